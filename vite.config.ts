@@ -8,31 +8,48 @@ import { precompressed } from './tools/web-build/precompressed.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT || 8000}`;
 
-const FRAME = new RegExp([
-  'node_modules[\\\\/](react-router|@tanstack[\\\\/](query-core|react-query))[\\\\/]',
-  // Rules that definitions stand on come along with them; those of one screen stay with that screen.
-  // The room of administrators comes in after the page.
-  '[\\\\/]business[\\\\/](?!platform).*(\\.paper|refusals|dictionaries|[\\\\/]room)\\.ts$',
-  '[\\\\/]kernel[\\\\/]language[\\\\/]',
-  // Not how values are typed, which is made of antd, and not the editor and the cleaner of rich text.
-  '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*((-input|inputs|search|rich-editor|rich-words)\\.view\\.tsx|\\.css)$)',
-  'node_modules[\\\\/]lucide-react[\\\\/].*(arrow-left|chevron-(down|left|right)|copy|plus)\\.mjs$',
-  '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*(look-panel|error-dialog|lock-dialog))',
-  '[\\\\/]kernel[\\\\/]web[\\\\/](papers|query|keys|live|menus|dialogs|tabs|words)[\\\\/](?!key-sheet)',
-  '[\\\\/]kernel[\\\\/]web[\\\\/](pickers[\\\\/](dictionaries|options|file-thumb|file-box)\\.tsx?|http[\\\\/]files\\.ts|theme[\\\\/]with-controls\\.tsx)$',
-].join('|'));
+const FRAME = new RegExp(
+  [
+    'node_modules[\\\\/](react-router|@tanstack[\\\\/](query-core|react-query))[\\\\/]',
+    // Rules that definitions stand on come along with them; those of one screen stay with that screen.
+    // The room of administrators comes in after the page.
+    '[\\\\/]business[\\\\/](?!platform).*(\\.paper|refusals|dictionaries|[\\\\/]room)\\.ts$',
+    '[\\\\/]kernel[\\\\/]language[\\\\/]',
+    // Not how values are typed, which is made of antd, and not the editor and the cleaner of rich text.
+    '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*((-input|inputs|search|rich-editor|rich-words)\\.view\\.tsx|\\.css)$)',
+    'node_modules[\\\\/]lucide-react[\\\\/].*(arrow-left|chevron-(down|left|right)|copy|plus)\\.mjs$',
+    '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*(look-panel|error-dialog|lock-dialog))',
+    '[\\\\/]kernel[\\\\/]web[\\\\/](papers|query|keys|live|menus|dialogs|tabs|words)[\\\\/](?!key-sheet)',
+    '[\\\\/]kernel[\\\\/]web[\\\\/](pickers[\\\\/](dictionaries|options|file-thumb|file-box)\\.tsx?|http[\\\\/]files\\.ts|theme[\\\\/]with-controls\\.tsx)$',
+  ].join('|'),
+);
 
-const CONTROLS = new RegExp([
-  '[\\\\/]kernel[\\\\/]web[\\\\/](theme[\\\\/]antd-look|form[\\\\/]paper-form|pickers[\\\\/]row-picker|actions[\\\\/]action-dialog)\\.tsx$',
-  '[\\\\/]kernel[\\\\/]web[\\\\/]list[\\\\/](arrange[\\\\/]|.*(bulk-dialog|filter-face|filter-sheet)\\.tsx$)',
-  '[\\\\/]web[\\\\/]shell[\\\\/].*look-panel\\.tsx$',
-].join('|'));
+const CONTROLS = new RegExp(
+  [
+    '[\\\\/]kernel[\\\\/]web[\\\\/](theme[\\\\/]antd-look|form[\\\\/]paper-form|pickers[\\\\/]row-picker|actions[\\\\/]action-dialog)\\.tsx$',
+    '[\\\\/]kernel[\\\\/]web[\\\\/]list[\\\\/](arrange[\\\\/]|.*(bulk-dialog|filter-face|filter-sheet)\\.tsx$)',
+    '[\\\\/]web[\\\\/]shell[\\\\/].*look-panel\\.tsx$',
+  ].join('|'),
+);
 
 export default defineConfig({
   root: 'web',
   // Our own import map is understood by Node, TypeScript and Vite alike; there are no other aliases.
-  plugins: [browserOnly(), react(), firstLoad(import.meta.dirname), offlineWorker(import.meta.dirname), precompressed()],
-  define: { __BUILD__: JSON.stringify(createHash('sha256').update(process.env.ANJU_WEB_HASH ?? 'dev').digest('hex').slice(0, 12)) },
+  plugins: [
+    browserOnly(),
+    react(),
+    firstLoad(import.meta.dirname),
+    offlineWorker(import.meta.dirname),
+    precompressed(),
+  ],
+  define: {
+    __BUILD__: JSON.stringify(
+      createHash('sha256')
+        .update(process.env.ANJU_WEB_HASH ?? 'dev')
+        .digest('hex')
+        .slice(0, 12),
+    ),
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -47,15 +64,31 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 50 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
+              priority: 50,
+            },
             // What the login page is made of, and nothing that it does not need.
-            { name: 'login', test: /[\\/]web[\\/](login[\\/]|boot[\\/]|main\.tsx$)|[\\/]kernel[\\/](language[\\/]label|web[\\/]words[\\/]words)\.ts$/, priority: 40 },
+            {
+              name: 'login',
+              test: /[\\/]web[\\/](login[\\/]|boot[\\/]|main\.tsx$)|[\\/]kernel[\\/](language[\\/]label|web[\\/]words[\\/]words)\.ts$/,
+              priority: 40,
+            },
             // Everything that every page behind it shares, in one piece: on a slow line a file costs more than its bytes.
             { name: 'frame', test: FRAME, priority: 20 },
-            { name: 'list', test: /[\\/]kernel[\\/]web[\\/](list(?!.*(arrange[\\/]|bulk-dialog|filter-face|filter-sheet))|table|detail(?!.*[\\/]comments\.))[\\/]/, priority: 10 },
+            {
+              name: 'list',
+              test: /[\\/]kernel[\\/]web[\\/](list(?!.*(arrange[\\/]|bulk-dialog|filter-face|filter-sheet))|table|detail(?!.*[\\/]comments\.))[\\/]/,
+              priority: 10,
+            },
             // What every page fetches once it stands: its tools, the forms with what they are made of, the rooms of administrators. A file each, for the same reason.
             { name: 'tools', test: /[\\/](jobs-tool|bell\.screen)\.tsx$/, priority: 8 },
-            { name: 'platform', test: /[\\/]business[\\/]platform[\\/](.*\.paper|dictionaries|room)\.ts$/, priority: 6 },
+            {
+              name: 'platform',
+              test: /[\\/]business[\\/]platform[\\/](.*\.paper|dictionaries|room)\.ts$/,
+              priority: 6,
+            },
             { name: 'controls', test: CONTROLS, priority: 4 },
           ],
         },

@@ -10,7 +10,12 @@ import * as platformRoom from '#business/platform/room.server.ts';
 import { lockOrder } from '#business/lock-order.server.ts';
 import { rooms } from '#business/rooms.ts';
 import { systemPorts } from '#business/system/ports.server.ts';
-import { publicKeyOf, startWork as startSystem, behaviours as systemBehaviours, routes as systemRoutes } from '#business/system/room.server.ts';
+import {
+  publicKeyOf,
+  startWork as startSystem,
+  behaviours as systemBehaviours,
+  routes as systemRoutes,
+} from '#business/system/room.server.ts';
 import { type TenantSeed, seedNeeded } from '#business/system/seed/needed.server.ts';
 import { rightsTables, systemTables } from '#business/system/tables.ts';
 import type { Invariant } from '#kernel/language/invariant.ts';
@@ -67,20 +72,44 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { patchesIn } from './patches.ts';
 
 /** A server that runs. */
-export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; /** Every call it answers. */ readonly routes: readonly Route[]; /** What is on its way into the logs. */ readonly log: CallLog; /** What published clients encrypt passwords with. */ readonly publicKey: string; close(): Promise<void> }
+export interface Assembly {
+  readonly address: string;
+  readonly house: House;
+  readonly sessions: Sessions;
+  /** Every call it answers. */ readonly routes: readonly Route[];
+  /** What is on its way into the logs. */ readonly log: CallLog;
+  /** What published clients encrypt passwords with. */ readonly publicKey: string;
+  close(): Promise<void>;
+}
 
-export const papers: ReadonlyMap<string, AnyPaper> = new Map(rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]));
+export const papers: ReadonlyMap<string, AnyPaper> = new Map(
+  rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]),
+);
 const working = [maintenanceRoom, materialsRoom, pieceworkRoom, platformRoom];
-const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours, ...working.flatMap((room) => room.behaviours)].map((one) => [one.of.name, one]));
+const behaviours: ReadonlyMap<string, Behaviour> = new Map(
+  [...systemBehaviours, ...working.flatMap((room) => room.behaviours)].map((one) => [one.of.name, one]),
+);
 /** What each room says always holds of its rows. */
-export const invariants = (working as readonly { readonly invariants?: readonly Invariant[] }[]).flatMap((room) => room.invariants ?? []);
-const services: ReadonlyMap<string, Serving> = new Map(working.flatMap((room) => room.services).map((one) => [one.of.name, one]));
+export const invariants = (working as readonly { readonly invariants?: readonly Invariant[] }[]).flatMap(
+  (room) => room.invariants ?? [],
+);
+const services: ReadonlyMap<string, Serving> = new Map(
+  working.flatMap((room) => room.services).map((one) => [one.of.name, one]),
+);
 
 /** All tables of the product: the kernel's own, those of the papers, and what rooms keep besides. */
-export const allTables = (): Table[] => [...ownTables, ...systemTables, ...[...papers.values()].map(tableOf)].map((table) => (rightsTables.has(table.name) ? { ...table, rights: rightsTables.get(table.name) } : table));
+export const allTables = (): Table[] =>
+  [...ownTables, ...systemTables, ...[...papers.values()].map(tableOf)].map((table) =>
+    rightsTables.has(table.name) ? { ...table, rights: rightsTables.get(table.name) } : table,
+  );
 
 /** What looks over all tenants, or past a wall that PostgreSQL cannot see through. */
-const guardedFunctions = (): string[] => [...jobFunctions, ...sealFunctions, ...fileFunctions(papers.get('attachment')!.table), ...searchFunctions(papers.values())];
+const guardedFunctions = (): string[] => [
+  ...jobFunctions,
+  ...sealFunctions,
+  ...fileFunctions(papers.get('attachment')!.table),
+  ...searchFunctions(papers.values()),
+];
 
 const roleOf = (url: string): string => `"${decodeURIComponent(new URL(url).username)}"`;
 
@@ -95,7 +124,25 @@ function keyIn(dataDir: string, name: 'link' | 'vault' | 'seal'): Buffer {
   return Buffer.from(readFileSync(file, 'utf8'), 'base64');
 }
 
-export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly metricsToken?: string | null; readonly providers?: Settings['providers']; readonly sm2Key?: string | null; readonly publicUrl?: string | null; readonly channels?: Settings['channels']; readonly outboundHosts?: readonly string[]; readonly connections?: number; readonly announce?: House['announce']; /** Rights of a company changed here; null: of all. */ readonly renew?: (tenantId: string | null) => void; readonly tell?: House['tell']; readonly report?: House['report']; /** Looks over the order of all locks; for stories. */ readonly watchLocks?: boolean }
+export interface HouseOptions {
+  readonly appUrl: string;
+  readonly dataDir: string;
+  readonly clock?: Clock;
+  readonly captcha?: boolean;
+  readonly demo?: boolean;
+  readonly metricsToken?: string | null;
+  readonly providers?: Settings['providers'];
+  readonly sm2Key?: string | null;
+  readonly publicUrl?: string | null;
+  readonly channels?: Settings['channels'];
+  readonly outboundHosts?: readonly string[];
+  readonly connections?: number;
+  readonly announce?: House['announce'];
+  /** Rights of a company changed here; null: of all. */ readonly renew?: (tenantId: string | null) => void;
+  readonly tell?: House['tell'];
+  readonly report?: House['report'];
+  /** Looks over the order of all locks; for stories. */ readonly watchLocks?: boolean;
+}
 
 /** So long may a running request take when the server ends. */
 const LAST_CALLS_MS = 10_000;
@@ -107,18 +154,46 @@ async function closed(app: Awaited<ReturnType<typeof openDoor>>): Promise<void> 
 }
 
 /** A connection that never comes back must not keep a server from ending. */
-const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => { await Promise.race([work, new Promise((resolve) => { setTimeout(resolve, ms).unref(); })]); };
+const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
+  await Promise.race([
+    work,
+    new Promise((resolve) => {
+      setTimeout(resolve, ms).unref();
+    }),
+  ]);
+};
 
 /** Providers where they are set, simulated ones elsewhere. */
 const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): House['channels'] => ({
   sms: set?.sms ? new GatewayChannel(set.sms.address, set.sms.token) : new SimulatedChannel('sms', clock),
-  wechat: set?.wechat ? new GatewayChannel(set.wechat.address, set.wechat.token) : new SimulatedChannel('wechat', clock),
+  wechat: set?.wechat
+    ? new GatewayChannel(set.wechat.address, set.wechat.token)
+    : new SimulatedChannel('wechat', clock),
 });
 
-const watchOver = (order: LockOrder, isWanted: boolean): LockWatch | undefined => (isWanted ? new LockWatch(order) : undefined);
+const watchOver = (order: LockOrder, isWanted: boolean): LockWatch | undefined =>
+  isWanted ? new LockWatch(order) : undefined;
 
 /** Puts the house together over a database that is migrated. */
-export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, metricsToken = null, providers = [], sm2Key = null, publicUrl, channels, outboundHosts = [], connections, announce = () => {}, renew, tell = () => {}, report = (error) => console.error(error), watchLocks = false }: HouseOptions): Promise<House> {
+export async function openHouse({
+  appUrl,
+  dataDir,
+  clock = systemClock,
+  captcha = true,
+  demo = false,
+  metricsToken = null,
+  providers = [],
+  sm2Key = null,
+  publicUrl,
+  channels,
+  outboundHosts = [],
+  connections,
+  announce = () => {},
+  renew,
+  tell = () => {},
+  report = (error) => console.error(error),
+  watchLocks = false,
+}: HouseOptions): Promise<House> {
   const db = new Database({ url: appUrl, most: connections });
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
   const asides = new Database({ url: appUrl, most: 3 });
@@ -134,9 +209,42 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
     renew?.(of);
   };
   return {
-    db, asides, lockOrder: order, lockWatch: watchOver(order, watchLocks), clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), sealKey: keyIn(dataDir, 'seal'), vault, settings: { captcha, demo, metricsToken, providers, sm2Key, publicUrl, outboundHosts },
-    can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
-    files: new TenantStorage(new LocalStorage(join(dataDir, 'files')), { db: asides, vault, clock, allowed: outboundHosts }), channels: channelsOf(channels, clock), jobs: new Jobs(), outbox: new Outbox(), tell, report,
+    db,
+    asides,
+    lockOrder: order,
+    lockWatch: watchOver(order, watchLocks),
+    clock,
+    ports,
+    captions,
+    ids: new Ids(asides),
+    close: () => atMost(10_000, Promise.all([db.close(), asides.close()])),
+    rooms,
+    papers,
+    behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])),
+    services,
+    invariants,
+    dataDir,
+    secret: keyIn(dataDir, 'link'),
+    sealKey: keyIn(dataDir, 'seal'),
+    vault,
+    settings: { captcha, demo, metricsToken, providers, sm2Key, publicUrl, outboundHosts },
+    can: await capabilitiesOf(db),
+    kept: {
+      actionLog: papers.get('actionLog'),
+      numberRule: papers.get('numberRule'),
+      attachment: papers.get('attachment'),
+    },
+    files: new TenantStorage(new LocalStorage(join(dataDir, 'files')), {
+      db: asides,
+      vault,
+      clock,
+      allowed: outboundHosts,
+    }),
+    channels: channelsOf(channels, clock),
+    jobs: new Jobs(),
+    outbox: new Outbox(),
+    tell,
+    report,
     announce(change) {
       captions.forget(change.tenantId, change.paper, change.id);
       forgetTotals(change.paper);
@@ -147,38 +255,103 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
 }
 
 const tenantsOf = (demo: boolean, adminPassword: string, mustChange: boolean): TenantSeed[] => [
-  { tenantId: '000000', name: demo ? '沪上舒适家' : '安居', linkman: '管理员', adminPassword, mustChange, platform: true },
-  ...(demo ? [{ tenantId: '100001', name: '江南暖通服务', linkman: '管理员', adminPassword: 'admin', mustChange: false, platform: false }] : []),
+  {
+    tenantId: '000000',
+    name: demo ? '沪上舒适家' : '安居',
+    linkman: '管理员',
+    adminPassword,
+    mustChange,
+    platform: true,
+  },
+  ...(demo
+    ? [
+        {
+          tenantId: '100001',
+          name: '江南暖通服务',
+          linkman: '管理员',
+          adminPassword: 'admin',
+          mustChange: false,
+          platform: false,
+        },
+      ]
+    : []),
 ];
 
-export interface PrepareOptions { readonly ownerUrl: string; readonly superUrl?: string; readonly appUrl: string; readonly dataDir: string; readonly seed: 'demo' | 'none'; /** Months of business of the demo company; absent: six. */ readonly months?: number; /** The rows that a first start makes give way to those of a backup: nobody is told of a password that holds nowhere. */ readonly givesWay?: boolean; say(step: string): void }
-export interface Prepared { readonly migrated: number; readonly seeded: boolean; readonly accounts: readonly DemoAccount[] }
+export interface PrepareOptions {
+  readonly ownerUrl: string;
+  readonly superUrl?: string;
+  readonly appUrl: string;
+  readonly dataDir: string;
+  readonly seed: 'demo' | 'none';
+  /** Months of business of the demo company; absent: six. */ readonly months?: number;
+  /** The rows that a first start makes give way to those of a backup: nobody is told of a password that holds nowhere. */ readonly givesWay?: boolean;
+  say(step: string): void;
+}
+export interface Prepared {
+  readonly migrated: number;
+  readonly seeded: boolean;
+  readonly accounts: readonly DemoAccount[];
+}
 
 /** Brings a database to what the definitions ask for, and seeds what is needed (and the demo company, once). */
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const { ownerUrl, superUrl, appUrl, dataDir, seed, say } = options;
-  const migrated = await migrate({ ownerUrl, superUrl, workRole: roleOf(appUrl), tables: allTables(), patches: await patchesIn(join(import.meta.dirname, '..')), guarded: guardedFunctions(), nowMs: systemClock.ms() });
+  const migrated = await migrate({
+    ownerUrl,
+    superUrl,
+    workRole: roleOf(appUrl),
+    tables: allTables(),
+    patches: await patchesIn(join(import.meta.dirname, '..')),
+    guarded: guardedFunctions(),
+    nowMs: systemClock.ms(),
+  });
   await prepareQueues(ownerUrl, roleOf(appUrl));
   if (migrated) say(`数据库结构 Tables: ${migrated}`);
   const demo = seed === 'demo';
   const given = readSettings(process.env).adminPassword;
-  const password = demo ? 'admin' : given ?? randomBytes(9).toString('base64url');
+  const password = demo ? 'admin' : (given ?? randomBytes(9).toString('base64url'));
   const first = await seedNeeded(ownerUrl, rooms, tenantsOf(demo, password, !demo), systemClock.ms());
   if (first && !demo && !given && !options.givesWay) say(`首个管理员 First administrator: admin / ${password}`);
   if (!demo) return { migrated, seeded: first, accounts: [] };
   const house = await openHouse({ appUrl, dataDir, demo: true, connections: ABREAST });
   try {
-    return { migrated, seeded: await seedDemo(house, ownerUrl, say, { months: options.months }), accounts: demoAccounts() };
+    return {
+      migrated,
+      seeded: await seedDemo(house, ownerUrl, say, { months: options.months }),
+      accounts: demoAccounts(),
+    };
   } finally {
     await house.close();
   }
 }
 
-export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string; readonly host: string; readonly port: number; readonly webRoot: string | null; readonly env: NodeJS.ProcessEnv; readonly clock?: Clock; /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void }; /** It is a copy of a database that passed the self-test: it need not pass again. */ readonly isTested?: boolean; /** See `openHouse`. */ readonly watchLocks?: boolean; /** False: nothing runs by the clock of the wall. */ readonly isTimed?: boolean }
+export interface ServeOptions {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  readonly dataDir: string;
+  readonly host: string;
+  readonly port: number;
+  readonly webRoot: string | null;
+  readonly env: NodeJS.ProcessEnv;
+  readonly clock?: Clock;
+  /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void };
+  /** It is a copy of a database that passed the self-test: it need not pass again. */ readonly isTested?: boolean;
+  /** See `openHouse`. */ readonly watchLocks?: boolean;
+  /** False: nothing runs by the clock of the wall. */ readonly isTimed?: boolean;
+}
 
 /** Every call of the product. */
 export function allRoutes(house: House, sessions: Sessions, events: Events): Route[] {
-  return [...coreRoutes(house, sessions), events.route(sessions), ...fileRoutes(), ...jobRoutes(), searchRoute(), ...docsRoutes(), ...[...systemRoutes(house, sessions, demoAccounts), ...platformRoom.routes()].map(veiledRoute), ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper))];
+  return [
+    ...coreRoutes(house, sessions),
+    events.route(sessions),
+    ...fileRoutes(),
+    ...jobRoutes(),
+    searchRoute(),
+    ...docsRoutes(),
+    ...[...systemRoutes(house, sessions, demoAccounts), ...platformRoom.routes()].map(veiledRoute),
+    ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper)),
+  ];
 }
 
 /** What works behind the calls begins when the server listens: nobody waits for it. */
@@ -199,8 +372,24 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const events: Events = new Events(() => watch.start());
   const watch = new StreamWatch(new Database({ url: options.appUrl, most: 1 }), (tenantId) => events.renew(tenantId));
   let report = (error: Error): void => console.error(printed(error));
-  const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', metricsToken: settings.metricsToken, providers: settings.providers, sm2Key: settings.sm2Key, publicUrl: settings.publicUrl, channels: settings.channels, outboundHosts: settings.outboundHosts, watchLocks: options.watchLocks, announce: (change) => events.changed(house, change), renew: (tenantId) => events.renew(tenantId),
-    tell: (tenantId, personId, data) => events.tell(tenantId, personId, data), report: (error) => report(error) });
+  const house: House = await openHouse({
+    appUrl: options.appUrl,
+    dataDir: options.dataDir,
+    clock: options.clock,
+    captcha: settings.captcha,
+    demo: settings.seed === 'demo',
+    metricsToken: settings.metricsToken,
+    providers: settings.providers,
+    sm2Key: settings.sm2Key,
+    publicUrl: settings.publicUrl,
+    channels: settings.channels,
+    outboundHosts: settings.outboundHosts,
+    watchLocks: options.watchLocks,
+    announce: (change) => events.changed(house, change),
+    renew: (tenantId) => events.renew(tenantId),
+    tell: (tenantId, personId, data) => events.tell(tenantId, personId, data),
+    report: (error) => report(error),
+  });
   if (!options.isTested) await selfTest(house, allTables());
   const sessions = new Sessions(house);
   const log = new CallLog(house);
@@ -209,11 +398,33 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const https = settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) };
   const served = [...routes, ...opsRoutes(house, metrics, routes)];
   const app = await openDoor(house, sessions, served, metrics, {
-    webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: settings.rateLimit, ...(settings.callLog && { heard: (one) => log.heard(one) }), ...(https && { https }), ...(options.logTo && { logTo: options.logTo }),
+    webRoot: options.webRoot,
+    logLevel: settings.logLevel,
+    trustProxy: settings.trustProxy,
+    rateLimit: settings.rateLimit,
+    ...(settings.callLog && { heard: (one) => log.heard(one) }),
+    ...(https && { https }),
+    ...(options.logTo && { logTo: options.logTo }),
   });
-  report = (error) => { app.log.error({ err: printed(error) }, 'fault'); log.reported(error); };
+  report = (error) => {
+    app.log.error({ err: printed(error) }, 'fault');
+    log.reported(error);
+  };
   app.addHook('preClose', async () => events.close());
   const address = await app.listen({ host: options.host, port: options.port });
   startBackground(house, options);
-  return { address, house, sessions, routes: served, log, publicKey: publicKeyOf(house), close: async () => { await closed(app); await watch.stop(); await Promise.all([house.jobs.stop(), house.outbox.stop(), log.stop()]); await house.close(); } };
+  return {
+    address,
+    house,
+    sessions,
+    routes: served,
+    log,
+    publicKey: publicKeyOf(house),
+    close: async () => {
+      await closed(app);
+      await watch.stop();
+      await Promise.all([house.jobs.stop(), house.outbox.stop(), log.stop()]);
+      await house.close();
+    },
+  };
 }

@@ -34,7 +34,9 @@ if (startedByLauncher) process.on('disconnect', () => void stop());
 
 /** Built beside us while the database is prepared; alone, the client built last time is served. */
 const webRoot = startedByLauncher
-  ? new Promise<string | null>((resolve) => process.once('message', (message) => resolve((message as ToServer).webRoot)))
+  ? new Promise<string | null>((resolve) =>
+      process.once('message', (message) => resolve((message as ToServer).webRoot)),
+    )
   : Promise.resolve(process.env.ANJU_WEB_ROOT === '' ? null : (process.env.ANJU_WEB_ROOT ?? 'dist/web'));
 
 try {
@@ -42,7 +44,14 @@ try {
   if (!ownerUrl) throw new Trouble('没有设置 DATABASE_URL。', 'DATABASE_URL is not set.');
   const appUrl = await ensureWorkRole(ownerUrl, settings.dataDir, settings.databaseAppUrl);
   const { dataDir, seed, host, port } = settings;
-  const done = await prepare({ ownerUrl, ...(superUrl ? { superUrl } : {}), appUrl, dataDir, seed, say: (step) => tell({ step }) });
+  const done = await prepare({
+    ownerUrl,
+    ...(superUrl ? { superUrl } : {}),
+    appUrl,
+    dataDir,
+    seed,
+    say: (step) => tell({ step }),
+  });
   assembly = await serve({ appUrl, ownerUrl, dataDir, host, port, webRoot: await webRoot, env: process.env });
   if (!stopping) tell({ ready: assembly.address, publicKey: assembly.publicKey, ...done });
 } catch (error) {
@@ -55,7 +64,10 @@ try {
 function sentences(error: unknown): [zh: string, en: string] {
   const trouble = plain(error);
   if (trouble) return [trouble.zh, trouble.en];
-  return ['服务启动失败，这是程序的错误：', `The server did not start; this is a fault of ours:\n${error instanceof Error ? error.stack : String(error)}`];
+  return [
+    '服务启动失败，这是程序的错误：',
+    `The server did not start; this is a fault of ours:\n${error instanceof Error ? error.stack : String(error)}`,
+  ];
 }
 
 /** The troubles that only show when the work is under way. */
@@ -64,9 +76,15 @@ function plain(error: unknown): Trouble | null {
   const listening = typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'listen';
   switch (listening ? codeOf(error) : undefined) {
     case 'EADDRINUSE':
-      return new Trouble(`${host}:${port} 已被别的程序占用。请用 PORT=另一个端口 再启动。`, `${host}:${port} is taken by another program. Start again with PORT=another one.`);
+      return new Trouble(
+        `${host}:${port} 已被别的程序占用。请用 PORT=另一个端口 再启动。`,
+        `${host}:${port} is taken by another program. Start again with PORT=another one.`,
+      );
     case 'EACCES':
-      return new Trouble(`没有权限监听 ${host}:${port}。请换一个 1024 以上的端口（PORT）。`, `No permission to listen on ${host}:${port}. Take a port above 1024 (PORT).`);
+      return new Trouble(
+        `没有权限监听 ${host}:${port}。请换一个 1024 以上的端口（PORT）。`,
+        `No permission to listen on ${host}:${port}. Take a port above 1024 (PORT).`,
+      );
     case 'EADDRNOTAVAIL':
       return new Trouble(`本机没有地址 ${host}（HOST）。`, `This machine has no address ${host} (HOST).`);
     default:

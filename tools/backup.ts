@@ -10,8 +10,12 @@ import { withDatabase } from './command/with-database.ts';
 await command(async () => {
   const secret = passphrase();
   const madeAt = new Date().toISOString();
-  const { version: product } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as { version: string };
-  const folder = resolve(process.argv[2] ?? `anju-backup-${madeAt.slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}`);
+  const { version: product } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const folder = resolve(
+    process.argv[2] ?? `anju-backup-${madeAt.slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}`,
+  );
   await withDatabase(({ ownerUrl, settings: { dataDir } }) =>
     step('备份 Backup', async () => {
       const { tables } = await backUp({ ownerUrl, dataDir, folder, passphrase: secret, product, madeAt });

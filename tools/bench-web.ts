@@ -28,7 +28,12 @@ await command(async () => {
     await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', say });
     const server = await spawnBenchServer({ ownerUrl, superUrl, dataDir, webRoot });
     try {
-      const figures = await measureWeb(server.address, await resolveBrowser(join(projectDir, '.anju', 'cache')), say, only);
+      const figures = await measureWeb(
+        server.address,
+        await resolveBrowser(join(projectDir, '.anju', 'cache')),
+        say,
+        only,
+      );
       if (only) console.log(tableOf(figures).join('\n'));
       else writeWebReport(projectDir, figures);
     } finally {

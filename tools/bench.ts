@@ -16,7 +16,13 @@ import { spawnBenchServer } from './bench/server.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command, say } from './command/steps.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, forms: { type: 'string', default: '1000000' }, visits: { type: 'string', default: '1000000' } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    forms: { type: 'string', default: '1000000' },
+    visits: { type: 'string', default: '1000000' },
+  },
+});
 const only = values.only?.split(',');
 
 await command(async () => {
@@ -31,13 +37,24 @@ await command(async () => {
     await stopClocks(ownerUrl);
     await loadWages(ownerUrl, say);
     await loadChain(ownerUrl, Number(values.visits), say, 'dispatch');
-    const open = (env: Readonly<Record<string, string>> = {}): ReturnType<typeof spawnBenchServer> => spawnBenchServer({ ownerUrl, superUrl, dataDir, env });
+    const open = (env: Readonly<Record<string, string>> = {}): ReturnType<typeof spawnBenchServer> =>
+      spawnBenchServer({ ownerUrl, superUrl, dataDir, env });
     const server = await open();
     try {
-      const rows = await measureAll({ base: server.address, appUrl, dataDir, open, pids: { server: server.pid, postmaster: database.pid }, say }, (part) => !only || only.includes(part));
+      const rows = await measureAll(
+        { base: server.address, appUrl, dataDir, open, pids: { server: server.pid, postmaster: database.pid }, say },
+        (part) => !only || only.includes(part),
+      );
       const memory = `Server memory after the load: ${rssMb(server.pid).toFixed(0)} MB (goal 220).`;
       if (only) console.log([...tableOf(rows), '', memory].join('\n'));
-      else writeReport(projectDir, 'Server', `${Number(values.forms).toLocaleString('en')} repair forms beside the demo company, 16 connections, as customer service (data scope, masks).`, rows, [memory]);
+      else
+        writeReport(
+          projectDir,
+          'Server',
+          `${Number(values.forms).toLocaleString('en')} repair forms beside the demo company, 16 connections, as customer service (data scope, masks).`,
+          rows,
+          [memory],
+        );
     } finally {
       await server.stop();
     }

@@ -21,7 +21,24 @@ import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command } from './command/steps.ts';
 
-const CHECKS: readonly Check[] = [format, lint, types('server'), types('web'), types('stories'), deadCode, scripts, rooms, definitions, losses, kernelNames, folders, links, coverage, ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []), webWeight];
+const CHECKS: readonly Check[] = [
+  format,
+  lint,
+  types('server'),
+  types('web'),
+  types('stories'),
+  deadCode,
+  scripts,
+  rooms,
+  definitions,
+  losses,
+  kernelNames,
+  folders,
+  links,
+  coverage,
+  ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []),
+  webWeight,
+];
 
 /** A fault in one place often shows in a hundred; forty lines are enough to see which one it is. */
 const SHOWN = 40;
@@ -58,7 +75,9 @@ async function passes(check: Check): Promise<number> {
   const blind = files === 0 ? [`${check.name} saw no file.`] : [];
   const all = [...unproven, ...blind, ...problems];
   const planted = `${check.planted.reported.length} planted`;
-  console.log(`${all.length === 0 ? '✓' : '✗'} ${check.name}: ${files} files, ${note ? `${note}, ` : ''}${planted}, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  console.log(
+    `${all.length === 0 ? '✓' : '✗'} ${check.name}: ${files} files, ${note ? `${note}, ` : ''}${planted}, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  );
   for (const problem of all.slice(0, SHOWN)) console.error(`    ${problem}`);
   if (all.length > SHOWN) console.error(`    … and ${all.length - SHOWN} more`);
   return all.length === 0 ? 0 : 1;

@@ -12,8 +12,14 @@ import { command, say, step } from './command/steps.ts';
 await command(async () => {
   const settings = readSettings(process.env, projectDir);
   const other = takeFolder(settings.dataDir);
-  if (other) throw new Trouble(`Anju 已经在运行（进程 ${other.pid}），请先停止它。`, `Anju runs already (process ${other.pid}); stop it first.`);
-  const database = settings.databaseUrl ? null : await step('数据库 Database', () => startPostgres({ dataDir: settings.dataDir, say }));
+  if (other)
+    throw new Trouble(
+      `Anju 已经在运行（进程 ${other.pid}），请先停止它。`,
+      `Anju runs already (process ${other.pid}); stop it first.`,
+    );
+  const database = settings.databaseUrl
+    ? null
+    : await step('数据库 Database', () => startPostgres({ dataDir: settings.dataDir, say }));
   try {
     await serve({ ANJU_OWNER_URL: database?.ownerUrl ?? '', ANJU_SUPER_URL: database?.superUrl ?? '' });
   } finally {
@@ -24,17 +30,34 @@ await command(async () => {
 
 async function serve(urls: Record<string, string>): Promise<void> {
   const env = { ...process.env, ...urls, ANJU_WEB_ROOT: '' };
-  const run = (args: string[]): ReturnType<typeof spawn> => spawn(process.execPath, args, { cwd: projectDir, stdio: ['ignore', 'inherit', 'inherit'], env, detached: true });
+  const run = (args: string[]): ReturnType<typeof spawn> =>
+    spawn(process.execPath, args, { cwd: projectDir, stdio: ['ignore', 'inherit', 'inherit'], env, detached: true });
   // Restarted whole: a server that is ready within a second needs no cleverness about which module changed.
-  const children = [run(['--watch-path=server', '--watch-path=kernel', '--watch-path=business', '--watch-preserve-output', join('server', 'main.ts')])];
-  if (existsSync(join(projectDir, 'web', 'index.html'))) children.push(run([join('node_modules', 'vite', 'bin', 'vite.js'), '--clearScreen', 'false']));
+  const children = [
+    run([
+      '--watch-path=server',
+      '--watch-path=kernel',
+      '--watch-path=business',
+      '--watch-preserve-output',
+      join('server', 'main.ts'),
+    ]),
+  ];
+  if (existsSync(join(projectDir, 'web', 'index.html')))
+    children.push(run([join('node_modules', 'vite', 'bin', 'vite.js'), '--clearScreen', 'false']));
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
     if (process.connected) process.on('disconnect', () => resolve());
   });
   // Each is the first of its own process group, so that the server below the watcher is reached too.
   for (const { pid } of children) if (pid !== undefined) tryKill(-pid);
-  await Promise.all(children.map((child) => new Promise((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve(null) : child.once('exit', resolve)))));
+  await Promise.all(
+    children.map(
+      (child) =>
+        new Promise((resolve) =>
+          child.exitCode !== null || child.signalCode !== null ? resolve(null) : child.once('exit', resolve),
+        ),
+    ),
+  );
 }
 
 function tryKill(group: number): void {

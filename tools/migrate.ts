@@ -6,6 +6,8 @@ import { withDatabase } from './command/with-database.ts';
 await command(() =>
   withDatabase(async ({ settings: { dataDir }, ...urls }) => {
     const { migrated } = await prepare({ ...urls, dataDir, seed: 'none', say });
-    console.log(migrated === 0 ? '✓ 数据库已是最新 The database is current' : `✓ 已应用 ${migrated} 处变更 changes applied`);
+    console.log(
+      migrated === 0 ? '✓ 数据库已是最新 The database is current' : `✓ 已应用 ${migrated} 处变更 changes applied`,
+    );
   }),
 );

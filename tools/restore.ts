@@ -9,12 +9,19 @@ import { withDatabase } from './command/with-database.ts';
 
 await command(async () => {
   const given = process.argv[2];
-  if (!given) throw new Trouble('用法：npm run restore -- <备份目录>', 'Usage: npm run restore -- <folder of the backup>');
+  if (!given)
+    throw new Trouble('用法：npm run restore -- <备份目录>', 'Usage: npm run restore -- <folder of the backup>');
   const secret = passphrase();
   await withDatabase(({ settings: { dataDir }, ...urls }) =>
     step('恢复 Restore', async () => {
       const makeTables = (): Promise<unknown> => prepare({ ...urls, dataDir, seed: 'none', givesWay: true, say });
-      const { tables, madeAt } = await bringBack({ ownerUrl: urls.ownerUrl, dataDir, folder: resolve(given), passphrase: secret, makeTables });
+      const { tables, madeAt } = await bringBack({
+        ownerUrl: urls.ownerUrl,
+        dataDir,
+        folder: resolve(given),
+        passphrase: secret,
+        makeTables,
+      });
       console.log(`✓ ${tables.length} 张表已恢复到 tables are back as of ${madeAt}`);
     }),
   );

@@ -1,7 +1,20 @@
 // The door of every command: `node tools/run.mjs <name> [arguments]`.
 // It needs nothing but Node and npm. It installs what package-lock.json lists, then goes on under the Node of the lock file,
 // so that everybody runs the very same runtime whatever the machine has.
-const COMMANDS = ['start', 'test', 'dev', 'check', 'bench', 'bench-web', 'migrate', 'seed', 'backup', 'restore', 'verify-audit', 'new'];
+const COMMANDS = [
+  'start',
+  'test',
+  'dev',
+  'check',
+  'bench',
+  'bench-web',
+  'migrate',
+  'seed',
+  'backup',
+  'restore',
+  'verify-audit',
+  'new',
+];
 
 // Old versions cannot read the files below, so this comes before every import.
 const [major, minor] = process.versions.node.split('.').map(Number);

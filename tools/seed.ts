@@ -8,16 +8,22 @@ import { command, say } from './command/steps.ts';
 import { withDatabase } from './command/with-database.ts';
 
 const { values } = parseArgs({ options: { months: { type: 'string' }, load: { type: 'string' } } });
-const load = values.load === undefined ? 0 : Math.max(1, Math.min(5_000_000, Math.round(Number(values.load)) || 1_000_000));
-const months = values.months === undefined ? undefined : Math.max(1, Math.min(24, Math.round(Number(values.months)) || 6));
+const load =
+  values.load === undefined ? 0 : Math.max(1, Math.min(5_000_000, Math.round(Number(values.load)) || 1_000_000));
+const months =
+  values.months === undefined ? undefined : Math.max(1, Math.min(24, Math.round(Number(values.months)) || 6));
 
 await command(() =>
   withDatabase(async ({ settings: { dataDir }, ...urls }) => {
     const { seeded, accounts } = await prepare({ ...urls, dataDir, seed: 'demo', months, say });
-    console.log(seeded ? '✓ 演示数据已写入 The demo company is there' : '✓ 已有演示数据，未作改动 The demo company was there already');
+    console.log(
+      seeded
+        ? '✓ 演示数据已写入 The demo company is there'
+        : '✓ 已有演示数据，未作改动 The demo company was there already',
+    );
     for (const { tenant, account, password } of accounts) say(`${tenant}  ${account}  ${password}`);
     if (load === 0) return 0;
     await loadChain(urls.ownerUrl, load, say);
-    return await lookAtAll(urls.ownerUrl, say) === 0 ? 0 : 1;
+    return (await lookAtAll(urls.ownerUrl, say)) === 0 ? 0 : 1;
   }),
 );

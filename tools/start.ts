@@ -33,7 +33,12 @@ async function start(): Promise<number> {
   }
 }
 
-async function serve(settings: Settings, database: EmbeddedPostgres | null, stopped: Promise<void>, began: number): Promise<number> {
+async function serve(
+  settings: Settings,
+  database: EmbeddedPostgres | null,
+  stopped: Promise<void>,
+  began: number,
+): Promise<number> {
   const server = spawnServerProcess(database ?? {});
   void stopped.then(() => stopServer(server));
   try {
@@ -56,7 +61,10 @@ async function serve(settings: Settings, database: EmbeddedPostgres | null, stop
 
 function endOf(code: number): number {
   if (stopRequested) return code;
-  throw new Trouble(`服务进程意外退出（${code}），原因见上面的日志。数据是完整的，可以再次启动。`, `The server process ended by itself (${code}); the log above says why. The data is whole; start again.`);
+  throw new Trouble(
+    `服务进程意外退出（${code}），原因见上面的日志。数据是完整的，可以再次启动。`,
+    `The server process ended by itself (${code}); the log above says why. The data is whole; start again.`,
+  );
 }
 
 /** Ctrl-C, SIGTERM, a closed terminal, or a launcher that is gone: all mean the same. */
@@ -81,7 +89,9 @@ function stopServer(server: RunningServer): void {
 function assertPortFree({ port, host }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? reject(portTaken(host, port)) : resolve()));
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? reject(portTaken(host, port)) : resolve(),
+    );
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
 }
@@ -102,7 +112,20 @@ function alreadyRuns(other: Runner, dataDir: string): Trouble {
 }
 
 function welcome({ ready, accounts, publicKey }: Ready, settings: Settings, tookMs: number): void {
-  const lines = accounts.map(({ tenant, account, password, role }) => `  ${tenant}  ${account.padEnd(18)} ${password.padEnd(18)} ${role[0]} ${role[1]}`);
-  const heading = settings.seed === 'demo' ? '演示账号 Demo accounts (租户 tenant / 账号 account / 密码 password)' : '首个管理员，请登录后立即修改密码 First administrator; change the password at once';
-  console.log([`\n✓ Anju 安居 ${settings.publicUrl ?? ready}   (${(tookMs / 1000).toFixed(1)} s)`, ...(lines.length > 0 ? [heading, ...lines] : []), `已发布客户端的公钥，填入其配置的 publicKey Public key for published clients (docs/published-clients.md):\n  ${publicKey}`, ''].join('\n'));
+  const lines = accounts.map(
+    ({ tenant, account, password, role }) =>
+      `  ${tenant}  ${account.padEnd(18)} ${password.padEnd(18)} ${role[0]} ${role[1]}`,
+  );
+  const heading =
+    settings.seed === 'demo'
+      ? '演示账号 Demo accounts (租户 tenant / 账号 account / 密码 password)'
+      : '首个管理员，请登录后立即修改密码 First administrator; change the password at once';
+  console.log(
+    [
+      `\n✓ Anju 安居 ${settings.publicUrl ?? ready}   (${(tookMs / 1000).toFixed(1)} s)`,
+      ...(lines.length > 0 ? [heading, ...lines] : []),
+      `已发布客户端的公钥，填入其配置的 publicKey Public key for published clients (docs/published-clients.md):\n  ${publicKey}`,
+      '',
+    ].join('\n'),
+  );
 }

@@ -29,7 +29,11 @@ try {
 
 async function test(filters: string[]): Promise<Verdict> {
   // None of them needs another, and each leaves a core idle now and then. The client first: what it builds with is a process of its own.
-  const [web, browser] = await Promise.all([builtWeb(), step('浏览器 Browser', () => resolveBrowser(join(dataDir, 'browser'))), databases()]);
+  const [web, browser] = await Promise.all([
+    builtWeb(),
+    step('浏览器 Browser', () => resolveBrowser(join(dataDir, 'browser'))),
+    databases(),
+  ]);
   say(browser.executablePath);
   process.env.ANJU_TEST_WEB_ROOT = web.root;
   process.env.ANJU_TEST_BROWSER = JSON.stringify(browser);
@@ -39,7 +43,8 @@ async function test(filters: string[]): Promise<Verdict> {
 
 /** The server of the stories, and in it the database from which each file gets its own. */
 async function databases(): Promise<void> {
-  if (!databaseUrl) database = await step('数据库 Database', () => startPostgres({ dataDir: kept, say, durable: false }));
+  if (!databaseUrl)
+    database = await step('数据库 Database', () => startPostgres({ dataDir: kept, say, durable: false }));
   process.env.ANJU_TEST_OWNER_URL = databaseUrl ?? database?.ownerUrl ?? '';
   process.env.ANJU_TEST_SUPER_URL = database?.superUrl ?? '';
   process.env.ANJU_TEST_DATA = folder;

@@ -49,16 +49,21 @@ export const receiptsType = dictionary('receipts_type', ['单据类型', 'Order 
   complaint: ['投诉处理', 'Complaint'],
 });
 
-export const customerServiceTeam = dictionary('customer_service_team', ['服务班组', 'Service team'], {
-  east: ['浦东班', 'Pudong team'],
-  west: ['长宁班', 'Changning team'],
-  north: ['宝山班', 'Baoshan team'],
-  south: ['闵行班', 'Minhang team'],
-  install: ['安装一班', 'Installation 1'],
-  install2: ['安装二班', 'Installation 2'],
-  water: ['净水班', 'Water team'],
-  smart: ['智能班', 'Smart-home team'],
-}, { ownKeys: true });
+export const customerServiceTeam = dictionary(
+  'customer_service_team',
+  ['服务班组', 'Service team'],
+  {
+    east: ['浦东班', 'Pudong team'],
+    west: ['长宁班', 'Changning team'],
+    north: ['宝山班', 'Baoshan team'],
+    south: ['闵行班', 'Minhang team'],
+    install: ['安装一班', 'Installation 1'],
+    install2: ['安装二班', 'Installation 2'],
+    water: ['净水班', 'Water team'],
+    smart: ['智能班', 'Smart-home team'],
+  },
+  { ownKeys: true },
+);
 
 export const customerDataSource = dictionary('customer_data_source', ['客户数据来源', 'Customer data source'], {
   legacy: ['旧系统', 'Legacy'],
@@ -70,21 +75,26 @@ export const customerDataSource = dictionary('customer_data_source', ['客户数
   household: ['智能家居', 'Smart home'],
 });
 
-export const fangjianType = dictionary('fangjian_type', ['房间类型', 'Room type'], {
-  living: ['客厅', 'Living room'],
-  dining: ['餐厅', 'Dining room'],
-  master: ['主卧', 'Main bedroom'],
-  second: ['次卧', 'Second bedroom'],
-  child: ['儿童房', 'Child room'],
-  study: ['书房', 'Study'],
-  kitchen: ['厨房', 'Kitchen'],
-  bath: ['卫生间', 'Bathroom'],
-  balcony: ['阳台', 'Balcony'],
-  plant: ['设备间', 'Plant room'],
-  basement: ['地下室', 'Basement'],
-  outdoor: ['室外', 'Outdoor'],
-  whole: ['全屋', 'Whole home'],
-}, { ownKeys: true });
+export const fangjianType = dictionary(
+  'fangjian_type',
+  ['房间类型', 'Room type'],
+  {
+    living: ['客厅', 'Living room'],
+    dining: ['餐厅', 'Dining room'],
+    master: ['主卧', 'Main bedroom'],
+    second: ['次卧', 'Second bedroom'],
+    child: ['儿童房', 'Child room'],
+    study: ['书房', 'Study'],
+    kitchen: ['厨房', 'Kitchen'],
+    bath: ['卫生间', 'Bathroom'],
+    balcony: ['阳台', 'Balcony'],
+    plant: ['设备间', 'Plant room'],
+    basement: ['地下室', 'Basement'],
+    outdoor: ['室外', 'Outdoor'],
+    whole: ['全屋', 'Whole home'],
+  },
+  { ownKeys: true },
+);
 
 export const urgency = dictionary('urgency', ['紧急程度', 'Urgency'], {
   normal: ['一般', 'Normal', 'grey'],
@@ -187,19 +197,29 @@ export const employType = dictionary('employ_type', ['用工类型', 'Employment
   partTime: ['兼职', 'Part-time'],
 });
 
-export const technicianStatus = dictionary('technician_status', ['在岗状态', 'Duty state'], {
-  on: ['在岗', 'On duty', 'green'],
-  busy: ['作业中', 'Working', 'cyan'],
-  leave: ['请假', 'On leave', 'amber'],
-  off: ['休息', 'Off', 'grey'],
-  left: ['离职', 'Left', 'grey'],
-}, { sealed: true });
+export const technicianStatus = dictionary(
+  'technician_status',
+  ['在岗状态', 'Duty state'],
+  {
+    on: ['在岗', 'On duty', 'green'],
+    busy: ['作业中', 'Working', 'cyan'],
+    leave: ['请假', 'On leave', 'amber'],
+    off: ['休息', 'Off', 'grey'],
+    left: ['离职', 'Left', 'grey'],
+  },
+  { sealed: true },
+);
 
-export const publishStatus = dictionary('publish_status', ['发布状态', 'Publication'], {
-  draft: ['草稿', 'Draft', 'grey'],
-  published: ['已发布', 'Published', 'green'],
-  stopped: ['已停用', 'Stopped', 'red'],
-}, { sealed: true });
+export const publishStatus = dictionary(
+  'publish_status',
+  ['发布状态', 'Publication'],
+  {
+    draft: ['草稿', 'Draft', 'grey'],
+    published: ['已发布', 'Published', 'green'],
+    stopped: ['已停用', 'Stopped', 'red'],
+  },
+  { sealed: true },
+);
 
 export const standardModule = dictionary('standard_module', ['标准模块', 'Module'], {
   dispatch: ['派工', 'Dispatch'],
@@ -228,18 +248,23 @@ export const annexMedia = dictionary('annex_media', ['附件类型', 'Media'], {
   sign: ['签名', 'Signature'],
 });
 
-export const repairStatus = dictionary('repair_status', ['报修状态', 'Request state'], {
-  draft: ['草稿', 'Draft', 'grey'],
-  submitted: ['待受理', 'New', 'amber'],
-  accepted: ['已受理', 'Accepted', 'blue'],
-  dispatched: ['已派工', 'Dispatched', 'blue'],
-  inService: ['服务中', 'In service', 'cyan'],
-  finished: ['已完工', 'Finished', 'green'],
-  closed: ['已关闭', 'Closed', 'grey'],
-  merged: ['已合并', 'Merged', 'violet'],
-  rejected: ['已驳回', 'Rejected', 'grey'],
-  cancelled: ['已取消', 'Cancelled', 'grey'],
-}, { sealed: true });
+export const repairStatus = dictionary(
+  'repair_status',
+  ['报修状态', 'Request state'],
+  {
+    draft: ['草稿', 'Draft', 'grey'],
+    submitted: ['待受理', 'New', 'amber'],
+    accepted: ['已受理', 'Accepted', 'blue'],
+    dispatched: ['已派工', 'Dispatched', 'blue'],
+    inService: ['服务中', 'In service', 'cyan'],
+    finished: ['已完工', 'Finished', 'green'],
+    closed: ['已关闭', 'Closed', 'grey'],
+    merged: ['已合并', 'Merged', 'violet'],
+    rejected: ['已驳回', 'Rejected', 'grey'],
+    cancelled: ['已取消', 'Cancelled', 'grey'],
+  },
+  { sealed: true },
+);
 
 export const faultCategory = dictionary('fault_category', ['故障类别', 'Fault class'], {
   noStart: ['不启动', 'Does not start'],
@@ -269,20 +294,25 @@ export const cancelReason = dictionary('cancel_reason', ['取消原因', 'Cancel
   area: ['超出范围', 'Out of area'],
 });
 
-export const registerStatus = dictionary('register_status', ['登记状态', 'Registration state'], {
-  registered: ['待派工', 'To dispatch', 'amber'],
-  dispatched: ['已派工', 'Dispatched', 'blue'],
-  inService: ['服务中', 'In service', 'cyan'],
-  waiting: ['挂起', 'On hold', 'violet'],
-  finished: ['已完工', 'Finished', 'green'],
-  confirmed: ['已确认', 'Confirmed', 'green'],
-  closed: ['已归档', 'Closed', 'grey'],
-  cancelled: ['已取消', 'Cancelled', 'grey'],
-}, { sealed: true });
+export const registerStatus = dictionary(
+  'register_status',
+  ['登记状态', 'Registration state'],
+  {
+    registered: ['待派工', 'To dispatch', 'amber'],
+    dispatched: ['已派工', 'Dispatched', 'blue'],
+    inService: ['服务中', 'In service', 'cyan'],
+    waiting: ['挂起', 'On hold', 'violet'],
+    finished: ['已完工', 'Finished', 'green'],
+    confirmed: ['已确认', 'Confirmed', 'green'],
+    closed: ['已归档', 'Closed', 'grey'],
+    cancelled: ['已取消', 'Cancelled', 'grey'],
+  },
+  { sealed: true },
+);
 
 export const holdReason = dictionary('hold_reason', ['挂起原因', 'Hold reason'], {
   parts: ['等待配件', 'Parts'],
-  partsMaker: ['等厂家配件', 'Maker\'s parts'],
+  partsMaker: ['等厂家配件', "Maker's parts"],
   customer: ['客户原因', 'Customer'],
   expert: ['等待鉴定', 'Expert'],
   weather: ['天气', 'Weather'],
@@ -298,21 +328,31 @@ export const urgeLevel = dictionary('urge_level', ['催促程度', 'Urge level']
   media: ['投诉升级', 'Escalation', 'red'],
 });
 
-export const urgeStatus = dictionary('urge_status', ['催单状态', 'Urge state'], {
-  open: ['待答复', 'Open', 'amber'],
-  handled: ['已答复', 'Answered', 'green'],
-  escalated: ['已升级', 'Escalated', 'red'],
-  closed: ['已关闭', 'Closed', 'grey'],
-}, { sealed: true });
+export const urgeStatus = dictionary(
+  'urge_status',
+  ['催单状态', 'Urge state'],
+  {
+    open: ['待答复', 'Open', 'amber'],
+    handled: ['已答复', 'Answered', 'green'],
+    escalated: ['已升级', 'Escalated', 'red'],
+    closed: ['已关闭', 'Closed', 'grey'],
+  },
+  { sealed: true },
+);
 
-export const warrantyStatus = dictionary('warranty_status', ['质保状态', 'Warranty state'], {
-  pending: ['待审核', 'Pending', 'amber'],
-  effective: ['在保', 'Valid', 'green'],
-  expiring: ['临期', 'Expiring', 'amber'],
-  expired: ['脱保', 'Expired', 'grey'],
-  voided: ['作废', 'Void', 'red'],
-  none: ['无', 'None', 'grey'],
-}, { sealed: true });
+export const warrantyStatus = dictionary(
+  'warranty_status',
+  ['质保状态', 'Warranty state'],
+  {
+    pending: ['待审核', 'Pending', 'amber'],
+    effective: ['在保', 'Valid', 'green'],
+    expiring: ['临期', 'Expiring', 'amber'],
+    expired: ['脱保', 'Expired', 'grey'],
+    voided: ['作废', 'Void', 'red'],
+    none: ['无', 'None', 'grey'],
+  },
+  { sealed: true },
+);
 
 export const payer = dictionary('payer', ['费用承担', 'Payer'], {
   customer: ['客户', 'Customer'],
@@ -358,16 +398,26 @@ export const logBizType = dictionary('log_biz_type', ['业务类型', 'Business 
   base: ['基础资料', 'Master data'],
 });
 
-export const datePart = dictionary('number_date_part', ['编号日期段', 'Date part of a number'], {
-  yyyyMMdd: ['年月日', 'Year, month, day'],
-  yyyyMM: ['年月', 'Year and month'],
-  yyyy: ['年', 'Year'],
-  none: ['无', 'None'],
-}, { sealed: true });
+export const datePart = dictionary(
+  'number_date_part',
+  ['编号日期段', 'Date part of a number'],
+  {
+    yyyyMMdd: ['年月日', 'Year, month, day'],
+    yyyyMM: ['年月', 'Year and month'],
+    yyyy: ['年', 'Year'],
+    none: ['无', 'None'],
+  },
+  { sealed: true },
+);
 
-export const resetCycle = dictionary('number_reset_cycle', ['编号归零周期', 'Counter restarts'], {
-  day: ['每日', 'Daily'],
-  month: ['每月', 'Monthly'],
-  year: ['每年', 'Yearly'],
-  never: ['不归零', 'Never'],
-}, { sealed: true });
+export const resetCycle = dictionary(
+  'number_reset_cycle',
+  ['编号归零周期', 'Counter restarts'],
+  {
+    day: ['每日', 'Daily'],
+    month: ['每月', 'Monthly'],
+    year: ['每年', 'Yearly'],
+    never: ['不归零', 'Never'],
+  },
+  { sealed: true },
+);

@@ -37,15 +37,41 @@ const untyped = <P extends AnyPaper>(one: Behaviour<P>): Behaviour => one as unk
 
 /** What the papers of the after-sales room do beyond their definitions. */
 export const behaviours: readonly Behaviour[] = [
-  untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
+  untyped(customer),
+  untyped(serviceFile),
+  untyped(equipment),
+  untyped(technician),
   // The desk serves those who read repair forms.
-  untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
-  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(visitFile), untyped(completion), untyped(completionSupply), untyped(completionCharge), untyped(annexes), untyped(staffMessage), untyped(smsTemplate), untyped(slaClock), untyped(leaveForm), untyped(leaveStatistics), untyped(delay),
-  untyped(collection), untyped(invoice),
+  untyped({ ...repairForm, calls: [...(repairForm.calls ?? []), ...deskCalls] }),
+  untyped(registration),
+  untyped(urge),
+  untyped(serviceStandard),
+  untyped(dispatchForm),
+  untyped(crewMember),
+  untyped(visit),
+  untyped(visitFile),
+  untyped(completion),
+  untyped(completionSupply),
+  untyped(completionCharge),
+  untyped(annexes),
+  untyped(staffMessage),
+  untyped(smsTemplate),
+  untyped(slaClock),
+  untyped(leaveForm),
+  untyped(leaveStatistics),
+  untyped(delay),
+  untyped(collection),
+  untyped(invoice),
 ];
 
 /** What after-sales does for other rooms. */
-export const services: readonly Serving[] = [staffTold, todosDone, noticeSent, customerTold, serving(paymentArrived, arrived)];
+export const services: readonly Serving[] = [
+  staffTold,
+  todosDone,
+  noticeSent,
+  customerTold,
+  serving(paymentArrived, arrived),
+];
 
 export { invariants } from './records/invariants.server.ts';
 

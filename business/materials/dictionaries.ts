@@ -88,21 +88,36 @@ export const stockAdjustType = dictionary('stock_adjust_type', ['调整类型', 
   transfer: ['调拨', 'Transfer'],
 });
 
-export const stockAdjustStatus = dictionary('stock_adjust_status', ['调整状态', 'Adjustment state'], {
-  draft: ['草稿', 'Draft', 'grey'],
-  approved: ['已审批', 'Approved', 'green'],
-}, { sealed: true });
+export const stockAdjustStatus = dictionary(
+  'stock_adjust_status',
+  ['调整状态', 'Adjustment state'],
+  {
+    draft: ['草稿', 'Draft', 'grey'],
+    approved: ['已审批', 'Approved', 'green'],
+  },
+  { sealed: true },
+);
 
-export const stockAlert = dictionary('stock_alert', ['库存预警', 'Stock alert'], {
-  ok: ['正常', 'OK', 'green'],
-  low: ['低于安全库存', 'Low', 'amber'],
-  none: ['缺货', 'Out', 'red'],
-  over: ['超储', 'Over', 'violet'],
-  dead: ['呆滞', 'Dead', 'grey'],
-}, { sealed: true });
+export const stockAlert = dictionary(
+  'stock_alert',
+  ['库存预警', 'Stock alert'],
+  {
+    ok: ['正常', 'OK', 'green'],
+    low: ['低于安全库存', 'Low', 'amber'],
+    none: ['缺货', 'Out', 'red'],
+    over: ['超储', 'Over', 'violet'],
+    dead: ['呆滞', 'Dead', 'grey'],
+  },
+  { sealed: true },
+);
 
-export const reserveStatus = dictionary('reserve_status', ['占用状态', 'Reservation'], {
-  open: ['占用', 'Open', 'amber'],
-  consumed: ['已出库', 'Consumed', 'grey'],
-  released: ['已释放', 'Released', 'grey'],
-}, { sealed: true });
+export const reserveStatus = dictionary(
+  'reserve_status',
+  ['占用状态', 'Reservation'],
+  {
+    open: ['占用', 'Open', 'amber'],
+    consumed: ['已出库', 'Consumed', 'grey'],
+    released: ['已释放', 'Released', 'grey'],
+  },
+  { sealed: true },
+);

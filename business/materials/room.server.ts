@@ -17,10 +17,23 @@ import warehouse, { storeOf as findStore } from './stores/warehouse.server.ts';
 const untyped = <P extends AnyPaper>(one: Behaviour<P>): Behaviour => one as unknown as Behaviour;
 
 /** What the papers of the materials room do beyond their definitions. */
-export const behaviours: readonly Behaviour[] = [untyped(material), untyped(accessory), untyped(warehouse), untyped(stock), untyped(stockMove), untyped(adjustment), untyped(adjustmentLine)];
+export const behaviours: readonly Behaviour[] = [
+  untyped(material),
+  untyped(accessory),
+  untyped(warehouse),
+  untyped(stock),
+  untyped(stockMove),
+  untyped(adjustment),
+  untyped(adjustmentLine),
+];
 
 /** What the stores do for other rooms. */
-export const services: readonly Serving[] = [serving(postStock, post), serving(storeOf, findStore), serving(reserveStock, reserve), serving(releaseStock, release)];
+export const services: readonly Serving[] = [
+  serving(postStock, post),
+  serving(storeOf, findStore),
+  serving(reserveStock, reserve),
+  serving(releaseStock, release),
+];
 
 /** Work behind the calls: jobs and what is listened to. */
 export function startWork(_house: House): void {}

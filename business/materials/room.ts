@@ -11,8 +11,16 @@ import { stock } from './stores/stock.paper.ts';
 import { warehouse } from './stores/warehouse.paper.ts';
 
 const parameters: readonly Parameter[] = [
-  { key: 'as.stock.adjustLimit', label: ['库存调整需经理审批的金额(元)', 'Value above which a stock adjustment needs the manager (CNY)'], initial: '1000' },
-  { key: 'as.stock.deadDays', label: ['库存呆滞天数', 'Days without movement after which stock is dead'], initial: '365' },
+  {
+    key: 'as.stock.adjustLimit',
+    label: ['库存调整需经理审批的金额(元)', 'Value above which a stock adjustment needs the manager (CNY)'],
+    initial: '1000',
+  },
+  {
+    key: 'as.stock.deadDays',
+    label: ['库存呆滞天数', 'Days without movement after which stock is dead'],
+    initial: '365',
+  },
   { key: 'as.stock.closedMonth', label: ['已关账的库存月份', 'Last closed stock month'], initial: '' },
 ];
 
@@ -20,7 +28,17 @@ const parameters: readonly Parameter[] = [
 export const materials: Room = {
   name: 'materials',
   title: ['物料', 'Materials'],
-  papers: [material, accessory, consumable, warehouse, stock, stockMove, reservation, stockAdjustment, stockAdjustmentLine],
+  papers: [
+    material,
+    accessory,
+    consumable,
+    warehouse,
+    stock,
+    stockMove,
+    reservation,
+    stockAdjustment,
+    stockAdjustmentLine,
+  ],
   dictionaries: Object.values(dictionaries),
   groups: [{ code: 'materials', label: ['物料', 'Materials'], icon: 'package', sort: 50 }],
   parameters,

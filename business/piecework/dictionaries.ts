@@ -22,15 +22,20 @@ export const pieceUnit = dictionary('piece_unit', ['计件单位', 'Piece unit']
   kg: ['公斤', 'kg'],
 });
 
-export const pieceStatus = dictionary('piece_status', ['计件状态', 'Piece-work state'], {
-  none: ['未生成', 'None', 'grey'],
-  toAffirm: ['待确认', 'To confirm', 'amber'],
-  pending: ['待审核', 'To audit', 'amber'],
-  returned: ['已退回', 'Returned', 'red'],
-  approved: ['已审核', 'Approved', 'green'],
-  cancelled: ['已取消', 'Cancelled', 'grey'],
-  settled: ['已结算', 'Settled', 'grey'],
-}, { sealed: true });
+export const pieceStatus = dictionary(
+  'piece_status',
+  ['计件状态', 'Piece-work state'],
+  {
+    none: ['未生成', 'None', 'grey'],
+    toAffirm: ['待确认', 'To confirm', 'amber'],
+    pending: ['待审核', 'To audit', 'amber'],
+    returned: ['已退回', 'Returned', 'red'],
+    approved: ['已审核', 'Approved', 'green'],
+    cancelled: ['已取消', 'Cancelled', 'grey'],
+    settled: ['已结算', 'Settled', 'grey'],
+  },
+  { sealed: true },
+);
 
 export const inconformReason = dictionary('inconform_reason', ['不符合原因', 'Non-conformity'], {
   noStandard: ['无计件标准', 'No standard'],
@@ -94,31 +99,46 @@ export const wageLineType = dictionary('wage_line_type', ['工资项目', 'Wage 
   topUp: ['最低工资补足', 'Top-up'],
 });
 
-export const wageLineStatus = dictionary('wage_line_status', ['工资明细状态', 'Line state'], {
-  draft: ['待审批', 'To approve', 'grey'],
-  open: ['未结', 'Open', 'amber'],
-  locked: ['已入单', 'In a sheet', 'blue'],
-  paid: ['已发放', 'Paid', 'green'],
-  voided: ['作废', 'Void', 'grey'],
-}, { sealed: true });
+export const wageLineStatus = dictionary(
+  'wage_line_status',
+  ['工资明细状态', 'Line state'],
+  {
+    draft: ['待审批', 'To approve', 'grey'],
+    open: ['未结', 'Open', 'amber'],
+    locked: ['已入单', 'In a sheet', 'blue'],
+    paid: ['已发放', 'Paid', 'green'],
+    voided: ['作废', 'Void', 'grey'],
+  },
+  { sealed: true },
+);
 
-export const wageStatus = dictionary('wage_status', ['工资单状态', 'Sheet state'], {
-  draft: ['草稿', 'Draft', 'grey'],
-  signing: ['待确认', 'To sign', 'amber'],
-  disputed: ['有异议', 'Disputed', 'red'],
-  signed: ['已确认', 'Signed', 'green'],
-  approved: ['已审批', 'Approved', 'green'],
-  paid: ['已发放', 'Paid', 'green'],
-}, { sealed: true });
+export const wageStatus = dictionary(
+  'wage_status',
+  ['工资单状态', 'Sheet state'],
+  {
+    draft: ['草稿', 'Draft', 'grey'],
+    signing: ['待确认', 'To sign', 'amber'],
+    disputed: ['有异议', 'Disputed', 'red'],
+    signed: ['已确认', 'Signed', 'green'],
+    approved: ['已审批', 'Approved', 'green'],
+    paid: ['已发放', 'Paid', 'green'],
+  },
+  { sealed: true },
+);
 
-export const wagePeriodStatus = dictionary('wage_period_status', ['期间状态', 'Period state'], {
-  open: ['开放', 'Open', 'amber'],
-  calculated: ['已计算', 'Calculated', 'blue'],
-  signing: ['确认中', 'Signing', 'amber'],
-  approved: ['已审批', 'Approved', 'green'],
-  paid: ['已发放', 'Paid', 'green'],
-  closed: ['已关账', 'Closed', 'grey'],
-}, { sealed: true });
+export const wagePeriodStatus = dictionary(
+  'wage_period_status',
+  ['期间状态', 'Period state'],
+  {
+    open: ['开放', 'Open', 'amber'],
+    calculated: ['已计算', 'Calculated', 'blue'],
+    signing: ['确认中', 'Signing', 'amber'],
+    approved: ['已审批', 'Approved', 'green'],
+    paid: ['已发放', 'Paid', 'green'],
+    closed: ['已关账', 'Closed', 'grey'],
+  },
+  { sealed: true },
+);
 
 export const wageDisputeKind = dictionary('wage_dispute_kind', ['异议类型', 'Dispute kind'], {
   missing: ['漏计', 'Missing'],
@@ -131,8 +151,13 @@ export const wageDisputeKind = dictionary('wage_dispute_kind', ['异议类型', 
   other: ['其他', 'Other'],
 });
 
-export const wageDisputeStatus = dictionary('wage_dispute_status', ['异议状态', 'Dispute state'], {
-  open: ['待答复', 'Open', 'amber'],
-  accepted: ['已采纳', 'Accepted', 'blue'],
-  rejected: ['已驳回', 'Rejected', 'red'],
-}, { sealed: true });
+export const wageDisputeStatus = dictionary(
+  'wage_dispute_status',
+  ['异议状态', 'Dispute state'],
+  {
+    open: ['待答复', 'Open', 'amber'],
+    accepted: ['已采纳', 'Accepted', 'blue'],
+    rejected: ['已驳回', 'Rejected', 'red'],
+  },
+  { sealed: true },
+);

@@ -13,7 +13,11 @@ function month(): { wagePeriod: string; startDate: string; endDate: string } {
 
 /** The world that papers of piece-work and wages need around them before a sample can be saved; for stories only. */
 export const given: Readonly<Record<string, Given>> = {
-  async wagePeriod() { return month(); },
+  async wagePeriod() {
+    return month();
+  },
   // The month follows from the date.
-  async wageLine() { return { wagePeriod: undefined, bizDate: '2026-11-20' }; },
+  async wageLine() {
+    return { wagePeriod: undefined, bizDate: '2026-11-20' };
+  },
 };

@@ -2,7 +2,11 @@ import type { Screens } from '#kernel/web/papers/screens.ts';
 
 /** The own screens of the piece-work room, by their address in the menu; each is fetched when it is opened. */
 export const screens: Screens = {
-  papers: { pieceLine: () => import('./pieces/piece-line.screen.tsx'), wageLine: () => import('./wages/wage-line.screen.tsx'), wageSheet: () => import('./slips/wage-sheet.screen.tsx') },
+  papers: {
+    pieceLine: () => import('./pieces/piece-line.screen.tsx'),
+    wageLine: () => import('./wages/wage-line.screen.tsx'),
+    wageSheet: () => import('./slips/wage-sheet.screen.tsx'),
+  },
   pages: {
     '/maintenance/aspieceworkaudit': () => import('./audit/audit.screen.tsx'),
     '/maintenance/wages/period': () => import('./cockpit/cockpit.screen.tsx'),

@@ -16,7 +16,14 @@ const untyped = <P extends AnyPaper>(one: Behaviour<P>): Behaviour => one as unk
 
 /** What the papers of the piece-work room do beyond their definitions. */
 export const behaviours: readonly Behaviour[] = [
-  untyped(process), untyped(pieceStandard), untyped(piece), untyped(pieceLine), untyped(wagePeriod), untyped(wageSheet), untyped(wageLine), untyped(wageDispute),
+  untyped(process),
+  untyped(pieceStandard),
+  untyped(piece),
+  untyped(pieceLine),
+  untyped(wagePeriod),
+  untyped(wageSheet),
+  untyped(wageLine),
+  untyped(wageDispute),
 ];
 
 /** What piece-work does for other rooms. */

@@ -3,68 +3,237 @@ import { dictionary } from '#kernel/language/dictionary.ts';
 const system = { system: true } as const;
 
 export const agreementType = dictionary('agreement_type', ['协议类型', 'Kind of agreement'], {
-  service: ['服务协议', 'Terms of service'], privacy: ['隐私政策', 'Privacy policy'], warranty: ['保修条款', 'Warranty terms'], other: ['其他', 'Other'],
+  service: ['服务协议', 'Terms of service'],
+  privacy: ['隐私政策', 'Privacy policy'],
+  warranty: ['保修条款', 'Warranty terms'],
+  other: ['其他', 'Other'],
 });
 
-export const startupPlace = dictionary('startup_place', ['展示位置', 'Shown in'], { app: ['客户端', 'Customer app'], technician: ['技师端', 'Technician app'], all: ['全部', 'All'] });
+export const startupPlace = dictionary('startup_place', ['展示位置', 'Shown in'], {
+  app: ['客户端', 'Customer app'],
+  technician: ['技师端', 'Technician app'],
+  all: ['全部', 'All'],
+});
 
-export const matchType = dictionary('match_type', ['匹配方式', 'How it matches'], { contains: ['包含', 'Contains'], prefix: ['开头是', 'Begins with'], exact: ['完全相同', 'Is exactly'] });
+export const matchType = dictionary('match_type', ['匹配方式', 'How it matches'], {
+  contains: ['包含', 'Contains'],
+  prefix: ['开头是', 'Begins with'],
+  exact: ['完全相同', 'Is exactly'],
+});
 
 export const energyKind = dictionary('energy_kind', ['能源类别', 'Kind of energy'], {
-  heat: ['供暖', 'Heating'], air: ['空调', 'Air'], fresh: ['新风', 'Fresh air'], water: ['水', 'Water'], ammeter: ['电', 'Electricity'],
+  heat: ['供暖', 'Heating'],
+  air: ['空调', 'Air'],
+  fresh: ['新风', 'Fresh air'],
+  water: ['水', 'Water'],
+  ammeter: ['电', 'Electricity'],
 });
 
 export const connectType = dictionary('device_connect_type', ['接入类型', 'Connection'], {
-  tcp_server: ['TCP 服务端', 'TCP server'], tcp_client: ['TCP 客户端', 'TCP client'], udp: ['UDP', 'UDP'], mqtt_broker: ['平台 MQTT', 'Our MQTT broker'], mqtt_client: ['外部 MQTT', 'Other MQTT broker'], http: ['HTTP 上报', 'HTTP report'], websocket: ['WebSocket', 'WebSocket'], coap: ['CoAP', 'CoAP'],
+  tcp_server: ['TCP 服务端', 'TCP server'],
+  tcp_client: ['TCP 客户端', 'TCP client'],
+  udp: ['UDP', 'UDP'],
+  mqtt_broker: ['平台 MQTT', 'Our MQTT broker'],
+  mqtt_client: ['外部 MQTT', 'Other MQTT broker'],
+  http: ['HTTP 上报', 'HTTP report'],
+  websocket: ['WebSocket', 'WebSocket'],
+  coap: ['CoAP', 'CoAP'],
 });
 
 export const connectMethod = dictionary('device_connect_method', ['接入方法', 'How it talks'], {
-  long: ['长连接', 'Stays connected'], short: ['短连接', 'Connects each time'], poll: ['平台轮询', 'We ask'], subscribe: ['订阅', 'Subscribes'], push: ['推送', 'Pushes'],
+  long: ['长连接', 'Stays connected'],
+  short: ['短连接', 'Connects each time'],
+  poll: ['平台轮询', 'We ask'],
+  subscribe: ['订阅', 'Subscribes'],
+  push: ['推送', 'Pushes'],
 });
 
-export const connectFormat = dictionary('device_connect_format', ['数据格式', 'Data format'], { hex: ['二进制(HEX)', 'Binary (hex)'], ascii: ['ASCII 文本', 'ASCII text'], json: ['JSON', 'JSON'] });
+export const connectFormat = dictionary('device_connect_format', ['数据格式', 'Data format'], {
+  hex: ['二进制(HEX)', 'Binary (hex)'],
+  ascii: ['ASCII 文本', 'ASCII text'],
+  json: ['JSON', 'JSON'],
+});
 
 export const connectFieldType = dictionary('device_connect_config_field_type', ['字段类型', 'Kind of field'], {
-  header: ['帧头', 'Header'], length: ['长度', 'Length'], deviceId: ['设备标识', 'Device id'], msgType: ['功能码', 'Message type'], msgId: ['流水号', 'Message id'], timestamp: ['时间', 'Time'], property: ['属性', 'Property'], event: ['事件/故障', 'Event'],
-  status: ['在线/应答码', 'Status'], tlv: ['TLV 区', 'TLV'], repeat: ['循环组', 'Repeated group'], payload: ['数据体', 'Payload'], checksum: ['校验', 'Checksum'], footer: ['帧尾', 'Footer'], const: ['固定值', 'Constant'], reserved: ['保留', 'Reserved'],
+  header: ['帧头', 'Header'],
+  length: ['长度', 'Length'],
+  deviceId: ['设备标识', 'Device id'],
+  msgType: ['功能码', 'Message type'],
+  msgId: ['流水号', 'Message id'],
+  timestamp: ['时间', 'Time'],
+  property: ['属性', 'Property'],
+  event: ['事件/故障', 'Event'],
+  status: ['在线/应答码', 'Status'],
+  tlv: ['TLV 区', 'TLV'],
+  repeat: ['循环组', 'Repeated group'],
+  payload: ['数据体', 'Payload'],
+  checksum: ['校验', 'Checksum'],
+  footer: ['帧尾', 'Footer'],
+  const: ['固定值', 'Constant'],
+  reserved: ['保留', 'Reserved'],
 });
 
-export const positionUnit = dictionary('position_unit', ['位置单位', 'Unit of positions'], { byte: ['字节', 'Bytes'], bit: ['位', 'Bits'], nibble: ['半字节(HEX字符)', 'Half bytes'], char: ['字符', 'Characters'] }, { sealed: true });
+export const positionUnit = dictionary(
+  'position_unit',
+  ['位置单位', 'Unit of positions'],
+  {
+    byte: ['字节', 'Bytes'],
+    bit: ['位', 'Bits'],
+    nibble: ['半字节(HEX字符)', 'Half bytes'],
+    char: ['字符', 'Characters'],
+  },
+  { sealed: true },
+);
 
-export const fieldData = dictionary('connect_data_type', ['数据类型', 'Data type'], {
-  uint: ['无符号整数', 'Unsigned integer'], int: ['有符号整数', 'Signed integer'], float: ['浮点数', 'Float'], bcd: ['BCD码', 'BCD'], text: ['文本', 'Text'], hex: ['原样HEX', 'Hex as it is'], flag: ['开关量', 'Flag'],
-}, { sealed: true });
+export const fieldData = dictionary(
+  'connect_data_type',
+  ['数据类型', 'Data type'],
+  {
+    uint: ['无符号整数', 'Unsigned integer'],
+    int: ['有符号整数', 'Signed integer'],
+    float: ['浮点数', 'Float'],
+    bcd: ['BCD码', 'BCD'],
+    text: ['文本', 'Text'],
+    hex: ['原样HEX', 'Hex as it is'],
+    flag: ['开关量', 'Flag'],
+  },
+  { sealed: true },
+);
 
-export const byteOrder = dictionary('byte_order', ['字节序', 'Byte order'], { ABCD: ['高位在前(ABCD)', 'High byte first (ABCD)'], DCBA: ['低位在前(DCBA)', 'Low byte first (DCBA)'], CDAB: ['字内高位在前(CDAB)', 'Words swapped (CDAB)'], BADC: ['字节交换(BADC)', 'Bytes swapped (BADC)'] }, { sealed: true });
+export const byteOrder = dictionary(
+  'byte_order',
+  ['字节序', 'Byte order'],
+  {
+    ABCD: ['高位在前(ABCD)', 'High byte first (ABCD)'],
+    DCBA: ['低位在前(DCBA)', 'Low byte first (DCBA)'],
+    CDAB: ['字内高位在前(CDAB)', 'Words swapped (CDAB)'],
+    BADC: ['字节交换(BADC)', 'Bytes swapped (BADC)'],
+  },
+  { sealed: true },
+);
 
-export const logLevel = dictionary('log_level', ['日志级别', 'Level'], { info: ['信息', 'Info', 'blue'], warn: ['警告', 'Warning', 'amber'], error: ['错误', 'Error', 'red'] }, { sealed: true });
+export const logLevel = dictionary(
+  'log_level',
+  ['日志级别', 'Level'],
+  { info: ['信息', 'Info', 'blue'], warn: ['警告', 'Warning', 'amber'], error: ['错误', 'Error', 'red'] },
+  { sealed: true },
+);
 
-export const logSource = dictionary('log_source', ['来源', 'Source'], { server: ['服务端', 'Server', 'blue'], client: ['浏览器', 'Browser', 'violet'] }, { sealed: true });
+export const logSource = dictionary(
+  'log_source',
+  ['来源', 'Source'],
+  { server: ['服务端', 'Server', 'blue'], client: ['浏览器', 'Browser', 'violet'] },
+  { sealed: true },
+);
 
-export const faultState = dictionary('fault_state', ['处理状态', 'State'], { open: ['未处理', 'Open', 'red'], known: ['已知', 'Known', 'amber'], mended: ['已修复', 'Mended', 'green'] }, { sealed: true });
+export const faultState = dictionary(
+  'fault_state',
+  ['处理状态', 'State'],
+  { open: ['未处理', 'Open', 'red'], known: ['已知', 'Known', 'amber'], mended: ['已修复', 'Mended', 'green'] },
+  { sealed: true },
+);
 
-export const ossKind = dictionary('oss', ['对象存储类型', 'File storage'], { 1: ['S3 兼容(MinIO等)', 'S3-compatible (MinIO …)'], 2: ['亚马逊 S3', 'Amazon S3'], 3: ['阿里云 OSS(S3接口)', 'Alibaba OSS (S3 interface)'], 4: ['腾讯云 COS(S3接口)', 'Tencent COS (S3 interface)'], 9: ['本机磁盘', 'Disk of this machine'] }, system);
+export const ossKind = dictionary(
+  'oss',
+  ['对象存储类型', 'File storage'],
+  {
+    1: ['S3 兼容(MinIO等)', 'S3-compatible (MinIO …)'],
+    2: ['亚马逊 S3', 'Amazon S3'],
+    3: ['阿里云 OSS(S3接口)', 'Alibaba OSS (S3 interface)'],
+    4: ['腾讯云 COS(S3接口)', 'Tencent COS (S3 interface)'],
+    9: ['本机磁盘', 'Disk of this machine'],
+  },
+  system,
+);
 
-export const smsKind = dictionary('sms', ['短信通道', 'SMS provider'], { 1: ['云片', 'Yunpian'], 2: ['七牛', 'Qiniu'], 3: ['阿里云', 'Alibaba'], 4: ['腾讯云', 'Tencent'], 9: ['统一网关', 'Own gateway'] }, system);
+export const smsKind = dictionary(
+  'sms',
+  ['短信通道', 'SMS provider'],
+  {
+    1: ['云片', 'Yunpian'],
+    2: ['七牛', 'Qiniu'],
+    3: ['阿里云', 'Alibaba'],
+    4: ['腾讯云', 'Tencent'],
+    9: ['统一网关', 'Own gateway'],
+  },
+  system,
+);
 
-export const sentState = dictionary('sms_sent_state', ['发送状态', 'State'], { waiting: ['待发', 'Waiting', 'amber'], sent: ['已发', 'Sent', 'blue'], failed: ['失败', 'Failed', 'red'] }, { sealed: true });
+export const sentState = dictionary(
+  'sms_sent_state',
+  ['发送状态', 'State'],
+  { waiting: ['待发', 'Waiting', 'amber'], sent: ['已发', 'Sent', 'blue'], failed: ['失败', 'Failed', 'red'] },
+  { sealed: true },
+);
 
-export const driverClass = dictionary('driver_class', ['驱动类', 'Driver'], {
-  'org.postgresql.Driver': ['PostgreSQL', 'PostgreSQL'], 'com.mysql.cj.jdbc.Driver': ['MySQL（仅保存，不能连接）', 'MySQL (kept, not connected)', 'grey'], 'oracle.jdbc.OracleDriver': ['Oracle（仅保存，不能连接）', 'Oracle (kept, not connected)', 'grey'],
-}, system);
+export const driverClass = dictionary(
+  'driver_class',
+  ['驱动类', 'Driver'],
+  {
+    'org.postgresql.Driver': ['PostgreSQL', 'PostgreSQL'],
+    'com.mysql.cj.jdbc.Driver': ['MySQL（仅保存，不能连接）', 'MySQL (kept, not connected)', 'grey'],
+    'oracle.jdbc.OracleDriver': ['Oracle（仅保存，不能连接）', 'Oracle (kept, not connected)', 'grey'],
+  },
+  system,
+);
 
-export const templateType = dictionary('template_type', ['模版类型', 'Template'], { crud: ['单表', 'Single table'], tree: ['树表', 'Tree'], sub: ['主子表', 'Header and lines'] }, { sealed: true });
+export const templateType = dictionary(
+  'template_type',
+  ['模版类型', 'Template'],
+  { crud: ['单表', 'Single table'], tree: ['树表', 'Tree'], sub: ['主子表', 'Header and lines'] },
+  { sealed: true },
+);
 
-export const reportChart = dictionary('report_chart', ['图形', 'Chart'], { none: ['不画图', 'None'], bar: ['柱形', 'Bars'], line: ['折线', 'Line'] }, { sealed: true });
+export const reportChart = dictionary(
+  'report_chart',
+  ['图形', 'Chart'],
+  { none: ['不画图', 'None'], bar: ['柱形', 'Bars'], line: ['折线', 'Line'] },
+  { sealed: true },
+);
 
-export const reportShape = dictionary('report_shape', ['报表形式', 'Form of a report'], { list: ['明细', 'List'], groups: ['汇总', 'Groups'] }, { sealed: true });
+export const reportShape = dictionary(
+  'report_shape',
+  ['报表形式', 'Form of a report'],
+  { list: ['明细', 'List'], groups: ['汇总', 'Groups'] },
+  { sealed: true },
+);
 
-export const reportPeriod = dictionary('report_period', ['定时', 'Schedule'], { none: ['不定时', 'Never'], daily: ['每天', 'Daily'], weekly: ['每周一', 'Mondays'], monthly: ['每月1日', 'On the 1st'] }, { sealed: true });
+export const reportPeriod = dictionary(
+  'report_period',
+  ['定时', 'Schedule'],
+  {
+    none: ['不定时', 'Never'],
+    daily: ['每天', 'Daily'],
+    weekly: ['每周一', 'Mondays'],
+    monthly: ['每月1日', 'On the 1st'],
+  },
+  { sealed: true },
+);
 
-export const checksumKind = dictionary('checksum_kind', ['校验算法', 'Checksum'], { sum8: ['累加和', 'Sum of 8 bits'], xor8: ['异或', 'Xor'], crc16modbus: ['CRC16-Modbus', 'CRC-16 Modbus'] }, { sealed: true });
+export const checksumKind = dictionary(
+  'checksum_kind',
+  ['校验算法', 'Checksum'],
+  { sum8: ['累加和', 'Sum of 8 bits'], xor8: ['异或', 'Xor'], crc16modbus: ['CRC16-Modbus', 'CRC-16 Modbus'] },
+  { sealed: true },
+);
 
-export const reportSpan = dictionary('report_span', ['报表时间范围', 'Span of a report'], {
-  all: ['不限', 'Any time'], last7: ['近7天', 'Last 7 days'], last30: ['近30天', 'Last 30 days'], thisMonth: ['本月', 'This month'], lastMonth: ['上月', 'Last month'], thisYear: ['今年', 'This year'],
-}, { sealed: true });
+export const reportSpan = dictionary(
+  'report_span',
+  ['报表时间范围', 'Span of a report'],
+  {
+    all: ['不限', 'Any time'],
+    last7: ['近7天', 'Last 7 days'],
+    last30: ['近30天', 'Last 30 days'],
+    thisMonth: ['本月', 'This month'],
+    lastMonth: ['上月', 'Last month'],
+    thisYear: ['今年', 'This year'],
+  },
+  { sealed: true },
+);
 
-export const reportUnit = dictionary('report_unit', ['日期单位', 'Unit of dates'], { day: ['日', 'Day'], month: ['月', 'Month'], year: ['年', 'Year'] }, { sealed: true });
+export const reportUnit = dictionary(
+  'report_unit',
+  ['日期单位', 'Unit of dates'],
+  { day: ['日', 'Day'], month: ['月', 'Month'], year: ['年', 'Year'] },
+  { sealed: true },
+);

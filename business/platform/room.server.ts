@@ -23,13 +23,30 @@ import notice, { listenForNotices } from './notices/notice.server.ts';
 const untyped = <P extends AnyPaper>(one: Behaviour<P>): Behaviour => one as unknown as Behaviour;
 
 /** What the papers of the platform do beyond their definitions. */
-export const behaviours: readonly Behaviour[] = [untyped(notice), untyped(noticeReceipt), untyped(connectConfig), untyped(connectField), untyped(codePlan), untyped(datasource), untyped(oss), untyped(reportFile), untyped(sms), ...logBehaviours];
+export const behaviours: readonly Behaviour[] = [
+  untyped(notice),
+  untyped(noticeReceipt),
+  untyped(connectConfig),
+  untyped(connectField),
+  untyped(codePlan),
+  untyped(datasource),
+  untyped(oss),
+  untyped(reportFile),
+  untyped(sms),
+  ...logBehaviours,
+];
 
 /** What the platform does for other rooms. */
 export const services: readonly Serving[] = [];
 
 /** The calls of this room that belong to no paper. */
-export const routes = (): Route[] => [...auditRoutes(), ...clientErrorRoutes(), ...developRoutes(), ...ossRoutes(), ...reportRoutes()];
+export const routes = (): Route[] => [
+  ...auditRoutes(),
+  ...clientErrorRoutes(),
+  ...developRoutes(),
+  ...ossRoutes(),
+  ...reportRoutes(),
+];
 
 /** Work behind the calls: jobs and what is listened to. */
 export function startWork(house: House): void {
@@ -37,5 +54,7 @@ export function startWork(house: House): void {
   watchAudit(house);
   defineCodeJob(house);
   listenForSms(house);
-  house.outbox.subscribe(STORAGE_CHANGED, async (context) => { if (house.files instanceof TenantStorage) house.files.forget(context.tenantId); });
+  house.outbox.subscribe(STORAGE_CHANGED, async (context) => {
+    if (house.files instanceof TenantStorage) house.files.forget(context.tenantId);
+  });
 }

@@ -23,8 +23,16 @@ const parameters: readonly Parameter[] = [
   { key: 'sms.perPhonePerDay', label: ['每号码每天短信上限', 'Messages a day to one number'], initial: '10' },
   { key: 'log.api.keepDays', label: ['接口日志保留天数', 'Days that calls are kept'], initial: '30' },
   { key: 'log.usual.keepDays', label: ['通用日志保留天数', 'Days that events are kept'], initial: '365' },
-  { key: 'log.audit.keepYears', label: ['操作审计保留年数(0 永久)', 'Years that the audit is kept (0: for ever)'], initial: '0' },
-  { key: 'log.audit.headsTo', label: ['审计链末端推送地址(平台，空不推送)', 'Where the ends of the audit are sent (platform; empty: nowhere)'], initial: '' },
+  {
+    key: 'log.audit.keepYears',
+    label: ['操作审计保留年数(0 永久)', 'Years that the audit is kept (0: for ever)'],
+    initial: '0',
+  },
+  {
+    key: 'log.audit.headsTo',
+    label: ['审计链末端推送地址(平台，空不推送)', 'Where the ends of the audit are sent (platform; empty: nowhere)'],
+    initial: '',
+  },
   { key: 'log.error.keepDays', label: ['错误日志保留天数', 'Days that faults are kept'], initial: '90' },
 ];
 
@@ -32,7 +40,26 @@ const parameters: readonly Parameter[] = [
 export const platform: Room = {
   name: 'platform',
   title: ['平台服务', 'Platform'],
-  papers: [notice, noticeReceipt, agreement, startupDiagram, modelRelation, connectConfig, connectField, logUsual, logApi, logError, datasource, dataModel, modelColumn, codePlan, oss, sms, smsSent, reportFile],
+  papers: [
+    notice,
+    noticeReceipt,
+    agreement,
+    startupDiagram,
+    modelRelation,
+    connectConfig,
+    connectField,
+    logUsual,
+    logApi,
+    logError,
+    datasource,
+    dataModel,
+    modelColumn,
+    codePlan,
+    oss,
+    sms,
+    smsSent,
+    reportFile,
+  ],
   dictionaries: Object.values(dictionaries),
   groups: [
     { code: 'basics', label: ['平台配置', 'Settings of the platform'], icon: 'sliders-horizontal', sort: 210 },

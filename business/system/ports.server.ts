@@ -14,71 +14,150 @@ const KEEP_MS = 10_000;
 /** As long as the id of a company may be: nobody fills the memory with longer ones. */
 const LONGEST_TENANT = 12;
 
-interface UserRow { id: string; account: string; realName: string; roles: string[] | null; depts: string[] | null }
-interface DeptRow { id: string; parentId: string | null; teams: string[] | null }
+interface UserRow {
+  id: string;
+  account: string;
+  realName: string;
+  roles: string[] | null;
+  depts: string[] | null;
+}
+interface DeptRow {
+  id: string;
+  parentId: string | null;
+  teams: string[] | null;
+}
 
 function below(depts: readonly DeptRow[], roots: readonly string[]): DeptRow[] {
   const found = new Map(depts.filter((dept) => roots.includes(dept.id)).map((dept) => [dept.id, dept]));
   for (let grown = true; grown;) {
     grown = false;
-    for (const dept of depts) if (!found.has(dept.id) && dept.parentId && found.has(dept.parentId)) { found.set(dept.id, dept); grown = true; }
+    for (const dept of depts)
+      if (!found.has(dept.id) && dept.parentId && found.has(dept.parentId)) {
+        found.set(dept.id, dept);
+        grown = true;
+      }
   }
   return [...found.values()];
 }
 
 /** The codes of what a company has bought: what is ticked and everything below; null = no bound. */
 async function readBought(db: Database, tenantId: string): Promise<ReadonlySet<string> | null> {
-  const rows = await db.platform((sql) => sql.query<{ code: string }>(`with recursive has as (
+  const rows = await db.platform((sql) =>
+    sql.query<{ code: string }>(
+      `with recursive has as (
       select m.id, m.code from blade_tenant t join blade_tenant_package p on p.id = t.package_id and p.is_deleted = 0 join blade_menu m on m.id = any(p.menu_id) and m.is_deleted = 0 where t.tenant_id = $1
       union select m.id, m.code from blade_menu m join has on m.parent_id = has.id where m.is_deleted = 0)
-    select code from has union select '' from blade_tenant where tenant_id = $1 and package_id is not null`, [tenantId]));
+    select code from has union select '' from blade_tenant where tenant_id = $1 and package_id is not null`,
+      [tenantId],
+    ),
+  );
   return rows.length ? new Set(rows.map((row) => row.code)) : null;
 }
 
 /** A company that may work, or that has expired and may still read for some days; else null. */
-async function readTenancy(db: Database, tenantId: string, ms: number, graceDays: () => Promise<number>): Promise<Tenancy | null> {
-  const [row] = await db.platform((sql) => sql.query<{ zone: string | null; expired: number | null }>(
-    'select zone, extract(epoch from to_timestamp($2 / 1000.0) - expire_time)::float8 as expired from blade_tenant where tenant_id = $1 and is_deleted = 0 and status = 1', [tenantId, ms]));
+async function readTenancy(
+  db: Database,
+  tenantId: string,
+  ms: number,
+  graceDays: () => Promise<number>,
+): Promise<Tenancy | null> {
+  const [row] = await db.platform((sql) =>
+    sql.query<{ zone: string | null; expired: number | null }>(
+      'select zone, extract(epoch from to_timestamp($2 / 1000.0) - expire_time)::float8 as expired from blade_tenant where tenant_id = $1 and is_deleted = 0 and status = 1',
+      [tenantId, ms],
+    ),
+  );
   if (!row) return null;
   const zone = row.zone || 'Asia/Shanghai';
   if (row.expired === null || row.expired <= 0) return { tenantId, zone };
-  return row.expired <= await graceDays() * 86_400 ? { tenantId, zone, expired: true } : null;
+  return row.expired <= (await graceDays()) * 86_400 ? { tenantId, zone, expired: true } : null;
 }
 
 /** Calls that only some roles of a company may make. */
-const readGuarded = async (db: Database, tenantId: string): Promise<readonly GuardedCall[]> => (await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) => sql.query<{ id: string; path: string }>(
-  'select id, scope_path as path from blade_api_scope where tenant_id = $1 and is_deleted = 0 and status = 1', [tenantId]))).map(({ id, path }) => ({ id, ...callIn(path) }));
+const readGuarded = async (db: Database, tenantId: string): Promise<readonly GuardedCall[]> =>
+  (
+    await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) =>
+      sql.query<{ id: string; path: string }>(
+        'select id, scope_path as path from blade_api_scope where tenant_id = $1 and is_deleted = 0 and status = 1',
+        [tenantId],
+      ),
+    )
+  ).map(({ id, path }) => ({ id, ...callIn(path) }));
 
 /** People, dictionaries and settings for the kernel: read from the tables of this room and kept until a request says that they changed, at most ten seconds. */
 export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]): Ports {
   const kept = new Kept(clock, KEEP_MS);
-  const definitions = new Map<string, Dictionary>(rooms.flatMap((room) => room.dictionaries).map((one) => [one.code, one]));
+  const definitions = new Map<string, Dictionary>(
+    rooms.flatMap((room) => room.dictionaries).map((one) => [one.code, one]),
+  );
   const inStead = standIns(rooms);
   const standard = new Map(rooms.flatMap((room) => room.parameters ?? []).map((one) => [one.key, one.initial]));
 
-  const menuCodes = (): Promise<Codes> => kept.get('', 'menu codes', ['roles'], async () => new Map((await db.platform((sql) => sql.query<{ id: string; code: string }>('select id, code from blade_menu where is_deleted = 0'))).map((menu) => [menu.id, menu.code])));
-  const rolesOf = (tenancy: Tenancy): Promise<HeldRole[]> => kept.get(tenancy.tenantId, 'roles', ['roles'], () => askRoles(db, tenancy, menuCodes, inStead));
-  const deptsOf = (tenancy: Tenancy): Promise<DeptRow[]> => kept.get(tenancy.tenantId, 'depts', ['people'], () => db.read(tenancy, (sql) => sql.query<DeptRow>(
-    'select id, parent_id as "parentId", customer_service_teams as teams from blade_dept where tenant_id = $1 and is_deleted = 0', [tenancy.tenantId])));
+  const menuCodes = (): Promise<Codes> =>
+    kept.get(
+      '',
+      'menu codes',
+      ['roles'],
+      async () =>
+        new Map(
+          (
+            await db.platform((sql) =>
+              sql.query<{ id: string; code: string }>('select id, code from blade_menu where is_deleted = 0'),
+            )
+          ).map((menu) => [menu.id, menu.code]),
+        ),
+    );
+  const rolesOf = (tenancy: Tenancy): Promise<HeldRole[]> =>
+    kept.get(tenancy.tenantId, 'roles', ['roles'], () => askRoles(db, tenancy, menuCodes, inStead));
+  const deptsOf = (tenancy: Tenancy): Promise<DeptRow[]> =>
+    kept.get(tenancy.tenantId, 'depts', ['people'], () =>
+      db.read(tenancy, (sql) =>
+        sql.query<DeptRow>(
+          'select id, parent_id as "parentId", customer_service_teams as teams from blade_dept where tenant_id = $1 and is_deleted = 0',
+          [tenancy.tenantId],
+        ),
+      ),
+    );
 
-  const parameter = (tenantId: string, key: string): Promise<string> => kept.get(tenantId, `parameter ${key}`, ['words'], async () => {
-    const [row] = await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) => sql.query<{ value: string | null }>(`select coalesce((select param_value from blade_param where tenant_id = $1 and param_key = $2 and is_deleted = 0), (select param_value from blade_param_default where param_key = $2 and is_deleted = 0)) as value`, [tenantId, key]));
-    return row?.value ?? standard.get(key) ?? '';
-  });
+  const parameter = (tenantId: string, key: string): Promise<string> =>
+    kept.get(tenantId, `parameter ${key}`, ['words'], async () => {
+      const [row] = await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) =>
+        sql.query<{ value: string | null }>(
+          `select coalesce((select param_value from blade_param where tenant_id = $1 and param_key = $2 and is_deleted = 0), (select param_value from blade_param_default where param_key = $2 and is_deleted = 0)) as value`,
+          [tenantId, key],
+        ),
+      );
+      return row?.value ?? standard.get(key) ?? '';
+    });
 
-  const boughtBy = (tenantId: string): Promise<ReadonlySet<string> | null> => kept.get(tenantId, 'package', ['roles', 'company'], () => readBought(db, tenantId));
+  const boughtBy = (tenantId: string): Promise<ReadonlySet<string> | null> =>
+    kept.get(tenantId, 'package', ['roles', 'company'], () => readBought(db, tenantId));
 
   async function person(tenancy: Tenancy, userId: string): Promise<Person | null> {
     return kept.get(tenancy.tenantId, `person ${userId}`, ['people', 'roles', 'company'], async () => {
-      const [user] = await db.read(tenancy, (sql) => sql.query<UserRow>(
-        'select id, account, real_name as "realName", role_id as roles, dept_id as depts from blade_user where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1', [tenancy.tenantId, userId]));
+      const [user] = await db.read(tenancy, (sql) =>
+        sql.query<UserRow>(
+          'select id, account, real_name as "realName", role_id as roles, dept_id as depts from blade_user where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1',
+          [tenancy.tenantId, userId],
+        ),
+      );
       if (!user) return null;
-      const [roles, depts, within] = await Promise.all([rolesOf(tenancy), deptsOf(tenancy), boughtBy(tenancy.tenantId)]);
+      const [roles, depts, within] = await Promise.all([
+        rolesOf(tenancy),
+        deptsOf(tenancy),
+        boughtBy(tenancy.tenantId),
+      ]);
       const under = below(depts, user.depts ?? []);
       const held = roles.filter((role) => user.roles?.includes(role.id));
       return {
-        id: user.id, tenantId: tenancy.tenantId, account: user.account, name: user.realName, roles: held, departments: user.depts ?? [],
-        below: under.map((dept) => dept.id), teams: [...new Set(under.flatMap((dept) => dept.teams ?? []))],
+        id: user.id,
+        tenantId: tenancy.tenantId,
+        account: user.account,
+        name: user.realName,
+        roles: held,
+        departments: user.depts ?? [],
+        below: under.map((dept) => dept.id),
+        teams: [...new Set(under.flatMap((dept) => dept.teams ?? []))],
         ...(within && { within }),
         platform: tenancy.tenantId === PLATFORM && held.some((role) => role.alias === 'administrator'),
       };
@@ -87,9 +166,19 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
 
   return {
     platformTenant: PLATFORM,
-    roles: (tenancy) => kept.get(tenancy.tenantId, 'role names', ['roles'], () => db.read(tenancy, (sql) => sql.query<{ id: string; name: string }>('select id::text as id, role_name as name from blade_role where tenant_id = $1 and is_deleted = 0 order by sort, id', [tenancy.tenantId]))),
-    person, guardedCalls: (tenantId) => kept.get(tenantId, 'guarded calls', ['roles'], () => readGuarded(db, tenantId)),
-    choices: (tenantId, code) => kept.get(tenantId, `dictionary ${code}`, ['words'], () => choicesOf(db, tenantId, definitions.get(code), code)),
+    roles: (tenancy) =>
+      kept.get(tenancy.tenantId, 'role names', ['roles'], () =>
+        db.read(tenancy, (sql) =>
+          sql.query<{ id: string; name: string }>(
+            'select id::text as id, role_name as name from blade_role where tenant_id = $1 and is_deleted = 0 order by sort, id',
+            [tenancy.tenantId],
+          ),
+        ),
+      ),
+    person,
+    guardedCalls: (tenantId) => kept.get(tenantId, 'guarded calls', ['roles'], () => readGuarded(db, tenantId)),
+    choices: (tenantId, code) =>
+      kept.get(tenantId, `dictionary ${code}`, ['words'], () => choicesOf(db, tenantId, definitions.get(code), code)),
     parameter,
     // An unknown key is a fault of the program; it shows when the house is put together.
     parameterSql(key) {
@@ -97,23 +186,66 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
       if (initial === undefined) throw new Error(`no parameter ${key}`);
       return `coalesce((select p.param_value from blade_param p where p.tenant_id = t.tenant_id and p.param_key = '${key}' and p.is_deleted = 0), (select d.param_value from blade_param_default d where d.param_key = '${key}' and d.is_deleted = 0), '${initial.replaceAll("'", "''")}')`;
     },
-    tenancy: (tenantId) => (tenantId.length > LONGEST_TENANT ? Promise.resolve(null) : kept.get('', `tenancy ${tenantId}`, ['company', 'words'], () => readTenancy(db, tenantId, clock.ms(), async () => Number(await parameter(PLATFORM, 'tenant.graceDays')) || 0))),
-    tenancies: async () => (await db.platform((sql) => sql.query<{ tenantId: string; zone: string | null }>(
-      'select tenant_id as "tenantId", zone from blade_tenant where is_deleted = 0 and status = 1 and coalesce(expire_time >= to_timestamp($1 / 1000.0), true) order by tenant_id', [clock.ms()])))
-      .map(({ tenantId, zone }) => ({ tenantId, zone: zone || 'Asia/Shanghai' })),
-    departmentsBelow: async (tenantId, id) => below(await deptsOf({ tenantId, zone: 'Asia/Shanghai' }), [id]).map((dept) => dept.id),
+    tenancy: (tenantId) =>
+      tenantId.length > LONGEST_TENANT
+        ? Promise.resolve(null)
+        : kept.get('', `tenancy ${tenantId}`, ['company', 'words'], () =>
+            readTenancy(
+              db,
+              tenantId,
+              clock.ms(),
+              async () => Number(await parameter(PLATFORM, 'tenant.graceDays')) || 0,
+            ),
+          ),
+    tenancies: async () =>
+      (
+        await db.platform((sql) =>
+          sql.query<{ tenantId: string; zone: string | null }>(
+            'select tenant_id as "tenantId", zone from blade_tenant where is_deleted = 0 and status = 1 and coalesce(expire_time >= to_timestamp($1 / 1000.0), true) order by tenant_id',
+            [clock.ms()],
+          ),
+        )
+      ).map(({ tenantId, zone }) => ({ tenantId, zone: zone || 'Asia/Shanghai' })),
+    departmentsBelow: async (tenantId, id) =>
+      below(await deptsOf({ tenantId, zone: 'Asia/Shanghai' }), [id]).map((dept) => dept.id),
     forget: (tenantId, part) => kept.forget(tenantId, part),
     at: (tenantId, rights) => kept.at(tenantId, rights),
   };
 }
 
-interface ItemRow { key: string; zh: string; en: string | null; tone: Tone | null; sealed: number }
+interface ItemRow {
+  key: string;
+  zh: string;
+  en: string | null;
+  tone: Tone | null;
+  sealed: number;
+}
 
 /** A tenant's own items of a business dictionary, the platform's of a system one; the definition names the tones and the English. */
-async function choicesOf(db: Database, tenantId: string, definition: Dictionary | undefined, code: string): Promise<Choice[]> {
+async function choicesOf(
+  db: Database,
+  tenantId: string,
+  definition: Dictionary | undefined,
+  code: string,
+): Promise<Choice[]> {
   const fields = 'dict_key as key, dict_value as zh, dict_value_en as en, tone, is_sealed as sealed';
   const rows = definition?.system
-    ? await db.platform((sql) => sql.query<ItemRow>(`select ${fields} from blade_dict where code = $1 and dict_key <> '-1' and is_deleted = 0 order by sort, id`, [code]))
-    : await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) => sql.query<ItemRow>(`select ${fields} from blade_dict_biz where tenant_id = $1 and code = $2 and dict_key <> '-1' and is_deleted = 0 order by sort, id`, [tenantId, code]));
-  return rows.map((row) => ({ key: row.key, label: [row.zh, row.en || definition?.items[row.key]?.[1] || row.zh], tone: row.tone ?? definition?.items[row.key]?.[2], sealed: row.sealed === 1 }));
+    ? await db.platform((sql) =>
+        sql.query<ItemRow>(
+          `select ${fields} from blade_dict where code = $1 and dict_key <> '-1' and is_deleted = 0 order by sort, id`,
+          [code],
+        ),
+      )
+    : await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) =>
+        sql.query<ItemRow>(
+          `select ${fields} from blade_dict_biz where tenant_id = $1 and code = $2 and dict_key <> '-1' and is_deleted = 0 order by sort, id`,
+          [tenantId, code],
+        ),
+      );
+  return rows.map((row) => ({
+    key: row.key,
+    label: [row.zh, row.en || definition?.items[row.key]?.[1] || row.zh],
+    tone: row.tone ?? definition?.items[row.key]?.[2],
+    sealed: row.sealed === 1,
+  }));
 }

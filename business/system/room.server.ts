@@ -34,7 +34,24 @@ import { startExports, tenantExportRoute } from './tenants/export/tenant-export.
 import tenantPackage from './tenants/package/tenant-package.server.ts';
 import tenant from './tenants/tenant.server.ts';
 
-export const behaviours = [user, role, dept, post, menu, topMenu, dict, dictBiz, param, region, tenant, tenantPackage, attachment, client, dataScope, apiScope] as unknown as readonly Behaviour[];
+export const behaviours = [
+  user,
+  role,
+  dept,
+  post,
+  menu,
+  topMenu,
+  dict,
+  dictBiz,
+  param,
+  region,
+  tenant,
+  tenantPackage,
+  attachment,
+  client,
+  dataScope,
+  apiScope,
+] as unknown as readonly Behaviour[];
 
 /** What works behind the calls of this room. */
 export function startWork(house: House): void {
@@ -44,5 +61,18 @@ export function startWork(house: House): void {
 
 /** The calls of this room that belong to no paper. */
 export const routes = (house: House, sessions: Sessions, accounts: () => readonly unknown[]): Route[] => [
-  ...qualityRoutes(), ...tokenRoutes(house, sessions), ...factorRoutes(house, sessions), ...providerRoutes(), signOnRoute(), publicKeyRoute(house), tenantExportRoute(), ...permissionRoutes(house, sessions), ...registrationRoutes(), ...sessionRoutes(house, sessions), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
+  ...qualityRoutes(),
+  ...tokenRoutes(house, sessions),
+  ...factorRoutes(house, sessions),
+  ...providerRoutes(),
+  signOnRoute(),
+  publicKeyRoute(house),
+  tenantExportRoute(),
+  ...permissionRoutes(house, sessions),
+  ...registrationRoutes(),
+  ...sessionRoutes(house, sessions),
+  ...menuRoutes(house),
+  tenantInfoRoute(house, accounts),
+  ownPasswordRoute(house, sessions, 'blade-system/user'),
+  ownPasswordRoute(house, sessions, 'blade-user'),
 ];

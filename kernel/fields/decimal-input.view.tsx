@@ -4,7 +4,15 @@ import { type InputFace, type KindInput, asString, attributesOf } from './faces.
 import { NumberRangeSearch } from './search.view.tsx';
 
 function NumberInput(face: InputFace): ReactElement {
-  return <Input {...attributesOf(face)} className="number-input" inputMode="decimal" value={asString(face.value)} onChange={(event) => face.onChange(event.target.value)} />;
+  return (
+    <Input
+      {...attributesOf(face)}
+      className="number-input"
+      inputMode="decimal"
+      value={asString(face.value)}
+      onChange={(event) => face.onChange(event.target.value)}
+    />
+  );
 }
 
 /** Whole numbers, money, quantities, prices and rates are typed alike. */

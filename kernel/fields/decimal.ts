@@ -18,16 +18,23 @@ function accept(value: unknown, field: Field, whole: number, scale: number): Acc
   if (withoutAtEnd(parts[2] ?? '', '0').length > scale) {
     return problem(`${field.label[0]}最多${scale}位小数`, `${field.label[1]} may have at most ${scale} decimals`);
   }
-  if (BigInt(parts[1]).toString().length > whole) return problem(`${field.label[0]}过大`, `${field.label[1]} is too large`);
+  if (BigInt(parts[1]).toString().length > whole)
+    return problem(`${field.label[0]}过大`, `${field.label[1]} is too large`);
   const value2 = exact(text, scale);
-  if (value2.startsWith('-') && field.min !== 'any') return problem(`${field.label[0]}不能小于0`, `${field.label[1]} may not be below 0`);
+  if (value2.startsWith('-') && field.min !== 'any')
+    return problem(`${field.label[0]}不能小于0`, `${field.label[1]} may not be below 0`);
   return { value: value2 };
 }
 
 /** A kind for exact decimals of `digits` digits, `scale` of them behind the point; text on the wire, never a floating number. */
 export function decimalKind(name: string, digits: number, scale: number, sampleOf: (n: number) => string): Kind {
   return {
-    name, chosen: false, operators: rangeOperators, orders: true, width: 110, align: 'end',
+    name,
+    chosen: false,
+    operators: rangeOperators,
+    orders: true,
+    width: 110,
+    align: 'end',
     accept: (value, field) => accept(value, field, digits - scale, scale),
     text: (value) => String(value),
     parse: (cell, field) => accept(cell, field, digits - scale, scale),

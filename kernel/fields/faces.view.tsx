@@ -54,10 +54,16 @@ export interface KindInput {
 
 /** The attributes every input has, so that its words and its problem are read out with it. */
 export const attributesOf = (face: InputFace) => ({
-  id: face.id, disabled: face.disabled, onBlur: face.onBlur, status: face.invalid ? ('error' as const) : undefined, 'aria-invalid': face.invalid || undefined, 'aria-describedby': face.describedBy,
+  id: face.id,
+  disabled: face.disabled,
+  onBlur: face.onBlur,
+  status: face.invalid ? ('error' as const) : undefined,
+  'aria-invalid': face.invalid || undefined,
+  'aria-describedby': face.describedBy,
 });
 
 export const asString = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 
 /** A comma list, an array or one value, as an array of texts. */
-export const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : asString(value).split(',').filter(Boolean));
+export const asList = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : asString(value).split(',').filter(Boolean);

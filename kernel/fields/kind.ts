@@ -8,13 +8,39 @@ export type Accepted = { readonly value: unknown } | { readonly problem: Label }
 
 /** The suffixes of the filter grammar; '' is the mode of the field itself. */
 export type Operator =
-  | 'equal' | 'notequal' | 'like' | 'notlike' | 'likeleft' | 'likeright' | 'gt' | 'ge' | 'lt' | 'le'
-  | 'dategt' | 'datege' | 'datelt' | 'datele' | 'dateequal' | 'null' | 'notnull' | 'in' | 'notin';
+  | 'equal'
+  | 'notequal'
+  | 'like'
+  | 'notlike'
+  | 'likeleft'
+  | 'likeright'
+  | 'gt'
+  | 'ge'
+  | 'lt'
+  | 'le'
+  | 'dategt'
+  | 'datege'
+  | 'datelt'
+  | 'datele'
+  | 'dateequal'
+  | 'null'
+  | 'notnull'
+  | 'in'
+  | 'notin';
 
 /** How a filter compares, in words; '' is a plain value. */
 export const operatorWords: Readonly<Record<Operator | '', Label>> = {
-  ...ruleOperatorWords, '': ['为', 'is'], notlike: ['不包含', 'does not contain'], likeleft: ['结尾是', 'ends with'], likeright: ['开头是', 'begins with'], notin: ['不属于', 'none of'],
-  datege: ['不早于', 'not before'], dategt: ['不早于', 'not before'], datele: ['不晚于', 'not after'], datelt: ['不晚于', 'not after'], dateequal: ['等于', 'is'],
+  ...ruleOperatorWords,
+  '': ['为', 'is'],
+  notlike: ['不包含', 'does not contain'],
+  likeleft: ['结尾是', 'ends with'],
+  likeright: ['开头是', 'begins with'],
+  notin: ['不属于', 'none of'],
+  datege: ['不早于', 'not before'],
+  dategt: ['不早于', 'not before'],
+  datele: ['不晚于', 'not after'],
+  datelt: ['不晚于', 'not after'],
+  dateequal: ['等于', 'is'],
 };
 
 /** What a kind needs to know to write a value in words. */
@@ -25,7 +51,9 @@ export interface Wording {
 }
 
 /** What a kind needs to read what a person wrote into a sheet: the key behind a name. */
-export interface Lookup { key(field: Field, name: string): string | undefined }
+export interface Lookup {
+  key(field: Field, name: string): string | undefined;
+}
 
 /** The pure face of a kind of field; the column stands in `.server.ts`, cell and input in `.view.tsx` beside it. */
 export interface Kind {
@@ -50,23 +78,54 @@ export interface Kind {
   schema(field: Field): Record<string, unknown>;
 }
 
-export const textOperators: readonly Operator[] = ['equal', 'notequal', 'like', 'notlike', 'likeleft', 'likeright', 'null', 'notnull', 'in'];
+export const textOperators: readonly Operator[] = [
+  'equal',
+  'notequal',
+  'like',
+  'notlike',
+  'likeleft',
+  'likeright',
+  'null',
+  'notnull',
+  'in',
+];
 export const keyOperators: readonly Operator[] = ['equal', 'notequal', 'in', 'notin', 'null', 'notnull'];
 export const rangeOperators: readonly Operator[] = ['equal', 'notequal', 'gt', 'ge', 'lt', 'le', 'null', 'notnull'];
-export const dateOperators: readonly Operator[] = ['equal', 'gt', 'ge', 'lt', 'le', 'dategt', 'datege', 'datelt', 'datele', 'dateequal', 'null', 'notnull'];
+export const dateOperators: readonly Operator[] = [
+  'equal',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'dategt',
+  'datege',
+  'datelt',
+  'datele',
+  'dateequal',
+  'null',
+  'notnull',
+];
 
 /** Empty on the wire: absent, null, '', [] and {}; numbers and booleans never. */
 export const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0 && (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype));
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' &&
+    Object.keys(value).length === 0 &&
+    (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype));
 
 export const problem = (zh: string, en: string): Accepted => ({ problem: [zh, en] });
 
-export const malformed = (field: Field): Accepted => problem(`${field.label[0]}格式不正确`, `${field.label[1]} is not in the right form`);
+export const malformed = (field: Field): Accepted =>
+  problem(`${field.label[0]}格式不正确`, `${field.label[1]} is not in the right form`);
 
 /** 请输入报修地址 / 请选择系统类别, as the field is typed or chosen. */
-export const missing = (kind: Kind, field: Field): Label => field.missing ?? (kind.chosen
-  ? [`请选择${field.label[0]}`, `Choose ${inSentence(field.label[1])}`]
-  : [`请输入${field.label[0]}`, `Enter ${inSentence(field.label[1])}`]);
+export const missing = (kind: Kind, field: Field): Label =>
+  field.missing ??
+  (kind.chosen
+    ? [`请选择${field.label[0]}`, `Choose ${inSentence(field.label[1])}`]
+    : [`请输入${field.label[0]}`, `Enter ${inSentence(field.label[1])}`]);
 
 export const tooLong = (field: Field, most: number): Accepted =>
   problem(`${field.label[0]}不能超过${most}个字符`, `${field.label[1]} may have at most ${most} characters`);
@@ -80,4 +139,5 @@ export function asText(value: unknown): string | undefined {
 
 /** NUL and half a sign of two cannot be stored; other control characters are never meant. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-export const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u.test(text);
+export const hasControls = (text: string): boolean =>
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u.test(text);

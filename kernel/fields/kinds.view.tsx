@@ -33,20 +33,58 @@ import { webAddressView } from './web-address/web-address.view.tsx';
 
 /** How all kinds are shown, by name. */
 const views: Readonly<Record<string, KindView>> = {
-  text: textView, longText: longTextView, integer: integerView, quantity: quantityView, money: moneyView, price: priceView, rate: rateView, flag: flagView, day: dayView, moment: momentView, clock: clockView,
-  paperNumber: paperNumberView, dict: dictView, dicts: dictsView, ref: refView, id: idView, refs: refsView, person: personView, department: departmentView, file: fileView, files: fileView, phone: phoneView,
-  region: regionView, place: placeView, icon: iconView, structured: structuredView,
-  richText: richTextView, webAddress: webAddressView, colour: colourView, secret: secretView,
+  text: textView,
+  longText: longTextView,
+  integer: integerView,
+  quantity: quantityView,
+  money: moneyView,
+  price: priceView,
+  rate: rateView,
+  flag: flagView,
+  day: dayView,
+  moment: momentView,
+  clock: clockView,
+  paperNumber: paperNumberView,
+  dict: dictView,
+  dicts: dictsView,
+  ref: refView,
+  id: idView,
+  refs: refsView,
+  person: personView,
+  department: departmentView,
+  file: fileView,
+  files: fileView,
+  phone: phoneView,
+  region: regionView,
+  place: placeView,
+  icon: iconView,
+  structured: structuredView,
+  richText: richTextView,
+  webAddress: webAddressView,
+  colour: colourView,
+  secret: secretView,
 };
 
 /** How a field is shown. A kind without a view is shown as text. */
 export const viewOf = (field: Field): KindView => views[field.kind] ?? textView;
 
 /** What a view needs of a row as the lists and details answer it. */
-interface NamedRow { readonly _names?: Readonly<Record<string, string>>; readonly _portraits?: Readonly<Record<string, string>>; readonly [field: string]: unknown }
+interface NamedRow {
+  readonly _names?: Readonly<Record<string, string>>;
+  readonly _portraits?: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
 
 /** A field of a row, as its kind is shown. */
-export const faceOf = (row: NamedRow, name: string, field: Field, language: Language): CellFace => ({ value: row[name], field, name, label: row._names?.[name], portrait: row._portraits?.[name], language });
+export const faceOf = (row: NamedRow, name: string, field: Field, language: Language): CellFace => ({
+  value: row[name],
+  field,
+  name,
+  label: row._names?.[name],
+  portrait: row._portraits?.[name],
+  language,
+});
 
 /** A field of a row in a cell. */
-export const cellOf = (row: NamedRow, name: string, field: Field, language: Language): ReactNode => viewOf(field).cell(faceOf(row, name, field, language));
+export const cellOf = (row: NamedRow, name: string, field: Field, language: Language): ReactNode =>
+  viewOf(field).cell(faceOf(row, name, field, language));

@@ -9,16 +9,35 @@ import { type SearchFace, asList } from './faces.view.tsx';
 /** Contained text. */
 export function TextSearch({ name, field, filters, onChange }: SearchFace): ReactElement {
   const t = useT();
-  return <Input allowClear aria-label={t(field.label)} defaultValue={filters[name] ?? ''} onChange={(event) => onChange({ [name]: event.target.value.trim() || undefined })} />;
+  return (
+    <Input
+      allowClear
+      aria-label={t(field.label)}
+      defaultValue={filters[name] ?? ''}
+      onChange={(event) => onChange({ [name]: event.target.value.trim() || undefined })}
+    />
+  );
 }
 
 /** From and to, both included. */
 export function NumberRangeSearch({ name, field, filters, onChange }: SearchFace): ReactElement {
   const t = useT();
   const bound = (operator: 'ge' | 'le', label: Label): ReactElement => (
-    <Input inputMode="decimal" placeholder={t(label)} aria-label={`${t(field.label)} ${t(label)}`} defaultValue={filters[`${name}_${operator}`] ?? ''} onChange={(event) => onChange({ [`${name}_${operator}`]: event.target.value.trim() || undefined })} />
+    <Input
+      inputMode="decimal"
+      placeholder={t(label)}
+      aria-label={`${t(field.label)} ${t(label)}`}
+      defaultValue={filters[`${name}_${operator}`] ?? ''}
+      onChange={(event) => onChange({ [`${name}_${operator}`]: event.target.value.trim() || undefined })}
+    />
   );
-  return <div className="search-range">{bound('ge', ['不小于', 'At least'])}<span>–</span>{bound('le', ['不大于', 'At most'])}</div>;
+  return (
+    <div className="search-range">
+      {bound('ge', ['不小于', 'At least'])}
+      <span>–</span>
+      {bound('le', ['不大于', 'At most'])}
+    </div>
+  );
 }
 
 /** Days from and to, both included; the usual spans with one click. */
@@ -32,25 +51,56 @@ export function DayRangeSearch({ name, field, filters, onChange }: SearchFace): 
       <div className="choice-grid">
         {spans.map(([label, start, end]) => {
           const chosen = filters[fromName] === dayFromNow(start) && filters[toName] === dayFromNow(end);
-          return <button key={label[1]} type="button" className="choice" aria-pressed={chosen} onClick={() => (chosen ? set(undefined, undefined) : set(dayFromNow(start), dayFromNow(end)))}>{t(label)}</button>;
+          return (
+            <button
+              key={label[1]}
+              type="button"
+              className="choice"
+              aria-pressed={chosen}
+              onClick={() => (chosen ? set(undefined, undefined) : set(dayFromNow(start), dayFromNow(end)))}
+            >
+              {t(label)}
+            </button>
+          );
         })}
       </div>
       <DatePicker.RangePicker
-        allowEmpty={[true, true]} value={[read(filters[fromName]), read(filters[toName])]} aria-label={t(field.label)} defaultPickerValue={[dayjs(today()), dayjs(today())]}
-        placeholder={[t(['从', 'From']), t(['到', 'To'])]} onChange={(range) => set(range?.[0]?.format('YYYY-MM-DD'), range?.[1]?.format('YYYY-MM-DD'))}
+        allowEmpty={[true, true]}
+        value={[read(filters[fromName]), read(filters[toName])]}
+        aria-label={t(field.label)}
+        defaultPickerValue={[dayjs(today()), dayjs(today())]}
+        placeholder={[t(['从', 'From']), t(['到', 'To'])]}
+        onChange={(range) => set(range?.[0]?.format('YYYY-MM-DD'), range?.[1]?.format('YYYY-MM-DD'))}
       />
     </div>
   );
 }
 
-export interface Choice { readonly key: string; readonly label: string; readonly tone?: string }
+export interface Choice {
+  readonly key: string;
+  readonly label: string;
+  readonly tone?: string;
+}
 
 /** Any of several: all choices are seen at once. */
-export function ChoiceSearch({ name, filters, onChange, choices }: SearchFace & { readonly choices: readonly Choice[] }): ReactElement {
+export function ChoiceSearch({
+  name,
+  filters,
+  onChange,
+  choices,
+}: SearchFace & { readonly choices: readonly Choice[] }): ReactElement {
   const chosen = asList(filters[name]);
   return (
-    <Checkbox.Group className="choice-list" value={chosen} onChange={(next) => onChange({ [name]: next.join(',') || undefined })}>
-      {choices.map((choice) => <Checkbox key={choice.key} value={choice.key}>{choice.label}</Checkbox>)}
+    <Checkbox.Group
+      className="choice-list"
+      value={chosen}
+      onChange={(next) => onChange({ [name]: next.join(',') || undefined })}
+    >
+      {choices.map((choice) => (
+        <Checkbox key={choice.key} value={choice.key}>
+          {choice.label}
+        </Checkbox>
+      ))}
     </Checkbox.Group>
   );
 }

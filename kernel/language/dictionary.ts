@@ -22,9 +22,19 @@ export type KeyOf<D> = D extends Dictionary<infer I> ? keyof I & string : never;
 
 /** A list of choices. Keys are stored and never change; labels may. */
 export function dictionary<const I extends Items>(
-  code: string, title: Label, items: I, options: { sealed?: boolean; system?: boolean; ownKeys?: boolean } = {},
+  code: string,
+  title: Label,
+  items: I,
+  options: { sealed?: boolean; system?: boolean; ownKeys?: boolean } = {},
 ): Dictionary<I> {
-  return { code, title, items, sealed: options.sealed ?? false, system: options.system ?? false, ownKeys: options.ownKeys ?? false };
+  return {
+    code,
+    title,
+    items,
+    sealed: options.sealed ?? false,
+    system: options.system ?? false,
+    ownKeys: options.ownKeys ?? false,
+  };
 }
 
 /** The items of a dictionary as the choices of a part of a structured value. */

@@ -3,10 +3,17 @@ export type FamilyClient = 'saberVue2' | 'saberVue3' | 'swordReact';
 
 export const FAMILY_CLIENTS: readonly FamilyClient[] = ['saberVue2', 'saberVue3', 'swordReact'];
 
-export const isFamilyClient = (face: unknown): face is FamilyClient => (FAMILY_CLIENTS as readonly unknown[]).includes(face);
+export const isFamilyClient = (face: unknown): face is FamilyClient =>
+  (FAMILY_CLIENTS as readonly unknown[]).includes(face);
 
 /** A button that only these clients know: the action of ours whose grant opens it, and what their toolbars call and draw it by. */
-export interface FamilyButton { readonly action: string; readonly alias: string; readonly icon: string; /** 1 toolbar, 2 row, 3 both. */ readonly place: number; readonly path?: string }
+export interface FamilyButton {
+  readonly action: string;
+  readonly alias: string;
+  readonly icon: string;
+  /** 1 toolbar, 2 row, 3 both. */ readonly place: number;
+  readonly path?: string;
+}
 
 /** The page of a paper in these clients. Buttons are called `<code>_add`, `_edit`, `_delete` and `_view` there. */
 export interface FamilyPage {

@@ -64,7 +64,12 @@ export interface FieldOptions {
 }
 
 /** A field of a paper: data only. Its faces (column, filter, cell, input …) are those of its kind. `V` is the type of its value in a row. */
-export interface Field<V = unknown, Required extends boolean = boolean, Given extends boolean = boolean, Must extends boolean = boolean> extends FieldOptions {
+export interface Field<
+  V = unknown,
+  Required extends boolean = boolean,
+  Given extends boolean = boolean,
+  Must extends boolean = boolean,
+> extends FieldOptions {
   readonly kind: string;
   readonly label: Label;
   readonly max?: number;
@@ -83,7 +88,14 @@ export type Fields = Readonly<Record<string, Field>>;
 
 type Flag<O, K extends string> = O extends { readonly [P in K]: true } ? true : false;
 type IsGiven<O> = Flag<O, 'auto'> extends true ? false : Flag<O, 'computed'> extends true ? false : true;
-type IsMust<O> = IsGiven<O> extends false ? false : O extends { copied: object } ? false : O extends { initial: {} } ? false : Flag<O, 'required'>;
+type IsMust<O> =
+  IsGiven<O> extends false
+    ? false
+    : O extends { copied: object }
+      ? false
+      : O extends { initial: {} }
+        ? false
+        : Flag<O, 'required'>;
 
 /** The field type that follows from a value and the options given. */
 export type Of<V, O> = Field<V, Flag<O, 'required'>, IsGiven<O>, IsMust<O>>;
@@ -94,6 +106,11 @@ export type IsGivenByPerson<T> = T extends Field<unknown, boolean, infer G> ? G 
 export type IsMustGive<T> = T extends Field<unknown, boolean, boolean, infer M> ? M : false;
 
 /** Makes a field of a kind; used by the kinds only. */
-export function field<V, const O extends FieldOptions>(kind: string, label: Label, options: O | undefined, more: Partial<Field> = {}): Of<V, O> {
+export function field<V, const O extends FieldOptions>(
+  kind: string,
+  label: Label,
+  options: O | undefined,
+  more: Partial<Field> = {},
+): Of<V, O> {
   return { kind, label, ...more, ...options } as unknown as Of<V, O>;
 }

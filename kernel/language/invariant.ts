@@ -12,5 +12,9 @@ export interface Invariant {
 }
 
 /** What breaks a rule, told as row, number and detail: brought into the form in which all invariants are looked at. */
-export const told = (paper: string, { code, title, sql }: Pick<Invariant, 'code' | 'title' | 'sql'>): Invariant =>
-  ({ code, title, paper, sql: `select x.id::bigint as id, concat_ws(': ', x.no::text, x.detail::text) as words from (${sql}) x where $1::text is not null` });
+export const told = (paper: string, { code, title, sql }: Pick<Invariant, 'code' | 'title' | 'sql'>): Invariant => ({
+  code,
+  title,
+  paper,
+  sql: `select x.id::bigint as id, concat_ws(': ', x.no::text, x.detail::text) as words from (${sql}) x where $1::text is not null`,
+});

@@ -20,7 +20,10 @@ export type Said = string | Label;
 
 /** Words as a row keeps them and `saidIn` reads them; `most` cuts each language to so many letters. */
 export function keptWords(words: Said, most = Infinity): string {
-  const cut = (text: string): string => { const letters = [...text.trim()]; return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join(''); };
+  const cut = (text: string): string => {
+    const letters = [...text.trim()];
+    return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('');
+  };
   return inBoth((typeof words === 'string' ? saidInBoth(words) : words).map(cut) as [string, string]);
 }
 
@@ -32,7 +35,13 @@ export function saidInBoth(text: string): Label {
 
 /** JSON on its way to a reader: what rows keep in both languages is told in his. */
 export const toldIn = (json: string, language: Language): string =>
-  (json.includes('\\u001f') ? JSON.stringify(JSON.parse(json, (_key, value: unknown) => (typeof value === 'string' && value.includes(BESIDE) ? saidIn(value, language) : value))) : json);
+  json.includes('\\u001f')
+    ? JSON.stringify(
+        JSON.parse(json, (_key, value: unknown) =>
+          typeof value === 'string' && value.includes(BESIDE) ? saidIn(value, language) : value,
+        ),
+      )
+    : json;
 
 /** Of a text in both languages, that of the reader. */
 export const saidIn = (text: string, language: Language): string => say(saidInBoth(text), language);

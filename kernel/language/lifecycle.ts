@@ -3,7 +3,10 @@ import type { Fields } from './field.ts';
 import type { Label } from './label.ts';
 
 /** Nobody does it to his own `work`, or to a `paper` that he wrote or that is about his work. `no` = the room's own words for that. */
-export interface Judging { readonly of: 'paper' | 'work'; readonly no?: () => Error }
+export interface Judging {
+  readonly of: 'paper' | 'work';
+  readonly no?: () => Error;
+}
 
 /** One business verb of a paper: who may do it, from where to where, what it asks, and its words. */
 export interface Action<S extends string = string> {
@@ -29,7 +32,11 @@ export interface Action<S extends string = string> {
   /** Several rows are one act, done to all of them or to none: one invoice over many collections. Its effects are those of `together`. */
   readonly together?: boolean;
   /** How the wire of the specification says it: path segment below that of the paper (or a whole path, `blade-…`), and the value of `action` in the body where several share it. Where they do not say, the state of the row chooses. Absent = a segment of its own name. */
-  readonly call?: { readonly path: string; readonly action?: string; /** The key of the body that chooses among verbs that share the path, where it is not `action`; without it the first is meant. */ readonly by?: string };
+  readonly call?: {
+    readonly path: string;
+    readonly action?: string;
+    /** The key of the body that chooses among verbs that share the path, where it is not `action`; without it the first is meant. */ readonly by?: string;
+  };
   /** It judges; `false` = its words sound like it, but it passes no judgement on anybody's work. */
   readonly judges?: Judging | false;
   /** Fields of the paper that must be filled before. */
@@ -73,15 +80,32 @@ type ActionsOf<T> = T extends readonly [Track<infer First>, ...infer Rest] ? Fir
 
 /** A track of a lifecycle; a misspelt state does not compile. */
 export function track<D extends Dictionary, const A extends Actions<NoInfer<StatesOf<D>>>>(spec: {
-  field: string; states: D; actions: A; moves?: readonly (readonly [from: StatesOf<D> | '*', to: StatesOf<D>, why: string])[]; ends: readonly StatesOf<D>[];
+  field: string;
+  states: D;
+  actions: A;
+  moves?: readonly (readonly [from: StatesOf<D> | '*', to: StatesOf<D>, why: string])[];
+  ends: readonly StatesOf<D>[];
 }): Track<A> {
   const { field, states } = spec;
-  return { moves: [], ...spec, actions: Object.fromEntries(Object.entries(spec.actions).map(([name, action]) => [name, { ...action, field, states }])) as unknown as A };
+  return {
+    moves: [],
+    ...spec,
+    actions: Object.fromEntries(
+      Object.entries(spec.actions).map(([name, action]) => [name, { ...action, field, states }]),
+    ) as unknown as A,
+  };
 }
 
 /** A lifecycle: the states are those of a sealed dictionary; a misspelt state does not compile. */
-export function lifecycle<D extends Dictionary, const A extends Actions<NoInfer<StatesOf<D>>>, const T extends readonly Track[] = readonly []>(spec: {
-  field: string; states: D; actions: A; tracks?: T;
+export function lifecycle<
+  D extends Dictionary,
+  const A extends Actions<NoInfer<StatesOf<D>>>,
+  const T extends readonly Track[] = readonly [],
+>(spec: {
+  field: string;
+  states: D;
+  actions: A;
+  tracks?: T;
   moves?: readonly (readonly [from: StatesOf<D> | '*', to: StatesOf<D>, why: string])[];
   editable?: Partial<Record<StatesOf<D>, 'all' | readonly string[]>>;
   removable?: readonly StatesOf<D>[];
@@ -89,7 +113,10 @@ export function lifecycle<D extends Dictionary, const A extends Actions<NoInfer<
 }): Lifecycle<StatesOf<D>, A & ActionsOf<T>> {
   const { tracks = [] } = spec;
   const actions = Object.assign({}, spec.actions, ...tracks.map((one) => one.actions));
-  return { moves: [], editable: {}, removable: [], ...spec, tracks, actions } as unknown as Lifecycle<StatesOf<D>, A & ActionsOf<T>>;
+  return { moves: [], editable: {}, removable: [], ...spec, tracks, actions } as unknown as Lifecycle<
+    StatesOf<D>,
+    A & ActionsOf<T>
+  >;
 }
 
 /** The lifecycle and its tracks, each with its own field, states and ways. */
@@ -109,7 +136,9 @@ export function isEditable(life: Lifecycle, state: string, name: string): boolea
 
 /** The actions that a state allows, by name; `*` = those that create. */
 export const open = (life: Lifecycle, state: string): string[] =>
-  Object.keys(life.actions).filter((name) => !life.actions[name].field && (life.actions[name].from as readonly string[]).includes(state));
+  Object.keys(life.actions).filter(
+    (name) => !life.actions[name].field && (life.actions[name].from as readonly string[]).includes(state),
+  );
 
 /** The states from which the product may move a paper to `to` for the reason `why`. */
 export const movesTo = (life: Lifecycle, to: string, why: string): string[] =>

@@ -5,15 +5,23 @@ import type { Actions, Judging, Lifecycle } from './lifecycle.ts';
 
 /** What every row has besides its own fields. Ids are 64-bit numbers as strings; moments are `yyyy-MM-dd HH:mm:ss` in the tenant's zone. */
 export interface BaseRow {
-  id: string; tenantId: string;
-  createUser: string; createDept: string; createTime: string; updateUser: string; updateTime: string;
+  id: string;
+  tenantId: string;
+  createUser: string;
+  createDept: string;
+  createTime: string;
+  updateUser: string;
+  updateTime: string;
   /** 1 enabled, 0 disabled: never the state of a paper. */
-  status: number; isDeleted: number;
+  status: number;
+  isDeleted: number;
   /** Counts the changes; a writer that names an older one is told about the change he missed. */
   version: number;
 }
 
-export type RowOf<F> = BaseRow & { -readonly [K in keyof F]: IsRequired<F[K]> extends true ? ValueOf<F[K]> : ValueOf<F[K]> | null };
+export type RowOf<F> = BaseRow & {
+  -readonly [K in keyof F]: IsRequired<F[K]> extends true ? ValueOf<F[K]> : ValueOf<F[K]> | null;
+};
 
 type MustGive<F> = { [K in keyof F]: IsMustGive<F[K]> extends true ? K : never }[keyof F];
 type MayGive<F> = { [K in keyof F]: IsGivenByPerson<F[K]> extends true ? K : never }[keyof F];
@@ -21,8 +29,12 @@ type MayGive<F> = { [K in keyof F]: IsGivenByPerson<F[K]> extends true ? K : nev
 /** What a person gives for a new row. */
 export type DraftOf<F> = { [K in MustGive<F>]: ValueOf<F[K]> } & { [K in MayGive<F>]?: ValueOf<F[K]> | null };
 
-export interface Paper<N extends string = string, F extends Fields = Fields, S extends string = string, A extends Actions<string> = Actions<string>>
-  extends PaperOptions<F> {
+export interface Paper<
+  N extends string = string,
+  F extends Fields = Fields,
+  S extends string = string,
+  A extends Actions<string> = Actions<string>,
+> extends PaperOptions<F> {
   readonly name: N;
   readonly fields: F;
   readonly lifecycle?: Lifecycle<S, A>;
@@ -35,9 +47,16 @@ export type AnyPaper = Paper<string, any, any, any>;
 export type Row<P> = P extends Paper<string, infer F> ? RowOf<F> : never;
 export type Draft<P> = P extends Paper<string, infer F> ? DraftOf<F> : never;
 export type FieldName<P> = P extends Paper<string, infer F> ? keyof F & string : never;
-export type ActionName<P> = P extends Paper<string, Fields, infer S, infer A> ? string extends S ? never : keyof A & string : never;
-export type Asked<P, K> = P extends Paper<string, Fields, string, infer A>
-  ? K extends keyof A ? A[K] extends { asks: infer Q } ? { [N in keyof Q]: ValueOf<Q[N]> | null } : Record<string, never> : never : never;
+export type ActionName<P> =
+  P extends Paper<string, Fields, infer S, infer A> ? (string extends S ? never : keyof A & string) : never;
+export type Asked<P, K> =
+  P extends Paper<string, Fields, string, infer A>
+    ? K extends keyof A
+      ? A[K] extends { asks: infer Q }
+        ? { [N in keyof Q]: ValueOf<Q[N]> | null }
+        : Record<string, never>
+      : never
+    : never;
 
 /** Roles (aliases) that get the button by default; who has it later is the administrator's decision. */
 export interface Rights {
@@ -53,10 +72,18 @@ export interface Rights {
 type Names<F> = readonly (keyof F & string)[];
 
 /** One step from a row to rows of another paper: those whose field `at` equals the field `on` of the row before (`id` = the row itself). */
-export interface WayStep { readonly paper: string; readonly at: string; readonly on: string; readonly when?: Readonly<Record<string, boolean>> }
+export interface WayStep {
+  readonly paper: string;
+  readonly at: string;
+  readonly on: string;
+  readonly when?: Readonly<Record<string, boolean>>;
+}
 
 /** A way from a row to a person: its steps, and the field of the last paper that names him. */
-export interface Way { readonly steps: readonly WayStep[]; readonly person: string }
+export interface Way {
+  readonly steps: readonly WayStep[];
+  readonly person: string;
+}
 
 export interface PaperOptions<F> {
   readonly title: Label;
@@ -66,7 +93,22 @@ export interface PaperOptions<F> {
   /** Older names of the same place. */
   readonly aliases?: readonly string[];
   /** Path segments where the wire differs from list, detail, submit, update, remove. */
-  readonly calls?: { readonly list?: readonly string[]; readonly detail?: readonly string[]; /** Other names of `submit` and `remove`; a place that begins with `blade-` is whole. */ readonly submit?: readonly string[]; readonly remove?: readonly string[]; /** An export of a part of the rows names what narrows them. */ readonly export?: readonly (string | { readonly path: string; readonly filter?: Readonly<Record<string, string>>; /** What it holds, where that is not what the list shows. */ readonly columns?: readonly string[] })[]; /** Where old clients fetch the empty sheet, and where they upload and write in one call. */ readonly template?: string; readonly import?: string };
+  readonly calls?: {
+    readonly list?: readonly string[];
+    readonly detail?: readonly string[];
+    /** Other names of `submit` and `remove`; a place that begins with `blade-` is whole. */ readonly submit?: readonly string[];
+    readonly remove?: readonly string[];
+    /** An export of a part of the rows names what narrows them. */ readonly export?: readonly (
+      | string
+      | {
+          readonly path: string;
+          readonly filter?: Readonly<Record<string, string>>;
+          /** What it holds, where that is not what the list shows. */ readonly columns?: readonly string[];
+        }
+    )[];
+    /** Where old clients fetch the empty sheet, and where they upload and write in one call. */ readonly template?: string;
+    readonly import?: string;
+  };
   /** Whose rows these are: a tenant's (default), or the platform's, the same for all. */
   readonly owner?: 'tenant' | 'platform';
   readonly rights: Rights;
@@ -97,7 +139,8 @@ export interface PaperOptions<F> {
   /** Its name for English readers, where a row has one. */
   readonly englishCaption?: keyof F & string;
   /** The picture that stands beside its caption: a file field of its own, or one of the row that a reference points at. */
-  readonly portrait?: (keyof F & string) | { readonly through: keyof F & string; readonly paper: string; readonly field: string };
+  readonly portrait?:
+    (keyof F & string) | { readonly through: keyof F & string; readonly paper: string; readonly field: string };
   /** Everybody who is logged in may pick a row by its caption (people, departments), without reading the rest. Names the fields that narrow the choice. */
   readonly pickable?: Names<F>;
   /** Shown behind the caption where rows must be told apart. */
@@ -113,26 +156,56 @@ export interface PaperOptions<F> {
   readonly order?: { readonly by: (keyof F & string) | 'createTime' | 'sort'; readonly down?: boolean };
   readonly uniques?: readonly Names<F>[];
   /** Two living rows that agree in `by` may not overlap between two moments, unless one of them lies outside `where` (flags that must hold, or must not). PostgreSQL itself refuses the second. */
-  readonly apart?: { readonly by: Names<F>; readonly from: keyof F & string; readonly to: keyof F & string; readonly where: { readonly [K in keyof F]?: boolean } };
+  readonly apart?: {
+    readonly by: Names<F>;
+    readonly from: keyof F & string;
+    readonly to: keyof F & string;
+    readonly where: { readonly [K in keyof F]?: boolean };
+  };
   /** Rows that are probably the same thing: saving asks; `force` is the button of those who may save all the same. */
   readonly duplicates?: { readonly by: Names<F>; readonly said: Label; readonly force?: string };
   readonly tree?: { readonly parent: keyof F & string };
   /** Children that are saved with their header in one transaction. `needed` = without one the paper is unfinished, and its actions are refused. */
-  readonly lines?: Readonly<Record<string, { readonly paper: string; readonly parent: string; readonly needed?: boolean; /** So many at most; 500 where it is not said. */ readonly most?: number }>>;
+  readonly lines?: Readonly<
+    Record<
+      string,
+      {
+        readonly paper: string;
+        readonly parent: string;
+        readonly needed?: boolean;
+        /** So many at most; 500 where it is not said. */ readonly most?: number;
+      }
+    >
+  >;
   /**
    * Papers whose state says whether a row may be written, beside those that save it as their line: `as` is its name in their `editable`. In
    * the states of `grows` rows may still be added. Who holds the button `late` of this paper writes all the same, each time saying why.
    * `judges`: to write such a row by hand is to judge the paper above it. `seen`: who sees that writes such rows, though he may not edit it.
    */
-  readonly follows?: readonly { readonly paper: string; readonly parent: keyof F & string; readonly as: string; readonly grows?: readonly string[]; readonly late?: string; readonly judges?: Judging; readonly seen?: true }[];
+  readonly follows?: readonly {
+    readonly paper: string;
+    readonly parent: keyof F & string;
+    readonly as: string;
+    readonly grows?: readonly string[];
+    readonly late?: string;
+    readonly judges?: Judging;
+    readonly seen?: true;
+  }[];
   /** How the form and the detail are divided; fields not named stand at the end. */
   readonly groups?: readonly { readonly label: Label; readonly fields: Names<F> }[];
   /** When an input is shown; others keep no value. */
-  readonly shownWhen?: { readonly [K in keyof F]?: { readonly field: keyof F & string; readonly is: readonly unknown[] } };
+  readonly shownWhen?: {
+    readonly [K in keyof F]?: { readonly field: keyof F & string; readonly is: readonly unknown[] };
+  };
   /** Rows may rest: disabled, they stay where they are named, and are chosen no more. */
   readonly canBeDisabled?: boolean;
   /** Ready-made views of the list. */
-  readonly views?: Readonly<Record<string, { readonly label: Label; readonly filter: Readonly<Record<string, string>>; readonly worry?: boolean }>>;
+  readonly views?: Readonly<
+    Record<
+      string,
+      { readonly label: Label; readonly filter: Readonly<Record<string, string>>; readonly worry?: boolean }
+    >
+  >;
   readonly menu?: { readonly group: string; readonly icon: string; readonly path: string; readonly sort: number };
   /** Its page and buttons in the public clients of the family, where those have one: one grant opens both spellings. */
   readonly familyPage?: FamilyPage;
@@ -150,7 +223,16 @@ export interface PaperOptions<F> {
   /** Rows come with what carries them: our own screens add none by hand or from a sheet. */
   readonly comesAlong?: true;
   /** What needs a button of its own beside reading, writing and the actions of the lifecycle; leads are named here, not in `rights`. */
-  readonly buttons?: Readonly<Record<string, { readonly label: Label; readonly roles: readonly string[]; /** Whoever reaches a row to press it judges that row. */ readonly judges?: Judging }>>;
+  readonly buttons?: Readonly<
+    Record<
+      string,
+      {
+        readonly label: Label;
+        readonly roles: readonly string[];
+        /** Whoever reaches a row to press it judges that row. */ readonly judges?: Judging;
+      }
+    >
+  >;
   /** The field by which a removed row names the one that took its place: who asks for it is told where to look. */
   readonly mergedInto?: keyof F & string;
   /** Every export of it names who took it and when, whatever the company has set. */
@@ -162,8 +244,14 @@ export interface PaperOptions<F> {
 }
 
 /** A paper: one typed value from which table, checks, calls, permissions, list, form, export, import, audit and both languages follow. */
-export function paper<const N extends string, const F extends Fields, S extends string = string, A extends Actions<string> = Actions<string>>(
-  name: N, spec: { readonly fields: F; readonly lifecycle?: Lifecycle<S, A> } & NoInfer<PaperOptions<F>>,
+export function paper<
+  const N extends string,
+  const F extends Fields,
+  S extends string = string,
+  A extends Actions<string> = Actions<string>,
+>(
+  name: N,
+  spec: { readonly fields: F; readonly lifecycle?: Lifecycle<S, A> } & NoInfer<PaperOptions<F>>,
 ): Paper<N, F, S, A> {
   return { name, ...spec } as Paper<N, F, S, A>;
 }
@@ -174,7 +262,10 @@ export const fieldsOf = (of: AnyPaper): readonly [name: string, field: Field][] 
 /** Fields that have a column. */
 export const storedFields = (of: AnyPaper): readonly [name: string, field: Field][] => listed(of).stored;
 
-interface Listed { readonly all: readonly [name: string, field: Field][]; readonly stored: readonly [name: string, field: Field][] }
+interface Listed {
+  readonly all: readonly [name: string, field: Field][];
+  readonly stored: readonly [name: string, field: Field][];
+}
 
 /** A definition does not change once it is made, and every read and write walks its fields. */
 const lists = new WeakMap<object, Listed>();
@@ -190,24 +281,34 @@ function listed({ fields }: AnyPaper): Listed {
 
 /** The columns of a list that are added up: never what is computed when read, nor what some readers see masked. */
 export const summedFields = (of: AnyPaper): [name: string, field: Field][] =>
-  fieldsOf(of).filter(([, field]) => field.list && (field.sum ?? field.kind === 'money') && !field.computed && (!field.personal || field.personal === 'shown'));
+  fieldsOf(of).filter(
+    ([, field]) =>
+      field.list &&
+      (field.sum ?? field.kind === 'money') &&
+      !field.computed &&
+      (!field.personal || field.personal === 'shown'),
+  );
 
 /** The code of a button: `<table>_<action>`. */
 export const buttonOf = (of: AnyPaper, action: string): string => `${of.table}_${action}`;
 
 /** Is it a document, with number and lifecycle? Its changes go to the action log, all others to the audit. */
-export const isDocument = (of: AnyPaper): boolean => Boolean(of.lifecycle) && fieldsOf(of).some(([, field]) => field.kind === 'paperNumber');
+export const isDocument = (of: AnyPaper): boolean =>
+  Boolean(of.lifecycle) && fieldsOf(of).some(([, field]) => field.kind === 'paperNumber');
 
 /** May a row in this state be removed? Where there is a lifecycle, in the states that it names alone. */
-export const isRemovable = ({ lifecycle: life }: AnyPaper, row: Readonly<Record<string, unknown>>): boolean => !life || (life.removable as readonly string[]).includes(String(row[life.field]));
+export const isRemovable = ({ lifecycle: life }: AnyPaper, row: Readonly<Record<string, unknown>>): boolean =>
+  !life || (life.removable as readonly string[]).includes(String(row[life.field]));
 
 /** Rows that the product itself keeps and that are about somebody: they belong to nobody who happened to be there when they were written. */
-export const isAboutSomebody = (paper: AnyPaper): boolean => paper.readOnly === true && Boolean(paper.self || paper.mine?.length);
+export const isAboutSomebody = (paper: AnyPaper): boolean =>
+  paper.readOnly === true && Boolean(paper.self || paper.mine?.length);
 
 /** The column of a field: `repairNo` stands in `repair_no`. */
 export function columnOf(field: string): string {
   let column = columns.get(field);
-  if (column === undefined) columns.set(field, (column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)));
+  if (column === undefined)
+    columns.set(field, (column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)));
   return column;
 }
 
@@ -217,5 +318,10 @@ const columns = new Map<string, string>();
 /** The field that people put rows in order by; none where rows stand in an order of their own (by time, by number). */
 export function orderedBy(paper: AnyPaper): string | undefined {
   const by = paper.order?.by;
-  return by !== undefined && !paper.order?.down && !paper.readOnly && (paper.fields[by] as Field | undefined)?.kind === 'integer' ? by : undefined;
+  return by !== undefined &&
+    !paper.order?.down &&
+    !paper.readOnly &&
+    (paper.fields[by] as Field | undefined)?.kind === 'integer'
+    ? by
+    : undefined;
 }

@@ -51,8 +51,19 @@ export interface Person {
 /** One way to see rows; a row is seen when any of the terms fits. */
 export type Term =
   | { readonly kind: 'all' }
-  | { readonly kind: 'own'; readonly person: string; readonly tenantId: string; /** The field that carries him where the row is about him. */ readonly field?: string; /** Only what is about him, not what he made. */ readonly only?: true; /** Only what tells of his work. */ readonly worked?: true }
-  | { readonly kind: 'departments'; readonly ids: readonly string[]; /** The field that names the department, where it is not that of who made the row. */ readonly field?: string }
+  | {
+      readonly kind: 'own';
+      readonly person: string;
+      readonly tenantId: string;
+      /** The field that carries him where the row is about him. */ readonly field?: string;
+      /** Only what is about him, not what he made. */ readonly only?: true;
+      /** Only what tells of his work. */ readonly worked?: true;
+    }
+  | {
+      readonly kind: 'departments';
+      readonly ids: readonly string[];
+      /** The field that names the department, where it is not that of who made the row. */ readonly field?: string;
+    }
   | { readonly kind: 'teams'; readonly teams: readonly string[] }
   | { readonly kind: 'rule'; readonly rule: RowRule }
   | { readonly kind: 'custom'; readonly filter: Readonly<Record<string, string>> };
@@ -79,42 +90,59 @@ export const reservedRoles: readonly string[] = ['administrator', 'admin'];
 
 export const holdsEverything = (role: HeldRole): boolean => reservedRoles.includes(role.alias);
 
-const grants = (person: Person, role: HeldRole, button: string): boolean => (person.within?.has(button) ?? true) && (holdsEverything(role) || role.buttons.has(button));
+const grants = (person: Person, role: HeldRole, button: string): boolean =>
+  (person.within?.has(button) ?? true) && (holdsEverything(role) || role.buttons.has(button));
 
 /** Does the role hold it for itself, not only in the stead of others? */
-const grantsOwn = (person: Person, role: HeldRole, button: string): boolean => grants(person, role, button) && !role.inStead?.has(button);
+const grantsOwn = (person: Person, role: HeldRole, button: string): boolean =>
+  grants(person, role, button) && !role.inStead?.has(button);
 
 /** Master data: seen whole by all who may read it, except that colleagues who see only their own see only themselves. */
-const seesAll = (role: HeldRole, paper: AnyPaper): boolean => paper.sight === 'shared' || holdsEverything(role) || (paper.sight === 'colleagues' && role.scope !== 'own');
+const seesAll = (role: HeldRole, paper: AnyPaper): boolean =>
+  paper.sight === 'shared' || holdsEverything(role) || (paper.sight === 'colleagues' && role.scope !== 'own');
 
 /** One scope of a paper as a term for who asks. */
 function termOfScope(person: Person, paper: AnyPaper, scope: PaperScope): Term {
   if (scope.kind === 'all') return { kind: 'all' };
   if (scope.kind === 'rule') return { kind: 'rule', rule: ruleFor(scope.rule, person) };
   const column = scope.column ? { field: scope.column } : {};
-  if (scope.kind !== 'own') return { kind: 'departments', ids: scope.kind === 'department' ? person.departments : person.below, ...column };
-  return { kind: 'own', person: person.id, tenantId: person.tenantId, ...(scope.column ? { field: scope.column, only: true as const } : paper.self && { field: String(paper.self) }) };
+  if (scope.kind !== 'own')
+    return { kind: 'departments', ids: scope.kind === 'department' ? person.departments : person.below, ...column };
+  return {
+    kind: 'own',
+    person: person.id,
+    tenantId: person.tenantId,
+    ...(scope.column ? { field: scope.column, only: true as const } : paper.self && { field: String(paper.self) }),
+  };
 }
 
 function termsOf(person: Person, role: HeldRole, paper: AnyPaper): Term[] {
   const scopes = role.papers?.[paper.table];
-  return scopes && paper.sight !== 'personal' && !holdsEverything(role) ? scopes.map((scope) => termOfScope(person, paper, scope)) : [termOf(person, role, paper)];
+  return scopes && paper.sight !== 'personal' && !holdsEverything(role)
+    ? scopes.map((scope) => termOfScope(person, paper, scope))
+    : [termOf(person, role, paper)];
 }
 
 function termOf(person: Person, role: HeldRole, paper: AnyPaper): Term {
-  if (paper.sight === 'personal') return { kind: 'own', person: person.id, tenantId: person.tenantId, field: String(paper.self), only: true };
+  if (paper.sight === 'personal')
+    return { kind: 'own', person: person.id, tenantId: person.tenantId, field: String(paper.self), only: true };
   if (seesAll(role, paper)) return { kind: 'all' };
   const custom = role.custom?.[paper.table];
   if (custom) return { kind: 'custom', filter: custom };
-  if (role.scope === 'team') return paper.team ? { kind: 'teams', teams: person.teams } : { kind: 'departments', ids: person.below };
+  if (role.scope === 'team')
+    return paper.team ? { kind: 'teams', teams: person.teams } : { kind: 'departments', ids: person.below };
   if (role.scope === 'department') return { kind: 'departments', ids: person.departments };
   if (role.scope === 'departmentBelow') return { kind: 'departments', ids: person.below };
-  return role.scope === 'all' ? { kind: 'all' } : { kind: 'own', person: person.id, tenantId: person.tenantId, ...(paper.self && { field: String(paper.self) }) };
+  return role.scope === 'all'
+    ? { kind: 'all' }
+    : { kind: 'own', person: person.id, tenantId: person.tenantId, ...(paper.self && { field: String(paper.self) }) };
 }
 
 /** The platform's own papers are changed by the platform alone; companies read those that are shared with them. */
 const isOfPlatform = (person: Person, paper: AnyPaper, action: string): boolean =>
-  paper.owner === 'platform' && !person.platform && !(['view', 'export'].includes(action) && paper.rights.read.some((alias) => alias !== 'administrator'));
+  paper.owner === 'platform' &&
+  !person.platform &&
+  !(['view', 'export'].includes(action) && paper.rights.read.some((alias) => alias !== 'administrator'));
 
 /** The fields that somebody's scopes show him of a paper, put together over the roles that let him see it; null = all. */
 export function fieldsSeen(person: Person, paper: AnyPaper): ReadonlySet<string> | null {
@@ -133,10 +161,30 @@ export function fieldsSeen(person: Person, paper: AnyPaper): ReadonlySet<string>
 export function decide(person: Person, paper: AnyPaper, action: string): Decision {
   const button = buttonOf(paper, action);
   const holders = person.roles.filter((role) => grants(person, role, button));
-  if (isOfPlatform(person, paper, action)) return { allow: false, where: [], inStead: false, fields: null, why: [['仅平台管理员可进行此操作', 'only the platform may do this']] };
-  if (person.within && !person.within.has(button)) return { allow: false, where: [], inStead: false, fields: null, why: [[`产品包不含按钮 ${button}`, `the package of the company has no button ${button}`]] };
+  if (isOfPlatform(person, paper, action))
+    return {
+      allow: false,
+      where: [],
+      inStead: false,
+      fields: null,
+      why: [['仅平台管理员可进行此操作', 'only the platform may do this']],
+    };
+  if (person.within && !person.within.has(button))
+    return {
+      allow: false,
+      where: [],
+      inStead: false,
+      fields: null,
+      why: [[`产品包不含按钮 ${button}`, `the package of the company has no button ${button}`]],
+    };
   if (holders.length === 0) {
-    return { allow: false, where: [], inStead: false, fields: null, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
+    return {
+      allow: false,
+      where: [],
+      inStead: false,
+      fields: null,
+      why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]],
+    };
   }
   const held = holders.map((role) => termsOf(person, role, paper));
   const terms = held.flat();
@@ -144,22 +192,35 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
   const inStead = !holders.some((role) => grantsOwn(person, role, button));
   const said = holders.map((role, at): Label => {
     const kinds = held[at].map((term) => term.kind).join(', ');
-    return [`角色 ${role.alias} 授予 ${button}，范围 ${kinds}${inStead ? '，代办须说明原因' : ''}`, `role ${role.alias} grants ${button}, rows: ${kinds}${inStead ? ', in the stead of others, with a reason' : ''}`];
+    return [
+      `角色 ${role.alias} 授予 ${button}，范围 ${kinds}${inStead ? '，代办须说明原因' : ''}`,
+      `role ${role.alias} grants ${button}, rows: ${kinds}${inStead ? ', in the stead of others, with a reason' : ''}`,
+    ];
   });
   return { allow: true, where, inStead, fields: fieldsSeen(person, paper), why: said };
 }
 
 /** The rows that tell of somebody's own work, whoever wrote them down. */
-export const workOf = (person: Person, paper: AnyPaper): Term => ({ kind: 'own', person: person.id, tenantId: person.tenantId, worked: true, ...(paper.self && { field: String(paper.self) }) });
+export const workOf = (person: Person, paper: AnyPaper): Term => ({
+  kind: 'own',
+  person: person.id,
+  tenantId: person.tenantId,
+  worked: true,
+  ...(paper.self && { field: String(paper.self) }),
+});
 
 /** May this person press this button at all? */
-export const holds = (person: Person, button: string): boolean => person.roles.some((role) => grants(person, role, button));
+export const holds = (person: Person, button: string): boolean =>
+  person.roles.some((role) => grants(person, role, button));
 
 /** May this person read a masked field of a paper in clear, one value with a reason, or all of them in an export? */
-export const mayReveal = (person: Person, paper: AnyPaper, field: Pick<Field, 'revealedBy'>): boolean => revealedBy(paper, field).some((button) => holds(person, button));
+export const mayReveal = (person: Person, paper: AnyPaper, field: Pick<Field, 'revealedBy'>): boolean =>
+  revealedBy(paper, field).some((button) => holds(person, button));
 
 /** May this person press it in his own right, without standing in for somebody? */
-export const holdsOwn = (person: Person, button: string): boolean => person.roles.some((role) => grantsOwn(person, role, button));
+export const holdsOwn = (person: Person, button: string): boolean =>
+  person.roles.some((role) => grantsOwn(person, role, button));
 
 /** The paper as this person may read it: fields that are for other eyes, or that no scope of his shows, are not there. */
-export const seenBy = (person: Person, paper: AnyPaper): AnyPaper => readable(paper, (button) => holds(person, button), fieldsSeen(person, paper));
+export const seenBy = (person: Person, paper: AnyPaper): AnyPaper =>
+  readable(paper, (button) => holds(person, button), fieldsSeen(person, paper));

@@ -7,13 +7,31 @@ import { lifecycle } from './lifecycle.ts';
 import { type Draft, type Row, paper } from './paper.ts';
 
 // Mistakes an author makes. Each must be refused by the compiler: an `expect-error` that finds no error is one itself, so `npm run check` tells.
-const jobState = dictionary('job_state', ['状态', 'State'], { waiting: ['等待', 'Waiting'], done: ['完成', 'Done'] }, { sealed: true });
+const jobState = dictionary(
+  'job_state',
+  ['状态', 'State'],
+  { waiting: ['等待', 'Waiting'], done: ['完成', 'Done'] },
+  { sealed: true },
+);
 const action = (from: 'waiting', to: 'done') => ({ label: ['完成', 'Finish'], from: [from], to, roles: [] }) as const;
 
 const job = paper('job', {
-  title: ['工作', 'Job'], table: 'job', path: 'job', rights: { read: [] }, caption: 'name',
-  lifecycle: lifecycle({ field: 'state', states: jobState, actions: { finish: action('waiting', 'done') }, ends: ['done'] }),
-  fields: { name: text(['名称', 'Name'], { required: true }), note: text(['备注', 'Note']), state: dict(jobState, ['状态', 'State'], { required: true, auto: true }) },
+  title: ['工作', 'Job'],
+  table: 'job',
+  path: 'job',
+  rights: { read: [] },
+  caption: 'name',
+  lifecycle: lifecycle({
+    field: 'state',
+    states: jobState,
+    actions: { finish: action('waiting', 'done') },
+    ends: ['done'],
+  }),
+  fields: {
+    name: text(['名称', 'Name'], { required: true }),
+    note: text(['备注', 'Note']),
+    state: dict(jobState, ['状态', 'State'], { required: true, auto: true }),
+  },
 });
 
 export function mistakes(row: Row<typeof job>): unknown[] {

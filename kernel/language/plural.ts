@@ -4,4 +4,5 @@ const thousands = new Intl.NumberFormat('en-US');
 export const grouped = (count: number): string => thousands.format(count);
 
 /** `1 row`, `3 rows`: English counts its nouns, Chinese does not. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${grouped(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${grouped(count)} ${count === 1 ? one : many}`;

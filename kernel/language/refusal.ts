@@ -1,10 +1,16 @@
 import type { Label } from './label.ts';
 
 /** A field that was refused, so that the form can mark it. */
-export interface FieldProblem { readonly field: string; readonly words: Label }
+export interface FieldProblem {
+  readonly field: string;
+  readonly words: Label;
+}
 
 /** What a refusal may carry besides its words: wrong fields, or facts the caller can act on. */
-export interface RefusalMore { readonly fields?: readonly FieldProblem[]; readonly data?: Record<string, unknown> }
+export interface RefusalMore {
+  readonly fields?: readonly FieldProblem[];
+  readonly data?: Record<string, unknown>;
+}
 
 /**
  * An expected “no”: told to the person in their language, logged as information, never a fault of the product.
@@ -26,9 +32,12 @@ export class Refusal extends Error {
 }
 
 type Kind<About> = { readonly status: number; readonly words: (about: About) => Label };
-type Made<K> = K extends Kind<infer About>
-  ? [About] extends [void] ? (more?: RefusalMore) => Refusal : (about: About, more?: RefusalMore) => Refusal
-  : never;
+type Made<K> =
+  K extends Kind<infer About>
+    ? [About] extends [void]
+      ? (more?: RefusalMore) => Refusal
+      : (about: About, more?: RefusalMore) => Refusal
+    : never;
 
 /** One kind of refusal: its status, and its words (a label, or a function of what it is about). */
 export function no<About>(status: number, words: (about: About) => Label): Kind<About>;
@@ -38,13 +47,17 @@ export function no(status: number, words: Label | ((about: never) => Label)): Ki
 }
 
 /** The refusals of a room. Each word on the wire is derived from room and name, so two can never collide. */
-export function refusals<const K extends Record<string, Kind<never>>>(room: string, kinds: K): { readonly [N in keyof K]: Made<K[N]> } {
+export function refusals<const K extends Record<string, Kind<never>>>(
+  room: string,
+  kinds: K,
+): { readonly [N in keyof K]: Made<K[N]> } {
   const made: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(kinds)) {
     const reason = `${room}.${name}`;
-    made[name] = kind.words.length === 0
-      ? (more?: RefusalMore) => new Refusal(kind.status, reason, kind.words(undefined as never), more)
-      : (about: never, more?: RefusalMore) => new Refusal(kind.status, reason, kind.words(about), more);
+    made[name] =
+      kind.words.length === 0
+        ? (more?: RefusalMore) => new Refusal(kind.status, reason, kind.words(undefined as never), more)
+        : (about: never, more?: RefusalMore) => new Refusal(kind.status, reason, kind.words(about), more);
   }
   return made as { readonly [N in keyof K]: Made<K[N]> };
 }

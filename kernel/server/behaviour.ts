@@ -8,7 +8,12 @@ import type { Sheet } from './exchange/sheet/workbook.ts';
 import type { First } from './session/session.ts';
 
 /** What an own call of a paper is given: the query string and the body, unchecked. */
-export interface Asking { readonly query: Readonly<Record<string, string>>; readonly params: Readonly<Record<string, string>>; readonly body: Readonly<Record<string, unknown>>; /** What must still be done before this session works. */ readonly owes?: readonly First[] }
+export interface Asking {
+  readonly query: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** What must still be done before this session works. */ readonly owes?: readonly First[];
+}
 
 /** A call beyond the standard ones. `path` stands below the path of the paper, e.g. `getPoolNo/{id}`. */
 export interface Call {
@@ -29,11 +34,16 @@ export interface Call {
   /** The list of the paper at another place, asked for as this says: with its scope, masks and pages. */
   readonly page?: (query: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>;
   /** A workbook to take away; the export is noted. Its rows are made while it is sent, from what was read. */
-  readonly book?: (asking: Asking, reading: Reading) => Promise<{ readonly name: string; readonly sheets: readonly Sheet[] }>;
+  readonly book?: (
+    asking: Asking,
+    reading: Reading,
+  ) => Promise<{ readonly name: string; readonly sheets: readonly Sheet[] }>;
 }
 
 /** Work behind the calls, cut into steps: each is one transaction. */
-export interface Steps { step<T>(work: (context: Context) => Promise<T>): Promise<T> }
+export interface Steps {
+  step<T>(work: (context: Context) => Promise<T>): Promise<T>;
+}
 
 /** Work that a person asked for and that outlasts his call; begun again when a server dies, so a repeat must be harmless. */
 export interface AskedWork extends Steps {
@@ -43,10 +53,17 @@ export interface AskedWork extends Steps {
 }
 
 /** Work by the clock, done by the product itself for each company; `cron` is the wall clock of China. A repeat must be harmless. */
-export interface TimedWork { readonly cron: string; work(steps: Steps): Promise<void> }
+export interface TimedWork {
+  readonly cron: string;
+  work(steps: Steps): Promise<void>;
+}
 
 /** Words for one field of a row; asked only where it has a value. */
-export type Told<P extends AnyPaper = AnyPaper> = (context: Context, row: Row<P>, language: Language) => Promise<string>;
+export type Told<P extends AnyPaper = AnyPaper> = (
+  context: Context,
+  row: Row<P>,
+  language: Language,
+) => Promise<string>;
 
 /** What a paper does beyond what its definition says. Every function runs in the transaction of its write. */
 export interface Behaviour<P extends AnyPaper = AnyPaper> {
@@ -56,9 +73,20 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
    * values of this write only; `extra` are the other keys of the body (`then`, `newCustomer`, `force` …), unchecked. `byHand`: a person
    * writes, not the product.
    */
-  readonly saving?: (context: Context, write: { before: Row<P> | null; values: Partial<Row<P>>; extra: Readonly<Record<string, unknown>>; byHand: boolean }) => Promise<Partial<Row<P>> | void>;
+  readonly saving?: (
+    context: Context,
+    write: {
+      before: Row<P> | null;
+      values: Partial<Row<P>>;
+      extra: Readonly<Record<string, unknown>>;
+      byHand: boolean;
+    },
+  ) => Promise<Partial<Row<P>> | void>;
   /** After a row was written; what it answers is added to the answer of the call. */
-  readonly saved?: (context: Context, write: { before: Row<P> | null; row: Row<P>; extra: Readonly<Record<string, unknown>>; byHand: boolean }) => Promise<Record<string, unknown> | void>;
+  readonly saved?: (
+    context: Context,
+    write: { before: Row<P> | null; row: Row<P>; extra: Readonly<Record<string, unknown>>; byHand: boolean },
+  ) => Promise<Record<string, unknown> | void>;
   /**
    * A new row stands alone: `saving` looks at no other row of this paper and writes nothing, `saved` does nothing for it. Then many new rows of a
    * sheet are judged before any is written, and written together; without this word each is saved after the one before it.
@@ -75,13 +103,31 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   /** Before a removed row comes back: refuses where it may not. */
   readonly restoring?: (context: Context, row: Row<P>) => Promise<void>;
   /** The effects of actions, done after permission, state and needs were checked; what is answered is written together with the new state. */
-  readonly actions?: { readonly [K in ActionName<P>]?: (context: Context, row: Row<P>, input: Asked<P, K>) => Promise<Partial<Row<P>> | void> };
+  readonly actions?: {
+    readonly [K in ActionName<P>]?: (
+      context: Context,
+      row: Row<P>,
+      input: Asked<P, K>,
+    ) => Promise<Partial<Row<P>> | void>;
+  };
   /** What an action holds besides its own rows and comes before them in the order of locks: read without a lock, held here, looked at again by its effects. */
-  readonly first?: { readonly [K in ActionName<P>]?: (context: Context, ids: readonly string[], input: Readonly<Record<string, unknown>>) => Promise<void> };
+  readonly first?: {
+    readonly [K in ActionName<P>]?: (
+      context: Context,
+      ids: readonly string[],
+      input: Readonly<Record<string, unknown>>,
+    ) => Promise<void>;
+  };
   /** After an action or a move of the lifecycle was written: what other papers must follow. `by` is the action or the reason of the move. */
   readonly moved?: (context: Context, done: { by: string; before: Row<P>; row: Row<P> }) => Promise<void>;
   /** The effects of actions that take several rows as one act; the rows come in the order of the caller. Answers what is written into each, by its id. */
-  readonly together?: { readonly [K in ActionName<P>]?: (context: Context, rows: readonly Row<P>[], input: Asked<P, K>) => Promise<ReadonlyMap<string, Partial<Row<P>>>> };
+  readonly together?: {
+    readonly [K in ActionName<P>]?: (
+      context: Context,
+      rows: readonly Row<P>[],
+      input: Asked<P, K>,
+    ) => Promise<ReadonlyMap<string, Partial<Row<P>>>>;
+  };
   /** SQL of computed fields; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` the tenant's setting as text. */
   readonly computed?: { readonly [K in FieldName<P>]?: string };
   /** How a stored value reads in the history where its kind cannot know it (names of fields of another paper, filters): asked of the row before and after, in both languages. */
@@ -101,20 +147,33 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
 }
 
 /** A filter that is no stored field: SQL with `$` for the value (`t` is the row, `$today` the day by the injected clock, `$parameter(key)` the tenant's setting), and the field that reads its values. */
-export interface OwnFilter { readonly sql: string; readonly reads: Field }
+export interface OwnFilter {
+  readonly sql: string;
+  readonly reads: Field;
+}
 
 /** The behaviour of a paper; an effect for an action it does not have does not compile. */
 export const behaviour = <P extends AnyPaper>(of: P, does: Omit<Behaviour<P>, 'of'>): Behaviour<P> => ({ of, ...does });
 
 /** A service and the work behind it. */
-export interface Serving<I = never, O = unknown> { readonly of: Service<I, O>; readonly work: (context: Context, input: I) => Promise<O> }
+export interface Serving<I = never, O = unknown> {
+  readonly of: Service<I, O>;
+  readonly work: (context: Context, input: I) => Promise<O>;
+}
 
 /** Answers a service; what it takes and gives is checked against its definition. */
-export const serving = <I, O>(of: Service<I, O>, work: (context: Context, input: I) => Promise<O>): Serving => ({ of, work } as unknown as Serving);
+export const serving = <I, O>(of: Service<I, O>, work: (context: Context, input: I) => Promise<O>): Serving =>
+  ({ of, work }) as unknown as Serving;
 
 /** Puts the SQL of the tenant's settings where an expression names one. */
 export function withParameters(of: Behaviour, parameterSql: (key: string) => string): Behaviour {
-  const filled = (sql: string): string => sql.replaceAll(/\$parameter\(([\w.]+)\)/g, (_, key: string) => parameterSql(key));
-  const each = <T>(given: Readonly<Record<string, T>>, fill: (one: T) => T): Record<string, T> => Object.fromEntries(Object.entries(given).map(([name, one]) => [name, fill(one)]));
-  return { ...of, ...(of.computed && { computed: each(of.computed as Record<string, string>, filled) }), ...(of.filters && { filters: each(of.filters, (one) => ({ ...one, sql: filled(one.sql) })) }) };
+  const filled = (sql: string): string =>
+    sql.replaceAll(/\$parameter\(([\w.]+)\)/g, (_, key: string) => parameterSql(key));
+  const each = <T>(given: Readonly<Record<string, T>>, fill: (one: T) => T): Record<string, T> =>
+    Object.fromEntries(Object.entries(given).map(([name, one]) => [name, fill(one)]));
+  return {
+    ...of,
+    ...(of.computed && { computed: each(of.computed as Record<string, string>, filled) }),
+    ...(of.filters && { filters: each(of.filters, (one) => ({ ...one, sql: filled(one.sql) })) }),
+  };
 }

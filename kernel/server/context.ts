@@ -12,16 +12,28 @@ export interface Sql {
 }
 
 /** How a paper was changed, for the log: by whom, from where. */
-export interface Origin { readonly requestId: string; readonly ip: string; readonly channel: string }
+export interface Origin {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly channel: string;
+}
 
 /** Fields that must equal a value, or be one of several. */
 export type Match<P> = Partial<Record<FieldName<P> | 'id' | 'createUser' | 'createDept', unknown>>;
 
 /** So many living rows of a paper point at something by a field. */
-export interface Pointing { readonly paper: AnyPaper; readonly field: string; readonly count: number }
+export interface Pointing {
+  readonly paper: AnyPaper;
+  readonly field: string;
+  readonly count: number;
+}
 
 /** A field that reads a dictionary, and how many living rows carry each key by it. */
-export interface Carrying { readonly paper: AnyPaper; readonly field: string; readonly counts: Readonly<Record<string, number>> }
+export interface Carrying {
+  readonly paper: AnyPaper;
+  readonly field: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
 
 /** A reading without a person's eyes: the product itself asks, always inside one tenant. */
 export interface Reading {
@@ -43,7 +55,10 @@ export interface Reading {
   /** A page of a list as the asking person sees it: his rows, masked, with labels and what he may do. Refuses 403 where he may not read the paper. */
   page(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
   /** The rows that the asking person sees and a query of the list names, as a condition over `t` and its values. */
-  narrowed(paper: AnyPaper, query: Readonly<Record<string, unknown>>): { readonly where: string; readonly values: readonly unknown[] };
+  narrowed(
+    paper: AnyPaper,
+    query: Readonly<Record<string, unknown>>,
+  ): { readonly where: string; readonly values: readonly unknown[] };
   /** What points at a row, derived from the definitions. */
   pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]>;
   /** The fields that read a dictionary, and how many living rows carry each of its keys. */
@@ -51,13 +66,20 @@ export interface Reading {
   /** How many kept filters, of views and of rows that ask about a list, name each key of a dictionary. */
   savedKeys(code: string): Promise<Readonly<Record<string, number>>>;
   /** The rows of a list that the asking person may see, as a condition over `t` and its values; nothing to see = no row fits. */
-  rows(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ readonly sql: string; readonly values: unknown[] }>;
+  rows(
+    paper: AnyPaper,
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly sql: string; readonly values: unknown[] }>;
   /** The rows a person names, where his scope of this action (`edit`, `view`) holds all of them; one out of his sight is not there: 404. Where the button `judges`, his own are refused. */
   reach<P extends AnyPaper>(paper: P, ids: readonly string[], action: string): Promise<Row<P>[]>;
   /** Rows that the asking person may see, with all their fields, masked and in words, oldest first: for calls that answer several papers at once. */
   see(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit?: number): Promise<Record<string, unknown>[]>;
   /** As `see`, for rows that belong to one the person was shown already: whoever sees a header sees its lines and photos. The query must name the header. */
-  seeParts(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit?: number): Promise<Record<string, unknown>[]>;
+  seeParts(
+    paper: AnyPaper,
+    query: Readonly<Record<string, unknown>>,
+    limit?: number,
+  ): Promise<Record<string, unknown>[]>;
   /** What a statement read under the names of the fields of a paper, with nothing in the place of what the asking person may not see. */
   shown<T extends object>(paper: AnyPaper, row: T): T;
   /** A parameter of the product, e.g. `as.rework.days`. */
@@ -97,16 +119,31 @@ export interface Context extends Reading {
   /** Creates many rows of one paper in few statements: read by their kinds, numbered and logged as one; behaviours are not asked. */
   createAll<P extends AnyPaper>(paper: P, rows: readonly Partial<Row<P>>[]): Promise<Row<P>[]>;
   /** Moves many papers by one of the lifecycle's own moves, in few statements: each is logged. Answers the ids of those that stood where such a move begins. */
-  moveAll<P extends AnyPaper>(paper: P, ids: readonly string[], to: string, why: string, values?: Partial<Row<P>>): Promise<string[]>;
+  moveAll<P extends AnyPaper>(
+    paper: P,
+    ids: readonly string[],
+    to: string,
+    why: string,
+    values?: Partial<Row<P>>,
+  ): Promise<string[]>;
   /** Numbers of a paper as of a day (`yyyy-MM-dd`), today when absent. */
   numbers(paper: AnyPaper, count: number, day?: string): Promise<string[]>;
   /** Does an action of a lifecycle as the product itself, with its effects. */
   act<P extends AnyPaper>(paper: P, id: string, action: string, input?: Record<string, unknown>): Promise<Row<P>>;
   /** Moves a paper by one of its lifecycle's own moves; answers null when it does not stand where such a move begins. */
-  move<P extends AnyPaper>(paper: P, id: string, to: string, why: string, values?: Partial<Row<P>>): Promise<Row<P> | null>;
+  move<P extends AnyPaper>(
+    paper: P,
+    id: string,
+    to: string,
+    why: string,
+    values?: Partial<Row<P>>,
+  ): Promise<Row<P> | null>;
   remove(paper: AnyPaper, id: string): Promise<void>;
   /** Lets up to `most` rows that point at one row point at another, removed ones too; answers how many. */
-  repoint(paper: AnyPaper, how: { readonly from: string; readonly to: string; readonly most: number; readonly note: Said }): Promise<number>;
+  repoint(
+    paper: AnyPaper,
+    how: { readonly from: string; readonly to: string; readonly most: number; readonly note: Said },
+  ): Promise<number>;
   /** Lets every row that carries a key of a dictionary carry another, removed ones too; answers how many. */
   rekey(code: string, how: { readonly from: string; readonly to: string; readonly note: Said }): Promise<number>;
   /** A fresh id, for rows that are written by a statement of one's own. */

@@ -17,10 +17,19 @@ import type { Ids } from './write/ids.ts';
 import type { Vault } from './secrets/vault.ts';
 
 /** What PostgreSQL allows here; found out once at the start. */
-export interface Capabilities { /** Does the search index work under row-level security? */ readonly searchIndex: boolean }
+export interface Capabilities {
+  /** Does the search index work under row-level security? */ readonly searchIndex: boolean;
+}
 
 /** Told after every commit that changed something. */
-export interface Change { readonly tenantId: string; readonly paper: string; readonly id: string; readonly action: string; readonly person: string; readonly dept: string | null }
+export interface Change {
+  readonly tenantId: string;
+  readonly paper: string;
+  readonly id: string;
+  readonly action: string;
+  readonly person: string;
+  readonly dept: string | null;
+}
 
 /** Everything the server is made of, put together once. */
 export interface House {
@@ -56,7 +65,11 @@ export interface House {
   readonly vault: Vault;
   readonly dataDir: string;
   /** `captcha`: logins answer a picture. `demo`: the demo company and its known accounts are here. */
-  readonly settings: Pick<Settings, 'captcha' | 'metricsToken' | 'providers' | 'sm2Key' | 'outboundHosts'> & { readonly demo: boolean; /** The address people type, where it is known: links that leave the house carry it, whatever a request says of its host. */ readonly publicUrl?: string | null };
+  readonly settings: Pick<Settings, 'captcha' | 'metricsToken' | 'providers' | 'sm2Key' | 'outboundHosts'> & {
+    readonly demo: boolean;
+    /** The address people type, where it is known: links that leave the house carry it, whatever a request says of its host. */ readonly publicUrl?:
+      string | null;
+  };
   /** Where uploaded files lie. */
   readonly files: Storage;
   /** Ways out of the house: providers, or simulated ones. */

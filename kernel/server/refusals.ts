@@ -9,64 +9,151 @@ export const http = refusals('http', {
   wrongClient: no(401, ['客户端认证失败', 'The client could not be identified']),
   forbidden: no(403, ['没有权限进行此操作', 'You may not do this']),
   tooMany: no(429, ['请求过于频繁，请稍后再试', 'Too many requests, please wait a moment']),
-  tooManyStreams: no(429, (about: { most: number }): Label => [`同一会话最多打开${about.most}个通知流，请关闭多余的页面`, `A session may keep at most ${about.most} streams open: close pages you do not need`]),
+  tooManyStreams: no(429, (about: { most: number }): Label => [
+    `同一会话最多打开${about.most}个通知流，请关闭多余的页面`,
+    `A session may keep at most ${about.most} streams open: close pages you do not need`,
+  ]),
   tooLarge: no(413, ['请求内容过大', 'The request is too large']),
   unreadable: no(400, ['请求格式不正确', 'The request cannot be read']),
-  unseen: no(400, ['内容里有看不见的控制字符(U+001F)，请去掉后再试', 'There is an invisible control character (U+001F) in it: take it out and try again']),
-  missing: no(400, (about: { what: string }): Label => [`缺少参数 ${about.what}`, `Parameter ${about.what} is missing`]),
-  keyReused: no(409, ['同一个 Idempotency-Key 不能用于不同的请求', 'This Idempotency-Key was used for another request']),
+  unseen: no(400, [
+    '内容里有看不见的控制字符(U+001F)，请去掉后再试',
+    'There is an invisible control character (U+001F) in it: take it out and try again',
+  ]),
+  missing: no(400, (about: { what: string }): Label => [
+    `缺少参数 ${about.what}`,
+    `Parameter ${about.what} is missing`,
+  ]),
+  keyReused: no(409, [
+    '同一个 Idempotency-Key 不能用于不同的请求',
+    'This Idempotency-Key was used for another request',
+  ]),
   keyBusy: no(409, ['同一请求正在处理中', 'The same request is being handled']),
-  fault: no(500, (about: { id: string }): Label => [`系统繁忙，请稍后再试(编号 ${about.id})`, `Something went wrong, please try again (no. ${about.id})`]),
+  fault: no(500, (about: { id: string }): Label => [
+    `系统繁忙，请稍后再试(编号 ${about.id})`,
+    `Something went wrong, please try again (no. ${about.id})`,
+  ]),
   timedOut: no(400, ['查询耗时过长，请缩小范围', 'The query takes too long, please narrow it']),
-  onlyLooking: no(403, ['正在以他人身份查看，只能看不能改', 'You are looking through somebody else’s eyes: nothing can be changed']),
-  expired: no(403, ['租户已到期，目前只读，请联系平台续期', 'This company has expired: it can be read, not changed, until it is renewed']),
-  passwordFirst: no(403, ['请先修改密码（右上角头像 › 个人信息）', 'Choose a password of your own first (top right, personal information)']),
-  enrollFirst: no(403, ['公司要求二次验证，请先在安居网页登录并设置', 'Your company asks for a second factor: log in to the web client of Anju and set one up first']),
-  notRegistered: no(401, ['请先完成账号注册并等待管理员通过', 'Register first and wait until an administrator lets you in']),
+  onlyLooking: no(403, [
+    '正在以他人身份查看，只能看不能改',
+    'You are looking through somebody else’s eyes: nothing can be changed',
+  ]),
+  expired: no(403, [
+    '租户已到期，目前只读，请联系平台续期',
+    'This company has expired: it can be read, not changed, until it is renewed',
+  ]),
+  passwordFirst: no(403, [
+    '请先修改密码（右上角头像 › 个人信息）',
+    'Choose a password of your own first (top right, personal information)',
+  ]),
+  enrollFirst: no(403, [
+    '公司要求二次验证，请先在安居网页登录并设置',
+    'Your company asks for a second factor: log in to the web client of Anju and set one up first',
+  ]),
+  notRegistered: no(401, [
+    '请先完成账号注册并等待管理员通过',
+    'Register first and wait until an administrator lets you in',
+  ]),
   badTicket: no(401, ['下载链接已失效', 'This download link has ended']),
 });
 
 /** Every “no” about a row. */
 export const row = refusals('row', {
-  missing: no(404, (about: { title: Label }): Label => [`${about.title[0]}不存在`, `This ${lowered(about.title[1])} does not exist`]),
-  movedInto: no(404, (about: { title: Label; caption: string }): Label => [`该${about.title[0]}已并入“${about.caption}”`, `This ${lowered(about.title[1])} was merged into “${about.caption}”`]),
+  missing: no(404, (about: { title: Label }): Label => [
+    `${about.title[0]}不存在`,
+    `This ${lowered(about.title[1])} does not exist`,
+  ]),
+  movedInto: no(404, (about: { title: Label; caption: string }): Label => [
+    `该${about.title[0]}已并入“${about.caption}”`,
+    `This ${lowered(about.title[1])} was merged into “${about.caption}”`,
+  ]),
   invalid: no(400, (about: { first: Label }): Label => about.first),
   changed: no(409, ['数据已被他人修改，请刷新后重试', 'Somebody else changed this meanwhile']),
   duplicate: no(409, (about: { said: Label }): Label => about.said),
-  taken: no(409, (about: { label: Label; value: string }): Label => [`${about.label[0]}“${about.value}”已存在`, `${about.label[1]} “${about.value}” exists already`]),
-  overlaps: no(409, (about: { title: Label }): Label => [`${about.title[0]}时间重叠`, `${about.title[1]}: the times overlap`]),
-  referred: no(409, (about: { count: number; title: Label }): Label => [`已被${about.count}条${about.title[0]}引用，不能删除`, `${about.count} ${lowered(about.title[1])}(s) refer to it, so it cannot be removed`]),
+  taken: no(409, (about: { label: Label; value: string }): Label => [
+    `${about.label[0]}“${about.value}”已存在`,
+    `${about.label[1]} “${about.value}” exists already`,
+  ]),
+  overlaps: no(409, (about: { title: Label }): Label => [
+    `${about.title[0]}时间重叠`,
+    `${about.title[1]}: the times overlap`,
+  ]),
+  referred: no(409, (about: { count: number; title: Label }): Label => [
+    `已被${about.count}条${about.title[0]}引用，不能删除`,
+    `${about.count} ${lowered(about.title[1])}(s) refer to it, so it cannot be removed`,
+  ]),
   notDraft: no(409, ['仅草稿状态可删除', 'Only drafts may be removed']),
   readOnly: no(400, ['不支持此操作', 'This is not supported']),
   noneChosen: no(400, ['请选择至少一条数据', 'Choose at least one row']),
-  tooMany: no(400, (about: { most: number }): Label => [`一次最多${about.most}条`, `At most ${about.most} rows at once`]),
-  tooManyLines: no(400, (about: { title: Label; n: number; most: number }): Label => [`${about.title[0]}最多${about.most}行，提交了${about.n}行，未保存`, `At most ${about.most} lines (${about.title[1]}); ${about.n} were sent and nothing was saved`]),
-  locked: no(409, (about: { labels: Label }): Label => [`当前状态不能修改${about.labels[0]}`, `In this state ${about.labels[1]} may not be changed`]),
+  tooMany: no(400, (about: { most: number }): Label => [
+    `一次最多${about.most}条`,
+    `At most ${about.most} rows at once`,
+  ]),
+  tooManyLines: no(400, (about: { title: Label; n: number; most: number }): Label => [
+    `${about.title[0]}最多${about.most}行，提交了${about.n}行，未保存`,
+    `At most ${about.most} lines (${about.title[1]}); ${about.n} were sent and nothing was saved`,
+  ]),
+  locked: no(409, (about: { labels: Label }): Label => [
+    `当前状态不能修改${about.labels[0]}`,
+    `In this state ${about.labels[1]} may not be changed`,
+  ]),
   reasonNeeded: no(400, ['单据已定，改动请填写原因', 'This stands already: say why it is changed']),
-  filterTooWide: no(400, (about: { label: Label }): Label => [`按${about.label[0]}筛选时请同时限定92天内的日期`, `Filtering by ${about.label[1]} needs a date range of at most 92 days`]),
-  filterUnreadable: no(400, (about: { label: Label; words: Label }): Label => [`筛选条件“${about.label[0]}”无法识别：${about.words[0]}`, `The filter “${about.label[1]}” cannot be read: ${about.words[1]}`]),
-  filterUnknown: no(400, (about: { name: string }): Label => [`没有“${about.name}”这个筛选条件，未做任何改动`, `There is no filter “${about.name}”, so nothing was done`]),
-  filterEmpty: no(400, (about: { name: string }): Label => [`筛选条件“${about.name}”没有值，未做任何改动`, `The filter “${about.name}” has no value, so nothing was done`]),
+  filterTooWide: no(400, (about: { label: Label }): Label => [
+    `按${about.label[0]}筛选时请同时限定92天内的日期`,
+    `Filtering by ${about.label[1]} needs a date range of at most 92 days`,
+  ]),
+  filterUnreadable: no(400, (about: { label: Label; words: Label }): Label => [
+    `筛选条件“${about.label[0]}”无法识别：${about.words[0]}`,
+    `The filter “${about.label[1]}” cannot be read: ${about.words[1]}`,
+  ]),
+  filterUnknown: no(400, (about: { name: string }): Label => [
+    `没有“${about.name}”这个筛选条件，未做任何改动`,
+    `There is no filter “${about.name}”, so nothing was done`,
+  ]),
+  filterEmpty: no(400, (about: { name: string }): Label => [
+    `筛选条件“${about.name}”没有值，未做任何改动`,
+    `The filter “${about.name}” has no value, so nothing was done`,
+  ]),
   countNeeded: no(400, ['按筛选删除时请给出确切条数', 'Removing by a filter needs the exact number of rows']),
-  countChanged: no(409, (about: { count: number; asked: number }): Label => [`符合条件的现在有${about.count}条，不是${about.asked}条，未做任何改动，请刷新后重试`, `${about.count} rows match now, not ${about.asked}: nothing was done, please refresh and try again`]),
-  numberSearches: no(429, (about: { most: number }): Label => [`按完整号码查询每小时最多${about.most}次，请稍后再试`, `At most ${about.most} searches by a whole number an hour, please wait`]),
-  numberMisses: no(429, (about: { most: number }): Label => [`查不到的号码每小时最多查询${about.most}次，请稍后再试`, `At most ${about.most} searches an hour for numbers that nobody has, please wait`]),
+  countChanged: no(409, (about: { count: number; asked: number }): Label => [
+    `符合条件的现在有${about.count}条，不是${about.asked}条，未做任何改动，请刷新后重试`,
+    `${about.count} rows match now, not ${about.asked}: nothing was done, please refresh and try again`,
+  ]),
+  numberSearches: no(429, (about: { most: number }): Label => [
+    `按完整号码查询每小时最多${about.most}次，请稍后再试`,
+    `At most ${about.most} searches by a whole number an hour, please wait`,
+  ]),
+  numberMisses: no(429, (about: { most: number }): Label => [
+    `查不到的号码每小时最多查询${about.most}次，请稍后再试`,
+    `At most ${about.most} searches an hour for numbers that nobody has, please wait`,
+  ]),
   ownParent: no(400, ['上级不能是自己或自己的下级', 'A row cannot stand below itself']),
 });
 
 /** Every “no” of a lifecycle. */
 export const lifecycle = refusals('lifecycle', {
-  notFromHere: no(409, (about: { state: Label; action: Label }): Label => [`${about.state[0]}状态不能${about.action[0]}`, `“${about.action[1]}” is not possible while it is “${about.state[1]}”`]),
+  notFromHere: no(409, (about: { state: Label; action: Label }): Label => [
+    `${about.state[0]}状态不能${about.action[0]}`,
+    `“${about.action[1]}” is not possible while it is “${about.state[1]}”`,
+  ]),
   ownWork: no(403, ['不能确认自己参与的工作', 'Nobody confirms work he took part in']),
   unknownAction: no(400, ['没有这个操作', 'There is no such action']),
   reasonRequired: no(400, ['您在代他人办理，请填写原因', 'You do this in the stead of others: say why']),
-  needs: no(400, (about: { action: Label; labels: Label }): Label => [`${about.action[0]}前请填写${about.labels[0]}`, `Before “${about.action[1]}”, fill in ${about.labels[1]}`]),
+  needs: no(400, (about: { action: Label; labels: Label }): Label => [
+    `${about.action[0]}前请填写${about.labels[0]}`,
+    `Before “${about.action[1]}”, fill in ${about.labels[1]}`,
+  ]),
 });
 
 /** Every “no” about files. */
 export const files = refusals('files', {
-  unknownType: no(400, ['不支持的文件类型，请上传图片、PDF、Office文档或MP4视频', 'This kind of file is not taken: pictures, PDF, Office documents and MP4 films are']),
-  tooLarge: no(400, (about: { mb: number }): Label => [`文件不能超过${about.mb}MB`, `A file may have at most ${about.mb} MB`]),
+  unknownType: no(400, [
+    '不支持的文件类型，请上传图片、PDF、Office文档或MP4视频',
+    'This kind of file is not taken: pictures, PDF, Office documents and MP4 films are',
+  ]),
+  tooLarge: no(400, (about: { mb: number }): Label => [
+    `文件不能超过${about.mb}MB`,
+    `A file may have at most ${about.mb} MB`,
+  ]),
   brokenImage: no(400, ['图片已损坏，无法读取', 'This picture is damaged and cannot be read']),
   linkEnded: no(403, ['文件链接已失效，请刷新页面', 'This link has ended, please reload the page']),
   gone: no(404, ['文件不存在', 'This file does not exist']),
@@ -74,30 +161,60 @@ export const files = refusals('files', {
 
 /** Every “no” of export and import. */
 export const exchange = refusals('exchange', {
-  tooManyRows: no(400, (about: { most: number }): Label => [`一次最多导出${about.most}行，请缩小筛选范围`, `At most ${about.most} rows can be exported at once, please narrow the filter`]),
+  tooManyRows: no(400, (about: { most: number }): Label => [
+    `一次最多导出${about.most}行，请缩小筛选范围`,
+    `At most ${about.most} rows can be exported at once, please narrow the filter`,
+  ]),
   noColumns: no(400, ['请选择至少一列', 'Choose at least one column']),
   unreadable: no(400, ['文件无法读取，请使用 xlsx 或 csv 格式', 'The file cannot be read, please use xlsx or csv']),
-  tooManyImported: no(400, (about: { most: number }): Label => [`一次最多导入${about.most}行`, `At most ${about.most} rows can be imported at once`]),
+  tooManyImported: no(400, (about: { most: number }): Label => [
+    `一次最多导入${about.most}行`,
+    `At most ${about.most} rows can be imported at once`,
+  ]),
   tooSlow: no(400, ['文件内容过于复杂，读取超时', 'The file takes too long to read']),
   empty: no(400, ['文件中没有数据', 'There are no rows in the file']),
   noKnownColumn: no(400, ['没有可识别的列，请使用导入模板', 'No column is known, please use the template']),
-  columnTwice: no(400, (about: { name: string }): Label => [`列“${about.name}”出现了多次`, `The column “${about.name}” stands there more than once`]),
+  columnTwice: no(400, (about: { name: string }): Label => [
+    `列“${about.name}”出现了多次`,
+    `The column “${about.name}” stands there more than once`,
+  ]),
   noBatch: no(404, ['导入批次不存在', 'There is no such import']),
-  rowsRefused: no(400, (about: { refused: number; batch: string }): Label => [`${about.refused}行有误，未导入任何数据，请改正后重试`, `${about.refused} row(s) are wrong, nothing was imported: please correct them and try again`]),
-  rowsThere: no(409, (about: { update: number }): Label => [`${about.update}行已存在，如需覆盖请勾选覆盖`, `${about.update} row(s) exist already: tick “cover” to write over them`]),
+  rowsRefused: no(400, (about: { refused: number; batch: string }): Label => [
+    `${about.refused}行有误，未导入任何数据，请改正后重试`,
+    `${about.refused} row(s) are wrong, nothing was imported: please correct them and try again`,
+  ]),
+  rowsThere: no(409, (about: { update: number }): Label => [
+    `${about.update}行已存在，如需覆盖请勾选覆盖`,
+    `${about.update} row(s) exist already: tick “cover” to write over them`,
+  ]),
   notReady: no(409, ['该批次不在可提交状态', 'This import cannot be committed now']),
   notCommitted: no(409, ['该批次不能撤销', 'This import cannot be rolled back']),
-  rollbackTooLate: no(409, (about: { days: number }): Label => [`超过${about.days}天的导入不能撤销`, `An import older than ${about.days} days cannot be rolled back`]),
+  rollbackTooLate: no(409, (about: { days: number }): Label => [
+    `超过${about.days}天的导入不能撤销`,
+    `An import older than ${about.days} days cannot be rolled back`,
+  ]),
   jobGone: no(404, ['任务不存在或已过期', 'There is no such job, or it has ended']),
 });
 
 /** Every “no” about comments. */
 export const comments = refusals('comments', {
   empty: no(400, ['请输入评论内容', 'Enter what you want to say']),
-  tooLong: no(400, (about: { most: number }): Label => [`评论不能超过${about.most}个字符`, `A comment may have at most ${about.most} characters`]),
-  tooManyNamed: no(400, (about: { most: number }): Label => [`一条评论最多提到${about.most}人`, `A comment may call at most ${about.most} people`]),
+  tooLong: no(400, (about: { most: number }): Label => [
+    `评论不能超过${about.most}个字符`,
+    `A comment may have at most ${about.most} characters`,
+  ]),
+  tooManyNamed: no(400, (about: { most: number }): Label => [
+    `一条评论最多提到${about.most}人`,
+    `A comment may call at most ${about.most} people`,
+  ]),
   nobody: no(400, ['提到的人不存在或已停用', 'Somebody who is called does not exist or is disabled']),
-  cannotSee: no(400, (about: { name: string }): Label => [`${about.name}看不到这条数据，不能提到`, `${about.name} cannot see this row, so cannot be called to it`]),
+  cannotSee: no(400, (about: { name: string }): Label => [
+    `${about.name}看不到这条数据，不能提到`,
+    `${about.name} cannot see this row, so cannot be called to it`,
+  ]),
   missing: no(404, ['评论不存在', 'This comment does not exist']),
-  tooLate: no(409, (about: { minutes: number }): Label => [`发表超过${about.minutes}分钟的评论不能撤回`, `A comment older than ${about.minutes} minutes cannot be taken back`]),
+  tooLate: no(409, (about: { minutes: number }): Label => [
+    `发表超过${about.minutes}分钟的评论不能撤回`,
+    `A comment older than ${about.minutes} minutes cannot be taken back`,
+  ]),
 });

@@ -5,36 +5,69 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 
 /** A server and its database, each in a process of its own. */
-export interface Running { readonly database: EmbeddedPostgres; readonly server: ChildProcess; readonly base: string }
+export interface Running {
+  readonly database: EmbeddedPostgres;
+  readonly server: ChildProcess;
+  readonly base: string;
+}
 
-const freePort = (): Promise<number> => new Promise((resolve) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as { port: number };
-    probe.close(() => resolve(port));
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
   });
-});
 
 /** The real server in a process of its own, over a database that may lose power. */
 export async function start(dataDir: string): Promise<Running> {
   const database = await startPostgres({ dataDir, say: () => {} });
   const port = await freePort();
   const server = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
-    detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ANJU_OWNER_URL: database.ownerUrl, ANJU_SUPER_URL: database.superUrl, ANJU_DATA: dataDir, PORT: String(port), HOST: '127.0.0.1', CAPTCHA: 'off', ANJU_SEED: 'none', ANJU_ADMIN_PASSWORD: 'admin', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000' },
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ANJU_OWNER_URL: database.ownerUrl,
+      ANJU_SUPER_URL: database.superUrl,
+      ANJU_DATA: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      CAPTCHA: 'off',
+      ANJU_SEED: 'none',
+      ANJU_ADMIN_PASSWORD: 'admin',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT: '1000000',
+    },
   });
   server.send({ webRoot: null });
   const base = await new Promise<string>((resolve, reject) => {
-    server.on('message', (message: { ready?: string; trouble?: string[] }) => { if (message.ready) resolve(message.ready); else if (message.trouble) reject(new Error(message.trouble.join('\n'))); });
+    server.on('message', (message: { ready?: string; trouble?: string[] }) => {
+      if (message.ready) resolve(message.ready);
+      else if (message.trouble) reject(new Error(message.trouble.join('\n')));
+    });
     server.on('exit', () => reject(new Error('the server ended')));
   });
   return { database, server, base };
 }
 
-interface Entered { readonly access_token?: string; readonly must_first?: 'password' }
+interface Entered {
+  readonly access_token?: string;
+  readonly must_first?: 'password';
+}
 
-const enter = async (base: string, account: string, password: string): Promise<Entered> => await (await fetch(`${base}/api/blade-auth/oauth/token`, {
-  method: 'POST', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ tenantId: '000000', username: account, password, grant_type: 'password' }),
-})).json() as Entered;
+const enter = async (base: string, account: string, password: string): Promise<Entered> =>
+  (await (
+    await fetch(`${base}/api/blade-auth/oauth/token`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa('saber:saber_secret')}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ tenantId: '000000', username: account, password, grant_type: 'password' }),
+    })
+  ).json()) as Entered;
 
 /** The token of somebody; the administrator's where nobody is named. A password that he was given is replaced by one of his own at the first login, as the product asks. */
 export async function login(base: string, account = 'admin', password = 'admin'): Promise<string> {
@@ -42,7 +75,12 @@ export async function login(base: string, account = 'admin', password = 'admin')
   const known = await enter(base, account, own);
   if (known.access_token) return known.access_token;
   const { access_token: token = '', must_first: first } = await enter(base, account, password);
-  if (first === 'password') await fetch(`${base}/api/blade-system/user/update-password`, { method: 'POST', headers: { 'Blade-Auth': `bearer ${token}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ oldPassword: password, newPassword: own, newPassword1: own }) });
+  if (first === 'password')
+    await fetch(`${base}/api/blade-system/user/update-password`, {
+      method: 'POST',
+      headers: { 'Blade-Auth': `bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ oldPassword: password, newPassword: own, newPassword1: own }),
+    });
   return token;
 }
 
@@ -57,7 +95,9 @@ export function cutPower({ server, database }: Running): void {
 /** Where the system does not tell, they find out by themselves that their parent is gone. */
 function childrenOf(parent: number): number[] {
   try {
-    return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === parent).map(Number);
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+      .map(Number);
   } catch {
     return [];
   }
@@ -81,10 +121,15 @@ function killIfThere(pid: number): void {
 }
 
 /** The process has ended. */
-export const gone = (child: ChildProcess): Promise<void> => new Promise((resolve) => { if (child.exitCode !== null || child.signalCode !== null) resolve(); else child.once('exit', () => resolve()); });
+export const gone = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
 
 /** Ends what may still run. */
 export async function end(running: Running): Promise<void> {
-  if (running.server.exitCode === null && running.server.signalCode === null) process.kill(-running.server.pid!, 'SIGKILL');
+  if (running.server.exitCode === null && running.server.signalCode === null)
+    process.kill(-running.server.pid!, 'SIGKILL');
   await running.database.stop();
 }

@@ -21,12 +21,20 @@ const referring = new Set(['ref', 'refs', 'person', 'department', 'file', 'files
 /** Rows made once for those who only need some row to point at. */
 const made = new WeakMap<Story, Map<string, Promise<string>>>();
 
-interface Making { readonly story: Story; readonly tenantId: string; /** The papers under way, so that two that point at each other end. */ readonly above: readonly string[] }
+interface Making {
+  readonly story: Story;
+  readonly tenantId: string;
+  /** The papers under way, so that two that point at each other end. */ readonly above: readonly string[];
+}
 
-const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Whoever may do everything in his company: makes what other rows need. */
-export const keeper = (story: Story, tenantId = '000000'): Promise<Caller> => story.as(tenantId === '000000' ? 'administrator' : 'admin', { tenantId, who: 'keeper' });
+export const keeper = (story: Story, tenantId = '000000'): Promise<Caller> =>
+  story.as(tenantId === '000000' ? 'administrator' : 'admin', { tenantId, who: 'keeper' });
 
 /**
  * A valid body of a new row, derived from the kinds of its fields: no two alike, references made on demand as a factory does.
@@ -37,7 +45,12 @@ export async function sample(story: Story, paper: AnyPaper, over: Body = {}, ten
 }
 
 /** A saved row: its answer, as the keeper of the company sees it. */
-export async function saved(story: Story, paper: AnyPaper, over: Body = {}, tenantId = '000000'): Promise<Body & { id: string }> {
+export async function saved(
+  story: Story,
+  paper: AnyPaper,
+  over: Body = {},
+  tenantId = '000000',
+): Promise<Body & { id: string }> {
   return save({ story, tenantId, above: [] }, paper, over);
 }
 
@@ -47,7 +60,9 @@ export async function asked(story: Story, asks: Fields | undefined, about: AnyPa
   const body: Body = {};
   for (const [name, field] of Object.entries(asks ?? {})) {
     if (!field.required && field.kind !== 'text' && field.kind !== 'longText') continue;
-    body[name] = referring.has(field.kind) ? await pointed({ story, tenantId: '000000', above: [] }, field, {}, field.paper === about.name) : valueOf(field, n);
+    body[name] = referring.has(field.kind)
+      ? await pointed({ story, tenantId: '000000', above: [] }, field, {}, field.paper === about.name)
+      : valueOf(field, n);
   }
   return body;
 }
@@ -62,52 +77,92 @@ export function valueOf(field: Field, n: number): unknown {
 function worldOf(making: Making, paper: AnyPaper): World {
   const { story, tenantId } = making;
   return {
-    async fresh(name, over = {}) { return (await save({ ...making, above: [...making.above, paper.name] }, paperNamed(story.house, name), over)).id; },
-    async some(name) { return pointed({ ...making, above: [...making.above, paper.name] }, { kind: 'ref', label: paper.title, paper: name }, {}, false, 'some'); },
+    async fresh(name, over = {}) {
+      return (await save({ ...making, above: [...making.above, paper.name] }, paperNamed(story.house, name), over)).id;
+    },
+    async some(name) {
+      return pointed(
+        { ...making, above: [...making.above, paper.name] },
+        { kind: 'ref', label: paper.title, paper: name },
+        {},
+        false,
+        'some',
+      );
+    },
     async post(path, body) {
       const answer = await (await keeper(story, tenantId)).post(path, body);
       if (answer.status !== 200) throw new Error(`the world of ${paper.name}: ${told(answer)}`);
       return answer.data;
     },
-    async row(name, id) { return (await (await keeper(story, tenantId)).get(`${paperNamed(story.house, name).path}/detail`, { id })).data; },
+    async row(name, id) {
+      return (await (await keeper(story, tenantId)).get(`${paperNamed(story.house, name).path}/detail`, { id })).data;
+    },
   };
 }
 
 async function bodyOf(making: Making, paper: AnyPaper, asked: Body): Promise<Body> {
   const n = nextNumber();
-  const over: Body = { ...await given[paper.name]?.(worldOf(making, paper), asked), ...asked };
+  const over: Body = { ...(await given[paper.name]?.(worldOf(making, paper), asked)), ...asked };
   const body: Body = { ...over };
   for (const [name, field] of storedFields(paper)) {
-    if (name in over || field.initial !== undefined || field.example === '' || !(isGiven(field) || (field.secret && field.example))) continue;
+    if (
+      name in over ||
+      field.initial !== undefined ||
+      field.example === '' ||
+      !(isGiven(field) || (field.secret && field.example))
+    )
+      continue;
     const value = referring.has(field.kind) ? await reference(making, paper, name, body) : valueOf(field, n);
     if (value !== undefined) body[name] = await withRows(making, paper, field, value);
   }
   // What the world leaves out is not said at all.
-  return Object.fromEntries(Object.entries({ ...await neededLines(making, paper), ...body }).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries({ ...(await neededLines(making, paper)), ...body }).filter(([, value]) => value !== undefined),
+  );
 }
 
 /** One line of each kind without which the paper is unfinished. */
 async function neededLines(making: Making, paper: AnyPaper): Promise<Body> {
   const out: Body = {};
-  for (const [name, line] of Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string; needed?: boolean }][]) {
-    if (line.needed) out[name] = [await bodyOf({ ...making, above: [...making.above, paper.name] }, paperNamed(making.story.house, line.paper), { [line.parent]: undefined })];
+  for (const [name, line] of Object.entries(paper.lines ?? {}) as [
+    string,
+    { paper: string; parent: string; needed?: boolean },
+  ][]) {
+    if (line.needed)
+      out[name] = [
+        await bodyOf({ ...making, above: [...making.above, paper.name] }, paperNamed(making.story.house, line.paper), {
+          [line.parent]: undefined,
+        }),
+      ];
   }
   return out;
 }
 
 /** Parts of a structured value may point at rows too. */
 async function withRows(making: Making, paper: AnyPaper, field: Field, value: unknown): Promise<unknown> {
-  const parts = ((field as { parts?: readonly Part[] }).parts ?? []).filter((part) => part.type === 'ref' && part.paper);
+  const parts = ((field as { parts?: readonly Part[] }).parts ?? []).filter(
+    (part) => part.type === 'ref' && part.paper,
+  );
   const ids: Body = {};
-  for (const part of parts) ids[part.name] = await pointed({ ...making, above: [...making.above, paper.name] }, { kind: 'ref', label: part.label, paper: part.paper }, {}, false);
+  for (const part of parts)
+    ids[part.name] = await pointed(
+      { ...making, above: [...making.above, paper.name] },
+      { kind: 'ref', label: part.label, paper: part.paper },
+      {},
+      false,
+    );
   return Array.isArray(value) && parts.length ? value.map((row: Body) => ({ ...row, ...ids })) : value;
 }
 
 /** A text that every sample says differently. */
-const isTold = (field: Field): boolean => field.kind === 'text' && isGiven(field) && field.initial === undefined && (field.example?.includes('#') ?? true);
+const isTold = (field: Field): boolean =>
+  field.kind === 'text' && isGiven(field) && field.initial === undefined && (field.example?.includes('#') ?? true);
 
 /** What alone makes a row the only one of its kind is no other's. */
-const tellsApart = (paper: AnyPaper, name: string): boolean => ((paper.uniques ?? []) as readonly (readonly string[])[]).some((keys) => keys.includes(name) && !keys.some((key) => isTold(paper.fields[key] as Field)));
+const tellsApart = (paper: AnyPaper, name: string): boolean =>
+  ((paper.uniques ?? []) as readonly (readonly string[])[]).some(
+    (keys) => keys.includes(name) && !keys.some((key) => isTold(paper.fields[key] as Field)),
+  );
 
 /** A file that the field takes. */
 function withEnding(field: Field): Body {
@@ -126,9 +181,17 @@ async function reference(making: Making, paper: AnyPaper, name: string, body: Bo
   const depends = Object.entries((field as { depends?: Record<string, string> }).depends ?? {});
   if (depends.some(([, own]) => body[own] === undefined)) return undefined;
   const isFile = target === 'attachment';
-  const over = { ...Object.fromEntries(depends.map(([theirs, own]) => [theirs, body[own]])), ...(isFile && withEnding(field)) };
+  const over = {
+    ...Object.fromEntries(depends.map(([theirs, own]) => [theirs, body[own]])),
+    ...(isFile && withEnding(field)),
+  };
   // A file belongs to one row.
-  const id = await pointed({ ...making, tenantId: isFile ? ownerOf(making, paper) : making.tenantId, above: [...making.above, paper.name] }, field, over, field.unique ?? (isFile || tellsApart(paper, name)));
+  const id = await pointed(
+    { ...making, tenantId: isFile ? ownerOf(making, paper) : making.tenantId, above: [...making.above, paper.name] },
+    field,
+    over,
+    field.unique ?? (isFile || tellsApart(paper, name)),
+  );
   return field.many ? [id] : id;
 }
 
@@ -152,13 +215,26 @@ async function save(making: Making, paper: AnyPaper, over: Body): Promise<Body &
   // What the product alone keeps is made as the product makes it; the platform's papers by the platform.
   if (paper.readOnly) {
     const personal = paper.sight === 'personal' ? { [String(paper.self)]: (await keeper(story, tenantId)).id } : {};
-    return await story.work('administrator', (context) => context.create(paper, { ...body, ...personal } as never), tenantId) as unknown as Body & { id: string };
+    return (await story.work(
+      'administrator',
+      (context) => context.create(paper, { ...body, ...personal } as never),
+      tenantId,
+    )) as unknown as Body & { id: string };
   }
   const by = await keeper(story, paper.owner === 'platform' ? '000000' : tenantId);
   const answer = await by.post(`${paper.path}/submit`, body);
   if (answer.status !== 200) throw new Error(`no sample of ${paper.name}: ${told(answer)} for ${JSON.stringify(body)}`);
   // Its code is its id on the wire; stories look into the table too.
-  if (paper.key) return { ...answer.data, id: (await story.tables<{ id: string }>(`select id::text as id from ${paper.table} where ${columnOf(String(paper.key))} = $1 order by is_deleted, id desc limit 1`, [answer.data[paper.key]]))[0].id };
+  if (paper.key)
+    return {
+      ...answer.data,
+      id: (
+        await story.tables<{ id: string }>(
+          `select id::text as id from ${paper.table} where ${columnOf(String(paper.key))} = $1 order by is_deleted, id desc limit 1`,
+          [answer.data[paper.key]],
+        )
+      )[0].id,
+    };
   if (paper === story.house.kept.attachment && story.hasScreens) await drawn(story, answer.data.id, by.tenantId);
   return answer.data;
 }
@@ -170,16 +246,22 @@ async function drawn(story: Story, id: string, tenantId: string): Promise<void> 
 }
 
 /** An answer in a few words, for the message of a story that fails. */
-export const told = (answer: Answer): string => `${answer.status} ${answer.reason ?? ''} ${answer.msg} ${JSON.stringify(answer.data)?.slice(0, 300) ?? ''}`;
+export const told = (answer: Answer): string =>
+  `${answer.status} ${answer.reason ?? ''} ${answer.msg} ${JSON.stringify(answer.data)?.slice(0, 300) ?? ''}`;
 
 /** Does the work for each, two at a time: each connection more plans every statement and reads every table's shape for itself. */
 export async function each<T>(all: readonly T[], work: (one: T) => Promise<void>, atOnce = 2): Promise<void> {
   const rest = all.values();
-  await Promise.all(Array.from({ length: atOnce }, async () => { for (const one of rest) await work(one); }));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const one of rest) await work(one);
+    }),
+  );
 }
 
 /** The pages of a paper's list. */
-export const listPath = (paper: AnyPaper): string => `${paper.path}/${paper.tree ? 'list' : paper.calls?.list?.[0] ?? 'list'}`;
+export const listPath = (paper: AnyPaper): string =>
+  `${paper.path}/${paper.tree ? 'list' : (paper.calls?.list?.[0] ?? 'list')}`;
 
 /** How a row is named to detail and remove: by its id, or by the code that stands for it. */
 export const nameOf = (paper: AnyPaper, row: Body): string => String(row[paper.key ?? 'id']);

@@ -19,7 +19,9 @@ async function countRows(url: string): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
-    const { rows } = await owner.query<{ name: string }>("select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname = 'public' and pg_relation_size(c.oid) > 0");
+    const { rows } = await owner.query<{ name: string }>(
+      "select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname = 'public' and pg_relation_size(c.oid) > 0",
+    );
     await owner.query(rows.map(({ name }) => `analyze ${name}`).join('; '));
   } finally {
     await owner.end();
@@ -43,9 +45,20 @@ export async function prepareTemplate(): Promise<void> {
   const template = databaseUrl(ownerUrl, TEMPLATE);
   const appUrl = await ensureWorkRole(template, dataDir, null);
   process.env.ANJU_ADMIN_PASSWORD = 'admin';
-  await prepare({ ownerUrl: template, superUrl: superUrl && databaseUrl(superUrl, TEMPLATE), appUrl, dataDir, seed: 'none', say: () => {} });
+  await prepare({
+    ownerUrl: template,
+    superUrl: superUrl && databaseUrl(superUrl, TEMPLATE),
+    appUrl,
+    dataDir,
+    seed: 'none',
+    say: () => {},
+  });
   await countRows(template);
   const house = await openHouse({ appUrl, dataDir });
-  try { await selfTest(house, allTables()); } finally { await house.close(); }
+  try {
+    await selfTest(house, allTables());
+  } finally {
+    await house.close();
+  }
   process.env.ANJU_TEST_APP_URL = appUrl;
 }

@@ -25,7 +25,9 @@ export class Walk {
     return (this.#state >>> 9) % most;
   }
 
-  pick<T>(of: readonly T[]): T { return of[this.chance(of.length)]; }
+  pick<T>(of: readonly T[]): T {
+    return of[this.chance(of.length)];
+  }
 
   /** One or a few of them, comma-joined as calls take them; none = an id that nothing has. */
   some(of: readonly string[], most = 3): string {
@@ -33,7 +35,11 @@ export class Walk {
   }
 
   /** The ids of living rows. */
-  async ids(from: string): Promise<string[]> { return (await this.#story.tables<{ id: string }>(`select id::text as id from ${from} and is_deleted = 0 order by id`)).map((row) => row.id); }
+  async ids(from: string): Promise<string[]> {
+    return (
+      await this.#story.tables<{ id: string }>(`select id::text as id from ${from} and is_deleted = 0 order by id`)
+    ).map((row) => row.id);
+  }
 
   /** So many of them at once, some of them twice: done, or refused for a reason; never a fault. */
   async round(tries: readonly (() => Promise<Answer>)[], atOnce: number): Promise<void> {
@@ -49,11 +55,23 @@ export class Walk {
 
   /** Everything that must always hold holds; `codes`: of a world that has no more than these are about. */
   async holds(codes?: readonly string[]): Promise<void> {
-    const all = this.#story.house.invariants.filter(({ code }) => !codes || codes.includes(code)).map(({ code, title, sql }) => `select '${code} ${title[1].replaceAll("'", "''")}' as rule, b.words from (${sql}) b`);
-    const broken = await this.#story.tables(`select * from (${all.join(' union all ')}) a where $1::text is not null and $2::timestamptz is not null`, ['000000', new Date(this.#story.clock.ms()).toISOString()]);
+    const all = this.#story.house.invariants
+      .filter(({ code }) => !codes || codes.includes(code))
+      .map(
+        ({ code, title, sql }) => `select '${code} ${title[1].replaceAll("'", "''")}' as rule, b.words from (${sql}) b`,
+      );
+    const broken = await this.#story.tables(
+      `select * from (${all.join(' union all ')}) a where $1::text is not null and $2::timestamptz is not null`,
+      ['000000', new Date(this.#story.clock.ms()).toISOString()],
+    );
     expect(broken, `seed ${this.seed}, after step ${this.#steps}`).toEqual([]);
   }
 
   /** What was answered how often, for the reader of a run. */
-  toString(): string { return [...this.told].toSorted((one, other) => other[1] - one[1]).map(([key, count]) => `${key} ${count}`).join(', '); }
+  toString(): string {
+    return [...this.told]
+      .toSorted((one, other) => other[1] - one[1])
+      .map(([key, count]) => `${key} ${count}`)
+      .join(', ');
+  }
 }

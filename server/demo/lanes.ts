@@ -24,9 +24,13 @@ function gate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let inside = 0;
   return async (work) => {
     if (inside < most) inside++;
-    else await new Promise<void>((pass) => { waiting.push(pass); });
-    try { return await work(); }
-    finally {
+    else
+      await new Promise<void>((pass) => {
+        waiting.push(pass);
+      });
+    try {
+      return await work();
+    } finally {
       const next = waiting.shift();
       if (next) next();
       else inside--;
@@ -44,15 +48,25 @@ export function lanes(seed: number): Pick<DemoWorld, 'random' | 'abreast'> {
   const random = (): number => (own.getStore() ?? common)();
   return {
     random,
-    async abreast<T>(things: readonly T[], laneOf: (one: T) => string | undefined, work: (one: T) => Promise<unknown>): Promise<void> {
+    async abreast<T>(
+      things: readonly T[],
+      laneOf: (one: T) => string | undefined,
+      work: (one: T) => Promise<unknown>,
+    ): Promise<void> {
       const enter = gate(ABREAST);
       const chancesOf = new Map<string, () => number>();
       const ends = new Map<string, Promise<unknown>>();
       const begun: Promise<unknown>[] = [];
-      const all = async (): Promise<void> => { await Promise.all(begun); };
+      const all = async (): Promise<void> => {
+        await Promise.all(begun);
+      };
       for (const thing of things) {
         const lane = laneOf(thing);
-        if (lane === undefined) { await all(); await work(thing); continue; }
+        if (lane === undefined) {
+          await all();
+          await work(thing);
+          continue;
+        }
         if (begun.length >= AHEAD) await begun[begun.length - AHEAD];
         const chance = chancesOf.get(lane) ?? chances(Math.floor(common() * 2 ** 32));
         chancesOf.set(lane, chance);

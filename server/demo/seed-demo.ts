@@ -27,17 +27,26 @@ const MONTHS = 6;
 const msOf = (at: string): number => Date.parse(`${at.replace(' ', 'T')}+08:00`);
 
 /** How long the tale is, when it is told (milliseconds; absent: now), and who hears what a rule refused. */
-export interface Telling { readonly months?: number; readonly now?: number; readonly refused?: DemoWorld['refused'] }
+export interface Telling {
+  readonly months?: number;
+  readonly now?: number;
+  readonly refused?: DemoWorld['refused'];
+}
 
 /** Builds the demo company once, through the same actions as the calls, by a clock that is put where the story is. */
-export async function seedDemo(house: House, ownerUrl: string, say: (step: string) => void, telling: Telling = {}): Promise<boolean> {
+export async function seedDemo(
+  house: House,
+  ownerUrl: string,
+  say: (step: string) => void,
+  telling: Telling = {},
+): Promise<boolean> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
     await owner.query('select pg_advisory_lock(47112028)');
     const state = (await owner.query("select value from anju_meta where id = 'demo'")).rows[0]?.value;
     if (state === 'done') return false;
-    if (state === undefined && await isLivedIn(owner)) return false;
+    if (state === undefined && (await isLivedIn(owner))) return false;
     say('演示公司 Demo company …');
     // Stopped half-way last time: nobody has worked there yet, so it is built anew.
     if (state === 'begun') await sweep(owner);
@@ -53,25 +62,39 @@ export async function seedDemo(house: House, ownerUrl: string, say: (step: strin
 
 /** Somebody works with this database already: the demo company stays away from it. */
 async function isLivedIn(owner: pg.Client): Promise<boolean> {
-  const { rows } = await owner.query(`select exists (select 1 from blade_user where account <> 'admin') or exists (select 1 from ${businessTables()[0]}) as lived`);
+  const { rows } = await owner.query(
+    `select exists (select 1 from blade_user where account <> 'admin') or exists (select 1 from ${businessTables()[0]}) as lived`,
+  );
   return rows[0].lived;
 }
 
-const businessTables = (): string[] => rooms.filter((room) => room.name !== 'system').flatMap((room) => room.papers).map((paper) => paper.table);
+const businessTables = (): string[] =>
+  rooms
+    .filter((room) => room.name !== 'system')
+    .flatMap((room) => room.papers)
+    .map((paper) => paper.table);
 
 async function sweep(owner: pg.Client): Promise<void> {
-  await owner.query(`truncate ${[...businessTables(), 'blade_post', 'blade_attach', 'anju_counter', 'anju_audit', 'anju_seal', 'anju_outbox', 'anju_job'].join(', ')}`);
+  await owner.query(
+    `truncate ${[...businessTables(), 'blade_post', 'blade_attach', 'anju_counter', 'anju_audit', 'anju_seal', 'anju_outbox', 'anju_job'].join(', ')}`,
+  );
   await owner.query("delete from blade_user where account <> 'admin'");
   await owner.query('delete from blade_dept where parent_id is not null');
 }
 
 /** Stopped half-way, the company is built anew; so its transactions need not wait for the disk, the last word (`done`) does. */
-const unhurried = <T>(work: (context: Context) => Promise<T>) => (transaction: Transaction): Promise<T> => {
-  transaction.sql.later('set local synchronous_commit to off');
-  return work(transaction);
-};
+const unhurried =
+  <T>(work: (context: Context) => Promise<T>) =>
+  (transaction: Transaction): Promise<T> => {
+    transaction.sql.later('set local synchronous_commit to off');
+    return work(transaction);
+  };
 
-async function build(real: House, { owner, ownerUrl }: { readonly owner: pg.Client; readonly ownerUrl: string }, { months = MONTHS, now: began = systemClock.ms(), refused }: Telling): Promise<void> {
+async function build(
+  real: House,
+  { owner, ownerUrl }: { readonly owner: pg.Client; readonly ownerUrl: string },
+  { months = MONTHS, now: began = systemClock.ms(), refused }: Telling,
+): Promise<void> {
   // Each transaction has a clock of its own: several are under way at once.
   const houseAt = (at: string): House => ({ ...real, clock: new SetClock(msOf(at)) });
   const { random, abreast } = lanes(SEED);
@@ -80,17 +103,34 @@ async function build(real: House, { owner, ownerUrl }: { readonly owner: pg.Clie
   const tenancy = { tenantId: TENANT, zone: ZONE };
   real.ports.forget(null);
   const world: DemoWorld = {
-    months, refused, today: inZone(began, ZONE).slice(0, 10), now: inZone(began, ZONE), random, abreast, users: people.users, departments: people.departments, createUser: people.createUser,
+    months,
+    refused,
+    today: inZone(began, ZONE).slice(0, 10),
+    now: inZone(began, ZONE),
+    random,
+    abreast,
+    users: people.users,
+    departments: people.departments,
+    createUser: people.createUser,
     staffed: (technicians) => seedMaterials(world, technicians),
     settled: () => count(owner, ownerUrl, 'meanwhile'),
-    product: (at, work) => { const house = houseAt(at); return transact(house, productActor(house, tenancy, 'demo'), unhurried(work)); },
-    picture: async (context, name, svg) => keepPicture(context as Transaction, name, await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer()),
+    product: (at, work) => {
+      const house = houseAt(at);
+      return transact(house, productActor(house, tenancy, 'demo'), unhurried(work));
+    },
+    picture: async (context, name, svg) =>
+      keepPicture(context as Transaction, name, await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer()),
     async as(who, at, work) {
       const house = houseAt(at);
       const user = typeof who === 'string' ? byRole.get(who) : who;
-      const person = user && await house.ports.person(tenancy, user.id);
-      if (!person) throw new Error(`the demo company has nobody who is ${String(typeof who === 'string' ? who : who.account)}`);
-      return transact(house, { tenancy, person, language: 'zh', origin: { requestId: randomUUID(), ip: '127.0.0.1', channel: 'system' } }, unhurried(work));
+      const person = user && (await house.ports.person(tenancy, user.id));
+      if (!person)
+        throw new Error(`the demo company has nobody who is ${String(typeof who === 'string' ? who : who.account)}`);
+      return transact(
+        house,
+        { tenancy, person, language: 'zh', origin: { requestId: randomUUID(), ip: '127.0.0.1', channel: 'system' } },
+        unhurried(work),
+      );
     },
   };
   await seedPrices(world);
@@ -99,5 +139,7 @@ async function build(real: House, { owner, ownerUrl }: { readonly owner: pg.Clie
   await seedPlatform(world);
   await checkInvariants(real.invariants, { step: (work) => world.product(world.now, work) });
   // What happened before yesterday concerns nobody any more; the last day is told when the house opens.
-  await owner.query("update anju_outbox set done = at where done is null and at < $1::timestamptz - interval '1 day'", [`${world.now}+08`]);
+  await owner.query("update anju_outbox set done = at where done is null and at < $1::timestamptz - interval '1 day'", [
+    `${world.now}+08`,
+  ]);
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 
-const SEARCHES = "select format('%I.%I', schemaname, indexname) as name, indexdef as text from pg_indexes where schemaname = current_schema() and indexdef like '% USING gin %search_parts(%'";
+const SEARCHES =
+  "select format('%I.%I', schemaname, indexname) as name, indexdef as text from pg_indexes where schemaname = current_schema() and indexdef like '% USING gin %search_parts(%'";
 
 /** Which tables are counted anew: of nine hundred the most have not changed, and while the tale is told a tenth more rows makes no other plan. */
 const COUNTED = { meanwhile: 'n_mod_since_analyze > n_live_tup / 10', after: 'n_live_tup > 0' } as const;
@@ -8,20 +9,29 @@ const COUNTED = { meanwhile: 'n_mod_since_analyze > n_live_tup / 10', after: 'n_
 /** Sends statements that do not stand in each other's way over two lines, the next to whichever is free: one keeps one core busy. */
 async function sendAll(ownerUrl: string, texts: readonly string[]): Promise<void> {
   const open = [...texts];
-  await Promise.all([1, 2].map(async () => {
-    const line = new pg.Client({ connectionString: ownerUrl });
-    await line.connect();
-    try {
-      await line.query("set maintenance_work_mem = '128MB'");
-      for (let text = open.shift(); text; text = open.shift()) await line.query(text);
-    } finally { await line.end(); }
-  }));
+  await Promise.all(
+    [1, 2].map(async () => {
+      const line = new pg.Client({ connectionString: ownerUrl });
+      await line.connect();
+      try {
+        await line.query("set maintenance_work_mem = '128MB'");
+        for (let text = open.shift(); text; text = open.shift()) await line.query(text);
+      } finally {
+        await line.end();
+      }
+    }),
+  );
 }
 
 /** Counts rows anew, for PostgreSQL's plans. */
 export async function count(owner: pg.Client, ownerUrl: string, which: keyof typeof COUNTED): Promise<void> {
-  const { rows } = await owner.query<{ name: string }>(`select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables where ${COUNTED[which]} order by n_live_tup desc`);
-  await sendAll(ownerUrl, rows.map((row) => `analyze ${row.name}`));
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables where ${COUNTED[which]} order by n_live_tup desc`,
+  );
+  await sendAll(
+    ownerUrl,
+    rows.map((row) => `analyze ${row.name}`),
+  );
 }
 
 /**
@@ -32,11 +42,18 @@ export async function count(owner: pg.Client, ownerUrl: string, which: keyof typ
 export async function withoutSearches<T>(owner: pg.Client, ownerUrl: string, work: () => Promise<T>): Promise<T> {
   const { rows } = await owner.query<{ name: string; text: string }>(SEARCHES);
   if (rows.length === 0) return work();
-  const plan = (await owner.query<{ value: string }>("delete from anju_meta where id = 'plan' returning value")).rows[0]?.value;
+  const plan = (await owner.query<{ value: string }>("delete from anju_meta where id = 'plan' returning value")).rows[0]
+    ?.value;
   // One by one: whoever waits for one table while he holds another stands in the way of those who read both.
   for (const row of rows) await owner.query(`drop index ${row.name}`);
-  try { return await work(); } finally {
-    await sendAll(ownerUrl, rows.map((row) => row.text.replace(/^CREATE INDEX/, 'create index if not exists')));
-    if (plan) await owner.query("insert into anju_meta (id, value) values ('plan', $1) on conflict (id) do nothing", [plan]);
+  try {
+    return await work();
+  } finally {
+    await sendAll(
+      ownerUrl,
+      rows.map((row) => row.text.replace(/^CREATE INDEX/, 'create index if not exists')),
+    );
+    if (plan)
+      await owner.query("insert into anju_meta (id, value) values ('plan', $1) on conflict (id) do nothing", [plan]);
   }
 }

@@ -12,12 +12,26 @@ const screens = await openScreens(story);
 const site = await Worksite.of(story);
 await site.setUp();
 await site.fillVan(5);
-await new PieceWorld(story).priced('PUMP', '100', { autoRule: [{ receiptsType: 'repair', equipmentCategory: 'pump', serviceMeasure: 'replacePart' }] });
+await new PieceWorld(story).priced('PUMP', '100', {
+  autoRule: [{ receiptsType: 'repair', equipmentCategory: 'pump', serviceMeasure: 'replacePart' }],
+});
 const at = 'blade-maintenance/webApi';
 const [cs, dispatcher, second, leader, office, finance, auditor, hr, manager] = await Promise.all([
-  story.as('as_cs'), story.as('as_dispatcher'), story.as('as_dispatcher', { who: 'second' }), story.as('as_leader'), story.as('as_cs_lead'), story.as('as_finance'), story.as('as_piece_auditor'), story.as('as_hr'), story.as('as_manager')]);
+  story.as('as_cs'),
+  story.as('as_dispatcher'),
+  story.as('as_dispatcher', { who: 'second' }),
+  story.as('as_leader'),
+  story.as('as_cs_lead'),
+  story.as('as_finance'),
+  story.as('as_piece_auditor'),
+  story.as('as_hr'),
+  story.as('as_manager'),
+]);
 // Customer service and its lead sit in one department.
-await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [cs.id, office.id]);
+await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+  cs.id,
+  office.id,
+]);
 story.house.ports.forget('000000');
 const PATIENT = { timeout: 15_000 };
 const MINUTE = 60_000;
@@ -30,15 +44,35 @@ async function screenOf(who: Caller, path: string, options: Parameters<typeof sc
   return watched;
 }
 
-const leave = async (...all: Watched[]): Promise<void> => { for (const one of all) { troubles.push(...one.troubles); await one.page.context().close(); } };
+const leave = async (...all: Watched[]): Promise<void> => {
+  for (const one of all) {
+    troubles.push(...one.troubles);
+    await one.page.context().close();
+  }
+};
 
 const one = async <R>(sql: string): Promise<R> => (await story.tables(sql))[0] as R;
 
 test('customer service takes the call: four digits, the machine, the fault, Ctrl+Enter', async () => {
   const address = '上海市浦东新区锦绣路888弄12号501室';
-  const { data: customer } = good(await cs.post(`${at}/ascustomer/submit`, { customerName: '王桂芳', phone: '13812348866', addressDetail: address, customerServiceTeam: 'east', location: '121.52,31.21' }));
+  const { data: customer } = good(
+    await cs.post(`${at}/ascustomer/submit`, {
+      customerName: '王桂芳',
+      phone: '13812348866',
+      addressDetail: address,
+      customerServiceTeam: 'east',
+      location: '121.52,31.21',
+    }),
+  );
   const { data: file } = good(await cs.post(`${at}/registerMain/submit`, { customerId: customer.id, address }));
-  good(await cs.post(`${at}/asequipment/submit`, { registerMainId: file.id, equipmentName: '混水中心', equipmentCategory: 'pump', systemType: 'floorHeat' }));
+  good(
+    await cs.post(`${at}/asequipment/submit`, {
+      registerMainId: file.id,
+      equipmentName: '混水中心',
+      equipmentCategory: 'pump',
+      systemType: 'floorHeat',
+    }),
+  );
   const desk = await screenOf(cs, '/maintenance/desk');
   const { page } = desk;
   await page.locator('.desk-box input').waitFor();
@@ -83,7 +117,8 @@ test('three sit at the same board: one sends the order, the one who holds it is 
   await mine.page.locator('.toast', { hasText: '王桂芳 已派给 蒋志强' }).waitFor();
   await theirs.page.locator('.toast', { hasText: '已由他人派出' }).waitFor();
   await theirs.page.mouse.up();
-  for (const { page } of [mine, theirs, third]) await page.locator(`.row[data-technician="${site.technicianId}"] .block`, { hasText: '王桂芳' }).waitFor();
+  for (const { page } of [mine, theirs, third])
+    await page.locator(`.row[data-technician="${site.technicianId}"] .block`, { hasText: '王桂芳' }).waitFor();
   // The rows and what still waits are two answers: either may come first.
   await third.page.locator('.order', { hasText: '王桂芳' }).waitFor({ state: 'detached' });
   await leave(mine, theirs, third);
@@ -121,8 +156,14 @@ test('the technician goes there with his phone: step by step, photos, a pump out
   await page.getByRole('button', { name: '提交完工' }).click();
   await expect.poll(state, PATIENT).toBe('finished');
   await leave(watched);
-  expect(await one('select receivable_amount::text as due, practical_amount::text as paid from ascompletionregistration')).toEqual({ due: '300.00', paid: '300.00' });
-  expect(await one("select on_hand::text as left from asstock where material_status = 'good' and on_hand between 1 and 9 and warehouse_id = (select id from aswarehouse where warehouse_code = 'CAR-01')")).toEqual({ left: '4.000' });
+  expect(
+    await one('select receivable_amount::text as due, practical_amount::text as paid from ascompletionregistration'),
+  ).toEqual({ due: '300.00', paid: '300.00' });
+  expect(
+    await one(
+      "select on_hand::text as left from asstock where material_status = 'good' and on_hand between 1 and 9 and warehouse_id = (select id from aswarehouse where warehouse_code = 'CAR-01')",
+    ),
+  ).toEqual({ left: '4.000' });
 });
 
 /** Judges the first case of a bench with its key. */
@@ -137,9 +178,22 @@ async function judged(who: Caller, path: string, state: () => Promise<string>, w
 }
 
 test('the leader confirms the visit and the back office passes the completion, each with one key', async () => {
-  await judged(leader, '/maintenance/confirm', async () => (await one<{ s: string }>('select task_status as s from dispatchlist')).s, 'confirmed');
-  await judged(office, '/maintenance/check', async () => (await one<{ s: string }>('select complete_status as s from ascompletionregistration')).s, 'confirmed');
-  expect(await one('select piece_status, piece_amount::text as amount from aspiecework')).toEqual({ piece_status: 'pending', amount: '100.00' });
+  await judged(
+    leader,
+    '/maintenance/confirm',
+    async () => (await one<{ s: string }>('select task_status as s from dispatchlist')).s,
+    'confirmed',
+  );
+  await judged(
+    office,
+    '/maintenance/check',
+    async () => (await one<{ s: string }>('select complete_status as s from ascompletionregistration')).s,
+    'confirmed',
+  );
+  expect(await one('select piece_status, piece_amount::text as amount from aspiecework')).toEqual({
+    piece_status: 'pending',
+    amount: '100.00',
+  });
 });
 
 test('finance takes the cash over and agrees with it; the three totals stay one', async () => {
@@ -156,7 +210,9 @@ test('finance takes the cash over and agrees with it; the three totals stay one'
   await page.locator('.money-hand', { hasText: '都已交款' }).waitFor();
   await page.getByRole('region', { name: '审核' }).locator('button').first().click();
   await act('审核');
-  await expect.poll(async () => story.tables("select distinct transmit_status, approval_status from ascollectdetaileds"), PATIENT).toEqual([{ transmit_status: 'transmitted', approval_status: 'approved' }]);
+  await expect
+    .poll(async () => story.tables('select distinct transmit_status, approval_status from ascollectdetaileds'), PATIENT)
+    .toEqual([{ transmit_status: 'transmitted', approval_status: 'approved' }]);
   await leave(watched);
 });
 
@@ -165,7 +221,9 @@ test('the auditor passes the piece by the key A', async () => {
   await watched.page.locator('.audit-item[data-id]').first().waitFor();
   await watched.page.locator('.audit-process').first().waitFor();
   await watched.page.keyboard.press('a');
-  await expect.poll(async () => (await one<{ s: string }>('select piece_status as s from aspiecework')).s, PATIENT).toBe('approved');
+  await expect
+    .poll(async () => (await one<{ s: string }>('select piece_status as s from aspiecework')).s, PATIENT)
+    .toBe('approved');
   await leave(watched);
 });
 
@@ -180,7 +238,8 @@ const press = async (page: Page, words: string, sure = false): Promise<void> => 
   await page.locator('.cockpit-head .strong:enabled', { hasText: words }).click();
   if (sure) await page.locator('.dialog .strong').click();
 };
-const stands = (page: Page, words: string): Promise<void> => page.locator('.cockpit-head .pill', { hasText: words }).waitFor();
+const stands = (page: Page, words: string): Promise<void> =>
+  page.locator('.cockpit-head .pill', { hasText: words }).waitFor();
 
 test('the wages office counts the month and sends the slips; the technician disputes one line, is answered, and signs', async () => {
   const office = await cockpit(hr);
@@ -213,8 +272,22 @@ test('the wages office counts the month and sends the slips; the technician disp
   await page.reload();
   await page.locator('.day-block', { hasText: '现场照片确认两台' }).waitFor();
   await page.getByRole('button', { name: '确认签字' }).click();
-  await expect.poll(async () => (await one<{ s: string }>(`select wage_status as s from aswagesheet where technician_id = ${site.technicianId}`)).s, PATIENT).toBe('signed');
-  expect(await story.tables(`select wage_line_type as kind, amount::text as amount from aswageline where technician_id = ${site.technicianId} and wage_line_type in ('piece', 'adjust') order by 1`)).toMatchObject([{ amount: '100.00' }, { amount: '100.00' }]);
+  await expect
+    .poll(
+      async () =>
+        (
+          await one<{ s: string }>(
+            `select wage_status as s from aswagesheet where technician_id = ${site.technicianId}`,
+          )
+        ).s,
+      PATIENT,
+    )
+    .toBe('signed');
+  expect(
+    await story.tables(
+      `select wage_line_type as kind, amount::text as amount from aswageline where technician_id = ${site.technicianId} and wage_line_type in ('piece', 'adjust') order by 1`,
+    ),
+  ).toMatchObject([{ amount: '100.00' }, { amount: '100.00' }]);
   // From the amount back to the door, link by link.
   await page.locator('[data-part="piece"] .day-line-row').first().click();
   await page.locator('[data-part="piece"] .day-slip-lines .day-line-row').first().click();
@@ -226,7 +299,9 @@ test('the wages office counts the month and sends the slips; the technician disp
 
 test('the manager approves, the wages office pays and closes; the whole case stands on one page, each step a way back', async () => {
   // The other technician has signed his own.
-  const { id } = await one<{ id: string }>(`select id::text as id from aswagesheet where technician_id = ${site.otherId}`);
+  const { id } = await one<{ id: string }>(
+    `select id::text as id from aswagesheet where technician_id = ${site.otherId}`,
+  );
   good(await site.other.post(`${at}/aspieceworkwages/sign`, { id }));
   const approving = await cockpit(manager);
   await press(approving.page, '审批');
@@ -245,9 +320,14 @@ test('the manager approves, the wages office pays and closes; the whole case sta
   const order = await one<{ id: string }>('select id::text as id from asregistrationform');
   const chain = await screenOf(manager, `/maintenance/chain/${order.id}`);
   await settled(chain.page);
-  const ways = await chain.page.locator('#page a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href')!.split('?')[0]));
-  for (const way of ['/maintenance/asrepairform', '/maintenance/dispatchlist', '/maintenance/ascompletionregistration']) expect(ways).toContain(way);
+  const ways = await chain.page
+    .locator('#page a[href]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')!.split('?')[0]));
+  for (const way of ['/maintenance/asrepairform', '/maintenance/dispatchlist', '/maintenance/ascompletionregistration'])
+    expect(ways).toContain(way);
   await leave(chain);
 });
 
-test('nothing went wrong on anybody’s screen', () => { expect(troubles).toEqual([]); });
+test('nothing went wrong on anybody’s screen', () => {
+  expect(troubles).toEqual([]);
+});

@@ -13,7 +13,8 @@ export interface Archive {
   readonly sequences: readonly Sequence[];
 }
 
-export const writeArchive = (folder: string, archive: Archive): void => writeFileSync(join(folder, 'backup.json'), `${JSON.stringify(archive, null, 1)}\n`);
+export const writeArchive = (folder: string, archive: Archive): void =>
+  writeFileSync(join(folder, 'backup.json'), `${JSON.stringify(archive, null, 1)}\n`);
 
 export function readArchive(folder: string): Archive {
   try {

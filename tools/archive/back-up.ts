@@ -22,7 +22,8 @@ export interface BackUp {
 
 /** Everything of a company in one folder, as of one moment, while people go on working. */
 export async function backUp({ ownerUrl, dataDir, folder, passphrase, product, madeAt }: BackUp): Promise<Archive> {
-  if (existsSync(folder)) throw new Trouble(`${folder} 已存在，请另取一个名字。`, `${folder} is there already; choose another name.`);
+  if (existsSync(folder))
+    throw new Trouble(`${folder} 已存在，请另取一个名字。`, `${folder} is there already; choose another name.`);
   const halfway = `${folder}.unfinished`;
   rmSync(halfway, { recursive: true, force: true });
   mkdirSync(join(halfway, 'tables'), { recursive: true, mode: 0o700 });
@@ -45,7 +46,9 @@ export async function backUp({ ownerUrl, dataDir, folder, passphrase, product, m
 }
 
 async function copyRows(client: Client, folder: string): Promise<Pick<Archive, 'schemaHash' | 'tables' | 'sequences'>> {
-  await client.query(`begin isolation level repeatable read read only; set local timezone = 'UTC'; set local statement_timeout = 0;`);
+  await client.query(
+    `begin isolation level repeatable read read only; set local timezone = 'UTC'; set local statement_timeout = 0;`,
+  );
   const tables = await listTables(client);
   const copied: Archive['tables'][number][] = [];
   for (const [index, table] of tables.entries()) {

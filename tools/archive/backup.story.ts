@@ -15,7 +15,8 @@ const folder = mkdtempSync(join(tmpdir(), 'anju-backup-'));
 const passphrase = 'a long enough phrase';
 const names = ['living', 'moved', 'other', 'company', 'restored'].map((name) => `backup_${name}_${process.pid}`);
 
-const ownerUrl = (name: string): string => Object.assign(new URL(process.env.ANJU_TEST_OWNER_URL ?? ''), { pathname: `/${name}` }).href;
+const ownerUrl = (name: string): string =>
+  Object.assign(new URL(process.env.ANJU_TEST_OWNER_URL ?? ''), { pathname: `/${name}` }).href;
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url);
@@ -63,18 +64,35 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const makeCopy = (into: string): Promise<unknown> => backUp({ ownerUrl: into, dataDir: into === living ? source : target, folder: join(folder, into === living ? 'first' : 'second'), passphrase, product: '0.1.0', madeAt: '2026-11-21T00:00:00Z' });
+const makeCopy = (into: string): Promise<unknown> =>
+  backUp({
+    ownerUrl: into,
+    dataDir: into === living ? source : target,
+    folder: join(folder, into === living ? 'first' : 'second'),
+    passphrase,
+    product: '0.1.0',
+    madeAt: '2026-11-21T00:00:00Z',
+  });
 const restore = (into: string, phrase = passphrase): Promise<unknown> =>
-  bringBack({ ownerUrl: into, dataDir: target, folder: join(folder, 'first'), passphrase: phrase, makeTables: () => ask(into, tables) });
+  bringBack({
+    ownerUrl: into,
+    dataDir: target,
+    folder: join(folder, 'first'),
+    passphrase: phrase,
+    makeTables: () => ask(into, tables),
+  });
 
 test('a company that is backed up and restored elsewhere is the same to the last row, counter, file and key', async () => {
   await makeCopy(living);
   await restore(moved);
   await makeCopy(moved);
-  const read = (name: string): { madeAt: string; tables: unknown[]; sequences: unknown[] } => JSON.parse(readFileSync(join(folder, name, 'backup.json'), 'utf8'));
+  const read = (name: string): { madeAt: string; tables: unknown[]; sequences: unknown[] } =>
+    JSON.parse(readFileSync(join(folder, name, 'backup.json'), 'utf8'));
   expect(read('second')).toEqual(read('first'));
   expect(read('first').tables).toHaveLength(3);
-  expect(await ask(moved, `select tail, nextval('repair_number') as next from visit where id = 500`)).toEqual([{ tail: ' 500', next: '42' }]);
+  expect(await ask(moved, `select tail, nextval('repair_number') as next from visit where id = 500`)).toEqual([
+    { tail: ' 500', next: '42' },
+  ]);
   expect(await ask(moved, `insert into visit (customer) values (1) returning id`)).toEqual([{ id: '501' }]);
   expect(readFileSync(join(target, 'keys', 'tokens', 'one.key'), 'utf8')).toBe('the secret of all sessions');
   expect([...readFileSync(join(target, 'files', '2026', 'photo.jpg'))]).toEqual([255, 216, 0, 10]);
@@ -83,28 +101,65 @@ test('a company that is backed up and restored elsewhere is the same to the last
 test('no key leaves the house in clear', () => {
   const first = join(folder, 'first');
   const files = readdirSync(first, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  expect(files.some(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes('the secret of all sessions'))).toBe(false);
+  expect(
+    files.some(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes('the secret of all sessions')),
+  ).toBe(false);
 });
 
-test('the command that restores tells nobody a password: the restored company has its own', { timeout: 180_000 }, async () => {
-  const at = (name: string, base: string | undefined): string => Object.assign(new URL(base ?? ''), { pathname: new URL(ownerUrl(name)).pathname }).href;
-  const [company, restored] = names.slice(3);
-  const given = process.env.ANJU_ADMIN_PASSWORD;
-  delete process.env.ANJU_ADMIN_PASSWORD;
-  const said: string[] = [];
-  const superUrl = process.env.ANJU_TEST_SUPER_URL ? at(company, process.env.ANJU_TEST_SUPER_URL) : undefined;
-  await prepare({ ownerUrl: ownerUrl(company), superUrl, appUrl: at(company, process.env.ANJU_TEST_APP_URL), dataDir: join(folder, 'company'), seed: 'none', say: (step) => { said.push(step); } });
-  if (given !== undefined) process.env.ANJU_ADMIN_PASSWORD = given;
-  const [, password = ''] = /First administrator: admin \/ (\S+)/.exec(said.join('\n')) ?? [];
-  await backUp({ ownerUrl: ownerUrl(company), dataDir: join(folder, 'company'), folder: join(folder, 'whole'), passphrase, product: '0.1.0', madeAt: '2026-11-21T00:00:00Z' });
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['tools/restore.ts', join(folder, 'whole')], {
-    env: { ...process.env, DATABASE_URL: ownerUrl(restored), DATABASE_APP_URL: at(restored, process.env.ANJU_TEST_APP_URL), ANJU_DATA: join(folder, 'restored'), ANJU_BACKUP_PASSPHRASE: passphrase, ANJU_ADMIN_PASSWORD: '' },
-  });
-  expect(stdout + stderr).toContain('tables are back');
-  expect(stdout + stderr).not.toMatch(/administrator|管理员|admin \//i);
-  const [{ password: kept }, ...more] = await ask(ownerUrl(restored), "select password from blade_user where account = 'admin'");
-  expect([more, await isPassword(md5(password), String(kept))]).toEqual([[], true]);
-});
+test(
+  'the command that restores tells nobody a password: the restored company has its own',
+  { timeout: 180_000 },
+  async () => {
+    const at = (name: string, base: string | undefined): string =>
+      Object.assign(new URL(base ?? ''), { pathname: new URL(ownerUrl(name)).pathname }).href;
+    const [company, restored] = names.slice(3);
+    const given = process.env.ANJU_ADMIN_PASSWORD;
+    delete process.env.ANJU_ADMIN_PASSWORD;
+    const said: string[] = [];
+    const superUrl = process.env.ANJU_TEST_SUPER_URL ? at(company, process.env.ANJU_TEST_SUPER_URL) : undefined;
+    await prepare({
+      ownerUrl: ownerUrl(company),
+      superUrl,
+      appUrl: at(company, process.env.ANJU_TEST_APP_URL),
+      dataDir: join(folder, 'company'),
+      seed: 'none',
+      say: (step) => {
+        said.push(step);
+      },
+    });
+    if (given !== undefined) process.env.ANJU_ADMIN_PASSWORD = given;
+    const [, password = ''] = /First administrator: admin \/ (\S+)/.exec(said.join('\n')) ?? [];
+    await backUp({
+      ownerUrl: ownerUrl(company),
+      dataDir: join(folder, 'company'),
+      folder: join(folder, 'whole'),
+      passphrase,
+      product: '0.1.0',
+      madeAt: '2026-11-21T00:00:00Z',
+    });
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      ['tools/restore.ts', join(folder, 'whole')],
+      {
+        env: {
+          ...process.env,
+          DATABASE_URL: ownerUrl(restored),
+          DATABASE_APP_URL: at(restored, process.env.ANJU_TEST_APP_URL),
+          ANJU_DATA: join(folder, 'restored'),
+          ANJU_BACKUP_PASSPHRASE: passphrase,
+          ANJU_ADMIN_PASSWORD: '',
+        },
+      },
+    );
+    expect(stdout + stderr).toContain('tables are back');
+    expect(stdout + stderr).not.toMatch(/administrator|管理员|admin \//i);
+    const [{ password: kept }, ...more] = await ask(
+      ownerUrl(restored),
+      "select password from blade_user where account = 'admin'",
+    );
+    expect([more, await isPassword(md5(password), String(kept))]).toEqual([[], true]);
+  },
+);
 
 test('restore refuses a database in which somebody works, and leaves it as it is', async () => {
   await expect(restore(living)).rejects.toThrow(/数据库不是空的/);

@@ -53,7 +53,8 @@ async function pour(client: Client, archive: Archive, folder: string): Promise<v
   // What a first start adds by itself (menus, roles) is in the backup too, as the company has changed it.
   if (present.length > 0) await client.query(`truncate ${present.map(({ name }) => name).join(', ')}`);
   for (const table of present) await pourTable(client, archive, folder, table);
-  for (const { name, value } of archive.sequences) await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value ?? '1', value !== null]);
+  for (const { name, value } of archive.sequences)
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value ?? '1', value !== null]);
   await client.query('commit; analyze');
 }
 
@@ -64,13 +65,18 @@ async function pourTable(client: Client, archive: Archive, folder: string, { nam
   const target = client.query(copyFrom(`copy ${name} (${table.columns.join(', ')}) from stdin`));
   await pipeline(createReadStream(join(folder, 'tables', table.file)), createZstdDecompress(), target);
   if ((await hashOf(client, table)) === table.hash) return;
-  throw new Trouble(`表 ${name} 恢复后与备份不一致，备份可能已损坏；数据库未作改动。`, `The table ${name} differs from the backup, which may be damaged; nothing was changed.`);
+  throw new Trouble(
+    `表 ${name} 恢复后与备份不一致，备份可能已损坏；数据库未作改动。`,
+    `The table ${name} differs from the backup, which may be damaged; nothing was changed.`,
+  );
 }
 
 /** A newer product may have more columns, an older one lacks some: only the second loses data. */
 function assertFits(archive: Archive, present: readonly Table[]): void {
   const has = new Map(present.map(({ name, columns }) => [name, new Set(columns)]));
-  const lost = archive.tables.flatMap(({ name, columns }) => columns.filter((column) => !has.get(name)?.has(column)).map((column) => `${name}.${column}`));
+  const lost = archive.tables.flatMap(({ name, columns }) =>
+    columns.filter((column) => !has.get(name)?.has(column)).map((column) => `${name}.${column}`),
+  );
   if (lost.length === 0) return;
   throw new Trouble(
     `备份来自另一个版本（${archive.product}），这里没有：${lost.slice(0, 5).join('、')}。请用该版本或更新的版本恢复。`,

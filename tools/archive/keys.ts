@@ -16,7 +16,11 @@ export function sealKeys(keysDir: string, passphrase: string): Buffer {
 }
 
 export function openKeys(piece: Buffer, passphrase: string, keysDir: string): void {
-  const decipher = createDecipheriv('aes-256-gcm', scryptSync(passphrase, piece.subarray(0, 16), 32, COST), piece.subarray(16, 28));
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    scryptSync(passphrase, piece.subarray(0, 16), 32, COST),
+    piece.subarray(16, 28),
+  );
   decipher.setAuthTag(piece.subarray(28, 44));
   for (const [path, content] of Object.entries(decrypted(decipher, piece.subarray(44)))) {
     mkdirSync(dirname(join(keysDir, path)), { recursive: true, mode: 0o700 });
@@ -28,12 +32,20 @@ function decrypted(decipher: ReturnType<typeof createDecipheriv>, sealed: Buffer
   try {
     return JSON.parse(Buffer.concat([decipher.update(sealed), decipher.final()]).toString()) as Record<string, string>;
   } catch {
-    throw new Trouble('ANJU_BACKUP_PASSPHRASE 不对，无法解开备份中的密钥。', 'ANJU_BACKUP_PASSPHRASE is wrong: the keys of the backup cannot be opened.');
+    throw new Trouble(
+      'ANJU_BACKUP_PASSPHRASE 不对，无法解开备份中的密钥。',
+      'ANJU_BACKUP_PASSPHRASE is wrong: the keys of the backup cannot be opened.',
+    );
   }
 }
 
 function readAll(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return Object.fromEntries(files.map(({ parentPath, name }) => [relative(folder, join(parentPath, name)), readFileSync(join(parentPath, name)).toString('base64')]));
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => [
+      relative(folder, join(parentPath, name)),
+      readFileSync(join(parentPath, name)).toString('base64'),
+    ]),
+  );
 }

@@ -58,4 +58,5 @@ export async function hashOf(client: Client, { name, columns }: Table): Promise<
 }
 
 /** Names the shape of a database: two with the same hash have the same tables and columns. */
-export const schemaHash = (tables: readonly Table[]): string => createHash('sha256').update(JSON.stringify(tables)).digest('hex');
+export const schemaHash = (tables: readonly Table[]): string =>
+  createHash('sha256').update(JSON.stringify(tables)).digest('hex');

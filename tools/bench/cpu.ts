@@ -7,7 +7,10 @@ function ticksOf(pid: number): { ticks: number; parent: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const parts = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return { parent: Number(parts[1]), ticks: Number(parts[11]) + Number(parts[12]) + Number(parts[13]) + Number(parts[14]) };
+    return {
+      parent: Number(parts[1]),
+      ticks: Number(parts[11]) + Number(parts[12]) + Number(parts[13]) + Number(parts[14]),
+    };
   } catch {
     return null;
   }
@@ -19,11 +22,17 @@ export const cpuMs = (pid: number): number => (ticksOf(pid)?.ticks ?? 0) * TICK_
 /** The same of a process and all its children, as PostgreSQL is. */
 export function familyCpuMs(pid: number): number {
   let pids: string[];
-  try { pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)); } catch { return 0; }
-  return pids.reduce((sum, name) => {
-    const one = ticksOf(Number(name));
-    return one && (Number(name) === pid || one.parent === pid) ? sum + one.ticks : sum;
-  }, 0) * TICK_MS;
+  try {
+    pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  } catch {
+    return 0;
+  }
+  return (
+    pids.reduce((sum, name) => {
+      const one = ticksOf(Number(name));
+      return one && (Number(name) === pid || one.parent === pid) ? sum + one.ticks : sum;
+    }, 0) * TICK_MS
+  );
 }
 
 export function rssMb(pid: number): number {

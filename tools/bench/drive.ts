@@ -2,12 +2,27 @@ import http from 'node:http';
 import { familyCpuMs, cpuMs } from './cpu.ts';
 
 /** What one operation cost, and how many were done. CPU is that of the process, not of the load. */
-export interface Cost { readonly operations: number; readonly perSecond: number; readonly nodeMs: number; readonly databaseMs: number; readonly p50: number; readonly p99: number }
+export interface Cost {
+  readonly operations: number;
+  readonly perSecond: number;
+  readonly nodeMs: number;
+  readonly databaseMs: number;
+  readonly p50: number;
+  readonly p99: number;
+}
 
-export interface Pids { readonly server: number; readonly postmaster: number }
+export interface Pids {
+  readonly server: number;
+  readonly postmaster: number;
+}
 
 /** The same work on so many lines at once, for so long, after a quarter of that time to warm up. */
-export async function drive(pids: Pids, lines: number, seconds: number, work: (line: number, n: number) => Promise<void>): Promise<Cost> {
+export async function drive(
+  pids: Pids,
+  lines: number,
+  seconds: number,
+  work: (line: number, n: number) => Promise<void>,
+): Promise<Cost> {
   await run(lines, seconds / 4, work);
   const before = { node: cpuMs(pids.server), database: familyCpuMs(pids.postmaster) };
   const began = performance.now();
@@ -16,28 +31,46 @@ export async function drive(pids: Pids, lines: number, seconds: number, work: (l
   const sorted = times.sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return {
-    operations: times.length, perSecond: times.length / (took / 1000), nodeMs: (cpuMs(pids.server) - before.node) / times.length,
-    databaseMs: (familyCpuMs(pids.postmaster) - before.database) / times.length, p50: at(0.5), p99: at(0.99),
+    operations: times.length,
+    perSecond: times.length / (took / 1000),
+    nodeMs: (cpuMs(pids.server) - before.node) / times.length,
+    databaseMs: (familyCpuMs(pids.postmaster) - before.database) / times.length,
+    p50: at(0.5),
+    p99: at(0.99),
   };
 }
 
 /** What server and database use by themselves while nobody asks for anything: clocks, jobs, the outbox. Milliseconds of CPU a second. */
-export async function atRest(pids: Pids, seconds: number): Promise<{ readonly node: number; readonly database: number }> {
+export async function atRest(
+  pids: Pids,
+  seconds: number,
+): Promise<{ readonly node: number; readonly database: number }> {
   const before = { node: cpuMs(pids.server), database: familyCpuMs(pids.postmaster) };
-  await new Promise((resolve) => { setTimeout(resolve, seconds * 1000); });
-  return { node: (cpuMs(pids.server) - before.node) / seconds, database: (familyCpuMs(pids.postmaster) - before.database) / seconds };
+  await new Promise((resolve) => {
+    setTimeout(resolve, seconds * 1000);
+  });
+  return {
+    node: (cpuMs(pids.server) - before.node) / seconds,
+    database: (familyCpuMs(pids.postmaster) - before.database) / seconds,
+  };
 }
 
-async function run(lines: number, seconds: number, work: (line: number, n: number) => Promise<void>): Promise<number[]> {
+async function run(
+  lines: number,
+  seconds: number,
+  work: (line: number, n: number) => Promise<void>,
+): Promise<number[]> {
   const until = performance.now() + seconds * 1000;
   const times: number[] = [];
-  await Promise.all(Array.from({ length: lines }, async (_, line) => {
-    for (let n = 0; performance.now() < until; n++) {
-      const began = performance.now();
-      await work(line, n);
-      times.push(performance.now() - began);
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: lines }, async (_, line) => {
+      for (let n = 0; performance.now() < until; n++) {
+        const began = performance.now();
+        await work(line, n);
+        times.push(performance.now() - began);
+      }
+    }),
+  );
   return times;
 }
 
@@ -54,11 +87,26 @@ export class Client {
   send(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
     const text = body === undefined ? undefined : JSON.stringify(body);
     return new Promise((resolve, reject) => {
-      const request = http.request({ host: this.#base.hostname, port: this.#base.port, path: `/api/${path}`, method, agent: this.#agent, headers: { ...this.#headers, ...(text && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }) } }, (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
-      });
+      const request = http.request(
+        {
+          host: this.#base.hostname,
+          port: this.#base.port,
+          path: `/api/${path}`,
+          method,
+          agent: this.#agent,
+          headers: {
+            ...this.#headers,
+            ...(text && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+          },
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on('data', (part: Buffer) => parts.push(part));
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
+          );
+        },
+      );
       request.on('error', reject);
       request.end(text);
     });
@@ -73,11 +121,17 @@ export class Client {
 
   /** Sends a form with a file; it must have gone well. */
   async upload(path: string, form: FormData): Promise<string> {
-    const response = await fetch(new URL(`/api/${path}`, this.#base), { method: 'POST', headers: this.#headers, body: form });
+    const response = await fetch(new URL(`/api/${path}`, this.#base), {
+      method: 'POST',
+      headers: this.#headers,
+      body: form,
+    });
     const text = await response.text();
     if (response.status !== 200) throw new Error(`POST ${path}: ${response.status} ${text.slice(0, 300)}`);
     return text;
   }
 
-  close(): void { this.#agent.destroy(); }
+  close(): void {
+    this.#agent.destroy();
+  }
 }

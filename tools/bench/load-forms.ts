@@ -13,15 +13,54 @@ const EVERY_MS = 120_000;
 /** Ids are 42 bits of milliseconds since 2020 and 21 of a counter, as `next_id` makes them. */
 const EPOCH = Date.parse('2020-01-01T00:00:00Z');
 
-const COLUMNS = ['id', 'tenant_id', 'create_user', 'create_dept', 'create_time', 'update_user', 'update_time', 'repair_no', 'source', 'repair_type', 'receipts_type', 'urgency', 'customer_id', 'customer_name', 'phone', 'address',
-  'customer_service_team', 'fault_category', 'description', 'expect_date', 'expect_slot', 'weibao', 'repair_status', 'urge_count'] as const;
+const COLUMNS = [
+  'id',
+  'tenant_id',
+  'create_user',
+  'create_dept',
+  'create_time',
+  'update_user',
+  'update_time',
+  'repair_no',
+  'source',
+  'repair_type',
+  'receipts_type',
+  'urgency',
+  'customer_id',
+  'customer_name',
+  'phone',
+  'address',
+  'customer_service_team',
+  'fault_category',
+  'description',
+  'expect_date',
+  'expect_slot',
+  'weibao',
+  'repair_status',
+  'urge_count',
+] as const;
 
-interface Customer { readonly id: string; readonly name: string; readonly address: string; readonly phone: string }
-interface Known { readonly customers: readonly Customer[]; readonly cs: string; readonly other: string }
+interface Customer {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly phone: string;
+}
+interface Known {
+  readonly customers: readonly Customer[];
+  readonly cs: string;
+  readonly other: string;
+}
 
 async function known(client: pg.Client): Promise<Known> {
-  const { rows: customers } = await client.query<Customer>("select id, customer_name as name, address_detail as address, phone from ascustomer where tenant_id = '000000' order by id");
-  const { rows: [depts] } = await client.query<{ cs: string; other: string }>("select (select id from blade_dept where tenant_id = '000000' and dept_name = '客服中心') as cs, (select id from blade_dept where tenant_id = '000000' and dept_name = '浦东服务部') as other");
+  const { rows: customers } = await client.query<Customer>(
+    "select id, customer_name as name, address_detail as address, phone from ascustomer where tenant_id = '000000' order by id",
+  );
+  const {
+    rows: [depts],
+  } = await client.query<{ cs: string; other: string }>(
+    "select (select id from blade_dept where tenant_id = '000000' and dept_name = '客服中心') as cs, (select id from blade_dept where tenant_id = '000000' and dept_name = '浦东服务部') as other",
+  );
   return { customers, ...depts };
 }
 
@@ -44,12 +83,37 @@ function lineOf({ customers, cs, other }: Known, n: number): string {
   const id = (BigInt(ms - EPOCH) << 21n) | BigInt(n & 0x1fffff);
   const customer = turn(customers, n);
   const clean = (text: string): string => text.replaceAll(/[\\\t\n\r]/g, ' ');
-  return [id, '000000', 1, n % 2 === 0 ? cs : other, at, 1, at, `BX${day(0).replaceAll('-', '')}L${n}`, turn(SOURCES, n), turn(TYPES, n), 'repair', turn(URGENCIES, n), customer.id, clean(customer.name), customer.phone, clean(customer.address),
-    turn(TEAMS, n), turn(FAULTS, n), `${turn(SAID, n)}，第${n}次`, day(1), 'any', turn(COVERS, n), turn(STATES, n * 7), 0].join('\t');
+  return [
+    id,
+    '000000',
+    1,
+    n % 2 === 0 ? cs : other,
+    at,
+    1,
+    at,
+    `BX${day(0).replaceAll('-', '')}L${n}`,
+    turn(SOURCES, n),
+    turn(TYPES, n),
+    'repair',
+    turn(URGENCIES, n),
+    customer.id,
+    clean(customer.name),
+    customer.phone,
+    clean(customer.address),
+    turn(TEAMS, n),
+    turn(FAULTS, n),
+    `${turn(SAID, n)}，第${n}次`,
+    day(1),
+    'any',
+    turn(COVERS, n),
+    turn(STATES, n * 7),
+    0,
+  ].join('\t');
 }
 
 function* lines(of: Known, forms: number): Generator<string> {
-  for (let n = 1; n <= forms; n += PIECE) yield `${Array.from({ length: Math.min(PIECE, forms - n + 1) }, (_, at) => lineOf(of, n + at)).join('\n')}\n`;
+  for (let n = 1; n <= forms; n += PIECE)
+    yield `${Array.from({ length: Math.min(PIECE, forms - n + 1) }, (_, at) => lineOf(of, n + at)).join('\n')}\n`;
 }
 
 /** So many repair forms beside those of the demo company, by COPY: a million are what a large company has after some years. Indexes are made afterwards. */
@@ -58,12 +122,19 @@ export async function loadForms(ownerUrl: string, forms: number, say: (text: str
   await client.connect();
   try {
     // Their numbers tell them from those that people made.
-    if ((await client.query(`select 1 from ${repairForm.table} where repair_no like 'BX________L%' limit 1`)).rowCount) return;
+    if ((await client.query(`select 1 from ${repairForm.table} where repair_no like 'BX________L%' limit 1`)).rowCount)
+      return;
     say(`loading ${forms.toLocaleString('en')} repair forms …`);
     const indexes = tableOf(repairForm).indexes;
     for (const index of indexes) await client.query(`drop index if exists "${index.name}"`);
-    await pipeline(Readable.from(lines(await known(client), forms), { objectMode: true }), client.query(copyFrom(`copy ${repairForm.table} (${COLUMNS.join(', ')}) from stdin`)));
-    for (const index of indexes) await client.query(`create ${index.unique ? 'unique ' : ''}index if not exists "${index.name}" on ${repairForm.table} using ${index.using ?? 'btree'} (${index.on}) where ${index.where}`);
+    await pipeline(
+      Readable.from(lines(await known(client), forms), { objectMode: true }),
+      client.query(copyFrom(`copy ${repairForm.table} (${COLUMNS.join(', ')}) from stdin`)),
+    );
+    for (const index of indexes)
+      await client.query(
+        `create ${index.unique ? 'unique ' : ''}index if not exists "${index.name}" on ${repairForm.table} using ${index.using ?? 'btree'} (${index.on}) where ${index.where}`,
+      );
     await client.query(`vacuum analyze ${repairForm.table}`);
   } finally {
     await client.end();
@@ -78,7 +149,10 @@ export async function stopClocks(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await client.query(`delete from ${slaClock.table} where biz_id in (select id from ${repairForm.table} where customer_name = $1)`, [CALLER]);
+    await client.query(
+      `delete from ${slaClock.table} where biz_id in (select id from ${repairForm.table} where customer_name = $1)`,
+      [CALLER],
+    );
   } finally {
     await client.end();
   }

@@ -11,31 +11,67 @@ const LINES = 8;
 const SECONDS = 6;
 const GOAL = 300;
 
-interface Where { readonly appUrl: string; readonly dataDir: string; readonly pids: Pids; say(text: string): void }
+interface Where {
+  readonly appUrl: string;
+  readonly dataDir: string;
+  readonly pids: Pids;
+  say(text: string): void;
+}
 
 /** Movements of stock in a second, one in a transaction and twenty: each with its locks, ledger row, running balances and average cost. */
 export async function postings({ appUrl, dataDir, pids, say }: Where): Promise<Measured[]> {
   const house = await openHouse({ appUrl, dataDir, captcha: false, demo: true, connections: LINES });
   try {
     const tenancy = (await house.ports.tenancy('000000'))!;
-    const [{ id }] = await house.db.read(tenancy, (sql) => sql.query<{ id: string }>("select id from blade_user where tenant_id = '000000' and account = 'as_store'"));
-    const actor = { tenancy, person: (await house.ports.person(tenancy, id))!, language: 'zh' as const, origin: { requestId: '', ip: '', channel: 'system' } };
+    const [{ id }] = await house.db.read(tenancy, (sql) =>
+      sql.query<{ id: string }>("select id from blade_user where tenant_id = '000000' and account = 'as_store'"),
+    );
+    const actor = {
+      tenancy,
+      person: (await house.ports.person(tenancy, id))!,
+      language: 'zh' as const,
+      origin: { requestId: '', ip: '', channel: 'system' },
+    };
     const work = <T>(business: (context: Context) => Promise<T>): Promise<T> => transact(house, actor, business);
-    const [items, places, supplier] = await work(async (context) => [
-      (await context.find(material, { trackMode: 'qty' }, 200)).map((row) => row.id), (await context.find(warehouse, { warehouseType: 'area' }, 10)).map((row) => row.id), await context.call(storeOf, { virtual: 'supplier' }),
-    ] as const);
+    const [items, places, supplier] = await work(
+      async (context) =>
+        [
+          (await context.find(material, { trackMode: 'qty' }, 200)).map((row) => row.id),
+          (await context.find(warehouse, { warehouseType: 'area' }, 10)).map((row) => row.id),
+          await context.call(storeOf, { virtual: 'supplier' }),
+        ] as const,
+    );
     const run = String(Date.now());
     const rows: Measured[] = [];
-    for (const [name, size] of [['movements of stock, one a transaction', 1], ['movements of stock, twenty a transaction', 20]] as const) {
+    for (const [name, size] of [
+      ['movements of stock, one a transaction', 1],
+      ['movements of stock, twenty a transaction', 20],
+    ] as const) {
       say(name);
       // The server's CPU is this process: nothing stands between it and the posting.
       const cost = await drive({ ...pids, server: process.pid }, LINES, SECONDS, async (line, n) => {
-        await work((context) => context.call(postStock, { bill: { type: 'purchase', id: '1', no: 'BENCH' }, moves: Array.from({ length: size }, (_, at) => ({
-          step: `bench:${run}:${size}:${line}:${n}:${at}`, lineId: null, materialId: items[(line * 37 + n * size + at) % items.length], fromWarehouseId: supplier, toWarehouseId: places[line % places.length], qty: '1', unitCost: '5',
-        })) }));
+        await work((context) =>
+          context.call(postStock, {
+            bill: { type: 'purchase', id: '1', no: 'BENCH' },
+            moves: Array.from({ length: size }, (_, at) => ({
+              step: `bench:${run}:${size}:${line}:${n}:${at}`,
+              lineId: null,
+              materialId: items[(line * 37 + n * size + at) % items.length],
+              fromWarehouseId: supplier,
+              toWarehouseId: places[line % places.length],
+              qty: '1',
+              unitCost: '5',
+            })),
+          }),
+        );
       });
       const perSecond = cost.perSecond * size;
-      rows.push({ name: `${name}: ${perSecond.toFixed(0)}/s`, goal: `≥ ${GOAL} movements/s`, cost, met: perSecond >= GOAL });
+      rows.push({
+        name: `${name}: ${perSecond.toFixed(0)}/s`,
+        goal: `≥ ${GOAL} movements/s`,
+        cost,
+        met: perSecond >= GOAL,
+      });
     }
     return rows;
   } finally {

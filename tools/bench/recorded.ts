@@ -5,39 +5,79 @@ import type { House } from '#kernel/server/house.ts';
 import { type Actor, Transaction } from '#kernel/server/write/transaction.ts';
 import { type Cost, type Pids, drive } from './drive.ts';
 
-interface Sent { readonly text: string; readonly values: readonly unknown[] }
+interface Sent {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
 
 /** Thrown at the end of a transaction that shall leave nothing. */
 class Undone extends Error {}
 
 /** Does business and takes all of it back; what PostgreSQL was asked meanwhile is noted in `sent`. */
-export async function undone(house: House, actor: Actor, business: (context: Context) => Promise<unknown>, sent?: Sent[]): Promise<void> {
-  await house.db.write(actor.tenancy, async (sql) => {
-    const noting: Writing = sent ? {
-      query: (text: string, values: readonly unknown[] = []) => { sent.push({ text, values }); return sql.query(text, values); },
-      later: (text: string, values: readonly unknown[] = []) => { sent.push({ text, values }); sql.later(text, values); },
-    } as Writing : sql;
-    await business(new Transaction(house, actor, noting));
-    throw new Undone();
-  }).catch((error: unknown) => { if (!(error instanceof Undone)) throw error; });
+export async function undone(
+  house: House,
+  actor: Actor,
+  business: (context: Context) => Promise<unknown>,
+  sent?: Sent[],
+): Promise<void> {
+  await house.db
+    .write(actor.tenancy, async (sql) => {
+      const noting: Writing = sent
+        ? ({
+            query: (text: string, values: readonly unknown[] = []) => {
+              sent.push({ text, values });
+              return sql.query(text, values);
+            },
+            later: (text: string, values: readonly unknown[] = []) => {
+              sent.push({ text, values });
+              sql.later(text, values);
+            },
+          } as Writing)
+        : sql;
+      await business(new Transaction(house, actor, noting));
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
 }
 
 /** The bare limit of a piece of business: the very statements it sent, by a client that only sends them, taken back at the end as well. What a
  * transaction asks for is planned once; what a list asks for, as PostgreSQL sees fit. */
-export async function replayed(url: string, pids: Pids, pieces: readonly (readonly Sent[])[], seconds: number, planned: 'once' | 'freely' = 'once'): Promise<Cost> {
+export async function replayed(
+  url: string,
+  pids: Pids,
+  pieces: readonly (readonly Sent[])[],
+  seconds: number,
+  planned: 'once' | 'freely' = 'once',
+): Promise<Cost> {
   const begin = planned === 'once' ? 'begin; set local plan_cache_mode = force_generic_plan' : 'begin';
-  const clients = await Promise.all(pieces.map(async () => {
-    const client = new pg.Client({ connectionString: url, pipeline: true } as pg.ClientConfig);
-    await client.connect();
-    await client.query("select set_config('anju.tenant', '000000', false), set_config('TimeZone', 'Asia/Shanghai', false)");
-    return client;
-  }));
+  const clients = await Promise.all(
+    pieces.map(async () => {
+      const client = new pg.Client({ connectionString: url, pipeline: true } as pg.ClientConfig);
+      await client.connect();
+      await client.query(
+        "select set_config('anju.tenant', '000000', false), set_config('TimeZone', 'Asia/Shanghai', false)",
+      );
+      return client;
+    }),
+  );
   const names = new Map<string, string>();
-  const nameOf = (text: string): string => { const name = names.get(text) ?? `r${names.size}`; names.set(text, name); return name; };
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `r${names.size}`;
+    names.set(text, name);
+    return name;
+  };
   try {
     return await drive(pids, pieces.length, seconds, async (line) => {
       const client = clients[line];
-      const all = [client.query(begin), ...pieces[line].map(({ text, values }) => client.query({ name: nameOf(text), text, values: [...values], rowMode: 'array' })), client.query('rollback')];
+      const all = [
+        client.query(begin),
+        ...pieces[line].map(({ text, values }) =>
+          client.query({ name: nameOf(text), text, values: [...values], rowMode: 'array' }),
+        ),
+        client.query('rollback'),
+      ];
       await Promise.all(all);
     });
   } finally {

@@ -49,12 +49,25 @@ async function login(bench: Bench): Promise<Measured> {
   const turns: { readonly hash: number; readonly cost: Cost }[] = [];
   for (let turn = 0; turn < LOGIN_TURNS; turn++) {
     const before = await hashMs();
-    const driven = await drive(bench.pids, 4, SECONDS / 4, async () => { await enter(bench.base, 'as_cs'); });
-    const cost = { ...driven, nodeMs: driven.nodeMs - rest.node / driven.perSecond, databaseMs: driven.databaseMs - rest.database / driven.perSecond };
-    turns.push({ hash: (before + await hashMs()) / 2, cost });
+    const driven = await drive(bench.pids, 4, SECONDS / 4, async () => {
+      await enter(bench.base, 'as_cs');
+    });
+    const cost = {
+      ...driven,
+      nodeMs: driven.nodeMs - rest.node / driven.perSecond,
+      databaseMs: driven.databaseMs - rest.database / driven.perSecond,
+    };
+    turns.push({ hash: (before + (await hashMs())) / 2, cost });
   }
-  const { hash, cost } = turns.toSorted((one, other) => whole(one.cost) / one.hash - whole(other.cost) / other.hash)[Math.floor(LOGIN_TURNS / 2)];
-  return { name: `login, ${(whole(cost) / hash).toFixed(2)} × the ${hash.toFixed(1)} ms of its password hash`, goal: `≤ ${LOGIN_RATIO} ×`, cost, met: whole(cost) <= LOGIN_RATIO * hash };
+  const { hash, cost } = turns.toSorted((one, other) => whole(one.cost) / one.hash - whole(other.cost) / other.hash)[
+    Math.floor(LOGIN_TURNS / 2)
+  ];
+  return {
+    name: `login, ${(whole(cost) / hash).toFixed(2)} × the ${hash.toFixed(1)} ms of its password hash`,
+    goal: `≤ ${LOGIN_RATIO} ×`,
+    cost,
+    met: whole(cost) <= LOGIN_RATIO * hash,
+  };
 }
 
 /** Every verb of every paper, asked for by one person: microseconds of the mean, and of the paper that takes longest. */
@@ -70,26 +83,58 @@ function decisions(house: House, person: Person): Measured {
   const verbs = each.reduce((sum, one) => sum + one.verbs, 0);
   const mean = each.reduce((sum, one) => sum + one.us * one.verbs, 0) / verbs;
   const [dearest] = each.toSorted((one, other) => other.us - one.us);
-  return { name: `a permission decision, ${verbs} verbs of ${each.length} papers: ${mean.toFixed(1)} µs, at most ${dearest.us.toFixed(1)} (${dearest.name})`, goal: `≤ ${DECISION_US} µs`, met: dearest.us <= DECISION_US };
+  return {
+    name: `a permission decision, ${verbs} verbs of ${each.length} papers: ${mean.toFixed(1)} µs, at most ${dearest.us.toFixed(1)} (${dearest.name})`,
+    goal: `≤ ${DECISION_US} µs`,
+    met: dearest.us <= DECISION_US,
+  };
 }
 
 /** Somebody with three roles, two of which see repair forms by a data scope of their own: his department and below, and a rule. Made once. */
 async function withThreeRoles(house: House, tenancy: Tenancy): Promise<string> {
   return house.db.write(tenancy, async (sql) => {
-    const [there] = await sql.query<{ id: string }>("select id from blade_user where tenant_id = $1 and account = 'bench_three'", [TENANT]);
+    const [there] = await sql.query<{ id: string }>(
+      "select id from blade_user where tenant_id = $1 and account = 'bench_three'",
+      [TENANT],
+    );
     if (there) return there.id;
     const ms = house.clock.ms();
-    await sql.query(`insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time)
-      select next_id($2), $1, '测速 ' || role_name, 'bench_' || role_alias, scope, sort, create_time, update_time from blade_role where tenant_id = $1 and role_alias in ('as_cs', 'as_dispatcher', 'as_leader') and is_deleted = 0`, [TENANT, ms]);
-    await sql.query("insert into blade_role_menu (tenant_id, role_id, menu_id) select $1, n.id, g.menu_id from blade_role_menu g join blade_role o on o.id = g.role_id join blade_role n on n.role_alias = 'bench_' || o.role_alias and n.tenant_id = $1 where g.tenant_id = $1", [TENANT]);
-    const scopes = [['bench_as_cs', 4, null], ['bench_as_dispatcher', 5, [{ field: 'customerServiceTeam', op: 'in', value: 'east,west,north,south' }, { field: 'urgency', op: 'notnull' }]]] as const;
+    await sql.query(
+      `insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time)
+      select next_id($2), $1, '测速 ' || role_name, 'bench_' || role_alias, scope, sort, create_time, update_time from blade_role where tenant_id = $1 and role_alias in ('as_cs', 'as_dispatcher', 'as_leader') and is_deleted = 0`,
+      [TENANT, ms],
+    );
+    await sql.query(
+      "insert into blade_role_menu (tenant_id, role_id, menu_id) select $1, n.id, g.menu_id from blade_role_menu g join blade_role o on o.id = g.role_id join blade_role n on n.role_alias = 'bench_' || o.role_alias and n.tenant_id = $1 where g.tenant_id = $1",
+      [TENANT],
+    );
+    const scopes = [
+      ['bench_as_cs', 4, null],
+      [
+        'bench_as_dispatcher',
+        5,
+        [
+          { field: 'customerServiceTeam', op: 'in', value: 'east,west,north,south' },
+          { field: 'urgency', op: 'notnull' },
+        ],
+      ],
+    ] as const;
     for (const [alias, type, rule] of scopes) {
-      const [{ id }] = await sql.query<{ id: string }>(`insert into blade_data_scope (id, tenant_id, menu_id, resource_code, scope_name, scope_type, scope_match, scope_value, create_time, update_time)
-        select next_id($2), $1, m.id, $3, '测速', $4, 'all', $5, to_timestamp($2 / 1000.0), to_timestamp($2 / 1000.0) from blade_menu m where m.code = $3 and m.is_deleted = 0 returning id`, [TENANT, ms, repairForm.table, type, rule && JSON.stringify(rule)]);
-      await sql.query("insert into blade_role_scope (tenant_id, role_id, scope_category, scope_id) select $1, id, 1, $2 from blade_role where tenant_id = $1 and role_alias = $3", [TENANT, id, alias]);
+      const [{ id }] = await sql.query<{ id: string }>(
+        `insert into blade_data_scope (id, tenant_id, menu_id, resource_code, scope_name, scope_type, scope_match, scope_value, create_time, update_time)
+        select next_id($2), $1, m.id, $3, '测速', $4, 'all', $5, to_timestamp($2 / 1000.0), to_timestamp($2 / 1000.0) from blade_menu m where m.code = $3 and m.is_deleted = 0 returning id`,
+        [TENANT, ms, repairForm.table, type, rule && JSON.stringify(rule)],
+      );
+      await sql.query(
+        'insert into blade_role_scope (tenant_id, role_id, scope_category, scope_id) select $1, id, 1, $2 from blade_role where tenant_id = $1 and role_alias = $3',
+        [TENANT, id, alias],
+      );
     }
-    const [{ id }] = await sql.query<{ id: string }>(`insert into blade_user (id, tenant_id, account, password, real_name, role_id, dept_id, user_type, create_time, update_time)
-      select next_id($2), $1, 'bench_three', '', '三个角色', (select array_agg(id) from blade_role where tenant_id = $1 and role_alias like 'bench\\_%'), u.dept_id, 1, u.create_time, u.update_time from blade_user u where u.tenant_id = $1 and u.account = 'as_cs' returning id`, [TENANT, ms]);
+    const [{ id }] = await sql.query<{ id: string }>(
+      `insert into blade_user (id, tenant_id, account, password, real_name, role_id, dept_id, user_type, create_time, update_time)
+      select next_id($2), $1, 'bench_three', '', '三个角色', (select array_agg(id) from blade_role where tenant_id = $1 and role_alias like 'bench\\_%'), u.dept_id, 1, u.create_time, u.update_time from blade_user u where u.tenant_id = $1 and u.account = 'as_cs' returning id`,
+      [TENANT, ms],
+    );
     return id;
   });
 }
@@ -97,7 +142,10 @@ async function withThreeRoles(house: House, tenancy: Tenancy): Promise<string> {
 /** The same list for somebody with three roles and two scopes, and for the administrator. */
 async function scoped(bench: Bench, admin: Client, three: Client): Promise<Measured> {
   bench.say('a list by three roles and two scopes, and by the administrator');
-  const asked = (client: Client): Promise<Cost> => drive(bench.pids, LINES, SECONDS / 4, async () => { await client.ok('GET', pathOf()); });
+  const asked = (client: Client): Promise<Cost> =>
+    drive(bench.pids, LINES, SECONDS / 4, async () => {
+      await client.ok('GET', pathOf());
+    });
   // Each beside the other, now one first and now the other: what the machine does meanwhile falls on both.
   const pairs: { readonly own: Cost; readonly all: Cost }[] = [];
   for (let turn = 0; turn < PAIRS; turn++) {
@@ -108,27 +156,50 @@ async function scoped(bench: Bench, admin: Client, three: Client): Promise<Measu
   const ratioOf = ({ own, all }: { readonly own: Cost; readonly all: Cost }): number => whole(own) / whole(all);
   const sorted = pairs.toSorted((one, other) => ratioOf(one) - ratioOf(other));
   const middle = sorted[Math.floor(PAIRS / 2)];
-  const half = [sorted[Math.floor(PAIRS / 4)], sorted[Math.floor(PAIRS * 3 / 4)]].map((one) => ratioOf(one).toFixed(2)).join(' to ');
+  const half = [sorted[Math.floor(PAIRS / 4)], sorted[Math.floor((PAIRS * 3) / 4)]]
+    .map((one) => ratioOf(one).toFixed(2))
+    .join(' to ');
   const [own, all] = [middle.own, middle.all];
   const ratio = whole(own) / whole(all);
-  return { name: `list as somebody with three roles and two data scopes, ${ratio.toFixed(2)} × the ${whole(all).toFixed(2)} ms of the administrator (half of ${PAIRS} pairs: ${half})`, goal: `≤ ${SCOPED_RATIO} ×`, cost: own, met: ratio <= SCOPED_RATIO };
+  return {
+    name: `list as somebody with three roles and two data scopes, ${ratio.toFixed(2)} × the ${whole(all).toFixed(2)} ms of the administrator (half of ${PAIRS} pairs: ${half})`,
+    goal: `≤ ${SCOPED_RATIO} ×`,
+    cost: own,
+    met: ratio <= SCOPED_RATIO,
+  };
 }
 
-interface MenuNode { readonly children?: readonly MenuNode[] }
-const sizeOf = (nodes: readonly MenuNode[]): number => nodes.reduce((sum, node) => sum + 1 + sizeOf(node.children ?? []), 0);
+interface MenuNode {
+  readonly children?: readonly MenuNode[];
+}
+const sizeOf = (nodes: readonly MenuNode[]): number =>
+  nodes.reduce((sum, node) => sum + 1 + sizeOf(node.children ?? []), 0);
 
 /** The menu of a large company in one answer, one after the other; the entries that the product lacks are lent to it meanwhile. */
 async function menus(bench: Bench, house: House, tenancy: Tenancy, client: Client): Promise<Measured> {
   const path = 'blade-system/menu/routes';
-  const read = async (): Promise<number> => sizeOf((JSON.parse(await client.ok('GET', path)) as { data: MenuNode[] }).data);
-  const lent = MENUS - await read();
+  const read = async (): Promise<number> =>
+    sizeOf((JSON.parse(await client.ok('GET', path)) as { data: MenuNode[] }).data);
+  const lent = MENUS - (await read());
   try {
-    await house.db.write(tenancy, (sql) => sql.query(`insert into blade_menu (id, parent_id, code, name, path, category, sort, create_time, update_time)
-      select next_id($2), m.id, 'bench_menu_' || n, '测速菜单' || n, '/bench/' || n, 1, n, m.create_time, m.update_time from generate_series(1, $1::int) n, (select * from blade_menu where code = 'system' or parent_id is null order by code = 'system' desc limit 1) m`, [lent, house.clock.ms()]));
+    await house.db.write(tenancy, (sql) =>
+      sql.query(
+        `insert into blade_menu (id, parent_id, code, name, path, category, sort, create_time, update_time)
+      select next_id($2), m.id, 'bench_menu_' || n, '测速菜单' || n, '/bench/' || n, 1, n, m.create_time, m.update_time from generate_series(1, $1::int) n, (select * from blade_menu where code = 'system' or parent_id is null order by code = 'system' desc limit 1) m`,
+        [lent, house.clock.ms()],
+      ),
+    );
     const entries = await read();
     bench.say(`menu of ${entries} entries`);
-    const cost = await drive(bench.pids, 1, SECONDS, async () => { await client.ok('GET', path); });
-    return { name: `menu of ${entries} entries in one answer, one person`, goal: `≤ ${MENUS_MS} ms`, cost, met: entries >= MENUS && cost.p50 <= MENUS_MS };
+    const cost = await drive(bench.pids, 1, SECONDS, async () => {
+      await client.ok('GET', path);
+    });
+    return {
+      name: `menu of ${entries} entries in one answer, one person`,
+      goal: `≤ ${MENUS_MS} ms`,
+      cost,
+      met: entries >= MENUS && cost.p50 <= MENUS_MS,
+    };
   } finally {
     await house.db.write(tenancy, (sql) => sql.query("delete from blade_menu where code like 'bench\\_menu\\_%'"));
   }
@@ -143,16 +214,28 @@ async function callLog(bench: Bench): Promise<Measured> {
     const costs: { on: Cost[]; off: Cost[] } = { on: [], off: [] };
     const body = JSON.stringify({ customerName: CALLER, phone: '13800138000', description: '' });
     for (let turn = 0; turn < TURNS; turn++) {
-      for (const [how, client, pid] of [['on', on, bench.pids.server], ['off', off, quiet.pid]] as const) {
+      for (const [how, client, pid] of [
+        ['on', on, bench.pids.server],
+        ['off', off, quiet.pid],
+      ] as const) {
         // Refused for what it lacks: the cheapest call that is noted, so that the note stands out.
-        costs[how].push(await drive({ ...bench.pids, server: pid }, LINES, SECONDS / 2, async () => { await client.send('POST', `${repairForm.path}/submit`, JSON.parse(body)); }));
+        costs[how].push(
+          await drive({ ...bench.pids, server: pid }, LINES, SECONDS / 2, async () => {
+            await client.send('POST', `${repairForm.path}/submit`, JSON.parse(body));
+          }),
+        );
       }
     }
     const mean = (of: Cost[]): number => of.reduce((sum, one) => sum + whole(one), 0) / of.length;
     const took = mean(costs.on) - mean(costs.off);
     on.close();
     off.close();
-    return { name: `a refused call that is noted in the log; ${took.toFixed(2)} ms of it the note (${mean(costs.off).toFixed(2)} without)`, goal: 'no goal', cost: costs.on[0], met: true };
+    return {
+      name: `a refused call that is noted in the log; ${took.toFixed(2)} ms of it the note (${mean(costs.off).toFixed(2)} without)`,
+      goal: 'no goal',
+      cost: costs.on[0],
+      met: true,
+    };
   } finally {
     await quiet.stop();
   }
@@ -160,16 +243,32 @@ async function callLog(bench: Bench): Promise<Measured> {
 
 /** What rights and the way in cost. */
 export async function rights(bench: Bench): Promise<Measured[]> {
-  const house = await openHouse({ appUrl: bench.appUrl, dataDir: bench.dataDir, captcha: false, demo: true, connections: 2 });
+  const house = await openHouse({
+    appUrl: bench.appUrl,
+    dataDir: bench.dataDir,
+    captcha: false,
+    demo: true,
+    connections: 2,
+  });
   const admin = await logIn(bench.base, 'admin');
   try {
     const tenancy = (await house.ports.tenancy(TENANT))!;
     const id = await withThreeRoles(house, tenancy);
-    const { access } = await new Sessions(house).open(tenancy, id, { ip: '127.0.0.1', agent: 'bench', client: 'saber' });
+    const { access } = await new Sessions(house).open(tenancy, id, {
+      ip: '127.0.0.1',
+      agent: 'bench',
+      client: 'saber',
+    });
     await admin.ok('GET', 'blade-auth/oauth/clear-cache');
     const three = new Client(bench.base, access, TENANT);
     const person = (await house.ports.person(tenancy, id))!;
-    const rows = [await login(bench), decisions(house, person), await scoped(bench, admin, three), await menus(bench, house, tenancy, admin), await callLog(bench)];
+    const rows = [
+      await login(bench),
+      decisions(house, person),
+      await scoped(bench, admin, three),
+      await menus(bench, house, tenancy, admin),
+      await callLog(bench),
+    ];
     three.close();
     return rows;
   } finally {

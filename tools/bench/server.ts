@@ -4,15 +4,44 @@ import { join } from 'node:path';
 import { projectDir } from '../command/project-dir.ts';
 import { SERVER_FLAGS } from '../command/server-flags.ts';
 
-export interface BenchServer { readonly address: string; readonly pid: number; stop(): Promise<void> }
+export interface BenchServer {
+  readonly address: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
 
 /** The server process as `npm start` runs it, on a free port, without the picture at the login. */
-export async function spawnBenchServer({ ownerUrl, superUrl, dataDir, webRoot = null, env = {} }: { ownerUrl: string; superUrl: string; dataDir: string; webRoot?: string | null; env?: Readonly<Record<string, string>> }): Promise<BenchServer> {
+export async function spawnBenchServer({
+  ownerUrl,
+  superUrl,
+  dataDir,
+  webRoot = null,
+  env = {},
+}: {
+  ownerUrl: string;
+  superUrl: string;
+  dataDir: string;
+  webRoot?: string | null;
+  env?: Readonly<Record<string, string>>;
+}): Promise<BenchServer> {
   // BENCH_PROFILE=folder leaves a CPU profile of the server there: a miss is explained by it, not by a guess.
   const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
   const child = spawn(process.execPath, [...SERVER_FLAGS, ...profile, join(projectDir, 'server/main.ts')], {
-    cwd: projectDir, stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: '', PORT: '0', CAPTCHA: 'off', LOG_LEVEL: 'error', ANJU_SEED: 'demo', ANJU_DATA: dataDir, ANJU_OWNER_URL: ownerUrl, ANJU_SUPER_URL: superUrl, RATE_LIMIT: '0', ...env },
+    cwd: projectDir,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: '0',
+      CAPTCHA: 'off',
+      LOG_LEVEL: 'error',
+      ANJU_SEED: 'demo',
+      ANJU_DATA: dataDir,
+      ANJU_OWNER_URL: ownerUrl,
+      ANJU_SUPER_URL: superUrl,
+      RATE_LIMIT: '0',
+      ...env,
+    },
   });
   child.send({ webRoot });
   const address = await new Promise<string>((resolve, reject) => {
@@ -22,5 +51,12 @@ export async function spawnBenchServer({ ownerUrl, superUrl, dataDir, webRoot = 
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
-  return { address, pid: child.pid!, stop: async () => { child.kill('SIGTERM'); await once(child, 'exit'); } };
+  return {
+    address,
+    pid: child.pid!,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
 }

@@ -8,15 +8,32 @@ import { whereSql } from '#kernel/server/list/where.ts';
 import type { Actor } from '#kernel/server/write/transaction.ts';
 import { nowOf } from '#kernel/server/time/tenancy.ts';
 
-export interface Statement { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
 
 /** The statements that the server itself would send for a page of a list: rows, and the capped count. */
-export function statementsOfList(house: House, actor: Actor, paper: AnyPaper, query: Readonly<Record<string, string>>, size = 10): Statement[] {
+export function statementsOfList(
+  house: House,
+  actor: Actor,
+  paper: AnyPaper,
+  query: Readonly<Record<string, string>>,
+  size = 10,
+): Statement[] {
   const { where } = decide(actor.person, paper, 'view');
   const reading = { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) };
   const page = pageSql(house, reading, listFields(paper), size, 0);
   const values = new Parameters();
   const condition = whereSql(house, reading, values);
   const name = `b${JSON.stringify(query).length}`;
-  return [{ name: `${name}p`, text: page.text, values: page.values }, { name: `${name}c`, text: `select count(*)::int as n from (select 1 from ${paper.table} t where ${condition} limit 1001) c`, values: values.values }];
+  return [
+    { name: `${name}p`, text: page.text, values: page.values },
+    {
+      name: `${name}c`,
+      text: `select count(*)::int as n from (select 1 from ${paper.table} t where ${condition} limit 1001) c`,
+      values: values.values,
+    },
+  ];
 }

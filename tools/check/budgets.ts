@@ -22,8 +22,12 @@ export function printBudgets(tree: string): void {
     console.log(`  ${part.padEnd(34)} ${String(is).padStart(6)} of ${most}${is > most ? '  ← above' : ''}`);
   }
   const papers = [...sizes].filter(([path]) => path.endsWith('.paper.ts')).map(([, size]) => size);
-  console.log(`  ${'a definition (median, longest)'.padEnd(34)} ${String(median(papers)).padStart(6)}, ${Math.max(0, ...papers)} of 15–60`);
-  console.log(`  ${'a file (median, longest)'.padEnd(34)} ${String(median([...sizes.values()])).padStart(6)}, ${Math.max(0, ...sizes.values())} of 80, 500`);
+  console.log(
+    `  ${'a definition (median, longest)'.padEnd(34)} ${String(median(papers)).padStart(6)}, ${Math.max(0, ...papers)} of 15–60`,
+  );
+  console.log(
+    `  ${'a file (median, longest)'.padEnd(34)} ${String(median([...sizes.values()])).padStart(6)}, ${Math.max(0, ...sizes.values())} of 80, 500`,
+  );
 }
 
 const linesOf = (text: string): number => text.split('\n').filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length;

@@ -14,11 +14,15 @@ export const deadCode: Check = {
   planted: plantedDeadCode,
   async look(tree) {
     if (!existsSync(join(tree, 'knip.json'))) throw new Error('knip.json is missing.');
-    const { issues } = JSON.parse(await runTool('knip/bin/knip.js', ['--reporter', 'json', '--no-progress', '--no-exit-code'], tree)) as { issues: Issue[] };
+    const { issues } = JSON.parse(
+      await runTool('knip/bin/knip.js', ['--reporter', 'json', '--no-progress', '--no-exit-code'], tree),
+    ) as { issues: Issue[] };
     return { files: filesIn(tree, SOURCE_FOLDERS, /\.(ts|tsx|mjs)$/).length, problems: issues.flatMap(told) };
   },
 };
 
 function told({ file, ...kinds }: Issue): string[] {
-  return Object.entries(kinds).flatMap(([kind, found]) => (Array.isArray(found) ? found.map(({ name }: Named) => `${file}: unused or unknown (${kind}): ${name}`) : []));
+  return Object.entries(kinds).flatMap(([kind, found]) =>
+    Array.isArray(found) ? found.map(({ name }: Named) => `${file}: unused or unknown (${kind}): ${name}`) : [],
+  );
 }

@@ -26,7 +26,9 @@ export const folders: Check = {
         entries.set(folder, (entries.get(folder) ?? new Set()).add(path));
       }
     }
-    const problems = [...entries].filter(([folder, { size }]) => size > MOST && !SHELVES.has(folder)).map(([folder, { size }]) => `${folder} shows ${size} entries.`);
+    const problems = [...entries]
+      .filter(([folder, { size }]) => size > MOST && !SHELVES.has(folder))
+      .map(([folder, { size }]) => `${folder} shows ${size} entries.`);
     return Promise.resolve({ files: files.length, problems });
   },
 };

@@ -7,7 +7,18 @@ const SOURCES = /\.(ts|tsx|mjs|mts|css)$/;
 const CACHED = ['--cache', '--cache-strategy', 'content', '--cache-location', '.anju/check/prettier'];
 
 const prettier = (tree: string, mode: '--list-different' | '--write'): Promise<string> =>
-  runTool('prettier/bin/prettier.cjs', [mode, ...CACHED, '--no-error-on-unmatched-pattern', ...SOURCE_FOLDERS.map((folder) => `${folder}/**/*.{ts,tsx,mjs,mts,css}`), '*.{ts,mjs}'], tree, { mayBeSilent: true });
+  runTool(
+    'prettier/bin/prettier.cjs',
+    [
+      mode,
+      ...CACHED,
+      '--no-error-on-unmatched-pattern',
+      ...SOURCE_FOLDERS.map((folder) => `${folder}/**/*.{ts,tsx,mjs,mts,css}`),
+      '*.{ts,mjs}',
+    ],
+    tree,
+    { mayBeSilent: true },
+  );
 
 /** One formatter for all (decision 090); `npm run check -- --fix` writes what it wants. */
 export const format: Check = {
@@ -24,7 +35,10 @@ export const format: Check = {
   async look(tree) {
     const printed = await prettier(tree, '--list-different');
     const wrong = printed.split('\n').filter(Boolean);
-    return { files: filesIn(tree, SOURCE_FOLDERS, SOURCES).length, problems: wrong.map((file) => `${file} is not formatted: npm run check -- --fix.`) };
+    return {
+      files: filesIn(tree, SOURCE_FOLDERS, SOURCES).length,
+      problems: wrong.map((file) => `${file} is not formatted: npm run check -- --fix.`),
+    };
   },
 };
 

@@ -20,9 +20,18 @@ export const GENERATED: readonly Generated[] = [
 /** A generated document that was not generated again tells a lie. */
 export const generatedIsCurrent = (documents: readonly Generated[]): Check => ({
   name: 'generated documents are current',
-  planted: { files: {}, reported: documents.map(({ path }) => new RegExp(`${path.replaceAll('.', '\\.')} is not current`)) },
+  planted: {
+    files: {},
+    reported: documents.map(({ path }) => new RegExp(`${path.replaceAll('.', '\\.')} is not current`)),
+  },
   async look(tree) {
-    const stale = await Promise.all(documents.map(async ({ path, make }) => ((await make()) === readIfThere(join(tree, path)) ? [] : [`${path} is not current: npm run check -- --fix writes it again.`])));
+    const stale = await Promise.all(
+      documents.map(async ({ path, make }) =>
+        (await make()) === readIfThere(join(tree, path))
+          ? []
+          : [`${path} is not current: npm run check -- --fix writes it again.`],
+      ),
+    );
     return { files: documents.length, problems: stale.flat() };
   },
 });

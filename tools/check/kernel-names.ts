@@ -27,13 +27,17 @@ export const kernelNames: Check = {
       .filter((path) => !path.startsWith('business/system/'))
       .map((path) => camel(basename(path, '.paper.ts')))
       .filter((name) => !existsSync(join(tree, 'kernel/fields', name)));
-    const sources = filesIn(tree, ['kernel'], /\.tsx?$/).filter((path) => !/\.story\.tsx?$|^kernel\/stories\//.test(path));
+    const sources = filesIn(tree, ['kernel'], /\.tsx?$/).filter(
+      (path) => !/\.story\.tsx?$|^kernel\/stories\//.test(path),
+    );
     const word = new RegExp(`['"\`](${names.join('|')})['"\`]`);
     const problems = sources.flatMap((path) =>
-      readFileSync(join(tree, path), 'utf8').split('\n').flatMap((line, index) => {
-        const found = names.length > 0 && !/^\s*(\/\/|\*|\/\*)/.test(line) ? word.exec(line) : null;
-        return found ? [`${path}:${index + 1} names the paper ${found[1]}: what one paper needs stays with it.`] : [];
-      }),
+      readFileSync(join(tree, path), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => {
+          const found = names.length > 0 && !/^\s*(\/\/|\*|\/\*)/.test(line) ? word.exec(line) : null;
+          return found ? [`${path}:${index + 1} names the paper ${found[1]}: what one paper needs stays with it.`] : [];
+        }),
     );
     return Promise.resolve({ files: sources.length, problems });
   },

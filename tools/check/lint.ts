@@ -4,7 +4,13 @@ import { runTool } from './run-tool.ts';
 
 interface Report {
   readonly number_of_files: number;
-  readonly diagnostics: readonly { readonly message: string; readonly code?: string; readonly filename: string; readonly help?: string; readonly labels: readonly { readonly span: { readonly line: number } }[] }[];
+  readonly diagnostics: readonly {
+    readonly message: string;
+    readonly code?: string;
+    readonly filename: string;
+    readonly help?: string;
+    readonly labels: readonly { readonly span: { readonly line: number } }[];
+  }[];
 }
 
 /** The law of directions, sizes, and the injected clock: all rules stand in .oxlintrc.json. */
@@ -15,8 +21,8 @@ export const lint: Check = {
     const report = JSON.parse(await runTool('oxlint/bin/oxlint', ['--format', 'json'], tree)) as Report;
     return {
       files: report.number_of_files,
-      problems: report.diagnostics.map(
-        ({ filename, labels, message, help, code }) => `${filename}:${labels[0]?.span.line ?? 1} ${code ?? ''} ${message} ${help ?? ''}`.trim(),
+      problems: report.diagnostics.map(({ filename, labels, message, help, code }) =>
+        `${filename}:${labels[0]?.span.line ?? 1} ${code ?? ''} ${message} ${help ?? ''}`.trim(),
       ),
     };
   },

@@ -5,7 +5,17 @@ import { projectDir } from '../command/project-dir.ts';
 import type { Check } from './check.ts';
 
 /** What the tools read besides the sources; a planted file of the same name replaces it. */
-const CONFIGURATION = ['package.json', 'tsconfig.base.json', 'tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.stories.json', '.oxlintrc.json', '.prettierrc.json', '.prettierignore', 'tools/check/lint'];
+const CONFIGURATION = [
+  'package.json',
+  'tsconfig.base.json',
+  'tsconfig.server.json',
+  'tsconfig.web.json',
+  'tsconfig.stories.json',
+  '.oxlintrc.json',
+  '.prettierrc.json',
+  '.prettierignore',
+  'tools/check/lint',
+];
 
 /** Runs a check over its planted tree; answers what it failed to report, or reported without need. */
 export async function prove({ name, look, planted }: Check): Promise<string[]> {

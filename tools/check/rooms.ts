@@ -19,7 +19,9 @@ export const rooms: Check = {
     const papers = filesIn(tree, ['business'], /\.paper\.ts$/);
     const problems = papers.flatMap((path) => {
       const room = path.split('/').slice(0, 2).join('/');
-      return listedIn(join(tree, room, 'room.ts')).some((line) => line.includes(`./${path.slice(room.length + 1)}'`)) ? [] : [`${path} is not listed in ${room}/room.ts.`];
+      return listedIn(join(tree, room, 'room.ts')).some((line) => line.includes(`./${path.slice(room.length + 1)}'`))
+        ? []
+        : [`${path} is not listed in ${room}/room.ts.`];
     });
     return Promise.resolve({ files: papers.length, problems });
   },
@@ -27,5 +29,7 @@ export const rooms: Check = {
 
 function listedIn(room: string): string[] {
   if (!existsSync(room)) return [];
-  return readFileSync(room, 'utf8').split('\n').filter((line) => /^(import|export|\} from)/.test(line));
+  return readFileSync(room, 'utf8')
+    .split('\n')
+    .filter((line) => /^(import|export|\} from)/.test(line));
 }

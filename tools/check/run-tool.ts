@@ -3,14 +3,26 @@ import { join } from 'node:path';
 import { projectDir } from '../command/project-dir.ts';
 
 /** Runs a tool of node_modules under our Node and answers what it printed, whatever its exit code. One that prints nothing failed, unless it `mayBeSilent`. */
-export function runTool(program: string, args: readonly string[], cwd: string, { mayBeSilent = false } = {}): Promise<string> {
+export function runTool(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  { mayBeSilent = false } = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(projectDir, 'node_modules', program), ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [join(projectDir, 'node_modules', program), ...args], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const printed: Buffer[] = [];
     const errors: Buffer[] = [];
     child.stdout.on('data', (piece: Buffer) => printed.push(piece));
     child.stderr.on('data', (piece: Buffer) => errors.push(piece));
     child.on('error', reject);
-    child.on('close', () => (printed.length > 0 || (mayBeSilent && errors.length === 0) ? resolve(Buffer.concat(printed).toString()) : reject(new Error(`${program} printed nothing.\n${Buffer.concat(errors)}`))));
+    child.on('close', () =>
+      printed.length > 0 || (mayBeSilent && errors.length === 0)
+        ? resolve(Buffer.concat(printed).toString())
+        : reject(new Error(`${program} printed nothing.\n${Buffer.concat(errors)}`)),
+    );
   });
 }

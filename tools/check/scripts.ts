@@ -4,27 +4,51 @@ import type { Check } from './check.ts';
 import { filesIn } from './source-files.ts';
 
 /** A tool called by its bare name, or a source file given to whatever Node is in PATH. */
-const BARE = /(?:^|[\s;&|(])(?:npx\s+)?(?:vitest|tsc|vite|oxlint|knip)(?:\s|$)|(?:^|[\s;&|(])node\s+(?!tools\/run\.mjs\b)\S+\.(?:ts|mjs|js)/;
+const BARE =
+  /(?:^|[\s;&|(])(?:npx\s+)?(?:vitest|tsc|vite|oxlint|knip)(?:\s|$)|(?:^|[\s;&|(])node\s+(?!tools\/run\.mjs\b)\S+\.(?:ts|mjs|js)/;
 
 /** Every command goes through the launcher, so that it runs under the pinned Node. */
 export const scripts: Check = {
   name: 'scripts',
   planted: {
     files: {
-      'package.json': JSON.stringify({ scripts: { start: 'node tools/run.mjs start', test: 'vitest run', types: 'npx tsc -p .', serve: 'node server/main.ts' } }),
+      'package.json': JSON.stringify({
+        scripts: {
+          start: 'node tools/run.mjs start',
+          test: 'vitest run',
+          types: 'npx tsc -p .',
+          serve: 'node server/main.ts',
+        },
+      }),
       '.ci/run': '#!/bin/bash\nnpm ci && node tools/check.ts\n',
       'README.md': '```sh\nnpm start\n```\n\nWe use vitest and tsc.\n',
     },
-    reported: [/package\.json.*vitest run/, /package\.json.*npx tsc/, /package\.json.*node server\/main\.ts/, /\.ci\/run.*node tools\/check\.ts/],
+    reported: [
+      /package\.json.*vitest run/,
+      /package\.json.*npx tsc/,
+      /package\.json.*node server\/main\.ts/,
+      /\.ci\/run.*node tools\/check\.ts/,
+    ],
   },
   look(tree) {
-    const { scripts: named } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-    const documents = [...filesIn(tree, ['docs', 'business'], /\.md$/), 'README.md', 'CONTRIBUTING.md', '.ci/run'].filter((path) => existsSync(join(tree, path)));
+    const { scripts: named } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const documents = [
+      ...filesIn(tree, ['docs', 'business'], /\.md$/),
+      'README.md',
+      'CONTRIBUTING.md',
+      '.ci/run',
+    ].filter((path) => existsSync(join(tree, path)));
     const lines = [
       ...Object.entries(named).map(([name, line]) => ({ where: `package.json, script ${name}`, line })),
-      ...documents.flatMap((path) => commandLines(path, readFileSync(join(tree, path), 'utf8')).map((line) => ({ where: path, line }))),
+      ...documents.flatMap((path) =>
+        commandLines(path, readFileSync(join(tree, path), 'utf8')).map((line) => ({ where: path, line })),
+      ),
     ];
-    const problems = lines.filter(({ line }) => BARE.test(line)).map(({ where, line }) => `${where}: goes past the launcher: ${line.trim()}`);
+    const problems = lines
+      .filter(({ line }) => BARE.test(line))
+      .map(({ where, line }) => `${where}: goes past the launcher: ${line.trim()}`);
     return Promise.resolve({ files: documents.length + 1, problems });
   },
 };

@@ -8,7 +8,10 @@ const NEVER = new Set(['node_modules', 'dist', '.git', '.anju']);
 
 /** Files below some folders of a tree whose path matches, as paths with `/` from the tree, in order. */
 export function filesIn(tree: string, folders: readonly string[], matching: RegExp): string[] {
-  return folders.flatMap((folder) => walk(join(tree, folder)).map((path) => relative(tree, path).split(sep).join('/'))).filter((path) => matching.test(path)).sort();
+  return folders
+    .flatMap((folder) => walk(join(tree, folder)).map((path) => relative(tree, path).split(sep).join('/')))
+    .filter((path) => matching.test(path))
+    .sort();
 }
 
 function walk(folder: string): string[] {

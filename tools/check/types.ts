@@ -7,7 +7,11 @@ export const types = (world: 'server' | 'web' | 'stories'): Check => ({
   name: `types of ${world}`,
   planted: plantedTypes[world],
   async look(tree) {
-    const printed = await runTool('typescript/bin/tsc', ['-p', `tsconfig.${world}.json`, '--listFiles', '--pretty', 'false'], tree);
+    const printed = await runTool(
+      'typescript/bin/tsc',
+      ['-p', `tsconfig.${world}.json`, '--listFiles', '--pretty', 'false'],
+      tree,
+    );
     const lines = printed.split('\n');
     return {
       files: lines.filter((line) => /^(\/|[A-Z]:)/.test(line) && !line.includes('node_modules')).length,

@@ -38,7 +38,8 @@ export const webWeight: Check = {
   name: 'weight of the web client',
   planted: {
     files: {
-      'dist/web/index.html': '<script type="module" src="/assets/main.js"></script><script type="module" src="/assets/react.js"></script>',
+      'dist/web/index.html':
+        '<script type="module" src="/assets/main.js"></script><script type="module" src="/assets/react.js"></script>',
       'dist/web/.vite/manifest.json': JSON.stringify({
         '_react.js': { file: 'assets/react.js', name: 'react' },
         '_frame.js': { file: 'assets/frame.js', name: 'frame', imports: ['_react.js'], css: ['assets/frame.css'] },
@@ -54,14 +55,26 @@ export const webWeight: Check = {
       'dist/web/assets/frame.js.br': tooMuch,
       'dist/web/assets/frame.css.br': 'x'.repeat(100_000),
     },
-    reported: [/login weighs 81 kB/, /home weighs 262 kB/, /workbench weighs 262 kB/, /intake desk weighs 262 kB/, /technician’s day weighs 262 kB/, /nothing of the built client is called board.screen/, /nothing of the built client is called list/],
+    reported: [
+      /login weighs 81 kB/,
+      /home weighs 262 kB/,
+      /workbench weighs 262 kB/,
+      /intake desk weighs 262 kB/,
+      /technician’s day weighs 262 kB/,
+      /nothing of the built client is called board.screen/,
+      /nothing of the built client is called list/,
+    ],
   },
   look(tree) {
     const file = join(tree, 'dist/web/.vite/manifest.json');
     if (!existsSync(file)) return Promise.resolve({ files: 0, problems: [] });
     const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-    const own = [...readFileSync(join(tree, 'dist/web/index.html'), 'utf8').matchAll(/ (?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1]);
-    const problems = own.some((one) => one.endsWith('.js')) ? BUDGETS.flatMap((budget) => judge(tree, manifest, own, budget)) : ['The built page asks for no script.'];
+    const own = [
+      ...readFileSync(join(tree, 'dist/web/index.html'), 'utf8').matchAll(/ (?:src|href)="\/(assets\/[^"]+)"/g),
+    ].map((match) => match[1]);
+    const problems = own.some((one) => one.endsWith('.js'))
+      ? BUDGETS.flatMap((budget) => judge(tree, manifest, own, budget))
+      : ['The built page asks for no script.'];
     return Promise.resolve({ files: Object.keys(manifest).length, problems });
   },
 };
@@ -70,7 +83,13 @@ function judge(tree: string, manifest: Manifest, own: readonly string[], { scree
   const sources = waitsFor.map((name) => Object.keys(manifest).find((source) => manifest[source]?.name === name));
   const lost = waitsFor.filter((_, index) => sources[index] === undefined);
   if (lost.length > 0) return lost.map((name) => `${screen}: nothing of the built client is called ${name}.`);
-  const files = new Set([...own, ...filesOf(manifest, sources.filter((source) => source !== undefined))]);
+  const files = new Set([
+    ...own,
+    ...filesOf(
+      manifest,
+      sources.filter((source) => source !== undefined),
+    ),
+  ]);
   const weight = [...files].reduce((sum, file) => sum + transferred(join(tree, 'dist/web', file)), 0);
   return weight > most * 1000 ? [`${screen} weighs ${kb(weight)} kB of ${most}.`] : [];
 }
@@ -89,4 +108,5 @@ function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
   return [...files];
 }
 
-const transferred = (file: string): number => statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+const transferred = (file: string): number =>
+  statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? statSync(file, { throwIfNoEntry: false })?.size ?? 0;

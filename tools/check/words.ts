@@ -1,22 +1,51 @@
 import { rooms } from '#business/rooms.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 
-const row = (...cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const row = (...cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
 /** The glossary: every paper, state and dictionary in both languages, with its place in the code and on the wire. */
 export async function makeWords(): Promise<string> {
   const lines = ['# Words', '', 'Generated from the definitions by `npm run check -- --fix`; do not edit.', ''];
   for (const room of rooms) {
-    lines.push(`## ${room.title[0]} · ${room.title[1]} (\`business/${room.name}\`)`, '', row('中文', 'English', 'in code', 'table', 'on the wire'), row('---', '---', '---', '---', '---'));
-    for (const paper of room.papers) lines.push(row(paper.title[0], paper.title[1], `\`${paper.name}\``, `\`${paper.table}\``, `\`/api/${paper.path}\``));
+    lines.push(
+      `## ${room.title[0]} · ${room.title[1]} (\`business/${room.name}\`)`,
+      '',
+      row('中文', 'English', 'in code', 'table', 'on the wire'),
+      row('---', '---', '---', '---', '---'),
+    );
+    for (const paper of room.papers)
+      lines.push(
+        row(paper.title[0], paper.title[1], `\`${paper.name}\``, `\`${paper.table}\``, `\`/api/${paper.path}\``),
+      );
     lines.push('');
     for (const paper of room.papers) {
       const life = paper.lifecycle as Lifecycle | undefined;
       if (!life) continue;
-      lines.push(`**${paper.title[0]} · ${paper.title[1]}**: ${Object.entries(life.states.items).map(([key, item]) => `${item[0]} ${item[1]} (\`${key}\`)`).join(', ')}. Actions: ${Object.entries(life.actions).map(([name, action]) => `${action.label[0]} ${action.label[1]} (\`${name}\`: ${action.from.join(', ')} → ${action.to})`).join('; ')}.`, '');
+      lines.push(
+        `**${paper.title[0]} · ${paper.title[1]}**: ${Object.entries(life.states.items)
+          .map(([key, item]) => `${item[0]} ${item[1]} (\`${key}\`)`)
+          .join(', ')}. Actions: ${Object.entries(life.actions)
+          .map(
+            ([name, action]) =>
+              `${action.label[0]} ${action.label[1]} (\`${name}\`: ${action.from.join(', ')} → ${action.to})`,
+          )
+          .join('; ')}.`,
+        '',
+      );
     }
     lines.push(row('字典', 'Dictionary', 'code', 'items'), row('---', '---', '---', '---'));
-    for (const one of room.dictionaries) lines.push(row(one.title[0], one.title[1], `\`${one.code}\``, Object.entries(one.items).map(([key, item]) => `${item[0]}/${item[1]} \`${key}\``).join(', ')));
+    for (const one of room.dictionaries)
+      lines.push(
+        row(
+          one.title[0],
+          one.title[1],
+          `\`${one.code}\``,
+          Object.entries(one.items)
+            .map(([key, item]) => `${item[0]}/${item[1]} \`${key}\``)
+            .join(', '),
+        ),
+      );
     lines.push('');
   }
   return `${lines.join('\n').trimEnd()}\n`;

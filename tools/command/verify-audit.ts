@@ -5,14 +5,18 @@ import { openHouse } from '../../server/assemble.ts';
 import { command } from './steps.ts';
 import { withDatabase } from './with-database.ts';
 
-await command(() => withDatabase(async ({ appUrl, settings: { dataDir } }) => {
-  const house = await openHouse({ appUrl, dataDir });
-  try {
-    const { entries, seals, waiting, findings } = await verifyAudit(house);
-    for (const one of findings) console.error(`✗ ${findingWords(one).join('\n  ')}`);
-    console.log(`${findings.length ? '✗' : '✓'} ${entries} 条已封印 sealed, ${seals} 批 batches, ${waiting} 条待封印 waiting, ${findings.length} 处异常 findings`);
-    return findings.length ? 1 : 0;
-  } finally {
-    await house.close();
-  }
-}));
+await command(() =>
+  withDatabase(async ({ appUrl, settings: { dataDir } }) => {
+    const house = await openHouse({ appUrl, dataDir });
+    try {
+      const { entries, seals, waiting, findings } = await verifyAudit(house);
+      for (const one of findings) console.error(`✗ ${findingWords(one).join('\n  ')}`);
+      console.log(
+        `${findings.length ? '✗' : '✓'} ${entries} 条已封印 sealed, ${seals} 批 batches, ${waiting} 条待封印 waiting, ${findings.length} 处异常 findings`,
+      );
+      return findings.length ? 1 : 0;
+    } finally {
+      await house.close();
+    }
+  }),
+);

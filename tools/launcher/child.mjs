@@ -7,7 +7,9 @@ import { Sentence } from './words.mjs';
 
 /** Runs tools/<name>.ts, or tools/command/<name>.ts, under the pinned Node and answers its exit code. */
 export function runUnder(node, name, args) {
-  const script = ['', 'command'].map((folder) => join(projectRoot, 'tools', folder, `${name}.ts`)).find((path) => existsSync(path));
+  const script = ['', 'command']
+    .map((folder) => join(projectRoot, 'tools', folder, `${name}.ts`))
+    .find((path) => existsSync(path));
   if (!script) throw new Sentence(`还没有 ${name} 这个命令。`, `There is no command ${name} yet.`);
   const child = spawn(node, [script, ...args], {
     cwd: projectRoot,

@@ -62,13 +62,26 @@ function assertRoom() {
 function npmCi() {
   // The build tools are needed where the web client is built; only a production machine that was given a built one goes without.
   const lean = process.env.NODE_ENV === 'production' && existsSync(join(projectRoot, 'dist', 'web', 'index.html'));
-  const args = ['ci', '--include=optional', lean ? '--omit=dev' : '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [
+    'ci',
+    '--include=optional',
+    lean ? '--omit=dev' : '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   // Under npm we use that very npm; typed by hand, the one in PATH.
   const own = process.env.npm_execpath && /npm-cli\.c?js$/.test(process.env.npm_execpath);
-  const [command, first] = own ? [process.execPath, [process.env.npm_execpath]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+  const [command, first] = own
+    ? [process.execPath, [process.env.npm_execpath]]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
   return new Promise((resolve, reject) => {
     let tail = '';
-    const child = spawn(command, [...first, ...args], { cwd: projectRoot, stdio: ['ignore', 'inherit', 'pipe'], shell: command === 'npm.cmd' });
+    const child = spawn(command, [...first, ...args], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'inherit', 'pipe'],
+      shell: command === 'npm.cmd',
+    });
     child.stderr.on('data', (piece) => {
       process.stderr.write(piece);
       tail = (tail + piece).slice(-4000);
@@ -80,7 +93,10 @@ function npmCi() {
 
 function npmFailed(tail) {
   if (/ENOSPC/.test(tail)) {
-    return new Sentence('磁盘已满，依赖没有装完。请腾出空间后再试。', 'The disk filled up while installing. Make room and try again.');
+    return new Sentence(
+      '磁盘已满，依赖没有装完。请腾出空间后再试。',
+      'The disk filled up while installing. Make room and try again.',
+    );
   }
   if (/EACCES|EPERM/.test(tail)) {
     return new Sentence(
@@ -89,7 +105,10 @@ function npmFailed(tail) {
     );
   }
   if (/ENOENT/.test(tail) && /npm/.test(tail)) {
-    return new Sentence('找不到 npm。请安装 Node 自带的 npm 后再试。', 'npm was not found. Install the npm that comes with Node and try again.');
+    return new Sentence(
+      '找不到 npm。请安装 Node 自带的 npm 后再试。',
+      'npm was not found. Install the npm that comes with Node and try again.',
+    );
   }
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET/.test(tail)) {
     return new Sentence(

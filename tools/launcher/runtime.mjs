@@ -60,6 +60,9 @@ export async function pinnedNode() {
 
 function versionOf(binary) {
   if (process.execPath === binary) return process.version;
-  const { stdout, stderr, error } = spawnSync(binary, ['-p', 'process.version'], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } });
+  const { stdout, stderr, error } = spawnSync(binary, ['-p', 'process.version'], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
   return (stdout || stderr || error?.message || '').trim();
 }

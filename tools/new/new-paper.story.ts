@@ -4,7 +4,12 @@ import { definitionOf, listedIn, placeOf } from './new-paper.ts';
 
 test('a new paper is one definition and one line in its room', () => {
   const place = placeOf('maintenance/care/service-card');
-  expect(place).toEqual({ room: 'maintenance', path: 'care/service-card.paper.ts', name: 'serviceCard', words: 'Service card' });
+  expect(place).toEqual({
+    room: 'maintenance',
+    path: 'care/service-card.paper.ts',
+    name: 'serviceCard',
+    words: 'Service card',
+  });
   expect(definitionOf(place)).toContain(`export const serviceCard = paper('serviceCard', {`);
   const before = readFileSync('business/maintenance/room.ts', 'utf8');
   const after = listedIn(before, place);

@@ -14,7 +14,10 @@ export function placeOf(given: string): Place {
   const [room, corridor, paper, ...more] = given.split('/');
   const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
   if (!room || !corridor || !paper || more.length > 0 || ![room, corridor, paper].every((part) => kebab.test(part))) {
-    throw new Trouble('用法：npm run new <房间>/<走廊>/<单据>，例如 maintenance/care/service-card', 'Usage: npm run new <room>/<corridor>/<paper>, as maintenance/care/service-card');
+    throw new Trouble(
+      '用法：npm run new <房间>/<走廊>/<单据>，例如 maintenance/care/service-card',
+      'Usage: npm run new <room>/<corridor>/<paper>, as maintenance/care/service-card',
+    );
   }
   const name = paper.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const words = paper.replaceAll('-', ' ');
@@ -50,7 +53,12 @@ export function listedIn(room: string, { path, name }: Place): string {
   const lastImport = lines.findLastIndex((one) => one.startsWith('import '));
   const firstOwn = lines.findIndex((one) => /^import .* from '\.\//.test(one));
   lines.splice(after >= 0 ? after + 1 : firstOwn >= 0 ? firstOwn : lastImport + 1, 0, line);
-  const listed = lines.join('\n').replace(/(papers: \[[^\]]*?)(,?)(\s*)\]/, (_, before: string, _comma, space: string) => `${before}, ${name}${space.includes('\n') ? ',' : ''}${space}]`);
+  const listed = lines
+    .join('\n')
+    .replace(
+      /(papers: \[[^\]]*?)(,?)(\s*)\]/,
+      (_, before: string, _comma, space: string) => `${before}, ${name}${space.includes('\n') ? ',' : ''}${space}]`,
+    );
   return listed.replace('papers: [, ', 'papers: [');
 }
 

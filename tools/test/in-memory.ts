@@ -23,7 +23,10 @@ function hasRoom(): boolean {
 /** Where the user of the database may not walk into the project, its programs are copied beside the data; and in some containers nothing runs from there. */
 function programsRun(): boolean {
   if (!isRoot() || othersMayRun(join(findBinaries().native, 'bin', 'postgres'))) return true;
-  const mounted = readFileSync('/proc/mounts', 'utf8').split('\n').map((line) => line.split(' ')).find((parts) => parts[1] === MEMORY);
+  const mounted = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .find((parts) => parts[1] === MEMORY);
   return mounted !== undefined && !mounted[3].split(',').includes('noexec');
 }
 

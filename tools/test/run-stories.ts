@@ -8,7 +8,12 @@ export interface Verdict {
 
 /** Runs the stories whose path contains one of the filters; without filters, all. */
 export async function runStories(filters: readonly string[]): Promise<Verdict> {
-  const vitest = await startVitest('test', [...filters], { root: projectDir, run: true, watch: false, reporters: ['default'] });
+  const vitest = await startVitest('test', [...filters], {
+    root: projectDir,
+    run: true,
+    watch: false,
+    reporters: ['default'],
+  });
   const modules = vitest.state.getTestModules();
   const verdicts = modules.map(judge);
   const unhandled = vitest.state.getUnhandledErrors().length;
@@ -24,7 +29,8 @@ function judge(module: TestModule): Verdict {
   const stories = [...module.children.allTests()];
   const passed = stories.filter((story) => story.result().state === 'passed').length;
   const skipped = stories.filter((story) => story.result().state === 'skipped');
-  for (const story of skipped) console.error(`Skipped, which counts as failed: ${module.relativeModuleId} › ${story.fullName}`);
+  for (const story of skipped)
+    console.error(`Skipped, which counts as failed: ${module.relativeModuleId} › ${story.fullName}`);
   const broken = !module.ok() && passed === stories.length ? 1 : 0;
   return { passed, failed: stories.length - passed + broken };
 }

@@ -21,7 +21,9 @@ export function browserOnly(): Plugin {
     load(id) {
       const file = id.split('?')[0] ?? id;
       if (!SERVER_FILE.test(file)) return null;
-      throw new Error(`A server file reaches the browser: ${[file, ...wayTo(file, importers)].join('\n  imported by ')}`);
+      throw new Error(
+        `A server file reaches the browser: ${[file, ...wayTo(file, importers)].join('\n  imported by ')}`,
+      );
     },
   };
 }

@@ -48,7 +48,11 @@ async function runVite(hash: string): Promise<void> {
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   if (code !== 0) {
     rmSync(fresh, { recursive: true, force: true });
-    const reason = Buffer.concat(said).toString().split('\n').filter((line) => !/^\s+at /.test(line)).join('\n');
+    const reason = Buffer.concat(said)
+      .toString()
+      .split('\n')
+      .filter((line) => !/^\s+at /.test(line))
+      .join('\n');
     throw new Trouble(`网页构建失败：\n${reason}`, 'The web client could not be built; the reason is above.');
   }
   writeFileSync(join(fresh, '.sources'), hash);

@@ -22,12 +22,18 @@ function closure(bundle: Bundle, chunk: Chunk | undefined, seen: Set<string>): v
   for (const name of chunk.imports) closure(bundle, bundle[name] as Chunk | undefined, seen);
 }
 
-const sizeOf = (bundle: Bundle, file: string): number => { const one = bundle[file]; return one?.type === 'chunk' ? one.code.length : one?.source.length ?? 0; };
+const sizeOf = (bundle: Bundle, file: string): number => {
+  const one = bundle[file];
+  return one?.type === 'chunk' ? one.code.length : (one?.source.length ?? 0);
+};
 
 /** The own pages of the rooms: address → source, as their `room.screens.ts` says. */
 function ownPages(root: string): [string, string][] {
   return globSync('business/*/room.screens.ts', { cwd: root }).flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/'(\/[^']+)': \(\) => import\('\.\/([^']+)'\)/g)].map(([, path, source]): [string, string] => [path, join(root, file, '..', source)]));
+    [...readFileSync(join(root, file), 'utf8').matchAll(/'(\/[^']+)': \(\) => import\('\.\/([^']+)'\)/g)].map(
+      ([, path, source]): [string, string] => [path, join(root, file, '..', source)],
+    ),
+  );
 }
 
 /**
@@ -44,17 +50,27 @@ export function firstLoad(root: string): Plugin {
         if (!bundle || !html.includes(PLACE)) return html;
         const chunks = chunksOf(bundle);
         const known = new Set<string>();
-        for (const entry of chunks.filter((chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith('index.html'))) closure(bundle, entry, known);
+        for (const entry of chunks.filter((chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith('index.html')))
+          closure(bundle, entry, known);
         const take = (is: (source: string) => boolean): string[] => {
           const seen = new Set(known);
-          closure(bundle, chunks.find((chunk) => chunk.moduleIds.some(is)), seen);
+          closure(
+            bundle,
+            chunks.find((chunk) => chunk.moduleIds.some(is)),
+            seen,
+          );
           // The heaviest first: a browser fetches only six at a time from one place.
-          return [...seen].filter((file) => !known.has(file)).toSorted((one, other) => sizeOf(bundle, other) - sizeOf(bundle, one));
+          return [...seen]
+            .filter((file) => !known.has(file))
+            .toSorted((one, other) => sizeOf(bundle, other) - sizeOf(bundle, one));
         };
         const shell = take((source) => SHELL.test(source));
         for (const file of shell) known.add(file);
         const pages = Object.fromEntries(ownPages(root).map(([path, source]) => [path, take((one) => one === source)]));
-        return html.replace(PLACE, () => `${MARK} ${JSON.stringify({ shell, list: take((source) => LIST.test(source)), pages })}`);
+        return html.replace(
+          PLACE,
+          () => `${MARK} ${JSON.stringify({ shell, list: take((source) => LIST.test(source)), pages })}`,
+        );
       },
     },
   };

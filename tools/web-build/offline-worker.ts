@@ -19,7 +19,8 @@ export function offlineWorker(root: string): Plugin {
       handler(_options, bundle) {
         const worker = bundle[WORKER];
         if (worker?.type !== 'chunk') return this.error('The offline worker was not built.');
-        if (worker.imports.length > 0) return this.error(`The offline worker imports ${worker.imports.join(', ')}: it must stand alone.`);
+        if (worker.imports.length > 0)
+          return this.error(`The offline worker imports ${worker.imports.join(', ')}: it must stand alone.`);
         const named = Object.keys(bundle).find((file) => file.startsWith('assets/') && worker.code.includes(file));
         if (named) return this.error(`The offline worker names ${named}: every release would replace it.`);
       },

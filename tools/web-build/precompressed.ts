@@ -15,12 +15,16 @@ export function precompressed(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const texts = Object.values(bundle).filter(({ fileName }) => /\.(js|css|html|svg|json|webmanifest)$/.test(fileName) && !fileName.startsWith('.vite/'));
+        const texts = Object.values(bundle).filter(
+          ({ fileName }) => /\.(js|css|html|svg|json|webmanifest)$/.test(fileName) && !fileName.startsWith('.vite/'),
+        );
         await Promise.all(
           texts.map(async (file) => {
             const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
             if (source.length < WORTH_FROM_BYTES) return;
-            const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length } };
+            const best = {
+              params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
+            };
             this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: await brotli(source, best) });
             this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: await gz(source, { level: 9 }) });
           }),

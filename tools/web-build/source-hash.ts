@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { projectDir } from '../command/project-dir.ts';
 
 /** Everything the built client depends on. */
-const SOURCES = ['kernel/language', 'kernel/fields', 'kernel/web', 'business', 'web', 'tools/web-build', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'kernel/language',
+  'kernel/fields',
+  'kernel/web',
+  'business',
+  'web',
+  'tools/web-build',
+  'vite.config.ts',
+  'package-lock.json',
+];
 /** … except what never reaches it: a change there must not cost a build. */
 const NOT_OURS = /\.(server|story)\.tsx?$|[\\/](seed|room\.server)\.ts$|[\\/]patches[\\/]|\.md$/;
 
@@ -12,7 +21,8 @@ export function sourceHash(): string {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
     for (const file of filesUnder(join(projectDir, source))) {
-      if (!NOT_OURS.test(file)) hash.update(file.slice(projectDir.length)).update('\0').update(readFileSync(file)).update('\0');
+      if (!NOT_OURS.test(file))
+        hash.update(file.slice(projectDir.length)).update('\0').update(readFileSync(file)).update('\0');
     }
   }
   return hash.digest('hex');
@@ -22,5 +32,8 @@ function filesUnder(path: string): string[] {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   const entries = readdirSync(path, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 }

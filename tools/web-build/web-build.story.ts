@@ -12,7 +12,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function buildOf(name: string, files: Record<string, string>): Promise<string> {
   const root = join(folder, name);
-  const all = { 'index.html': '<script type="module" src="/main.ts"></script>', 'secret.server.ts': 'export const secret = "password of all";', 'kernel/server/sql.ts': 'export const sql = "select";', ...files };
+  const all = {
+    'index.html': '<script type="module" src="/main.ts"></script>',
+    'secret.server.ts': 'export const secret = "password of all";',
+    'kernel/server/sql.ts': 'export const sql = "select";',
+    ...files,
+  };
   for (const [path, text] of Object.entries(all)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
@@ -32,8 +37,19 @@ test('a page that keeps to the browser is built, and lies there compressed', asy
 test.each([
   ['directly', { 'main.ts': `import { secret } from './secret.server.ts'; console.log(secret);` }],
   ['lazily', { 'main.ts': `void import('./kernel/server/sql.ts').then(console.log);` }],
-  ['through a screen', { 'main.ts': `import './page.screen.ts';`, 'page.screen.ts': `import { secret } from './secret.server.ts'; console.log(secret);` }],
-])('a server file that is reached %s fails the build, with the way to it', async (how, files: Record<string, string>) => {
-  await expect(buildOf(how, files)).rejects.toThrow(/A server file reaches the browser: .*(secret\.server\.ts|sql\.ts)[\s\S]*imported by .*(main|page\.screen)\.ts/);
-  expect(existsSync(join(folder, how, 'dist', 'assets'))).toBe(false);
-});
+  [
+    'through a screen',
+    {
+      'main.ts': `import './page.screen.ts';`,
+      'page.screen.ts': `import { secret } from './secret.server.ts'; console.log(secret);`,
+    },
+  ],
+])(
+  'a server file that is reached %s fails the build, with the way to it',
+  async (how, files: Record<string, string>) => {
+    await expect(buildOf(how, files)).rejects.toThrow(
+      /A server file reaches the browser: .*(secret\.server\.ts|sql\.ts)[\s\S]*imported by .*(main|page\.screen)\.ts/,
+    );
+    expect(existsSync(join(folder, how, 'dist', 'assets'))).toBe(false);
+  },
+);

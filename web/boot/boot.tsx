@@ -21,7 +21,10 @@ function wanted(): string {
 
 function goToLogin(): void {
   const here = location.pathname + location.search;
-  const from = here === '/' || location.pathname === '/login' || location.pathname === '/lock' ? '' : `?from=${encodeURIComponent(here)}`;
+  const from =
+    here === '/' || location.pathname === '/login' || location.pathname === '/lock'
+      ? ''
+      : `?from=${encodeURIComponent(here)}`;
   if (location.pathname !== '/login') history.replaceState(null, '', `/login${from}`);
 }
 
@@ -34,19 +37,54 @@ export function Boot(): ReactElement | null {
   useEffect(() => {
     if (!ready) void renewTokens().finally(() => setReady(true));
     // Who logs in now goes on to a page: it is on its way while he types.
-    if (!loggedIn) whenIdle(() => { fetchNext(wanted()); void prepareLogin(); });
+    if (!loggedIn)
+      whenIdle(() => {
+        fetchNext(wanted());
+        void prepareLogin();
+      });
     return keepTokensYoung();
   }, []);
   if (!ready) return null;
-  if (!loggedIn && location.pathname.startsWith('/oauth/redirect/')) return <><ToastList /><Suspense fallback={null}><FromProvider /></Suspense></>;
+  if (!loggedIn && location.pathname.startsWith('/oauth/redirect/'))
+    return (
+      <>
+        <ToastList />
+        <Suspense fallback={null}>
+          <FromProvider />
+        </Suspense>
+      </>
+    );
   // What the provider sent was used up: who leaves the registration is at the login.
   if (guest && location.pathname.startsWith('/oauth/redirect/')) history.replaceState(null, '', '/login');
-  if (guest) return <><ToastList /><Login /><Suspense fallback={null}><Register /></Suspense></>;
-  if (first) return <><ToastList /><Suspense fallback={null}><FirstThings what={first} /></Suspense></>;
+  if (guest)
+    return (
+      <>
+        <ToastList />
+        <Login />
+        <Suspense fallback={null}>
+          <Register />
+        </Suspense>
+      </>
+    );
+  if (first)
+    return (
+      <>
+        <ToastList />
+        <Suspense fallback={null}>
+          <FirstThings what={first} />
+        </Suspense>
+      </>
+    );
   const said = (['/403', '/404', '/500'] as const).find((path) => path === location.pathname);
-  if (!loggedIn && said) return <Suspense fallback={null}><PublicPage path={said} /></Suspense>;
+  if (!loggedIn && said)
+    return (
+      <Suspense fallback={null}>
+        <PublicPage path={said} />
+      </Suspense>
+    );
   if (!loggedIn) goToLogin();
-  else if (location.pathname === '/login' || location.pathname.startsWith('/oauth/redirect/')) history.replaceState(null, '', wanted());
+  else if (location.pathname === '/login' || location.pathname.startsWith('/oauth/redirect/'))
+    history.replaceState(null, '', wanted());
   return (
     <>
       <ToastList />

@@ -4,4 +4,7 @@ export function fetchNext(path: string): void {
 }
 
 /** When the browser has nothing else to do. */
-export const whenIdle = (work: () => void): void => { if ('requestIdleCallback' in window) requestIdleCallback(work); else setTimeout(work, 200); };
+export const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else setTimeout(work, 200);
+};

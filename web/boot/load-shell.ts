@@ -4,13 +4,21 @@ const LOAD_TIMEOUT_MS = 120_000;
 
 /** A part of the product that is fetched when it is needed; fetching does not wait forever. */
 export function withinTime<T>(loading: Promise<T>): Promise<T> {
-  return Promise.race([loading, new Promise<never>((_, reject) => { setTimeout(() => reject(new Error('Loading chunk failed')), LOAD_TIMEOUT_MS); })]);
+  return Promise.race([
+    loading,
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('Loading chunk failed')), LOAD_TIMEOUT_MS);
+    }),
+  ]);
 }
 
 let shell: Promise<{ default: ComponentType }> | undefined;
 
 /** Loads everything behind the login page; called early, while the person types the password. */
 export function loadShell(): Promise<{ default: ComponentType }> {
-  shell ??= withinTime(import('../shell/shell.tsx')).catch((error: unknown) => { shell = undefined; throw error; });
+  shell ??= withinTime(import('../shell/shell.tsx')).catch((error: unknown) => {
+    shell = undefined;
+    throw error;
+  });
   return shell;
 }

@@ -11,21 +11,46 @@ import { Factors } from '../pages/security/factors.tsx';
 import './first-things.css';
 import '../pages/pages.css';
 
-const leave = (): void => void get('blade-auth/oauth/logout', {}, { quiet: true }).catch(() => undefined).then(() => endSession());
-const goOn = (done: First): void => { const left = session()?.first?.filter((one) => one !== done); changeSession({ first: left?.length ? left : undefined }); };
+const leave = (): void =>
+  void get('blade-auth/oauth/logout', {}, { quiet: true })
+    .catch(() => undefined)
+    .then(() => endSession());
+const goOn = (done: First): void => {
+  const left = session()?.first?.filter((one) => one !== done);
+  changeSession({ first: left?.length ? left : undefined });
+};
 
 /** What comes before work: a password of one's own where somebody else chose it, a second factor where the company asks for one. */
 export default function FirstThings({ what }: { what: First }): ReactElement {
   const t = useT();
-  const title = what === 'password' ? t(['请先设置自己的密码', 'Choose a password of your own']) : t(['请先设置二次验证', 'Set up a second factor first']);
-  const why = what === 'password' ? t(['当前密码由管理员重置，只能用一次。', 'Your password was reset by an administrator and is good for this login only.']) : t(['公司要求登录时再确认一次身份。', 'Your company asks for a second proof at login.']);
+  const title =
+    what === 'password'
+      ? t(['请先设置自己的密码', 'Choose a password of your own'])
+      : t(['请先设置二次验证', 'Set up a second factor first']);
+  const why =
+    what === 'password'
+      ? t([
+          '当前密码由管理员重置，只能用一次。',
+          'Your password was reset by an administrator and is good for this login only.',
+        ])
+      : t(['公司要求登录时再确认一次身份。', 'Your company asks for a second proof at login.']);
   return (
     <QueryClientProvider client={queryClient}>
       <main className="first-things">
         <div className="first-things-card">
-          <header><ShieldCheck size={22} aria-hidden /><div><h1>{title}</h1><p className="quiet">{why}</p></div></header>
+          <header>
+            <ShieldCheck size={22} aria-hidden />
+            <div>
+              <h1>{title}</h1>
+              <p className="quiet">{why}</p>
+            </div>
+          </header>
           {what === 'password' ? <ChangePassword onDone={() => goOn(what)} /> : <Factors onDone={() => goOn(what)} />}
-          <p><button type="button" className="link" onClick={leave}>{t(['退出登录', 'Log out'])}</button></p>
+          <p>
+            <button type="button" className="link" onClick={leave}>
+              {t(['退出登录', 'Log out'])}
+            </button>
+          </p>
         </div>
       </main>
       <QuestionHost />

@@ -3,15 +3,31 @@ import { useT } from '#kernel/web/words/words.ts';
 import type { DemoAccount } from './company.ts';
 
 /** The accounts of the demo company; a product in earnest names none. A click fills them in. */
-export function DemoAccounts({ accounts, onChoose }: { accounts: readonly DemoAccount[] | undefined; onChoose: (demo: DemoAccount) => void }): ReactElement | null {
+export function DemoAccounts({
+  accounts,
+  onChoose,
+}: {
+  accounts: readonly DemoAccount[] | undefined;
+  onChoose: (demo: DemoAccount) => void;
+}): ReactElement | null {
   const t = useT();
   if (!accounts?.length) return null;
   return (
     <section className="login-demo" aria-label={t(['演示账号', 'Demo accounts'])}>
-      <h2><span>{t(['演示账号，点一下填入', 'Demo accounts, click to fill in'])}</span></h2>
+      <h2>
+        <span>{t(['演示账号，点一下填入', 'Demo accounts, click to fill in'])}</span>
+      </h2>
       <div>
         {accounts.map((demo) => (
-          <button key={`${demo.tenant}/${demo.account}`} type="button" className="demo" title={demo.account} onClick={() => onChoose(demo)}>{t(demo.role)}</button>
+          <button
+            key={`${demo.tenant}/${demo.account}`}
+            type="button"
+            className="demo"
+            title={demo.account}
+            onClick={() => onChoose(demo)}
+          >
+            {t(demo.role)}
+          </button>
         ))}
       </div>
     </section>

@@ -13,34 +13,68 @@ import type { Company, DemoAccount } from './company.ts';
 // Few need it, and it brings what speaks to passkeys.
 const SecondStep = lazy(() => import('../steps/second-step.tsx'));
 
-interface Ticket { readonly ticket: string; readonly factors: { readonly totp: boolean; readonly passkey: boolean; readonly recovery: boolean } }
+interface Ticket {
+  readonly ticket: string;
+  readonly factors: { readonly totp: boolean; readonly passkey: boolean; readonly recovery: boolean };
+}
 
 function Trouble({ problem, field }: { problem: Problem | null; field: Problem['field'] }): ReactElement | null {
   if (problem?.field !== field) return null;
-  return <p className="login-trouble" id={`${field}-trouble`} role="alert"><CircleAlert size={14} aria-hidden /> {problem.text}</p>;
+  return (
+    <p className="login-trouble" id={`${field}-trouble`} role="alert">
+      <CircleAlert size={14} aria-hidden /> {problem.text}
+    </p>
+  );
 }
 
-const described = (problem: Problem | null, field: Problem['field']): { 'aria-invalid'?: true; 'aria-describedby'?: string } =>
+const described = (
+  problem: Problem | null,
+  field: Problem['field'],
+): { 'aria-invalid'?: true; 'aria-describedby'?: string } =>
   problem?.field === field ? { 'aria-invalid': true, 'aria-describedby': `${field}-trouble` } : {};
 
 /** Which company: told by the host, or typed in after 换公司. */
-function CompanyHead({ company, tenantId, onChange, problem }: { company: Company; tenantId: string; onChange: (id: string) => void; problem: Problem | null }): ReactElement {
+function CompanyHead({
+  company,
+  tenantId,
+  onChange,
+  problem,
+}: {
+  company: Company;
+  tenantId: string;
+  onChange: (id: string) => void;
+  problem: Problem | null;
+}): ReactElement {
   const t = useT();
   const [choosing, setChoosing] = useState(false);
-  const name = company.tenantName && tenantId === company.tenantId ? company.tenantName : t(['登录安居', 'Log in to Anju']);
+  const name =
+    company.tenantName && tenantId === company.tenantId ? company.tenantName : t(['登录安居', 'Log in to Anju']);
   return (
     <>
       <div className="login-company">
         <Logo address={company.logoUrl} size={20} name="login-mark" />
         <div>
           <h1>{name}</h1>
-          <span className="quiet">{location.host} <button type="button" className="link" onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>{t(['换公司', 'Other company'])}</button></span>
+          <span className="quiet">
+            {location.host}{' '}
+            <button type="button" className="link" onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
+              {t(['换公司', 'Other company'])}
+            </button>
+          </span>
         </div>
       </div>
       {(choosing || problem?.field === 'tenant') && (
         <div className="login-field">
           <label htmlFor="login-tenant">{t(['租户编号', 'Company number'])}</label>
-          <div className="login-input"><input id="login-tenant" value={tenantId} onChange={(event) => onChange(event.target.value.trim())} autoComplete="organization" {...described(problem, 'tenant')} /></div>
+          <div className="login-input">
+            <input
+              id="login-tenant"
+              value={tenantId}
+              onChange={(event) => onChange(event.target.value.trim())}
+              autoComplete="organization"
+              {...described(problem, 'tenant')}
+            />
+          </div>
           <Trouble problem={problem} field="tenant" />
         </div>
       )}
@@ -51,7 +85,13 @@ function CompanyHead({ company, tenantId, onChange, problem }: { company: Compan
 /** Company, account, password, captcha, remember, 登录. Only the field that failed turns red. */
 export function LoginForm({ company }: { company: Company }): ReactElement {
   const t = useT();
-  const [given, setGiven] = useState({ tenantId: '000000', username: '', password: '', captchaCode: '', remember: false });
+  const [given, setGiven] = useState({
+    tenantId: '000000',
+    username: '',
+    password: '',
+    captchaCode: '',
+    remember: false,
+  });
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -61,20 +101,36 @@ export function LoginForm({ company }: { company: Company }): ReactElement {
   const language = useLanguage();
   // What was said in the other language goes with it.
   useEffect(() => setProblem(null), [language]);
-  const change = (part: Partial<typeof given>): void => { setGiven((now) => ({ ...now, ...part })); setProblem(null); };
-  useEffect(() => { if (company.tenantId) setGiven((now) => ({ ...now, tenantId: company.tenantId ?? now.tenantId })); }, [company.tenantId]);
+  const change = (part: Partial<typeof given>): void => {
+    setGiven((now) => ({ ...now, ...part }));
+    setProblem(null);
+  };
+  useEffect(() => {
+    if (company.tenantId) setGiven((now) => ({ ...now, tenantId: company.tenantId ?? now.tenantId }));
+  }, [company.tenantId]);
 
   async function enter(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const empty: Problem | null = !given.username ? { field: 'account', text: t(['请输入账号', 'Enter your account']) }
-      : !given.password ? { field: 'password', text: t(['请输入密码', 'Enter your password']) }
-        : captcha.image && !given.captchaCode ? { field: 'captcha', text: t(['请输入验证码', 'Enter the code in the picture']) } : null;
-    if (empty) { setProblem(empty); document.getElementById(`login-${empty.field}`)?.focus(); return; }
+    const empty: Problem | null = !given.username
+      ? { field: 'account', text: t(['请输入账号', 'Enter your account']) }
+      : !given.password
+        ? { field: 'password', text: t(['请输入密码', 'Enter your password']) }
+        : captcha.image && !given.captchaCode
+          ? { field: 'captcha', text: t(['请输入验证码', 'Enter the code in the picture']) }
+          : null;
+    if (empty) {
+      setProblem(empty);
+      document.getElementById(`login-${empty.field}`)?.focus();
+      return;
+    }
     setBusy(true);
     try {
       await login({ ...given, captchaKey: captcha.image ? captcha.key : '' });
     } catch (error) {
-      if ((error as Refused).reason === 'system.secondStepNeeded') { setStep((error as Refused).data as unknown as Ticket); return; }
+      if ((error as Refused).reason === 'system.secondStepNeeded') {
+        setStep((error as Refused).data as unknown as Ticket);
+        return;
+      }
       const wrong = problemOf(error as Refused, t);
       setProblem(wrong);
       setGiven((now) => ({ ...now, captchaCode: '' }));
@@ -91,22 +147,66 @@ export function LoginForm({ company }: { company: Company }): ReactElement {
     void loadShell();
   }
 
-  const again = (): void => { setStep(null); change({ password: '', captchaCode: '' }); captcha.renew(); };
-  if (step) return <Suspense fallback={<div className="login-form" />}><SecondStep {...step} remember={given.remember} onBack={again} /></Suspense>;
+  const again = (): void => {
+    setStep(null);
+    change({ password: '', captchaCode: '' });
+    captcha.renew();
+  };
+  if (step)
+    return (
+      <Suspense fallback={<div className="login-form" />}>
+        <SecondStep {...step} remember={given.remember} onBack={again} />
+      </Suspense>
+    );
   return (
     <form className="login-form" onSubmit={(event) => void enter(event)} noValidate>
-      <CompanyHead company={company} tenantId={given.tenantId} onChange={(tenantId) => change({ tenantId })} problem={problem} />
+      <CompanyHead
+        company={company}
+        tenantId={given.tenantId}
+        onChange={(tenantId) => change({ tenantId })}
+        problem={problem}
+      />
       <div className="login-field">
         <label htmlFor="login-account">{t(['账号', 'Account'])}</label>
-        <div className="login-input"><User size={16} aria-hidden /><input id="login-account" autoFocus autoComplete="username" value={given.username} onChange={(event) => change({ username: event.target.value.trim() })} onBlur={() => void loadShell()} {...described(problem, 'account')} /></div>
+        <div className="login-input">
+          <User size={16} aria-hidden />
+          <input
+            id="login-account"
+            autoFocus
+            autoComplete="username"
+            value={given.username}
+            onChange={(event) => change({ username: event.target.value.trim() })}
+            onBlur={() => void loadShell()}
+            {...described(problem, 'account')}
+          />
+        </div>
         <Trouble problem={problem} field="account" />
       </div>
       <div className="login-field">
         <label htmlFor="login-password">{t(['密码', 'Password'])}</label>
         <div className="login-input">
           <LockKeyhole size={16} aria-hidden />
-          <input ref={password} id="login-password" type={shown ? 'text' : 'password'} autoComplete="current-password" value={given.password} onChange={(event) => change({ password: event.target.value })} {...described(problem, 'password')} />
-          <button type="button" className="icon-button small" onClick={() => { setShown(!shown); password.current?.focus(); }} aria-label={shown ? t(['隐藏密码', 'Hide password']) : t(['显示密码', 'Show password'])} aria-pressed={shown}>{shown ? <Eye size={16} aria-hidden /> : <EyeOff size={16} aria-hidden />}</button>
+          <input
+            ref={password}
+            id="login-password"
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            value={given.password}
+            onChange={(event) => change({ password: event.target.value })}
+            {...described(problem, 'password')}
+          />
+          <button
+            type="button"
+            className="icon-button small"
+            onClick={() => {
+              setShown(!shown);
+              password.current?.focus();
+            }}
+            aria-label={shown ? t(['隐藏密码', 'Hide password']) : t(['显示密码', 'Show password'])}
+            aria-pressed={shown}
+          >
+            {shown ? <Eye size={16} aria-hidden /> : <EyeOff size={16} aria-hidden />}
+          </button>
         </div>
         <Trouble problem={problem} field="password" />
       </div>
@@ -114,22 +214,64 @@ export function LoginForm({ company }: { company: Company }): ReactElement {
         <div className="login-field">
           <label htmlFor="login-captcha">{t(['验证码', 'Code'])}</label>
           <div className="login-captcha">
-            <div className="login-input"><input id="login-captcha" maxLength={6} autoComplete="off" autoCapitalize="off" spellCheck={false} placeholder={t(['不分大小写', 'Upper or lower case'])} value={given.captchaCode} onChange={(event) => change({ captchaCode: event.target.value.trim() })} {...described(problem, 'captcha')} /></div>
-            <img src={captcha.image} width={112} height={38} alt={t(['验证码图片', 'Picture with the code'])} onClick={captcha.renew} />
-            <button type="button" className="icon-button" onClick={captcha.renew} aria-label={t(['换一张', 'Another picture'])}><RefreshCw size={16} aria-hidden /></button>
+            <div className="login-input">
+              <input
+                id="login-captcha"
+                maxLength={6}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                placeholder={t(['不分大小写', 'Upper or lower case'])}
+                value={given.captchaCode}
+                onChange={(event) => change({ captchaCode: event.target.value.trim() })}
+                {...described(problem, 'captcha')}
+              />
+            </div>
+            <img
+              src={captcha.image}
+              width={112}
+              height={38}
+              alt={t(['验证码图片', 'Picture with the code'])}
+              onClick={captcha.renew}
+            />
+            <button
+              type="button"
+              className="icon-button"
+              onClick={captcha.renew}
+              aria-label={t(['换一张', 'Another picture'])}
+            >
+              <RefreshCw size={16} aria-hidden />
+            </button>
           </div>
           <Trouble problem={problem} field="captcha" />
         </div>
       )}
       <div className="login-remember">
-        <label><input type="checkbox" checked={given.remember} onChange={(event) => change({ remember: event.target.checked })} /> {t(['记住我 7 天', 'Remember me for 7 days'])}</label>
+        <label>
+          <input
+            type="checkbox"
+            checked={given.remember}
+            onChange={(event) => change({ remember: event.target.checked })}
+          />{' '}
+          {t(['记住我 7 天', 'Remember me for 7 days'])}
+        </label>
         <span className="quiet">{t(['公用电脑请勿勾选', 'Not on a shared computer'])}</span>
       </div>
-      <button id="login-enter" type="submit" className="button strong login-enter" disabled={busy} aria-busy={busy}>{busy ? t(['正在登录…', 'Logging in…']) : t(['登录', 'Log in'])}</button>
+      <button id="login-enter" type="submit" className="button strong login-enter" disabled={busy} aria-busy={busy}>
+        {busy ? t(['正在登录…', 'Logging in…']) : t(['登录', 'Log in'])}
+      </button>
       {company.providers && company.providers.length > 0 && (
         <div className="login-providers">
           <h2>{t(['其他方式', 'Other ways'])}</h2>
-          {company.providers.map((one) => <a key={one.source} className="button" href={`/api/blade-auth/oauth/render/${one.source}?tenantId=${encodeURIComponent(given.tenantId)}`}>{t(one.name)}</a>)}
+          {company.providers.map((one) => (
+            <a
+              key={one.source}
+              className="button"
+              href={`/api/blade-auth/oauth/render/${one.source}?tenantId=${encodeURIComponent(given.tenantId)}`}
+            >
+              {t(one.name)}
+            </a>
+          ))}
         </div>
       )}
       <DemoAccounts accounts={company.demo} onChoose={choose} />

@@ -2,7 +2,10 @@ import type { Label } from '#kernel/language/label.ts';
 import type { Refused } from '#kernel/web/http/refused.ts';
 
 /** What went wrong, at the one field it belongs to. */
-export interface Problem { readonly field: 'tenant' | 'account' | 'password' | 'captcha'; readonly text: string }
+export interface Problem {
+  readonly field: 'tenant' | 'account' | 'password' | 'captcha';
+  readonly text: string;
+}
 
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
@@ -20,5 +23,13 @@ export function problemOf(refused: Refused, t: (label: Label) => string): Proble
   const minutes = number(data.minutes ?? data.lockMinutes);
   if (field !== 'password' || left === undefined || /\d/.test(message)) return { field, text: message };
   const then = minutes ?? 30;
-  return { field, text: message.replace(/[。.]$/, '') + t([`。还可以试 ${left} 次，之后锁定 ${then} 分钟。`, `. ${left} ${left === 1 ? 'try' : 'tries'} left, then the account is locked for ${then} minutes.`]) };
+  return {
+    field,
+    text:
+      message.replace(/[。.]$/, '') +
+      t([
+        `。还可以试 ${left} 次，之后锁定 ${then} 分钟。`,
+        `. ${left} ${left === 1 ? 'try' : 'tries'} left, then the account is locked for ${then} minutes.`,
+      ]),
+  };
 }

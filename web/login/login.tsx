@@ -16,8 +16,13 @@ const OWN_LAST = localStorage.getItem(OWN_PICTURE) === '1';
 function useCompany(): { company: Company; reached: boolean | null } {
   const [state, setState] = useState<{ company: Company; reached: boolean | null }>({ company: {}, reached: null });
   useEffect(() => {
-    get<Company>('blade-system/tenant/info', { domain: location.host }, { quiet: true })
-      .then((company) => { setState({ company: company ?? {}, reached: true }); localStorage.setItem(OWN_PICTURE, ownPicture(company?.backgroundUrl) ? '1' : ''); }, () => setState({ company: {}, reached: false }));
+    get<Company>('blade-system/tenant/info', { domain: location.host }, { quiet: true }).then(
+      (company) => {
+        setState({ company: company ?? {}, reached: true });
+        localStorage.setItem(OWN_PICTURE, ownPicture(company?.backgroundUrl) ? '1' : '');
+      },
+      () => setState({ company: {}, reached: false }),
+    );
   }, []);
   return state;
 }
@@ -29,10 +34,19 @@ function Switches(): ReactElement {
   return (
     <div className="login-switches">
       <div className="segments" role="group" aria-label={t(['语言', 'Language'])}>
-        <button type="button" aria-pressed={language === 'zh'} onClick={() => speak('zh')}>中文</button>
-        <button type="button" aria-pressed={language === 'en'} onClick={() => speak('en')}>English</button>
+        <button type="button" aria-pressed={language === 'zh'} onClick={() => speak('zh')}>
+          中文
+        </button>
+        <button type="button" aria-pressed={language === 'en'} onClick={() => speak('en')}>
+          English
+        </button>
       </div>
-      <button type="button" className="icon-button" aria-label={t(['切换深色与浅色', 'Switch light and dark'])} onClick={() => wear({ mode: shown === 'dark' ? 'light' : 'dark' })}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t(['切换深色与浅色', 'Switch light and dark'])}
+        onClick={() => wear({ mode: shown === 'dark' ? 'light' : 'dark' })}
+      >
         {shown === 'dark' ? <Sun size={16} aria-hidden /> : <MoonStar size={16} aria-hidden />}
       </button>
     </div>
@@ -44,18 +58,29 @@ export function Login(): ReactElement {
   const t = useT();
   const { company, reached } = useCompany();
   const picture = ownPicture(company.backgroundUrl);
-  useEffect(() => { document.title = t(['登录 · 安居', 'Log in · Anju']); });
+  useEffect(() => {
+    document.title = t(['登录 · 安居', 'Log in · Anju']);
+  });
   return (
     <div className="login">
       <section className="login-brand" aria-label={t(['安居', 'Anju'])} data-own={picture !== undefined}>
         {picture && <img className="login-picture" src={picture} alt="" />}
-        <div className="login-logo"><Logo address={company.logoUrl} /><b>{t(['安居', 'Anju'])}</b><span className="quiet">{t(['舒适家服务平台', 'Comfort at home, served'])}</span></div>
+        <div className="login-logo">
+          <Logo address={company.logoUrl} />
+          <b>{t(['安居', 'Anju'])}</b>
+          <span className="quiet">{t(['舒适家服务平台', 'Comfort at home, served'])}</span>
+        </div>
         {!picture && !(reached === null && OWN_LAST) && (
           <>
             <HouseDrawing />
             <div className="login-motto">
               <h2>{t(['从传感器到工资单，一条线走完', 'From the sensor to the salary, one thread'])}</h2>
-              <p>{t(['家里的一个读数变成一次上门，一次上门变成一笔说得清的工钱。', 'A reading at home becomes a visit, a visit becomes a wage that explains itself.'])}</p>
+              <p>
+                {t([
+                  '家里的一个读数变成一次上门，一次上门变成一笔说得清的工钱。',
+                  'A reading at home becomes a visit, a visit becomes a wage that explains itself.',
+                ])}
+              </p>
             </div>
           </>
         )}
@@ -64,8 +89,14 @@ export function Login(): ReactElement {
         <Switches />
         <LoginForm company={company} />
         <footer className="login-foot">
-          {reached !== null && <span className={reached ? 'state-good' : 'state-bad'}>{reached ? t(['服务正常', 'Service is up']) : t(['连不上服务器', 'The server cannot be reached'])}</span>}
-          <span className="quiet"><Languages size={12} aria-hidden /> zh / en</span>
+          {reached !== null && (
+            <span className={reached ? 'state-good' : 'state-bad'}>
+              {reached ? t(['服务正常', 'Service is up']) : t(['连不上服务器', 'The server cannot be reached'])}
+            </span>
+          )}
+          <span className="quiet">
+            <Languages size={12} aria-hidden /> zh / en
+          </span>
         </footer>
       </main>
     </div>

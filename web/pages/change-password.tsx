@@ -8,7 +8,9 @@ import { useT } from '#kernel/web/words/words.ts';
 type Name = 'oldPassword' | 'newPassword' | 'newPassword1';
 
 const fields: readonly [Name, Label, string][] = [
-  ['oldPassword', ['原密码', 'Current password'], 'current-password'], ['newPassword', ['新密码', 'New password'], 'new-password'], ['newPassword1', ['再输一次新密码', 'New password again'], 'new-password'],
+  ['oldPassword', ['原密码', 'Current password'], 'current-password'],
+  ['newPassword', ['新密码', 'New password'], 'new-password'],
+  ['newPassword1', ['再输一次新密码', 'New password again'], 'new-password'],
 ];
 const empty: Record<Name, string> = { oldPassword: '', newPassword: '', newPassword1: '' };
 
@@ -20,8 +22,13 @@ export function ChangePassword({ onDone }: { onDone?: () => void }): ReactElemen
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const missing = fields.find(([name]) => !given[name]);
-    if (missing) return setProblem({ field: missing[0], text: t([`请输入${missing[1][0]}`, `Enter: ${missing[1][1].toLowerCase()}`]) });
-    if (given.newPassword !== given.newPassword1) return setProblem({ field: 'newPassword1', text: t(['两次密码输入不一致', 'The two passwords differ']) });
+    if (missing)
+      return setProblem({
+        field: missing[0],
+        text: t([`请输入${missing[1][0]}`, `Enter: ${missing[1][1].toLowerCase()}`]),
+      });
+    if (given.newPassword !== given.newPassword1)
+      return setProblem({ field: 'newPassword1', text: t(['两次密码输入不一致', 'The two passwords differ']) });
     try {
       await post('blade-system/user/update-password', given, { quiet: true });
       setGiven(empty);
@@ -30,7 +37,12 @@ export function ChangePassword({ onDone }: { onDone?: () => void }): ReactElemen
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const named = error.fields.find((one) => fields.some(([name]) => name === one.field));
-      setProblem({ field: (named?.field as Name | undefined) ?? (/old|原/.test(error.reason + error.message) ? 'oldPassword' : 'newPassword'), text: named?.msg ?? error.message });
+      setProblem({
+        field:
+          (named?.field as Name | undefined) ??
+          (/old|原/.test(error.reason + error.message) ? 'oldPassword' : 'newPassword'),
+        text: named?.msg ?? error.message,
+      });
     }
   };
   return (
@@ -38,11 +50,30 @@ export function ChangePassword({ onDone }: { onDone?: () => void }): ReactElemen
       {fields.map(([name, label, complete]) => (
         <div key={name} className="plain-field">
           <label htmlFor={name}>{t(label)}</label>
-          <input id={name} className="plain-input" type="password" autoComplete={complete} value={given[name]} aria-invalid={problem?.field === name} onChange={(event) => { setProblem(null); setGiven((now) => ({ ...now, [name]: event.target.value })); }} />
-          {problem?.field === name && <p className="field-problem" role="alert">{problem.text}</p>}
+          <input
+            id={name}
+            className="plain-input"
+            type="password"
+            autoComplete={complete}
+            value={given[name]}
+            aria-invalid={problem?.field === name}
+            onChange={(event) => {
+              setProblem(null);
+              setGiven((now) => ({ ...now, [name]: event.target.value }));
+            }}
+          />
+          {problem?.field === name && (
+            <p className="field-problem" role="alert">
+              {problem.text}
+            </p>
+          )}
         </div>
       ))}
-      <div><button type="submit" className="button strong">{t(['修改密码', 'Change password'])}</button></div>
+      <div>
+        <button type="submit" className="button strong">
+          {t(['修改密码', 'Change password'])}
+        </button>
+      </div>
     </form>
   );
 }

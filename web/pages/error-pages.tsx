@@ -14,11 +14,42 @@ function Message({ code, title, text }: { code: number; title: Label; text: Labe
       <span className="page-code">{code}</span>
       <h1>{t(title)}</h1>
       <p>{t(text)}</p>
-      <div>{isInside ? <Link className="button strong" to={firstPage()}>{home}</Link> : <a className="button strong" href="/">{home}</a>}</div>
+      <div>
+        {isInside ? (
+          <Link className="button strong" to={firstPage()}>
+            {home}
+          </Link>
+        ) : (
+          <a className="button strong" href="/">
+            {home}
+          </a>
+        )}
+      </div>
     </div>
   );
 }
 
-export const NotFound = (): ReactElement => <Message code={404} title={['没有这个页面', 'No such page']} text={['地址写错了，或者这个页面不在你的菜单里。', 'The address is wrong, or the page is not in your menu.']} />;
-export const NotAllowed = (): ReactElement => <Message code={403} title={['没有权限', 'Not allowed']} text={['你的角色不能打开这个页面，请联系管理员。', 'Your roles may not open this page; ask your administrator.']} />;
-export const ServerFailed = (): ReactElement => <Message code={500} title={['服务器出错了', 'The server failed']} text={['请稍后再试；如果一直这样，请把错误日志上传给管理员。', 'Please try again later; if it goes on, upload the error log for your administrator.']} />;
+export const NotFound = (): ReactElement => (
+  <Message
+    code={404}
+    title={['没有这个页面', 'No such page']}
+    text={['地址写错了，或者这个页面不在你的菜单里。', 'The address is wrong, or the page is not in your menu.']}
+  />
+);
+export const NotAllowed = (): ReactElement => (
+  <Message
+    code={403}
+    title={['没有权限', 'Not allowed']}
+    text={['你的角色不能打开这个页面，请联系管理员。', 'Your roles may not open this page; ask your administrator.']}
+  />
+);
+export const ServerFailed = (): ReactElement => (
+  <Message
+    code={500}
+    title={['服务器出错了', 'The server failed']}
+    text={[
+      '请稍后再试；如果一直这样，请把错误日志上传给管理员。',
+      'Please try again later; if it goes on, upload the error log for your administrator.',
+    ]}
+  />
+);

@@ -12,7 +12,16 @@ import { Factors } from './security/factors.tsx';
 import { LivingSessions } from '#kernel/web/session/living-sessions.view.tsx';
 import './pages.css';
 
-interface Me { readonly id: string; readonly account?: string; readonly name?: string; readonly realName?: string; readonly phone?: string; readonly email?: string; readonly avatar?: string; readonly version?: number }
+interface Me {
+  readonly id: string;
+  readonly account?: string;
+  readonly name?: string;
+  readonly realName?: string;
+  readonly phone?: string;
+  readonly email?: string;
+  readonly avatar?: string;
+  readonly version?: number;
+}
 
 const AVATAR_LIMIT = 500 * 1024;
 
@@ -20,13 +29,20 @@ function Avatar({ link, onChange }: { link: string; onChange: (link: string) => 
   const t = useT();
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    if (!['image/jpeg', 'image/png'].includes(file.type) || file.size > AVATAR_LIMIT) toast.bad(t(['头像只能是 jpg 或 png,不超过 500 kB', 'A picture must be jpg or png, at most 500 kB']));
+    if (!['image/jpeg', 'image/png'].includes(file.type) || file.size > AVATAR_LIMIT)
+      toast.bad(t(['头像只能是 jpg 或 png,不超过 500 kB', 'A picture must be jpg or png, at most 500 kB']));
     else onChange((await uploadFile(file)).link);
   };
   return (
     <label className="info-avatar">
       {link ? <img src={link} alt={t(['头像', 'Picture'])} /> : <span aria-hidden>+</span>}
-      <input type="file" accept="image/jpeg,image/png" className="sr-only" aria-label={t(['更换头像', 'Change picture'])} onChange={(event) => void choose(event.target.files?.[0])} />
+      <input
+        type="file"
+        accept="image/jpeg,image/png"
+        className="sr-only"
+        aria-label={t(['更换头像', 'Change picture'])}
+        onChange={(event) => void choose(event.target.files?.[0])}
+      />
       <small>{t(['更换头像', 'Change picture'])}</small>
     </label>
   );
@@ -57,19 +73,43 @@ function InfoForm(): ReactElement {
   const input = (name: 'realName' | 'name' | 'phone' | 'email', label: string, kind = 'text'): ReactElement => (
     <div className="plain-field">
       <label htmlFor={`info-${name}`}>{label}</label>
-      <input id={`info-${name}`} className="plain-input" type={kind} value={me[name] ?? ''} onChange={(event) => setGiven((now) => ({ ...now, [name]: event.target.value }))} aria-invalid={Boolean(wrong[name])} />
-      {wrong[name] && <p className="field-problem" role="alert">{wrong[name]}</p>}
+      <input
+        id={`info-${name}`}
+        className="plain-input"
+        type={kind}
+        value={me[name] ?? ''}
+        onChange={(event) => setGiven((now) => ({ ...now, [name]: event.target.value }))}
+        aria-invalid={Boolean(wrong[name])}
+      />
+      {wrong[name] && (
+        <p className="field-problem" role="alert">
+          {wrong[name]}
+        </p>
+      )}
     </div>
   );
   return (
-    <form className="info-form" onSubmit={(event) => { event.preventDefault(); void save(); }}>
+    <form
+      className="info-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <Avatar link={me.avatar ?? ''} onChange={(avatar) => setGiven((now) => ({ ...now, avatar }))} />
-      <div className="plain-field"><span>{t(['账号', 'Account'])}</span><b>{data?.account ?? ''}</b></div>
+      <div className="plain-field">
+        <span>{t(['账号', 'Account'])}</span>
+        <b>{data?.account ?? ''}</b>
+      </div>
       {input('realName', t(['姓名', 'Name']))}
       {input('name', t(['昵称', 'Nickname']))}
       {input('phone', t(['手机', 'Mobile']), 'tel')}
       {input('email', t(['邮箱', 'E-mail']), 'email')}
-      <div><button type="submit" className="button strong" disabled={!dirty}>{t(['保存', 'Save'])}</button></div>
+      <div>
+        <button type="submit" className="button strong" disabled={!dirty}>
+          {t(['保存', 'Save'])}
+        </button>
+      </div>
     </form>
   );
 }
@@ -80,12 +120,22 @@ export default function Info(): ReactElement {
   const [tab, setTab] = useState<'info' | 'password' | 'factors' | 'sessions'>('info');
   return (
     <div className="info">
-      <header className="page-head"><h1>{t(['个人信息', 'Personal info'])}</h1></header>
+      <header className="page-head">
+        <h1>{t(['个人信息', 'Personal info'])}</h1>
+      </header>
       <div className="chips" role="tablist">
-        <button type="button" role="tab" aria-selected={tab === 'info'} onClick={() => setTab('info')}>{t(['个人信息', 'Personal info'])}</button>
-        <button type="button" role="tab" aria-selected={tab === 'password'} onClick={() => setTab('password')}>{t(['修改密码', 'Change password'])}</button>
-        <button type="button" role="tab" aria-selected={tab === 'factors'} onClick={() => setTab('factors')}>{t(['二次验证', 'Second factor'])}</button>
-        <button type="button" role="tab" aria-selected={tab === 'sessions'} onClick={() => setTab('sessions')}>{t(['登录设备', 'Devices'])}</button>
+        <button type="button" role="tab" aria-selected={tab === 'info'} onClick={() => setTab('info')}>
+          {t(['个人信息', 'Personal info'])}
+        </button>
+        <button type="button" role="tab" aria-selected={tab === 'password'} onClick={() => setTab('password')}>
+          {t(['修改密码', 'Change password'])}
+        </button>
+        <button type="button" role="tab" aria-selected={tab === 'factors'} onClick={() => setTab('factors')}>
+          {t(['二次验证', 'Second factor'])}
+        </button>
+        <button type="button" role="tab" aria-selected={tab === 'sessions'} onClick={() => setTab('sessions')}>
+          {t(['登录设备', 'Devices'])}
+        </button>
       </div>
       {tab === 'info' && <InfoForm />}
       {tab === 'password' && <ChangePassword />}

@@ -8,6 +8,12 @@ const pages = { '/403': NotAllowed, '/404': NotFound, '/500': ServerFailed } as 
 export default function PublicPage({ path }: { path: keyof typeof pages }): ReactElement {
   const t = useT();
   const Page = pages[path];
-  useEffect(() => { document.title = `${path.slice(1)} · ${t(['安居', 'Anju'])}`; });
-  return <main className="public-page"><Page /></main>;
+  useEffect(() => {
+    document.title = `${path.slice(1)} · ${t(['安居', 'Anju'])}`;
+  });
+  return (
+    <main className="public-page">
+      <Page />
+    </main>
+  );
 }

@@ -16,34 +16,105 @@ export default function Register(): ReactElement {
   const t = useT();
   const person = useSession((state) => state.session);
   const [hosted, setHosted] = useState<string | null>(null);
-  const [given, setGiven] = useState({ tenantId: '', name: person?.name ?? '', account: '', password: '', password2: '' });
+  const [given, setGiven] = useState({
+    tenantId: '',
+    name: person?.name ?? '',
+    account: '',
+    password: '',
+    password2: '',
+  });
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
-  useEffect(() => { get<{ tenantId?: string }>('blade-system/tenant/info', { domain: location.host }, { quiet: true }).then((company) => setHosted(company?.tenantId ?? ''), () => setHosted('')); }, []);
+  useEffect(() => {
+    get<{ tenantId?: string }>('blade-system/tenant/info', { domain: location.host }, { quiet: true }).then(
+      (company) => setHosted(company?.tenantId ?? ''),
+      () => setHosted(''),
+    );
+  }, []);
   const tenantId = hosted || given.tenantId;
   const input = (name: keyof typeof given, label: string, type = 'text'): ReactElement => (
-    <div className="plain-field"><label htmlFor={`register-${name}`}>{label}</label><input id={`register-${name}`} className="plain-input" type={type} autoComplete={type === 'password' ? 'new-password' : 'off'} value={given[name]} onChange={(event) => setGiven((now) => ({ ...now, [name]: event.target.value }))} /></div>
+    <div className="plain-field">
+      <label htmlFor={`register-${name}`}>{label}</label>
+      <input
+        id={`register-${name}`}
+        className="plain-input"
+        type={type}
+        autoComplete={type === 'password' ? 'new-password' : 'off'}
+        value={given[name]}
+        onChange={(event) => setGiven((now) => ({ ...now, [name]: event.target.value }))}
+      />
+    </div>
   );
 
   async function register(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const wrong = !tenantId ? t(['请先输入租户编号', 'Enter the company number first']) : !given.account ? t(['请先输入账号名称', 'Enter an account first'])
-      : !given.password || !given.password2 ? t(['请先输入密码', 'Enter a password first']) : given.password !== given.password2 ? t(['两次密码输入不一致', 'The two passwords differ']) : '';
-    if (wrong) { toast.bad(wrong); return; }
+    const wrong = !tenantId
+      ? t(['请先输入租户编号', 'Enter the company number first'])
+      : !given.account
+        ? t(['请先输入账号名称', 'Enter an account first'])
+        : !given.password || !given.password2
+          ? t(['请先输入密码', 'Enter a password first'])
+          : given.password !== given.password2
+            ? t(['两次密码输入不一致', 'The two passwords differ'])
+            : '';
+    if (wrong) {
+      toast.bad(wrong);
+      return;
+    }
     setBusy(true);
     try {
-      await post('blade-user/register-guest', { tenantId, name: given.name, account: given.account, password: given.password, oauthId: person?.guestOf }, { quiet: true });
+      await post(
+        'blade-user/register-guest',
+        { tenantId, name: given.name, account: given.account, password: given.password, oauthId: person?.guestOf },
+        { quiet: true },
+      );
       setDone(true);
     } catch (error) {
       // Whoever answers without a reason is not our server.
       toast.bad(error instanceof Refused && error.reason ? error.message : t(['提交失败', 'It was not sent']));
-    } finally { setBusy(false); }
+    } finally {
+      setBusy(false);
+    }
   }
   if (done) {
-    return <Dialog must title={t(['注册提示', 'Registration'])} width={420} onClose={() => void out()} foot={<button type="button" className="button strong" data-autofocus onClick={() => void out()}>{t(['确定', 'OK'])}</button>}><p className="dialog-text">{t(['注册申请已提交,请耐心等待管理员通过!', 'Your request was sent: please wait until an administrator lets you in.'])}</p></Dialog>;
+    return (
+      <Dialog
+        must
+        title={t(['注册提示', 'Registration'])}
+        width={420}
+        onClose={() => void out()}
+        foot={
+          <button type="button" className="button strong" data-autofocus onClick={() => void out()}>
+            {t(['确定', 'OK'])}
+          </button>
+        }
+      >
+        <p className="dialog-text">
+          {t([
+            '注册申请已提交,请耐心等待管理员通过!',
+            'Your request was sent: please wait until an administrator lets you in.',
+          ])}
+        </p>
+      </Dialog>
+    );
   }
   return (
-    <Dialog must title={t(['账号注册', 'Register an account'])} width={460} onClose={() => undefined} foot={<><button type="button" className="button" onClick={() => void out()}>{t(['返回登录', 'Back to the login'])}</button><button type="submit" form="register" className="button strong" disabled={busy}>{t(['注册', 'Register'])}</button></>}>
+    <Dialog
+      must
+      title={t(['账号注册', 'Register an account'])}
+      width={460}
+      onClose={() => undefined}
+      foot={
+        <>
+          <button type="button" className="button" onClick={() => void out()}>
+            {t(['返回登录', 'Back to the login'])}
+          </button>
+          <button type="submit" form="register" className="button strong" disabled={busy}>
+            {t(['注册', 'Register'])}
+          </button>
+        </>
+      }
+    >
       <form id="register" className="dialog-fields" onSubmit={(event) => void register(event)} noValidate>
         {hosted === '' && input('tenantId', t(['租户编号', 'Company number']))}
         {input('name', t(['用户名', 'Name']))}

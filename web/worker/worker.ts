@@ -1,12 +1,29 @@
 /** As much of a service worker as is used; the types of workers and of pages exclude each other. */
-interface Waiting extends Event { waitUntil(work: Promise<unknown>): void }
-interface Page { postMessage(message: unknown): void }
-interface Fetching extends Waiting { readonly request: Request; readonly clientId: string; respondWith(answer: Promise<Response>): void }
-interface Route { readonly condition: { readonly requestMode?: 'navigate'; readonly urlPattern?: { readonly pathname: string } }; readonly source: 'network' | 'race-network-and-fetch-handler' }
-interface Installing extends Waiting { /** Not in every browser. */ addRoutes?(routes: readonly Route[]): Promise<void> }
+interface Waiting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Page {
+  postMessage(message: unknown): void;
+}
+interface Fetching extends Waiting {
+  readonly request: Request;
+  readonly clientId: string;
+  respondWith(answer: Promise<Response>): void;
+}
+interface Route {
+  readonly condition: { readonly requestMode?: 'navigate'; readonly urlPattern?: { readonly pathname: string } };
+  readonly source: 'network' | 'race-network-and-fetch-handler';
+}
+interface Installing extends Waiting {
+  /** Not in every browser. */ addRoutes?(routes: readonly Route[]): Promise<void>;
+}
 interface Worker {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void>; get(id: string): Promise<Page | undefined>; matchAll(which: { includeUncontrolled: boolean }): Promise<readonly Page[]> };
+  readonly clients: {
+    claim(): Promise<void>;
+    get(id: string): Promise<Page | undefined>;
+    matchAll(which: { includeUncontrolled: boolean }): Promise<readonly Page[]>;
+  };
   addEventListener(type: 'install', listen: (event: Installing) => void): void;
   addEventListener(type: 'activate', listen: (event: Waiting) => void): void;
   addEventListener(type: 'fetch', listen: (event: Fetching) => void): void;
@@ -30,17 +47,25 @@ const KEPT_MS = 1000;
 /** What is fetched for later starts is given up then; the next start tries again. */
 const LATER_MS = 60_000;
 
-const after = (ms: number): Promise<undefined> => new Promise((resolve) => { setTimeout(resolve, ms); });
+const after = (ms: number): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 /** What is kept, unless it takes too long to come from the disk. */
-const soon = <T>(work: Promise<T>): Promise<T | undefined> => Promise.race([work.catch(() => undefined), after(KEPT_MS)]);
-const forLater = (what: string, how: RequestInit = {}): Promise<Response> => fetch(what, { priority: 'low', signal: AbortSignal.timeout(LATER_MS), ...how });
+const soon = <T>(work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([work.catch(() => undefined), after(KEPT_MS)]);
+const forLater = (what: string, how: RequestInit = {}): Promise<Response> =>
+  fetch(what, { priority: 'low', signal: AbortSignal.timeout(LATER_MS), ...how });
 
 /** What the page itself, the frame and the kept pages are made of: the build wrote it into the page (`tools/web-build/first-load.ts`). Nothing for a page that is not ours. */
 function partsOf(page: string): readonly string[] | null {
   const line = page.split('/*first load*/ ', 2)[1]?.split('\n', 1)[0] ?? '';
   const list = line.slice(0, Math.max(0, line.lastIndexOf(');')));
   if (!list) return null;
-  const { shell, pages } = JSON.parse(list) as { readonly shell: readonly string[]; readonly pages: Readonly<Record<string, readonly string[]>> };
+  const { shell, pages } = JSON.parse(list) as {
+    readonly shell: readonly string[];
+    readonly pages: Readonly<Record<string, readonly string[]>>;
+  };
   const own = [...page.matchAll(/ (?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);
   return [...new Set([...own, ...shell, ...KEPT_PAGES.flatMap((path) => pages[path])])].map((file) => `/${file}`);
 }
@@ -56,7 +81,11 @@ async function keep(page: Response, parts: readonly string[]): Promise<void> {
   const name = OF_BUILD + crypto.randomUUID();
   try {
     const cache = await caches.open(name);
-    await Promise.all(parts.map(async (part) => cache.put(part, await caches.match(part, { ignoreVary: true }) ?? await whole(part))));
+    await Promise.all(
+      parts.map(async (part) =>
+        cache.put(part, (await caches.match(part, { ignoreVary: true })) ?? (await whole(part))),
+      ),
+    );
     const now = await caches.open(NOW);
     await now.addAll(ALWAYS);
     await now.put(SHELL, page);
@@ -93,17 +122,22 @@ async function compare(): Promise<void> {
 let looking: Promise<void> | null = null;
 /** Looks for a release, once for all who ask meanwhile. */
 function look(): Promise<void> {
-  looking ??= compare().finally(() => { looking = null; });
+  looking ??= compare().finally(() => {
+    looking = null;
+  });
   return looking;
 }
 
 /** The page that is kept, at once; whether the server still has the same one is looked at beside it. Its headers, the policy for scripts above all, are kept with it. */
 async function page(event: Fetching): Promise<Response> {
-  const [held, isNews] = await soon(Promise.all([caches.match(SHELL, { cacheName: NOW }), caches.has(NEWS)])) ?? [];
+  const [held, isNews] = (await soon(Promise.all([caches.match(SHELL, { cacheName: NOW }), caches.has(NEWS)]))) ?? [];
   event.waitUntil(look());
   if (!held) return fetch(event.request);
   if (!isNews) return held;
-  const asked = fetch(event.request).then((fresh) => (isIll(fresh) ? held : fresh), () => held);
+  const asked = fetch(event.request).then(
+    (fresh) => (isIll(fresh) ? held : fresh),
+    () => held,
+  );
   return Promise.race([asked, after(PATIENCE_MS).then(() => held)]);
 }
 
@@ -134,7 +168,7 @@ const isPage = (path: string): boolean => !/^\/(api|blade-|healthz$|readyz$|metr
 
 async function begin(): Promise<void> {
   await look();
-  if (!await caches.match(SHELL, { cacheName: NOW })) throw new Error('The page could not be kept.');
+  if (!(await caches.match(SHELL, { cacheName: NOW }))) throw new Error('The page could not be kept.');
 }
 
 /** What browsers that can do without the worker: calls never wait for it, and the server is asked for the page as well, for a worker that is being stopped answers nobody. What comes first is shown, an error never. */
@@ -156,6 +190,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
   // Calls are never answered from here: what a person may see is for the server to say.
-  if (request.mode === 'navigate') { if (isPage(pathname)) event.respondWith(page(event)); }
-  else if (/^\/(assets|icons)\/|^\/manifest\.webmanifest$/.test(pathname)) event.respondWith(part(event));
+  if (request.mode === 'navigate') {
+    if (isPage(pathname)) event.respondWith(page(event));
+  } else if (/^\/(assets|icons)\/|^\/manifest\.webmanifest$/.test(pathname)) event.respondWith(part(event));
 });

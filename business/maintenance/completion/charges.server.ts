@@ -15,18 +15,32 @@ type Completion = Row<typeof completion>;
 /** So many extra charges a visit may bring. Source: after-sales design §6.4. */
 const MOST = 3;
 
-const chargesOf = (context: Context, completionId: string): Promise<Charge[]> => context.find(completionCharge, { completionId }, 500);
+const chargesOf = (context: Context, completionId: string): Promise<Charge[]> =>
+  context.find(completionCharge, { completionId }, 500);
 
 /** Closed doors of an order that the customer was not charged for yet. Fees in CNY. */
-export const closedDoors = (reading: Reading, registrationFormId: string): Promise<{ id: string; taskNo: string; fee: string }[]> =>
-  reading.sql.query(`select v.id::text as id, v.task_no as "taskNo", v.empty_run_fee::text as fee from dispatchlist v
+export const closedDoors = (
+  reading: Reading,
+  registrationFormId: string,
+): Promise<{ id: string; taskNo: string; fee: string }[]> =>
+  reading.sql.query(
+    `select v.id::text as id, v.task_no as "taskNo", v.empty_run_fee::text as fee from dispatchlist v
     where v.tenant_id = $1 and v.registration_form_id = $2 and v.is_deleted = 0 and v.empty_run_fee > 0 and not exists (
       select 1 from ascompletioncharge h join ascompletionregistration c on c.tenant_id = h.tenant_id and c.id = h.completion_id where h.tenant_id = $1 and h.closed_visit_id = v.id and h.is_deleted = 0 and c.is_deleted = 0 and c.complete_status <> 'redone')`,
-  [reading.tenantId, registrationFormId]);
+    [reading.tenantId, registrationFormId],
+  );
 
 /** They are charged with the next completion of the order. */
 export async function chargeClosedDoors(context: Context, of: Completion): Promise<void> {
-  for (const door of await closedDoors(context, of.registrationFormId!)) await context.create(completionCharge, { completionId: of.id, chargeType: 'emptyRun', payer: (of.coverFees ?? payersOf(of.weibao)).other, amount: door.fee, reason: keptWords([`${door.taskNo} 客户不在`, `${door.taskNo}: nobody at home`]), closedVisitId: door.id });
+  for (const door of await closedDoors(context, of.registrationFormId!))
+    await context.create(completionCharge, {
+      completionId: of.id,
+      chargeType: 'emptyRun',
+      payer: (of.coverFees ?? payersOf(of.weibao)).other,
+      amount: door.fee,
+      reason: keptWords([`${door.taskNo} 客户不在`, `${door.taskNo}: nobody at home`]),
+      closedVisitId: door.id,
+    });
 }
 
 /** What lacks before the customer can be asked for it: a photo of each, and his own word. */
@@ -35,8 +49,25 @@ export async function chargeProblems(context: Context, of: Completion): Promise<
   if (fresh.length === 0) return [];
   const bare = fresh.find((one) => !one.photos?.length);
   return [
-    ...(bare ? [{ field: 'charges', words: [`现场加收须有照片:${saidIn(bare.reason, 'zh')}`, `An extra charge needs a photo: ${saidIn(bare.reason, 'en')}`] as const }] : []),
-    ...(of.signFile || of.finishCodeTime ? [] : [{ field: 'signFile', words: ['现场加收须客户签名或填写验收码', 'Extra charges need the customer’s signature or code'] as const }]),
+    ...(bare
+      ? [
+          {
+            field: 'charges',
+            words: [
+              `现场加收须有照片:${saidIn(bare.reason, 'zh')}`,
+              `An extra charge needs a photo: ${saidIn(bare.reason, 'en')}`,
+            ] as const,
+          },
+        ]
+      : []),
+    ...(of.signFile || of.finishCodeTime
+      ? []
+      : [
+          {
+            field: 'signFile',
+            words: ['现场加收须客户签名或填写验收码', 'Extra charges need the customer’s signature or code'] as const,
+          },
+        ]),
   ];
 }
 
@@ -54,9 +85,13 @@ export default behaviour<typeof completionCharge>(completionCharge, {
   async saving(context, { before, values, byHand }) {
     if (byHand) assertOpen(await context.get(completion, before?.completionId ?? values.completionId!));
     if (before && byHand && Object.keys(values).length) assertOwn(context, before);
-    if (values.amount !== undefined && Number(values.amount) <= 0) throw refuse.chargeNotPositive({ fields: [{ field: 'amount', words: ['加收金额须大于0', 'A charge is above 0'] }] });
+    if (values.amount !== undefined && Number(values.amount) <= 0)
+      throw refuse.chargeNotPositive({
+        fields: [{ field: 'amount', words: ['加收金额须大于0', 'A charge is above 0'] }],
+      });
     if (before || !byHand) return;
-    if ((await chargesOf(context, values.completionId!)).filter((one) => !one.closedVisitId).length >= MOST) throw refuse.tooManyCharges({ most: MOST });
+    if ((await chargesOf(context, values.completionId!)).filter((one) => !one.closedVisitId).length >= MOST)
+      throw refuse.tooManyCharges({ most: MOST });
   },
   async staying(context, rows) {
     const ids = [...new Set(rows.map((row) => row.completionId))];
@@ -64,7 +99,10 @@ export default behaviour<typeof completionCharge>(completionCharge, {
     const stays = new Map<string, Refusal>();
     for (const row of rows) {
       const header = headers.get(row.completionId);
-      const why = await refusalIn(() => { if (header) assertOpen(header); assertOwn(context, row); });
+      const why = await refusalIn(() => {
+        if (header) assertOpen(header);
+        assertOwn(context, row);
+      });
       if (why) stays.set(row.id, why);
     }
     return stays;

@@ -1,18 +1,35 @@
 import { type Part, structured } from '#kernel/fields/structured/structured.ts';
 
 /** One answer of a check list, as the technician gave it. */
-export interface CheckAnswer { key: string; label?: string; value: string; note?: string }
+export interface CheckAnswer {
+  key: string;
+  label?: string;
+  value: string;
+  note?: string;
+}
 
 /** One item of a standard, as far as it is judged. */
-export interface CheckDemand { readonly key: string; readonly label: string; readonly type: string; readonly min?: number | string | null; readonly max?: number | string | null; readonly required?: boolean | string | null }
+export interface CheckDemand {
+  readonly key: string;
+  readonly label: string;
+  readonly type: string;
+  readonly min?: number | string | null;
+  readonly max?: number | string | null;
+  readonly required?: boolean | string | null;
+}
 
 const parts: readonly Part[] = [
-  { name: 'key', label: ['编码', 'Code'], type: 'text', required: true, technical: true }, { name: 'label', label: ['检查内容', 'What was checked'], type: 'text' },
-  { name: 'value', label: ['结果', 'Result'], type: 'text' }, { name: 'note', label: ['备注', 'Note'], type: 'text' },
+  { name: 'key', label: ['编码', 'Code'], type: 'text', required: true, technical: true },
+  { name: 'label', label: ['检查内容', 'What was checked'], type: 'text' },
+  { name: 'value', label: ['结果', 'Result'], type: 'text' },
+  { name: 'note', label: ['备注', 'Note'], type: 'text' },
 ];
 
 /** The answers of a check list as a paper keeps them. */
-export const checkAnswers = structured<CheckAnswer[], { rows: true; parts: readonly Part[] }>(['检查项结果', 'Check results'], { rows: true, parts });
+export const checkAnswers = structured<CheckAnswer[], { rows: true; parts: readonly Part[] }>(
+  ['检查项结果', 'Check results'],
+  { rows: true, parts },
+);
 
 const isOff = (demand: CheckDemand, value: string): boolean => {
   if (demand.type === 'yesNo') return ['否', 'no', 'false', '0'].includes(value.toLowerCase());
@@ -24,7 +41,10 @@ const isOff = (demand: CheckDemand, value: string): boolean => {
 };
 
 /** Required items without an answer, and the items that are out of their limits. */
-export function judged(demands: readonly CheckDemand[], answers: readonly CheckAnswer[]): { missing: CheckDemand[]; abnormal: CheckDemand[] } {
+export function judged(
+  demands: readonly CheckDemand[],
+  answers: readonly CheckAnswer[],
+): { missing: CheckDemand[]; abnormal: CheckDemand[] } {
   const given = new Map(answers.map((one) => [one.key, String(one.value ?? '').trim()]));
   return {
     missing: demands.filter((one) => (one.required === true || one.required === 'true') && !given.get(one.key)),

@@ -24,7 +24,11 @@ export const completionAnnex = paper('completionAnnex', {
   hint: ['takenTime'],
   fields: {
     completionId: ref('completion', ['完工单', 'Completion'], { filter: 'exact' }),
-    dispId: ref('dispatchForm', ['派工单', 'Dispatch'], { required: true, filter: 'exact', copied: { from: 'dispatchListId', field: 'dispId' } }),
+    dispId: ref('dispatchForm', ['派工单', 'Dispatch'], {
+      required: true,
+      filter: 'exact',
+      copied: { from: 'dispatchListId', field: 'dispId' },
+    }),
     dispatchListId: ref('visit', ['派工任务', 'Visit'], { required: true, filter: 'exact' }),
     classifyId: ref('annexClass', ['附件分类', 'Class'], { required: true, list: true, filter: 'exact' }),
     fileUrl: file(['文件', 'File'], { required: true, list: true }),

@@ -20,8 +20,20 @@ export const completionEquipment = paper('completionEquipment', {
   fields: {
     completionId: ref('completion', ['完工单', 'Completion'], { required: true, filter: 'exact' }),
     equipmentId: ref('equipment', ['设备', 'Equipment'], { list: true, filter: 'exact' }),
-    equipmentName: text(['设备名称', 'Equipment'], { required: true, list: true, filter: 'like', copied: { from: 'equipmentId', field: 'equipmentName' }, max: 100 }),
-    serialNo: text(['序列号', 'Serial no.'], { list: true, filter: 'like', copied: { from: 'equipmentId', field: 'serialNo' }, max: 64, code: true }),
+    equipmentName: text(['设备名称', 'Equipment'], {
+      required: true,
+      list: true,
+      filter: 'like',
+      copied: { from: 'equipmentId', field: 'equipmentName' },
+      max: 100,
+    }),
+    serialNo: text(['序列号', 'Serial no.'], {
+      list: true,
+      filter: 'like',
+      copied: { from: 'equipmentId', field: 'serialNo' },
+      max: 64,
+      code: true,
+    }),
     processId: ref('process', ['计件工序', 'Piece process'], { list: true, filter: 'exact' }),
     qty: quantity(['数量', 'Quantity'], { required: true, list: true, initial: '1' }),
     measureNote: text(['处理说明', 'Note'], { list: true, max: 255, wide: true }),

@@ -1,12 +1,17 @@
 import { dictionary } from '#kernel/language/dictionary.ts';
 
-export const photoCheck = dictionary('photo_check', ['照片校验', 'Photo check'], {
-  none: ['未校验', 'Unchecked', 'grey'],
-  pass: ['通过', 'Passed', 'green'],
-  warn: ['存疑', 'Doubtful', 'amber'],
-  fail: ['不通过', 'Failed', 'red'],
-  manual: ['人工通过', 'Passed by hand', 'blue'],
-}, { sealed: true });
+export const photoCheck = dictionary(
+  'photo_check',
+  ['照片校验', 'Photo check'],
+  {
+    none: ['未校验', 'Unchecked', 'grey'],
+    pass: ['通过', 'Passed', 'green'],
+    warn: ['存疑', 'Doubtful', 'amber'],
+    fail: ['不通过', 'Failed', 'red'],
+    manual: ['人工通过', 'Passed by hand', 'blue'],
+  },
+  { sealed: true },
+);
 
 export const faultCause = dictionary('fault_cause', ['故障原因', 'Fault cause'], {
   wear: ['自然磨损', 'Wear'],
@@ -52,20 +57,30 @@ export const extraCharge = dictionary('extra_charge', ['现场加收项目', 'Ex
   other: ['其他', 'Other'],
 });
 
-export const mileageStatus = dictionary('mileage_status', ['里程核对', 'Mileage check'], {
-  ok: ['正常', 'OK', 'green'],
-  explain: ['待说明', 'To explain', 'amber'],
-  explained: ['已说明', 'Explained', 'blue'],
-  adjusted: ['已调整', 'Adjusted', 'blue'],
-}, { sealed: true });
+export const mileageStatus = dictionary(
+  'mileage_status',
+  ['里程核对', 'Mileage check'],
+  {
+    ok: ['正常', 'OK', 'green'],
+    explain: ['待说明', 'To explain', 'amber'],
+    explained: ['已说明', 'Explained', 'blue'],
+    adjusted: ['已调整', 'Adjusted', 'blue'],
+  },
+  { sealed: true },
+);
 
-export const completeStatus = dictionary('complete_status', ['完工状态', 'Completion state'], {
-  draft: ['草稿', 'Draft', 'grey'],
-  submitted: ['待确认', 'Submitted', 'amber'],
-  confirmed: ['已确认', 'Confirmed', 'green'],
-  refill: ['退回重填', 'To correct', 'amber'],
-  redone: ['退回重办', 'To redo', 'violet'],
-}, { sealed: true });
+export const completeStatus = dictionary(
+  'complete_status',
+  ['完工状态', 'Completion state'],
+  {
+    draft: ['草稿', 'Draft', 'grey'],
+    submitted: ['待确认', 'Submitted', 'amber'],
+    confirmed: ['已确认', 'Confirmed', 'green'],
+    refill: ['退回重填', 'To correct', 'amber'],
+    redone: ['退回重办', 'To redo', 'violet'],
+  },
+  { sealed: true },
+);
 
 export const confirmResult = dictionary('confirm_result', ['确认结果', 'Check result'], {
   pass: ['通过', 'Pass'],

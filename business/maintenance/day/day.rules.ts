@@ -7,12 +7,19 @@ import type { OwnDay, Visit, VisitState } from './answers.rules.ts';
 /** The one thing to do next with a visit. `form` opens the completion. */
 export type NextStep = 'accept' | 'appoint' | 'depart' | 'arrive' | 'form' | 'resume' | 'correct';
 
-const next: Partial<Record<VisitState, NextStep>> = { pendingAccept: 'accept', accepted: 'appoint', appointed: 'depart', traveling: 'arrive', working: 'form', paused: 'resume' };
+const next: Partial<Record<VisitState, NextStep>> = {
+  pendingAccept: 'accept',
+  accepted: 'appoint',
+  appointed: 'depart',
+  traveling: 'arrive',
+  working: 'form',
+  paused: 'resume',
+};
 
 /** Was the completion of this visit sent back to be corrected? */
 export const isToCorrect = (of: Visit): boolean => of.completion.completeStatus === 'refill';
 
-export const nextStepOf = (of: Visit): NextStep | null => (isToCorrect(of) ? 'correct' : next[of.taskStatus] ?? null);
+export const nextStepOf = (of: Visit): NextStep | null => (isToCorrect(of) ? 'correct' : (next[of.taskStatus] ?? null));
 
 export const isOpen = (of: Visit): boolean => OPEN_VISIT_STATES.includes(of.taskStatus);
 export const isUnderWay = (of: Visit): boolean => ['traveling', 'working', 'paused'].includes(of.taskStatus);
@@ -22,7 +29,11 @@ export const beginOf = (of: Visit): string => of.appointFrom || of.planStart;
 export const endOf = (of: Visit): string => of.appointTo || of.planEnd;
 
 /** A stop of the day on the rail: its visit and the way that leads to it (kilometres on the road, minutes). */
-export interface Stop { readonly visit: Visit; readonly km: number | null; readonly minutes: number | null }
+export interface Stop {
+  readonly visit: Visit;
+  readonly km: number | null;
+  readonly minutes: number | null;
+}
 
 export interface Day {
   /** Today's visits and those left over from before, in order. */
@@ -57,25 +68,35 @@ function currentOf(visits: readonly Visit[]): Visit | null {
 
 /** The day as it stands, for a person on the move. */
 export function dayOfVisits({ technician, speedKmh = 30, visits }: OwnDay, today: string): Day {
-  const mine = visits.filter((one) => isOpen(one) || isToCorrect(one) || ['finished', 'partial', 'confirmed'].includes(one.taskStatus));
+  const mine = visits.filter(
+    (one) => isOpen(one) || isToCorrect(one) || ['finished', 'partial', 'confirmed'].includes(one.taskStatus),
+  );
   const ordered = mine.toSorted((one, other) => beginOf(one).localeCompare(beginOf(other)));
   const now = ordered.filter((one) => isToday(one, today));
   const stops = stopsOf(now, technician?.homeLocation || null, speedKmh);
   const last = now.map(endOf).toSorted().at(-1);
   return {
-    stops, later: ordered.filter((one) => !isToday(one, today)), current: currentOf(now), done: now.filter((one) => !isOpen(one) && !isToCorrect(one)).length,
-    km: Math.round(stops.reduce((sum, stop) => sum + (stop.km ?? 0), 0) * 10) / 10, end: last ? last.slice(11, 16) : '',
+    stops,
+    later: ordered.filter((one) => !isToday(one, today)),
+    current: currentOf(now),
+    done: now.filter((one) => !isOpen(one) && !isToCorrect(one)).length,
+    km: Math.round(stops.reduce((sum, stop) => sum + (stop.km ?? 0), 0) * 10) / 10,
+    end: last ? last.slice(11, 16) : '',
   };
 }
 
 /** Is it time to leave, so that one is there when one said? Minutes left until then; below 0 it is late. */
-export const minutesToLeave = (stop: Stop, now: string): number => minutesBetween(now, addMinutes(beginOf(stop.visit), -(stop.minutes ?? 0)));
+export const minutesToLeave = (stop: Stop, now: string): number =>
+  minutesBetween(now, addMinutes(beginOf(stop.visit), -(stop.minutes ?? 0)));
 
 const HOUR = 60;
 const LONG = 120;
 
 /** How long is left, in words short enough for a phone: minutes, beyond two hours whole hours. */
-export const leftWords = (minutes: number): Label => (minutes < LONG ? [`${minutes} 分`, `${minutes} min`] : [`${Math.floor(minutes / HOUR)} 小时`, `${Math.floor(minutes / HOUR)} h`]);
+export const leftWords = (minutes: number): Label =>
+  minutes < LONG
+    ? [`${minutes} 分`, `${minutes} min`]
+    : [`${Math.floor(minutes / HOUR)} 小时`, `${Math.floor(minutes / HOUR)} h`];
 
 /** Minutes at work so far, pauses left out. */
 export function workedMinutes(of: Visit, now: string): number {
@@ -88,6 +109,7 @@ export function workedMinutes(of: Visit, now: string): number {
 export function quartersOf(start: string, end: string): string[] {
   const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
   const out: string[] = [];
-  for (let at = minutes(start); at <= minutes(end); at += 15) out.push(`${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`);
+  for (let at = minutes(start); at <= minutes(end); at += 15)
+    out.push(`${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`);
   return out;
 }

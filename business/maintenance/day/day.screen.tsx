@@ -17,7 +17,10 @@ import { VisitPage } from './visit/visit-page.view.tsx';
 import './day.css';
 
 const places: readonly { readonly view: View; readonly label: Label; readonly Icon: typeof User }[] = [
-  { view: 'today', label: ['今天', 'Today'], Icon: CalendarCheck }, { view: 'bag', label: ['物料', 'Parts'], Icon: Package }, { view: 'cash', label: ['收款', 'Money'], Icon: Wallet }, { view: 'me', label: ['我的', 'Me'], Icon: User },
+  { view: 'today', label: ['今天', 'Today'], Icon: CalendarCheck },
+  { view: 'bag', label: ['物料', 'Parts'], Icon: Package },
+  { view: 'cash', label: ['收款', 'Money'], Icon: Wallet },
+  { view: 'me', label: ['我的', 'Me'], Icon: User },
 ];
 
 /** The four places under the thumb; with what waits in each. */
@@ -25,8 +28,23 @@ function Places({ view }: { view: View }): ReactElement {
   const t = useT();
   const { go } = usePlace();
   const { kept, day } = useDay();
-  const marks: Partial<Record<View, number>> = { today: day?.stops.filter((stop) => isOpen(stop.visit) && stop.visit.taskStatus === 'pendingAccept').length, cash: kept?.cash?.lines };
-  return <nav className="day-places" aria-label={t(['页面', 'Pages'])}>{places.map(({ view: to, label, Icon }) => <button key={to} type="button" aria-current={view === to ? 'page' : undefined} onClick={() => go(to)}><span className="with-badge"><Icon size={24} aria-hidden />{marks[to] ? <i className="badge">{marks[to]}</i> : null}</span>{t(label)}</button>)}</nav>;
+  const marks: Partial<Record<View, number>> = {
+    today: day?.stops.filter((stop) => isOpen(stop.visit) && stop.visit.taskStatus === 'pendingAccept').length,
+    cash: kept?.cash?.lines,
+  };
+  return (
+    <nav className="day-places" aria-label={t(['页面', 'Pages'])}>
+      {places.map(({ view: to, label, Icon }) => (
+        <button key={to} type="button" aria-current={view === to ? 'page' : undefined} onClick={() => go(to)}>
+          <span className="with-badge">
+            <Icon size={24} aria-hidden />
+            {marks[to] ? <i className="badge">{marks[to]}</i> : null}
+          </span>
+          {t(label)}
+        </button>
+      ))}
+    </nav>
+  );
 }
 
 function Page({ view, id }: { view: View; id: string }): ReactElement {
@@ -46,12 +64,16 @@ export default function DayScreen(): ReactElement {
   useDayWork();
   useEffect(() => {
     document.documentElement.dataset.ownBars = '';
-    return () => { delete document.documentElement.dataset.ownBars; };
+    return () => {
+      delete document.documentElement.dataset.ownBars;
+    };
   }, []);
   return (
     <div className="day" data-view={view} aria-busy={!ready || undefined}>
       {view !== 'queue' && <Banner onOpen={() => go('queue')} />}
-      <div className="day-page"><Page view={view} id={id} /></div>
+      <div className="day-page">
+        <Page view={view} id={id} />
+      </div>
       {['today', 'bag', 'cash', 'me'].includes(view) && <Places view={view} />}
       <SheetHost />
     </div>

@@ -23,19 +23,33 @@ async function phone(network: WeakNetwork, refused: readonly number[] = []): Pro
 }
 
 /** What went wrong apart from the network that was cut on purpose. */
-const otherTroubles = (troubles: readonly string[]): string[] => troubles.filter((one) => !/ERR_(FAILED|CONNECTION|EMPTY_RESPONSE|INCOMPLETE|NETWORK)|network error|Failed to fetch/.test(one));
+const otherTroubles = (troubles: readonly string[]): string[] =>
+  troubles.filter(
+    (one) => !/ERR_(FAILED|CONNECTION|EMPTY_RESPONSE|INCOMPLETE|NETWORK)|network error|Failed to fetch/.test(one),
+  );
 
 const card = (page: Page, id: string) => page.locator(`.day [data-visit="${id}"]`);
 const next = (page: Page, step: string) => page.locator(`.day-button.big[data-step="${step}"]`);
-const waiting = (page: Page, count: number) => page.locator('.day-banner', { hasText: new RegExp(`${count} 步`) }).waitFor();
+const waiting = (page: Page, count: number) =>
+  page.locator('.day-banner', { hasText: new RegExp(`${count} 步`) }).waitFor();
 
 /** Everything stands on the server; asked for by the hand of the technician, who does not wait for the clock. */
 async function sendAll(page: Page): Promise<void> {
   if (await page.locator('.day-banner').count()) {
-    await page.locator('.day-banner').click().catch(() => undefined);
-    await page.getByRole('button', { name: '现在发送' }).click({ timeout: 3000 }).catch(() => undefined);
+    await page
+      .locator('.day-banner')
+      .click()
+      .catch(() => undefined);
+    await page
+      .getByRole('button', { name: '现在发送' })
+      .click({ timeout: 3000 })
+      .catch(() => undefined);
   }
-  await page.locator('.day-steps[data-none], .day-block', { hasText: '全部已发送' }).or(page.locator('.day-refused')).first().waitFor();
+  await page
+    .locator('.day-steps[data-none], .day-block', { hasText: '全部已发送' })
+    .or(page.locator('.day-refused'))
+    .first()
+    .waitFor();
 }
 
 test('a day is worked with the network off for half of it; when it is back each step stands once, in order, with the times of the phone', async () => {
@@ -72,7 +86,9 @@ test('a day is worked with the network off for half of it; when it is back each 
   await page.getByRole('button', { name: '约好了' }).click();
   await waiting(page, 5);
   await page.locator('.day-banner').click();
-  expect(await page.locator('.day-steps li').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.step))).toEqual(['arrive', 'photo', 'photo', 'finish', 'appoint']);
+  expect(
+    await page.locator('.day-steps li').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.step)),
+  ).toEqual(['arrive', 'photo', 'photo', 'finish', 'appoint']);
   expect((await site.visit(first.id)).taskStatus).toBe('traveling');
 
   story.clock.pass(40 * MINUTE);
@@ -83,13 +99,24 @@ test('a day is worked with the network off for half of it; when it is back each 
   expect(done).toMatchObject({ taskStatus: 'finished', visitResult: 'done' });
   // The phone's times, long before the server heard of them.
   expect(String(done.arriveTime) < '2026-11-23 10:10:00').toBe(true);
-  const steps = (rows: readonly string[]): string[] => rows.filter((one) => ['accept', 'appoint', 'depart', 'arrive', 'batchSave'].includes(one));
+  const steps = (rows: readonly string[]): string[] =>
+    rows.filter((one) => ['accept', 'appoint', 'depart', 'arrive', 'batchSave'].includes(one));
   expect(steps(await site.historyOf(first.id))).toEqual(['accept', 'appoint', 'depart', 'arrive', 'batchSave']);
   expect(steps(await site.historyOf(second.id))).toEqual(['accept', 'appoint']);
-  const [completion] = await story.tables<{ receivable: string; practical: string; n: number }>('select receivable_amount::text as receivable, practical_amount::text as practical, count(*) over ()::int as n from ascompletionregistration where dispatch_list_id = $1', [first.id]);
+  const [completion] = await story.tables<{ receivable: string; practical: string; n: number }>(
+    'select receivable_amount::text as receivable, practical_amount::text as practical, count(*) over ()::int as n from ascompletionregistration where dispatch_list_id = $1',
+    [first.id],
+  );
   expect(completion).toEqual({ receivable: '300.00', practical: '300.00', n: 1 });
-  expect(await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [first.id])).toHaveLength(2);
-  expect(await story.tables("select on_hand::float8 as n from asstock where warehouse_id = $1 and material_id = $2 and material_status = 'good'", [van.warehouseId, van.materialId])).toEqual([{ n: 4 }]);
+  expect(
+    await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [first.id]),
+  ).toHaveLength(2);
+  expect(
+    await story.tables(
+      "select on_hand::float8 as n from asstock where warehouse_id = $1 and material_id = $2 and material_status = 'good'",
+      [van.warehouseId, van.materialId],
+    ),
+  ).toEqual([{ n: 4 }]);
   expect(otherTroubles(troubles)).toEqual([]);
   await page.context().close();
   await network.off();
@@ -113,7 +140,13 @@ test('a photo that shows nothing is told at the door: too dark, blurred, used be
   await page.locator('.day-warning').waitFor({ state: 'detached' });
   await page.locator('input[data-class="维修后"]').setInputFiles(good);
   await page.locator('.day-warning', { hasText: '维修后：这张照片用过了' }).waitFor();
-  await expect.poll(async () => (await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [job.id])).length, PATIENT).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [job.id])).length,
+      PATIENT,
+    )
+    .toBe(1);
   expect(otherTroubles(troubles)).toEqual([]);
   await page.context().close();
   await network.off();
@@ -137,7 +170,9 @@ test('nobody at home: the phone asks for a photo of the door, counts the calls, 
   await end.click();
   await expect.poll(async () => (await site.visit(job.id)).taskStatus, PATIENT).toBe('partial');
   expect(await site.visit(job.id)).toMatchObject({ visitResult: 'noAccess', callAttempts: 1 });
-  expect(await story.tables("select 1 from dispatchlistfile where dispatch_list_id = $1 and media_type = 'image'", [job.id])).toHaveLength(1);
+  expect(
+    await story.tables("select 1 from dispatchlistfile where dispatch_list_id = $1 and media_type = 'image'", [job.id]),
+  ).toHaveLength(1);
   // Whoever may ask for himself alone need not say for whom; and has typed nothing yet that could be lost.
   await page.goto(`${network.base}/maintenance/asleaveform?form=new`);
   await page.locator('.field[data-field="technicianId"]', { hasText: '蒋志强' }).waitFor();
@@ -190,7 +225,10 @@ test('two tabs on one phone send each step once', async () => {
   await waiting(sibling, 1);
   // What reached the server: a try without a network does not.
   const sent: string[] = [];
-  for (const tab of [page, sibling]) tab.on('response', (response) => { if (response.url().endsWith('/dispatchList/accept')) sent.push(response.url()); });
+  for (const tab of [page, sibling])
+    tab.on('response', (response) => {
+      if (response.url().endsWith('/dispatchList/accept')) sent.push(response.url());
+    });
   await network.on();
   await Promise.all([page, sibling].map((tab) => tab.evaluate(() => dispatchEvent(new Event('online')))));
   await expect.poll(async () => (await site.visit(job.id)).taskStatus, PATIENT).toBe('accepted');
@@ -204,12 +242,23 @@ test('two tabs on one phone send each step once', async () => {
 test('who asks for his day while it is being read gets one that was read after he asked', async () => {
   const { page } = await screens.of(site.man, { size: PHONE });
   // Nobody tells him of it: he asks himself.
-  await page.route('**/blade-core/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: ': open\n\n' }));
+  await page.route('**/blade-core/events', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: ': open\n\n' }),
+  );
   await page.goto('/maintenance/day');
   const ask = page.getByRole('button', { name: '刷新' });
   await page.locator('.day-icon[aria-label="刷新"][data-busy=false]').waitFor();
   const [answered, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route('**/ownDay', async (route) => { const response = await route.fetch(); answered.resolve(); await held.promise; await route.fulfill({ response }); }, { times: 1 });
+  await page.route(
+    '**/ownDay',
+    async (route) => {
+      const response = await route.fetch();
+      answered.resolve();
+      await held.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
   await ask.click();
   await answered.promise;
   const job = await site.sent(21, '高敏');
@@ -222,9 +271,14 @@ test('who asks for his day while it is being read gets one that was read after h
 test('the page can be installed: manifest, icons and a worker that the browser takes', async () => {
   const page = await (await fetch(`${story.base}/login`)).text();
   const link = /rel="manifest" href="([^"]+)"/.exec(page)![1];
-  const manifest = await (await fetch(story.base + link)).json() as { display: string; start_url: string; icons: { src: string; sizes: string }[] };
+  const manifest = (await (await fetch(story.base + link)).json()) as {
+    display: string;
+    start_url: string;
+    icons: { src: string; sizes: string }[];
+  };
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
-  for (const icon of manifest.icons) expect((await fetch(story.base + icon.src)).headers.get('content-type')).toBe('image/png');
+  for (const icon of manifest.icons)
+    expect((await fetch(story.base + icon.src)).headers.get('content-type')).toBe('image/png');
   const worker = await fetch(`${story.base}/sw.js`);
   expect([worker.status, worker.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   // What the worker keeps is what the page says it is made of.

@@ -6,15 +6,34 @@ import { beginOf } from './day.rules.ts';
 import { VISITS } from './use-day.view.tsx';
 
 /** Whom a step is about, for the list of what is not sent yet. */
-export const factsOf = (of: Visit): Record<string, unknown> => ({ customer: of.registration?.customerName ?? of.taskNo, time: beginOf(of), taskNo: of.taskNo });
+export const factsOf = (of: Visit): Record<string, unknown> => ({
+  customer: of.registration?.customerName ?? of.taskNo,
+  time: beginOf(of),
+  taskNo: of.taskNo,
+});
 
 /** Puts a step of a visit into the queue; its time is filled in when it is kept. */
-export async function doStep(of: Visit, name: string, body: Readonly<Record<string, unknown>> = {}, facts: Readonly<Record<string, unknown>> = {}, files: readonly StepFile[] = []): Promise<void> {
-  await queueStep({ matter: of.id, name, path: `${VISITS}/${name === 'noAccess' ? 'finish' : name}`, body: { id: of.id, at: '', ...body }, facts: { ...factsOf(of), ...facts }, files });
+export async function doStep(
+  of: Visit,
+  name: string,
+  body: Readonly<Record<string, unknown>> = {},
+  facts: Readonly<Record<string, unknown>> = {},
+  files: readonly StepFile[] = [],
+): Promise<void> {
+  await queueStep({
+    matter: of.id,
+    name,
+    path: `${VISITS}/${name === 'noAccess' ? 'finish' : name}`,
+    body: { id: of.id, at: '', ...body },
+    facts: { ...factsOf(of), ...facts },
+    files,
+  });
 }
 
 /** Where the phone is and how far that is from the address, in metres. */
-export async function distanceTo(of: Visit): Promise<{ readonly location: string | null; readonly metres: number | null }> {
+export async function distanceTo(
+  of: Visit,
+): Promise<{ readonly location: string | null; readonly metres: number | null }> {
   const location = await whereNow();
   return { location, metres: metresBetween(location, of.registration?.location) };
 }

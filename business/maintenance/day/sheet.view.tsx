@@ -17,6 +17,20 @@ export function SheetHost(): ReactElement | null {
 }
 
 /** From below on a phone, in the middle elsewhere; its buttons are large. */
-export function Sheet({ title, children, foot, onClose }: { title: string; children: ReactNode; foot: ReactNode; onClose: () => void }): ReactElement {
-  return <Dialog title={title} width={460} onClose={onClose} foot={<div className="day-foot-buttons">{foot}</div>}><div className="day-sheet">{children}</div></Dialog>;
+export function Sheet({
+  title,
+  children,
+  foot,
+  onClose,
+}: {
+  title: string;
+  children: ReactNode;
+  foot: ReactNode;
+  onClose: () => void;
+}): ReactElement {
+  return (
+    <Dialog title={title} width={460} onClose={onClose} foot={<div className="day-foot-buttons">{foot}</div>}>
+      <div className="day-sheet">{children}</div>
+    </Dialog>
+  );
 }

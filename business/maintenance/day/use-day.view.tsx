@@ -17,9 +17,22 @@ const at = 'blade-maintenance/webApi';
 export const VISITS = 'blade-maintain/dispatchList';
 
 /** Everything the phone needs to go on without a network. */
-export interface Kept { readonly own: OwnDay; readonly bag: readonly BagItem[]; readonly ways: readonly PayWay[]; readonly cash: Cash | null; readonly taken: readonly Taken[]; /** Clock of this machine. */ readonly readMs: number; readonly readAt: string }
+export interface Kept {
+  readonly own: OwnDay;
+  readonly bag: readonly BagItem[];
+  readonly ways: readonly PayWay[];
+  readonly cash: Cash | null;
+  readonly taken: readonly Taken[];
+  /** Clock of this machine. */ readonly readMs: number;
+  readonly readAt: string;
+}
 
-interface State { readonly kept: Kept | null; readonly reading: boolean; readonly ready: boolean; readonly now: string }
+interface State {
+  readonly kept: Kept | null;
+  readonly reading: boolean;
+  readonly ready: boolean;
+  readonly now: string;
+}
 
 export const useKept = create<State>(() => ({ kept: null, reading: false, ready: false, now: momentNow() }));
 
@@ -28,15 +41,23 @@ const EVERY_MS = 120_000;
 const SECOND_LOOK_MS = 20_000;
 const MOST = 100;
 
-interface Page<T> { readonly records: readonly T[] }
+interface Page<T> {
+  readonly records: readonly T[];
+}
 const quiet = { quiet: true };
-const pageOf = <T,>(path: string, query: Record<string, string | number>): Promise<readonly T[]> => get<Page<T>>(`${at}/${path}/list`, { current: 1, size: MOST, ...query }, quiet).then((page) => page.records);
+const pageOf = <T,>(path: string, query: Record<string, string | number>): Promise<readonly T[]> =>
+  get<Page<T>>(`${at}/${path}/list`, { current: 1, size: MOST, ...query }, quiet).then((page) => page.records);
 
 /** What belongs to the day beside its visits; a part that cannot be read stays as it was. */
 async function readBeside(technicianId: string, before: Kept | null): Promise<Pick<Kept, 'cash' | 'taken'>> {
   const or = <T,>(reading: Promise<T>, otherwise: T): Promise<T> => reading.catch(() => otherwise);
   const [cash, taken] = await Promise.all([
-    or(get<readonly Cash[]>(`${at}/ascollectdetaileds/cashInHand`, { technicianId }, quiet).then((rows) => rows[0] ?? null), before?.cash ?? null),
+    or(
+      get<readonly Cash[]>(`${at}/ascollectdetaileds/cashInHand`, { technicianId }, quiet).then(
+        (rows) => rows[0] ?? null,
+      ),
+      before?.cash ?? null,
+    ),
     or(pageOf<Taken>('ascollectdetaileds', { technicianId, transmitStatus: 'none' }), before?.taken ?? []),
   ]);
   return { cash, taken };
@@ -44,11 +65,17 @@ async function readBeside(technicianId: string, before: Kept | null): Promise<Pi
 
 /** What another person's day left on this phone goes: it holds names, addresses and numbers. */
 async function forgetOthers(owner: string): Promise<void> {
-  for (const name of await namesBelow(PLACE)) if (name !== PLACE + owner && !name.startsWith(`${PLACE}${owner}/`)) await forget(name);
+  for (const name of await namesBelow(PLACE))
+    if (name !== PLACE + owner && !name.startsWith(`${PLACE}${owner}/`)) await forget(name);
 }
 
 // Who logs out leaves nothing to be read; what is not sent yet stays until he comes back.
-useSession.subscribe(({ session }) => { if (!session) { useKept.setState({ kept: null, ready: false }); void forgetOthers('-'); } });
+useSession.subscribe(({ session }) => {
+  if (!session) {
+    useKept.setState({ kept: null, ready: false });
+    void forgetOthers('-');
+  }
+});
 
 let reading: Promise<void> | null = null;
 
@@ -81,10 +108,15 @@ let after: Promise<void> | null = null;
 /** Reads the day anew. Who asks while it is being read gets one that began after he asked: what he knows of may be missing in the other. */
 export function readDay(): Promise<void> {
   if (reading) {
-    after ??= reading.then(() => { after = null; return readDay(); });
+    after ??= reading.then(() => {
+      after = null;
+      return readDay();
+    });
     return after;
   }
-  reading = read().finally(() => { reading = null; });
+  reading = read().finally(() => {
+    reading = null;
+  });
   return reading;
 }
 
@@ -96,7 +128,9 @@ async function recall(): Promise<void> {
   useKept.setState({ ready: found !== undefined || !navigator.onLine });
 }
 
-const readSoon = (event: { readonly type: string; readonly paper?: string }): void => { if (event.type === 'changed' && (event.paper === 'visit' || event.paper === 'dispatchForm')) void readDay(); };
+const readSoon = (event: { readonly type: string; readonly paper?: string }): void => {
+  if (event.type === 'changed' && (event.paper === 'visit' || event.paper === 'dispatchForm')) void readDay();
+};
 
 /** Keeps the day and its queue alive while the page is open. */
 export function useDayWork(): void {
@@ -107,23 +141,41 @@ export function useDayWork(): void {
     void recall().then(readDay);
     const close = openOutbox();
     // Only when everything is sent: a day that is read halfway would show steps that are still to come as undone.
-    const stop = onStep(() => { if (!nextToSend(useOutbox.getState().steps)) void readDay(); });
+    const stop = onStep(() => {
+      if (!nextToSend(useOutbox.getState().steps)) void readDay();
+    });
     const online = (): void => void readDay();
     addEventListener('online', online);
-    const again = setInterval(() => { if (document.visibilityState === 'visible') void readDay(); }, EVERY_MS);
+    const again = setInterval(() => {
+      if (document.visibilityState === 'visible') void readDay();
+    }, EVERY_MS);
     const tick = setInterval(() => {
       useKept.setState({ now: momentNow() });
       if (!useOutbox.getState().online) void readDay();
     }, SECOND_LOOK_MS);
-    return () => { close(); stop(); removeEventListener('online', online); clearInterval(again); clearInterval(tick); };
+    return () => {
+      close();
+      stop();
+      removeEventListener('online', online);
+      clearInterval(again);
+      clearInterval(tick);
+    };
   }, []);
 }
 
 /** The day as this phone has it: what was read, and what was done here since. */
-export function useDay(): { readonly kept: Kept | null; readonly day: Day | null; readonly now: string; readonly ready: boolean } {
+export function useDay(): {
+  readonly kept: Kept | null;
+  readonly day: Day | null;
+  readonly now: string;
+  readonly ready: boolean;
+} {
   const { kept: found, now, ready } = useKept();
   const steps = useOutbox((state) => state.steps);
-  const day = useMemo(() => (found ? dayOfVisits(withSteps(found.own, steps, found.readMs), now.slice(0, 10)) : null), [found, steps, now.slice(0, 10)]);
+  const day = useMemo(
+    () => (found ? dayOfVisits(withSteps(found.own, steps, found.readMs), now.slice(0, 10)) : null),
+    [found, steps, now.slice(0, 10)],
+  );
   return { kept: found, day, now, ready };
 }
 
@@ -136,15 +188,36 @@ export const useBag = (): readonly BagItem[] => useKept((state) => state.kept?.b
 export function useVisit(id: string): Visit | undefined {
   const { kept: found } = useKept();
   const steps = useOutbox((state) => state.steps);
-  return useMemo(() => (found ? withSteps(found.own, steps, found.readMs).visits.find((visit) => visit.id === id) : undefined), [found, steps, id]);
+  return useMemo(
+    () => (found ? withSteps(found.own, steps, found.readMs).visits.find((visit) => visit.id === id) : undefined),
+    [found, steps, id],
+  );
 }
 
 export type View = 'today' | 'visit' | 'finish' | 'queue' | 'bag' | 'cash' | 'me' | 'slip';
 
 /** Where one is: in the address, so that the back key of a phone leads back. */
-export function usePlace(): { readonly view: View; readonly id: string; readonly go: (view: View, id?: string) => void; readonly back: () => void } {
+export function usePlace(): {
+  readonly view: View;
+  readonly id: string;
+  readonly go: (view: View, id?: string) => void;
+  readonly back: () => void;
+} {
   const [search, setSearch] = useSearchParams();
   const [place] = useState(() => ({ depth: 0 }));
-  const go = (view: View, id = ''): void => { place.depth += 1; setSearch(view === 'today' ? {} : { view, ...(id && { id }) }); };
-  return { view: (search.get('view') ?? 'today') as View, id: search.get('id') ?? '', go, back: () => { if (place.depth > 0 && history.length > 1) { place.depth -= 1; history.back(); } else setSearch({}); } };
+  const go = (view: View, id = ''): void => {
+    place.depth += 1;
+    setSearch(view === 'today' ? {} : { view, ...(id && { id }) });
+  };
+  return {
+    view: (search.get('view') ?? 'today') as View,
+    id: search.get('id') ?? '',
+    go,
+    back: () => {
+      if (place.depth > 0 && history.length > 1) {
+        place.depth -= 1;
+        history.back();
+      } else setSearch({});
+    },
+  };
 }

@@ -1,28 +1,111 @@
 /** What the calls of the desk answer. */
-export interface Hit { readonly kind: 'customer' | 'equipment' | 'paper'; readonly id: string; readonly customerId: string; readonly title: string; readonly level: string; readonly phone: string; readonly hint: string; readonly equipmentId: string; readonly registerMainId: string }
+export interface Hit {
+  readonly kind: 'customer' | 'equipment' | 'paper';
+  readonly id: string;
+  readonly customerId: string;
+  readonly title: string;
+  readonly level: string;
+  readonly phone: string;
+  readonly hint: string;
+  readonly equipmentId: string;
+  readonly registerMainId: string;
+}
 
 export interface Machine {
-  readonly id: string; readonly equipmentName: string; readonly systemType: string; readonly model: string | null; readonly installPosition: string | null; readonly equipmentStatus: string; readonly registerMainId: string;
+  readonly id: string;
+  readonly equipmentName: string;
+  readonly systemType: string;
+  readonly model: string | null;
+  readonly installPosition: string | null;
+  readonly equipmentStatus: string;
+  readonly registerMainId: string;
   readonly cover: { readonly state: 'warranty' | 'lapsed' | 'none'; readonly until: string };
 }
 
-export interface Home { readonly id: string; readonly address: string; readonly keyNote: string | null; readonly warrantyEndDate: string | null; readonly open: number; readonly equipment: readonly Machine[] }
+export interface Home {
+  readonly id: string;
+  readonly address: string;
+  readonly keyNote: string | null;
+  readonly warrantyEndDate: string | null;
+  readonly open: number;
+  readonly equipment: readonly Machine[];
+}
 
-export interface OpenPaper { readonly id: string; readonly repairNo?: string; readonly registrationNo?: string; readonly repairType: string; readonly description?: string; readonly content?: string; readonly createTime: string; readonly repairStatus?: string; readonly registerStatus?: string; readonly expectDate?: string | null; readonly urgency: string }
+export interface OpenPaper {
+  readonly id: string;
+  readonly repairNo?: string;
+  readonly registrationNo?: string;
+  readonly repairType: string;
+  readonly description?: string;
+  readonly content?: string;
+  readonly createTime: string;
+  readonly repairStatus?: string;
+  readonly registerStatus?: string;
+  readonly expectDate?: string | null;
+  readonly urgency: string;
+}
 
-export interface Past { readonly id: string; readonly no: string; readonly time: string; readonly status: string; readonly title: string }
+export interface Past {
+  readonly id: string;
+  readonly no: string;
+  readonly time: string;
+  readonly status: string;
+  readonly title: string;
+}
 
-export interface Person { readonly id: string; readonly customerName: string; readonly customerLevel: string; readonly phone: string; readonly createTime: string; readonly tags: string | null; readonly preferredSlot: string | null }
+export interface Person {
+  readonly id: string;
+  readonly customerName: string;
+  readonly customerLevel: string;
+  readonly phone: string;
+  readonly createTime: string;
+  readonly tags: string | null;
+  readonly preferredSlot: string | null;
+}
 
-export interface Caller { readonly customer: Person; readonly homes: readonly Home[]; readonly open: readonly OpenPaper[]; readonly history: readonly Past[]; readonly historyTotal: number }
+export interface Caller {
+  readonly customer: Person;
+  readonly homes: readonly Home[];
+  readonly open: readonly OpenPaper[];
+  readonly history: readonly Past[];
+  readonly historyTotal: number;
+}
 
-export interface Duplicate { readonly id: string; readonly repairNo: string; readonly createTime: string; readonly description: string; readonly equipmentName: string }
+export interface Duplicate {
+  readonly id: string;
+  readonly repairNo: string;
+  readonly createTime: string;
+  readonly description: string;
+  readonly equipmentName: string;
+}
 
-export interface Preview { readonly cover: { readonly weibao: string; readonly reason: string }; readonly duplicates: readonly Duplicate[] }
+export interface Preview {
+  readonly cover: { readonly weibao: string; readonly reason: string };
+  readonly duplicates: readonly Duplicate[];
+}
 
 /** A row of a pile: who, what about, and when it is due or came in. */
-export interface PileRow { readonly id: string; readonly who: string; readonly words: string; readonly when: string; /** Is its time over? */ readonly late: boolean }
+export interface PileRow {
+  readonly id: string;
+  readonly who: string;
+  readonly words: string;
+  readonly when: string;
+  /** Is its time over? */ readonly late: boolean;
+}
 /** A pile of work: how much, and the three that wait longest. */
-export interface Pile { readonly name: string; readonly count: number; readonly rows: readonly PileRow[] }
-export interface Work { readonly piles: readonly Pile[]; readonly today?: Pulse; readonly before?: Pulse }
-export interface Pulse { readonly came: number; readonly accepted: number; readonly minutes: number; readonly hours: readonly number[] }
+export interface Pile {
+  readonly name: string;
+  readonly count: number;
+  readonly rows: readonly PileRow[];
+}
+export interface Work {
+  readonly piles: readonly Pile[];
+  readonly today?: Pulse;
+  readonly before?: Pulse;
+}
+export interface Pulse {
+  readonly came: number;
+  readonly accepted: number;
+  readonly minutes: number;
+  readonly hours: readonly number[];
+}

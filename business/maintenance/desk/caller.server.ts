@@ -19,12 +19,18 @@ function coverOfMachine(machine: Seen, today: string): { state: 'warranty' | 'la
 }
 
 async function homesOf(reading: Reading, customerId: string): Promise<Record<string, unknown>[]> {
-  const files = await seen(reading, serviceFile, { match: { customerId }, order: 't.create_time asc, t.id asc', limit: 20 });
+  const files = await seen(reading, serviceFile, {
+    match: { customerId },
+    order: 't.create_time asc, t.id asc',
+    limit: 20,
+  });
   const machines = await seen(reading, equipment, { match: { customerId }, order: 't.id asc', limit: 200 });
   const open = await seen(reading, registration, { match: { customerId, registerStatus: OPEN_ORDERS }, limit: 200 });
   return files.map((file) => ({
     ...file,
-    equipment: machines.filter((one) => one.registerMainId === file.id && !GONE.includes(String(one.equipmentStatus))).map((one) => ({ ...one, cover: coverOfMachine(one, reading.today()) })),
+    equipment: machines
+      .filter((one) => one.registerMainId === file.id && !GONE.includes(String(one.equipmentStatus)))
+      .map((one) => ({ ...one, cover: coverOfMachine(one, reading.today()) })),
     open: open.filter((one) => one.registerMainId === file.id).length,
   }));
 }
@@ -32,7 +38,10 @@ async function homesOf(reading: Reading, customerId: string): Promise<Record<str
 /** Open papers of a customer: registrations, and forms that have none yet. */
 async function openOf(reading: Reading, customerId: string): Promise<Seen[]> {
   const orders = await seen(reading, registration, { match: { customerId, registerStatus: OPEN_ORDERS }, limit: 20 });
-  const forms = await seen(reading, repairForm, { match: { customerId, repairStatus: [...OPEN_REPAIR_STATES] }, limit: 20 });
+  const forms = await seen(reading, repairForm, {
+    match: { customerId, repairStatus: [...OPEN_REPAIR_STATES] },
+    limit: 20,
+  });
   const bare = forms.filter((form) => !form.registrationFormId);
   return [...bare, ...orders].sort((one, other) => (String(one.createTime) < String(other.createTime) ? 1 : -1));
 }
@@ -41,9 +50,11 @@ async function openOf(reading: Reading, customerId: string): Promise<Seen[]> {
 export async function caller(reading: Reading, given: string | undefined): Promise<Record<string, unknown>> {
   const id = idFrom(given);
   const [person] = await seen(reading, customer, { match: { id }, limit: 1 });
-  if (!person) return { ...await reading.get(customer, '0') };
+  if (!person) return { ...(await reading.get(customer, '0')) };
   const open = await openOf(reading, id);
   const past = await historyOf(reading, { customerId: id, size: '20' });
-  const history = (past.records as { bizType: string; status: string }[]).filter((one) => one.bizType === 'repair' && ENDED.includes(one.status)).slice(0, 5);
+  const history = (past.records as { bizType: string; status: string }[])
+    .filter((one) => one.bizType === 'repair' && ENDED.includes(one.status))
+    .slice(0, 5);
   return { customer: person, homes: await homesOf(reading, id), open, history, historyTotal: past.total };
 }

@@ -12,7 +12,17 @@ function moved(day: string, by: number): string {
 }
 
 /** A day for hands that stay on the keys: typed, stepped with ↑ and ↓, or taken from the next week. Written as everywhere else, not as the browser would. */
-export function DayBox({ id, value, invalid, onChange }: { id: string; value: string; invalid: boolean; onChange: (day: string) => void }): ReactElement {
+export function DayBox({
+  id,
+  value,
+  invalid,
+  onChange,
+}: {
+  id: string;
+  value: string;
+  invalid: boolean;
+  onChange: (day: string) => void;
+}): ReactElement {
   const list = useId();
   const language = useLanguage();
   const step = (event: KeyboardEvent): void => {
@@ -22,8 +32,26 @@ export function DayBox({ id, value, invalid, onChange }: { id: string; value: st
   };
   return (
     <>
-      <input id={id} className="plain-input" list={list} inputMode="numeric" maxLength={10} placeholder="YYYY-MM-DD" autoComplete="off" value={value} aria-invalid={invalid || undefined} onKeyDown={step} onChange={(event) => onChange(event.target.value)} />
-      <datalist id={list}>{Array.from({ length: WEEK }, (_, at) => dayFromNow(at)).map((day) => <option key={day} value={day}>{dayHeading(day, language)}</option>)}</datalist>
+      <input
+        id={id}
+        className="plain-input"
+        list={list}
+        inputMode="numeric"
+        maxLength={10}
+        placeholder="YYYY-MM-DD"
+        autoComplete="off"
+        value={value}
+        aria-invalid={invalid || undefined}
+        onKeyDown={step}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={list}>
+        {Array.from({ length: WEEK }, (_, at) => dayFromNow(at)).map((day) => (
+          <option key={day} value={day}>
+            {dayHeading(day, language)}
+          </option>
+        ))}
+      </datalist>
     </>
   );
 }

@@ -9,23 +9,54 @@ import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { type Seen, seen } from '../people/sight.server.ts';
 
 /** What the one box of the desk finds; each leads to a customer, and where it is one machine or one home, to that. */
-export interface Hit { kind: 'customer' | 'equipment' | 'paper'; id: string; customerId: string; title: string; level: string; phone: string; hint: string; equipmentId: string; registerMainId: string }
+export interface Hit {
+  kind: 'customer' | 'equipment' | 'paper';
+  id: string;
+  customerId: string;
+  title: string;
+  level: string;
+  phone: string;
+  hint: string;
+  equipmentId: string;
+  registerMainId: string;
+}
 
 const MOST = 9;
-const tailsOf = (paper: AnyPaper): string[] => storedFields(paper).filter(([, field]) => field.kind === 'phone').map(([name]) => name);
+const tailsOf = (paper: AnyPaper): string[] =>
+  storedFields(paper)
+    .filter(([, field]) => field.kind === 'phone')
+    .map(([name]) => name);
 
-const anyPart = (paper: AnyPaper, text: string) => (values: Parameters): string => keywordSql(paper, text, values, { text: true, tails: tailsOf(paper) }) ?? 'false';
+const anyPart =
+  (paper: AnyPaper, text: string) =>
+  (values: Parameters): string =>
+    keywordSql(paper, text, values, { text: true, tails: tailsOf(paper) }) ?? 'false';
 
 /** A number of a paper is looked up from its beginning, serial numbers and the like in any part. */
-const startsWith = (field: string, text: string) => (values: Parameters): string => `t.${columnOf(field)} like ${values.add(`${text.toUpperCase().replaceAll(/[\\%_]/g, '')}%`)}`;
+const startsWith =
+  (field: string, text: string) =>
+  (values: Parameters): string =>
+    `t.${columnOf(field)} like ${values.add(`${text.toUpperCase().replaceAll(/[\\%_]/g, '')}%`)}`;
 
 /** Who bears the name comes before whom it is only mentioned with. */
-const bearersFirst = (given: string) => (values: Parameters): string => `(position(lower(${values.add(given)}) in lower(t.customer_name)) > 0) desc, t.last_service_time desc nulls last, t.create_time desc`;
+const bearersFirst =
+  (given: string) =>
+  (values: Parameters): string =>
+    `(position(lower(${values.add(given)}) in lower(t.customer_name)) > 0) desc, t.last_service_time desc nulls last, t.create_time desc`;
 
 const text = (row: Seen, name: string): string => (typeof row[name] === 'string' ? row[name] : '');
 
 const ofCustomer = (row: Seen, more: Partial<Hit> = {}): Hit => ({
-  kind: 'customer', id: row.id, customerId: row.id, title: text(row, 'customerName'), level: text(row, 'customerLevel'), phone: text(row, 'phone'), hint: text(row, 'addressDetail'), equipmentId: '', registerMainId: '', ...more,
+  kind: 'customer',
+  id: row.id,
+  customerId: row.id,
+  title: text(row, 'customerName'),
+  level: text(row, 'customerLevel'),
+  phone: text(row, 'phone'),
+  hint: text(row, 'addressDetail'),
+  equipmentId: '',
+  registerMainId: '',
+  ...more,
 });
 
 async function customersOf(reading: Reading, ids: readonly string[]): Promise<Map<string, Seen>> {
@@ -35,26 +66,57 @@ async function customersOf(reading: Reading, ids: readonly string[]): Promise<Ma
 
 async function papersNumbered(reading: Reading, number: string): Promise<Hit[]> {
   const forms = await seen(reading, repairForm, { also: startsWith('repairNo', number), limit: MOST, first: true });
-  const orders = await seen(reading, registration, { also: startsWith('registrationNo', number), limit: MOST, first: true });
-  return [...forms, ...orders].filter((row) => row.customerId).map((row) => ({
-    kind: 'paper', id: row.id, customerId: String(row.customerId), title: text(row, 'repairNo') || text(row, 'registrationNo'), level: '', phone: text(row, 'phone'), hint: text(row, 'customerName'),
-    equipmentId: text(row, 'equipmentId'), registerMainId: text(row, 'registerMainId'),
-  }));
+  const orders = await seen(reading, registration, {
+    also: startsWith('registrationNo', number),
+    limit: MOST,
+    first: true,
+  });
+  return [...forms, ...orders]
+    .filter((row) => row.customerId)
+    .map((row) => ({
+      kind: 'paper',
+      id: row.id,
+      customerId: String(row.customerId),
+      title: text(row, 'repairNo') || text(row, 'registrationNo'),
+      level: '',
+      phone: text(row, 'phone'),
+      hint: text(row, 'customerName'),
+      equipmentId: text(row, 'equipmentId'),
+      registerMainId: text(row, 'registerMainId'),
+    }));
 }
 
 async function machines(reading: Reading, given: string): Promise<Hit[]> {
   const rows = await seen(reading, equipment, { also: anyPart(equipment, given), limit: MOST, first: true });
-  const owners = await customersOf(reading, rows.map((row) => String(row.customerId)));
+  const owners = await customersOf(
+    reading,
+    rows.map((row) => String(row.customerId)),
+  );
   return rows.map((row) => ({
-    kind: 'equipment', id: row.id, customerId: String(row.customerId), title: text(row, 'equipmentName'), level: '', phone: '', hint: [text(row, 'serialNo') || text(row, 'model'), text(owners.get(String(row.customerId)) ?? { id: '' }, 'customerName')].filter(Boolean).join(' '),
-    equipmentId: row.id, registerMainId: String(row.registerMainId),
+    kind: 'equipment',
+    id: row.id,
+    customerId: String(row.customerId),
+    title: text(row, 'equipmentName'),
+    level: '',
+    phone: '',
+    hint: [
+      text(row, 'serialNo') || text(row, 'model'),
+      text(owners.get(String(row.customerId)) ?? { id: '' }, 'customerName'),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    equipmentId: row.id,
+    registerMainId: String(row.registerMainId),
   }));
 }
 
 /** A second home is found by its own address, and leads to its owner. */
 async function otherHomes(reading: Reading, given: string): Promise<Hit[]> {
   const rows = await seen(reading, serviceFile, { also: anyPart(serviceFile, given), limit: MOST, first: true });
-  const owners = await customersOf(reading, rows.map((row) => String(row.customerId)));
+  const owners = await customersOf(
+    reading,
+    rows.map((row) => String(row.customerId)),
+  );
   return rows.flatMap((row) => {
     const owner = owners.get(String(row.customerId));
     return owner ? [ofCustomer(owner, { hint: text(row, 'address'), registerMainId: row.id })] : [];
@@ -70,14 +132,25 @@ export async function find(reading: Reading, given: string): Promise<Hit[]> {
   const wanted = given.trim().slice(0, 60);
   if ([...wanted].length < 2) return [];
   const hits: Hit[] = isNumber(wanted) ? await papersNumbered(reading, wanted) : [];
-  hits.push(...(await seen(reading, customer, { also: anyPart(customer, wanted), order: bearersFirst(wanted), limit: MOST, first: true })).map((row) => ofCustomer(row)));
-  if (hits.length < MOST && !isDigits(wanted)) hits.push(...await otherHomes(reading, wanted));
-  if (hits.length < MOST && looksLikeMachine(wanted)) hits.push(...await machines(reading, wanted));
+  hits.push(
+    ...(
+      await seen(reading, customer, {
+        also: anyPart(customer, wanted),
+        order: bearersFirst(wanted),
+        limit: MOST,
+        first: true,
+      })
+    ).map((row) => ofCustomer(row)),
+  );
+  if (hits.length < MOST && !isDigits(wanted)) hits.push(...(await otherHomes(reading, wanted)));
+  if (hits.length < MOST && looksLikeMachine(wanted)) hits.push(...(await machines(reading, wanted)));
   const known = new Set<string>();
-  return hits.filter((hit) => {
-    const key = hit.kind === 'customer' ? `customer ${hit.customerId}` : `${hit.kind} ${hit.id}`;
-    if (known.has(key)) return false;
-    known.add(key);
-    return true;
-  }).slice(0, MOST);
+  return hits
+    .filter((hit) => {
+      const key = hit.kind === 'customer' ? `customer ${hit.customerId}` : `${hit.kind} ${hit.id}`;
+      if (known.has(key)) return false;
+      known.add(key);
+      return true;
+    })
+    .slice(0, MOST);
 }

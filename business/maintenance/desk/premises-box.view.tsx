@@ -6,7 +6,15 @@ import { premises } from '../customers/premises.paper.ts';
 import type { Typed } from './use-desk.view.tsx';
 
 /** The estate a new caller lives in, by typing: it tells the team, and begins the address. */
-export function PremisesBox({ id, typed, onChange }: { id: string; typed: Typed; onChange: (part: Partial<Typed>) => void }): ReactElement {
+export function PremisesBox({
+  id,
+  typed,
+  onChange,
+}: {
+  id: string;
+  typed: Typed;
+  onChange: (part: Partial<Typed>) => void;
+}): ReactElement {
   const t = useT();
   const list = useId();
   const { options } = useOptions('premises', typed.premises, {}, true);
@@ -15,12 +23,29 @@ export function PremisesBox({ id, typed, onChange }: { id: string; typed: Typed;
     onChange({ premises: text, premisesId: chosen?.id ?? '' });
     if (!chosen) return;
     const { customerServiceTeam } = await readRow(premises, chosen.id);
-    onChange({ ...(customerServiceTeam ? { team: String(customerServiceTeam) } : {}), ...(typed.address ? {} : { address: chosen.label }) });
+    onChange({
+      ...(customerServiceTeam ? { team: String(customerServiceTeam) } : {}),
+      ...(typed.address ? {} : { address: chosen.label }),
+    });
   };
   return (
     <>
-      <input id={id} className="plain-input" list={list} value={typed.premises} autoComplete="off" placeholder={t(['输入名称选择，没有可不填', 'Type to choose; may be empty'])} onChange={(event) => void take(event.target.value)} />
-      <datalist id={list}>{options.map((one) => <option key={one.id} value={one.label}>{one.hint}</option>)}</datalist>
+      <input
+        id={id}
+        className="plain-input"
+        list={list}
+        value={typed.premises}
+        autoComplete="off"
+        placeholder={t(['输入名称选择，没有可不填', 'Type to choose; may be empty'])}
+        onChange={(event) => void take(event.target.value)}
+      />
+      <datalist id={list}>
+        {options.map((one) => (
+          <option key={one.id} value={one.label}>
+            {one.hint}
+          </option>
+        ))}
+      </datalist>
     </>
   );
 }

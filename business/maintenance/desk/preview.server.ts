@@ -8,17 +8,27 @@ import { type Seen, idFrom, seen } from '../people/sight.server.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
-const word = (given: Given, name: string): string | null => (typeof given[name] === 'string' && given[name] !== '' ? String(given[name]).slice(0, 64) : null);
-const idOf = (given: Given, name: string): string | null => { const id = idFrom(word(given, name) ?? undefined); return id === '0' ? null : id; };
+const word = (given: Given, name: string): string | null =>
+  typeof given[name] === 'string' && given[name] !== '' ? String(given[name]).slice(0, 64) : null;
+const idOf = (given: Given, name: string): string | null => {
+  const id = idFrom(word(given, name) ?? undefined);
+  return id === '0' ? null : id;
+};
 
-const machineOf = async (reading: Reading, id: string | null): Promise<Seen | undefined> => (id ? (await seen(reading, equipment, { match: { id }, limit: 1 }))[0] : undefined);
+const machineOf = async (reading: Reading, id: string | null): Promise<Seen | undefined> =>
+  id ? (await seen(reading, equipment, { match: { id }, limit: 1 }))[0] : undefined;
 
 async function coverOf(reading: Reading, given: Given, machine: Seen | undefined): Promise<CoverDecision> {
   const faultCategory = word(given, 'faultCategory');
   const rework = await reworkOf(reading, machine?.id, faultCategory);
   return decideCover({
-    receiptsType: word(given, 'receiptsType') ?? 'repair', faultCategory, faultDate: reading.today(), reworkOf: rework?.no ?? null,
-    equipment: machine ? { equipmentName: String(machine.equipmentName), warrantyEndDate: machine.warrantyEndDate as string | null } : null,
+    receiptsType: word(given, 'receiptsType') ?? 'repair',
+    faultCategory,
+    faultDate: reading.today(),
+    reworkOf: rework?.no ?? null,
+    equipment: machine
+      ? { equipmentName: String(machine.equipmentName), warrantyEndDate: machine.warrantyEndDate as string | null }
+      : null,
   });
 }
 
@@ -26,7 +36,16 @@ async function coverOf(reading: Reading, given: Given, machine: Seen | undefined
 export async function preview(reading: Reading, given: Given, language: Language): Promise<Record<string, unknown>> {
   const machine = await machineOf(reading, idOf(given, 'equipmentId'));
   const decided = await coverOf(reading, given, machine);
-  const form = { customerId: idOf(given, 'customerId'), phone: word(given, 'phone') ?? undefined, equipmentId: machine?.id ?? null, repairType: (word(given, 'repairType') ?? machine?.systemType) as Form['repairType'], alarmId: word(given, 'alarmId') };
+  const form = {
+    customerId: idOf(given, 'customerId'),
+    phone: word(given, 'phone') ?? undefined,
+    equipmentId: machine?.id ?? null,
+    repairType: (word(given, 'repairType') ?? machine?.systemType) as Form['repairType'],
+    alarmId: word(given, 'alarmId'),
+  };
   const duplicates = form.customerId || form.phone ? await duplicatesOf(reading, form) : [];
-  return { cover: { weibao: decided.weibao, reason: say(decided.reason, language), coverFees: decided.coverFees }, duplicates: duplicates.map(inShort) };
+  return {
+    cover: { weibao: decided.weibao, reason: say(decided.reason, language), coverFees: decided.coverFees },
+    duplicates: duplicates.map(inShort),
+  };
 }

@@ -15,69 +15,170 @@ const PAUSE_MS = 160;
 
 /** What is typed about a fault; everything else is known from the caller or decided. */
 export interface Typed {
-  readonly repairType: string; readonly faultCategory: string; readonly description: string; readonly urgency: string; readonly expectDate: string; readonly expectSlot: string;
-  readonly phone: string; readonly customerName: string; readonly premises: string; readonly premisesId: string; readonly address: string; readonly team: string;
+  readonly repairType: string;
+  readonly faultCategory: string;
+  readonly description: string;
+  readonly urgency: string;
+  readonly expectDate: string;
+  readonly expectSlot: string;
+  readonly phone: string;
+  readonly customerName: string;
+  readonly premises: string;
+  readonly premisesId: string;
+  readonly address: string;
+  readonly team: string;
   /** The cover a lead decides instead of the product, and why; empty = as the product decides. */
-  readonly cover: string; readonly coverReason: string;
+  readonly cover: string;
+  readonly coverReason: string;
 }
 
-const untouched = (): Typed => ({ repairType: '', faultCategory: '', description: '', urgency: 'normal', expectDate: dayFromNow(1), expectSlot: 'any', phone: '', customerName: '', premises: '', premisesId: '', address: '', team: '', cover: '', coverReason: '' });
+const untouched = (): Typed => ({
+  repairType: '',
+  faultCategory: '',
+  description: '',
+  urgency: 'normal',
+  expectDate: dayFromNow(1),
+  expectSlot: 'any',
+  phone: '',
+  customerName: '',
+  premises: '',
+  premisesId: '',
+  address: '',
+  team: '',
+  cover: '',
+  coverReason: '',
+});
 
 /** Two answers to “was this reported already?”; until one is given, nothing is saved. */
 export type Choice = 'merge' | 'separate' | null;
 
 /** The box in which a customer is found. */
 export interface Finding {
-  readonly box: RefObject<HTMLInputElement | null>; readonly text: string; readonly find: (text: string) => void; readonly hits: readonly Hit[] | undefined; readonly cursor: number; readonly point: (at: number) => void;
-  readonly choose: (hit: Hit) => void; readonly beginNew: () => void;
+  readonly box: RefObject<HTMLInputElement | null>;
+  readonly text: string;
+  readonly find: (text: string) => void;
+  readonly hits: readonly Hit[] | undefined;
+  readonly cursor: number;
+  readonly point: (at: number) => void;
+  readonly choose: (hit: Hit) => void;
+  readonly beginNew: () => void;
 }
 
 /** Who was found, and what of his is chosen. */
 export interface Called {
-  readonly caller: Caller | undefined; readonly home: Home | undefined; readonly chooseHome: (id: string) => void; readonly machine: Machine | undefined; readonly chooseMachine: (id: string) => void;
+  readonly caller: Caller | undefined;
+  readonly home: Home | undefined;
+  readonly chooseHome: (id: string) => void;
+  readonly machine: Machine | undefined;
+  readonly chooseMachine: (id: string) => void;
   /** Where several machines may be chosen: their ids. */
   readonly machines?: readonly string[];
 }
 
 export interface Desk extends Finding, Called {
-  readonly words: RefObject<HTMLTextAreaElement | null>; readonly isNew: boolean; readonly clear: () => void;
-  readonly typed: Typed; readonly type: (part: Partial<Typed>) => void; readonly preview: Preview | undefined; readonly duplicates: readonly Duplicate[]; readonly choice: Choice; readonly decide: (choice: Choice) => void;
-  readonly wrong: Readonly<Record<string, string>>; readonly saving: boolean; readonly save: (accept: boolean) => Promise<void>; readonly backToBox: () => void;
+  readonly words: RefObject<HTMLTextAreaElement | null>;
+  readonly isNew: boolean;
+  readonly clear: () => void;
+  readonly typed: Typed;
+  readonly type: (part: Partial<Typed>) => void;
+  readonly preview: Preview | undefined;
+  readonly duplicates: readonly Duplicate[];
+  readonly choice: Choice;
+  readonly decide: (choice: Choice) => void;
+  readonly wrong: Readonly<Record<string, string>>;
+  readonly saving: boolean;
+  readonly save: (accept: boolean) => Promise<void>;
+  readonly backToBox: () => void;
 }
 
 /** What is typed, once the hand rests. */
 function useSlowly(text: string): string {
   const [asked, ask] = useState(text);
-  useEffect(() => { const timer = setTimeout(() => ask(text), PAUSE_MS); return () => clearTimeout(timer); }, [text]);
+  useEffect(() => {
+    const timer = setTimeout(() => ask(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
   return asked;
 }
 
-interface Chosen { readonly customerId: string; readonly fileId: string; readonly equipmentId: string; readonly isNew: boolean }
+interface Chosen {
+  readonly customerId: string;
+  readonly fileId: string;
+  readonly equipmentId: string;
+  readonly isNew: boolean;
+}
 const nobody: Chosen = { customerId: '', fileId: '', equipmentId: '', isNew: false };
 
-function bodyOf(chosen: Chosen, home: Home | undefined, machine: Machine | undefined, typed: Typed): Record<string, unknown> {
+function bodyOf(
+  chosen: Chosen,
+  home: Home | undefined,
+  machine: Machine | undefined,
+  typed: Typed,
+): Record<string, unknown> {
   const { faultCategory, description, urgency, expectDate, expectSlot } = typed;
   const cover = typed.cover ? { cover: { weibao: typed.cover, reason: typed.coverReason } } : {};
-  const fault = { source: 'phone', repairType: machine?.systemType || typed.repairType, faultCategory, description, urgency, expectDate, expectSlot, ...cover };
-  if (chosen.isNew) return { ...fault, customerName: typed.customerName, phone: typed.phone, ...(typed.premisesId && { premisesId: typed.premisesId }), address: typed.address, customerServiceTeam: typed.team, newCustomer: true, newFile: true };
+  const fault = {
+    source: 'phone',
+    repairType: machine?.systemType || typed.repairType,
+    faultCategory,
+    description,
+    urgency,
+    expectDate,
+    expectSlot,
+    ...cover,
+  };
+  if (chosen.isNew)
+    return {
+      ...fault,
+      customerName: typed.customerName,
+      phone: typed.phone,
+      ...(typed.premisesId && { premisesId: typed.premisesId }),
+      address: typed.address,
+      customerServiceTeam: typed.team,
+      newCustomer: true,
+      newFile: true,
+    };
   // The number on record is shown masked: only another one is sent.
-  return { ...fault, customerId: chosen.customerId, registerMainId: home?.id, address: home?.address, equipmentId: machine?.id, ...(typed.phone && { phone: typed.phone }) };
+  return {
+    ...fault,
+    customerId: chosen.customerId,
+    registerMainId: home?.id,
+    address: home?.address,
+    equipmentId: machine?.id,
+    ...(typed.phone && { phone: typed.phone }),
+  };
 }
 
-interface Answers { readonly hits: readonly Hit[] | undefined; readonly caller: Caller | undefined; readonly home: Home | undefined; readonly machine: Machine | undefined; readonly preview: Preview | undefined }
+interface Answers {
+  readonly hits: readonly Hit[] | undefined;
+  readonly caller: Caller | undefined;
+  readonly home: Home | undefined;
+  readonly machine: Machine | undefined;
+  readonly preview: Preview | undefined;
+}
 
 const isEnough = (asked: string): boolean => [...asked].length > 1;
 
 /** Customers that fit what was typed into the box; undefined while there is too little of it. */
 export function useHits(text: string): readonly Hit[] | undefined {
   const asked = useSlowly(text.trim());
-  const { data } = useQuery({ queryKey: ['desk', 'find', asked], queryFn: ({ signal }) => get<Hit[]>(`${below}/desk/find`, { text: asked }, { signal, quiet: true }), enabled: isEnough(asked), staleTime: 5_000, placeholderData: (before) => before });
+  const { data } = useQuery({
+    queryKey: ['desk', 'find', asked],
+    queryFn: ({ signal }) => get<Hit[]>(`${below}/desk/find`, { text: asked }, { signal, quiet: true }),
+    enabled: isEnough(asked),
+    staleTime: 5_000,
+    placeholderData: (before) => before,
+  });
   return isEnough(asked) ? data : undefined;
 }
 
 /** Everything about a customer; nobody has no id. */
 export const useCaller = (customerId: string): Caller | undefined =>
-  useQuery({ queryKey: ['desk', 'caller', customerId], queryFn: ({ signal }) => get<Caller>(`${below}/desk/caller`, { customerId }, { signal }), enabled: customerId !== '' }).data;
+  useQuery({
+    queryKey: ['desk', 'caller', customerId],
+    queryFn: ({ signal }) => get<Caller>(`${below}/desk/caller`, { customerId }, { signal }),
+    enabled: customerId !== '',
+  }).data;
 
 /** What the server says about what was typed into the box, who was chosen, and what he reports. */
 function useAnswers(text: string, chosen: Chosen, typed: Typed): Answers {
@@ -88,26 +189,46 @@ function useAnswers(text: string, chosen: Chosen, typed: Typed): Answers {
   const caller = isNew ? undefined : data;
   const home = caller?.homes.find((one) => one.id === chosen.fileId) ?? caller?.homes[0];
   const machine = home?.equipment.find((one) => one.id === chosen.equipmentId);
-  const about = { customerId, equipmentId: machine?.id, repairType: machine?.systemType || typed.repairType, faultCategory: typed.faultCategory };
+  const about = {
+    customerId,
+    equipmentId: machine?.id,
+    repairType: machine?.systemType || typed.repairType,
+    faultCategory: typed.faultCategory,
+  };
   const isAsked = about.repairType !== '' && (customerId !== '' || isNew);
   const whose = `${customerId} ${machine?.id ?? ''} ${about.repairType}`;
   const { data: preview } = useQuery({
-    queryKey: ['desk', 'preview', whose, about, language], enabled: isAsked, staleTime: 0, queryFn: ({ signal }) => post<Preview>(`${below}/desk/preview`, about, { signal, quiet: true }),
+    queryKey: ['desk', 'preview', whose, about, language],
+    enabled: isAsked,
+    staleTime: 0,
+    queryFn: ({ signal }) => post<Preview>(`${below}/desk/preview`, about, { signal, quiet: true }),
     // While a fault is typed the last answer stays; of another machine it never does.
     placeholderData: (before, query) => (query?.queryKey[2] === whose ? before : undefined),
   });
   return { hits, caller, home, machine, preview: isAsked ? preview : undefined };
 }
 
-interface Saved { readonly id: string; readonly repairNo: string; readonly customerId: string }
+interface Saved {
+  readonly id: string;
+  readonly repairNo: string;
+  readonly customerId: string;
+}
 
 /** How the form is saved: into another one, as another matter, or as a new one; accepted at once where that is asked. */
 const wayOf = (choice: Choice, duplicates: readonly Duplicate[], accept: boolean): Record<string, unknown> =>
-  choice === 'merge' ? { mergeInto: duplicates[0].id } : { ...(choice === 'separate' && { separate: true }), ...(accept && { then: 'accept' }) };
+  choice === 'merge'
+    ? { mergeInto: duplicates[0].id }
+    : { ...(choice === 'separate' && { separate: true }), ...(accept && { then: 'accept' }) };
 
 function saidOf(row: Saved, choice: Choice, duplicates: readonly Duplicate[], accept: boolean): Label {
-  if (choice === 'merge') return [`${row.repairNo} 已并入 ${duplicates[0].repairNo}`, `${row.repairNo} merged into ${duplicates[0].repairNo}`];
-  return accept ? [`${row.repairNo} 已受理`, `${row.repairNo} accepted`] : [`${row.repairNo} 已保存`, `${row.repairNo} saved`];
+  if (choice === 'merge')
+    return [
+      `${row.repairNo} 已并入 ${duplicates[0].repairNo}`,
+      `${row.repairNo} merged into ${duplicates[0].repairNo}`,
+    ];
+  return accept
+    ? [`${row.repairNo} 已受理`, `${row.repairNo} accepted`]
+    : [`${row.repairNo} 已保存`, `${row.repairNo} saved`];
 }
 
 function readAnew(): void {
@@ -115,7 +236,13 @@ function readAnew(): void {
   void queryClient.invalidateQueries({ queryKey: ['desk'] });
 }
 
-interface Saving { readonly chosen: Chosen; readonly answers: Answers; readonly typed: Typed; readonly choice: Choice; readonly done: (row: Saved) => void }
+interface Saving {
+  readonly chosen: Chosen;
+  readonly answers: Answers;
+  readonly typed: Typed;
+  readonly choice: Choice;
+  readonly done: (row: Saved) => void;
+}
 
 /** Saving: one gesture, one form; what the server refuses is told at the field, and a duplicate it found becomes the question. */
 function useSaving({ chosen, answers, typed, choice, done }: Saving) {
@@ -132,15 +259,36 @@ function useSaving({ chosen, answers, typed, choice, done }: Saving) {
   };
   const save = async (accept: boolean): Promise<void> => {
     if (saving || (!chosen.customerId && !chosen.isNew)) return;
-    if (duplicates.length && !choice) { toast.bad(t(['可能重复：请先选择并入或仍新建', 'Possibly a duplicate: choose to merge or to make a new one'])); return; }
+    if (duplicates.length && !choice) {
+      toast.bad(t(['可能重复：请先选择并入或仍新建', 'Possibly a duplicate: choose to merge or to make a new one']));
+      return;
+    }
     setSaving(true);
     try {
-      const row = await post<Saved>(`${below}/asrepairform/submit`, { ...bodyOf(chosen, answers.home, answers.machine, typed), ...wayOf(choice, duplicates, accept) }, { quiet: true });
+      const row = await post<Saved>(
+        `${below}/asrepairform/submit`,
+        { ...bodyOf(chosen, answers.home, answers.machine, typed), ...wayOf(choice, duplicates, accept) },
+        { quiet: true },
+      );
       toast.good(t(saidOf(row, choice, duplicates, accept)));
       done(row);
-    } catch (error) { refused(error); } finally { setSaving(false); }
+    } catch (error) {
+      refused(error);
+    } finally {
+      setSaving(false);
+    }
   };
-  return { duplicates, wrong, saving, save, forget: () => { setTold([]); setWrong({}); }, pardon: () => setWrong({}) };
+  return {
+    duplicates,
+    wrong,
+    saving,
+    save,
+    forget: () => {
+      setTold([]);
+      setWrong({});
+    },
+    pardon: () => setWrong({}),
+  };
 }
 
 /** Everything the desk knows and does, for its parts. */
@@ -155,25 +303,84 @@ export function useDesk(): Desk {
   const answers = useAnswers(text, chosen, typed);
   useDirtyTab(typed.description !== '');
 
-  const backToBox = (): void => { box.current?.focus(); box.current?.select(); };
+  const backToBox = (): void => {
+    box.current?.focus();
+    box.current?.select();
+  };
   // The form comes with the answer about the caller; the hand goes there when it does.
   const wanted = useRef(false);
   const [, draw] = useState(0);
-  const toWords = (): void => { wanted.current = true; draw((round) => round + 1); };
-  useEffect(() => { if (wanted.current && words.current) { wanted.current = false; words.current.focus(); } });
-  const clear = (): void => { setTyped(untouched()); decide(null); saving.forget(); setChosen((now) => ({ ...now, equipmentId: '' })); };
-  const clearByHand = (): void => { clear(); if (words.current) words.current.focus(); else backToBox(); };
-  const done = (row: Saved): void => { clear(); setChosen({ ...nobody, customerId: row.customerId }); readAnew(); backToBox(); };
+  const toWords = (): void => {
+    wanted.current = true;
+    draw((round) => round + 1);
+  };
+  useEffect(() => {
+    if (wanted.current && words.current) {
+      wanted.current = false;
+      words.current.focus();
+    }
+  });
+  const clear = (): void => {
+    setTyped(untouched());
+    decide(null);
+    saving.forget();
+    setChosen((now) => ({ ...now, equipmentId: '' }));
+  };
+  const clearByHand = (): void => {
+    clear();
+    if (words.current) words.current.focus();
+    else backToBox();
+  };
+  const done = (row: Saved): void => {
+    clear();
+    setChosen({ ...nobody, customerId: row.customerId });
+    readAnew();
+    backToBox();
+  };
   const saving = useSaving({ chosen, answers, typed, choice, done });
-  const take = (next: Chosen): void => { if (next.customerId !== chosen.customerId || next.isNew !== chosen.isNew) clear(); setChosen(next); };
+  const take = (next: Chosen): void => {
+    if (next.customerId !== chosen.customerId || next.isNew !== chosen.isNew) clear();
+    setChosen(next);
+  };
 
   return {
-    box, words, text, cursor, point, typed, choice, decide, clear: clearByHand, backToBox, ...answers, ...saving, isNew: chosen.isNew,
-    find: (next) => { setText(next); point(0); },
-    choose: (hit) => { take({ customerId: hit.customerId, fileId: hit.registerMainId, equipmentId: hit.equipmentId, isNew: false }); toWords(); },
-    beginNew: () => { take({ ...nobody, isNew: true }); if (/^1\d{10}$/.test(text.trim())) setTyped((now) => ({ ...now, phone: text.trim() })); },
-    chooseHome: (id) => { setChosen((now) => ({ ...now, fileId: id, equipmentId: '' })); decide(null); },
-    chooseMachine: (id) => { setChosen((now) => ({ ...now, equipmentId: now.equipmentId === id ? '' : id })); decide(null); toWords(); },
-    type: (part) => { setTyped((now) => ({ ...now, ...part })); saving.pardon(); },
+    box,
+    words,
+    text,
+    cursor,
+    point,
+    typed,
+    choice,
+    decide,
+    clear: clearByHand,
+    backToBox,
+    ...answers,
+    ...saving,
+    isNew: chosen.isNew,
+    find: (next) => {
+      setText(next);
+      point(0);
+    },
+    choose: (hit) => {
+      take({ customerId: hit.customerId, fileId: hit.registerMainId, equipmentId: hit.equipmentId, isNew: false });
+      toWords();
+    },
+    beginNew: () => {
+      take({ ...nobody, isNew: true });
+      if (/^1\d{10}$/.test(text.trim())) setTyped((now) => ({ ...now, phone: text.trim() }));
+    },
+    chooseHome: (id) => {
+      setChosen((now) => ({ ...now, fileId: id, equipmentId: '' }));
+      decide(null);
+    },
+    chooseMachine: (id) => {
+      setChosen((now) => ({ ...now, equipmentId: now.equipmentId === id ? '' : id }));
+      decide(null);
+      toWords();
+    },
+    type: (part) => {
+      setTyped((now) => ({ ...now, ...part }));
+      saving.pardon();
+    },
   };
 }

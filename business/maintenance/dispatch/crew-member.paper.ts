@@ -26,10 +26,20 @@ export const crewMember = paper('crewMember', {
     technicianId: ref('technician', ['技师', 'Technician'], { required: true, list: true, filter: 'exact' }),
     technicianName: text(['姓名', 'Name'], { auto: true, list: true, filter: 'like', max: 64 }),
     crewRole: dict(crewRole, ['角色', 'Crew role'], { required: true, list: true, filter: 'exact', initial: 'assist' }),
-    shareRatio: rate(['计件占比', 'Wage share'], { list: true, help: ['协助人员所得的部分，如 0.3，不填按公司默认；其余归主修', 'What an assistant gets, e.g. 0.3; empty: as the company sets it; the lead gets the rest'] }),
+    shareRatio: rate(['计件占比', 'Wage share'], {
+      list: true,
+      help: [
+        '协助人员所得的部分，如 0.3，不填按公司默认；其余归主修',
+        'What an assistant gets, e.g. 0.3; empty: as the company sets it; the lead gets the rest',
+      ],
+    }),
     workHours: quantity(['工时(时)', 'Hours'], { list: true }),
     // Not named by the design: a member who joins an open visit in spite of a soft conflict comes with the reason, as a visit that is forced does.
-    forceReason: text(['强制原因', 'Why forced'], { max: 255, wide: true, help: ['与其日程冲突仍要加入时填写', 'Say why he joins in spite of a conflict'] }),
+    forceReason: text(['强制原因', 'Why forced'], {
+      max: 255,
+      wide: true,
+      help: ['与其日程冲突仍要加入时填写', 'Say why he joins in spite of a conflict'],
+    }),
     joinTime: moment(['加入时间', 'Joined'], { auto: true, list: true }),
     leaveTime: moment(['退出时间', 'Left'], { auto: true }),
     isCurrent: flag(['当前有效', 'Current'], { auto: true, list: true, filter: 'exact' }),

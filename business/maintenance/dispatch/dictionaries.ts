@@ -7,15 +7,20 @@ export const dispatchMode = dictionary('dispatch_mode', ['派工方式', 'Dispat
   grab: ['抢单', 'Claimed'],
 });
 
-export const dispatchStatus = dictionary('dispatch_status', ['派工状态', 'Dispatch state'], {
-  draft: ['待派工', 'To dispatch', 'grey'],
-  dispatched: ['已派工', 'Dispatched', 'blue'],
-  inProgress: ['进行中', 'In progress', 'cyan'],
-  onHold: ['挂起', 'On hold', 'violet'],
-  completed: ['已完工', 'Completed', 'green'],
-  confirmed: ['已确认', 'Confirmed', 'green'],
-  cancelled: ['已取消', 'Cancelled', 'grey'],
-}, { sealed: true });
+export const dispatchStatus = dictionary(
+  'dispatch_status',
+  ['派工状态', 'Dispatch state'],
+  {
+    draft: ['待派工', 'To dispatch', 'grey'],
+    dispatched: ['已派工', 'Dispatched', 'blue'],
+    inProgress: ['进行中', 'In progress', 'cyan'],
+    onHold: ['挂起', 'On hold', 'violet'],
+    completed: ['已完工', 'Completed', 'green'],
+    confirmed: ['已确认', 'Confirmed', 'green'],
+    cancelled: ['已取消', 'Cancelled', 'grey'],
+  },
+  { sealed: true },
+);
 
 export const crewRole = dictionary('crew_role', ['角色', 'Crew role'], {
   lead: ['主修', 'Lead'],
@@ -23,21 +28,26 @@ export const crewRole = dictionary('crew_role', ['角色', 'Crew role'], {
   apprentice: ['学徒', 'Apprentice'],
 });
 
-export const taskStatus = dictionary('task_status', ['任务状态', 'Visit state'], {
-  pendingAccept: ['待接单', 'To accept', 'amber'],
-  accepted: ['已接单', 'Accepted', 'blue'],
-  appointed: ['已预约', 'Appointed', 'blue'],
-  traveling: ['已出发', 'On the way', 'cyan'],
-  working: ['服务中', 'Working', 'cyan'],
-  paused: ['暂停', 'Paused', 'violet'],
-  finished: ['已完成', 'Done', 'green'],
-  partial: ['部分完成', 'Partly done', 'violet'],
-  refused: ['已拒单', 'Refused', 'red'],
-  recalled: ['超时回收', 'Recalled', 'red'],
-  transferred: ['已转派', 'Transferred', 'violet'],
-  confirmed: ['已确认', 'Confirmed', 'green'],
-  cancelled: ['已取消', 'Cancelled', 'grey'],
-}, { sealed: true });
+export const taskStatus = dictionary(
+  'task_status',
+  ['任务状态', 'Visit state'],
+  {
+    pendingAccept: ['待接单', 'To accept', 'amber'],
+    accepted: ['已接单', 'Accepted', 'blue'],
+    appointed: ['已预约', 'Appointed', 'blue'],
+    traveling: ['已出发', 'On the way', 'cyan'],
+    working: ['服务中', 'Working', 'cyan'],
+    paused: ['暂停', 'Paused', 'violet'],
+    finished: ['已完成', 'Done', 'green'],
+    partial: ['部分完成', 'Partly done', 'violet'],
+    refused: ['已拒单', 'Refused', 'red'],
+    recalled: ['超时回收', 'Recalled', 'red'],
+    transferred: ['已转派', 'Transferred', 'violet'],
+    confirmed: ['已确认', 'Confirmed', 'green'],
+    cancelled: ['已取消', 'Cancelled', 'grey'],
+  },
+  { sealed: true },
+);
 
 export const visitResult = dictionary('visit_result', ['上门结果', 'Visit result'], {
   done: ['处理完成', 'Solved'],

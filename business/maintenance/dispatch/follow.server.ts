@@ -4,29 +4,57 @@ import { mirrorOf } from '../repair/mirror.rules.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
-import { type FormState, OPEN_VISIT_STATES, type OrderState, type Standing, formStateOf, holdAfter, orderStateOf } from './visit-states.rules.ts';
+import {
+  type FormState,
+  OPEN_VISIT_STATES,
+  type OrderState,
+  type Standing,
+  formStateOf,
+  holdAfter,
+  orderStateOf,
+} from './visit-states.rules.ts';
 
 type Form = Row<typeof dispatchForm>;
 type Order = Row<typeof registration>;
 
 /** A visit with what its dispatch form is derived from. */
-interface StandingRow extends Standing { id: string; technicianId: string; acceptTime: string | null; arriveTime: string | null; finishTime: string | null }
+interface StandingRow extends Standing {
+  id: string;
+  technicianId: string;
+  acceptTime: string | null;
+  arriveTime: string | null;
+  finishTime: string | null;
+}
 
 /** The visits of a dispatch form, newest first. */
 async function visitsOf(context: Context, dispId: string): Promise<StandingRow[]> {
-  return context.sql.query<StandingRow>(`select v.id::text as id, v.task_status as "taskStatus", v.visit_result as "visitResult", v.sent_time::text as "sentTime", coalesce(c.complete_status = 'redone', false) as redone,
+  return context.sql.query<StandingRow>(
+    `select v.id::text as id, v.task_status as "taskStatus", v.visit_result as "visitResult", v.sent_time::text as "sentTime", coalesce(c.complete_status = 'redone', false) as redone,
       v.technician_id::text as "technicianId", left(v.accept_time::text, 19) as "acceptTime", left(v.arrive_time::text, 19) as "arriveTime", left(v.finish_time::text, 19) as "finishTime"
     from dispatchlist v left join ascompletionregistration c on c.id = v.completion_id
-    where v.tenant_id = $1 and v.disp_id = $2 and v.is_deleted = 0 order by v.visit_seq desc, v.id desc`, [context.tenantId, dispId]);
+    where v.tenant_id = $1 and v.disp_id = $2 and v.is_deleted = 0 order by v.visit_seq desc, v.id desc`,
+    [context.tenantId, dispId],
+  );
 }
 
 /** The repair form follows its registration; a move that does not apply any more is left alone. */
-export async function mirror(context: Context, order: Pick<Order, 'repairFormId'>, state: OrderState, values: Record<string, unknown> = {}): Promise<void> {
+export async function mirror(
+  context: Context,
+  order: Pick<Order, 'repairFormId'>,
+  state: OrderState,
+  values: Record<string, unknown> = {},
+): Promise<void> {
   if (order.repairFormId) await context.move(repairForm, order.repairFormId, mirrorOf(state), 'mirror', values);
 }
 
 /** Brings a registration to the state of its dispatch form, and its repair form to that of the registration. */
-export async function moveOrder(context: Context, id: string, state: OrderState, why: string, values: Partial<Order> = {}): Promise<void> {
+export async function moveOrder(
+  context: Context,
+  id: string,
+  state: OrderState,
+  why: string,
+  values: Partial<Order> = {},
+): Promise<void> {
   const order = await context.get(registration, id);
   if (order.registerStatus === state) {
     if (Object.keys(values).length) await context.change(registration, id, values);
@@ -39,34 +67,48 @@ export async function moveOrder(context: Context, id: string, state: OrderState,
 /** The visit that stands for the form: the open one, or the finished one of a completed form. */
 const currentOf = (visits: readonly StandingRow[], state: FormState): StandingRow | undefined => {
   if (state === 'completed') return visits.find((one) => one.visitResult !== null && !one.redone);
-  return state === 'dispatched' || state === 'inProgress' ? visits.find((one) => OPEN_VISIT_STATES.includes(one.taskStatus) && one.sentTime !== null) : undefined;
+  return state === 'dispatched' || state === 'inProgress'
+    ? visits.find((one) => OPEN_VISIT_STATES.includes(one.taskStatus) && one.sentTime !== null)
+    : undefined;
 };
 
-const firstOf = (moments: readonly (string | null)[]): string | null => moments.filter((one): one is string => one !== null).toSorted()[0] ?? null;
+const firstOf = (moments: readonly (string | null)[]): string | null =>
+  moments.filter((one): one is string => one !== null).toSorted()[0] ?? null;
 
 /** What a held form waits for: what people said, else what the last result asks for. */
 const waitsFor = (visits: readonly StandingRow[], form: Form): Form['holdReason'] =>
-  form.holdReason ?? visits.map((one) => one.visitResult && holdAfter(one.visitResult)).find((one) => one !== null) ?? null;
+  form.holdReason ??
+  visits.map((one) => one.visitResult && holdAfter(one.visitResult)).find((one) => one !== null) ??
+  null;
 
 /** What the form says about the visit that stands for it; nothing when there is none. */
 const aboutCurrent = (current: StandingRow | undefined): Partial<Form> =>
-  (current ? { currentVisitId: current.id, currentTechnicianId: current.technicianId, acceptTime: current.acceptTime } : { currentVisitId: null, currentTechnicianId: null, acceptTime: null });
+  current
+    ? { currentVisitId: current.id, currentTechnicianId: current.technicianId, acceptTime: current.acceptTime }
+    : { currentVisitId: null, currentTechnicianId: null, acceptTime: null };
 
 function valuesOf(visits: readonly StandingRow[], state: FormState, form: Form): Partial<Form> {
   const current = currentOf(visits, state);
   return {
-    ...aboutCurrent(current), arriveTime: firstOf(visits.map((one) => one.arriveTime)),
-    finishTime: state === 'completed' ? current?.finishTime ?? null : null, holdReason: state === 'onHold' ? waitsFor(visits, form) : null,
+    ...aboutCurrent(current),
+    arriveTime: firstOf(visits.map((one) => one.arriveTime)),
+    finishTime: state === 'completed' ? (current?.finishTime ?? null) : null,
+    holdReason: state === 'onHold' ? waitsFor(visits, form) : null,
   };
 }
 
 const differing = (form: Form, values: Partial<Form>): Partial<Form> =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => (value ?? null) !== (form[name as keyof Form] ?? null)));
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => (value ?? null) !== (form[name as keyof Form] ?? null)),
+  );
 
 /** What the registration learns from its visits. */
 const orderValues = (visits: readonly StandingRow[], state: FormState, values: Partial<Form>): Partial<Order> => ({
-  visitCount: visits.filter((one) => one.arriveTime !== null || one.visitResult !== null).length, noAccessCount: visits.filter((one) => one.visitResult === 'noAccess').length, finishTime: values.finishTime ?? null,
-  holdReason: state === 'onHold' ? values.holdReason ?? null : null, ...(state !== 'onHold' && { holdUntil: null }),
+  visitCount: visits.filter((one) => one.arriveTime !== null || one.visitResult !== null).length,
+  noAccessCount: visits.filter((one) => one.visitResult === 'noAccess').length,
+  finishTime: values.finishTime ?? null,
+  holdReason: state === 'onHold' ? (values.holdReason ?? null) : null,
+  ...(state !== 'onHold' && { holdUntil: null }),
 });
 
 /**
@@ -84,6 +126,9 @@ export async function follow(context: Context, dispId: string, why: 'visit' | 'r
     const changed = differing(form, values);
     if (Object.keys(changed).length) await context.change(dispatchForm, dispId, changed);
   }
-  const order = orderStateOf(state, visits.some((one) => one.visitResult !== null && !one.redone));
+  const order = orderStateOf(
+    state,
+    visits.some((one) => one.visitResult !== null && !one.redone),
+  );
   await moveOrder(context, form.registrationFormId, order, why, orderValues(visits, state, values));
 }

@@ -8,12 +8,22 @@ import { holdStill, openVisits } from './pool.server.ts';
 import { visit } from './visit/visit.paper.ts';
 
 /** To whom, when, why; soft conflicts need `force`. */
-export interface Transfer { readonly dispId: string; readonly technicianId: string; readonly planStart: string | null; readonly planEnd: string | null; readonly reason: Said; readonly force?: boolean }
+export interface Transfer {
+  readonly dispId: string;
+  readonly technicianId: string;
+  readonly planStart: string | null;
+  readonly planEnd: string | null;
+  readonly reason: Said;
+  readonly force?: boolean;
+}
 
 const UNDER_WAY = ['traveling', 'working', 'paused'];
 
 /** Another technician takes over: the open visit is transferred, a new one is sent, the history keeps both. Answers the new visit's id. */
-export async function transfer(context: Context, { dispId, technicianId, planStart, planEnd, reason, force }: Transfer): Promise<string> {
+export async function transfer(
+  context: Context,
+  { dispId, technicianId, planStart, planEnd, reason, force }: Transfer,
+): Promise<string> {
   const { registrationFormId } = await context.get(dispatchForm, dispId);
   await holdStill(context, registrationFormId, dispId);
   const form = await context.get(dispatchForm, dispId);
@@ -28,6 +38,13 @@ export async function transfer(context: Context, { dispId, technicianId, planSta
   await context.note(visit, open.id, 'transferReason', [`转派原因：${zh}`, `Why handed over: ${en}`]);
   await leadBy(context, dispId, technicianId);
   await context.change(dispatchForm, dispId, { transferCount: (form.transferCount ?? 0) + 1 }, reason);
-  const made = await context.submit(visit, { dispId, technicianId, planStart: planStart ?? open.planStart, planEnd: planEnd ?? open.planEnd, force, forceReason: keptWords(reason, 255) });
+  const made = await context.submit(visit, {
+    dispId,
+    technicianId,
+    planStart: planStart ?? open.planStart,
+    planEnd: planEnd ?? open.planEnd,
+    force,
+    forceReason: keptWords(reason, 255),
+  });
   return made.id;
 }

@@ -8,7 +8,12 @@ export type FormState = KeyOf<typeof dispatchStatus>;
 export type OrderState = KeyOf<typeof registerStatus>;
 
 /** What a form's state is derived from: a visit as it stands. */
-export interface Standing { readonly taskStatus: VisitState; readonly visitResult: VisitResult | null; readonly sentTime: string | null; /** Its completion was sent back to be done again. */ readonly redone: boolean }
+export interface Standing {
+  readonly taskStatus: VisitState;
+  readonly visitResult: VisitResult | null;
+  readonly sentTime: string | null;
+  /** Its completion was sent back to be done again. */ readonly redone: boolean;
+}
 
 /** Ways of a visit to end without anybody having been there: the order waits for another. */
 const GONE: readonly VisitState[] = ['transferred', 'refused', 'recalled', 'cancelled'];
@@ -18,7 +23,14 @@ const WAITS: Partial<Record<VisitResult, 'parts' | 'expert'>> = { needParts: 'pa
 const UNDER_WAY: readonly VisitState[] = ['traveling', 'working', 'paused'];
 
 /** States of a visit that is still to come or going on. */
-export const OPEN_VISIT_STATES: readonly VisitState[] = ['pendingAccept', 'accepted', 'appointed', 'traveling', 'working', 'paused'];
+export const OPEN_VISIT_STATES: readonly VisitState[] = [
+  'pendingAccept',
+  'accepted',
+  'appointed',
+  'traveling',
+  'working',
+  'paused',
+];
 
 /** Does this result end the matter? Others are partial. */
 export const isFinal = (result: VisitResult): boolean => FINAL.includes(result);
@@ -27,7 +39,11 @@ export const isFinal = (result: VisitResult): boolean => FINAL.includes(result);
 export const holdAfter = (result: VisitResult): 'parts' | 'expert' | null => WAITS[result] ?? null;
 
 /** The visits that count, newest first, and the one among them that decides. */
-const decisive = (visits: readonly Standing[]): Standing | undefined => visits.find((one) => !GONE.includes(one.taskStatus) && !one.redone && (one.sentTime !== null || one.taskStatus !== 'pendingAccept'));
+const decisive = (visits: readonly Standing[]): Standing | undefined =>
+  visits.find(
+    (one) =>
+      !GONE.includes(one.taskStatus) && !one.redone && (one.sentTime !== null || one.taskStatus !== 'pendingAccept'),
+  );
 
 /** Does the last result ask to wait? Not any more once somebody was sent after it: what he gave back, or handed to a colleague, waits for a technician, not for parts. */
 function waitsOn(visits: readonly Standing[], newest: Standing | undefined): boolean {
@@ -51,6 +67,13 @@ export function formStateOf(visits: readonly Standing[], held: boolean): FormSta
 /** The state of a registration as its dispatch form has it. Source: after-sales design §6.2, g. */
 export function orderStateOf(form: FormState, hasResult: boolean): OrderState {
   if (form === 'draft') return hasResult ? 'waiting' : 'registered';
-  const named: Partial<Record<FormState, OrderState>> = { dispatched: 'dispatched', inProgress: 'inService', onHold: 'waiting', completed: 'finished', confirmed: 'confirmed', cancelled: 'cancelled' };
+  const named: Partial<Record<FormState, OrderState>> = {
+    dispatched: 'dispatched',
+    inProgress: 'inService',
+    onHold: 'waiting',
+    completed: 'finished',
+    confirmed: 'confirmed',
+    cancelled: 'cancelled',
+  };
   return named[form]!;
 }

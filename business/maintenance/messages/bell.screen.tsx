@@ -15,12 +15,35 @@ import { staffMessage } from './staff-message.paper.ts';
 import './bell.css';
 
 interface Message {
-  readonly id: string; readonly messageEvent: string; readonly title: string; readonly content: string; readonly bizType: string; readonly paperName: string; readonly bizId: string; readonly bizNo: string;
-  readonly dueTime: string | null; readonly readTime: string | null; readonly createTime: string;
+  readonly id: string;
+  readonly messageEvent: string;
+  readonly title: string;
+  readonly content: string;
+  readonly bizType: string;
+  readonly paperName: string;
+  readonly bizId: string;
+  readonly bizNo: string;
+  readonly dueTime: string | null;
+  readonly readTime: string | null;
+  readonly createTime: string;
 }
-interface Notice { readonly id: string; readonly title: string; readonly category: number; readonly releaseTime: string; readonly readTime: string | null }
-interface Notices { readonly unread: number; readonly notices: readonly Notice[] }
-interface Shown { readonly unread: number; readonly now: string; readonly todos: readonly Message[]; readonly messages: readonly Message[] }
+interface Notice {
+  readonly id: string;
+  readonly title: string;
+  readonly category: number;
+  readonly releaseTime: string;
+  readonly readTime: string | null;
+}
+interface Notices {
+  readonly unread: number;
+  readonly notices: readonly Notice[];
+}
+interface Shown {
+  readonly unread: number;
+  readonly now: string;
+  readonly todos: readonly Message[];
+  readonly messages: readonly Message[];
+}
 
 const KEY = ['bell'] as const;
 const NOTICES = ['bell', 'notices'] as const;
@@ -34,33 +57,71 @@ function again(): void {
 
 /** Where the paper of a message stands. */
 function placeOf(message: Message): string | null {
-  const of = allPapers().find((one) => (message.paperName ? one.name === message.paperName : one.logAs === message.bizType) && one.menu);
+  const of = allPapers().find(
+    (one) => (message.paperName ? one.name === message.paperName : one.logAs === message.bizType) && one.menu,
+  );
   return of?.menu && message.bizId ? `${of.menu.path}?id=${message.bizId}` : null;
 }
 
 /** Minutes from one wall clock to another of the same company. */
-const minutesTo = (from: string, to: string): number => Math.round((Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 60_000);
+const minutesTo = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 60_000);
 
 /** How long there is still time, or how long there was. */
 function Due({ now, due }: { now: string; due: string }): ReactElement {
   const t = useT();
   const minutes = minutesTo(now, due);
   const size = Math.abs(minutes);
-  const [zh, en] = size < 60 ? [`${size} 分钟`, `${size} min`] : size < 1440 ? [`${Math.floor(size / 60)} 小时`, `${Math.floor(size / 60)} h`] : [`${Math.floor(size / 1440)} 天`, `${Math.floor(size / 1440)} d`];
-  return <span className="bell-due" data-late={minutes < 0}>{minutes < 0 ? t([`已超时 ${zh}`, `${en} late`]) : t([`还剩 ${zh}`, `${en} left`])}</span>;
+  const [zh, en] =
+    size < 60
+      ? [`${size} 分钟`, `${size} min`]
+      : size < 1440
+        ? [`${Math.floor(size / 60)} 小时`, `${Math.floor(size / 60)} h`]
+        : [`${Math.floor(size / 1440)} 天`, `${Math.floor(size / 1440)} d`];
+  return (
+    <span className="bell-due" data-late={minutes < 0}>
+      {minutes < 0 ? t([`已超时 ${zh}`, `${en} late`]) : t([`还剩 ${zh}`, `${en} left`])}
+    </span>
+  );
 }
 
-function Entry({ message, now, todo, onOpen }: { message: Message; now: string; todo: boolean; onOpen: (message: Message) => void }): ReactElement {
+function Entry({
+  message,
+  now,
+  todo,
+  onOpen,
+}: {
+  message: Message;
+  now: string;
+  todo: boolean;
+  onOpen: (message: Message) => void;
+}): ReactElement {
   const t = useT();
-  const done = (): void => { void post(at('done'), { ids: message.id }, { quiet: true }).then(again, again); };
+  const done = (): void => {
+    void post(at('done'), { ids: message.id }, { quiet: true }).then(again, again);
+  };
   return (
     <li className="bell-entry" data-unread={!message.readTime}>
       <button type="button" className="bell-open" onClick={() => onOpen(message)}>
         <b>{message.title}</b>
         <span className="long-text">{message.content}</span>
-        <small><span className="mono">{message.bizNo}</span><time>{shortMoment(message.createTime)}</time>{todo && message.dueTime && <Due now={now} due={message.dueTime} />}</small>
+        <small>
+          <span className="mono">{message.bizNo}</span>
+          <time>{shortMoment(message.createTime)}</time>
+          {todo && message.dueTime && <Due now={now} due={message.dueTime} />}
+        </small>
       </button>
-      {todo && <button type="button" className="icon-button" aria-label={t([`完成:${message.title}`, `Done: ${message.title}`])} title={t(['完成', 'Done'])} onClick={done}><Check size={16} aria-hidden /></button>}
+      {todo && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t([`完成:${message.title}`, `Done: ${message.title}`])}
+          title={t(['完成', 'Done'])}
+          onClick={done}
+        >
+          <Check size={16} aria-hidden />
+        </button>
+      )}
     </li>
   );
 }
@@ -71,7 +132,13 @@ function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: (notice: Noti
   const kind = (noticeKind.items as Readonly<Record<string, readonly [string, string]>>)[String(notice.category)];
   return (
     <li className="bell-entry" data-unread={!notice.readTime}>
-      <button type="button" className="bell-open" onClick={() => onOpen(notice)}><b>{notice.title}</b><small>{kind && <span>{kind[language === 'en' ? 1 : 0]}</span>}<time>{shortMoment(notice.releaseTime)}</time></small></button>
+      <button type="button" className="bell-open" onClick={() => onOpen(notice)}>
+        <b>{notice.title}</b>
+        <small>
+          {kind && <span>{kind[language === 'en' ? 1 : 0]}</span>}
+          <time>{shortMoment(notice.releaseTime)}</time>
+        </small>
+      </button>
     </li>
   );
 }
@@ -79,15 +146,45 @@ function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: (notice: Noti
 type Tab = 'notices' | 'messages' | 'todos';
 
 /** Where one begins: with what waits. */
-const firstTab = (shown: Shown, notices: Notices): Tab => (shown.todos.length ? 'todos' : notices.unread && !shown.unread ? 'notices' : 'messages');
+const firstTab = (shown: Shown, notices: Notices): Tab =>
+  shown.todos.length ? 'todos' : notices.unread && !shown.unread ? 'notices' : 'messages';
 
-function Entries({ tab, shown, notices, onOpen, onNotice }: { tab: Tab; shown: Shown; notices: Notices; onOpen: (message: Message) => void; onNotice: (notice: Notice) => void }): ReactElement {
+function Entries({
+  tab,
+  shown,
+  notices,
+  onOpen,
+  onNotice,
+}: {
+  tab: Tab;
+  shown: Shown;
+  notices: Notices;
+  onOpen: (message: Message) => void;
+  onNotice: (notice: Notice) => void;
+}): ReactElement {
   const t = useT();
-  const empty = { notices: ['没有通知', 'No notices'], messages: ['没有消息', 'No messages'], todos: ['没有待办', 'Nothing to do'] } as const;
+  const empty = {
+    notices: ['没有通知', 'No notices'],
+    messages: ['没有消息', 'No messages'],
+    todos: ['没有待办', 'Nothing to do'],
+  } as const;
   const count = tab === 'notices' ? notices.notices.length : shown[tab].length;
   if (!count) return <p className="quiet">{t(empty[tab])}</p>;
-  if (tab === 'notices') return <ul>{notices.notices.map((one) => <NoticeEntry key={one.id} notice={one} onOpen={onNotice} />)}</ul>;
-  return <ul>{shown[tab].map((one) => <Entry key={one.id} message={one} now={shown.now} todo={tab === 'todos'} onOpen={onOpen} />)}</ul>;
+  if (tab === 'notices')
+    return (
+      <ul>
+        {notices.notices.map((one) => (
+          <NoticeEntry key={one.id} notice={one} onOpen={onNotice} />
+        ))}
+      </ul>
+    );
+  return (
+    <ul>
+      {shown[tab].map((one) => (
+        <Entry key={one.id} message={one} now={shown.now} todo={tab === 'todos'} onOpen={onOpen} />
+      ))}
+    </ul>
+  );
 }
 
 function Sheet({ shown, notices, onClose }: { shown: Shown; notices: Notices; onClose: () => void }): ReactElement {
@@ -101,22 +198,54 @@ function Sheet({ shown, notices, onClose }: { shown: Shown; notices: Notices; on
     if (place) void navigate(place);
   };
   const openNotice = (notice: Notice): void => {
-    if (!notice.readTime) void post(`${noticeReceipt.path}/read`, { ids: notice.id }, { quiet: true }).then(again, again);
+    if (!notice.readTime)
+      void post(`${noticeReceipt.path}/read`, { ids: notice.id }, { quiet: true }).then(again, again);
     onClose();
     void navigate(`${noticeReceipt.menu!.path}?id=${notice.id}`);
   };
-  const readAll = (): void => { void post(tab === 'notices' ? `${noticeReceipt.path}/read` : at('read'), { ids: 'all' }, { quiet: true }).then(again, again); };
-  const counted: readonly (readonly [Tab, string, number])[] = [['notices', t(['通知', 'Notices']), notices.unread], ['messages', t(['消息', 'Messages']), shown.messages.filter((one) => !one.readTime).length], ['todos', t(['待办', 'To do']), shown.todos.length]];
+  const readAll = (): void => {
+    void post(tab === 'notices' ? `${noticeReceipt.path}/read` : at('read'), { ids: 'all' }, { quiet: true }).then(
+      again,
+      again,
+    );
+  };
+  const counted: readonly (readonly [Tab, string, number])[] = [
+    ['notices', t(['通知', 'Notices']), notices.unread],
+    ['messages', t(['消息', 'Messages']), shown.messages.filter((one) => !one.readTime).length],
+    ['todos', t(['待办', 'To do']), shown.todos.length],
+  ];
   return (
     <div className="bell-sheet">
       <header>
         <div className="segments" role="group" aria-label={t(['通知、消息与待办', 'Notices, messages and to-dos'])}>
-          {counted.map(([key, label, count]) => <button key={key} type="button" aria-pressed={tab === key} onClick={() => setTab(key)}>{label} {count || ''}</button>)}
+          {counted.map(([key, label, count]) => (
+            <button key={key} type="button" aria-pressed={tab === key} onClick={() => setTab(key)}>
+              {label} {count || ''}
+            </button>
+          ))}
         </div>
-        <button type="button" className="button" disabled={(tab === 'notices' ? notices.unread : shown.unread) === 0} onClick={readAll}>{t(['全部已读', 'Read all'])}</button>
+        <button
+          type="button"
+          className="button"
+          disabled={(tab === 'notices' ? notices.unread : shown.unread) === 0}
+          onClick={readAll}
+        >
+          {t(['全部已读', 'Read all'])}
+        </button>
       </header>
       <Entries tab={tab} shown={shown} notices={notices} onOpen={open} onNotice={openNotice} />
-      <footer><button type="button" className="button" onClick={() => { onClose(); void navigate((tab === 'notices' ? noticeReceipt : staffMessage).menu!.path); }}>{t(['查看全部', 'See all'])}</button></footer>
+      <footer>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            onClose();
+            void navigate((tab === 'notices' ? noticeReceipt : staffMessage).menu!.path);
+          }}
+        >
+          {t(['查看全部', 'See all'])}
+        </button>
+      </footer>
     </div>
   );
 }
@@ -129,18 +258,50 @@ export default function Bell(): ReactElement | null {
   const language = useLanguage();
   const may = useMay(staffMessage)('view');
   const [open, setOpen] = useState(false);
-  const { data } = useQuery({ queryKey: [...KEY, language], enabled: may, staleTime: 60_000, queryFn: ({ signal }) => get<Shown>(at('recent'), {}, { signal, quiet: true }) });
+  const { data } = useQuery({
+    queryKey: [...KEY, language],
+    enabled: may,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => get<Shown>(at('recent'), {}, { signal, quiet: true }),
+  });
   const mayNotices = useMay(noticeReceipt)('view');
-  const { data: notices = NONE } = useQuery({ queryKey: NOTICES, enabled: mayNotices, staleTime: 60_000, queryFn: ({ signal }) => get<Notices>(`${noticeReceipt.path}/recent`, {}, { signal, quiet: true }) });
-  useLive(useCallback((event: LiveEvent) => { if (event.type === 'message' || event.type === 'reopened') again(); }, []));
+  const { data: notices = NONE } = useQuery({
+    queryKey: NOTICES,
+    enabled: mayNotices,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => get<Notices>(`${noticeReceipt.path}/recent`, {}, { signal, quiet: true }),
+  });
+  useLive(
+    useCallback((event: LiveEvent) => {
+      if (event.type === 'message' || event.type === 'reopened') again();
+    }, []),
+  );
   if (!may) return null;
   const unread = (data?.unread ?? 0) + notices.unread;
   const label = unread ? t([`消息，${unread} 条未读`, `Messages, ${unread} unread`]) : t(['消息', 'Messages']);
   return (
     <span className="with-badge">
-      <button type="button" className="icon-button" aria-label={label} title={label} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}><BellIcon size={16} aria-hidden /></button>
-      {open && data && <Popup label={t(['通知、消息与待办', 'Notices, messages and to-dos'])} onClose={() => setOpen(false)}><Sheet shown={data} notices={notices} onClose={() => setOpen(false)} /></Popup>}
-      {unread > 0 && <i className="badge" aria-hidden>{unread > 99 ? '99+' : unread}</i>}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <BellIcon size={16} aria-hidden />
+      </button>
+      {open && data && (
+        <Popup label={t(['通知、消息与待办', 'Notices, messages and to-dos'])} onClose={() => setOpen(false)}>
+          <Sheet shown={data} notices={notices} onClose={() => setOpen(false)} />
+        </Popup>
+      )}
+      {unread > 0 && (
+        <i className="badge" aria-hidden>
+          {unread > 99 ? '99+' : unread}
+        </i>
+      )}
     </span>
   );
 }

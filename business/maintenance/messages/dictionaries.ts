@@ -28,20 +28,30 @@ export const smsScene = dictionary('sms_scene', ['短信场景', 'SMS scene'], {
   staff: ['内部', 'Staff'],
 });
 
-export const smsAudit = dictionary('sms_audit', ['平台审核', 'Provider audit'], {
-  none: ['未提交', 'Not sent', 'grey'],
-  auditing: ['审核中', 'In audit', 'amber'],
-  pass: ['通过', 'Passed', 'green'],
-  reject: ['驳回', 'Rejected', 'red'],
-}, { sealed: true });
+export const smsAudit = dictionary(
+  'sms_audit',
+  ['平台审核', 'Provider audit'],
+  {
+    none: ['未提交', 'Not sent', 'grey'],
+    auditing: ['审核中', 'In audit', 'amber'],
+    pass: ['通过', 'Passed', 'green'],
+    reject: ['驳回', 'Rejected', 'red'],
+  },
+  { sealed: true },
+);
 
-export const smsStatus = dictionary('sms_status', ['短信状态', 'SMS state'], {
-  waiting: ['待发', 'Waiting', 'amber'],
-  sent: ['已发', 'Sent', 'blue'],
-  arrived: ['送达', 'Delivered', 'green'],
-  failed: ['失败', 'Failed', 'red'],
-  blocked: ['拦截', 'Blocked', 'red'],
-}, { sealed: true });
+export const smsStatus = dictionary(
+  'sms_status',
+  ['短信状态', 'SMS state'],
+  {
+    waiting: ['待发', 'Waiting', 'amber'],
+    sent: ['已发', 'Sent', 'blue'],
+    arrived: ['送达', 'Delivered', 'green'],
+    failed: ['失败', 'Failed', 'red'],
+    blocked: ['拦截', 'Blocked', 'red'],
+  },
+  { sealed: true },
+);
 
 export const messageEvent = dictionary('message_event', ['消息事件', 'Event'], {
   repairSubmitted: ['新报修', 'New request'],

@@ -13,9 +13,14 @@ export function listenForMessages(house: House): void {
   house.outbox.subscribe(MESSAGES_TOLD, async (context, { data }) => {
     for (const receiver of data.receivers as string[]) house.tell(context.tenantId, receiver, { type: 'message' });
   });
-  house.outbox.subscribe(MESSAGE_QUEUED, (context, { data }) => sendWaiting(house, context, data as { id: string; text?: string }));
+  house.outbox.subscribe(MESSAGE_QUEUED, (context, { data }) =>
+    sendWaiting(house, context, data as { id: string; text?: string }),
+  );
   for (const events of [intakeEvents, visitEvents, completionEvents, absenceEvents]) {
-    for (const [event, work] of Object.entries(events)) house.outbox.subscribe(event, (context, { id, data }) => work(context, String(data.id), id));
+    for (const [event, work] of Object.entries(events))
+      house.outbox.subscribe(event, (context, { id, data }) => work(context, String(data.id), id));
   }
-  house.jobs.schedule('messages.channels', '* * * * *', () => forEveryCompany(house, 'messages.channels', (steps) => channelTick(house, steps)));
+  house.jobs.schedule('messages.channels', '* * * * *', () =>
+    forEveryCompany(house, 'messages.channels', (steps) => channelTick(house, steps)),
+  );
 }

@@ -12,15 +12,23 @@ export const MESSAGE_QUEUED = 'smsLog.queued';
 
 /** What is sent, to whom, about what; the key keeps it from being sent twice. */
 export interface Outgoing {
-  readonly template: Row<typeof smsTemplate>; readonly text: string; /** What the log shows, where that is not the text itself: a code is for the customer alone. */ readonly shown?: string; readonly phone: string; readonly customerId: string | null;
-  readonly bizType: Row<typeof smsLog>['bizType']; readonly bizId: string; readonly key: string;
+  readonly template: Row<typeof smsTemplate>;
+  readonly text: string;
+  /** What the log shows, where that is not the text itself: a code is for the customer alone. */ readonly shown?: string;
+  readonly phone: string;
+  readonly customerId: string | null;
+  readonly bizType: Row<typeof smsLog>['bizType'];
+  readonly bizId: string;
+  readonly key: string;
 }
 
 async function recordOf(context: Context, phone: string, text: string): Promise<PhoneRecord> {
-  const [row] = await context.sql.query<PhoneRecord>(`select exists (select 1 from ${smsOptOut.table} where tenant_id = $1 and phone = $2 and is_deleted = 0) as "optedOut",
+  const [row] = await context.sql.query<PhoneRecord>(
+    `select exists (select 1 from ${smsOptOut.table} where tenant_id = $1 and phone = $2 and is_deleted = 0) as "optedOut",
       count(*) filter (where create_time >= ($4::date)::timestamptz)::int as "sentToday", coalesce(bool_or(content = $3 and create_time > $5::timestamptz - interval '5 minutes'), false) as "sameLately"
     from ${smsLog.table} where tenant_id = $1 and phone = $2 and is_deleted = 0 and sms_status <> 'blocked' and sms_status <> 'failed' and create_time > $5::timestamptz - interval '1 day'`,
-  [context.tenantId, phone, text, context.today(), context.now()]);
+    [context.tenantId, phone, text, context.today(), context.now()],
+  );
   return row;
 }
 
@@ -28,15 +36,31 @@ async function recordOf(context: Context, phone: string, text: string): Promise<
  * Writes a message into the log, waiting to be sent after the commit, or blocked with the reason. The same key again is the same message;
  * two who write to one phone at once count after each other.
  */
-export async function queue(context: Context, { template, text, shown = text, phone, customerId, bizType, bizId, key }: Outgoing): Promise<Row<typeof smsLog>> {
+export async function queue(
+  context: Context,
+  { template, text, shown = text, phone, customerId, bizType, bizId, key }: Outgoing,
+): Promise<Row<typeof smsLog>> {
   await context.lock(`message to ${phone}`);
   const [known] = await context.find(smsLog, { dedupeKey: key }, 1);
   if (known) return known;
   const most = Number(await context.parameter('as.sms.perPhonePerDay')) || 10;
-  const why = blockedBy({ marketing: template.isMarketing, text, now: context.now() }, await recordOf(context, phone, shown), most);
+  const why = blockedBy(
+    { marketing: template.isMarketing, text, now: context.now() },
+    await recordOf(context, phone, shown),
+    most,
+  );
   const row = await context.create(smsLog, {
-    templateId: template.id, smsScene: template.smsScene, pushChannel: template.pushChannel, phone, customerId, bizType, bizId, content: shown, dedupeKey: key,
-    smsStatus: why ? 'blocked' : 'waiting', failReason: why && keptWords(why),
+    templateId: template.id,
+    smsScene: template.smsScene,
+    pushChannel: template.pushChannel,
+    phone,
+    customerId,
+    bizType,
+    bizId,
+    content: shown,
+    dedupeKey: key,
+    smsStatus: why ? 'blocked' : 'waiting',
+    failReason: why && keptWords(why),
   } as never);
   if (!why) await context.emit(MESSAGE_QUEUED, { id: row.id, ...(shown !== text && { text }) });
   return row;
@@ -44,4 +68,4 @@ export async function queue(context: Context, { template, text, shown = text, ph
 
 /** Over WeChat a customer is reached only when he is bound to it. */
 export const wechatOf = async (context: Context, customerId: string | null): Promise<string | null> =>
-  (customerId ? (await context.find(customer, { id: customerId }, 1))[0]?.wechatUserId ?? null : null);
+  customerId ? ((await context.find(customer, { id: customerId }, 1))[0]?.wechatUserId ?? null) : null;

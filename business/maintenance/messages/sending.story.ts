@@ -8,20 +8,52 @@ import { staffMessage } from './staff-message.paper.ts';
 import { tellCustomer } from './tell.service.ts';
 
 const story = await openStory(import.meta.url);
-const [cs, dispatcher, leader] = [await story.as('as_cs'), await story.as('as_dispatcher'), await story.as('as_leader')];
+const [cs, dispatcher, leader] = [
+  await story.as('as_cs'),
+  await story.as('as_dispatcher'),
+  await story.as('as_leader'),
+];
 const boss = await story.as('administrator');
 const at = 'blade-maintenance/webApi';
 const sms = story.house.channels.sms as SimulatedChannel;
 let count = 0;
 
-const make = async (smsScene: string, content: string, more = {}) => (await boss.post(`${at}/assms/submit`, { templateCode: `${smsScene}${++count}`, templateName: smsScene, smsScene, content, isMarketing: false, ...more })).data;
+const make = async (smsScene: string, content: string, more = {}) =>
+  (
+    await boss.post(`${at}/assms/submit`, {
+      templateCode: `${smsScene}${++count}`,
+      templateName: smsScene,
+      smsScene,
+      content,
+      isMarketing: false,
+      ...more,
+    })
+  ).data;
 const code = await make('code', '${name}您好，验收码${code}');
 await make('repair', '${name}您好，报修${no}已收到');
-const log = async (phone: string) => (await story.tables<{ id: string; sms_status: string; fail_reason: string | null; content: string }>('select id::text as id, sms_status, fail_reason, content from assmslog where phone = $1 order by id', [phone])).map((row) => ({ ...row, fail_reason: saidIn(row.fail_reason ?? '', 'zh') }));
-const say = (phone: string, again: string) => story.work('as_cs', (context) => context.call(tellCustomer, { scene: 'code', customerId: '0', phone, bizType: 'task', bizId: '1', variables: { name: '王', code: '482913' }, again }));
+const log = async (phone: string) =>
+  (
+    await story.tables<{ id: string; sms_status: string; fail_reason: string | null; content: string }>(
+      'select id::text as id, sms_status, fail_reason, content from assmslog where phone = $1 order by id',
+      [phone],
+    )
+  ).map((row) => ({ ...row, fail_reason: saidIn(row.fail_reason ?? '', 'zh') }));
+const say = (phone: string, again: string) =>
+  story.work('as_cs', (context) =>
+    context.call(tellCustomer, {
+      scene: 'code',
+      customerId: '0',
+      phone,
+      bizType: 'task',
+      bizId: '1',
+      variables: { name: '王', code: '482913' },
+      again,
+    }),
+  );
 const handed = (phone: string) => [...sms.handed.values()].filter((one) => one.to === phone);
 const delivered = (): Promise<void> => story.delivered();
-const told = (who: typeof cs, messageEvent: string) => story.work('as_cs', (context) => context.find(staffMessage, { messageEvent, receiverId: who.id }, 50));
+const told = (who: typeof cs, messageEvent: string) =>
+  story.work('as_cs', (context) => context.find(staffMessage, { messageEvent, receiverId: who.id }, 50));
 
 beforeEach(() => story.clock.set(Date.parse('2026-11-23T02:00:00Z')));
 
@@ -51,9 +83,20 @@ test('a line that breaks is tried again; a number that does not exist is not; on
 });
 
 test('a new form asks customer service to take it up and tells the customer; taken up, the to-do is done', async () => {
-  const { data } = await cs.post(`${at}/asrepairform/submit`, { customerName: '陈女士', phone: '13700005678', address: '上海市锦绣路7弄', customerServiceTeam: 'east', repairType: 'floorHeat', faultCategory: 'noHeat', description: '不热', urgency: 'safety', newCustomer: true, newFile: true });
+  const { data } = await cs.post(`${at}/asrepairform/submit`, {
+    customerName: '陈女士',
+    phone: '13700005678',
+    address: '上海市锦绣路7弄',
+    customerServiceTeam: 'east',
+    repairType: 'floorHeat',
+    faultCategory: 'noHeat',
+    description: '不热',
+    urgency: 'safety',
+    newCustomer: true,
+    newFile: true,
+  });
   for (const _ of [1, 2]) await delivered();
-  expect((await told(boss, 'repairSubmitted'))).toEqual([]);
+  expect(await told(boss, 'repairSubmitted')).toEqual([]);
   const [mine] = (await told(cs, 'repairSubmitted')).filter((one) => one.bizId === data.id);
   expect(mine).toMatchObject({ title: keptWords(['新报修待受理', 'New repair form to accept']), doneTime: null });
   expect((await told(leader, 'repairSubmitted')).map((one) => one.bizId)).toContain(data.id);
@@ -64,8 +107,23 @@ test('a new form asks customer service to take it up and tells the customer; tak
 });
 
 test('an urge reaches the team’s dispatcher; its answer ends the to-do', async () => {
-  const { data: form } = await cs.post(`${at}/asrepairform/submit`, { customerName: '周先生', phone: '13700005679', address: '上海市锦绣路8弄', customerServiceTeam: 'east', repairType: 'floorHeat', faultCategory: 'noHeat', description: '不热', newCustomer: true, newFile: true, then: 'accept' });
-  const { data } = await cs.post(`${at}/asurgevisit/submit`, { repairFormId: form.id, urgeLevel: 'push', content: '快来' });
+  const { data: form } = await cs.post(`${at}/asrepairform/submit`, {
+    customerName: '周先生',
+    phone: '13700005679',
+    address: '上海市锦绣路8弄',
+    customerServiceTeam: 'east',
+    repairType: 'floorHeat',
+    faultCategory: 'noHeat',
+    description: '不热',
+    newCustomer: true,
+    newFile: true,
+    then: 'accept',
+  });
+  const { data } = await cs.post(`${at}/asurgevisit/submit`, {
+    repairFormId: form.id,
+    urgeLevel: 'push',
+    content: '快来',
+  });
   await delivered();
   expect((await told(dispatcher, 'urge')).map((one) => one.bizId)).toContain(data.id);
   await cs.post(`${at}/asurgevisit/submit`, { id: data.id, handleResult: '下午到' });
@@ -74,11 +132,22 @@ test('an urge reaches the team’s dispatcher; its answer ends the to-do', async
 });
 
 test('by hand a template is previewed about a document; what has no value is refused by name; identical words wait five minutes', async () => {
-  const { data: form } = await cs.post(`${at}/asrepairform/submit`, { customerName: '吴女士', phone: '13700005680', address: '上海市锦绣路9弄', customerServiceTeam: 'east', repairType: 'floorHeat', faultCategory: 'noHeat', description: '不热', newCustomer: true, newFile: true });
+  const { data: form } = await cs.post(`${at}/asrepairform/submit`, {
+    customerName: '吴女士',
+    phone: '13700005680',
+    address: '上海市锦绣路9弄',
+    customerServiceTeam: 'east',
+    repairType: 'floorHeat',
+    faultCategory: 'noHeat',
+    description: '不热',
+    newCustomer: true,
+    newFile: true,
+  });
   const care = await make('care', '${name}您好，我们已收到您在${address}的报修');
   const shown = (await cs.get(`${at}/assms/smsList`, { scene: 'care', bizType: 'repair', bizId: form.id })).data;
   expect(shown).toMatchObject([{ preview: '吴女士您好，我们已收到您在上海市锦绣路9弄的报修', missing: [] }]);
-  const send = (templateId: string, more = {}) => cs.post(`${at}/assms/sendSms`, { templateId, bizType: 'repair', bizId: form.id, ...more });
+  const send = (templateId: string, more = {}) =>
+    cs.post(`${at}/assms/sendSms`, { templateId, bizType: 'repair', bizId: form.id, ...more });
   expect((await send(code.id)).reason).toBe('maintenance.variableMissing');
   expect((await send(care.id)).data).toMatchObject({ blocked: [] });
   expect((await send(care.id)).data).toMatchObject({ sent: [], blocked: [{ reason: '5分钟内已发送相同内容' }] });
@@ -91,7 +160,9 @@ test('a provider behind an address is asked as it wishes; its faults are told ap
   const seen: string[] = [];
   const provider = createServer((request, response) => {
     let body = '';
-    request.on('data', (chunk) => { body += chunk; });
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
     request.on('end', () => {
       const { to, ids } = JSON.parse(body) as { to?: string; ids?: string[] };
       seen.push(`${request.url} ${request.headers.authorization}`);
@@ -100,8 +171,13 @@ test('a provider behind an address is asked as it wishes; its faults are told ap
       response.end(JSON.stringify(to === '1' ? { id: 77 } : { reason: '黑名单' }));
     });
   });
-  await new Promise<void>((resolve) => { provider.listen(0, '127.0.0.1', resolve); });
-  const channel = new GatewayChannel(`http://127.0.0.1:${(provider.address() as { port: number }).port}/sms/`, 'secret');
+  await new Promise<void>((resolve) => {
+    provider.listen(0, '127.0.0.1', resolve);
+  });
+  const channel = new GatewayChannel(
+    `http://127.0.0.1:${(provider.address() as { port: number }).port}/sms/`,
+    'secret',
+  );
   const send = (to: string) => channel.send({ key: to, to, sign: '安居', template: null, text: '好' });
   expect([await send('1'), await send('2')]).toEqual([{ id: '77' }, { refused: '黑名单' }]);
   await expect(send('3')).rejects.toThrow('503');

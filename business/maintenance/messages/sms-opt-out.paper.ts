@@ -13,7 +13,13 @@ export const smsOptOut = paper('smsOptOut', {
   caption: 'optOutReason',
   fields: {
     phone: phone(['手机号', 'Mobile'], { required: true, unique: true, list: true, filter: 'like' }),
-    optOutReason: text(['退订原因', 'Reason'], { required: true, list: true, max: 255, initial: '客户回复R', wide: true }),
+    optOutReason: text(['退订原因', 'Reason'], {
+      required: true,
+      list: true,
+      max: 255,
+      initial: '客户回复R',
+      wide: true,
+    }),
   },
   card: ['phone', 'optOutReason'],
   menu: { group: 'master', icon: 'bell-off', path: '/maintenance/assmsoptout', sort: 67 },

@@ -10,11 +10,26 @@ import { tellCustomer } from './tell.service.ts';
  */
 export const customerTold = serving(tellCustomer, async (context, given) => {
   const templates = await context.find(smsTemplate, { smsScene: given.scene, enabled: true, isMarketing: false }, 20);
-  const wechat = templates.some((one) => one.pushChannel === 'wechat') && await wechatOf(context, given.customerId);
+  const wechat = templates.some((one) => one.pushChannel === 'wechat') && (await wechatOf(context, given.customerId));
   const template = templates.find((one) => one.pushChannel === (wechat ? 'wechat' : 'sms'));
   if (!template) return;
   const { text } = filled(template.content, given.variables);
   const shown = filled(template.content, { ...given.variables, ...(given.variables.code && { code: '******' }) }).text;
-  const key = [given.scene, given.bizType, given.bizId, given.phone, ...(given.again === undefined ? [] : [String(given.again)])].join('#');
-  await queue(context, { template, text, shown, phone: given.phone, customerId: given.customerId, bizType: given.bizType, bizId: given.bizId, key });
+  const key = [
+    given.scene,
+    given.bizType,
+    given.bizId,
+    given.phone,
+    ...(given.again === undefined ? [] : [String(given.again)]),
+  ].join('#');
+  await queue(context, {
+    template,
+    text,
+    shown,
+    phone: given.phone,
+    customerId: given.customerId,
+    bizType: given.bizType,
+    bizId: given.bizId,
+    key,
+  });
 });

@@ -5,7 +5,12 @@ import type { logBizType } from '../dictionaries.ts';
 import type { messageEvent } from './dictionaries.ts';
 
 /** Who is told: accounts, technicians (their accounts), or everybody of a role, of one team where it is given. */
-export interface Receivers { readonly users?: readonly string[]; readonly technicians?: readonly string[]; readonly roles?: readonly string[]; readonly team?: string | null }
+export interface Receivers {
+  readonly users?: readonly string[];
+  readonly technicians?: readonly string[];
+  readonly roles?: readonly string[];
+  readonly team?: string | null;
+}
 
 /** Tells staff something, once: the same event about the same paper reaches a person once, unless `again` counts it. */
 export const tellStaff = service<{
@@ -23,7 +28,10 @@ export const tellStaff = service<{
 }>('message.tellStaff');
 
 /** The to-dos of a paper are done: the transition they asked for has happened. */
-export const todoDone = service<{ readonly bizId: string | readonly string[]; readonly event?: KeyOf<typeof messageEvent> }>('message.todoDone');
+export const todoDone = service<{
+  readonly bizId: string | readonly string[];
+  readonly event?: KeyOf<typeof messageEvent>;
+}>('message.todoDone');
 
 /** Tells a customer by the template of a scene; sent after the commit by SMS or WeChat, never twice. */
 export const tellCustomer = service<{

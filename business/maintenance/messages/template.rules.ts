@@ -1,10 +1,15 @@
 import type { Label } from '#kernel/language/label.ts';
 
 /** The places of a template where an order fills in, each once, in order: `${name}`. */
-export const variablesIn = (content: string): string[] => [...new Set([...content.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name))];
+export const variablesIn = (content: string): string[] => [
+  ...new Set([...content.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name)),
+];
 
 /** A template filled in; what has no value is named, never left as a hole. */
-export function filled(content: string, values: Readonly<Record<string, string | null | undefined>>): { readonly text: string; readonly missing: readonly string[] } {
+export function filled(
+  content: string,
+  values: Readonly<Record<string, string | null | undefined>>,
+): { readonly text: string; readonly missing: readonly string[] } {
   const missing = variablesIn(content).filter((name) => !values[name]);
   return { text: content.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => values[name] || '____'), missing };
 }
@@ -16,15 +21,27 @@ const MARKETING_HOURS = ['09:00', '20:00'] as const;
 const OPT_OUT_WORDS = '拒收请回复R';
 
 /** What was sent to a phone lately, and what the phone said about it. */
-export interface PhoneRecord { readonly optedOut: boolean; readonly sentToday: number; readonly sameLately: boolean }
+export interface PhoneRecord {
+  readonly optedOut: boolean;
+  readonly sentToday: number;
+  readonly sameLately: boolean;
+}
 
 /** Why a message may not leave; null when it may. Source: after-sales design §8.5. */
-export function blockedBy(message: { readonly marketing: boolean; readonly text: string; readonly now: string }, phone: PhoneRecord, mostPerDay: number): Label | null {
+export function blockedBy(
+  message: { readonly marketing: boolean; readonly text: string; readonly now: string },
+  phone: PhoneRecord,
+  mostPerDay: number,
+): Label | null {
   if (phone.optedOut) return ['客户已退订', 'The customer wants no messages'];
   if (phone.sameLately) return ['5分钟内已发送相同内容', 'The same was sent within five minutes'];
-  if (phone.sentToday >= mostPerDay) return [`该号码当日已达${mostPerDay}条上限`, `This number had its ${mostPerDay} messages of the day`];
+  if (phone.sentToday >= mostPerDay)
+    return [`该号码当日已达${mostPerDay}条上限`, `This number had its ${mostPerDay} messages of the day`];
   if (!message.marketing) return null;
   const clock = message.now.slice(11, 16);
-  if (clock < MARKETING_HOURS[0] || clock >= MARKETING_HOURS[1]) return ['营销短信只在09:00–20:00发送', 'Advertising is sent from 09:00 to 20:00 only'];
-  return message.text.includes(OPT_OUT_WORDS) ? null : [`营销短信须含“${OPT_OUT_WORDS}”`, `Advertising must say “${OPT_OUT_WORDS}”`];
+  if (clock < MARKETING_HOURS[0] || clock >= MARKETING_HOURS[1])
+    return ['营销短信只在09:00–20:00发送', 'Advertising is sent from 09:00 to 20:00 only'];
+  return message.text.includes(OPT_OUT_WORDS)
+    ? null
+    : [`营销短信须含“${OPT_OUT_WORDS}”`, `Advertising must say “${OPT_OUT_WORDS}”`];
 }

@@ -4,7 +4,9 @@ const groups = ['', '万', '亿', '万亿'];
 
 /** Up to four digits in words, zeros within said once: '1005' = 壹仟零伍. */
 function groupInWords(group: string): string {
-  const words = [...group].map((digit, at) => (digit === '0' ? '零' : digits[Number(digit)] + places[group.length - 1 - at])).join('');
+  const words = [...group]
+    .map((digit, at) => (digit === '0' ? '零' : digits[Number(digit)] + places[group.length - 1 - at]))
+    .join('');
   return words.replaceAll(/零+/g, '零').replace(/零$/, '');
 }
 
@@ -15,7 +17,8 @@ function wholeInWords(whole: string): string {
   let words = '';
   for (const [at, part] of parts.entries()) {
     const said = groupInWords(part).replace(/^零/, '');
-    if (said) words += `${words && part.startsWith('0') && !words.endsWith('零') ? '零' : ''}${said}${groups[parts.length - 1 - at]}`;
+    if (said)
+      words += `${words && part.startsWith('0') && !words.endsWith('零') ? '零' : ''}${said}${groups[parts.length - 1 - at]}`;
     else if (words && !words.endsWith('零')) words += '零';
   }
   return words.replace(/零$/, '');

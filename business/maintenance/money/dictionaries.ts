@@ -23,27 +23,47 @@ export const collectType = dictionary('collect_type', ['费用类型', 'Fee type
   other: ['其他', 'Other'],
 });
 
-export const transmitStatus = dictionary('transmit_status', ['交款状态', 'Hand-over'], {
-  notNeeded: ['无需交款', 'Not needed', 'grey'],
-  none: ['未交款', 'Open', 'grey'],
-  transmitted: ['已交款', 'Handed over', 'green'],
-}, { sealed: true });
+export const transmitStatus = dictionary(
+  'transmit_status',
+  ['交款状态', 'Hand-over'],
+  {
+    notNeeded: ['无需交款', 'Not needed', 'grey'],
+    none: ['未交款', 'Open', 'grey'],
+    transmitted: ['已交款', 'Handed over', 'green'],
+  },
+  { sealed: true },
+);
 
-export const invoiceStatus = dictionary('invoice_status', ['开票状态', 'Invoice state'], {
-  none: ['未开票', 'None', 'grey'],
-  invoiced: ['已开票', 'Invoiced', 'green'],
-  cancelled: ['已冲销', 'Cancelled', 'grey'],
-}, { sealed: true });
+export const invoiceStatus = dictionary(
+  'invoice_status',
+  ['开票状态', 'Invoice state'],
+  {
+    none: ['未开票', 'None', 'grey'],
+    invoiced: ['已开票', 'Invoiced', 'green'],
+    cancelled: ['已冲销', 'Cancelled', 'grey'],
+  },
+  { sealed: true },
+);
 
-export const invoiceState = dictionary('invoice_state', ['发票状态', 'Invoice paper state'], {
-  issued: ['已开票', 'Issued', 'green'],
-  cancelled: ['已冲销', 'Cancelled', 'grey'],
-}, { sealed: true });
+export const invoiceState = dictionary(
+  'invoice_state',
+  ['发票状态', 'Invoice paper state'],
+  {
+    issued: ['已开票', 'Issued', 'green'],
+    cancelled: ['已冲销', 'Cancelled', 'grey'],
+  },
+  { sealed: true },
+);
 
-export const collectApproval = dictionary('collect_approval', ['收款审核', 'Collection approval'], {
-  none: ['未审核', 'Open', 'grey'],
-  approved: ['已审核', 'Approved', 'green'],
-}, { sealed: true });
+export const collectApproval = dictionary(
+  'collect_approval',
+  ['收款审核', 'Collection approval'],
+  {
+    none: ['未审核', 'Open', 'grey'],
+    approved: ['已审核', 'Approved', 'green'],
+  },
+  { sealed: true },
+);
 
 export const invoiceType = dictionary('invoice_type', ['发票类型', 'Invoice type'], {
   normal: ['普票', 'Normal'],

@@ -4,10 +4,16 @@ import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
 export const CENTS = 2;
 
 /** A row an amount is spread over: how much of it is not invoiced yet. */
-export interface Open { readonly id: string; readonly open: string }
+export interface Open {
+  readonly id: string;
+  readonly open: string;
+}
 
 /** Spreads an amount over rows in their order, each up to what is open, exactly to the cent; `left` is what no row could take. */
-export function spread(amount: string, rows: readonly Open[]): { readonly parts: ReadonlyMap<string, string>; readonly left: string } {
+export function spread(
+  amount: string,
+  rows: readonly Open[],
+): { readonly parts: ReadonlyMap<string, string>; readonly left: string } {
   let left = stepsOf(amount, CENTS);
   const parts = new Map<string, string>();
   for (const { id, open } of rows) {
@@ -20,10 +26,15 @@ export function spread(amount: string, rows: readonly Open[]): { readonly parts:
 }
 
 /** The exact sum of amounts. */
-export const sumOf = (amounts: readonly (string | null)[]): string => decimalOf(amounts.reduce((sum, one) => sum + stepsOf(one, CENTS), 0n), CENTS);
+export const sumOf = (amounts: readonly (string | null)[]): string =>
+  decimalOf(
+    amounts.reduce((sum, one) => sum + stepsOf(one, CENTS), 0n),
+    CENTS,
+  );
 
 /** Is the first amount larger than the second? */
 export const isMore = (one: string, other: string): boolean => stepsOf(one, CENTS) > stepsOf(other, CENTS);
 
 /** One amount less another. */
-export const less = (one: string, other: string): string => decimalOf(stepsOf(one, CENTS) - stepsOf(other, CENTS), CENTS);
+export const less = (one: string, other: string): string =>
+  decimalOf(stepsOf(one, CENTS) - stepsOf(other, CENTS), CENTS);

@@ -9,7 +9,11 @@ import { paymentType } from './payment-type.paper.ts';
 
 const story = await openStory(import.meta.url);
 const at = 'blade-maintenance/webApi';
-const [finance, desk, admin] = [await story.as('as_finance'), await story.as('as_admin'), await story.as('administrator')];
+const [finance, desk, admin] = [
+  await story.as('as_finance'),
+  await story.as('as_admin'),
+  await story.as('administrator'),
+];
 const second = await story.as('as_finance', { who: 'second' });
 const customerId = (await saved(story, customer)).id;
 const man = await story.as('as_technician');
@@ -20,18 +24,64 @@ const cash = (await saved(story, paymentType, { payChannel: 'cash', needVoucher:
 /** A confirmed order with one completion that asks for 200. */
 async function confirmed(unpaidReason: string): Promise<{ orderId: string; completionId: string }> {
   const order = await saved(story, registration);
-  await story.tables("update asregistrationform set register_status = 'confirmed', receivable_total = 200, practical_total = 0 where id = $1", [order.id]);
-  const done = await story.work('administrator', async (context) => (await context.createAll(completion, [{ dispId: '1', dispatchListId: String(order.id), registrationFormId: order.id, technicianId, receiptsType: 'repair', repairType: 'boiler', crewNames: '班组', startTime: '2026-11-20 09:00:00', endTime: '2026-11-20 11:00:00', visitResult: 'done', maintenanceContent: '更换水泵', weibao: 'paid', laborFee: '200', receivableAmount: '200', practicalAmount: '0', unpaidReason, completeStatus: 'confirmed', mileageKm: '1', mileageSystemKm: '1', mileageStatus: 'ok', serviceMeasure: 'replacePart' } as never]))[0] as unknown as { id: string });
+  await story.tables(
+    "update asregistrationform set register_status = 'confirmed', receivable_total = 200, practical_total = 0 where id = $1",
+    [order.id],
+  );
+  const done = await story.work(
+    'administrator',
+    async (context) =>
+      (
+        await context.createAll(completion, [
+          {
+            dispId: '1',
+            dispatchListId: String(order.id),
+            registrationFormId: order.id,
+            technicianId,
+            receiptsType: 'repair',
+            repairType: 'boiler',
+            crewNames: '班组',
+            startTime: '2026-11-20 09:00:00',
+            endTime: '2026-11-20 11:00:00',
+            visitResult: 'done',
+            maintenanceContent: '更换水泵',
+            weibao: 'paid',
+            laborFee: '200',
+            receivableAmount: '200',
+            practicalAmount: '0',
+            unpaidReason,
+            completeStatus: 'confirmed',
+            mileageKm: '1',
+            mileageSystemKm: '1',
+            mileageStatus: 'ok',
+            serviceMeasure: 'replacePart',
+          } as never,
+        ])
+      )[0] as unknown as { id: string },
+  );
   return { orderId: String(order.id), completionId: done.id };
 }
 
 const orderOf = async (id: string) => (await admin.get(`${at}/asregistrationform/detail/${id}`)).data;
 const paid = async (completionId: string, amount: string, way = bank): Promise<string> => {
-  const answer = await second.post(`${at}/ascollectdetaileds/submit`, { customerId, completionId, collectType: 'labor', paymentTypeId: way, receivableAmount: amount, amount, collectTime: '2026-11-23 09:30:00', technicianId, reason: '客户补付' });
+  const answer = await second.post(`${at}/ascollectdetaileds/submit`, {
+    customerId,
+    completionId,
+    collectType: 'labor',
+    paymentTypeId: way,
+    receivableAmount: amount,
+    amount,
+    collectTime: '2026-11-23 09:30:00',
+    technicianId,
+    reason: '客户补付',
+  });
   expect(answer.status, answer.msg).toBe(200);
   return answer.data.id;
 };
-const approve = async (ids: string): Promise<void> => { const answer = await finance.post(`${at}/ascollectdetaileds/updateApproval`, { ids }); expect(answer.status, answer.msg).toBe(200); };
+const approve = async (ids: string): Promise<void> => {
+  const answer = await finance.post(`${at}/ascollectdetaileds/updateApproval`, { ids });
+  expect(answer.status, answer.msg).toBe(200);
+};
 
 test('what is paid after the visit counts for the order too, and the night puts away what is paid and approved', async () => {
   const { orderId, completionId } = await confirmed('later');
@@ -52,7 +102,10 @@ test('what is paid after the visit counts for the order too, and the night puts 
 test('a rest that was let off keeps no order open; one that is paid by the month does', async () => {
   const [waived, monthly] = [await confirmed('waived'), await confirmed('month')];
   await story.house.jobs.run('registration.closeRoll');
-  expect([(await orderOf(waived.orderId)).registerStatus, (await orderOf(monthly.orderId)).registerStatus]).toEqual(['closed', 'confirmed']);
+  expect([(await orderOf(waived.orderId)).registerStatus, (await orderOf(monthly.orderId)).registerStatus]).toEqual([
+    'closed',
+    'confirmed',
+  ]);
 });
 
 test('a technician with cash in his pocket is neither disabled nor removed; free of everything he is', async () => {

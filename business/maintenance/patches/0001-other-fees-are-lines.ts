@@ -8,7 +8,9 @@ export default {
     await query(`insert into ascompletioncharge (id, tenant_id, completion_id, charge_type, amount, reason, create_user, create_dept, create_time, update_user, update_time)
       select next_id((extract(epoch from c.create_time) * 1000)::bigint), c.tenant_id, c.id, 'other', c.other_fee, '其他费', c.create_user, c.create_dept, c.create_time, c.update_user, c.update_time
       from ascompletionregistration c where c.other_fee > 0`);
-    await query('update ascompletionregistration set other_fee = coalesce(other_fee, 0) + coalesce(extra_fee, 0) where extra_fee is not null or other_fee is null');
+    await query(
+      'update ascompletionregistration set other_fee = coalesce(other_fee, 0) + coalesce(extra_fee, 0) where extra_fee is not null or other_fee is null',
+    );
     await query('alter table ascompletionregistration drop column extra_fee');
   },
 };

@@ -2,6 +2,8 @@
 export default {
   covers: [],
   async apply(query: (text: string) => Promise<unknown>): Promise<void> {
-    await query("update blade_menu set name = '答复升级', name_en = 'Answer escalated' where code = 'asurgevisit_answerEscalated' and name = '答复' and name_en = 'Answer'");
+    await query(
+      "update blade_menu set name = '答复升级', name_en = 'Answer escalated' where code = 'asurgevisit_answerEscalated' and name = '答复' and name_en = 'Answer'",
+    );
   },
 };

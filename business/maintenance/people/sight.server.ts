@@ -34,7 +34,9 @@ function paperOf(name: string): AnyPaper {
 function matchSql(paper: AnyPaper, match: Readonly<Record<string, unknown>>, values: Parameters): string[] {
   return Object.entries(match).map(([name, value]) => {
     const type = name === 'id' ? 'bigint' : columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field);
-    return Array.isArray(value) ? `t.${columnOf(name)} = any(${values.add(value)}::${type}[])` : `t.${columnOf(name)} = ${values.add(value)}`;
+    return Array.isArray(value)
+      ? `t.${columnOf(name)} = any(${values.add(value)}::${type}[])`
+      : `t.${columnOf(name)} = ${values.add(value)}`;
   });
 }
 
@@ -42,34 +44,55 @@ function matchSql(paper: AnyPaper, match: Readonly<Record<string, unknown>>, val
 export const idFrom = (given: string | undefined): string => (given && isId(given) ? given : '0');
 
 /** The rows a person may see, as conditions over `t`; null where he may see none. */
-function sightSql(reading: Reading, paper: AnyPaper, wanted: Pick<Wanted, 'match' | 'also' | 'button'>, values: Parameters): string | null {
+function sightSql(
+  reading: Reading,
+  paper: AnyPaper,
+  wanted: Pick<Wanted, 'match' | 'also' | 'button'>,
+  values: Parameters,
+): string | null {
   const decision = decide(reading.person, paper, wanted.button ?? 'view');
   if (!decision.allow) return null;
-  const conditions = [`t.tenant_id = ${values.add(reading.tenantId)}`, 't.is_deleted = 0', scopeSql(paper, decision.where, values, paperOf), ...matchSql(paper, wanted.match ?? {}, values)];
+  const conditions = [
+    `t.tenant_id = ${values.add(reading.tenantId)}`,
+    't.is_deleted = 0',
+    scopeSql(paper, decision.where, values, paperOf),
+    ...matchSql(paper, wanted.match ?? {}, values),
+  ];
   if (wanted.also) conditions.push(wanted.also(values));
   return conditions.join(' and ');
 }
 
 /** The rows a person may see, as one condition over `t`, for a statement of one's own. */
-export const seenSql = (reading: Reading, paper: AnyPaper, values: Parameters): string => sightSql(reading, paper, {}, values) ?? 'false';
+export const seenSql = (reading: Reading, paper: AnyPaper, values: Parameters): string =>
+  sightSql(reading, paper, {}, values) ?? 'false';
 
 async function idsSeen(reading: Reading, paper: AnyPaper, wanted: Wanted): Promise<string[]> {
   const values = new Parameters();
   const where = sightSql(reading, paper, wanted, values);
   if (!where) return [];
-  const order = typeof wanted.order === 'function' ? wanted.order(values) : wanted.order ?? 't.create_time desc, t.id desc';
+  const order =
+    typeof wanted.order === 'function' ? wanted.order(values) : (wanted.order ?? 't.create_time desc, t.id desc');
   const text = `select t.id::text as id from ${paper.table} t where ${where}`;
-  const rows = wanted.first || wanted.limit === 1 ? await reading.sql.query<{ id: string }>(`${text} order by ${order} limit ${wanted.limit}`, values.values)
-    : await unpaged<{ id: string }>(reading.sql, { text, order, values: values.values, most: wanted.limit });
+  const rows =
+    wanted.first || wanted.limit === 1
+      ? await reading.sql.query<{ id: string }>(`${text} order by ${order} limit ${wanted.limit}`, values.values)
+      : await unpaged<{ id: string }>(reading.sql, { text, order, values: values.values, most: wanted.limit });
   return rows.map((row) => row.id);
 }
 
 /** How many rows the asking person may see. */
-export async function countSeen(reading: Reading, paper: AnyPaper, wanted: Pick<Wanted, 'match' | 'also'>): Promise<number> {
+export async function countSeen(
+  reading: Reading,
+  paper: AnyPaper,
+  wanted: Pick<Wanted, 'match' | 'also'>,
+): Promise<number> {
   const values = new Parameters();
   const where = sightSql(reading, paper, wanted, values);
   if (!where) return 0;
-  const [counted] = await reading.sql.query<{ n: number }>(`select count(*)::int as n from ${paper.table} t where ${where}`, values.values);
+  const [counted] = await reading.sql.query<{ n: number }>(
+    `select count(*)::int as n from ${paper.table} t where ${where}`,
+    values.values,
+  );
   return counted.n;
 }
 
@@ -91,6 +114,11 @@ function shownRow(reading: Reading, paper: AnyPaper, row: Record<string, unknown
 export async function seen(reading: Reading, paper: AnyPaper, wanted: Wanted): Promise<Seen[]> {
   const ids = await idsSeen(reading, paper, wanted);
   if (ids.length === 0) return [];
-  const rows = new Map((await reading.find(paper, { id: ids }, ids.length)).map((row) => [String(row.id), row as Record<string, unknown>]));
-  return ids.flatMap((id) => { const row = rows.get(id); return row ? [shownRow(reading, paper, row)] : []; });
+  const rows = new Map(
+    (await reading.find(paper, { id: ids }, ids.length)).map((row) => [String(row.id), row as Record<string, unknown>]),
+  );
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [shownRow(reading, paper, row)] : [];
+  });
 }

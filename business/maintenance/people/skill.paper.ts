@@ -18,7 +18,14 @@ export const skill = paper('skill', {
   search: ['skillCode', 'skillName', 'certificateName'],
   order: { by: 'skillCode' },
   fields: {
-    skillCode: text(['技能编码', 'Skill code'], { required: true, unique: true, list: true, filter: 'like', max: 32, code: true }),
+    skillCode: text(['技能编码', 'Skill code'], {
+      required: true,
+      unique: true,
+      list: true,
+      filter: 'like',
+      max: 32,
+      code: true,
+    }),
     skillName: text(['技能名称', 'Skill'], { required: true, unique: true, list: true, filter: 'like', max: 64 }),
     systemType: dict(repairType, ['所属系统', 'System'], { list: true, filter: 'exact' }),
     needCertificate: flag(['需持证', 'Certificate needed'], { list: true }),

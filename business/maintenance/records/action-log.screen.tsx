@@ -8,20 +8,48 @@ import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { actionLog } from './action-log.paper.ts';
 
 /** A changed field as the log keeps it, in words of the time. */
-interface Change { readonly field: string; readonly label: Label; readonly old: string; readonly new: string; readonly english?: { readonly old: string; readonly new: string } }
+interface Change {
+  readonly field: string;
+  readonly label: Label;
+  readonly old: string;
+  readonly new: string;
+  readonly english?: { readonly old: string; readonly new: string };
+}
 
 /** What changed, field by field. */
 function Changes({ changes, isNew }: { changes: readonly Change[]; isNew: boolean }): ReactElement {
   const t = useT();
   const english = useLanguage() === 'en';
-  return <>{changes.map((one) => { const said = (english && one.english) || one; return <Changed key={one.field} label={t(one.label)} old={said.old} now={said.new} isNew={isNew} />; })}</>;
+  return (
+    <>
+      {changes.map((one) => {
+        const said = (english && one.english) || one;
+        return <Changed key={one.field} label={t(one.label)} old={said.old} now={said.new} isNew={isNew} />;
+      })}
+    </>
+  );
 }
 
 /** A state as its document calls it. */
 function State({ of, state }: { of: unknown; state: unknown }): ReactElement {
   const t = useT();
-  const [found] = allPapers().filter((one) => one.logAs === of && one.lifecycle).flatMap((one) => statesOf(one.lifecycle as Lifecycle)).map((track) => track.states.items[String(state)]).filter((item) => item !== undefined);
+  const [found] = allPapers()
+    .filter((one) => one.logAs === of && one.lifecycle)
+    .flatMap((one) => statesOf(one.lifecycle as Lifecycle))
+    .map((track) => track.states.items[String(state)])
+    .filter((item) => item !== undefined);
   return <>{found ? t([found[0], found[1]]) : String(state ?? '')}</>;
 }
 
-export default screen(actionLog, { columns: { fromStatus: (row) => <State of={row.bizType} state={row.fromStatus} />, toStatus: (row) => <State of={row.bizType} state={row.toStatus} />,  changes: (row) => <Changes changes={(Array.isArray(row.changes) ? row.changes : []) as readonly Change[]} isNew={row.action === 'add' || row.action === 'create'} /> } });
+export default screen(actionLog, {
+  columns: {
+    fromStatus: (row) => <State of={row.bizType} state={row.fromStatus} />,
+    toStatus: (row) => <State of={row.bizType} state={row.toStatus} />,
+    changes: (row) => (
+      <Changes
+        changes={(Array.isArray(row.changes) ? row.changes : []) as readonly Change[]}
+        isNew={row.action === 'add' || row.action === 'create'}
+      />
+    ),
+  },
+});

@@ -14,7 +14,9 @@ export interface Reported {
 }
 
 const sameCaller = (one: Reported, other: Reported): boolean =>
-  one.customerId && other.customerId ? one.customerId === other.customerId : one.phone !== null && one.phone === other.phone;
+  one.customerId && other.customerId
+    ? one.customerId === other.customerId
+    : one.phone !== null && one.phone === other.phone;
 
 /**
  * Is it probably the same matter? The same alarm; the same machine of the same customer; and where one of the two names no machine,
@@ -23,10 +25,14 @@ const sameCaller = (one: Reported, other: Reported): boolean =>
 export function isLikelySame(one: Reported, other: Reported): boolean {
   if (one.alarmId && one.alarmId === other.alarmId) return true;
   if (!sameCaller(one, other)) return false;
-  return one.equipmentId && other.equipmentId ? one.equipmentId === other.equipmentId : one.repairType === other.repairType;
+  return one.equipmentId && other.equipmentId
+    ? one.equipmentId === other.equipmentId
+    : one.repairType === other.repairType;
 }
 
 /** What two saves of the same matter at once wait for, in an order that cannot lock crosswise. */
 export const duplicateLocks = (of: Reported): string[] =>
-  [of.alarmId && `repair alarm ${of.alarmId}`, of.customerId ? `repair customer ${of.customerId}` : of.phone && `repair phone ${of.phone}`]
-    .filter((key): key is string => Boolean(key));
+  [
+    of.alarmId && `repair alarm ${of.alarmId}`,
+    of.customerId ? `repair customer ${of.customerId}` : of.phone && `repair phone ${of.phone}`,
+  ].filter((key): key is string => Boolean(key));

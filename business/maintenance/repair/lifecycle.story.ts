@@ -12,7 +12,8 @@ test('a new form may be accepted, merged, rejected, cancelled or judged anew; an
 });
 
 test('a form under way is moved by its registration only, never by hand', () => {
-  for (const state of ['dispatched', 'inService', 'finished', 'closed', 'merged']) expect(open(repairLifecycle, state)).toEqual([]);
+  for (const state of ['dispatched', 'inService', 'finished', 'closed', 'merged'])
+    expect(open(repairLifecycle, state)).toEqual([]);
 });
 
 test('only a lead brings a rejected or cancelled form back', () => {
@@ -21,7 +22,17 @@ test('only a lead brings a rejected or cancelled form back', () => {
 });
 
 test('whatever happens to a registration, its form has a way to follow', () => {
-  const steps: [string, string][] = [['registered', 'dispatched'], ['dispatched', 'registered'], ['dispatched', 'inService'], ['inService', 'waiting'], ['inService', 'finished'], ['finished', 'registered'], ['confirmed', 'closed'], ['registered', 'cancelled'], ['dispatched', 'cancelled']];
+  const steps: [string, string][] = [
+    ['registered', 'dispatched'],
+    ['dispatched', 'registered'],
+    ['dispatched', 'inService'],
+    ['inService', 'waiting'],
+    ['inService', 'finished'],
+    ['finished', 'registered'],
+    ['confirmed', 'closed'],
+    ['registered', 'cancelled'],
+    ['dispatched', 'cancelled'],
+  ];
   for (const [from, to] of steps) {
     const [was, becomes] = [mirrorOf(from as 'registered'), mirrorOf(to as 'registered')];
     expect(movesTo(repairLifecycle, becomes, 'mirror'), `${from} → ${to}`).toContain(was);
@@ -33,7 +44,8 @@ test('a registration is held and released by the dispatcher and cancelled by a l
   expect(open(registrationLifecycle, 'waiting')).toEqual(['hold', 'release', 'cancel']);
   expect(registrationLifecycle.actions.hold.roles).toEqual(['as_dispatcher']);
   expect(registrationLifecycle.actions.cancel.roles).toEqual(['as_cs_lead']);
-  for (const state of ['inService', 'finished', 'confirmed', 'closed', 'cancelled']) expect(open(registrationLifecycle, state)).toEqual([]);
+  for (const state of ['inService', 'finished', 'confirmed', 'closed', 'cancelled'])
+    expect(open(registrationLifecycle, state)).toEqual([]);
 });
 
 test('an urge nobody answered in time is the leader’s to answer', () => {
@@ -51,7 +63,14 @@ test('being urged makes a matter more urgent by a step, but never a safety risk'
 
 test('in a pool a safety risk comes first, then urgency, urges, the customer and the waiting', () => {
   const plain = { urgency: 'normal', urgeCount: 0, customerLevel: 'normal', waitedMinutes: 0 } as const;
-  const order = [{ ...plain, urgency: 'safety' as const }, { ...plain, urgency: 'high' as const, urgeCount: 1 }, { ...plain, urgency: 'high' as const }, { ...plain, customerLevel: 'vip' }, { ...plain, waitedMinutes: 600 }, plain];
+  const order = [
+    { ...plain, urgency: 'safety' as const },
+    { ...plain, urgency: 'high' as const, urgeCount: 1 },
+    { ...plain, urgency: 'high' as const },
+    { ...plain, customerLevel: 'vip' },
+    { ...plain, waitedMinutes: 600 },
+    plain,
+  ];
   const points = order.map(priorityOf);
   expect(points).toEqual([...points].sort((one, other) => other - one));
 });

@@ -5,8 +5,14 @@ type OfRegistration = KeyOf<typeof registerStatus>;
 type OfRepair = KeyOf<typeof repairStatus>;
 
 const mirrored: Record<OfRegistration, OfRepair> = {
-  registered: 'accepted', waiting: 'accepted', dispatched: 'dispatched', inService: 'inService',
-  finished: 'finished', confirmed: 'finished', closed: 'closed', cancelled: 'cancelled',
+  registered: 'accepted',
+  waiting: 'accepted',
+  dispatched: 'dispatched',
+  inService: 'inService',
+  finished: 'finished',
+  confirmed: 'finished',
+  closed: 'closed',
+  cancelled: 'cancelled',
 };
 
 /** The state of a repair form that follows from that of its registration. */

@@ -1,7 +1,17 @@
 import type { Context } from '#kernel/server/context.ts';
 
-export interface DemoUser { readonly id: string; readonly account: string; readonly realName: string; readonly deptId: string; readonly role: string }
-export interface DemoDepartment { readonly id: string; readonly name: string; readonly teams: readonly string[] }
+export interface DemoUser {
+  readonly id: string;
+  readonly account: string;
+  readonly realName: string;
+  readonly deptId: string;
+  readonly role: string;
+}
+export interface DemoDepartment {
+  readonly id: string;
+  readonly name: string;
+  readonly teams: readonly string[];
+}
 
 /** The world a demo company is built in: its clock, its people, and one seeded chance for everything. */
 export interface DemoWorld {
@@ -21,7 +31,11 @@ export interface DemoWorld {
    * Does all of these, several at once: those of one lane in their order, and each lane with chances of its own, so that it makes no difference
    * how lanes fall together. What belongs to no lane waits for everything before it, and everything after it waits for that.
    */
-  abreast<T>(things: readonly T[], laneOf: (one: T) => string | undefined, work: (one: T) => Promise<unknown>): Promise<void>;
+  abreast<T>(
+    things: readonly T[],
+    laneOf: (one: T) => string | undefined,
+    work: (one: T) => Promise<unknown>,
+  ): Promise<void>;
   /** Keeps a drawing (SVG) as a picture; answers its attachment, which a row of the same transaction takes. */
   picture(context: Context, name: string, svg: string): Promise<string>;
   /** What other rooms make of their own once the technicians are there. */
@@ -32,28 +46,49 @@ export interface DemoWorld {
   refused?(at: string, reason: string): void;
   readonly users: readonly DemoUser[];
   readonly departments: readonly DemoDepartment[];
-  createUser(user: { account: string; realName: string; phone: string; deptId: string; role: string }): Promise<DemoUser>;
+  createUser(user: {
+    account: string;
+    realName: string;
+    phone: string;
+    deptId: string;
+    role: string;
+  }): Promise<DemoUser>;
 }
 
 /** The chances that a company is made of. */
 export class Chance {
   readonly #random: () => number;
-  constructor(random: () => number) { this.#random = random; }
+  constructor(random: () => number) {
+    this.#random = random;
+  }
   /** True in so many of a hundred cases. */
-  percent(share: number): boolean { return this.#random() * 100 < share; }
+  percent(share: number): boolean {
+    return this.#random() * 100 < share;
+  }
   /** A whole number from low to high, both included. */
-  between(low: number, high: number): number { return low + Math.floor(this.#random() * (high - low + 1)); }
-  pick<T>(of: readonly T[]): T { return of[Math.floor(this.#random() * of.length)]; }
+  between(low: number, high: number): number {
+    return low + Math.floor(this.#random() * (high - low + 1));
+  }
+  pick<T>(of: readonly T[]): T {
+    return of[Math.floor(this.#random() * of.length)];
+  }
   /** One of the keys, as often as its weight says. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
     const entries = Object.entries(weights) as [K, number][];
     let left = this.#random() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-    for (const [key, weight] of entries) { left -= weight; if (left < 0) return key; }
+    for (const [key, weight] of entries) {
+      left -= weight;
+      if (left < 0) return key;
+    }
     return entries[entries.length - 1][0];
   }
-  digits(count: number): string { return Array.from({ length: count }, () => this.between(0, 9)).join(''); }
+  digits(count: number): string {
+    return Array.from({ length: count }, () => this.between(0, 9)).join('');
+  }
   /** A mobile number of a valid shape. */
-  mobile(): string { return `${this.pick(['134', '135', '136', '137', '138', '139', '150', '151', '152', '158', '159', '182', '186', '187', '188', '189'])}${this.digits(8)}`; }
+  mobile(): string {
+    return `${this.pick(['134', '135', '136', '137', '138', '139', '150', '151', '152', '158', '159', '182', '186', '187', '188', '189'])}${this.digits(8)}`;
+  }
 }
 
 export const twoDigits = (n: number): string => String(n).padStart(2, '0');

@@ -1,6 +1,10 @@
 import { addDays } from '../time/days.rules.ts';
 
-export interface SpecialDay { readonly day: string; readonly kind: 'work' | 'rest' | 'statutory'; readonly name: string }
+export interface SpecialDay {
+  readonly day: string;
+  readonly kind: 'work' | 'rest' | 'statutory';
+  readonly name: string;
+}
 
 /** A holiday: its first and last free day, and those of them that are statutory. */
 const holidays: readonly (readonly [name: string, from: string, to: string, statutory: readonly string[]])[] = [
@@ -14,7 +18,12 @@ const holidays: readonly (readonly [name: string, from: string, to: string, stat
 ];
 
 const makeUp: readonly (readonly [day: string, name: string])[] = [
-  ['2026-01-04', '元旦调休上班'], ['2026-02-14', '春节调休上班'], ['2026-02-28', '春节调休上班'], ['2026-05-09', '劳动节调休上班'], ['2026-09-20', '国庆节调休上班'], ['2026-10-10', '国庆节调休上班'],
+  ['2026-01-04', '元旦调休上班'],
+  ['2026-02-14', '春节调休上班'],
+  ['2026-02-28', '春节调休上班'],
+  ['2026-05-09', '劳动节调休上班'],
+  ['2026-09-20', '国庆节调休上班'],
+  ['2026-10-10', '国庆节调休上班'],
 ];
 
 function daysOf(from: string, to: string): string[] {
@@ -25,6 +34,8 @@ function daysOf(from: string, to: string): string[] {
 
 /** The days of 2026 that differ from the week, by the plan of the State Council (国办发明电〔2025〕7号). */
 export const specialDays2026: readonly SpecialDay[] = [
-  ...holidays.flatMap(([name, from, to, statutory]) => daysOf(from, to).map((day): SpecialDay => ({ day, kind: statutory.includes(day) ? 'statutory' : 'rest', name }))),
+  ...holidays.flatMap(([name, from, to, statutory]) =>
+    daysOf(from, to).map((day): SpecialDay => ({ day, kind: statutory.includes(day) ? 'statutory' : 'rest', name })),
+  ),
   ...makeUp.map(([day, name]): SpecialDay => ({ day, kind: 'work', name })),
 ].toSorted((one, other) => (one.day < other.day ? -1 : 1));

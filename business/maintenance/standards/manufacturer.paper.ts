@@ -11,7 +11,11 @@ import { equipmentCategory, settleCycle } from '../dictionaries.ts';
 import { standardRights } from '../rights.rules.ts';
 
 /** What the maker pays for our labour on one class of machine. */
-export interface LabourFee { equipmentCategory: string; fee: string; note?: string }
+export interface LabourFee {
+  equipmentCategory: string;
+  fee: string;
+  note?: string;
+}
 
 /** A maker of equipment: his warranty, and what he pays us for work under it. */
 export const manufacturer = paper('manufacturer', {
@@ -25,25 +29,59 @@ export const manufacturer = paper('manufacturer', {
   hint: ['brandNames'],
   search: ['manufacturerCode', 'manufacturerName', 'brandNames'],
   fields: {
-    manufacturerCode: text(['厂家编码', 'Code'], { required: true, unique: true, list: true, filter: 'like', max: 32, code: true, width: 110 }),
-    manufacturerName: text(['厂家名称', 'Name'], { required: true, unique: true, list: true, filter: 'like', max: 100, width: 180 }),
+    manufacturerCode: text(['厂家编码', 'Code'], {
+      required: true,
+      unique: true,
+      list: true,
+      filter: 'like',
+      max: 32,
+      code: true,
+      width: 110,
+    }),
+    manufacturerName: text(['厂家名称', 'Name'], {
+      required: true,
+      unique: true,
+      list: true,
+      filter: 'like',
+      max: 100,
+      width: 180,
+    }),
     brandNames: text(['品牌', 'Brands'], { list: true, filter: 'like', max: 200 }),
     contact: text(['联系人', 'Contact'], { max: 64 }),
     phone: phone(['电话', 'Phone'], { any: true, personal: 'shown', max: 32 }),
     settleCycle: dict(settleCycle, ['结算周期', 'Settlement cycle'], { list: true, filter: 'exact' }),
-    laborRateRule: structured<LabourFee[], { rows: true; parts: readonly Part[] }>(['工费标准', 'Labour fee rules'], { rows: true, parts: [
-      { name: 'equipmentCategory', label: ['设备类别', 'Equipment'], type: 'choice', choices: choicesOf(equipmentCategory), required: true },
-      { name: 'fee', label: ['工费(元)', 'Fee (CNY)'], type: 'number', required: true },
-      { name: 'note', label: ['说明', 'Note'], type: 'text' },
-    ] }),
+    laborRateRule: structured<LabourFee[], { rows: true; parts: readonly Part[] }>(['工费标准', 'Labour fee rules'], {
+      rows: true,
+      parts: [
+        {
+          name: 'equipmentCategory',
+          label: ['设备类别', 'Equipment'],
+          type: 'choice',
+          choices: choicesOf(equipmentCategory),
+          required: true,
+        },
+        { name: 'fee', label: ['工费(元)', 'Fee (CNY)'], type: 'number', required: true },
+        { name: 'note', label: ['说明', 'Note'], type: 'text' },
+      ],
+    }),
     mileageFreeKm: quantity(['免里程(km)', 'Free distance (km)']),
     mileagePrice: price(['里程单价', 'Price per km']),
     claimDays: integer(['申报时限(天)', 'Days to claim'], { list: true, max: 3650 }),
-    defaultWarrantyMonths: integer(['默认质保(月)', 'Default warranty (months)'], { list: true, max: 600, help: ['不填按 24 个月', '24 where empty'] }),
+    defaultWarrantyMonths: integer(['默认质保(月)', 'Default warranty (months)'], {
+      list: true,
+      max: 600,
+      help: ['不填按 24 个月', '24 where empty'],
+    }),
   },
   groups: [
-    { label: ['厂家', 'Manufacturer'], fields: ['manufacturerCode', 'manufacturerName', 'brandNames', 'contact', 'phone'] },
-    { label: ['质保与结算', 'Warranty and settlement'], fields: ['defaultWarrantyMonths', 'claimDays', 'settleCycle', 'mileageFreeKm', 'mileagePrice', 'laborRateRule'] },
+    {
+      label: ['厂家', 'Manufacturer'],
+      fields: ['manufacturerCode', 'manufacturerName', 'brandNames', 'contact', 'phone'],
+    },
+    {
+      label: ['质保与结算', 'Warranty and settlement'],
+      fields: ['defaultWarrantyMonths', 'claimDays', 'settleCycle', 'mileageFreeKm', 'mileagePrice', 'laborRateRule'],
+    },
   ],
   card: ['manufacturerName', 'brandNames', 'defaultWarrantyMonths', 'claimDays'],
   menu: { group: 'master', icon: 'factory', path: '/maintenance/asmanufacturer', sort: 40 },

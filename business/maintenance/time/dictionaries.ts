@@ -1,13 +1,18 @@
 import { dictionary } from '#kernel/language/dictionary.ts';
 
-export const slaState = dictionary('sla_state', ['时效状态', 'SLA state'], {
-  running: ['计时中', 'Running', 'blue'],
-  warning: ['预警', 'Warning', 'amber'],
-  paused: ['已暂停', 'Paused', 'violet'],
-  met: ['达成', 'Met', 'green'],
-  breached: ['超时', 'Breached', 'red'],
-  cancelled: ['已取消', 'Cancelled', 'grey'],
-}, { sealed: true });
+export const slaState = dictionary(
+  'sla_state',
+  ['时效状态', 'SLA state'],
+  {
+    running: ['计时中', 'Running', 'blue'],
+    warning: ['预警', 'Warning', 'amber'],
+    paused: ['已暂停', 'Paused', 'violet'],
+    met: ['达成', 'Met', 'green'],
+    breached: ['超时', 'Breached', 'red'],
+    cancelled: ['已取消', 'Cancelled', 'grey'],
+  },
+  { sealed: true },
+);
 
 export const slaKind = dictionary('sla_kind', ['时效类型', 'Clock'], {
   response: ['响应', 'Response'],
@@ -28,13 +33,18 @@ export const delayReason = dictionary('delay_reason', ['延期原因', 'Delay re
   other: ['其他', 'Other'],
 });
 
-export const approveStatus = dictionary('approve_status', ['审批状态', 'Approval state'], {
-  draft: ['草稿', 'Draft', 'grey'],
-  pending: ['待审批', 'Pending', 'amber'],
-  approved: ['已通过', 'Approved', 'green'],
-  rejected: ['已驳回', 'Rejected', 'red'],
-  cancelled: ['已撤销', 'Cancelled', 'grey'],
-}, { sealed: true });
+export const approveStatus = dictionary(
+  'approve_status',
+  ['审批状态', 'Approval state'],
+  {
+    draft: ['草稿', 'Draft', 'grey'],
+    pending: ['待审批', 'Pending', 'amber'],
+    approved: ['已通过', 'Approved', 'green'],
+    rejected: ['已驳回', 'Rejected', 'red'],
+    cancelled: ['已撤销', 'Cancelled', 'grey'],
+  },
+  { sealed: true },
+);
 
 export const dayKind = dictionary('day_kind', ['日期类型', 'Kind of day'], {
   work: ['工作日', 'Working day', 'blue'],

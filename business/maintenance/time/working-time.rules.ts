@@ -17,11 +17,26 @@ const lunchIn = (text: string): WorkingTime['lunch'] => {
 };
 
 /** The hours of the company, where nobody's own are meant: 08:30–17:30, Monday to Saturday, without lunch. */
-export const companyHours = (lunch: string, special?: SpecialDays): WorkingTime => ({ weekdays: [1, 2, 3, 4, 5, 6], start: '08:30', end: '17:30', lunch: lunchIn(lunch), special });
+export const companyHours = (lunch: string, special?: SpecialDays): WorkingTime => ({
+  weekdays: [1, 2, 3, 4, 5, 6],
+  start: '08:30',
+  end: '17:30',
+  lunch: lunchIn(lunch),
+  special,
+});
 
 /** A technician's own hours: his work days × [start, end) minus lunch. `workDays` as he has them: “1,2,3,4,5,6”. */
-export const technicianHours = (of: { readonly workDays: string; readonly workStart: string; readonly workEnd: string }, lunch: string, special: SpecialDays): WorkingTime =>
-  ({ weekdays: of.workDays.split(/[,，]/).map(Number), start: of.workStart.slice(0, 5), end: of.workEnd.slice(0, 5), lunch: lunchIn(lunch), special });
+export const technicianHours = (
+  of: { readonly workDays: string; readonly workStart: string; readonly workEnd: string },
+  lunch: string,
+  special: SpecialDays,
+): WorkingTime => ({
+  weekdays: of.workDays.split(/[,，]/).map(Number),
+  start: of.workStart.slice(0, 5),
+  end: of.workEnd.slice(0, 5),
+  lunch: lunchIn(lunch),
+  special,
+});
 
 /** Does time count on that day? A make-up day beats the week, a holiday too. */
 export const isWorkday = (day: string, hours: WorkingTime): boolean =>
@@ -32,7 +47,12 @@ export function spansOf(day: string, hours: WorkingTime): (readonly [from: strin
   if (!isWorkday(day, hours)) return [];
   const at = (clock: string): string => `${day} ${clock}:00`;
   const inside = hours.lunch && hours.lunch[0] < hours.end && hours.lunch[1] > hours.start ? hours.lunch : null;
-  const spans = inside ? [[at(hours.start), at(inside[0])], [at(inside[1]), at(hours.end)]] as const : [[at(hours.start), at(hours.end)]] as const;
+  const spans = inside
+    ? ([
+        [at(hours.start), at(inside[0])],
+        [at(inside[1]), at(hours.end)],
+      ] as const)
+    : ([[at(hours.start), at(hours.end)]] as const);
   return spans.filter(([from, to]) => from < to);
 }
 
@@ -57,7 +77,11 @@ export function addWorkingMinutes(from: string, minutes: number, hours: WorkingT
 /** Whole working minutes from one moment to a later one; 0 where the later one is not later. */
 export function workingMinutesBetween(from: string, to: string, hours: WorkingTime): number {
   let seconds = 0;
-  for (let day = dayOf(from), counted = 0; day <= dayOf(to) && counted <= LOOK_AHEAD_DAYS; day = addDays(day, 1), counted += 1) {
+  for (
+    let day = dayOf(from), counted = 0;
+    day <= dayOf(to) && counted <= LOOK_AHEAD_DAYS;
+    day = addDays(day, 1), counted += 1
+  ) {
     for (const [start, end] of spansOf(day, hours)) {
       const [begin, stop] = [from > start ? from : start, to < end ? to : end];
       if (begin < stop) seconds += secondsBetween(begin, stop);
@@ -69,7 +93,11 @@ export function workingMinutesBetween(from: string, to: string, hours: WorkingTi
 /** Days of work that lie, if only partly, between two moments. */
 export function workDaysBetween(from: string, to: string, hours: WorkingTime): number {
   let days = 0;
-  for (let day = dayOf(from), counted = 0; day <= dayOf(to) && counted <= LOOK_AHEAD_DAYS; day = addDays(day, 1), counted += 1) {
+  for (
+    let day = dayOf(from), counted = 0;
+    day <= dayOf(to) && counted <= LOOK_AHEAD_DAYS;
+    day = addDays(day, 1), counted += 1
+  ) {
     if (spansOf(day, hours).some(([start, end]) => from < end && to > start)) days += 1;
   }
   return days;

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { addMonths, weekdayOf } from './days.rules.ts';
-import { technicianHours, workDaysBetween, workingMinutesBetween, addWorkingMinutes, companyHours } from './working-time.rules.ts';
+import {
+  technicianHours,
+  workDaysBetween,
+  workingMinutesBetween,
+  addWorkingMinutes,
+  companyHours,
+} from './working-time.rules.ts';
 
 const hours = companyHours('12:00-13:00');
 const due = (from: string, minutes = 30): string => addWorkingMinutes(from, minutes, hours);
@@ -44,7 +50,10 @@ test('a clock is exact to the second over nights and lunches', () => {
 test('minutes between are the inverse of minutes added, over month ends, leap days and holidays', () => {
   const special = { '2028-02-29': 'rest', '2027-01-03': 'work', '2027-01-01': 'statutory' } as const;
   for (const from of ['2028-02-28 16:00:00', '2026-12-31 17:00:00', '2026-04-30 08:00:00', '2027-01-02 12:30:00']) {
-    for (const minutes of [1, 59, 480, 481, 2000]) expect(workingMinutesBetween(from, addWorkingMinutes(from, minutes, { ...hours, special }), { ...hours, special })).toBe(minutes);
+    for (const minutes of [1, 59, 480, 481, 2000])
+      expect(
+        workingMinutesBetween(from, addWorkingMinutes(from, minutes, { ...hours, special }), { ...hours, special }),
+      ).toBe(minutes);
   }
   expect(workingMinutesBetween('2026-11-20 10:00:00', '2026-11-20 09:00:00', hours)).toBe(0);
 });
@@ -55,7 +64,10 @@ test('29 February of a leap year is a day like others; 28 February is followed b
 });
 
 test('a technician who works Sundays and nights has his own hours; lunch outside his hours takes nothing', () => {
-  const own = technicianHours({ workDays: '7', workStart: '13:00:00', workEnd: '21:00:00' }, '12:00-13:00', { '2026-11-22': 'rest', '2026-11-23': 'work' });
+  const own = technicianHours({ workDays: '7', workStart: '13:00:00', workEnd: '21:00:00' }, '12:00-13:00', {
+    '2026-11-22': 'rest',
+    '2026-11-23': 'work',
+  });
   expect(workingMinutesBetween('2026-11-20 00:00:00', '2026-11-30 00:00:00', own)).toBe(2 * 480);
   expect(workDaysBetween('2026-11-23 20:59:00', '2026-11-29 13:00:00', own)).toBe(1);
 });

@@ -12,8 +12,17 @@ const me = await keeper(story);
 
 test('the lines of an adjustment are written in its form: changed, added, taken out', async () => {
   const warehouseId = (await saved(story, warehouse, { warehouseType: 'main' })).id;
-  const [first, second] = [await saved(story, material, { itemName: '循环泵垫片' }), await saved(story, material, { itemName: '黄铜接头' })];
-  const made = await me.post(`${stockAdjustment.path}/submit`, { adjustType: 'open', warehouseId, postDate: '2026-11-20', reason: '期初', lines: [{ materialId: first.id, qty: '5' }] });
+  const [first, second] = [
+    await saved(story, material, { itemName: '循环泵垫片' }),
+    await saved(story, material, { itemName: '黄铜接头' }),
+  ];
+  const made = await me.post(`${stockAdjustment.path}/submit`, {
+    adjustType: 'open',
+    warehouseId,
+    postDate: '2026-11-20',
+    reason: '期初',
+    lines: [{ materialId: first.id, qty: '5' }],
+  });
   expect(made.status, made.msg).toBe(200);
   const { page, troubles } = await screens.of(me);
   await page.goto(`${stockAdjustment.menu!.path}?id=${made.data.id}`);
@@ -33,7 +42,12 @@ test('the lines of an adjustment are written in its form: changed, added, taken 
   const read = async () => (await me.get(`${stockAdjustment.path}/detail`, { id: made.data.id })).data;
   const after = await read();
   expect(after).toMatchObject({ totalQty: '10.500' });
-  expect(after.lines.map((one: Record<string, string>) => [one.materialId, one.qty, one.remark]).toSorted()).toEqual([[first.id, '7.000', '二号货架'], [second.id, '3.500', '']].toSorted());
+  expect(after.lines.map((one: Record<string, string>) => [one.materialId, one.qty, one.remark]).toSorted()).toEqual(
+    [
+      [first.id, '7.000', '二号货架'],
+      [second.id, '3.500', ''],
+    ].toSorted(),
+  );
   await settled(page);
   await page.keyboard.press('e');
   await lines.nth(1).waitFor();

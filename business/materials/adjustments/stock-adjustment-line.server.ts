@@ -12,12 +12,22 @@ import { stockAdjustment } from './stock-adjustment.paper.ts';
 type Line = Row<typeof stockAdjustmentLine>;
 type Header = Row<typeof stockAdjustment>;
 
-interface Book { readonly qty: string; readonly cost: string | null }
+interface Book {
+  readonly qty: string;
+  readonly cost: string | null;
+}
 
 /** What the book says of an item in a store and condition, over all its serial numbers. */
-async function bookOf(context: Context, warehouseId: string, line: Pick<Line, 'materialId' | 'materialStatus'>): Promise<Book> {
-  const [book] = await context.sql.query<Book>(`select coalesce(sum(on_hand), 0)::numeric(14,3)::text as qty, max(avg_cost)::text as cost
-    from asstock where tenant_id = $1 and warehouse_id = $2 and material_id = $3 and material_status = $4 and is_deleted = 0`, [context.tenantId, warehouseId, line.materialId, line.materialStatus]);
+async function bookOf(
+  context: Context,
+  warehouseId: string,
+  line: Pick<Line, 'materialId' | 'materialStatus'>,
+): Promise<Book> {
+  const [book] = await context.sql.query<Book>(
+    `select coalesce(sum(on_hand), 0)::numeric(14,3)::text as qty, max(avg_cost)::text as cost
+    from asstock where tenant_id = $1 and warehouse_id = $2 and material_id = $3 and material_status = $4 and is_deleted = 0`,
+    [context.tenantId, warehouseId, line.materialId, line.materialStatus],
+  );
   return book;
 }
 
@@ -35,16 +45,28 @@ export async function completed(context: Context, header: Header, line: Line): P
   const item = await context.get(material, line.materialId);
   const book = await bookOf(context, header.warehouseId, line);
   return {
-    itemCode: item.itemCode, itemName: item.itemName, unit: item.unit, bookQty: book.qty, qty: moved(header, line, book, item.itemName), unitCost: line.unitCost ?? book.cost ?? item.costPrice ?? '0.0000',
+    itemCode: item.itemCode,
+    itemName: item.itemName,
+    unit: item.unit,
+    bookQty: book.qty,
+    qty: moved(header, line, book, item.itemName),
+    unitCost: line.unitCost ?? book.cost ?? item.costPrice ?? '0.0000',
   };
 }
 
 /** Sums of the lines in their header; no change of its own, so neither version nor log. */
-export async function sumUp(context: Context, adjustIds: readonly string[], without: readonly string[] = []): Promise<void> {
-  await context.sql.query(`update asstockadjust h set total_qty = s.qty, total_amount = s.amount
+export async function sumUp(
+  context: Context,
+  adjustIds: readonly string[],
+  without: readonly string[] = [],
+): Promise<void> {
+  await context.sql.query(
+    `update asstockadjust h set total_qty = s.qty, total_amount = s.amount
     from (select u.id, coalesce(sum(d.qty), 0) as qty, coalesce(sum(round(abs(d.qty) * coalesce(d.unit_cost, 0), 2)), 0) as amount from unnest($2::bigint[]) u(id)
       left join asstockadjustdetails d on d.tenant_id = $1 and d.adjust_id = u.id and d.id <> all($3::bigint[]) and d.is_deleted = 0 group by u.id) s
-    where h.tenant_id = $1 and h.id = s.id`, [context.tenantId, [...adjustIds], [...without]]);
+    where h.tenant_id = $1 and h.id = s.id`,
+    [context.tenantId, [...adjustIds], [...without]],
+  );
 }
 
 const headersOf = (rows: readonly Line[]): string[] => [...new Set(rows.map((row) => row.adjustId))].toSorted();
@@ -58,13 +80,27 @@ async function draftOf(context: Context, adjustId: string): Promise<Header> {
 export default behaviour<typeof stockAdjustmentLine>(stockAdjustmentLine, {
   async saving(context, { before, values }) {
     const line = { ...before, ...values } as Line;
-    return completed(context, await draftOf(context, line.adjustId), { ...line, countQty: line.countQty ?? null, qty: line.qty ?? null, unitCost: line.unitCost ?? null });
+    return completed(context, await draftOf(context, line.adjustId), {
+      ...line,
+      countQty: line.countQty ?? null,
+      qty: line.qty ?? null,
+      unitCost: line.unitCost ?? null,
+    });
   },
   saved: (context, { row }) => sumUp(context, [row.adjustId]),
   async staying(context, rows) {
     const headers = await context.find(stockAdjustment, { id: headersOf(rows) }, rows.length);
     const fixed = new Map(headers.filter((one) => one.adjustStatus !== 'draft').map((one) => [one.id, one.adjustNo]));
-    return new Map(rows.filter((row) => fixed.has(row.adjustId)).map((row) => [row.id, refuse.adjustNotDraft({ no: fixed.get(row.adjustId)! })]));
+    return new Map(
+      rows
+        .filter((row) => fixed.has(row.adjustId))
+        .map((row) => [row.id, refuse.adjustNotDraft({ no: fixed.get(row.adjustId)! })]),
+    );
   },
-  leaving: (context, rows) => sumUp(context, headersOf(rows), rows.map((row) => row.id)),
+  leaving: (context, rows) =>
+    sumUp(
+      context,
+      headersOf(rows),
+      rows.map((row) => row.id),
+    ),
 });

@@ -25,10 +25,25 @@ export const stockAdjustment = paper('stockAdjustment', {
   lifecycle: adjustmentLifecycle,
   fields: {
     adjustNo: paperNumber(['调整单号', 'Adjustment no.'], 'PD'),
-    adjustType: dict(stockAdjustType, ['调整类型', 'Type'], { required: true, list: true, filter: 'exact', example: 'open', help: ['期初：从未有过流水的物料；盘点：实盘与账面的差额；调拨：仓库之间', 'Opening: items that never moved here; count: difference between counted and book; transfer: between stores'] }),
+    adjustType: dict(stockAdjustType, ['调整类型', 'Type'], {
+      required: true,
+      list: true,
+      filter: 'exact',
+      example: 'open',
+      help: [
+        '期初：从未有过流水的物料；盘点：实盘与账面的差额；调拨：仓库之间',
+        'Opening: items that never moved here; count: difference between counted and book; transfer: between stores',
+      ],
+    }),
     warehouseId: ref('warehouse', ['仓库', 'Warehouse'], { required: true, list: true, filter: 'exact' }),
     toWarehouseId: ref('warehouse', ['调入仓库', 'To warehouse'], { list: true, filter: 'exact' }),
-    postDate: day(['过账日期', 'Posting date'], { required: true, list: true, filter: 'range', example: '2026-11-02', help: ['可早于今天，但须在未关账的月份内', 'May be earlier than today, within a month that is still open'] }),
+    postDate: day(['过账日期', 'Posting date'], {
+      required: true,
+      list: true,
+      filter: 'range',
+      example: '2026-11-02',
+      help: ['可早于今天，但须在未关账的月份内', 'May be earlier than today, within a month that is still open'],
+    }),
     totalQty: quantity(['数量合计', 'Quantity'], { auto: true, list: true, min: 'any' }),
     totalAmount: money(['金额合计', 'Value'], { auto: true, list: true }),
     reason: text(['调整原因', 'Reason'], { required: true, list: true, max: 255, wide: true }),
@@ -40,7 +55,10 @@ export const stockAdjustment = paper('stockAdjustment', {
   },
   lines: { lines: { paper: 'stockAdjustmentLine', parent: 'adjustId', needed: true } },
   groups: [
-    { label: ['调整', 'Adjustment'], fields: ['adjustNo', 'adjustType', 'warehouseId', 'toWarehouseId', 'postDate', 'reason', 'remark'] },
+    {
+      label: ['调整', 'Adjustment'],
+      fields: ['adjustNo', 'adjustType', 'warehouseId', 'toWarehouseId', 'postDate', 'reason', 'remark'],
+    },
     { label: ['合计', 'Totals'], fields: ['totalQty', 'totalAmount'] },
     { label: ['审批', 'Approval'], fields: ['adjustStatus', 'approveUser', 'approveTime', 'approveNote'] },
   ],

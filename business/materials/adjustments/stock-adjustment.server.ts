@@ -17,7 +17,8 @@ type Header = Row<typeof stockAdjustment>;
 type Line = Row<typeof stockAdjustmentLine>;
 
 const MOST_LINES = 1000;
-const linesOf = (context: Context, header: Header): Promise<Line[]> => context.find(stockAdjustmentLine, { adjustId: header.id }, MOST_LINES);
+const linesOf = (context: Context, header: Header): Promise<Line[]> =>
+  context.find(stockAdjustmentLine, { adjustId: header.id }, MOST_LINES);
 
 async function assertStores(context: Context, header: Header): Promise<void> {
   const transfer = header.adjustType === 'transfer';
@@ -29,9 +30,10 @@ async function assertStores(context: Context, header: Header): Promise<void> {
 
 /** Another than the author; above the limit the manager. */
 async function assertApprover(context: Context, header: Header, lines: readonly Line[]): Promise<void> {
-  const limit = await context.parameter('as.stock.adjustLimit') || '0';
+  const limit = (await context.parameter('as.stock.adjustLimit')) || '0';
   const value = lines.reduce((sum, line) => sum + stepsOf(worth(line.qty, line.unitCost), 2), 0n);
-  if (value > stepsOf(limit, 2)) context.need('asstockadjust_approveAbove', refuse.aboveLimit({ limit: spoken(limit) }));
+  if (value > stepsOf(limit, 2))
+    context.need('asstockadjust_approveAbove', refuse.aboveLimit({ limit: spoken(limit) }));
 }
 
 /** An item stands in an adjustment once in each condition: counted twice, it would be posted twice. */
@@ -47,17 +49,35 @@ function assertOnce(lines: readonly Line[]): void {
 /** Opening balances are for what never moved in this store. One at a time in a store. */
 async function assertNeverMoved(context: Context, header: Header, lines: readonly Line[]): Promise<void> {
   await context.lock(`opening ${header.warehouseId}`);
-  const [moved] = await context.sql.query<{ name: string }>(`select i.item_name as name from unnest($3::bigint[], $4::text[]) as k(m, s) join asbasematerial i on i.id = k.m
+  const [moved] = await context.sql.query<{ name: string }>(
+    `select i.item_name as name from unnest($3::bigint[], $4::text[]) as k(m, s) join asbasematerial i on i.id = k.m
     where exists (select 1 from asstockledger l where l.tenant_id = $1 and l.material_id = k.m and l.material_status = k.s and l.is_deleted = 0 and $2::bigint in (l.from_warehouse_id, l.to_warehouse_id)) limit 1`,
-  [context.tenantId, header.warehouseId, lines.map((line) => line.materialId), lines.map((line) => line.materialStatus)]);
+    [
+      context.tenantId,
+      header.warehouseId,
+      lines.map((line) => line.materialId),
+      lines.map((line) => line.materialStatus),
+    ],
+  );
   if (moved) throw refuse.openingHasMoves({ item: moved.name });
 }
 
 /** From where to where a line goes; a negative quantity goes the other way. */
-interface Way { readonly from: string; readonly to: string }
+interface Way {
+  readonly from: string;
+  readonly to: string;
+}
 
 const step = (line: Line, way: Way, qty: string, serialNo: string | null): Move => ({
-  step: `stockAdjustment:${line.id}:post${serialNo ? `:${serialNo}` : ''}`, lineId: line.id, materialId: line.materialId, materialStatus: line.materialStatus, serialNo, fromWarehouseId: way.from, toWarehouseId: way.to, qty, unitCost: line.unitCost,
+  step: `stockAdjustment:${line.id}:post${serialNo ? `:${serialNo}` : ''}`,
+  lineId: line.id,
+  materialId: line.materialId,
+  materialStatus: line.materialStatus,
+  serialNo,
+  fromWarehouseId: way.from,
+  toWarehouseId: way.to,
+  qty,
+  unitCost: line.unitCost,
 });
 
 const back = (way: Way): Way => ({ from: way.to, to: way.from });
@@ -65,25 +85,49 @@ const back = (way: Way): Way => ({ from: way.to, to: way.from });
 function quantityMove(line: Line, way: Way): Move[] {
   const qty = line.qty!;
   if (stepsOf(qty, QTY) === 0n) return [];
-  return qty.startsWith('-') ? [{ ...step(line, back(way), qty.slice(1), null), unitCost: null }] : [step(line, way, qty, null)];
+  return qty.startsWith('-')
+    ? [{ ...step(line, back(way), qty.slice(1), null), unitCost: null }]
+    : [step(line, way, qty, null)];
 }
 
 async function serialMoves(context: Context, header: Header, line: Line, way: Way): Promise<Move[]> {
   const serials = serialsOf(line.serialNos);
   const said = header.adjustType === 'count' ? line.countQty! : line.qty!;
-  if (stepsOf(said, QTY) !== BigInt(serials.length) * 10n ** BigInt(QTY)) throw refuse.serialsUneven({ item: line.itemName ?? '', n: spoken(said) });
+  if (stepsOf(said, QTY) !== BigInt(serials.length) * 10n ** BigInt(QTY))
+    throw refuse.serialsUneven({ item: line.itemName ?? '', n: spoken(said) });
   if (header.adjustType !== 'count') return serials.map((one) => step(line, way, '1', one));
-  const book = await context.sql.query<{ n: string }>('select serial_no as n from asstock where tenant_id = $1 and warehouse_id = $2 and material_id = $3 and material_status = $4 and on_hand > 0 and is_deleted = 0',
-    [context.tenantId, header.warehouseId, line.materialId, line.materialStatus]);
-  const { missing, found } = serialDifference(book.map((one) => one.n), serials);
-  return [...missing.map((one) => ({ ...step(line, back(way), '1', one), unitCost: null })), ...found.map((one) => step(line, way, '1', one))];
+  const book = await context.sql.query<{ n: string }>(
+    'select serial_no as n from asstock where tenant_id = $1 and warehouse_id = $2 and material_id = $3 and material_status = $4 and on_hand > 0 and is_deleted = 0',
+    [context.tenantId, header.warehouseId, line.materialId, line.materialStatus],
+  );
+  const { missing, found } = serialDifference(
+    book.map((one) => one.n),
+    serials,
+  );
+  return [
+    ...missing.map((one) => ({ ...step(line, back(way), '1', one), unitCost: null })),
+    ...found.map((one) => step(line, way, '1', one)),
+  ];
 }
 
 async function movesOf(context: Context, header: Header, lines: readonly Line[]): Promise<Move[]> {
-  const way = header.adjustType === 'transfer' ? { from: header.warehouseId, to: header.toWarehouseId! } : { from: await storeOf(context, { virtual: 'adjust' }), to: header.warehouseId };
-  const serial = new Set((await context.sql.query<{ id: string }>("select id::text as id from asbasematerial where tenant_id = $1 and id = any($2::bigint[]) and track_mode = 'serial'", [context.tenantId, lines.map((line) => line.materialId)])).map((row) => row.id));
+  const way =
+    header.adjustType === 'transfer'
+      ? { from: header.warehouseId, to: header.toWarehouseId! }
+      : { from: await storeOf(context, { virtual: 'adjust' }), to: header.warehouseId };
+  const serial = new Set(
+    (
+      await context.sql.query<{ id: string }>(
+        "select id::text as id from asbasematerial where tenant_id = $1 and id = any($2::bigint[]) and track_mode = 'serial'",
+        [context.tenantId, lines.map((line) => line.materialId)],
+      )
+    ).map((row) => row.id),
+  );
   const moves: Move[] = [];
-  for (const line of lines) moves.push(...serial.has(line.materialId) ? await serialMoves(context, header, line, way) : quantityMove(line, way));
+  for (const line of lines)
+    moves.push(
+      ...(serial.has(line.materialId) ? await serialMoves(context, header, line, way) : quantityMove(line, way)),
+    );
   // A transfer goes at the cost of the place it leaves.
   return header.adjustType === 'transfer' ? moves.map((move) => ({ ...move, unitCost: null })) : moves;
 }
@@ -98,7 +142,8 @@ export default behaviour<typeof stockAdjustment>(stockAdjustment, {
   async saved(context, { before, row }) {
     // Another store or type: what the book says of each line is another thing too.
     if (before && (before.warehouseId !== row.warehouseId || before.adjustType !== row.adjustType)) {
-      for (const line of await linesOf(context, row)) await context.change(stockAdjustmentLine, line.id, await completed(context, row, line));
+      for (const line of await linesOf(context, row))
+        await context.change(stockAdjustmentLine, line.id, await completed(context, row, line));
     }
     await sumUp(context, [row.id]);
     return {};
@@ -110,7 +155,11 @@ export default behaviour<typeof stockAdjustment>(stockAdjustment, {
       assertOnce(lines);
       await assertApprover(context, row, lines);
       if (row.adjustType === 'open') await assertNeverMoved(context, row, lines);
-      await post(context, { bill: { type: billTypes[row.adjustType], id: row.id, no: row.adjustNo }, moves: await movesOf(context, row, lines), postDate: row.postDate });
+      await post(context, {
+        bill: { type: billTypes[row.adjustType], id: row.id, no: row.adjustNo },
+        moves: await movesOf(context, row, lines),
+        postDate: row.postDate,
+      });
       return { approveUser: context.person.id, approveTime: context.now(), approveNote: note };
     },
   },

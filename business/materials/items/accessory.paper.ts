@@ -22,7 +22,11 @@ export const accessory = paper('accessory', {
     acceMaterialId: ref('material', ['配件物料', 'Accessory'], { required: true, list: true, filter: 'exact' }),
     qtyPer: quantity(['单套用量', 'Quantity per'], { required: true, list: true, initial: '1' }),
     isDefault: flag(['默认带出', 'Added by default'], { required: true, list: true, filter: 'exact', initial: true }),
-    replaceGroup: text(['替代组', 'Substitution group'], { filter: 'exact', max: 32, help: ['同组的配件可以互相替代', 'Accessories of one group stand in for each other'] }),
+    replaceGroup: text(['替代组', 'Substitution group'], {
+      filter: 'exact',
+      max: 32,
+      help: ['同组的配件可以互相替代', 'Accessories of one group stand in for each other'],
+    }),
     sort: integer(['排序', 'Sort']),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },

@@ -23,10 +23,21 @@ export const consumable = paper('consumable', {
   hint: ['suppliesCode'],
   search: ['suppliesCode', 'suppliesName', 'models'],
   fields: {
-    suppliesCode: text(['耗材编码', 'Code'], { required: true, unique: true, list: true, filter: 'like', max: 32, code: true }),
+    suppliesCode: text(['耗材编码', 'Code'], {
+      required: true,
+      unique: true,
+      list: true,
+      filter: 'like',
+      max: 32,
+      code: true,
+    }),
     suppliesName: text(['耗材名称', 'Name'], { required: true, list: true, filter: 'like', max: 100 }),
     materialId: ref('material', ['对应物料', 'Item'], { required: true, list: true, filter: 'exact' }),
-    equipmentCategory: dict(equipmentCategory, ['适用设备', 'Fits category'], { required: true, list: true, filter: 'exact' }),
+    equipmentCategory: dict(equipmentCategory, ['适用设备', 'Fits category'], {
+      required: true,
+      list: true,
+      filter: 'exact',
+    }),
     models: text(['适用型号', 'Fits models'], { filter: 'like', max: 255 }),
     lifeDays: integer(['标准寿命(天)', 'Life (days)'], { required: true, list: true }),
     lifeUsage: quantity(['标准寿命用量', 'Life (usage)']),
@@ -38,7 +49,10 @@ export const consumable = paper('consumable', {
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   groups: [
-    { label: ['耗材', 'Consumable'], fields: ['suppliesCode', 'suppliesName', 'materialId', 'equipmentCategory', 'models'] },
+    {
+      label: ['耗材', 'Consumable'],
+      fields: ['suppliesCode', 'suppliesName', 'materialId', 'equipmentCategory', 'models'],
+    },
     { label: ['寿命', 'Life'], fields: ['lifeDays', 'lifeUsage', 'usageUnit', 'warnDays', 'hardnessFactor'] },
     { label: ['更换', 'Replacement'], fields: ['price', 'stdMinutes', 'remark'] },
   ],

@@ -9,14 +9,20 @@ type Item = Row<typeof material>;
 
 /** Unit and tracking are what the ledger is written in. */
 async function assertKept(context: Context, before: Item, values: Partial<Item>): Promise<void> {
-  const changed = (['unit', 'trackMode'] as const).some((name) => values[name] !== undefined && values[name] !== before[name]);
+  const changed = (['unit', 'trackMode'] as const).some(
+    (name) => values[name] !== undefined && values[name] !== before[name],
+  );
   if (!changed) return;
-  const moved = await context.sql.query('select 1 from asstockledger where tenant_id = $1 and material_id = $2 and is_deleted = 0 limit 1', [context.tenantId, before.id]);
+  const moved = await context.sql.query(
+    'select 1 from asstockledger where tenant_id = $1 and material_id = $2 and is_deleted = 0 limit 1',
+    [context.tenantId, before.id],
+  );
   if (moved.length) throw refuse.itemInStock();
 }
 
 /** Balances carry code, name and group of their item, so that they are found by them. */
-const mirrored = (row: Item, before: Item): boolean => row.itemCode !== before.itemCode || row.itemName !== before.itemName || row.itmsGrpNam !== before.itmsGrpNam;
+const mirrored = (row: Item, before: Item): boolean =>
+  row.itemCode !== before.itemCode || row.itemName !== before.itemName || row.itmsGrpNam !== before.itmsGrpNam;
 
 export default behaviour<typeof material>(material, {
   apart: true,
@@ -25,7 +31,10 @@ export default behaviour<typeof material>(material, {
   },
   async saved(context, { before, row }) {
     if (!before || !mirrored(row, before)) return;
-    await context.sql.query('update asstock set item_code = $3, item_name = $4, itms_grp_nam = $5 where tenant_id = $1 and material_id = $2', [context.tenantId, row.id, row.itemCode, row.itemName, row.itmsGrpNam]);
+    await context.sql.query(
+      'update asstock set item_code = $3, item_name = $4, itms_grp_nam = $5 where tenant_id = $1 and material_id = $2',
+      [context.tenantId, row.id, row.itemCode, row.itemName, row.itmsGrpNam],
+    );
   },
   calls: sapItemCalls,
 });

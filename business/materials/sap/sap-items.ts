@@ -3,16 +3,29 @@ import { type Family, families } from './families.ts';
 
 /** An item as SAP Business One has it: what the company buys and at what price. */
 export interface SapItem {
-  readonly itemCode: string; readonly itemName: string; readonly itmsGrpCod: number; readonly itmsGrpNam: string; readonly spec: string; readonly unit: Family['unit']; readonly barcode: string;
+  readonly itemCode: string;
+  readonly itemName: string;
+  readonly itmsGrpCod: number;
+  readonly itmsGrpNam: string;
+  readonly spec: string;
+  readonly unit: Family['unit'];
+  readonly barcode: string;
   /** CNY, four decimals. */
-  readonly salePrice: string; readonly costPrice: string; readonly validFor: boolean;
+  readonly salePrice: string;
+  readonly costPrice: string;
+  readonly validFor: boolean;
   /** On hand per SAP warehouse. */
   readonly stock: Readonly<Record<string, number>>;
   /** What the item is; SAP does not know it, a first guess by its family. */
   readonly guess: Pick<Family, 'type' | 'track' | 'months' | 'old'>;
 }
 
-export interface SapFilter { readonly itmsGrpNam?: string; readonly itemCode?: string; readonly itemName?: string; readonly whsCode?: string }
+export interface SapFilter {
+  readonly itmsGrpNam?: string;
+  readonly itemCode?: string;
+  readonly itemName?: string;
+  readonly whsCode?: string;
+}
 
 /** What the product asks of SAP about items; the real system answers through an adapter of the same shape. */
 export interface SapItems {
@@ -36,9 +49,18 @@ function itemsOfFamily(family: Family, code: number, letters: string, group: str
     const salePrice = price;
     price = rounded(price * STEP, 100n);
     return {
-      itemCode: `${letters}${String(code)}-${String(n).padStart(3, '0')}`, itemName: `${family.name} ${size}`, itmsGrpCod: code, itmsGrpNam: group, spec: size, unit: family.unit, barcode: barcodeOf(code * 1000 + n),
-      salePrice: decimalOf(rounded(salePrice, 1000n) * 1000n, 4), costPrice: decimalOf(rounded(salePrice * 62n, 100_000n) * 1000n, 4), validFor: n % 53 !== 0,
-      stock: { W01: (n * 7) % 60, W02: (n * 11) % 25, W09: n % 4 }, guess: family,
+      itemCode: `${letters}${String(code)}-${String(n).padStart(3, '0')}`,
+      itemName: `${family.name} ${size}`,
+      itmsGrpCod: code,
+      itmsGrpNam: group,
+      spec: size,
+      unit: family.unit,
+      barcode: barcodeOf(code * 1000 + n),
+      salePrice: decimalOf(rounded(salePrice, 1000n) * 1000n, 4),
+      costPrice: decimalOf(rounded(salePrice * 62n, 100_000n) * 1000n, 4),
+      validFor: n % 53 !== 0,
+      stock: { W01: (n * 7) % 60, W02: (n * 11) % 25, W09: n % 4 },
+      guess: family,
     };
   });
 }
@@ -50,10 +72,18 @@ const catalogue: readonly SapItem[] = families.flatMap(([code, letters, group, l
 });
 const byCode = new Map(catalogue.map((one) => [one.itemCode, one]));
 
-const holds = (text: string, part: string | undefined): boolean => !part || text.toLowerCase().includes(part.trim().toLowerCase());
+const holds = (text: string, part: string | undefined): boolean =>
+  !part || text.toLowerCase().includes(part.trim().toLowerCase());
 
 /** SAP as it is simulated here: a fixed catalogue of nine groups, the same at every start. */
 export const simulatedSap: SapItems = {
-  items: async ({ itmsGrpNam, itemCode, itemName, whsCode }) => catalogue.filter((one) => holds(one.itmsGrpNam, itmsGrpNam) && holds(one.itemCode, itemCode) && holds(one.itemName, itemName) && (!whsCode || (one.stock[whsCode] ?? 0) > 0)),
+  items: async ({ itmsGrpNam, itemCode, itemName, whsCode }) =>
+    catalogue.filter(
+      (one) =>
+        holds(one.itmsGrpNam, itmsGrpNam) &&
+        holds(one.itemCode, itemCode) &&
+        holds(one.itemName, itemName) &&
+        (!whsCode || (one.stock[whsCode] ?? 0) > 0),
+    ),
   item: async (code) => byCode.get(code),
 };

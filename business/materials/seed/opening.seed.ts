@@ -4,13 +4,30 @@ import { stockAdjustment } from '../adjustments/stock-adjustment.paper.ts';
 import type { Item } from './items.seed.ts';
 import type { Stores } from './stores.seed.ts';
 
-interface Line { readonly materialId: string; readonly qty?: string; readonly countQty?: string; readonly serialNos?: string; readonly unitCost?: string | null }
-type Header = { readonly adjustType: 'open' | 'count' | 'transfer'; readonly warehouseId: string; readonly toWarehouseId?: string; readonly reason: string };
+interface Line {
+  readonly materialId: string;
+  readonly qty?: string;
+  readonly countQty?: string;
+  readonly serialNos?: string;
+  readonly unitCost?: string | null;
+}
+type Header = {
+  readonly adjustType: 'open' | 'count' | 'transfer';
+  readonly warehouseId: string;
+  readonly toWarehouseId?: string;
+  readonly reason: string;
+};
 
 /** Written by the store, approved by the manager a little later. */
 async function adjusted(world: DemoWorld, day: string, header: Header, lines: readonly Line[]): Promise<void> {
-  const id = await world.as('as_store', `${day} 09:10:00`, async (context) => (await context.submit(stockAdjustment, { ...header, postDate: day, lines })).id);
-  await world.as('as_manager', `${day} 15:40:00`, (context) => context.act(stockAdjustment, id, 'approve', { note: '同意' }));
+  const id = await world.as(
+    'as_store',
+    `${day} 09:10:00`,
+    async (context) => (await context.submit(stockAdjustment, { ...header, postDate: day, lines })).id,
+  );
+  await world.as('as_manager', `${day} 15:40:00`, (context) =>
+    context.act(stockAdjustment, id, 'approve', { note: '同意' }),
+  );
 }
 
 /** What was on the shelves when the company began to count: every item in the main store, machines by their serial numbers, the usual parts in the areas and vans. */
@@ -22,22 +39,68 @@ export async function seedOpening(world: DemoWorld, items: readonly Item[], stor
   const some = (from: readonly Item[], share: number): Item[] => from.filter(() => chance.percent(share));
   const line = (one: Item, qty: number): Line => ({ materialId: one.id, qty: String(qty), unitCost: one.costPrice });
   const day = addDays(world.today, -200);
-  await adjusted(world, day, { adjustType: 'open', warehouseId: stores.main, reason: '启用系统期初库存' }, counted.map((one) => line(one, Number(one.salePrice) > 700 ? chance.between(2, 14) : chance.between(20, 120))));
-  await adjusted(world, day, { adjustType: 'open', warehouseId: stores.main, reason: '整机期初(按序列号)' }, some(machines, 70).map((one) => {
-    const serials = Array.from({ length: chance.between(1, 2) }, () => `${one.itemCode.slice(0, 2)}25${chance.digits(6)}`);
-    return { materialId: one.id, qty: String(serials.length), unitCost: one.costPrice, serialNos: serials.join(',') };
-  }));
-  for (const area of stores.areas) await adjusted(world, day, { adjustType: 'open', warehouseId: area, reason: '启用系统期初库存' }, some(usual, 20).map((one) => line(one, chance.between(1, 18))));
-  await world.abreast([...stores.vans.entries()], ([, van]) => van, ([at, van]) => adjusted(world, addDays(day, 1 + (at % 5)), { adjustType: 'open', warehouseId: van, reason: '技师随车备件期初' }, some(usual, 4).map((one) => line(one, chance.between(3, 12)))));
+  await adjusted(
+    world,
+    day,
+    { adjustType: 'open', warehouseId: stores.main, reason: '启用系统期初库存' },
+    counted.map((one) => line(one, Number(one.salePrice) > 700 ? chance.between(2, 14) : chance.between(20, 120))),
+  );
+  await adjusted(
+    world,
+    day,
+    { adjustType: 'open', warehouseId: stores.main, reason: '整机期初(按序列号)' },
+    some(machines, 70).map((one) => {
+      const serials = Array.from(
+        { length: chance.between(1, 2) },
+        () => `${one.itemCode.slice(0, 2)}25${chance.digits(6)}`,
+      );
+      return { materialId: one.id, qty: String(serials.length), unitCost: one.costPrice, serialNos: serials.join(',') };
+    }),
+  );
+  for (const area of stores.areas)
+    await adjusted(
+      world,
+      day,
+      { adjustType: 'open', warehouseId: area, reason: '启用系统期初库存' },
+      some(usual, 20).map((one) => line(one, chance.between(1, 18))),
+    );
+  await world.abreast(
+    [...stores.vans.entries()],
+    ([, van]) => van,
+    ([at, van]) =>
+      adjusted(
+        world,
+        addDays(day, 1 + (at % 5)),
+        { adjustType: 'open', warehouseId: van, reason: '技师随车备件期初' },
+        some(usual, 4).map((one) => line(one, chance.between(3, 12))),
+      ),
+  );
   await counts(world, chance, stores, usual);
 }
 
 /** A count of the last month, one that still waits for its approval, and a transfer. */
 async function counts(world: DemoWorld, chance: Chance, stores: Stores, usual: readonly Item[]): Promise<void> {
   const transfer = usual.slice(0, 6).map((one): Line => ({ materialId: one.id, qty: String(chance.between(1, 4)) }));
-  await adjusted(world, addDays(world.today, -39), { adjustType: 'transfer', warehouseId: stores.main, toWarehouseId: stores.areas[0], reason: '浦东区域仓补货' }, transfer);
+  await adjusted(
+    world,
+    addDays(world.today, -39),
+    { adjustType: 'transfer', warehouseId: stores.main, toWarehouseId: stores.areas[0], reason: '浦东区域仓补货' },
+    transfer,
+  );
   await world.as('as_store', `${addDays(world.today, -1)} 17:20:00`, async (context) => {
-    const book = await context.sql.query<{ id: string; qty: string }>("select material_id::text as id, on_hand::text as qty from asstock where tenant_id = $1 and warehouse_id = $2 and serial_no = '' and is_deleted = 0 order by item_code limit 8", [context.tenantId, stores.areas[1]]);
-    await context.submit(stockAdjustment, { adjustType: 'count', warehouseId: stores.areas[1], postDate: addDays(world.today, -1), reason: '月度抽盘', lines: book.map((one, at) => ({ materialId: one.id, countQty: String(Number(one.qty) + (at === 2 ? -1 : at === 5 ? 2 : 0)) })) });
+    const book = await context.sql.query<{ id: string; qty: string }>(
+      "select material_id::text as id, on_hand::text as qty from asstock where tenant_id = $1 and warehouse_id = $2 and serial_no = '' and is_deleted = 0 order by item_code limit 8",
+      [context.tenantId, stores.areas[1]],
+    );
+    await context.submit(stockAdjustment, {
+      adjustType: 'count',
+      warehouseId: stores.areas[1],
+      postDate: addDays(world.today, -1),
+      reason: '月度抽盘',
+      lines: book.map((one, at) => ({
+        materialId: one.id,
+        countQty: String(Number(one.qty) + (at === 2 ? -1 : at === 5 ? 2 : 0)),
+      })),
+    });
   });
 }

@@ -4,21 +4,63 @@ import type { Draft } from '#kernel/language/paper.ts';
 import { storeOf } from '../stores/warehouse.server.ts';
 import { warehouse } from '../stores/warehouse.paper.ts';
 
-export interface Stores { readonly main: string; readonly areas: readonly string[]; readonly old: string; readonly vans: readonly string[] }
+export interface Stores {
+  readonly main: string;
+  readonly areas: readonly string[];
+  readonly old: string;
+  readonly vans: readonly string[];
+}
 
-const areas: readonly (readonly [code: string, name: string, dept: string])[] = [['CK-PD', '浦东区域仓', '浦东服务部'], ['CK-CN', '长宁区域仓', '长宁服务部'], ['CK-BS', '宝山区域仓', '宝山服务部'], ['CK-MH', '闵行区域仓', '闵行服务部']];
+const areas: readonly (readonly [code: string, name: string, dept: string])[] = [
+  ['CK-PD', '浦东区域仓', '浦东服务部'],
+  ['CK-CN', '长宁区域仓', '长宁服务部'],
+  ['CK-BS', '宝山区域仓', '宝山服务部'],
+  ['CK-MH', '闵行区域仓', '闵行服务部'],
+];
 
 /** A main store, one for each area, old and scrap, a van for each technician, and those that stand for the world outside. */
 export async function seedStores(world: DemoWorld, technicians: readonly string[]): Promise<Stores> {
   const keeper = world.users.find((user) => user.role === 'as_store')?.id ?? null;
   const dept = (name: string): string | null => world.departments.find((one) => one.name === name)?.id ?? null;
   return world.as('as_admin', `${addDays(world.today, -1695)} 09:00:00`, async (context) => {
-    const make = async (one: Draft<typeof warehouse>): Promise<string> => (await context.create(warehouse, { keeperId: keeper, ...one })).id;
-    const main = await make({ warehouseCode: 'CK-01', warehouseName: '总仓', warehouseType: 'main', materialArea: 'a', sapWhsCode: 'W01', deptId: dept('仓储部'), address: '上海市嘉定区安亭镇园工路 518 号' });
+    const make = async (one: Draft<typeof warehouse>): Promise<string> =>
+      (await context.create(warehouse, { keeperId: keeper, ...one })).id;
+    const main = await make({
+      warehouseCode: 'CK-01',
+      warehouseName: '总仓',
+      warehouseType: 'main',
+      materialArea: 'a',
+      sapWhsCode: 'W01',
+      deptId: dept('仓储部'),
+      address: '上海市嘉定区安亭镇园工路 518 号',
+    });
     const made: string[] = [];
-    for (const [warehouseCode, warehouseName, name] of areas) made.push(await make({ warehouseCode, warehouseName, warehouseType: 'area', materialArea: 'c', sapWhsCode: 'W02', deptId: dept(name) }));
-    await make({ warehouseCode: 'CK-99', warehouseName: '报废库', warehouseType: 'scrap', materialArea: 'wait', deptId: dept('仓储部') });
-    const old = await make({ warehouseCode: 'CK-90', warehouseName: '旧件库', warehouseType: 'old', materialArea: 'old', sapWhsCode: 'W09', deptId: dept('仓储部') });
+    for (const [warehouseCode, warehouseName, name] of areas)
+      made.push(
+        await make({
+          warehouseCode,
+          warehouseName,
+          warehouseType: 'area',
+          materialArea: 'c',
+          sapWhsCode: 'W02',
+          deptId: dept(name),
+        }),
+      );
+    await make({
+      warehouseCode: 'CK-99',
+      warehouseName: '报废库',
+      warehouseType: 'scrap',
+      materialArea: 'wait',
+      deptId: dept('仓储部'),
+    });
+    const old = await make({
+      warehouseCode: 'CK-90',
+      warehouseName: '旧件库',
+      warehouseType: 'old',
+      materialArea: 'old',
+      sapWhsCode: 'W09',
+      deptId: dept('仓储部'),
+    });
     for (const virtual of ['customer', 'supplier', 'adjust'] as const) await storeOf(context, { virtual });
     const vans: string[] = [];
     for (const technicianId of technicians) vans.push(await storeOf(context, { technicianId }));

@@ -5,61 +5,134 @@ import { type Balance, COST, QTY } from './posting.rules.ts';
 import type { Item, Store } from './posting-facts.server.ts';
 import type { Move } from './posting.service.ts';
 
-interface Read { id: string; w: string; m: string; s: string; n: string; onHand: string; reserved: string; avgCost: string | null; last: string | null }
+interface Read {
+  id: string;
+  w: string;
+  m: string;
+  s: string;
+  n: string;
+  onHand: string;
+  reserved: string;
+  avgCost: string | null;
+  last: string | null;
+}
 
 /** The locked balances that moves work on. */
-export interface Balances { of(warehouseId: string, move: Move): Balance; all(): readonly Balance[]; /** The newest movement of any of them. */ readonly lastMove: string }
+export interface Balances {
+  of(warehouseId: string, move: Move): Balance;
+  all(): readonly Balance[];
+  /** The newest movement of any of them. */ readonly lastMove: string;
+}
 
 const keyOf = (w: string, m: string, s: string, n: string): string => `${w} ${m} ${s} ${n}`;
-const keyOfMove = (warehouseId: string, move: Move): string => keyOf(warehouseId, move.materialId, move.materialStatus ?? 'good', move.serialNo ?? '');
+const keyOfMove = (warehouseId: string, move: Move): string =>
+  keyOf(warehouseId, move.materialId, move.materialStatus ?? 'good', move.serialNo ?? '');
 
 /** The four columns of the keys, each key once. */
 function keysOf(moves: readonly Move[]): [string[], string[], string[], string[]] {
-  const keys = new Map(moves.flatMap((move) => [move.fromWarehouseId, move.toWarehouseId].map((w) => [keyOfMove(w, move), [w, move.materialId, move.materialStatus ?? 'good', move.serialNo ?? '']] as const)));
+  const keys = new Map(
+    moves.flatMap((move) =>
+      [move.fromWarehouseId, move.toWarehouseId].map(
+        (w) => [keyOfMove(w, move), [w, move.materialId, move.materialStatus ?? 'good', move.serialNo ?? '']] as const,
+      ),
+    ),
+  );
   return [0, 1, 2, 3].map((at) => [...keys.values()].map((key) => key[at])) as [string[], string[], string[], string[]];
 }
 
 /** Makes the balances that are missing and locks all of them in one order, so that two postings never wait for each other. A balance without a serial number carries an empty one: only then are two of them the same. */
-export async function lockBalances(context: Context, moves: readonly Move[], stores: ReadonlyMap<string, Store>): Promise<Balances> {
+export async function lockBalances(
+  context: Context,
+  moves: readonly Move[],
+  stores: ReadonlyMap<string, Store>,
+): Promise<Balances> {
   const keys = keysOf(moves);
-  await context.sql.query(`insert into asstock (id, tenant_id, warehouse_id, material_id, item_code, item_name, itms_grp_nam, material_status, serial_no, on_hand, reserved, create_user, create_dept, create_time, update_user, update_time)
+  await context.sql.query(
+    `insert into asstock (id, tenant_id, warehouse_id, material_id, item_code, item_name, itms_grp_nam, material_status, serial_no, on_hand, reserved, create_user, create_dept, create_time, update_user, update_time)
     select next_id((extract(epoch from $6::timestamptz) * 1000)::bigint), $1, k.w, k.m, i.item_code, i.item_name, i.itms_grp_nam, k.s, k.n, 0, 0, $7, $8, $6::timestamptz, $7, $6::timestamptz
     from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) as k(w, m, s, n) join asbasematerial i on i.id = k.m and i.tenant_id = $1
     where not exists (select 1 from asstock t where t.tenant_id = $1 and t.warehouse_id = k.w and t.material_id = k.m and t.material_status = k.s and t.serial_no = k.n and t.is_deleted = 0)
-    order by k.w, k.m, k.s, k.n on conflict do nothing`, [context.tenantId, ...keys, context.now(), context.person.id, context.person.departments[0] ?? null]);
-  const rows = await context.sql.query<Read>(`select t.id::text as id, t.warehouse_id::text as w, t.material_id::text as m, t.material_status as s, t.serial_no as n, t.on_hand::text as "onHand", t.reserved::text as reserved, t.avg_cost::text as "avgCost", to_char(t.last_move_time, 'YYYY-MM-DD HH24:MI:SS') as last
+    order by k.w, k.m, k.s, k.n on conflict do nothing`,
+    [context.tenantId, ...keys, context.now(), context.person.id, context.person.departments[0] ?? null],
+  );
+  const rows = await context.sql.query<Read>(
+    `select t.id::text as id, t.warehouse_id::text as w, t.material_id::text as m, t.material_status as s, t.serial_no as n, t.on_hand::text as "onHand", t.reserved::text as reserved, t.avg_cost::text as "avgCost", to_char(t.last_move_time, 'YYYY-MM-DD HH24:MI:SS') as last
     from asstock t join unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) as k(w, m, s, n) on t.warehouse_id = k.w and t.material_id = k.m and t.material_status = k.s and t.serial_no = k.n
-    where t.tenant_id = $1 and t.is_deleted = 0 order by t.warehouse_id, t.material_id, t.material_status, t.serial_no for update of t`, [context.tenantId, ...keys]);
-  const all = new Map(rows.map((row): [string, Balance] => {
-    const { isReal, mayBeBelow } = stores.get(row.w)!;
-    return [keyOf(row.w, row.m, row.s, row.n), { id: row.id, warehouseId: row.w, onHand: stepsOf(row.onHand, QTY), reserved: stepsOf(row.reserved, QTY), avgCost: row.avgCost === null ? null : stepsOf(row.avgCost, COST), isReal, mayBeBelow: mayBeBelow && row.n === '' }];
-  }));
+    where t.tenant_id = $1 and t.is_deleted = 0 order by t.warehouse_id, t.material_id, t.material_status, t.serial_no for update of t`,
+    [context.tenantId, ...keys],
+  );
+  const all = new Map(
+    rows.map((row): [string, Balance] => {
+      const { isReal, mayBeBelow } = stores.get(row.w)!;
+      return [
+        keyOf(row.w, row.m, row.s, row.n),
+        {
+          id: row.id,
+          warehouseId: row.w,
+          onHand: stepsOf(row.onHand, QTY),
+          reserved: stepsOf(row.reserved, QTY),
+          avgCost: row.avgCost === null ? null : stepsOf(row.avgCost, COST),
+          isReal,
+          mayBeBelow: mayBeBelow && row.n === '',
+        },
+      ];
+    }),
+  );
   return {
     of: (warehouseId, move) => all.get(keyOfMove(warehouseId, move))!,
     all: () => [...all.values()],
-    lastMove: rows.map((row) => row.last ?? '').toSorted().at(-1) ?? '',
+    lastMove:
+      rows
+        .map((row) => row.last ?? '')
+        .toSorted()
+        .at(-1) ?? '',
   };
 }
 
 /** Writes what is left after moves, or (nothing moved) after reservations. */
 export async function writeBalances(context: Context, balances: Balances, has: { moved: boolean }): Promise<void> {
   const all = balances.all();
-  await context.sql.query(`update asstock t set on_hand = k.q, reserved = k.r, avg_cost = k.c, last_move_time = case when $8 then greatest(t.last_move_time, $6::timestamptz) else t.last_move_time end, version = t.version + 1, update_user = $7, update_time = $6::timestamptz
+  await context.sql.query(
+    `update asstock t set on_hand = k.q, reserved = k.r, avg_cost = k.c, last_move_time = case when $8 then greatest(t.last_move_time, $6::timestamptz) else t.last_move_time end, version = t.version + 1, update_user = $7, update_time = $6::timestamptz
     from unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[]) as k(id, q, r, c) where t.id = k.id and t.tenant_id = $1`,
-  [context.tenantId, all.map((one) => one.id), all.map((one) => decimalOf(one.onHand, QTY)), all.map((one) => decimalOf(one.reserved, QTY)), all.map((one) => (one.avgCost === null ? null : decimalOf(one.avgCost, COST))), context.now(), context.person.id, has.moved]);
+    [
+      context.tenantId,
+      all.map((one) => one.id),
+      all.map((one) => decimalOf(one.onHand, QTY)),
+      all.map((one) => decimalOf(one.reserved, QTY)),
+      all.map((one) => (one.avgCost === null ? null : decimalOf(one.avgCost, COST))),
+      context.now(),
+      context.person.id,
+      has.moved,
+    ],
+  );
 }
 
 /** Takes the serial numbers of the moves, one after the other in one order; what is answered refuses a number that stands in two places. */
-export async function lockSerials(context: Context, moves: readonly Move[], items: ReadonlyMap<string, Item>): Promise<() => Promise<void>> {
+export async function lockSerials(
+  context: Context,
+  moves: readonly Move[],
+  items: ReadonlyMap<string, Item>,
+): Promise<() => Promise<void>> {
   const numbered = moves.filter((move) => move.serialNo);
-  for (const key of [...new Set(numbered.map((move) => `serial ${move.materialId} ${move.serialNo}`))].toSorted()) await context.lock(key);
+  for (const key of [...new Set(numbered.map((move) => `serial ${move.materialId} ${move.serialNo}`))].toSorted())
+    await context.lock(key);
   return async () => {
     if (!numbered.length) return;
-    const [twice] = await context.sql.query<{ m: string; n: string; store: string }>(`
+    const [twice] = await context.sql.query<{ m: string; n: string; store: string }>(
+      `
       select t.material_id::text as m, t.serial_no as n, coalesce(min(w.warehouse_name) filter (where not t.warehouse_id = any($4::bigint[])), min(w.warehouse_name)) as store
       from (select distinct * from unnest($2::bigint[], $3::text[]) as u(m, n)) k
       join asstock t on t.tenant_id = $1 and t.material_id = k.m and t.serial_no = k.n and t.is_deleted = 0 and t.on_hand > 0 join aswarehouse w on w.id = t.warehouse_id
-      group by t.material_id, t.serial_no having sum(t.on_hand) > 1 limit 1`, [context.tenantId, numbered.map((move) => move.materialId), numbered.map((move) => move.serialNo), numbered.map((move) => move.toWarehouseId)]);
-    if (twice) throw refuse.serialElsewhere({ item: items.get(twice.m)!.itemName, serial: twice.n, store: twice.store });
+      group by t.material_id, t.serial_no having sum(t.on_hand) > 1 limit 1`,
+      [
+        context.tenantId,
+        numbered.map((move) => move.materialId),
+        numbered.map((move) => move.serialNo),
+        numbered.map((move) => move.toWarehouseId),
+      ],
+    );
+    if (twice)
+      throw refuse.serialElsewhere({ item: items.get(twice.m)!.itemName, serial: twice.n, store: twice.store });
   };
 }

@@ -8,8 +8,18 @@ import type { Move } from './posting.service.ts';
 import { warehouse } from './warehouse.paper.ts';
 
 /** What posting must know of an item and of a store. */
-export interface Item { readonly id: string; readonly itemName: string; readonly isSerial: boolean; readonly costPrice: string | null }
-export interface Store { readonly id: string; readonly name: string; readonly isReal: boolean; readonly mayBeBelow: boolean }
+export interface Item {
+  readonly id: string;
+  readonly itemName: string;
+  readonly isSerial: boolean;
+  readonly costPrice: string | null;
+}
+export interface Store {
+  readonly id: string;
+  readonly name: string;
+  readonly isReal: boolean;
+  readonly mayBeBelow: boolean;
+}
 
 /** The moves, each step once. */
 export function readMoves(given: readonly Move[]): Move[] {
@@ -21,14 +31,18 @@ export function readMoves(given: readonly Move[]): Move[] {
 function assertMeasured(item: Item, move: Move): void {
   const qty = stepsOf(move.qty, QTY);
   if (qty <= 0n) throw refuse.quantityNotPositive({ item: item.itemName });
-  if (item.isSerial && (!move.serialNo || qty !== stepsOf('1', QTY))) throw refuse.serialNeeded({ item: item.itemName });
+  if (item.isSerial && (!move.serialNo || qty !== stepsOf('1', QTY)))
+    throw refuse.serialNeeded({ item: item.itemName });
   if (!item.isSerial && move.serialNo) throw refuse.serialNotKept({ item: item.itemName });
 }
 
 /** The items of the moves, whose quantities and serial numbers fit how they are tracked. */
 export async function itemsOf(context: Context, moves: readonly Move[]): Promise<ReadonlyMap<string, Item>> {
-  const rows = await context.sql.query<Item>(`select id::text as id, item_name as "itemName", track_mode = 'serial' as "isSerial", cost_price::text as "costPrice"
-    from asbasematerial where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0`, [context.tenantId, moves.map((move) => move.materialId)]);
+  const rows = await context.sql.query<Item>(
+    `select id::text as id, item_name as "itemName", track_mode = 'serial' as "isSerial", cost_price::text as "costPrice"
+    from asbasematerial where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0`,
+    [context.tenantId, moves.map((move) => move.materialId)],
+  );
   const items = new Map(rows.map((row) => [row.id, row]));
   for (const move of moves) {
     const item = items.get(move.materialId);
@@ -41,8 +55,11 @@ export async function itemsOf(context: Context, moves: readonly Move[]): Promise
 /** The stores of the moves. */
 export async function storesOf(context: Context, moves: readonly Move[]): Promise<ReadonlyMap<string, Store>> {
   const ids = moves.flatMap((move) => [move.fromWarehouseId, move.toWarehouseId]);
-  const rows = await context.sql.query<Store>(`select id::text as id, warehouse_name as name, not warehouse_type = any($3) as "isReal", coalesce(allow_negative, false) as "mayBeBelow"
-    from aswarehouse where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0`, [context.tenantId, ids, virtualTypes]);
+  const rows = await context.sql.query<Store>(
+    `select id::text as id, warehouse_name as name, not warehouse_type = any($3) as "isReal", coalesce(allow_negative, false) as "mayBeBelow"
+    from aswarehouse where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0`,
+    [context.tenantId, ids, virtualTypes],
+  );
   const stores = new Map(rows.map((row) => [row.id, row]));
   if (ids.some((id) => !stores.has(id))) throw refuseRow.missing({ title: warehouse.title });
   return stores;

@@ -4,7 +4,11 @@ import type { materialStatus, stockBillType } from '../dictionaries.ts';
 import { withoutNeedlessZeros } from '#kernel/fields/text/text-ends.ts';
 
 /** The paper that moves stock; its number stands in the ledger. */
-export interface Bill { readonly type: KeyOf<typeof stockBillType>; readonly id: string; readonly no: string }
+export interface Bill {
+  readonly type: KeyOf<typeof stockBillType>;
+  readonly id: string;
+  readonly no: string;
+}
 
 /**
  * One movement of an item from a place to a place. `step` names it once and for all (`<bill type>:<line id>:<step>[:n]`): posted again, it
@@ -43,13 +47,23 @@ export interface Balance {
 }
 
 /** What a move does: to what the two places hold, at what cost. */
-export interface Effect { readonly move: Move; readonly unitCost: bigint; readonly fromBalance: bigint; readonly toBalance: bigint; /** How much of it was reserved for its line. */ readonly fromReserved: bigint }
+export interface Effect {
+  readonly move: Move;
+  readonly unitCost: bigint;
+  readonly fromBalance: bigint;
+  readonly toBalance: bigint;
+  /** How much of it was reserved for its line. */ readonly fromReserved: bigint;
+}
 
 /** A move that a place cannot give. */
 export class Short extends Error {
   readonly move: Move;
   readonly available: string;
-  constructor(move: Move, available: string) { super('short'); this.move = move; this.available = available; }
+  constructor(move: Move, available: string) {
+    super('short');
+    this.move = move;
+    this.available = available;
+  }
 }
 
 /** The places and facts that moves are judged by. */
@@ -69,7 +83,7 @@ function costOf(move: Move, from: Balance, ground: Ground): bigint {
 
 /** Moving average: what was there at its cost, what comes at its own. */
 const averaged = (to: Balance, qty: bigint, cost: bigint): bigint =>
-  (to.onHand <= 0n || to.avgCost === null ? cost : rounded(to.onHand * to.avgCost + qty * cost, to.onHand + qty));
+  to.onHand <= 0n || to.avgCost === null ? cost : rounded(to.onHand * to.avgCost + qty * cost, to.onHand + qty);
 
 function take(move: Move, from: Balance, qty: bigint, own: { left: bigint }): bigint {
   const used = own.left < qty ? own.left : qty;

@@ -14,11 +14,17 @@ test('a store that is used no more is disabled in its row, stays where it is nam
   await page.goto('/maintenance/aswarehouse');
   await settled(page);
   const row = page.locator(`tr[data-id="${old.id}"]`);
-  const choose = async (name: string): Promise<void> => { await row.getByRole('button', { name: '更多操作' }).click(); await page.getByRole('menuitem', { name }).click(); };
+  const choose = async (name: string): Promise<void> => {
+    await row.getByRole('button', { name: '更多操作' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
   await choose('停用');
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: '停用' }).click();
   await row.getByText('已停用').waitFor();
-  const picked = async (): Promise<string[]> => (await store.get('blade-core/options', { paper: 'warehouse', q: '老仓库' })).data.map((one: { id: string }) => one.id);
+  const picked = async (): Promise<string[]> =>
+    (await store.get('blade-core/options', { paper: 'warehouse', q: '老仓库' })).data.map(
+      (one: { id: string }) => one.id,
+    );
   expect(await picked()).toEqual([]);
   await choose('启用');
   await row.getByText('已停用').waitFor({ state: 'detached' });

@@ -47,8 +47,24 @@ export const stockMove = paper('stockMove', {
     sapFlowId: id(['SAP流水', 'SAP flow'], { wire: true, auto: true, filter: 'exact' }),
   },
   groups: [
-    { label: ['单据', 'Bill'], fields: ['moveNo', 'billType', 'billNo', 'postDate', 'moveTime', 'operatorId', 'reverseOfId'] },
-    { label: ['移动', 'Movement'], fields: ['materialId', 'materialStatus', 'serialNo', 'qty', 'unitCost', 'fromWarehouseId', 'toWarehouseId', 'fromBalance', 'toBalance'] },
+    {
+      label: ['单据', 'Bill'],
+      fields: ['moveNo', 'billType', 'billNo', 'postDate', 'moveTime', 'operatorId', 'reverseOfId'],
+    },
+    {
+      label: ['移动', 'Movement'],
+      fields: [
+        'materialId',
+        'materialStatus',
+        'serialNo',
+        'qty',
+        'unitCost',
+        'fromWarehouseId',
+        'toWarehouseId',
+        'fromBalance',
+        'toBalance',
+      ],
+    },
   ],
   views: {
     consume: { label: ['完工用料', 'Consumption'], filter: { billType: 'consume' } },

@@ -4,5 +4,10 @@ import { stock } from './stock.paper.ts';
 
 /** The ledger can be read from one place's side, whichever way things went. */
 export default behaviour<typeof stockMove>(stockMove, {
-  filters: { warehouseId: { reads: stock.fields.warehouseId, sql: "array[t.from_warehouse_id, t.to_warehouse_id]::text[] && string_to_array($, ',')" } },
+  filters: {
+    warehouseId: {
+      reads: stock.fields.warehouseId,
+      sql: "array[t.from_warehouse_id, t.to_warehouse_id]::text[] && string_to_array($, ',')",
+    },
+  },
 });

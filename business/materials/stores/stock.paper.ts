@@ -41,12 +41,32 @@ export const stock = paper('stock', {
   },
   uniques: [['warehouseId', 'materialId', 'materialStatus', 'serialNo']],
   groups: [
-    { label: ['物料', 'Item'], fields: ['materialId', 'itemCode', 'itemName', 'itmsGrpNam', 'materialStatus', 'serialNo'] },
-    { label: ['结存', 'Balance'], fields: ['warehouseId', 'onHand', 'reserved', 'available', 'inTransit', 'avgCost', 'amount', 'lastMoveTime', 'alertState'] },
+    {
+      label: ['物料', 'Item'],
+      fields: ['materialId', 'itemCode', 'itemName', 'itmsGrpNam', 'materialStatus', 'serialNo'],
+    },
+    {
+      label: ['结存', 'Balance'],
+      fields: [
+        'warehouseId',
+        'onHand',
+        'reserved',
+        'available',
+        'inTransit',
+        'avgCost',
+        'amount',
+        'lastMoveTime',
+        'alertState',
+      ],
+    },
   ],
   views: {
     inStock: { label: ['有库存', 'In stock'], filter: { hideZero: 'true' } },
-    low: { label: ['低于安全库存', 'Below safety stock'], filter: { alertState: 'low', hideZero: 'true' }, worry: true },
+    low: {
+      label: ['低于安全库存', 'Below safety stock'],
+      filter: { alertState: 'low', hideZero: 'true' },
+      worry: true,
+    },
     over: { label: ['超储', 'Above the maximum'], filter: { alertState: 'over' } },
     dead: { label: ['呆滞', 'Not moved for long'], filter: { alertState: 'dead', hideZero: 'true' } },
     vans: { label: ['技师个人库', 'Technicians’ vans'], filter: { warehouseType: 'person', hideZero: 'true' } },

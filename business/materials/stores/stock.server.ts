@@ -28,7 +28,11 @@ const inTransit = `coalesce((select sum(s.on_hand) from aswarehouse w
   join asstock s on s.tenant_id = w.tenant_id and s.warehouse_id = x.id and s.material_id = t.material_id and s.material_status = t.material_status and s.serial_no = t.serial_no and s.is_deleted = 0
   where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.warehouse_type in ('main', 'area', 'person')), 0)`;
 
-interface Group { readonly key: string; readonly name: string; readonly join: string }
+interface Group {
+  readonly key: string;
+  readonly name: string;
+  readonly join: string;
+}
 
 /** By what balances are summed: the key, its name, and where that stands. */
 const groups: Readonly<Record<string, Group>> = {
@@ -36,7 +40,11 @@ const groups: Readonly<Record<string, Group>> = {
   warehouse: { key: 't.warehouse_id::text', name: 'max(w.warehouse_name)', join: '' },
   group: { key: 't.itms_grp_nam', name: 'max(t.itms_grp_nam)', join: '' },
   condition: { key: 't.material_status', name: 'null', join: '' },
-  technician: { key: 'w.technician_id::text', name: 'max(p.real_name)', join: 'left join astechnician p on p.tenant_id = t.tenant_id and p.id = w.technician_id' },
+  technician: {
+    key: 'w.technician_id::text',
+    name: 'max(p.real_name)',
+    join: 'left join astechnician p on p.tenant_id = t.tenant_id and p.id = w.technician_id',
+  },
 };
 
 /** The sums of a list, by one of its sides. The virtual stores stand for the world outside and are no stock of ours. */
@@ -45,11 +53,18 @@ async function groupBy({ query }: Asking, reading: Reading): Promise<unknown> {
   const { key, name, join } = groups[query.by];
   const { where, values } = reading.narrowed(stock, query);
   // What it is worth is for those who may read what it cost; not even the order tells it to others.
-  const value = reading.may(buttonOf(stock, 'cost')) ? ', sum(round(t.on_hand * coalesce(t.avg_cost, 0), 2))::text as amount' : '';
-  const rows = await unpaged<{ key: string | null }>(reading.sql, { most: 1000, values: [...values], order: `${value ? 'sum(t.on_hand * coalesce(t.avg_cost, 0))' : 'sum(t.on_hand)'} desc nulls last, 1`, text: `
+  const value = reading.may(buttonOf(stock, 'cost'))
+    ? ', sum(round(t.on_hand * coalesce(t.avg_cost, 0), 2))::text as amount'
+    : '';
+  const rows = await unpaged<{ key: string | null }>(reading.sql, {
+    most: 1000,
+    values: [...values],
+    order: `${value ? 'sum(t.on_hand * coalesce(t.avg_cost, 0))' : 'sum(t.on_hand)'} desc nulls last, 1`,
+    text: `
     select ${key} as key, ${name} as name, sum(t.on_hand)::text as "onHand", sum(t.reserved)::text as reserved, sum(t.on_hand - t.reserved)::text as available${value}, count(*)::int as lines
     from asstock t join aswarehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id ${join}
-    where ${where} group by 1` });
+    where ${where} group by 1`,
+  });
   return rows.map((row) => ({ by: query.by, ...row }));
 }
 
@@ -64,17 +79,63 @@ export default behaviour<typeof stock>(stock, {
     alertState: alert,
   },
   filters: {
-    materialArea: { reads: warehouse.fields.materialArea, sql: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.material_area = any(string_to_array($, ',')))" },
-    warehouseType: { reads: warehouse.fields.warehouseType, sql: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.warehouse_type = any(string_to_array($, ',')))" },
-    technicianId: { reads: warehouse.fields.technicianId, sql: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.technician_id::text = any(string_to_array($, ',')))" },
+    materialArea: {
+      reads: warehouse.fields.materialArea,
+      sql: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.material_area = any(string_to_array($, ',')))",
+    },
+    warehouseType: {
+      reads: warehouse.fields.warehouseType,
+      sql: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.warehouse_type = any(string_to_array($, ',')))",
+    },
+    technicianId: {
+      reads: warehouse.fields.technicianId,
+      sql: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.technician_id::text = any(string_to_array($, ',')))",
+    },
     alertState: { reads: stock.fields.alertState, sql: `${alert} = any(string_to_array($, ','))` },
-    hideZero: { reads: flag(['不含零库存', 'Without empty stocks']), sql: "($ <> 'true' or t.on_hand <> 0 or t.reserved <> 0)" },
+    hideZero: {
+      reads: flag(['不含零库存', 'Without empty stocks']),
+      sql: "($ <> 'true' or t.on_hand <> 0 or t.reserved <> 0)",
+    },
     ours: { reads: flag(['仅本公司仓库', 'Own stores only']), sql: `(${real} or $ = 'false')` },
   },
   // Stores that stand for the world outside show only to whom asks for them.
-  asked: (query) => (query.warehouseId || query.warehouseType || query.id || query.ours ? query : { ...query, ours: '1' }),
+  asked: (query) =>
+    query.warehouseId || query.warehouseType || query.id || query.ours ? query : { ...query, ours: '1' },
   calls: [
-    { method: 'GET', path: 'groupBy', needs: 'view', query: ['by', 'warehouseId', 'materialId', 'itmsGrpNam', 'materialStatus', 'materialArea', 'alertState', 'hideZero', 'keyword'], summary: ['按物料/仓库/物料组/状态/技师汇总', 'Sums by item, store, group, condition or technician'], read: groupBy },
-    { method: 'GET', path: 'ledger', needs: 'view', query: ['current', 'size', 'warehouseId', 'materialId', 'materialStatus', 'serialNo', 'postDate_dategt', 'postDate_datelt'], summary: ['库存流水(一行库存)', 'Movements of a line of stock'], read: ledger },
+    {
+      method: 'GET',
+      path: 'groupBy',
+      needs: 'view',
+      query: [
+        'by',
+        'warehouseId',
+        'materialId',
+        'itmsGrpNam',
+        'materialStatus',
+        'materialArea',
+        'alertState',
+        'hideZero',
+        'keyword',
+      ],
+      summary: ['按物料/仓库/物料组/状态/技师汇总', 'Sums by item, store, group, condition or technician'],
+      read: groupBy,
+    },
+    {
+      method: 'GET',
+      path: 'ledger',
+      needs: 'view',
+      query: [
+        'current',
+        'size',
+        'warehouseId',
+        'materialId',
+        'materialStatus',
+        'serialNo',
+        'postDate_dategt',
+        'postDate_datelt',
+      ],
+      summary: ['库存流水(一行库存)', 'Movements of a line of stock'],
+      read: ledger,
+    },
   ],
 });

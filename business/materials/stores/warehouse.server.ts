@@ -23,12 +23,17 @@ async function assertOne(context: Context, values: Partial<Store>, id: string | 
   if (type !== 'person') return;
   if (!values.technicianId) throw refuse.personStoreNeeds();
   await context.lock(`store of ${values.technicianId}`);
-  const other = (await context.first(warehouse, { warehouseType: 'person', technicianId: values.technicianId }, 2)).find((one) => one.id !== id);
+  const other = (
+    await context.first(warehouse, { warehouseType: 'person', technicianId: values.technicianId }, 2)
+  ).find((one) => one.id !== id);
   if (other) throw refuse.personStoreOnce({ name: other.warehouseName });
 }
 
 async function notEmpty(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Refusal>> {
-  const found = await context.sql.query<{ id: string }>('select distinct warehouse_id::text as id from asstock where tenant_id = $1 and warehouse_id = any($2::bigint[]) and (on_hand <> 0 or reserved <> 0) and is_deleted = 0', [context.tenantId, ids]);
+  const found = await context.sql.query<{ id: string }>(
+    'select distinct warehouse_id::text as id from asstock where tenant_id = $1 and warehouse_id = any($2::bigint[]) and (on_hand <> 0 or reserved <> 0) and is_deleted = 0',
+    [context.tenantId, ids],
+  );
   return new Map(found.map(({ id }) => [id, refuse.storeNotEmpty()]));
 }
 
@@ -39,18 +44,32 @@ async function assertEmpty(context: Context, id: string): Promise<void> {
 
 /** What a store is for cannot change under the goods in it. */
 const changesUse = (before: Store, values: Partial<Store>): boolean =>
-  (values.warehouseType !== undefined && values.warehouseType !== before.warehouseType) || (before.warehouseType === 'person' && values.technicianId !== undefined && values.technicianId !== before.technicianId) || (values.allowNegative === false && before.allowNegative === true);
+  (values.warehouseType !== undefined && values.warehouseType !== before.warehouseType) ||
+  (before.warehouseType === 'person' &&
+    values.technicianId !== undefined &&
+    values.technicianId !== before.technicianId) ||
+  (values.allowNegative === false && before.allowNegative === true);
 
 export default behaviour<typeof warehouse>(warehouse, {
   async saving(context, { before, values, extra }) {
     await assertOne(context, { ...before, ...values }, before?.id ?? null);
-    if (before && (changesUse(before, values) || (before.status === 1 && String(extra.status ?? 1) === '0'))) await assertEmpty(context, before.id);
+    if (before && (changesUse(before, values) || (before.status === 1 && String(extra.status ?? 1) === '0')))
+      await assertEmpty(context, before.id);
   },
-  staying: (context, rows) => notEmpty(context, rows.map((row) => row.id)),
+  staying: (context, rows) =>
+    notEmpty(
+      context,
+      rows.map((row) => row.id),
+    ),
   restoring: (context, row) => assertOne(context, row, row.id),
 });
 
-interface Wanted { readonly warehouseType: Type; readonly warehouseCode: string; readonly warehouseName: string; readonly technicianId?: string }
+interface Wanted {
+  readonly warehouseType: Type;
+  readonly warehouseCode: string;
+  readonly warehouseName: string;
+  readonly technicianId?: string;
+}
 
 async function found(context: Context, { warehouseType: type, technicianId }: Wanted): Promise<string | undefined> {
   const rows = await context.first(warehouse, { warehouseType: type, ...(technicianId && { technicianId }) }, 100);
@@ -62,15 +81,27 @@ async function foundOrMade(context: Context, wanted: Wanted): Promise<string> {
   const known = await found(context, wanted);
   if (known) return known;
   await context.lock(`store ${wanted.warehouseCode}`);
-  return await found(context, wanted) ?? (await context.create(warehouse, wanted)).id;
+  return (await found(context, wanted)) ?? (await context.create(warehouse, wanted)).id;
 }
 
 /** The store of a technician, or the one that stands for customers, suppliers, counting, old parts. */
-export async function storeOf(context: Context, of: { readonly technicianId: string } | { readonly virtual: 'customer' | 'supplier' | 'adjust' | 'old' }): Promise<string> {
+export async function storeOf(
+  context: Context,
+  of: { readonly technicianId: string } | { readonly virtual: 'customer' | 'supplier' | 'adjust' | 'old' },
+): Promise<string> {
   if ('virtual' in of) {
     const [zh, en] = warehouseType.items[of.virtual];
-    return foundOrMade(context, { warehouseType: of.virtual, warehouseCode: `V-${inSentence(en).split(' ')[0].toUpperCase()}`, warehouseName: zh });
+    return foundOrMade(context, {
+      warehouseType: of.virtual,
+      warehouseCode: `V-${inSentence(en).split(' ')[0].toUpperCase()}`,
+      warehouseName: zh,
+    });
   }
   const person = await context.get(technician, of.technicianId);
-  return foundOrMade(context, { warehouseType: 'person', technicianId: person.id, warehouseCode: `P-${person.id}`, warehouseName: `${person.realName}个人库` });
+  return foundOrMade(context, {
+    warehouseType: 'person',
+    technicianId: person.id,
+    warehouseCode: `P-${person.id}`,
+    warehouseName: `${person.realName}个人库`,
+  });
 }

@@ -12,7 +12,10 @@ const auditor = await story.as('as_piece_auditor');
 const wang = await world.hire('王强');
 const li = await world.hire('李明');
 const pump = await world.priced('PUMP', '100.25');
-const both = [[li.id, '0.5'], [wang.id, '0.5']] as const;
+const both = [
+  [li.id, '0.5'],
+  [wang.id, '0.5'],
+] as const;
 const state = async (id: string) => (await world.get(id)).pieceStatus;
 
 async function desk(who: Caller, options: Parameters<typeof screens.of>[1] = {}): Promise<Watched> {
@@ -36,11 +39,18 @@ test('three pieces are passed by the key A alone; each time the next one stands 
     const before = await numberShown(page);
     passed.push(before);
     await page.keyboard.press('a');
-    await page.waitForFunction((number) => { const now = document.querySelector('.audit-head h2')?.textContent; return now && now !== number; }, before);
+    await page.waitForFunction((number) => {
+      const now = document.querySelector('.audit-head h2')?.textContent;
+      return now && now !== number;
+    }, before);
   }
   expect(new Set(passed).size).toBe(3);
   await expect.poll(() => page.locator('.audit-item[data-judged="approved"]').count()).toBe(3);
-  for (const row of rows) expect([row.pieceNo, await state(row.id)]).toEqual([row.pieceNo, passed.includes(row.pieceNo!) ? 'approved' : 'pending']);
+  for (const row of rows)
+    expect([row.pieceNo, await state(row.id)]).toEqual([
+      row.pieceNo,
+      passed.includes(row.pieceNo!) ? 'approved' : 'pending',
+    ]);
   await expect.poll(() => page.locator('.audit-queue footer').innerText()).toContain('今天已审 3');
   // Read again, the judged ones are gone.
   await page.keyboard.press('u');
@@ -74,7 +84,11 @@ test('a quantity is corrected with a reason and a piece sent back with words, by
   await page.keyboard.type('请核对占比');
   await page.keyboard.press('Control+Enter');
   await page.locator(`.audit-item[data-id="${row.id}"][data-judged="returned"]`).waitFor();
-  expect(await world.get(row.id)).toMatchObject({ pieceStatus: 'returned', pieceAmount: '200.50', remark: '请核对占比' });
+  expect(await world.get(row.id)).toMatchObject({
+    pieceStatus: 'returned',
+    pieceAmount: '200.50',
+    remark: '请核对占比',
+  });
   expect(troubles.filter((one) => !one.includes('400'))).toEqual([]);
   await page.context().close();
 });
@@ -113,15 +127,21 @@ test('what does not conform is answered one by one by the leader, and then waits
 });
 
 test('the price of a line stands beside it, and so do the earlier visits to the same machine with what they paid', async () => {
-  const [{ id: equipmentId }] = await story.tables<{ id: string }>('select next_id(extract(epoch from timestamptz \'2026-11-01\')::bigint * 1000)::text as id');
-  for (const end of ['2026-08-03 11:00:00', '2026-09-07 11:00:00']) await world.piece({ crew: both, processId: pump, equipmentId, end });
+  const [{ id: equipmentId }] = await story.tables<{ id: string }>(
+    "select next_id(extract(epoch from timestamptz '2026-11-01')::bigint * 1000)::text as id",
+  );
+  for (const end of ['2026-08-03 11:00:00', '2026-09-07 11:00:00'])
+    await world.piece({ crew: both, processId: pump, equipmentId, end });
   const row = await world.piece({ crew: both, processId: pump, equipmentId });
   const { page, troubles } = await desk(auditor);
   await page.locator('.audit-queue input[type="search"]').fill(row.pieceNo!);
   await page.locator('.audit-head h2', { hasText: row.pieceNo! }).waitFor();
   await page.locator('.audit-process', { hasText: '不限条件 · 2026-01-01 起' }).waitFor();
   await page.locator('.audit-table tbody tr').nth(1).waitFor();
-  expect(await page.locator('.audit-table tbody tr').allInnerTexts()).toEqual([expect.stringMatching(/26-09-07.*更换水泵.*100\.25/s), expect.stringMatching(/26-08-03.*更换水泵.*100\.25/s)]);
+  expect(await page.locator('.audit-table tbody tr').allInnerTexts()).toEqual([
+    expect.stringMatching(/26-09-07.*更换水泵.*100\.25/s),
+    expect.stringMatching(/26-08-03.*更换水泵.*100\.25/s),
+  ]);
   expect(troubles).toEqual([]);
   await page.context().close();
 });

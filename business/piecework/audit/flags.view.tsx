@@ -20,9 +20,23 @@ const asked: Readonly<Record<string, { readonly label: Label; readonly words: La
 function Repair({ flag, audit, onLines }: { flag: WireFlag; audit: Audit; onLines: () => void }): ReactElement | null {
   const t = useT();
   const back = asked[flag.inconformFlag];
-  if (flag.inconformFlag === 'noStandard') return <Link to="/maintenance/aspieceworkstandard">{t(['补标准', 'Add a price'])}</Link>;
-  if (flag.inconformFlag === 'overQty') return <button type="button" className="link" onClick={onLines}>{t(['改数量', 'Correct it'])}</button>;
-  return back && audit.may('back') ? <button type="button" className="link" onClick={() => audit.run('back', `${t(back.words)}${t(['：', ': '])}${flag.detail}`)}>{t(back.label)}</button> : null;
+  if (flag.inconformFlag === 'noStandard')
+    return <Link to="/maintenance/aspieceworkstandard">{t(['补标准', 'Add a price'])}</Link>;
+  if (flag.inconformFlag === 'overQty')
+    return (
+      <button type="button" className="link" onClick={onLines}>
+        {t(['改数量', 'Correct it'])}
+      </button>
+    );
+  return back && audit.may('back') ? (
+    <button
+      type="button"
+      className="link"
+      onClick={() => audit.run('back', `${t(back.words)}${t(['：', ': '])}${flag.detail}`)}
+    >
+      {t(back.label)}
+    </button>
+  ) : null;
 }
 
 /** Why the piece wants a second look: one line each, with the answer; or the place to answer while it waits for one. */
@@ -33,15 +47,39 @@ export function Flags({ audit, onLines }: { audit: Audit; onLines: () => void })
   const open = flags.filter((flag) => !flag.answer);
   return (
     <section className="audit-block">
-      <h2>{t(['不符合原因', 'Non-conformities'])} <small className="quiet">{t([`${flags.length} 项，${open.length ? `${open.length} 项待说明` : '均已说明'}`, `${flags.length}, ${open.length ? `${open.length} to answer` : 'all answered'}`])}</small></h2>
+      <h2>
+        {t(['不符合原因', 'Non-conformities'])}{' '}
+        <small className="quiet">
+          {t([
+            `${flags.length} 项，${open.length ? `${open.length} 项待说明` : '均已说明'}`,
+            `${flags.length}, ${open.length ? `${open.length} to answer` : 'all answered'}`,
+          ])}
+        </small>
+      </h2>
       <ul className="audit-flags">
         {flags.map((flag) => (
           <li key={flag.id}>
             <span className="pill red audit-flag">{nameOf(flag, 'inconformFlag')}</span>
             <div>
               <p className="long-text">{flag.detail}</p>
-              {flag.answer && <p className="quiet long-text">{nameOf(flag, 'answerUser')}{flag.answerTime && <> {shortMoment(textOf(flag, 'answerTime'))}</>}{t(['：', ': '])}{flag.answer}</p>}
-              {!flag.answer && audit.may('affirm') && <input className="plain-input" aria-label={t([`说明：${nameOf(flag, 'inconformFlag')}`, `Answer: ${nameOf(flag, 'inconformFlag')}`])} placeholder={t(['说明，Ctrl Enter 确认', 'Answer, Ctrl Enter confirms'])} maxLength={500} value={audit.answers[flag.id] ?? ''} onChange={(event) => audit.answer(flag.id, event.target.value)} />}
+              {flag.answer && (
+                <p className="quiet long-text">
+                  {nameOf(flag, 'answerUser')}
+                  {flag.answerTime && <> {shortMoment(textOf(flag, 'answerTime'))}</>}
+                  {t(['：', ': '])}
+                  {flag.answer}
+                </p>
+              )}
+              {!flag.answer && audit.may('affirm') && (
+                <input
+                  className="plain-input"
+                  aria-label={t([`说明：${nameOf(flag, 'inconformFlag')}`, `Answer: ${nameOf(flag, 'inconformFlag')}`])}
+                  placeholder={t(['说明，Ctrl Enter 确认', 'Answer, Ctrl Enter confirms'])}
+                  maxLength={500}
+                  value={audit.answers[flag.id] ?? ''}
+                  onChange={(event) => audit.answer(flag.id, event.target.value)}
+                />
+              )}
             </div>
             <Repair flag={flag} audit={audit} onLines={onLines} />
           </li>

@@ -2,31 +2,58 @@ import Big from 'big.js';
 
 /** What a line is calculated by, decimals as text. */
 export interface Calculated {
-  readonly pieceworkProcessId: string; readonly completionEquipmentId: string; readonly technicianId: string; readonly technicianName: string;
-  readonly qty: string; readonly qualityCoef: string; readonly timeCoef: string; readonly pieceRatio: string; readonly shareRatio: string; readonly amount: string;
+  readonly pieceworkProcessId: string;
+  readonly completionEquipmentId: string;
+  readonly technicianId: string;
+  readonly technicianName: string;
+  readonly qty: string;
+  readonly qualityCoef: string;
+  readonly timeCoef: string;
+  readonly pieceRatio: string;
+  readonly shareRatio: string;
+  readonly amount: string;
 }
 
 /** The lines of one process at one machine, with what they come to. */
-export interface Group<L> { readonly key: string; readonly lines: readonly L[]; readonly total: string }
+export interface Group<L> {
+  readonly key: string;
+  readonly lines: readonly L[];
+  readonly total: string;
+}
 
 /** What one person gets of a piece, line by line. */
-export interface Share { readonly technicianId: string; readonly name: string; readonly parts: readonly string[]; readonly total: string }
+export interface Share {
+  readonly technicianId: string;
+  readonly name: string;
+  readonly parts: readonly string[];
+  readonly total: string;
+}
 
-const sum = (amounts: readonly string[]): string => amounts.reduce((all, one) => all.plus(one || 0), new Big(0)).toFixed(2);
+const sum = (amounts: readonly string[]): string =>
+  amounts.reduce((all, one) => all.plus(one || 0), new Big(0)).toFixed(2);
 
 /** Rows by a key, in the order they came; browsers that we serve have no `Map.groupBy` yet. */
 function byKey<L>(rows: readonly L[], keyOf: (row: L) => string): [key: string, rows: L[]][] {
   const groups = new Map<string, L[]>();
-  for (const row of rows) groups.set(keyOf(row), [...groups.get(keyOf(row)) ?? [], row]);
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
   return [...groups];
 }
 
 export function groupsOf<L extends Calculated>(lines: readonly L[]): Group<L>[] {
-  return byKey(lines, (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId}`).map(([key, of]) => ({ key, lines: of, total: sum(of.map((line) => line.amount)) }));
+  return byKey(lines, (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId}`).map(([key, of]) => ({
+    key,
+    lines: of,
+    total: sum(of.map((line) => line.amount)),
+  }));
 }
 
 export function sharesOf(lines: readonly Calculated[]): Share[] {
-  return byKey(lines, (line) => line.technicianId).map(([technicianId, of]) => ({ technicianId, name: of[0].technicianName, parts: of.map((line) => line.amount), total: sum(of.map((line) => line.amount)) }));
+  return byKey(lines, (line) => line.technicianId).map(([technicianId, of]) => ({
+    technicianId,
+    name: of[0].technicianName,
+    parts: of.map((line) => line.amount),
+    total: sum(of.map((line) => line.amount)),
+  }));
 }
 
 export const totalOf = (lines: readonly Calculated[]): string => sum(lines.map((line) => line.amount));
@@ -47,17 +74,32 @@ export function ratioOf(percentage: string): string | null {
 /** What is still missing of a hundred (below 0: too much); nothing when one of them is no number. */
 export function missingOf(percentages: readonly string[]): string | null {
   const ratios = percentages.map(ratioOf);
-  return ratios.includes(null) ? null : new Big(1).minus(ratios.reduce((all, one) => all.plus(one!), new Big(0))).times(100).toString();
+  return ratios.includes(null)
+    ? null
+    : new Big(1)
+        .minus(ratios.reduce((all, one) => all.plus(one!), new Big(0)))
+        .times(100)
+        .toString();
 }
 
 /** The factors of a person that are not one; the difficulty stands with the price. */
-export const otherFactors = (line: Calculated): ('qualityCoef' | 'timeCoef' | 'pieceRatio')[] => (['qualityCoef', 'timeCoef', 'pieceRatio'] as const).filter((name) => !new Big(line[name] || 1).eq(1));
+export const otherFactors = (line: Calculated): ('qualityCoef' | 'timeCoef' | 'pieceRatio')[] =>
+  (['qualityCoef', 'timeCoef', 'pieceRatio'] as const).filter((name) => !new Big(line[name] || 1).eq(1));
 
 /** Σ quantity × standard minutes over the processes of a piece; 0 = nothing known. */
-export function standardMinutes(lines: readonly Calculated[], minutes: Readonly<Record<string, number | null | undefined>>): number {
-  return Number(groupsOf(lines).reduce((all, { lines: [first] }) => all.plus(new Big(first.qty || 0).times(minutes[first.pieceworkProcessId] ?? 0)), new Big(0)));
+export function standardMinutes(
+  lines: readonly Calculated[],
+  minutes: Readonly<Record<string, number | null | undefined>>,
+): number {
+  return Number(
+    groupsOf(lines).reduce(
+      (all, { lines: [first] }) => all.plus(new Big(first.qty || 0).times(minutes[first.pieceworkProcessId] ?? 0)),
+      new Big(0),
+    ),
+  );
 }
 
 /** Below three tenths or above three times the standard something is wrong with the time. */
 export type Pace = 'short' | 'normal' | 'long';
-export const paceOf = (minutes: number, standard: number): Pace => (minutes < standard * 0.3 ? 'short' : minutes > standard * 3 ? 'long' : 'normal');
+export const paceOf = (minutes: number, standard: number): Pace =>
+  minutes < standard * 0.3 ? 'short' : minutes > standard * 3 ? 'long' : 'normal';

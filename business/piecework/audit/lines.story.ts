@@ -1,12 +1,46 @@
 import { expect, test } from 'vitest';
-import { type Calculated, groupsOf, missingOf, otherFactors, paceOf, percent, plain, ratioOf, sharesOf, standardMinutes, totalOf } from './lines.rules.ts';
+import {
+  type Calculated,
+  groupsOf,
+  missingOf,
+  otherFactors,
+  paceOf,
+  percent,
+  plain,
+  ratioOf,
+  sharesOf,
+  standardMinutes,
+  totalOf,
+} from './lines.rules.ts';
 
-const line = (more: Partial<Calculated>): Calculated => ({ pieceworkProcessId: '1', completionEquipmentId: '', technicianId: 'a', technicianName: '刘志强', qty: '6.000', qualityCoef: '1.0000', timeCoef: '1.0000', pieceRatio: '1.0000', shareRatio: '0.6000', amount: '162.00', ...more });
-const both = [line({}), line({ technicianId: 'b', technicianName: '赵鹏', shareRatio: '0.4000', amount: '108.00' }), line({ pieceworkProcessId: '2', qty: '0.600', shareRatio: '1.0000', amount: '72.00' })];
+const line = (more: Partial<Calculated>): Calculated => ({
+  pieceworkProcessId: '1',
+  completionEquipmentId: '',
+  technicianId: 'a',
+  technicianName: '刘志强',
+  qty: '6.000',
+  qualityCoef: '1.0000',
+  timeCoef: '1.0000',
+  pieceRatio: '1.0000',
+  shareRatio: '0.6000',
+  amount: '162.00',
+  ...more,
+});
+const both = [
+  line({}),
+  line({ technicianId: 'b', technicianName: '赵鹏', shareRatio: '0.4000', amount: '108.00' }),
+  line({ pieceworkProcessId: '2', qty: '0.600', shareRatio: '1.0000', amount: '72.00' }),
+];
 
 test('the lines of a process stand together, and each person’s parts are spelled out to the cent', () => {
-  expect(groupsOf(both).map(({ lines, total }) => [lines.length, total])).toEqual([[2, '270.00'], [1, '72.00']]);
-  expect(sharesOf(both)).toEqual([{ technicianId: 'a', name: '刘志强', parts: ['162.00', '72.00'], total: '234.00' }, { technicianId: 'b', name: '赵鹏', parts: ['108.00'], total: '108.00' }]);
+  expect(groupsOf(both).map(({ lines, total }) => [lines.length, total])).toEqual([
+    [2, '270.00'],
+    [1, '72.00'],
+  ]);
+  expect(sharesOf(both)).toEqual([
+    { technicianId: 'a', name: '刘志强', parts: ['162.00', '72.00'], total: '234.00' },
+    { technicianId: 'b', name: '赵鹏', parts: ['108.00'], total: '108.00' },
+  ]);
   expect(totalOf(both)).toBe('342.00');
 });
 
@@ -16,12 +50,29 @@ test('figures are written as people say them', () => {
 });
 
 test('shares are typed as percentages and must be a hundred together', () => {
-  expect([ratioOf('60'), ratioOf('33.33'), ratioOf('101'), ratioOf('-1'), ratioOf('a'), ratioOf('')]).toEqual(['0.6', '0.3333', null, null, null, null]);
-  expect([missingOf(['60', '40']), missingOf(['60', '30']), missingOf(['60', '50']), missingOf(['60', ''])]).toEqual(['0', '10', '-10', null]);
+  expect([ratioOf('60'), ratioOf('33.33'), ratioOf('101'), ratioOf('-1'), ratioOf('a'), ratioOf('')]).toEqual([
+    '0.6',
+    '0.3333',
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect([missingOf(['60', '40']), missingOf(['60', '30']), missingOf(['60', '50']), missingOf(['60', ''])]).toEqual([
+    '0',
+    '10',
+    '-10',
+    null,
+  ]);
 });
 
 test('the usual time counts each process once, however many worked on it', () => {
   expect(standardMinutes(both, { 1: 40, 2: 30 })).toBe(258);
   expect(standardMinutes(both, {})).toBe(0);
-  expect([paceOf(29, 100), paceOf(30, 100), paceOf(300, 100), paceOf(301, 100)]).toEqual(['short', 'normal', 'normal', 'long']);
+  expect([paceOf(29, 100), paceOf(30, 100), paceOf(300, 100), paceOf(301, 100)]).toEqual([
+    'short',
+    'normal',
+    'normal',
+    'long',
+  ]);
 });

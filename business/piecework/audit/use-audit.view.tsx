@@ -21,39 +21,104 @@ export type AuditState = (typeof states)[number];
 const SIZE = 50;
 const AHEAD = 2;
 
-const detailOf = (id: string, language: string) => ({ queryKey: ['row', 'piece', 'audit', id, language], queryFn: ({ signal }: { signal: AbortSignal }) => get<Checked>(`${auditPath}/checkDetail`, { id }, { signal }) });
-const photosOf = (completionId: string, language: string) => ({ queryKey: ['list', 'completionAnnex', 'audit', completionId, language], queryFn: ({ signal }: { signal: AbortSignal }) => get<PhotoClass[]>(`${auditPath}/selectAnnex`, { completionId }, { signal }) });
+const detailOf = (id: string, language: string) => ({
+  queryKey: ['row', 'piece', 'audit', id, language],
+  queryFn: ({ signal }: { signal: AbortSignal }) => get<Checked>(`${auditPath}/checkDetail`, { id }, { signal }),
+});
+const photosOf = (completionId: string, language: string) => ({
+  queryKey: ['list', 'completionAnnex', 'audit', completionId, language],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    get<PhotoClass[]>(`${auditPath}/selectAnnex`, { completionId }, { signal }),
+});
 
-export interface Filter { readonly keyword: string; readonly inconformFlags: string }
+export interface Filter {
+  readonly keyword: string;
+  readonly inconformFlags: string;
+}
 
 export interface Audit {
-  readonly state: AuditState; readonly choose: (state: AuditState) => void; readonly filter: Filter; readonly narrow: (part: Partial<Filter>) => void;
-  readonly queue: Queue | undefined; readonly rows: readonly WireRow[] | undefined; readonly more: boolean; readonly readMore: () => void; readonly readAgain: () => void; /** How many pieces others changed since the queue was read. */ readonly changes: number;
-  readonly judged: ReadonlyMap<string, string>; readonly at: number; readonly id: string | null; readonly open: (id: string | null) => void; readonly move: (by: 1 | -1) => void; readonly next: WireRow | undefined;
-  readonly checked: Checked | undefined; readonly problem: string; readonly photos: readonly PhotoClass[] | undefined; readonly nextIsReady: boolean;
-  readonly answers: Readonly<Record<string, string>>; readonly answer: (flagId: string, words: string) => void;
+  readonly state: AuditState;
+  readonly choose: (state: AuditState) => void;
+  readonly filter: Filter;
+  readonly narrow: (part: Partial<Filter>) => void;
+  readonly queue: Queue | undefined;
+  readonly rows: readonly WireRow[] | undefined;
+  readonly more: boolean;
+  readonly readMore: () => void;
+  readonly readAgain: () => void;
+  /** How many pieces others changed since the queue was read. */ readonly changes: number;
+  readonly judged: ReadonlyMap<string, string>;
+  readonly at: number;
+  readonly id: string | null;
+  readonly open: (id: string | null) => void;
+  readonly move: (by: 1 | -1) => void;
+  readonly next: WireRow | undefined;
+  readonly checked: Checked | undefined;
+  readonly problem: string;
+  readonly photos: readonly PhotoClass[] | undefined;
+  readonly nextIsReady: boolean;
+  readonly answers: Readonly<Record<string, string>>;
+  readonly answer: (flagId: string, words: string) => void;
   /** The step that takes the piece on; none where the person has none. */
-  readonly step: NamedAction | undefined; readonly takeStep: () => Promise<void>; readonly may: (action: string) => boolean; readonly run: (name: string, words?: string) => void; readonly acting: Acting; readonly busy: boolean;
+  readonly step: NamedAction | undefined;
+  readonly takeStep: () => Promise<void>;
+  readonly may: (action: string) => boolean;
+  readonly run: (name: string, words?: string) => void;
+  readonly acting: Acting;
+  readonly busy: boolean;
 }
 
 const { actions } = pieceLifecycle as Lifecycle;
-const steps: Readonly<Record<AuditState, string>> = { toAffirm: 'affirm', pending: 'check', returned: 'submit', approved: '' };
+const steps: Readonly<Record<AuditState, string>> = {
+  toAffirm: 'affirm',
+  pending: 'check',
+  returned: 'submit',
+  approved: '',
+};
 
 /** Where each verb leaves the piece, as the queue marks it. */
-const left: Readonly<Record<string, string>> = { affirm: 'pending', check: 'approved', submit: 'pending', back: 'returned', cancel: 'cancelled', revoke: 'pending' };
+const left: Readonly<Record<string, string>> = {
+  affirm: 'pending',
+  check: 'approved',
+  submit: 'pending',
+  back: 'returned',
+  cancel: 'cancelled',
+  revoke: 'pending',
+};
 
 /** The queue of one state: read once and kept as it was, so that nothing moves under the hand; judged pieces stay until it is read again. */
 function useQueue(state: AuditState, filter: Filter) {
   const language = useLanguage();
   const [round, setRound] = useState(0);
   const query = useInfiniteQuery({
-    queryKey: ['audit', 'queue', state, filter, round, language], staleTime: Infinity, initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => get<Page>(`${auditPath}/examineList`, { ...filter, pieceStatus: state, ascs: 'finishDate', current: pageParam, size: SIZE }, { signal }),
+    queryKey: ['audit', 'queue', state, filter, round, language],
+    staleTime: Infinity,
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      get<Page>(
+        `${auditPath}/examineList`,
+        { ...filter, pieceStatus: state, ascs: 'finishDate', current: pageParam, size: SIZE },
+        { signal },
+      ),
     getNextPageParam: (last: Page) => (last.current < last.pages ? last.current + 1 : undefined),
   });
-  const { data: queue } = useQuery({ queryKey: ['counts', 'piece', 'audit', filter], queryFn: ({ signal }) => get<Queue>(`${auditPath}/queue`, { ...filter }, { signal }) });
+  const { data: queue } = useQuery({
+    queryKey: ['counts', 'piece', 'audit', filter],
+    queryFn: ({ signal }) => get<Queue>(`${auditPath}/queue`, { ...filter }, { signal }),
+  });
   const rows = query.data?.pages.flatMap((page) => page.records);
-  return { rows, queue, more: query.hasNextPage, readMore: () => { if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage(); }, readAgain: () => { setRound((now) => now + 1); void queryClient.invalidateQueries({ queryKey: ['counts', 'piece'] }); } };
+  return {
+    rows,
+    queue,
+    more: query.hasNextPage,
+    readMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+    },
+    readAgain: () => {
+      setRound((now) => now + 1);
+      void queryClient.invalidateQueries({ queryKey: ['counts', 'piece'] });
+    },
+  };
 }
 
 /** The piece that is looked at, its photos, and the ones that come after it: read before they are asked for. */
@@ -62,10 +127,16 @@ function usePiece(id: string | null, ahead: readonly WireRow[]) {
   const { data: checked, error } = useQuery({ ...detailOf(id ?? '', language), enabled: id !== null });
   const completionId = textOf(checked?.piece, 'completionId');
   const { data: photos } = useQuery({ ...photosOf(completionId, language), enabled: completionId !== '' });
-  const { isSuccess: nextIsReady } = useQuery({ ...detailOf(ahead[0]?.id ?? '', language), enabled: ahead.length > 0 && checked !== undefined });
+  const { isSuccess: nextIsReady } = useQuery({
+    ...detailOf(ahead[0]?.id ?? '', language),
+    enabled: ahead.length > 0 && checked !== undefined,
+  });
   const key = ahead.map((row) => row.id).join();
   useEffect(() => {
-    for (const row of checked ? ahead : []) { void queryClient.prefetchQuery(detailOf(row.id, language)); void queryClient.prefetchQuery(photosOf(textOf(row, 'completionId'), language)); }
+    for (const row of checked ? ahead : []) {
+      void queryClient.prefetchQuery(detailOf(row.id, language));
+      void queryClient.prefetchQuery(photosOf(textOf(row, 'completionId'), language));
+    }
   }, [key, checked === undefined, language]);
   return { checked, photos, nextIsReady, problem: error && !checked ? error.message : '' };
 }
@@ -89,32 +160,64 @@ export function useAudit(first: string | null): Audit {
   const { checked, photos, nextIsReady, problem } = usePiece(id, waiting.slice(0, AHEAD));
   const stands = judged.get(id ?? '') ?? textOf(checked?.piece, 'pieceStatus');
   const rights = rows?.[at] ?? checked?.piece;
-  const mayNow = (name: string): boolean => id !== null && checked !== undefined && !judged.has(id) && may(name) && (actions[name].from as readonly string[]).includes(stands) && (!rights?._can || mayDo(rights, name));
-  useEffect(() => { if (waiting.length < AHEAD) readMore(); }, [waiting.length]);
+  const mayNow = (name: string): boolean =>
+    id !== null &&
+    checked !== undefined &&
+    !judged.has(id) &&
+    may(name) &&
+    (actions[name].from as readonly string[]).includes(stands) &&
+    (!rights?._can || mayDo(rights, name));
+  useEffect(() => {
+    if (waiting.length < AHEAD) readMore();
+  }, [waiting.length]);
 
-  const open = (to: string | null): void => { setOpened(to); setAnswers({}); };
-  const again = (): void => { setJudged(new Map()); seen(); readAgain(); open(null); };
+  const open = (to: string | null): void => {
+    setOpened(to);
+    setAnswers({});
+  };
+  const again = (): void => {
+    setJudged(new Map());
+    seen();
+    readAgain();
+    open(null);
+  };
   const done = (of: string, name: string): void => {
     setJudged((now) => new Map(now).set(of, left[name]));
-    for (const queryKey of [['counts', 'piece'], ['list', 'piece'], ['list', 'pieceLine'], ['row', 'piece', 'audit', of]]) void queryClient.invalidateQueries({ queryKey });
+    for (const queryKey of [
+      ['counts', 'piece'],
+      ['list', 'piece'],
+      ['list', 'pieceLine'],
+      ['row', 'piece', 'audit', of],
+    ])
+      void queryClient.invalidateQueries({ queryKey });
     if (waiting[0] && of === id) open(waiting[0].id);
   };
-  const acting = useActing(piece, () => { if (id && doing) done(id, doing); });
+  const acting = useActing(piece, () => {
+    if (id && doing) done(id, doing);
+  });
   const run = (name: string, words?: string): void => {
     if (!mayNow(name)) return;
     const action = actions[name];
     setDoing(name);
-    const asks = words && action.asks?.remark ? { ...action.asks, remark: { ...action.asks.remark, initial: words } } : action.asks;
+    const asks =
+      words && action.asks?.remark
+        ? { ...action.asks, remark: { ...action.asks.remark, initial: words } }
+        : action.asks;
     acting.run([name, { ...action, asks }], [{ ...checked!.piece }]);
   };
   const name = steps[stands as AuditState];
   const step: NamedAction | undefined = name && mayNow(name) ? [name, actions[name]] : undefined;
   async function takeStep(): Promise<void> {
     if (!step || busy || !id) return;
-    if (step[0] === 'submit') { run('submit'); return; }
+    if (step[0] === 'submit') {
+      run('submit');
+      return;
+    }
     setBusy(true);
     try {
-      const given = Object.entries(answers).filter(([, words]) => words.trim()).map(([flagId, words]) => ({ flagId, answer: words.trim() }));
+      const given = Object.entries(answers)
+        .filter(([, words]) => words.trim())
+        .map(([flagId, words]) => ({ flagId, answer: words.trim() }));
       await post(String(step[1].call?.path), { ids: id, ...(given.length && { answers: given }) }, { quiet: true });
       done(id, step[0]);
     } catch (error) {
@@ -125,10 +228,43 @@ export function useAudit(first: string | null): Audit {
     }
   }
   return {
-    state, choose: (to) => { choose(to); again(); }, filter, narrow: (part) => { setFilter((now) => ({ ...now, ...part })); again(); },
-    queue, rows, more, readMore, readAgain: again, changes,
-    judged, at, id, open, move: (by) => { const to = rows?.[at + by]; if (to) open(to.id); if (by === 1 && at + by >= (rows?.length ?? 0) - AHEAD) readMore(); }, next: waiting[0],
-    checked, problem, photos, nextIsReady, answers, answer: (flagId, words) => setAnswers((now) => ({ ...now, [flagId]: words })),
-    step, takeStep, may: mayNow, run, acting, busy,
+    state,
+    choose: (to) => {
+      choose(to);
+      again();
+    },
+    filter,
+    narrow: (part) => {
+      setFilter((now) => ({ ...now, ...part }));
+      again();
+    },
+    queue,
+    rows,
+    more,
+    readMore,
+    readAgain: again,
+    changes,
+    judged,
+    at,
+    id,
+    open,
+    move: (by) => {
+      const to = rows?.[at + by];
+      if (to) open(to.id);
+      if (by === 1 && at + by >= (rows?.length ?? 0) - AHEAD) readMore();
+    },
+    next: waiting[0],
+    checked,
+    problem,
+    photos,
+    nextIsReady,
+    answers,
+    answer: (flagId, words) => setAnswers((now) => ({ ...now, [flagId]: words })),
+    step,
+    takeStep,
+    may: mayNow,
+    run,
+    acting,
+    busy,
   };
 }

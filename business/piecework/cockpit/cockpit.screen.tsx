@@ -27,7 +27,10 @@ import { counted } from '#kernel/web/words/plural.ts';
 const { actions } = periodLifecycle as Lifecycle;
 
 /** The next thing that brings the period on, and why it cannot be done now. */
-interface Next { readonly named: NamedAction; readonly why: string }
+interface Next {
+  readonly named: NamedAction;
+  readonly why: string;
+}
 
 function useNext(cockpit: Cockpit, period: WireRow): Next | null {
   const t = useT();
@@ -37,37 +40,126 @@ function useNext(cockpit: Cockpit, period: WireRow): Next | null {
   const waiting = (cockpit.rows ?? []).filter((row) => row.wageStatus === 'signing').length;
   const early = period.periodStatus === 'calculated' && cockpit.uncounted > 0;
   const verb = early ? 'calculate' : name;
-  const who = verb === 'approve' ? t(['由经理审批', 'The manager approves']) : t(['由薪资办理', 'The wages office does it']);
-  const why = !may(verb) ? who : name === 'approve' && waiting ? t([`还有 ${waiting} 张未确认`, `${waiting} are not signed yet`]) : !mayDo(period, verb) ? t(['现在不能办理', 'Not possible now']) : '';
+  const who =
+    verb === 'approve' ? t(['由经理审批', 'The manager approves']) : t(['由薪资办理', 'The wages office does it']);
+  const why = !may(verb)
+    ? who
+    : name === 'approve' && waiting
+      ? t([`还有 ${waiting} 张未确认`, `${waiting} are not signed yet`])
+      : !mayDo(period, verb)
+        ? t(['现在不能办理', 'Not possible now'])
+        : '';
   return { named: [verb, actions[verb]], why };
 }
 
-function Head({ cockpit, period, acting, onAnswer }: { cockpit: Cockpit; period: WireRow; acting: Acting; onAnswer: (dispute: WireRow) => void }): ReactElement {
+function Head({
+  cockpit,
+  period,
+  acting,
+  onAnswer,
+}: {
+  cockpit: Cockpit;
+  period: WireRow;
+  acting: Acting;
+  onAnswer: (dispute: WireRow) => void;
+}): ReactElement {
   const t = useT();
   const language = useLanguage();
   const mayExport = useMay(wageSheet)('export');
   const next = useNext(cockpit, period);
-  const [state] = [wagePeriodStatus.items[period.periodStatus as keyof typeof wagePeriodStatus.items] as readonly [string, string, string]];
+  const [state] = [
+    wagePeriodStatus.items[period.periodStatus as keyof typeof wagePeriodStatus.items] as readonly [
+      string,
+      string,
+      string,
+    ],
+  ];
   const toAnswer = cockpit.disputes.find((row) => mayDo(row, 'accept'));
   const others = Object.entries(actions).filter(([name]) => mayDo(period, name) && name !== next?.named[0]);
   const label = String(period.wagePeriod);
   const Icon = iconOf(next?.named[1].icon);
-  const run = (): void => { if (toAnswer) onAnswer(toAnswer); else if (next && !next.why) acting.run(next.named, [period]); };
+  const run = (): void => {
+    if (toAnswer) onAnswer(toAnswer);
+    else if (next && !next.why) acting.run(next.named, [period]);
+  };
   useKeys([
-    { keys: 'ArrowLeft', label: ['上一期', 'The period before'], run: () => cockpit.go(-1) }, { keys: 'ArrowRight', label: ['下一期', 'The next period'], run: () => cockpit.go(1) },
-    ...(toAnswer || (next && !next.why) ? [{ keys: 'a', label: toAnswer ? ['答复异议', 'Answer the dispute'] as const : next!.named[1].label, run }] : []),
+    { keys: 'ArrowLeft', label: ['上一期', 'The period before'], run: () => cockpit.go(-1) },
+    { keys: 'ArrowRight', label: ['下一期', 'The next period'], run: () => cockpit.go(1) },
+    ...(toAnswer || (next && !next.why)
+      ? [{ keys: 'a', label: toAnswer ? (['答复异议', 'Answer the dispute'] as const) : next!.named[1].label, run }]
+      : []),
   ]);
   return (
     <header className="cockpit-head">
-      <h1>{label} {t(['工资期间', 'wages'])}</h1><span className={`pill ${state[2]}`}>{state[language === 'en' ? 1 : 0]}</span>
-      <span className="quiet">{String(period.startDate).slice(5)} {t(['至', 'to'])} {String(period.endDate).slice(5)}{cockpit.rows && t([` · ${cockpit.rows.length} 人 · ${period.periodStatus === 'open' ? '预计' : '应发'} ${inGroups(sumsOf(cockpit.rows).totalAmount)}`, ` · ${counted(cockpit.rows.length, 'person', 'people')} · ${period.periodStatus === 'open' ? 'so far' : 'gross'} ${inGroups(sumsOf(cockpit.rows).totalAmount)}`])}</span>
+      <h1>
+        {label} {t(['工资期间', 'wages'])}
+      </h1>
+      <span className={`pill ${state[2]}`}>{state[language === 'en' ? 1 : 0]}</span>
+      <span className="quiet">
+        {String(period.startDate).slice(5)} {t(['至', 'to'])} {String(period.endDate).slice(5)}
+        {cockpit.rows &&
+          t([
+            ` · ${cockpit.rows.length} 人 · ${period.periodStatus === 'open' ? '预计' : '应发'} ${inGroups(sumsOf(cockpit.rows).totalAmount)}`,
+            ` · ${counted(cockpit.rows.length, 'person', 'people')} · ${period.periodStatus === 'open' ? 'so far' : 'gross'} ${inGroups(sumsOf(cockpit.rows).totalAmount)}`,
+          ])}
+      </span>
       <span className="spring" />
-      <button type="button" className="icon-button" disabled={!cockpit.mayGo(-1)} title="←" aria-label={t(['上一期', 'The period before'])} onClick={() => cockpit.go(-1)}><ChevronLeft size={16} aria-hidden /></button>
-      <button type="button" className="icon-button" disabled={!cockpit.mayGo(1)} title="→" aria-label={t(['下一期', 'The next period'])} onClick={() => cockpit.go(1)}><ChevronRight size={16} aria-hidden /></button>
-      {mayExport && <button type="button" className="button plain" onClick={() => void downloadByPost(`${wagesPath}/export-AsPiceWorkMergeExcel`, { wagePeriod: label }, `${label}.xlsx`)}><Download size={15} aria-hidden /> {t(['导出', 'Export'])}</button>}
-      {others.map(([name, action]) => <button key={name} type="button" className="button" onClick={() => acting.run([name, action], [period])}>{name === 'calculate' ? t(['重新计算', 'Calculate again']) : t(action.label)}</button>)}
-      {toAnswer ? <button type="button" className="button strong" onClick={run}><MessageSquareReply size={15} aria-hidden /> {t(['答复异议', 'Answer disputes'])} {cockpit.disputes.length}</button>
-        : next && <><button type="button" className="button strong" disabled={next.why !== ''} title={next.why || undefined} onClick={run}><Icon size={15} aria-hidden /> {t(next.named[1].label)} <kbd>A</kbd></button>{next.why && <span className="cockpit-why quiet">{next.why}</span>}</>}
+      <button
+        type="button"
+        className="icon-button"
+        disabled={!cockpit.mayGo(-1)}
+        title="←"
+        aria-label={t(['上一期', 'The period before'])}
+        onClick={() => cockpit.go(-1)}
+      >
+        <ChevronLeft size={16} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        disabled={!cockpit.mayGo(1)}
+        title="→"
+        aria-label={t(['下一期', 'The next period'])}
+        onClick={() => cockpit.go(1)}
+      >
+        <ChevronRight size={16} aria-hidden />
+      </button>
+      {mayExport && (
+        <button
+          type="button"
+          className="button plain"
+          onClick={() =>
+            void downloadByPost(`${wagesPath}/export-AsPiceWorkMergeExcel`, { wagePeriod: label }, `${label}.xlsx`)
+          }
+        >
+          <Download size={15} aria-hidden /> {t(['导出', 'Export'])}
+        </button>
+      )}
+      {others.map(([name, action]) => (
+        <button key={name} type="button" className="button" onClick={() => acting.run([name, action], [period])}>
+          {name === 'calculate' ? t(['重新计算', 'Calculate again']) : t(action.label)}
+        </button>
+      ))}
+      {toAnswer ? (
+        <button type="button" className="button strong" onClick={run}>
+          <MessageSquareReply size={15} aria-hidden /> {t(['答复异议', 'Answer disputes'])} {cockpit.disputes.length}
+        </button>
+      ) : (
+        next && (
+          <>
+            <button
+              type="button"
+              className="button strong"
+              disabled={next.why !== ''}
+              title={next.why || undefined}
+              onClick={run}
+            >
+              <Icon size={15} aria-hidden /> {t(next.named[1].label)} <kbd>A</kbd>
+            </button>
+            {next.why && <span className="cockpit-why quiet">{next.why}</span>}
+          </>
+        )
+      )}
     </header>
   );
 }
@@ -80,13 +172,39 @@ export default function CockpitScreen(): ReactElement {
   const acting = useActing(wagePeriod, cockpit.readAgain);
   const [dispute, setDispute] = useState<WireRow | null>(null);
   const { period } = cockpit;
-  if (!period) return <div className="cockpit cockpit-none">{cockpit.periods ? <p className="quiet">{t(['还没有工资期间；第一张计件单审核通过时自动开期。', 'There is no wage period yet; the first passed piece opens one.'])}</p> : <i className="skeleton" style={{ width: 320 }} />}</div>;
+  if (!period)
+    return (
+      <div className="cockpit cockpit-none">
+        {cockpit.periods ? (
+          <p className="quiet">
+            {t([
+              '还没有工资期间；第一张计件单审核通过时自动开期。',
+              'There is no wage period yet; the first passed piece opens one.',
+            ])}
+          </p>
+        ) : (
+          <i className="skeleton" style={{ width: 320 }} />
+        )}
+      </div>
+    );
   return (
     <div className="cockpit">
-      <div className="cockpit-top"><Head cockpit={cockpit} period={period} acting={acting} onAnswer={setDispute} /><Steps cockpit={cockpit} period={period} /></div>
+      <div className="cockpit-top">
+        <Head cockpit={cockpit} period={period} acting={acting} onAnswer={setDispute} />
+        <Steps cockpit={cockpit} period={period} />
+      </div>
       <div className="cockpit-body">
         <SheetTable key={period.id} cockpit={cockpit} />
-        <aside className="cockpit-side" tabIndex={0} role="region" aria-label={t(['异议、异常与试算', 'Disputes, unusual, simulation'])}><Disputes cockpit={cockpit} onAnswer={setDispute} /><Outliers outliers={cockpit.outliers} /><Simulation /></aside>
+        <aside
+          className="cockpit-side"
+          tabIndex={0}
+          role="region"
+          aria-label={t(['异议、异常与试算', 'Disputes, unusual, simulation'])}
+        >
+          <Disputes cockpit={cockpit} onAnswer={setDispute} />
+          <Outliers outliers={cockpit.outliers} />
+          <Simulation />
+        </aside>
       </div>
       {acting.element}
       {dispute && <AnswerDialog dispute={dispute} onClose={() => setDispute(null)} onDone={cockpit.readAgain} />}

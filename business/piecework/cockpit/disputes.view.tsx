@@ -23,7 +23,15 @@ const hoursSince = (moment: string): number => Math.max(0, Math.floor(sinceMomen
 const text = (row: WireRow, name: string): string => String(row[name] ?? '');
 
 /** Answers one dispute: accepted with an adjustment, or rejected; either way with words. */
-export function AnswerDialog({ dispute, onClose, onDone }: { dispute: WireRow; onClose: () => void; onDone: () => void }): ReactElement {
+export function AnswerDialog({
+  dispute,
+  onClose,
+  onDone,
+}: {
+  dispute: WireRow;
+  onClose: () => void;
+  onDone: () => void;
+}): ReactElement {
   const t = useT();
   const [words, setWords] = useState('');
   const [amount, setAmount] = useState('');
@@ -32,11 +40,27 @@ export function AnswerDialog({ dispute, onClose, onDone }: { dispute: WireRow; o
   const key = useRef(newKey());
   const answer = async (accept: boolean): Promise<void> => {
     if (busy) return;
-    if (!words.trim()) { setSaid(t(['请填写答复', 'Write an answer'])); return; }
+    if (!words.trim()) {
+      setSaid(t(['请填写答复', 'Write an answer']));
+      return;
+    }
     setBusy(true);
     try {
-      await post(`${wagesPath}/answer`, { id: dispute.id, accept, answer: words.trim(), ...(accept && amount.trim() && { lines: [{ amount: amount.trim(), reason: words.trim() }] }) }, { quiet: true, key: key.current });
-      toast.good(accept ? t(['已采纳，工资单重新待确认', 'Accepted; the sheet waits to be signed again']) : t(['已驳回', 'Rejected']));
+      await post(
+        `${wagesPath}/answer`,
+        {
+          id: dispute.id,
+          accept,
+          answer: words.trim(),
+          ...(accept && amount.trim() && { lines: [{ amount: amount.trim(), reason: words.trim() }] }),
+        },
+        { quiet: true, key: key.current },
+      );
+      toast.good(
+        accept
+          ? t(['已采纳，工资单重新待确认', 'Accepted; the sheet waits to be signed again'])
+          : t(['已驳回', 'Rejected']),
+      );
       onDone();
       onClose();
     } catch (error) {
@@ -49,36 +73,131 @@ export function AnswerDialog({ dispute, onClose, onDone }: { dispute: WireRow; o
   };
   const foot = (
     <>
-      <Link className="link" to={`/maintenance/wages/total?id=${text(dispute, 'wageSheetId')}`} onClick={onClose}>{t(['看工资单', 'Open the sheet'])}</Link><span className="spring" />
-      <button type="button" className="button danger" disabled={busy} onClick={() => void answer(false)}>{t(['驳回', 'Reject'])}</button>
-      <button type="button" className="button strong" disabled={busy} onClick={() => void answer(true)}>{t(['采纳', 'Accept'])} <kbd>Ctrl ⏎</kbd></button>
+      <Link className="link" to={`/maintenance/wages/total?id=${text(dispute, 'wageSheetId')}`} onClick={onClose}>
+        {t(['看工资单', 'Open the sheet'])}
+      </Link>
+      <span className="spring" />
+      <button type="button" className="button danger" disabled={busy} onClick={() => void answer(false)}>
+        {t(['驳回', 'Reject'])}
+      </button>
+      <button type="button" className="button strong" disabled={busy} onClick={() => void answer(true)}>
+        {t(['采纳', 'Accept'])} <kbd>Ctrl ⏎</kbd>
+      </button>
     </>
   );
   return (
-    <Dialog title={<>{t(['答复异议', 'Answer the dispute'])} <span className="quiet mono">{text(dispute, 'disputeNo')}</span></>} width={520} onClose={onClose} foot={foot} keys={[{ keys: 'Ctrl+Enter', label: ['采纳', 'Accept'], typing: true, run: () => void answer(true) }]}>
+    <Dialog
+      title={
+        <>
+          {t(['答复异议', 'Answer the dispute'])} <span className="quiet mono">{text(dispute, 'disputeNo')}</span>
+        </>
+      }
+      width={520}
+      onClose={onClose}
+      foot={foot}
+      keys={[{ keys: 'Ctrl+Enter', label: ['采纳', 'Accept'], typing: true, run: () => void answer(true) }]}
+    >
       <div className="cockpit-answer">
-        <p><b>{text(dispute, 'technicianName')}</b> · {dispute._names?.disputeKind ?? text(dispute, 'disputeKind')}</p>
+        <p>
+          <b>{text(dispute, 'technicianName')}</b> · {dispute._names?.disputeKind ?? text(dispute, 'disputeKind')}
+        </p>
         <p className="dialog-text">{text(dispute, 'note')}</p>
-        <dl><div><dt>{t(['现在', 'Now'])}</dt><dd>{text(dispute, 'currentValue') || '—'}</dd></div><div><dt>{t(['我认为', 'Claimed'])}</dt><dd>{text(dispute, 'claimedValue') || '—'}</dd></div></dl>
-        <label className="plain-field"><span>{t(['答复（必填）', 'Answer (required)'])}</span><textarea className="plain-input" rows={3} data-autofocus maxLength={500} value={words} onChange={(event) => setWords(event.target.value)} /></label>
-        <label className="plain-field"><span>{t(['采纳时调整金额（元，可为负）', 'Adjustment when accepted (CNY, may be negative)'])}</span><input className="plain-input" inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} /></label>
-        {said && <p className="field-problem" role="alert">{said}</p>}
+        <dl>
+          <div>
+            <dt>{t(['现在', 'Now'])}</dt>
+            <dd>{text(dispute, 'currentValue') || '—'}</dd>
+          </div>
+          <div>
+            <dt>{t(['我认为', 'Claimed'])}</dt>
+            <dd>{text(dispute, 'claimedValue') || '—'}</dd>
+          </div>
+        </dl>
+        <label className="plain-field">
+          <span>{t(['答复（必填）', 'Answer (required)'])}</span>
+          <textarea
+            className="plain-input"
+            rows={3}
+            data-autofocus
+            maxLength={500}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </label>
+        <label className="plain-field">
+          <span>{t(['采纳时调整金额（元，可为负）', 'Adjustment when accepted (CNY, may be negative)'])}</span>
+          <input
+            className="plain-input"
+            inputMode="decimal"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        </label>
+        {said && (
+          <p className="field-problem" role="alert">
+            {said}
+          </p>
+        )}
       </div>
     </Dialog>
   );
 }
 
 /** The open disputes, the oldest first. */
-export function Disputes({ cockpit, onAnswer }: { cockpit: Cockpit; onAnswer: (dispute: WireRow) => void }): ReactElement {
+export function Disputes({
+  cockpit,
+  onAnswer,
+}: {
+  cockpit: Cockpit;
+  onAnswer: (dispute: WireRow) => void;
+}): ReactElement {
   const t = useT();
-  const age = (row: WireRow): string => { const hours = hoursSince(text(row, 'createTime')); return hours === 0 ? t(['刚刚', 'just now']) : hours < DAY_HOURS ? t([`${hours} 时前`, `${hours} h ago`]) : t([`${Math.floor(hours / 24)} 天前`, `${counted(Math.floor(hours / 24), 'day')} ago`]); };
+  const age = (row: WireRow): string => {
+    const hours = hoursSince(text(row, 'createTime'));
+    return hours === 0
+      ? t(['刚刚', 'just now'])
+      : hours < DAY_HOURS
+        ? t([`${hours} 时前`, `${hours} h ago`])
+        : t([`${Math.floor(hours / 24)} 天前`, `${counted(Math.floor(hours / 24), 'day')} ago`]);
+  };
   return (
     <section className="cockpit-block">
-      <h2>{t(['异议', 'Disputes'])} <small className="quiet">{cockpit.disputes.length ? t([`${cockpit.disputes.length}，最早的在前`, `${cockpit.disputes.length}, the oldest first`]) : t(['没有待答复的', 'none to answer'])}</small></h2>
-      <ul>{cockpit.disputes.map((row) => {
-        const words = <><TriangleAlert size={13} aria-hidden /><b>{text(row, 'technicianName')}</b><span title={text(row, 'note')}>{row._names?.disputeKind ?? ''}{t(['：', ': '])}{text(row, 'note')}</span><small className={hoursSince(text(row, 'createTime')) >= LATE_HOURS ? 'amber' : 'quiet'}>{age(row)}</small></>;
-        return <li key={row.id} className="cockpit-dispute">{mayDo(row, 'accept') ? <button type="button" onClick={() => onAnswer(row)}>{words}</button> : <Link to={`/maintenance/wages/dispute?id=${row.id}`}>{words}</Link>}</li>;
-      })}</ul>
+      <h2>
+        {t(['异议', 'Disputes'])}{' '}
+        <small className="quiet">
+          {cockpit.disputes.length
+            ? t([`${cockpit.disputes.length}，最早的在前`, `${cockpit.disputes.length}, the oldest first`])
+            : t(['没有待答复的', 'none to answer'])}
+        </small>
+      </h2>
+      <ul>
+        {cockpit.disputes.map((row) => {
+          const words = (
+            <>
+              <TriangleAlert size={13} aria-hidden />
+              <b>{text(row, 'technicianName')}</b>
+              <span title={text(row, 'note')}>
+                {row._names?.disputeKind ?? ''}
+                {t(['：', ': '])}
+                {text(row, 'note')}
+              </span>
+              <small className={hoursSince(text(row, 'createTime')) >= LATE_HOURS ? 'amber' : 'quiet'}>
+                {age(row)}
+              </small>
+            </>
+          );
+          return (
+            <li key={row.id} className="cockpit-dispute">
+              {mayDo(row, 'accept') ? (
+                <button type="button" onClick={() => onAnswer(row)}>
+                  {words}
+                </button>
+              ) : (
+                <Link to={`/maintenance/wages/dispute?id=${row.id}`}>{words}</Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
     </section>
   );
 }
@@ -87,15 +206,46 @@ export function Disputes({ cockpit, onAnswer }: { cockpit: Cockpit; onAnswer: (d
 export function Outliers({ outliers }: { outliers: readonly Outlier[] }): ReactElement {
   const t = useT();
   const [all, setAll] = useState(false);
-  const words = ({ kind, amount, percent }: Outlier): string => ({
-    piece: isZero(amount) ? t(['没有计件，前几月都有', 'no piece-work this time']) : t([`计件 ${inGroups(amount)}，较前几月均值 ${percent}`, `piece-work ${inGroups(amount)}, ${percent} of the usual`]), capped: t([`扣款到上限，${inGroups(amount)} 转下期`, `deductions capped, ${inGroups(amount)} carried on`]),
-    minimum: t([`不足最低工资，补 ${inGroups(amount)}`, `below the minimum, ${inGroups(amount)} topped up`]), carried: t(['结转连续两期', 'carried over twice running']),
-  })[kind];
+  const words = ({ kind, amount, percent }: Outlier): string =>
+    ({
+      piece: isZero(amount)
+        ? t(['没有计件，前几月都有', 'no piece-work this time'])
+        : t([
+            `计件 ${inGroups(amount)}，较前几月均值 ${percent}`,
+            `piece-work ${inGroups(amount)}, ${percent} of the usual`,
+          ]),
+      capped: t([`扣款到上限，${inGroups(amount)} 转下期`, `deductions capped, ${inGroups(amount)} carried on`]),
+      minimum: t([`不足最低工资，补 ${inGroups(amount)}`, `below the minimum, ${inGroups(amount)} topped up`]),
+      carried: t(['结转连续两期', 'carried over twice running']),
+    })[kind];
   const shown = all ? outliers : outliers.slice(0, 5);
   return (
     <section className="cockpit-block">
-      <h2>{t(['异常', 'Unusual'])} <small className="quiet">{outliers.length ? t([`${outliers.length}，不拦截`, `${outliers.length}, stops nothing`]) : t(['没有', 'nothing'])}</small>{outliers.length > 5 && <button type="button" className="link" onClick={() => setAll(!all)}>{all ? t(['收起', 'Fewer']) : t(['全部', 'All'])}</button>}</h2>
-      <ul>{shown.map((one) => <li key={`${one.row.technicianId} ${one.kind}`} className="cockpit-outlier"><TriangleAlert size={13} aria-hidden /><b>{one.row.technicianName}</b><span>{words(one)}</span>{one.row.wageSheetId && <Link to={`/maintenance/wages/total?id=${one.row.wageSheetId}`}>{t(['查看', 'Open'])}</Link>}</li>)}</ul>
+      <h2>
+        {t(['异常', 'Unusual'])}{' '}
+        <small className="quiet">
+          {outliers.length
+            ? t([`${outliers.length}，不拦截`, `${outliers.length}, stops nothing`])
+            : t(['没有', 'nothing'])}
+        </small>
+        {outliers.length > 5 && (
+          <button type="button" className="link" onClick={() => setAll(!all)}>
+            {all ? t(['收起', 'Fewer']) : t(['全部', 'All'])}
+          </button>
+        )}
+      </h2>
+      <ul>
+        {shown.map((one) => (
+          <li key={`${one.row.technicianId} ${one.kind}`} className="cockpit-outlier">
+            <TriangleAlert size={13} aria-hidden />
+            <b>{one.row.technicianName}</b>
+            <span>{words(one)}</span>
+            {one.row.wageSheetId && (
+              <Link to={`/maintenance/wages/total?id=${one.row.wageSheetId}`}>{t(['查看', 'Open'])}</Link>
+            )}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

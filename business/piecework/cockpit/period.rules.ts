@@ -2,30 +2,67 @@ import Big from 'big.js';
 
 /** What one technician's lines come to in a period, by the columns of the sheet; amounts are text. */
 export interface Total {
-  readonly wagePeriod: string; readonly technicianId: string; readonly technicianName: string; readonly customerServiceTeam: string; readonly wageSheetId: string | null; readonly wageNo: string; readonly wageStatus: string;
-  readonly baseAmount: string; readonly pieceAmount: string; readonly pieceCount: number; readonly allowanceAmount: string; readonly marketingAmount: string; readonly bonusAmount: string; readonly penaltyAmount: string;
-  readonly carryAmount: string; readonly minWageTopUp: string; readonly totalAmount: string; readonly lineCount: number; readonly sendTime: string | null;
+  readonly wagePeriod: string;
+  readonly technicianId: string;
+  readonly technicianName: string;
+  readonly customerServiceTeam: string;
+  readonly wageSheetId: string | null;
+  readonly wageNo: string;
+  readonly wageStatus: string;
+  readonly baseAmount: string;
+  readonly pieceAmount: string;
+  readonly pieceCount: number;
+  readonly allowanceAmount: string;
+  readonly marketingAmount: string;
+  readonly bonusAmount: string;
+  readonly penaltyAmount: string;
+  readonly carryAmount: string;
+  readonly minWageTopUp: string;
+  readonly totalAmount: string;
+  readonly lineCount: number;
+  readonly sendTime: string | null;
 }
 
 /** The columns of a sheet that are amounts, in the order of the table. */
-export const columns = ['baseAmount', 'pieceAmount', 'allowanceAmount', 'marketingAmount', 'bonusAmount', 'penaltyAmount', 'carryAmount', 'minWageTopUp', 'totalAmount'] as const;
+export const columns = [
+  'baseAmount',
+  'pieceAmount',
+  'allowanceAmount',
+  'marketingAmount',
+  'bonusAmount',
+  'penaltyAmount',
+  'carryAmount',
+  'minWageTopUp',
+  'totalAmount',
+] as const;
 export type Column = (typeof columns)[number];
 
 /** The verb that leads on from each state of a period. */
-export const following: Readonly<Record<string, string | undefined>> = { open: 'calculate', calculated: 'send', signing: 'approve', approved: 'pay', paid: 'close' };
+export const following: Readonly<Record<string, string | undefined>> = {
+  open: 'calculate',
+  calculated: 'send',
+  signing: 'approve',
+  approved: 'pay',
+  paid: 'close',
+};
 
 /** The states of a period in their order. */
 export const order = ['open', 'calculated', 'signing', 'approved', 'paid', 'closed'] as const;
 
 /** The period to work on: the earliest that is not closed, else the newest. Newest first is how they come. */
-export const dueOf = <P extends { readonly id: string; readonly [field: string]: unknown }>(periods: readonly P[]): P | undefined => periods.toReversed().find((one) => one.periodStatus !== 'closed') ?? periods[0];
+export const dueOf = <P extends { readonly id: string; readonly [field: string]: unknown }>(
+  periods: readonly P[],
+): P | undefined => periods.toReversed().find((one) => one.periodStatus !== 'closed') ?? periods[0];
 
 /** Sums over all people. */
-export function sumsOf(rows: readonly Total[]): Readonly<Record<Column, string>> & { readonly pieceCount: number; readonly lineCount: number } {
+export function sumsOf(
+  rows: readonly Total[],
+): Readonly<Record<Column, string>> & { readonly pieceCount: number; readonly lineCount: number } {
   const sum = (column: Column): string => rows.reduce((all, row) => all.plus(row[column] || 0), new Big(0)).toFixed(2);
   return {
-    ...Object.fromEntries(columns.map((column) => [column, sum(column)])) as Record<Column, string>,
-    pieceCount: rows.reduce((all, row) => all + Number(row.pieceCount), 0), lineCount: rows.reduce((all, row) => all + Number(row.lineCount), 0),
+    ...(Object.fromEntries(columns.map((column) => [column, sum(column)])) as Record<Column, string>),
+    pieceCount: rows.reduce((all, row) => all + Number(row.pieceCount), 0),
+    lineCount: rows.reduce((all, row) => all + Number(row.lineCount), 0),
   };
 }
 
@@ -39,10 +76,18 @@ export function changeOf(now: string, before: string | undefined): string | null
 export const isZero = (amount: string): boolean => new Big(amount || 0).eq(0);
 
 /** A deduction carries the sign of print, and the thousands their commas. */
-export const signed = (amount: string): string => { const big = new Big(amount || 0); return `${big.lt(0) ? '−' : '+'}${big.abs().toFixed(2)}`; };
+export const signed = (amount: string): string => {
+  const big = new Big(amount || 0);
+  return `${big.lt(0) ? '−' : '+'}${big.abs().toFixed(2)}`;
+};
 
 /** What is unusual about a sheet; it stops nothing. `amount` = what it is about, `percent` = against the mean of the months before. */
-export interface Outlier { readonly row: Total; readonly kind: 'piece' | 'capped' | 'minimum' | 'carried'; readonly amount: string; readonly percent?: string }
+export interface Outlier {
+  readonly row: Total;
+  readonly kind: 'piece' | 'capped' | 'minimum' | 'carried';
+  readonly amount: string;
+  readonly percent?: string;
+}
 
 const OFF = 0.4;
 const LEAST_MONTHS = 2;
@@ -72,33 +117,66 @@ export function outliersOf(rows: readonly Total[], before: readonly (readonly To
 
 /** What somebody should look at comes first: disputed, then to sign, then unusual, then the rest; within, as they came. */
 export function worryFirst(rows: readonly Total[], unusual: ReadonlySet<string>): Total[] {
-  const rank = (row: Total): number => (row.wageStatus === 'disputed' ? 0 : row.wageStatus === 'signing' ? 1 : unusual.has(row.technicianId) ? 2 : 3);
+  const rank = (row: Total): number =>
+    row.wageStatus === 'disputed' ? 0 : row.wageStatus === 'signing' ? 1 : unusual.has(row.technicianId) ? 2 : 3;
   return rows.toSorted((a, b) => rank(a) - rank(b));
 }
 
-interface Effect { readonly technicianName: string; readonly delta: string }
+interface Effect {
+  readonly technicianName: string;
+  readonly delta: string;
+}
 
 /** The extremes of a simulation, and the rest as one sentence: how many, their sum, and the furthest any of them goes. */
-export function spreadOf<E extends Effect>(people: readonly E[], each = 5): { up: E[]; down: E[]; rest: { count: number; sum: string; within: string }; most: string } {
+export function spreadOf<E extends Effect>(
+  people: readonly E[],
+  each = 5,
+): { up: E[]; down: E[]; rest: { count: number; sum: string; within: string }; most: string } {
   const up = people.filter((one) => new Big(one.delta).gt(0)).slice(0, each);
   const down = people.filter((one) => new Big(one.delta).lt(0)).slice(-each);
   const rest = people.filter((one) => !up.includes(one) && !down.includes(one));
-  const furthest = (of: readonly Effect[]): Big => of.reduce((most, one) => (new Big(one.delta).abs().gt(most) ? new Big(one.delta).abs() : most), new Big(0));
-  return { up, down, rest: { count: rest.length, sum: rest.reduce((all, one) => all.plus(one.delta), new Big(0)).toFixed(2), within: furthest(rest).toFixed(2) }, most: furthest([...up, ...down]).toFixed(2) };
+  const furthest = (of: readonly Effect[]): Big =>
+    of.reduce((most, one) => (new Big(one.delta).abs().gt(most) ? new Big(one.delta).abs() : most), new Big(0));
+  return {
+    up,
+    down,
+    rest: {
+      count: rest.length,
+      sum: rest.reduce((all, one) => all.plus(one.delta), new Big(0)).toFixed(2),
+      within: furthest(rest).toFixed(2),
+    },
+    most: furthest([...up, ...down]).toFixed(2),
+  };
 }
 
-interface Price { readonly id: string; readonly pieceworkProcessId: string; readonly unitPrice: string; readonly publishStatus: string }
+interface Price {
+  readonly id: string;
+  readonly pieceworkProcessId: string;
+  readonly unitPrice: string;
+  readonly publishStatus: string;
+}
 
 /**
  * The prices to send for a simulation: drafts and those with a new price, and with them all others of the same processes, so that a
  * special price still comes before a general one. Drafts stand last: of two of the same kind the later one counts.
  */
-export function triedOf<P extends Price>(prices: readonly P[], fresh: Readonly<Record<string, string>>, withDrafts: boolean): P[] {
-  const isNew = (one: P): boolean => (one.publishStatus === 'draft' ? withDrafts : Boolean(fresh[one.id]) && !new Big(fresh[one.id]).eq(one.unitPrice));
+export function triedOf<P extends Price>(
+  prices: readonly P[],
+  fresh: Readonly<Record<string, string>>,
+  withDrafts: boolean,
+): P[] {
+  const isNew = (one: P): boolean =>
+    one.publishStatus === 'draft' ? withDrafts : Boolean(fresh[one.id]) && !new Big(fresh[one.id]).eq(one.unitPrice);
   const touched = new Set(prices.filter(isNew).map((one) => one.pieceworkProcessId));
-  const taken = prices.filter((one) => touched.has(one.pieceworkProcessId) && (one.publishStatus !== 'draft' || withDrafts)).map((one) => (fresh[one.id] ? { ...one, unitPrice: fresh[one.id] } : one));
-  return [...taken.filter((one) => one.publishStatus !== 'draft'), ...taken.filter((one) => one.publishStatus === 'draft')];
+  const taken = prices
+    .filter((one) => touched.has(one.pieceworkProcessId) && (one.publishStatus !== 'draft' || withDrafts))
+    .map((one) => (fresh[one.id] ? { ...one, unitPrice: fresh[one.id] } : one));
+  return [
+    ...taken.filter((one) => one.publishStatus !== 'draft'),
+    ...taken.filter((one) => one.publishStatus === 'draft'),
+  ];
 }
 
 /** A price moved by a percentage, four decimals at most. */
-export const movedBy = (price: string, percentage: string): string => new Big(price).times(new Big(100).plus(percentage)).div(100).round(4, Big.roundHalfUp).toString();
+export const movedBy = (price: string, percentage: string): string =>
+  new Big(price).times(new Big(100).plus(percentage)).div(100).round(4, Big.roundHalfUp).toString();

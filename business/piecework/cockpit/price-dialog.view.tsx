@@ -11,46 +11,97 @@ import { criteria } from '../standards/match.rules.ts';
 import { type Simulated, wagesPath } from './answers.ts';
 import { movedBy, triedOf } from './period.rules.ts';
 
-type Price = WireRow & { readonly pieceworkProcessId: string; readonly unitPrice: string; readonly publishStatus: string };
+type Price = WireRow & {
+  readonly pieceworkProcessId: string;
+  readonly unitPrice: string;
+  readonly publishStatus: string;
+};
 
 const QUARTER_DAYS = 92;
 const AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
 const PERCENT = /^-?\d{1,2}(\.\d{1,2})?$/;
 
 /** What the simulation is sent of a price: what it is and whom it is for; it holds at all times. */
-const sentOf = (one: Price): Record<string, unknown> => Object.fromEntries(['pieceworkProcessId', 'standardName', 'unitPrice', 'minQty', 'tierRule', 'difficultyCoef', ...criteria].filter((name) => one[name] !== null && one[name] !== '' && one[name] !== undefined).map((name) => [name, one[name]]));
+const sentOf = (one: Price): Record<string, unknown> =>
+  Object.fromEntries(
+    ['pieceworkProcessId', 'standardName', 'unitPrice', 'minQty', 'tierRule', 'difficultyCoef', ...criteria]
+      .filter((name) => one[name] !== null && one[name] !== '' && one[name] !== undefined)
+      .map((name) => [name, one[name]]),
+  );
 
 const plainPrice = (price: string): string => price.replace(/(\.\d\d)0+$/, '$1');
 
 function usePrices(): { published: Price[]; drafts: Price[]; all: Price[] } {
   const language = useLanguage();
-  const { data } = useQuery({ queryKey: ['list', 'pieceStandard', 'prices', language], queryFn: ({ signal }) => get<Price[]>(`${wagesPath}/simulatePrices`, {}, { signal }) });
-  const all = (data ?? []).filter((one) => one.publishStatus === 'draft' || !one.effectiveTo || String(one.effectiveTo) >= today());
-  return { all, published: all.filter((one) => one.publishStatus === 'published'), drafts: all.filter((one) => one.publishStatus === 'draft') };
+  const { data } = useQuery({
+    queryKey: ['list', 'pieceStandard', 'prices', language],
+    queryFn: ({ signal }) => get<Price[]>(`${wagesPath}/simulatePrices`, {}, { signal }),
+  });
+  const all = (data ?? []).filter(
+    (one) => one.publishStatus === 'draft' || !one.effectiveTo || String(one.effectiveTo) >= today(),
+  );
+  return {
+    all,
+    published: all.filter((one) => one.publishStatus === 'published'),
+    drafts: all.filter((one) => one.publishStatus === 'draft'),
+  };
 }
 
-interface Asked { readonly from: string; readonly to: string; readonly text: string; readonly percent: string; readonly withDrafts: boolean }
+interface Asked {
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+  readonly percent: string;
+  readonly withDrafts: boolean;
+}
 
 /** Which prices to try on which months. */
-export function PriceDialog({ onClose, onResult }: { onClose: () => void; onResult: (result: Simulated) => void }): ReactElement {
+export function PriceDialog({
+  onClose,
+  onResult,
+}: {
+  onClose: () => void;
+  onResult: (result: Simulated) => void;
+}): ReactElement {
   const t = useT();
   const { all, published, drafts } = usePrices();
   const [fresh, setFresh] = useState<Readonly<Record<string, string>>>({});
-  const [asked, setAsked] = useState<Asked>({ from: dayFromNow(-QUARTER_DAYS).slice(0, 7), to: today().slice(0, 7), text: '', percent: '', withDrafts: true });
+  const [asked, setAsked] = useState<Asked>({
+    from: dayFromNow(-QUARTER_DAYS).slice(0, 7),
+    to: today().slice(0, 7),
+    text: '',
+    percent: '',
+    withDrafts: true,
+  });
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const set = (part: Partial<Asked>): void => setAsked({ ...asked, ...part });
-  const named = (one: Price): string => `${one._names?.pieceworkProcessId ?? ''} ${String(one.standardName ?? '')} ${String(one.standardNo ?? '')}`;
+  const named = (one: Price): string =>
+    `${one._names?.pieceworkProcessId ?? ''} ${String(one.standardName ?? '')} ${String(one.standardNo ?? '')}`;
   const shown = published.filter((one) => named(one).includes(asked.text.trim()));
-  const moveAll = (): void => { if (PERCENT.test(asked.percent)) setFresh({ ...fresh, ...Object.fromEntries(shown.map((one) => [one.id, movedBy(one.unitPrice, asked.percent)])) }); };
+  const moveAll = (): void => {
+    if (PERCENT.test(asked.percent))
+      setFresh({
+        ...fresh,
+        ...Object.fromEntries(shown.map((one) => [one.id, movedBy(one.unitPrice, asked.percent)])),
+      });
+  };
   async function go(): Promise<void> {
     const typed = Object.fromEntries(Object.entries(fresh).filter(([, price]) => price.trim() !== ''));
-    if (Object.values(typed).some((price) => !AMOUNT.test(price))) { setSaid(t(['单价须为不小于 0 的数字，最多四位小数', 'A price is a number from 0 on with at most four decimals'])); return; }
+    if (Object.values(typed).some((price) => !AMOUNT.test(price))) {
+      setSaid(t(['单价须为不小于 0 的数字，最多四位小数', 'A price is a number from 0 on with at most four decimals']));
+      return;
+    }
     const standards = triedOf(all, typed, asked.withDrafts).map(sentOf);
-    if (standards.length === 0) { setSaid(t(['请先改一个单价', 'Change a price first'])); return; }
+    if (standards.length === 0) {
+      setSaid(t(['请先改一个单价', 'Change a price first']));
+      return;
+    }
     setBusy(true);
     try {
-      onResult(await post<Simulated>(`${wagesPath}/simulate`, { from: asked.from, to: asked.to, standards }, { quiet: true }));
+      onResult(
+        await post<Simulated>(`${wagesPath}/simulate`, { from: asked.from, to: asked.to, standards }, { quiet: true }),
+      );
       onClose();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -58,25 +109,122 @@ export function PriceDialog({ onClose, onResult }: { onClose: () => void; onResu
       setBusy(false);
     }
   }
-  const foot = <><span className="quiet">{t(['只算不改，不发布', 'Only tried, nothing is published'])}</span><span className="spring" /><button type="button" className="button" onClick={onClose}>{t(['取消', 'Cancel'])}</button><button type="button" className="button strong" disabled={busy} onClick={() => void go()}>{busy ? t(['正在算…', 'Trying…']) : t(['试算', 'Try'])} <kbd>Ctrl ⏎</kbd></button></>;
+  const foot = (
+    <>
+      <span className="quiet">{t(['只算不改，不发布', 'Only tried, nothing is published'])}</span>
+      <span className="spring" />
+      <button type="button" className="button" onClick={onClose}>
+        {t(['取消', 'Cancel'])}
+      </button>
+      <button type="button" className="button strong" disabled={busy} onClick={() => void go()}>
+        {busy ? t(['正在算…', 'Trying…']) : t(['试算', 'Try'])} <kbd>Ctrl ⏎</kbd>
+      </button>
+    </>
+  );
   return (
-    <Dialog title={t(['试算价目', 'Prices to try'])} width={680} onClose={onClose} foot={foot} keys={[{ keys: 'Ctrl+Enter', label: ['试算', 'Try'], typing: true, run: () => void go() }]}>
+    <Dialog
+      title={t(['试算价目', 'Prices to try'])}
+      width={680}
+      onClose={onClose}
+      foot={foot}
+      keys={[{ keys: 'Ctrl+Enter', label: ['试算', 'Try'], typing: true, run: () => void go() }]}
+    >
       <div className="cockpit-prices">
         <div className="cockpit-asked">
-          <label>{t(['从', 'From'])}<input type="month" className="plain-input" value={asked.from} onChange={(event) => set({ from: event.target.value })} /></label><label>{t(['到', 'to'])}<input type="month" className="plain-input" value={asked.to} onChange={(event) => set({ to: event.target.value })} /></label>
-          {drafts.length > 0 && <label className="tick"><input type="checkbox" checked={asked.withDrafts} onChange={(event) => set({ withDrafts: event.target.checked })} />{t([`带上 ${drafts.length} 个草案`, `with ${drafts.length} drafts`])}</label>}
+          <label>
+            {t(['从', 'From'])}
+            <input
+              type="month"
+              className="plain-input"
+              value={asked.from}
+              onChange={(event) => set({ from: event.target.value })}
+            />
+          </label>
+          <label>
+            {t(['到', 'to'])}
+            <input
+              type="month"
+              className="plain-input"
+              value={asked.to}
+              onChange={(event) => set({ to: event.target.value })}
+            />
+          </label>
+          {drafts.length > 0 && (
+            <label className="tick">
+              <input
+                type="checkbox"
+                checked={asked.withDrafts}
+                onChange={(event) => set({ withDrafts: event.target.checked })}
+              />
+              {t([`带上 ${drafts.length} 个草案`, `with ${drafts.length} drafts`])}
+            </label>
+          )}
         </div>
         <div className="cockpit-asked">
-          <input className="plain-input" placeholder={t(['工序、标准', 'Process, price'])} aria-label={t(['查找价目', 'Find a price'])} data-autofocus value={asked.text} onChange={(event) => set({ text: event.target.value })} />
-          <label>{t(['所列调整 %', 'All listed by %'])}<input className="plain-input" inputMode="decimal" size={5} value={asked.percent} onChange={(event) => set({ percent: event.target.value })} /></label><button type="button" className="button" disabled={!PERCENT.test(asked.percent)} onClick={moveAll}>{t(['套用', 'Apply'])}</button>
+          <input
+            className="plain-input"
+            placeholder={t(['工序、标准', 'Process, price'])}
+            aria-label={t(['查找价目', 'Find a price'])}
+            data-autofocus
+            value={asked.text}
+            onChange={(event) => set({ text: event.target.value })}
+          />
+          <label>
+            {t(['所列调整 %', 'All listed by %'])}
+            <input
+              className="plain-input"
+              inputMode="decimal"
+              size={5}
+              value={asked.percent}
+              onChange={(event) => set({ percent: event.target.value })}
+            />
+          </label>
+          <button type="button" className="button" disabled={!PERCENT.test(asked.percent)} onClick={moveAll}>
+            {t(['套用', 'Apply'])}
+          </button>
         </div>
         <table className="cockpit-price-list">
-          <thead><tr><th scope="col">{t(['工序', 'Process'])}</th><th scope="col">{t(['适用', 'For'])}</th><th scope="col">{t(['现价', 'Now'])}</th><th scope="col">{t(['新价', 'New'])}</th></tr></thead>
-          <tbody>{shown.map((one) => (
-            <tr key={one.id}><td>{one._names?.pieceworkProcessId ?? String(one.standardName)}</td><td className="quiet">{[...criteria.filter((name) => one[name]).map((name) => one._names?.[name] ?? ''), ...(Array.isArray(one.tierRule) && one.tierRule.length ? [t(['阶梯价不变', 'tiers stay'])] : [])].join(' · ') || t(['不限', 'any'])}</td><td className="end">{inGroups(plainPrice(one.unitPrice))}</td><td><input className="plain-input" inputMode="decimal" aria-label={t([`新价：${one._names?.pieceworkProcessId ?? ''}`, `New price: ${one._names?.pieceworkProcessId ?? ''}`])} value={fresh[one.id] ?? ''} placeholder={plainPrice(one.unitPrice)} onChange={(event) => setFresh({ ...fresh, [one.id]: event.target.value })} /></td></tr>
-          ))}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">{t(['工序', 'Process'])}</th>
+              <th scope="col">{t(['适用', 'For'])}</th>
+              <th scope="col">{t(['现价', 'Now'])}</th>
+              <th scope="col">{t(['新价', 'New'])}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((one) => (
+              <tr key={one.id}>
+                <td>{one._names?.pieceworkProcessId ?? String(one.standardName)}</td>
+                <td className="quiet">
+                  {[
+                    ...criteria.filter((name) => one[name]).map((name) => one._names?.[name] ?? ''),
+                    ...(Array.isArray(one.tierRule) && one.tierRule.length ? [t(['阶梯价不变', 'tiers stay'])] : []),
+                  ].join(' · ') || t(['不限', 'any'])}
+                </td>
+                <td className="end">{inGroups(plainPrice(one.unitPrice))}</td>
+                <td>
+                  <input
+                    className="plain-input"
+                    inputMode="decimal"
+                    aria-label={t([
+                      `新价：${one._names?.pieceworkProcessId ?? ''}`,
+                      `New price: ${one._names?.pieceworkProcessId ?? ''}`,
+                    ])}
+                    value={fresh[one.id] ?? ''}
+                    placeholder={plainPrice(one.unitPrice)}
+                    onChange={(event) => setFresh({ ...fresh, [one.id]: event.target.value })}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
         </table>
-        {said && <p className="field-problem" role="alert">{said}</p>}
+        {said && (
+          <p className="field-problem" role="alert">
+            {said}
+          </p>
+        )}
       </div>
     </Dialog>
   );

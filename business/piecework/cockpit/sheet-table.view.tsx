@@ -7,17 +7,38 @@ import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 import { wageStatus } from '../dictionaries.ts';
-import { type Column, type Outlier, type Total, changeOf, columns, isZero, sumsOf, worryFirst } from './period.rules.ts';
+import {
+  type Column,
+  type Outlier,
+  type Total,
+  changeOf,
+  columns,
+  isZero,
+  sumsOf,
+  worryFirst,
+} from './period.rules.ts';
 import type { Cockpit } from './use-period.view.tsx';
 import { counted } from '#kernel/web/words/plural.ts';
 
 const heads: Readonly<Record<Column, Label>> = {
-  baseAmount: ['底薪', 'Base'], pieceAmount: ['计件', 'Piece-work'], allowanceAmount: ['补贴', 'Allow.'], marketingAmount: ['营销', 'Sales'], bonusAmount: ['奖励', 'Bonus'], penaltyAmount: ['扣款', 'Deduct.'],
-  carryAmount: ['结转', 'Carried'], minWageTopUp: ['补足', 'Top-up'], totalAmount: ['应发合计', 'Gross'],
+  baseAmount: ['底薪', 'Base'],
+  pieceAmount: ['计件', 'Piece-work'],
+  allowanceAmount: ['补贴', 'Allow.'],
+  marketingAmount: ['营销', 'Sales'],
+  bonusAmount: ['奖励', 'Bonus'],
+  penaltyAmount: ['扣款', 'Deduct.'],
+  carryAmount: ['结转', 'Carried'],
+  minWageTopUp: ['补足', 'Top-up'],
+  totalAmount: ['应发合计', 'Gross'],
 };
 
 /** Which figure of a row an outlier is about. */
-const odd: Readonly<Record<Outlier['kind'], Column>> = { piece: 'pieceAmount', capped: 'carryAmount', minimum: 'minWageTopUp', carried: 'carryAmount' };
+const odd: Readonly<Record<Outlier['kind'], Column>> = {
+  piece: 'pieceAmount',
+  capped: 'carryAmount',
+  minimum: 'minWageTopUp',
+  carried: 'carryAmount',
+};
 
 /** A zero says nothing: a quiet dash keeps the column calm. */
 function Amount({ value, amber, bold }: { value: string; amber?: boolean; bold?: boolean }): ReactElement {
@@ -26,38 +47,113 @@ function Amount({ value, amber, bold }: { value: string; amber?: boolean; bold?:
   return <td className={`end${amber ? ' amber' : ''}`}>{bold ? <b>{words}</b> : words}</td>;
 }
 
-interface RowProps { readonly row: Total; readonly before: Total | undefined; readonly outliers: readonly Outlier[]; readonly team: string }
+interface RowProps {
+  readonly row: Total;
+  readonly before: Total | undefined;
+  readonly outliers: readonly Outlier[];
+  readonly team: string;
+}
 
 function Row({ row, before, outliers, team }: RowProps): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const state = wageStatus.items[row.wageStatus as keyof typeof wageStatus.items] as readonly [string, string, string] | undefined;
+  const state = wageStatus.items[row.wageStatus as keyof typeof wageStatus.items] as
+    readonly [string, string, string] | undefined;
   const amber = new Set(outliers.map((one) => odd[one.kind]));
   const change = changeOf(row.totalAmount, before?.totalAmount);
   return (
     <tr data-technician={row.technicianId} data-state={row.wageStatus}>
-      <th scope="row">{row.wageSheetId ? <Link to={`/maintenance/wages/total?id=${row.wageSheetId}`}>{row.technicianName}</Link> : row.technicianName} <small className="quiet">{team}</small></th>
-      {columns.slice(0, 2).map((column) => <Amount key={column} value={row[column]} amber={amber.has(column)} />)}
+      <th scope="row">
+        {row.wageSheetId ? (
+          <Link to={`/maintenance/wages/total?id=${row.wageSheetId}`}>{row.technicianName}</Link>
+        ) : (
+          row.technicianName
+        )}{' '}
+        <small className="quiet">{team}</small>
+      </th>
+      {columns.slice(0, 2).map((column) => (
+        <Amount key={column} value={row[column]} amber={amber.has(column)} />
+      ))}
       <td className="end">{row.pieceCount || <span className="quiet">—</span>}</td>
-      {columns.slice(2).map((column) => <Amount key={column} value={row[column]} amber={amber.has(column)} bold={column === 'totalAmount'} />)}
-      <td className={`end${amber.has('pieceAmount') ? ' amber' : ' quiet'}`}>{change ?? (before ? '—' : t(['上月无', 'new']))}</td>
-      <td>{state ? <span className={`pill ${state[2]}`}>{state[language === 'en' ? 1 : 0]}</span> : <span className="quiet">{t(['预览', 'Preview'])}</span>}</td>
+      {columns.slice(2).map((column) => (
+        <Amount key={column} value={row[column]} amber={amber.has(column)} bold={column === 'totalAmount'} />
+      ))}
+      <td className={`end${amber.has('pieceAmount') ? ' amber' : ' quiet'}`}>
+        {change ?? (before ? '—' : t(['上月无', 'new']))}
+      </td>
+      <td>
+        {state ? (
+          <span className={`pill ${state[2]}`}>{state[language === 'en' ? 1 : 0]}</span>
+        ) : (
+          <span className="quiet">{t(['预览', 'Preview'])}</span>
+        )}
+      </td>
     </tr>
   );
 }
 
-interface Narrowed { readonly text: string; readonly team: string; readonly state: string; readonly worry: boolean }
+interface Narrowed {
+  readonly text: string;
+  readonly team: string;
+  readonly state: string;
+  readonly worry: boolean;
+}
 
-function Filters({ value, onChange, teams }: { value: Narrowed; onChange: (part: Partial<Narrowed>) => void; teams: readonly (readonly [string, string])[] }): ReactElement {
+function Filters({
+  value,
+  onChange,
+  teams,
+}: {
+  value: Narrowed;
+  onChange: (part: Partial<Narrowed>) => void;
+  teams: readonly (readonly [string, string])[];
+}): ReactElement {
   const t = useT();
   const states = useDictionary(wageStatus);
   return (
     <div className="cockpit-filters">
-      <label className="keyword"><Search size={14} aria-hidden /><input value={value.text} placeholder={t(['技师、班组', 'Name, team'])} aria-label={t(['查找技师', 'Find a technician'])} onChange={(event) => onChange({ text: event.target.value })} /></label>
-      <label className="cockpit-choice">{t(['班组', 'Team'])}<select value={value.team} onChange={(event) => onChange({ team: event.target.value })}><option value="">{t(['全部', 'all'])}</option>{teams.map(([key, label]) => <option key={key} value={key}>{label}</option>)}</select></label>
-      <label className="cockpit-choice">{t(['状态', 'State'])}<select value={value.state} onChange={(event) => onChange({ state: event.target.value })}><option value="">{t(['全部', 'all'])}</option>{states.map((one) => <option key={one.key} value={one.key}>{one.label}</option>)}</select></label>
-      <button type="button" className="cockpit-worry" aria-pressed={value.worry} onClick={() => onChange({ worry: !value.worry })}>{t(['要看的在前', 'To look at first'])}{value.worry && <X size={13} aria-hidden />}</button>
-      <span className="spring" /><span className="quiet">{t(['单位 元', 'in CNY'])}</span>
+      <label className="keyword">
+        <Search size={14} aria-hidden />
+        <input
+          value={value.text}
+          placeholder={t(['技师、班组', 'Name, team'])}
+          aria-label={t(['查找技师', 'Find a technician'])}
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
+      </label>
+      <label className="cockpit-choice">
+        {t(['班组', 'Team'])}
+        <select value={value.team} onChange={(event) => onChange({ team: event.target.value })}>
+          <option value="">{t(['全部', 'all'])}</option>
+          {teams.map(([key, label]) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="cockpit-choice">
+        {t(['状态', 'State'])}
+        <select value={value.state} onChange={(event) => onChange({ state: event.target.value })}>
+          <option value="">{t(['全部', 'all'])}</option>
+          {states.map((one) => (
+            <option key={one.key} value={one.key}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button
+        type="button"
+        className="cockpit-worry"
+        aria-pressed={value.worry}
+        onClick={() => onChange({ worry: !value.worry })}
+      >
+        {t(['要看的在前', 'To look at first'])}
+        {value.worry && <X size={13} aria-hidden />}
+      </button>
+      <span className="spring" />
+      <span className="quiet">{t(['单位 元', 'in CNY'])}</span>
     </div>
   );
 }
@@ -69,25 +165,91 @@ export function SheetTable({ cockpit }: { cockpit: Cockpit }): ReactElement {
   const names = new Map(useDictionary(customerServiceTeam).map((one) => [one.key, one.label]));
   const teamOf = (row: Total): string => names.get(row.customerServiceTeam) ?? row.customerServiceTeam ?? '';
   const all = cockpit.rows ?? [];
-  const fits = (row: Total): boolean => (!narrowed.text || `${row.technicianName}${teamOf(row)}`.includes(narrowed.text.trim())) && (!narrowed.team || row.customerServiceTeam === narrowed.team) && (!narrowed.state || row.wageStatus === narrowed.state);
+  const fits = (row: Total): boolean =>
+    (!narrowed.text || `${row.technicianName}${teamOf(row)}`.includes(narrowed.text.trim())) &&
+    (!narrowed.team || row.customerServiceTeam === narrowed.team) &&
+    (!narrowed.state || row.wageStatus === narrowed.state);
   const some = all.filter(fits);
   const rows = narrowed.worry ? worryFirst(some, new Set(cockpit.outliers.map((one) => one.row.technicianId))) : some;
   const before = new Map(cockpit.lastMonth.map((row) => [row.technicianId, row]));
   const sums = sumsOf(all);
   const lastSum = cockpit.lastMonth.length ? sumsOf(cockpit.lastMonth).totalAmount : undefined;
-  const teams = [...new Set(all.map((row) => row.customerServiceTeam).filter(Boolean))].map((key) => [key, names.get(key) ?? key] as const);
+  const teams = [...new Set(all.map((row) => row.customerServiceTeam).filter(Boolean))].map(
+    (key) => [key, names.get(key) ?? key] as const,
+  );
   return (
     <section className="cockpit-sheets" aria-label={t(['工资单', 'Wage sheets'])}>
       <Filters value={narrowed} onChange={(part) => setNarrowed({ ...narrowed, ...part })} teams={teams} />
-      <div className="cockpit-table" tabIndex={0} role="region" aria-label={t(['工资单表', 'Table of wage sheets'])} aria-busy={!cockpit.rows}>
+      <div
+        className="cockpit-table"
+        tabIndex={0}
+        role="region"
+        aria-label={t(['工资单表', 'Table of wage sheets'])}
+        aria-busy={!cockpit.rows}
+      >
         <table>
-          <thead><tr><th scope="col">{t(['技师', 'Technician'])}</th>{columns.slice(0, 2).map((column) => <th key={column} scope="col">{t(heads[column])}</th>)}<th scope="col">{t(['单数', 'Pieces'])}</th>{columns.slice(2).map((column) => <th key={column} scope="col">{t(heads[column])}</th>)}<th scope="col">{t(['较上月', 'Change'])}</th><th scope="col">{t(['状态', 'State'])}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t(['技师', 'Technician'])}</th>
+              {columns.slice(0, 2).map((column) => (
+                <th key={column} scope="col">
+                  {t(heads[column])}
+                </th>
+              ))}
+              <th scope="col">{t(['单数', 'Pieces'])}</th>
+              {columns.slice(2).map((column) => (
+                <th key={column} scope="col">
+                  {t(heads[column])}
+                </th>
+              ))}
+              <th scope="col">{t(['较上月', 'Change'])}</th>
+              <th scope="col">{t(['状态', 'State'])}</th>
+            </tr>
+          </thead>
           <tbody>
-            {rows.map((row) => <Row key={row.technicianId} row={row} before={before.get(row.technicianId)} outliers={cockpit.outliers.filter((one) => one.row.technicianId === row.technicianId)} team={teamOf(row)} />)}
-            {!cockpit.rows && [0, 1, 2, 3].map((at) => <tr key={at}><td colSpan={13}><i className="skeleton" style={{ width: 300 }} /></td></tr>)}
-            {cockpit.rows && rows.length === 0 && <tr><td colSpan={13} className="quiet">{all.length ? t(['没有符合的技师', 'Nobody fits']) : t(['本期还没有工资明细', 'No wage lines in this period yet'])}</td></tr>}
+            {rows.map((row) => (
+              <Row
+                key={row.technicianId}
+                row={row}
+                before={before.get(row.technicianId)}
+                outliers={cockpit.outliers.filter((one) => one.row.technicianId === row.technicianId)}
+                team={teamOf(row)}
+              />
+            ))}
+            {!cockpit.rows &&
+              [0, 1, 2, 3].map((at) => (
+                <tr key={at}>
+                  <td colSpan={13}>
+                    <i className="skeleton" style={{ width: 300 }} />
+                  </td>
+                </tr>
+              ))}
+            {cockpit.rows && rows.length === 0 && (
+              <tr>
+                <td colSpan={13} className="quiet">
+                  {all.length
+                    ? t(['没有符合的技师', 'Nobody fits'])
+                    : t(['本期还没有工资明细', 'No wage lines in this period yet'])}
+                </td>
+              </tr>
+            )}
           </tbody>
-          {all.length > 0 && <tfoot><tr><th scope="row">{t([`${all.length} 人`, counted(all.length, 'person', 'people')])}</th>{columns.slice(0, 2).map((column) => <Amount key={column} value={sums[column]} />)}<td className="end">{sums.pieceCount}</td>{columns.slice(2).map((column) => <Amount key={column} value={sums[column]} bold={column === 'totalAmount'} />)}<td className="end">{changeOf(sums.totalAmount, lastSum) ?? '—'}</td><td /></tr></tfoot>}
+          {all.length > 0 && (
+            <tfoot>
+              <tr>
+                <th scope="row">{t([`${all.length} 人`, counted(all.length, 'person', 'people')])}</th>
+                {columns.slice(0, 2).map((column) => (
+                  <Amount key={column} value={sums[column]} />
+                ))}
+                <td className="end">{sums.pieceCount}</td>
+                {columns.slice(2).map((column) => (
+                  <Amount key={column} value={sums[column]} bold={column === 'totalAmount'} />
+                ))}
+                <td className="end">{changeOf(sums.totalAmount, lastSum) ?? '—'}</td>
+                <td />
+              </tr>
+            </tfoot>
+          )}
         </table>
       </div>
     </section>

@@ -16,20 +16,41 @@ const MOST = 1000;
 const BEFORE = 3;
 
 export interface Cockpit {
-  readonly periods: readonly WireRow[] | undefined; readonly period: WireRow | undefined; readonly go: (by: 1 | -1) => void; readonly mayGo: (by: 1 | -1) => boolean;
-  readonly rows: readonly Total[] | undefined; readonly lastMonth: readonly Total[]; readonly disputes: readonly WireRow[]; readonly outliers: readonly Outlier[]; readonly uncounted: number; readonly history: readonly HistoryEntry[]; readonly readAgain: () => void;
+  readonly periods: readonly WireRow[] | undefined;
+  readonly period: WireRow | undefined;
+  readonly go: (by: 1 | -1) => void;
+  readonly mayGo: (by: 1 | -1) => boolean;
+  readonly rows: readonly Total[] | undefined;
+  readonly lastMonth: readonly Total[];
+  readonly disputes: readonly WireRow[];
+  readonly outliers: readonly Outlier[];
+  readonly uncounted: number;
+  readonly history: readonly HistoryEntry[];
+  readonly readAgain: () => void;
 }
 
-const totalsOf = (label: string) => ({ queryKey: ['list', 'wageSheet', 'totals', label], queryFn: async ({ signal }: { signal: AbortSignal }) => ((await get<Page>(`${wagesPath}/totalWagesPage`, { wagePeriod: label, size: MOST }, { signal })).records as unknown as Total[]) });
+const totalsOf = (label: string) => ({
+  queryKey: ['list', 'wageSheet', 'totals', label],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await get<Page>(`${wagesPath}/totalWagesPage`, { wagePeriod: label, size: MOST }, { signal }))
+      .records as unknown as Total[],
+});
 
 const told = ['wagePeriod', 'wageSheet', 'wageDispute', 'wageLine'];
-const readAgain = (): void => { for (const paper of told) refresh(paper); };
+const readAgain = (): void => {
+  for (const paper of told) refresh(paper);
+};
 const CALM_MS = 1_000;
 
 /** Sheets that people sign elsewhere are seen here; many at once are read once. */
 function useOthers(): void {
   const [news, setNews] = useState(0);
-  useLive(useCallback((event: LiveEvent) => { if (event.type === 'reopened' || (event.type === 'changed' && told.includes(event.paper ?? ''))) setNews((now) => now + 1); }, []));
+  useLive(
+    useCallback((event: LiveEvent) => {
+      if (event.type === 'reopened' || (event.type === 'changed' && told.includes(event.paper ?? '')))
+        setNews((now) => now + 1);
+    }, []),
+  );
   useEffect(() => {
     if (news === 0) return undefined;
     const timer = setTimeout(readAgain, CALM_MS);
@@ -42,20 +63,54 @@ export function useCockpit(first: string | null): Cockpit {
   useOthers();
   const language = useLanguage();
   const [chosen, choose] = useState(first);
-  const { data: periods } = useQuery({ queryKey: ['list', 'wagePeriod', 'cockpit', language], queryFn: async ({ signal }) => (await readList(wagePeriod, { size: 60 }, signal)).records });
+  const { data: periods } = useQuery({
+    queryKey: ['list', 'wagePeriod', 'cockpit', language],
+    queryFn: async ({ signal }) => (await readList(wagePeriod, { size: 60 }, signal)).records,
+  });
   const period = periods?.find((one) => one.wagePeriod === chosen || one.id === chosen) ?? dueOf(periods ?? []);
   const at = periods?.findIndex((one) => one === period) ?? -1;
   const label = String(period?.wagePeriod ?? '');
   const labels = (periods ?? []).slice(at, at + BEFORE + 1).map((one) => String(one.wagePeriod));
   const [now, ...before] = useQueries({ queries: (at < 0 ? [] : labels).map(totalsOf) }).map((one) => one.data);
-  const { data: disputes } = useQuery({ queryKey: ['list', 'wageDispute', 'cockpit', label, language], enabled: label !== '', queryFn: async ({ signal }) => (await readList(wageDispute, { wagePeriod: label, disputeStatus: 'open', size: 200, ascs: 'createTime' }, signal)).records });
-  const { data: uncounted = 0 } = useQuery({ queryKey: ['list', 'wageLine', 'cockpit', label], enabled: label !== '', queryFn: async ({ signal }) => (await readList(wageLine, { wagePeriod: label, lineStatus: 'open', size: 1 }, signal)).total });
-  const { data: history = [] } = useQuery({ queryKey: ['history', 'wagePeriod', period?.id, language], enabled: period !== undefined, queryFn: () => readHistory(wagePeriod, period!.id) });
+  const { data: disputes } = useQuery({
+    queryKey: ['list', 'wageDispute', 'cockpit', label, language],
+    enabled: label !== '',
+    queryFn: async ({ signal }) =>
+      (await readList(wageDispute, { wagePeriod: label, disputeStatus: 'open', size: 200, ascs: 'createTime' }, signal))
+        .records,
+  });
+  const { data: uncounted = 0 } = useQuery({
+    queryKey: ['list', 'wageLine', 'cockpit', label],
+    enabled: label !== '',
+    queryFn: async ({ signal }) =>
+      (await readList(wageLine, { wagePeriod: label, lineStatus: 'open', size: 1 }, signal)).total,
+  });
+  const { data: history = [] } = useQuery({
+    queryKey: ['history', 'wagePeriod', period?.id, language],
+    enabled: period !== undefined,
+    queryFn: () => readHistory(wagePeriod, period!.id),
+  });
   // Newest first: the next month stands before this one.
   const neighbour = (by: 1 | -1): WireRow | undefined => periods?.[at - by];
   return {
-    periods, period, go: (by) => { const to = neighbour(by); if (to) choose(String(to.wagePeriod)); }, mayGo: (by) => neighbour(by) !== undefined,
-    rows: now, lastMonth: before[0] ?? [], disputes: disputes ?? [], outliers: now ? outliersOf(now, before.filter((month) => month !== undefined)) : [], uncounted, history,
+    periods,
+    period,
+    go: (by) => {
+      const to = neighbour(by);
+      if (to) choose(String(to.wagePeriod));
+    },
+    mayGo: (by) => neighbour(by) !== undefined,
+    rows: now,
+    lastMonth: before[0] ?? [],
+    disputes: disputes ?? [],
+    outliers: now
+      ? outliersOf(
+          now,
+          before.filter((month) => month !== undefined),
+        )
+      : [],
+    uncounted,
+    history,
     readAgain,
   };
 }

@@ -10,15 +10,31 @@ import { timeFactor, timeFactors } from './time-factor.rules.ts';
 /** The same row of chances at every run. */
 function chances(seed: number): () => number {
   let state = seed;
-  return () => { state = (state * 1_103_515_245 + 12_345) % 2_147_483_648; return state / 2_147_483_648; };
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
 }
 
-const member = (shareRatio: string, more = {}) => ({ shareRatio, qualityCoef: '1', timeCoef: '1', pieceRatio: '1', ...more });
-const paid = (base: string, ...parts: ReturnType<typeof member>[]): string[] => amountsOf(new Big(base), parts).map((one) => one.toFixed(2));
+const member = (shareRatio: string, more = {}) => ({
+  shareRatio,
+  qualityCoef: '1',
+  timeCoef: '1',
+  pieceRatio: '1',
+  ...more,
+});
+const paid = (base: string, ...parts: ReturnType<typeof member>[]): string[] =>
+  amountsOf(new Big(base), parts).map((one) => one.toFixed(2));
 const plain = { unitPrice: '10', difficultyCoef: '1' };
 
 test('tiers are slabs: each part of the quantity at its tier’s price, the unit price before the first', () => {
-  const tiers = { ...plain, tierRule: [{ from: '50', price: '6' }, { from: 20, price: 8 }] };
+  const tiers = {
+    ...plain,
+    tierRule: [
+      { from: '50', price: '6' },
+      { from: 20, price: 8 },
+    ],
+  };
   expect(baseOf('10', tiers).toFixed()).toBe('100');
   expect(baseOf('20', tiers).toFixed()).toBe('200');
   expect(baseOf('25', tiers).toFixed()).toBe('240');
@@ -33,12 +49,32 @@ test('the minimum is billed, tiers included; more than the minimum is billed as 
 });
 
 test('tiers of one beginning, below 0 or with a price below 0 are refused', () => {
-  expect(tiersAreSound([{ from: 1, price: 2 }, { from: 5, price: 1 }])).toBe(true);
-  expect([[{ from: 5, price: 1 }, { from: '5.0', price: 2 }], [{ from: -1, price: 1 }], [{ from: 1, price: -1 }]].map((tiers) => tiersAreSound(tiers))).toEqual([false, false, false]);
+  expect(
+    tiersAreSound([
+      { from: 1, price: 2 },
+      { from: 5, price: 1 },
+    ]),
+  ).toBe(true);
+  expect(
+    [
+      [
+        { from: 5, price: 1 },
+        { from: '5.0', price: 2 },
+      ],
+      [{ from: -1, price: 1 }],
+      [{ from: 1, price: -1 }],
+    ].map((tiers) => tiersAreSound(tiers)),
+  ).toEqual([false, false, false]);
 });
 
 test('half a cent is rounded away from zero, on either side of it', () => {
-  expect(['0.125', '0.135', '-0.125', '2.675', '1.005'].map((text) => cents(new Big(text)).toFixed(2))).toEqual(['0.13', '0.14', '-0.13', '2.68', '1.01']);
+  expect(['0.125', '0.135', '-0.125', '2.675', '1.005'].map((text) => cents(new Big(text)).toFixed(2))).toEqual([
+    '0.13',
+    '0.14',
+    '-0.13',
+    '2.68',
+    '1.01',
+  ]);
 });
 
 test('what rounding leaves is the lead’s: the parts add up to the whole', () => {
@@ -47,7 +83,10 @@ test('what rounding leaves is the lead’s: the parts add up to the whole', () =
 });
 
 test('with a factor of his own each is paid his part, and nobody gets what is left of others', () => {
-  expect(paid('100', member('0.5', { timeCoef: '2' }), member('0.5', { pieceRatio: '0.9' }))).toEqual(['100.00', '45.00']);
+  expect(paid('100', member('0.5', { timeCoef: '2' }), member('0.5', { pieceRatio: '0.9' }))).toEqual([
+    '100.00',
+    '45.00',
+  ]);
   expect(paid('100', member('0.5'), member('0.5', { qualityCoef: '0' }))).toEqual(['50.00', '0.00']);
 });
 
@@ -57,39 +96,83 @@ test('10,000 random crews: the parts of a process add up to its rounded base', (
     const crew = 1 + Math.floor(random() * 6);
     const shares = random() < 0.5 ? equalShares(crew) : splitBy(random, crew);
     expect(isWhole(shares.map((shareRatio) => ({ shareRatio })))).toBe(true);
-    const price = { unitPrice: (random() * 500).toFixed(4), difficultyCoef: (0.5 + random()).toFixed(4), minQty: random() < 0.2 ? (random() * 5).toFixed(3) : null, tierRule: random() < 0.3 ? [{ from: '5', price: (random() * 300).toFixed(4) }, { from: '12.5', price: (random() * 200).toFixed(4) }] : null };
+    const price = {
+      unitPrice: (random() * 500).toFixed(4),
+      difficultyCoef: (0.5 + random()).toFixed(4),
+      minQty: random() < 0.2 ? (random() * 5).toFixed(3) : null,
+      tierRule:
+        random() < 0.3
+          ? [
+              { from: '5', price: (random() * 300).toFixed(4) },
+              { from: '12.5', price: (random() * 200).toFixed(4) },
+            ]
+          : null,
+    };
     const base = baseOf((random() * 40 + 0.001).toFixed(3), price);
-    const parts = amountsOf(base, shares.map((share) => member(share)));
-    expect(parts.reduce((sum, one) => sum.plus(one), new Big(0)).eq(cents(base)), `${base.toFixed()} by ${shares.join(' ')}`).toBe(true);
+    const parts = amountsOf(
+      base,
+      shares.map((share) => member(share)),
+    );
+    expect(
+      parts.reduce((sum, one) => sum.plus(one), new Big(0)).eq(cents(base)),
+      `${base.toFixed()} by ${shares.join(' ')}`,
+    ).toBe(true);
   }
 });
 
 function splitBy(random: () => number, count: number): string[] {
   let left = new Big(1);
-  return Array.from({ length: count }, (_, at) => { const share = at === count - 1 ? left : left.times(random().toFixed(3)).round(4, Big.roundDown); left = left.minus(share); return share.toFixed(4); });
+  return Array.from({ length: count }, (_, at) => {
+    const share = at === count - 1 ? left : left.times(random().toFixed(3)).round(4, Big.roundDown);
+    left = left.minus(share);
+    return share.toFixed(4);
+  });
 }
 
 test('a rest day counts double, a holiday threefold, by the calendar before the own work days; a made-up day is a working day', () => {
   const factors = timeFactors('1,1.5,2,3');
-  const on = (day: string, kind: 'work' | 'rest' | 'statutory' | null = null, days = '1,2,3,4,5,6') => timeFactor(day, kind, days, factors);
-  expect([on('2026-11-23'), on('2026-11-22'), on('2026-11-21'), on('2026-11-21', null, '1,2,3,4,5')]).toEqual(['1', '2', '1', '2']);
+  const on = (day: string, kind: 'work' | 'rest' | 'statutory' | null = null, days = '1,2,3,4,5,6') =>
+    timeFactor(day, kind, days, factors);
+  expect([on('2026-11-23'), on('2026-11-22'), on('2026-11-21'), on('2026-11-21', null, '1,2,3,4,5')]).toEqual([
+    '1',
+    '2',
+    '1',
+    '2',
+  ]);
   expect([on('2026-10-01', 'statutory'), on('2026-10-06', 'rest'), on('2026-11-22', 'work')]).toEqual(['3', '2', '1']);
   expect(timeFactors('1,abc')).toEqual({ normal: '1', extended: '1.5', rest: '2', statutory: '3' });
 });
 
-const standard = (id: string, more: Partial<Standard> = {}): Standard => ({ id, pieceworkProcessId: '7', unitPrice: '10', difficultyCoef: '1', effectiveFrom: '2026-01-01', ...more });
+const standard = (id: string, more: Partial<Standard> = {}): Standard => ({
+  id,
+  pieceworkProcessId: '7',
+  unitPrice: '10',
+  difficultyCoef: '1',
+  effectiveFrom: '2026-01-01',
+  ...more,
+});
 
 test('the standard with most criteria wins, then the weightier, then the later, then the newer; a filled criterion must be met', () => {
-  const job = { weibao: 'paid', receiptsType: 'repair', equipmentCategory: 'boiler', premisesDistrict: '310115', technicianLevel: 't3' };
+  const job = {
+    weibao: 'paid',
+    receiptsType: 'repair',
+    equipmentCategory: 'boiler',
+    premisesDistrict: '310115',
+    technicianLevel: 't3',
+  };
   const best = (...all: Standard[]) => matchStandard(all, '7', job, '2026-11-20')?.id;
   expect(best(standard('1'), standard('2', { technicianLevel: 't3' }))).toBe('2');
-  expect(best(standard('1', { weibao: 'paid' }), standard('2', { technicianLevel: 't3', premisesDistrict: '310115' }))).toBe('2');
+  expect(
+    best(standard('1', { weibao: 'paid' }), standard('2', { technicianLevel: 't3', premisesDistrict: '310115' })),
+  ).toBe('2');
   expect(best(standard('1', { weibao: 'paid' }), standard('2', { receiptsType: 'repair' }))).toBe('1');
   expect(best(standard('1', { equipmentCategory: 'boiler' }), standard('2', { premisesDistrict: '310115' }))).toBe('1');
   expect(best(standard('1'), standard('2', { effectiveFrom: '2026-06-01' }))).toBe('2');
   expect(best(standard('9'), standard('10'))).toBe('10');
   expect(best(standard('1', { weibao: 'warranty' }))).toBeUndefined();
-  expect(best(standard('1', { effectiveTo: '2026-11-19' }), standard('2', { effectiveFrom: '2026-11-21' }))).toBeUndefined();
+  expect(
+    best(standard('1', { effectiveTo: '2026-11-19' }), standard('2', { effectiveFrom: '2026-11-21' })),
+  ).toBeUndefined();
   expect(best(standard('1', { pieceworkProcessId: '8' }))).toBeUndefined();
 });
 
@@ -103,6 +186,10 @@ test('a process is found by its rule where one leaf only fits; nobody guesses be
 });
 
 test('without a standard a line is written and pays nothing yet', () => {
-  const [line] = linesOf({ processId: '7', qty: '2', completionEquipmentId: null, equipmentCategory: null }, undefined, [{ ...member('1'), technicianId: '5', technicianName: '王强' }]);
+  const [line] = linesOf(
+    { processId: '7', qty: '2', completionEquipmentId: null, equipmentCategory: null },
+    undefined,
+    [{ ...member('1'), technicianId: '5', technicianName: '王强' }],
+  );
   expect(line).toMatchObject({ standardId: null, unitPrice: null, amount: '0.00', qty: '2' });
 });

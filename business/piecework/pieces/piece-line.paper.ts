@@ -25,7 +25,10 @@ export const pieceLine = paper('pieceLine', {
   search: ['technicianName', 'manualReason'],
   fields: {
     pieceId: ref('piece', ['计件单', 'Piece-work'], { required: true, list: true, filter: 'exact' }),
-    completionEquipmentId: ref('completionEquipment', ['完工设备行', 'Completion line'], { auto: true, filter: 'exact' }),
+    completionEquipmentId: ref('completionEquipment', ['完工设备行', 'Completion line'], {
+      auto: true,
+      filter: 'exact',
+    }),
     pieceworkProcessId: ref('process', ['工序', 'Process'], { required: true, list: true, filter: 'exact' }),
     standardId: ref('pieceStandard', ['计件标准', 'Standard'], { auto: true, filter: 'exact' }),
     technicianId: ref('technician', ['技师', 'Technician'], { required: true, list: true, filter: 'exact' }),
@@ -33,7 +36,11 @@ export const pieceLine = paper('pieceLine', {
     qty: quantity(['数量', 'Quantity'], { required: true, list: true, initial: '1' }),
     unitPrice: price(['单价', 'Unit price'], { auto: true, list: true }),
     difficultyCoef: rate(['难度系数', 'Difficulty'], { auto: true, list: true }),
-    qualityCoef: rate(['质量系数', 'Quality'], { list: true, initial: '1', help: ['0.9–1.1；本人返修为 0', '0.9–1.1; 0 for his own rework'] }),
+    qualityCoef: rate(['质量系数', 'Quality'], {
+      list: true,
+      initial: '1',
+      help: ['0.9–1.1；本人返修为 0', '0.9–1.1; 0 for his own rework'],
+    }),
     timeCoef: rate(['时段系数', 'Time factor'], { list: true, initial: '1' }),
     pieceRatio: rate(['个人系数', 'Personal ratio'], { auto: true, list: true }),
     shareRatio: rate(['分配比例', 'Share'], { required: true, list: true, initial: '1' }),
@@ -42,10 +49,28 @@ export const pieceLine = paper('pieceLine', {
     manualReason: text(['人工调整原因', 'Manual reason'], { needed: true, list: true, max: 255, wide: true }),
   },
   groups: [
-    { label: ['采集', 'Line'], fields: ['pieceId', 'pieceworkProcessId', 'technicianId', 'qty', 'shareRatio', 'collectSource'] },
-    { label: ['计价', 'Price'], fields: ['standardId', 'unitPrice', 'difficultyCoef', 'qualityCoef', 'timeCoef', 'pieceRatio', 'amount', 'manualReason'] },
+    {
+      label: ['采集', 'Line'],
+      fields: ['pieceId', 'pieceworkProcessId', 'technicianId', 'qty', 'shareRatio', 'collectSource'],
+    },
+    {
+      label: ['计价', 'Price'],
+      fields: [
+        'standardId',
+        'unitPrice',
+        'difficultyCoef',
+        'qualityCoef',
+        'timeCoef',
+        'pieceRatio',
+        'amount',
+        'manualReason',
+      ],
+    },
   ],
-  views: { manual: { label: ['人工', 'By hand'], filter: { collectSource: 'manual' } }, unpriced: { label: ['无标准', 'No standard'], filter: { standardId_null: '1' }, worry: true } },
+  views: {
+    manual: { label: ['人工', 'By hand'], filter: { collectSource: 'manual' } },
+    unpriced: { label: ['无标准', 'No standard'], filter: { standardId_null: '1' }, worry: true },
+  },
   card: ['technicianName', 'pieceworkProcessId', 'qty', 'amount'],
   menu: { group: 'piecework', icon: 'list', path: '/maintenance/aspieceworkcollect', sort: 20 },
 });

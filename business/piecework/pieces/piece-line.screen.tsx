@@ -2,4 +2,15 @@ import { screen } from '#kernel/web/papers/screens.ts';
 import { pieceLine } from './piece-line.paper.ts';
 
 /** From what is paid to the job that it is paid for. */
-export default screen(pieceLine, { links: [{ icon: 'clipboard-check', label: ['完工单', 'Completion'], to: (row) => { const { completionId } = row as { completionId?: string | null }; return completionId ? `/maintenance/ascompletionregistration?id=${completionId}` : null; } }] });
+export default screen(pieceLine, {
+  links: [
+    {
+      icon: 'clipboard-check',
+      label: ['完工单', 'Completion'],
+      to: (row) => {
+        const { completionId } = row as { completionId?: string | null };
+        return completionId ? `/maintenance/ascompletionregistration?id=${completionId}` : null;
+      },
+    },
+  ],
+});

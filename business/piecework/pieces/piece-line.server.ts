@@ -27,7 +27,14 @@ async function settle(context: Context, row: Piece, reason: Said, lines?: readon
   const pieceAmount = await recompute(context, row, lines);
   await setAmount(context, row, pieceAmount);
   await flagManual(context, await context.get(piece, row.id), reason);
-  await record(context, row, { action: 'updateContent', from: row.pieceStatus, to: row.pieceStatus, before: row.pieceAmount, after: pieceAmount, remark: reason });
+  await record(context, row, {
+    action: 'updateContent',
+    from: row.pieceStatus,
+    to: row.pieceStatus,
+    before: row.pieceAmount,
+    after: pieceAmount,
+    remark: reason,
+  });
 }
 
 async function assertSound(context: Context, all: PieceLine, values: Partial<PieceLine>): Promise<void> {
@@ -38,17 +45,23 @@ async function assertSound(context: Context, all: PieceLine, values: Partial<Pie
   await assertTime(context, values.timeCoef);
 }
 
-const sameGroup = (a: PieceLine, b: PieceLine): boolean => a.pieceworkProcessId === b.pieceworkProcessId && a.completionEquipmentId === b.completionEquipmentId;
+const sameGroup = (a: PieceLine, b: PieceLine): boolean =>
+  a.pieceworkProcessId === b.pieceworkProcessId && a.completionEquipmentId === b.completionEquipmentId;
 
 export default behaviour<typeof pieceLine>(pieceLine, {
   // The job that is paid: the way back from an amount to the door.
-  async detail(reading, row) { return { completionId: (await reading.find(piece, { id: row.pieceId }, 1))[0]?.completionId ?? '' }; },
+  async detail(reading, row) {
+    return { completionId: (await reading.find(piece, { id: row.pieceId }, 1))[0]?.completionId ?? '' };
+  },
   async saving(context, { before, values, byHand }) {
     if (!byHand) return {};
     const all = { ...before, ...values } as PieceLine;
     const row = await changeable(context, before?.pieceId ?? all.pieceId);
     await assertSound(context, all, values);
-    const factors = all.technicianId === before?.technicianId ? {} : await factorsOf(context, all.technicianId, row.finishDate ?? context.today());
+    const factors =
+      all.technicianId === before?.technicianId
+        ? {}
+        : await factorsOf(context, all.technicianId, row.finishDate ?? context.today());
     // What was given for the time by hand stands.
     const time = values.timeCoef && !before && !new Big(values.timeCoef).eq(1) ? { timeCoef: values.timeCoef } : {};
     return { collectSource: 'manual', ...(before && { pieceId: before.pieceId }), ...factors, ...time };
@@ -57,24 +70,44 @@ export default behaviour<typeof pieceLine>(pieceLine, {
     if (!byHand) return;
     const lines = await context.find(pieceLine, { pieceId: row.pieceId }, 1000);
     // One process has one quantity, whoever did it.
-    await settle(context, await context.get(piece, row.pieceId), row.manualReason ?? '', lines.map((line) => (line.id !== row.id && sameGroup(line, row) ? { ...line, qty: row.qty } : line)));
+    await settle(
+      context,
+      await context.get(piece, row.pieceId),
+      row.manualReason ?? '',
+      lines.map((line) => (line.id !== row.id && sameGroup(line, row) ? { ...line, qty: row.qty } : line)),
+    );
   },
   async staying(context, lines) {
-    const fixed = new Set((await context.hold(piece, piecesOf(lines))).filter((one) => !CHANGEABLE.has(one.pieceStatus)).map((one) => one.id));
+    const fixed = new Set(
+      (await context.hold(piece, piecesOf(lines)))
+        .filter((one) => !CHANGEABLE.has(one.pieceStatus))
+        .map((one) => one.id),
+    );
     return new Map(lines.filter((line) => fixed.has(line.pieceId)).map((line) => [line.id, refuse.pieceFixed()]));
   },
   async leaving(context, lines) {
     const gone = new Set(lines.map((line) => line.id));
     for (const row of await context.hold(piece, piecesOf(lines))) {
-      await settle(context, row, ['删除明细', 'Line removed'], (await context.find(pieceLine, { pieceId: row.id }, 1000)).filter((one) => !gone.has(one.id)));
+      await settle(
+        context,
+        row,
+        ['删除明细', 'Line removed'],
+        (await context.find(pieceLine, { pieceId: row.id }, 1000)).filter((one) => !gone.has(one.id)),
+      );
     }
   },
   async restoring(context, line) {
     const row = await changeable(context, line.pieceId);
-    await context.sql.query('update aspieceworkcollect set is_deleted = 0 where tenant_id = $1 and id = $2', [context.tenantId, line.id]);
+    await context.sql.query('update aspieceworkcollect set is_deleted = 0 where tenant_id = $1 and id = $2', [
+      context.tenantId,
+      line.id,
+    ]);
     await settle(context, row, ['恢复明细', 'Line restored']);
   },
   filters: {
-    period: { reads: piece.fields.wagePeriod, sql: 'exists (select 1 from aspiecework p where p.tenant_id = t.tenant_id and p.id = t.piece_id and p.wage_period = $)' },
+    period: {
+      reads: piece.fields.wagePeriod,
+      sql: 'exists (select 1 from aspiecework p where p.tenant_id = t.tenant_id and p.id = t.piece_id and p.wage_period = $)',
+    },
   },
 });

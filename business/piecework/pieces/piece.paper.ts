@@ -24,7 +24,10 @@ export const piece = paper('piece', {
   rights: pieceRights,
   team: { through: 'dispId', paper: 'dispatchForm' },
   mine: ownPieces('id'),
-  workers: [...ownPieces('id'), { steps: [{ paper: 'technician', at: 'id', on: 'leadTechnicianId' }], person: 'userId' }],
+  workers: [
+    ...ownPieces('id'),
+    { steps: [{ paper: 'technician', at: 'id', on: 'leadTechnicianId' }], person: 'userId' },
+  ],
   readOnly: true,
   buttons: {
     updateUser: { label: ['调整分配', 'Change the shares'], roles: ['as_piece_auditor', 'as_leader'] },
@@ -44,7 +47,13 @@ export const piece = paper('piece', {
     leadTechnicianId: ref('technician', ['主技师', 'Lead technician'], { auto: true, list: true, filter: 'exact' }),
     businessId: text(['业务单', 'Business order'], { auto: true, filter: 'exact', max: 64 }),
     guidInfo: text(['VIP标识', 'VIP GUID'], { auto: true, filter: 'exact', max: 64 }),
-    customerName: text(['客户姓名', 'Customer name'], { auto: true, list: true, filter: 'like', personal: 'shown', max: 64 }),
+    customerName: text(['客户姓名', 'Customer name'], {
+      auto: true,
+      list: true,
+      filter: 'like',
+      personal: 'shown',
+      max: 64,
+    }),
     receiptsType: dict(receiptsType, ['单据类型', 'Order type'], { auto: true, list: true, filter: 'exact' }),
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, list: true, filter: 'exact' }),
     // Not named by the design: who pays which fee, and why the customer pays what another was to.
@@ -56,7 +65,11 @@ export const piece = paper('piece', {
     crewNames: text(['参与技师', 'Crew'], { auto: true, list: true, filter: 'like', max: 200 }),
     pieceAmount: money(['计件金额', 'Piece amount'], { auto: true, list: true }),
     pieceStatus: dict(pieceStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
-    inconformFlags: dicts(inconformReason, ['不符合原因', 'Non-conformities'], { auto: true, list: true, filter: 'exact' }),
+    inconformFlags: dicts(inconformReason, ['不符合原因', 'Non-conformities'], {
+      auto: true,
+      list: true,
+      filter: 'exact',
+    }),
     checkUser: person(['审核人', 'Audited by'], { auto: true }),
     checkTime: moment(['审核时间', 'Audited at'], { auto: true, list: true, filter: 'range' }),
     wagePeriod: text(['工资期间', 'Wage period'], { auto: true, list: true, filter: 'exact', max: 7 }),
@@ -66,9 +79,40 @@ export const piece = paper('piece', {
     remark: text(['备注', 'Remark'], { auto: true, max: 255, wide: true }),
   },
   groups: [
-    { label: ['计件单', 'Piece-work'], fields: ['pieceNo', 'pieceStatus', 'pieceAmount', 'finishDate', 'leadTechnicianId', 'crewNames', 'inconformFlags', 'openDays'] },
-    { label: ['来源', 'Where from'], fields: ['completionId', 'dispId', 'registrationNo', 'customerName', 'receiptsType', 'weibao', 'coverFees', 'coverExplain', 'businessId', 'guidInfo', 'receivableAmount', 'practicalAmount'] },
-    { label: ['审核', 'Audit'], fields: ['checkUser', 'checkTime', 'wagePeriod', 'cancelReason', 'cancelNote', 'remark'] },
+    {
+      label: ['计件单', 'Piece-work'],
+      fields: [
+        'pieceNo',
+        'pieceStatus',
+        'pieceAmount',
+        'finishDate',
+        'leadTechnicianId',
+        'crewNames',
+        'inconformFlags',
+        'openDays',
+      ],
+    },
+    {
+      label: ['来源', 'Where from'],
+      fields: [
+        'completionId',
+        'dispId',
+        'registrationNo',
+        'customerName',
+        'receiptsType',
+        'weibao',
+        'coverFees',
+        'coverExplain',
+        'businessId',
+        'guidInfo',
+        'receivableAmount',
+        'practicalAmount',
+      ],
+    },
+    {
+      label: ['审核', 'Audit'],
+      fields: ['checkUser', 'checkTime', 'wagePeriod', 'cancelReason', 'cancelNote', 'remark'],
+    },
   ],
   views: {
     toAudit: { label: ['待审核', 'To audit'], filter: { pieceStatus: 'pending' } },

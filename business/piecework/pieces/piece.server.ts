@@ -19,7 +19,13 @@ import { piece } from './piece.paper.ts';
 import { isWhole } from './shares.rules.ts';
 
 /** A step that leaves the amount as it is. */
-const step = (context: Context, row: Piece, action: Parameters<typeof record>[2]['action'], to: Piece['pieceStatus'], remark?: string | null): Promise<void> =>
+const step = (
+  context: Context,
+  row: Piece,
+  action: Parameters<typeof record>[2]['action'],
+  to: Piece['pieceStatus'],
+  remark?: string | null,
+): Promise<void> =>
   record(context, row, { action, from: row.pieceStatus, to, before: row.pieceAmount, after: row.pieceAmount, remark });
 
 /** Every line priced, every process shared out whole, the job still confirmed. */
@@ -32,12 +38,21 @@ async function assertPayable(context: Context, row: Piece, lines: readonly Piece
 }
 
 /** Writes the answers to the flags; the remark answers those without one of their own. */
-async function answerFlags(context: Context, row: Piece, remark: string | null, answers: readonly { flagId: string; answer: string }[]): Promise<void> {
+async function answerFlags(
+  context: Context,
+  row: Piece,
+  remark: string | null,
+  answers: readonly { flagId: string; answer: string }[],
+): Promise<void> {
   const open = (await context.find(pieceFlag, { pieceId: row.id }, 1000)).filter((flag) => !flag.answer);
   for (const flag of open) {
     const answer = answers.find((one) => one.flagId === flag.id)?.answer ?? remark;
     if (!answer) throw refuse.flagsOpen();
-    await context.change(pieceFlag, flag.id, { answer, answerUser: context.person.id, answerTime: context.now() } as never);
+    await context.change(pieceFlag, flag.id, {
+      answer,
+      answerUser: context.person.id,
+      answerTime: context.now(),
+    } as never);
   }
 }
 
@@ -45,7 +60,9 @@ async function answerFlags(context: Context, row: Piece, remark: string | null, 
 async function changedSinceBack(context: Context, row: Piece): Promise<boolean> {
   const records = await context.find(auditRecord, { pieceId: row.id }, 5000);
   const back = records.findIndex((one) => one.auditAction === 'back');
-  return records.slice(0, Math.max(back, 0)).some((one) => ['updateUser', 'updateContent'].includes(String(one.auditAction)));
+  return records
+    .slice(0, Math.max(back, 0))
+    .some((one) => ['updateUser', 'updateContent'].includes(String(one.auditAction)));
 }
 
 export default behaviour<typeof piece>(piece, {
@@ -61,7 +78,10 @@ export default behaviour<typeof piece>(piece, {
       const wagePeriod = await payPiece(context, row, lines);
       await step(context, row, 'check', 'approved', remark);
       await mirror(context, row.completionId, 'approved');
-      await tellCrew(context, row, 'pieceApproved', [`${row.customerName ?? ''} ${row.finishDate ?? ''}，计件${row.pieceAmount ?? '0.00'}元，计入${wagePeriod}`, `${row.customerName ?? ''}, ${row.finishDate ? englishDay(row.finishDate) : ''}: CNY ${row.pieceAmount ?? '0.00'} in ${wagePeriod}`]);
+      await tellCrew(context, row, 'pieceApproved', [
+        `${row.customerName ?? ''} ${row.finishDate ?? ''}，计件${row.pieceAmount ?? '0.00'}元，计入${wagePeriod}`,
+        `${row.customerName ?? ''}, ${row.finishDate ? englishDay(row.finishDate) : ''}: CNY ${row.pieceAmount ?? '0.00'} in ${wagePeriod}`,
+      ]);
       return { checkUser: context.person.id, checkTime: context.now(), wagePeriod };
     },
     async back(context, row, { remark }) {
@@ -71,7 +91,7 @@ export default behaviour<typeof piece>(piece, {
       return { remark: (remark ?? '').slice(0, 255) };
     },
     async submit(context, row, { remark }) {
-      if (!remark && !await changedSinceBack(context, row)) throw refuse.remarkMissing();
+      if (!remark && !(await changedSinceBack(context, row))) throw refuse.remarkMissing();
       await step(context, row, 'submit', 'pending', remark);
       await mirror(context, row.completionId, 'pending');
       await context.call(todoDone, { bizId: row.id, event: 'pieceReturned' });
@@ -91,21 +111,46 @@ export default behaviour<typeof piece>(piece, {
     async revive(context, row, { remark }) {
       if (row.cancelReason === 'reopened') throw refuse.reopenedPiece();
       // The completion is held with its piece: nobody makes another meanwhile.
-      if (row.completionId && (await context.find(piece, { completionId: row.completionId }, 100)).some((one) => one.pieceStatus !== 'cancelled')) throw refuse.otherPieceLives();
+      if (
+        row.completionId &&
+        (await context.find(piece, { completionId: row.completionId }, 100)).some(
+          (one) => one.pieceStatus !== 'cancelled',
+        )
+      )
+        throw refuse.otherPieceLives();
       await step(context, row, 'affirm', 'pending', remark);
       await mirror(context, row.completionId, 'pending');
       return { cancelReason: null, cancelNote: null };
     },
   },
-  computed: { openDays: "case when t.piece_status in ('settled', 'cancelled') then 0 else coalesce($today - t.finish_date, 0) end" },
+  computed: {
+    openDays:
+      "case when t.piece_status in ('settled', 'cancelled') then 0 else coalesce($today - t.finish_date, 0) end",
+  },
   filters: {
-    technicianId: { reads: pieceLine.fields.technicianId, sql: "exists (select 1 from aspieceworkcollect l where l.tenant_id = t.tenant_id and l.piece_id = t.id and l.is_deleted = 0 and l.technician_id::text = any(string_to_array($, ',')))" },
-    team: { reads: technician.fields.customerServiceTeam, sql: "exists (select 1 from asdispatchform d where d.tenant_id = t.tenant_id and d.id = t.disp_id and d.customer_service_team = any(string_to_array($, ',')))" },
-    inconform: { reads: flag(['不符合', 'Does not conform']), sql: "(cardinality(t.inconform_flags) > 0 or t.piece_status = 'cancelled') = ($ = 'true')" },
+    technicianId: {
+      reads: pieceLine.fields.technicianId,
+      sql: "exists (select 1 from aspieceworkcollect l where l.tenant_id = t.tenant_id and l.piece_id = t.id and l.is_deleted = 0 and l.technician_id::text = any(string_to_array($, ',')))",
+    },
+    team: {
+      reads: technician.fields.customerServiceTeam,
+      sql: "exists (select 1 from asdispatchform d where d.tenant_id = t.tenant_id and d.id = t.disp_id and d.customer_service_team = any(string_to_array($, ',')))",
+    },
+    inconform: {
+      reads: flag(['不符合', 'Does not conform']),
+      sql: "(cardinality(t.inconform_flags) > 0 or t.piece_status = 'cancelled') = ($ = 'true')",
+    },
   },
   async detail(reading, row) {
     const of = { pieceId: row.id };
-    return { lines: await reading.see(pieceLine, of, 1000), flags: await reading.see(pieceFlag, of), records: await reading.see(auditRecord, of, 200), lineTotal: (await reading.find(pieceLine, of, 1000)).reduce((sum, line) => sum.plus(line.amount ?? 0), new Big(0)).toFixed(2) };
+    return {
+      lines: await reading.see(pieceLine, of, 1000),
+      flags: await reading.see(pieceFlag, of),
+      records: await reading.see(auditRecord, of, 200),
+      lineTotal: (await reading.find(pieceLine, of, 1000))
+        .reduce((sum, line) => sum.plus(line.amount ?? 0), new Big(0))
+        .toFixed(2),
+    };
   },
   calls: auditCalls,
 });

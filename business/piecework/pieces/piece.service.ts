@@ -1,7 +1,10 @@
 import { service } from '#kernel/language/service.ts';
 
 /** Makes the piece of a completion that the back office just confirmed; null where it has no process. Asked again, it answers the one there is. */
-export const makePiece = service<{ readonly completionId: string }, { readonly pieceId: string; readonly pieceStatus: string } | null>('piece.make');
+export const makePiece = service<
+  { readonly completionId: string },
+  { readonly pieceId: string; readonly pieceStatus: string } | null
+>('piece.make');
 
 /** Takes the live piece of a completion away because it was opened again; refused while the piece is approved or settled. */
 export const dropPiece = service<{ readonly completionId: string }>('piece.drop');

@@ -2,21 +2,30 @@ import Big from 'big.js';
 import { cents } from '../standards/price.rules.ts';
 
 /** One member's part of a process: his share of it (0…1) and his factors. */
-export interface Part { readonly shareRatio: string; readonly qualityCoef: string; readonly timeCoef: string; readonly pieceRatio: string }
+export interface Part {
+  readonly shareRatio: string;
+  readonly qualityCoef: string;
+  readonly timeCoef: string;
+  readonly pieceRatio: string;
+}
 
 const isOne = (text: string): boolean => new Big(text).eq(1);
 
-const plain = ({ qualityCoef, timeCoef, pieceRatio }: Part): boolean => [qualityCoef, timeCoef, pieceRatio].every(isOne);
+const plain = ({ qualityCoef, timeCoef, pieceRatio }: Part): boolean =>
+  [qualityCoef, timeCoef, pieceRatio].every(isOne);
 
 /** Do the shares of a process add up to the whole? */
-export const isWhole = (parts: readonly Pick<Part, 'shareRatio'>[]): boolean => parts.reduce((sum, part) => sum.plus(part.shareRatio), new Big(0)).eq(1);
+export const isWhole = (parts: readonly Pick<Part, 'shareRatio'>[]): boolean =>
+  parts.reduce((sum, part) => sum.plus(part.shareRatio), new Big(0)).eq(1);
 
 /**
  * What each member gets of an unrounded base. The last one is the lead: with all factors 1 he gets what rounding leaves, so that the
  * parts add up to the rounded base.
  */
 export function amountsOf(base: Big, parts: readonly Part[]): Big[] {
-  const each = parts.map((part) => cents(base.times(part.shareRatio).times(part.qualityCoef).times(part.timeCoef).times(part.pieceRatio)));
+  const each = parts.map((part) =>
+    cents(base.times(part.shareRatio).times(part.qualityCoef).times(part.timeCoef).times(part.pieceRatio)),
+  );
   if (parts.length === 0 || !parts.every(plain) || !isWhole(parts)) return each;
   const others = each.slice(0, -1).reduce((sum, one) => sum.plus(one), new Big(0));
   return [...each.slice(0, -1), cents(base).minus(others)];
@@ -25,5 +34,7 @@ export function amountsOf(base: Big, parts: readonly Part[]): Big[] {
 /** Equal shares of four decimals, the last with what is left. */
 export function equalShares(count: number): string[] {
   const one = new Big(1).div(count).round(4, Big.roundDown);
-  return Array.from({ length: count }, (_, at) => (at < count - 1 ? one : new Big(1).minus(one.times(count - 1))).toFixed(4));
+  return Array.from({ length: count }, (_, at) =>
+    (at < count - 1 ? one : new Big(1).minus(one.times(count - 1))).toFixed(4),
+  );
 }

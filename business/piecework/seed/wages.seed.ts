@@ -12,12 +12,22 @@ import { monthOf } from '../wages/months.rules.ts';
 
 /** Pieces of a month are looked at in the first days of the next one, as far as they are there; those of visits that were checked later come a month later. */
 async function audit(world: DemoWorld, until: string, at: string): Promise<void> {
-  const open = await world.as('as_piece_auditor', at, async (context) => context.find(piece, { pieceStatus: ['toAffirm', 'pending'] }, 20_000));
-  await world.abreast(open.filter((one) => one.finishDate! <= until && one.createTime! <= at).reverse(), (row) => row.id, (row) => world.as('as_piece_auditor', at, async (context) => {
-    const now = row.pieceStatus === 'toAffirm' ? await context.act(piece, row.id, 'affirm', { remark: '已核实' }) : row;
-    // What has no price waits for one; the auditor passes everything else.
-    await context.act(piece, now.id, 'check').catch((error: unknown) => { if ((error as { reason?: string }).reason !== 'maintenance.noStandard') throw error; });
-  }));
+  const open = await world.as('as_piece_auditor', at, async (context) =>
+    context.find(piece, { pieceStatus: ['toAffirm', 'pending'] }, 20_000),
+  );
+  await world.abreast(
+    open.filter((one) => one.finishDate! <= until && one.createTime! <= at).reverse(),
+    (row) => row.id,
+    (row) =>
+      world.as('as_piece_auditor', at, async (context) => {
+        const now =
+          row.pieceStatus === 'toAffirm' ? await context.act(piece, row.id, 'affirm', { remark: '已核实' }) : row;
+        // What has no price waits for one; the auditor passes everything else.
+        await context.act(piece, now.id, 'check').catch((error: unknown) => {
+          if ((error as { reason?: string }).reason !== 'maintenance.noStandard') throw error;
+        });
+      }),
+  );
 }
 
 /** Rewards, heat money and the odd deduction of a month, entered by the wages office and approved by the manager. */
@@ -27,21 +37,52 @@ async function enter(world: DemoWorld, chance: Chance, label: string, at: string
     const ids: string[] = [];
     for (const person of people) {
       if (!chance.percent(30)) continue;
-      const [wageLineType, amount, reason] = chance.pick([['bonus', '200.00', '月度好评'], ['heat', '300.00', '高温补贴'], ['duty', '150.00', '值班'], ['penalty', '-50.00', '工单超时'], ['overtime', '180.00', '周末加班']] as const);
-      ids.push((await context.submit(wageLine, { technicianId: person.id, wageLineType, amount, reason, wagePeriod: label, bizDate: monthOf(`${label}-01`).end })).id);
+      const [wageLineType, amount, reason] = chance.pick([
+        ['bonus', '200.00', '月度好评'],
+        ['heat', '300.00', '高温补贴'],
+        ['duty', '150.00', '值班'],
+        ['penalty', '-50.00', '工单超时'],
+        ['overtime', '180.00', '周末加班'],
+      ] as const);
+      ids.push(
+        (
+          await context.submit(wageLine, {
+            technicianId: person.id,
+            wageLineType,
+            amount,
+            reason,
+            wagePeriod: label,
+            bizDate: monthOf(`${label}-01`).end,
+          })
+        ).id,
+      );
     }
     return ids;
   });
-  await world.as('as_manager', at, async (context) => { for (const id of made) await context.act(wageLine, id, 'approve'); });
+  await world.as('as_manager', at, async (context) => {
+    for (const id of made) await context.act(wageLine, id, 'approve');
+  });
 }
 
-interface Month { readonly id: string; readonly wagePeriod: string; readonly endDate: string }
+interface Month {
+  readonly id: string;
+  readonly wagePeriod: string;
+  readonly endDate: string;
+}
 
 /** A month from the audit to the sheets that are sent, the third of these days the last. */
-async function send(world: DemoWorld, chance: Chance, { id, wagePeriod: label, endDate }: Month, last = addDays(endDate, 3)): Promise<void> {
+async function send(
+  world: DemoWorld,
+  chance: Chance,
+  { id, wagePeriod: label, endDate }: Month,
+  last = addDays(endDate, 3),
+): Promise<void> {
   await audit(world, endDate, `${addDays(last, -1)} 15:00:00`);
   await enter(world, chance, label, `${last} 10:00:00`);
-  await world.as('as_hr', `${last} 16:00:00`, async (context) => { await context.act(wagePeriod, id, 'calculate'); await context.act(wagePeriod, id, 'send'); });
+  await world.as('as_hr', `${last} 16:00:00`, async (context) => {
+    await context.act(wagePeriod, id, 'calculate');
+    await context.act(wagePeriod, id, 'send');
+  });
 }
 
 /** A month from the audit to the closing, by the same actions as the calls. */
@@ -49,18 +90,44 @@ async function settle(world: DemoWorld, chance: Chance, month: Month): Promise<v
   const { id, wagePeriod: label, endDate } = month;
   const on = (days: number, clock: string): string => `${addDays(endDate, days)} ${clock}`;
   await send(world, chance, month);
-  await world.as('as_hr', on(7, '00:30:00'), async (context) => { await context.moveAll(wageSheet, (await context.find(wageSheet, { wagePeriod: label, wageStatus: 'signing' }, 1000)).map((one) => one.id), 'signed', 'unsigned', { signTime: context.now() }); });
-  await world.as('as_manager', on(7, '10:00:00'), async (context) => { await context.act(wagePeriod, id, 'approve'); });
-  await world.as('as_finance', on(9, '10:00:00'), async (context) => { await context.act(wagePeriod, id, 'pay'); });
-  await world.as('as_hr', on(10, '10:00:00'), async (context) => { await context.act(wagePeriod, id, 'close', { reason: '未处理的转入下期' }); });
+  await world.as('as_hr', on(7, '00:30:00'), async (context) => {
+    await context.moveAll(
+      wageSheet,
+      (await context.find(wageSheet, { wagePeriod: label, wageStatus: 'signing' }, 1000)).map((one) => one.id),
+      'signed',
+      'unsigned',
+      { signTime: context.now() },
+    );
+  });
+  await world.as('as_manager', on(7, '10:00:00'), async (context) => {
+    await context.act(wagePeriod, id, 'approve');
+  });
+  await world.as('as_finance', on(9, '10:00:00'), async (context) => {
+    await context.act(wagePeriod, id, 'pay');
+  });
+  await world.as('as_hr', on(10, '10:00:00'), async (context) => {
+    await context.act(wagePeriod, id, 'close', { reason: '未处理的转入下期' });
+  });
 }
 
 /** The last month was sent yesterday: many have signed, two do not agree with a line, the rest still has two days. */
 async function signing(world: DemoWorld, chance: Chance, month: Month): Promise<void> {
   const yesterday = addDays(world.today, -1);
   await send(world, chance, month, yesterday);
-  const sheets = await world.as('as_hr', world.now, (context) => context.find(wageSheet, { wagePeriod: month.wagePeriod, wageStatus: 'signing' }, 1000));
-  const people = await world.as('as_hr', world.now, async (context) => new Map((await context.find(technician, {}, 500)).map((one): [string, DemoUser] => [one.id, { id: one.userId, account: one.realName, realName: one.realName, deptId: one.deptId, role: 'as_technician' }])));
+  const sheets = await world.as('as_hr', world.now, (context) =>
+    context.find(wageSheet, { wagePeriod: month.wagePeriod, wageStatus: 'signing' }, 1000),
+  );
+  const people = await world.as(
+    'as_hr',
+    world.now,
+    async (context) =>
+      new Map(
+        (await context.find(technician, {}, 500)).map((one): [string, DemoUser] => [
+          one.id,
+          { id: one.userId, account: one.realName, realName: one.realName, deptId: one.deptId, role: 'as_technician' },
+        ]),
+      ),
+  );
   const demo = world.users.find((user) => user.role === 'as_technician')?.id;
   const evening = `${yesterday} 19:30:00` < world.now ? `${yesterday} 19:30:00` : world.now;
   let disputed = 0;
@@ -68,10 +135,23 @@ async function signing(world: DemoWorld, chance: Chance, month: Month): Promise<
     const man = people.get(sheet.technicianId!);
     // The demo account of the technicians finds his own still to be signed.
     if (!man || man.id === demo || chance.percent(45)) continue;
-    const [line] = disputed < 2 ? await world.as(man, evening, (context) => context.find(wageLine, { wageSheetId: sheet.id, wageLineType: 'piece' }, 1)) : [];
+    const [line] =
+      disputed < 2
+        ? await world.as(man, evening, (context) =>
+            context.find(wageLine, { wageSheetId: sheet.id, wageLineType: 'piece' }, 1),
+          )
+        : [];
     if (line) {
       disputed += 1;
-      await world.as(man, evening, (context) => dispute(context, { id: sheet.id, wageLineId: line.id, disputeKind: disputed === 1 ? 'qty' : 'share', claimedValue: disputed === 1 ? '2' : '100%', note: disputed === 1 ? '当天做了两台，只计了一台' : '当天我一人完成，搭档没有到场' }));
+      await world.as(man, evening, (context) =>
+        dispute(context, {
+          id: sheet.id,
+          wageLineId: line.id,
+          disputeKind: disputed === 1 ? 'qty' : 'share',
+          claimedValue: disputed === 1 ? '2' : '100%',
+          note: disputed === 1 ? '当天做了两台，只计了一台' : '当天我一人完成，搭档没有到场',
+        }),
+      );
     } else await world.as(man, evening, (context) => context.act(wageSheet, sheet.id, 'sign'));
   }
 }
@@ -80,8 +160,20 @@ async function signing(world: DemoWorld, chance: Chance, month: Month): Promise<
 async function toApprove(world: DemoWorld, label: string): Promise<void> {
   await world.as('as_hr', world.now, async (context) => {
     const people = await context.first(technician, { employType: 'own' } as never, 3);
-    const words = [['bonus', '200.00', '客户表扬两次'], ['duty', '150.00', '周日值班'], ['penalty', '-50.00', '未按约定时间上门']] as const;
-    for (const [at, { id }] of people.entries()) await context.submit(wageLine, { technicianId: id, wageLineType: words[at][0], amount: words[at][1], reason: words[at][2], wagePeriod: label, bizDate: world.today });
+    const words = [
+      ['bonus', '200.00', '客户表扬两次'],
+      ['duty', '150.00', '周日值班'],
+      ['penalty', '-50.00', '未按约定时间上门'],
+    ] as const;
+    for (const [at, { id }] of people.entries())
+      await context.submit(wageLine, {
+        technicianId: id,
+        wageLineType: words[at][0],
+        amount: words[at][1],
+        reason: words[at][2],
+        wagePeriod: label,
+        bizDate: world.today,
+      });
   });
 }
 
@@ -91,12 +183,24 @@ async function toApprove(world: DemoWorld, label: string): Promise<void> {
  */
 export async function seedWages(world: DemoWorld): Promise<void> {
   const chance = new Chance(world.random);
-  const first = await world.as('as_hr', world.now, async (context) => (await context.sql.query<{ day: string | null }>('select min(finish_date)::text as day from aspiecework where tenant_id = $1 and is_deleted = 0', [context.tenantId]))[0].day);
+  const first = await world.as(
+    'as_hr',
+    world.now,
+    async (context) =>
+      (
+        await context.sql.query<{ day: string | null }>(
+          'select min(finish_date)::text as day from aspiecework where tenant_id = $1 and is_deleted = 0',
+          [context.tenantId],
+        )
+      )[0].day,
+  );
   if (!first) return;
   await world.as('as_hr', `${monthOf(first).start} 00:30:00`, openUntilToday);
   const running = monthOf(world.today);
   for (let label = monthOf(first).label; label < running.label;) {
-    const [period] = await world.as('as_hr', world.now, async (context) => context.find(wagePeriod, { wagePeriod: label }, 1));
+    const [period] = await world.as('as_hr', world.now, async (context) =>
+      context.find(wagePeriod, { wagePeriod: label }, 1),
+    );
     if (!period) break;
     await world.as('as_hr', `${addDays(period.endDate, 1)} 00:30:00`, openUntilToday);
     const next = monthOf(addDays(period.endDate, 1)).label;

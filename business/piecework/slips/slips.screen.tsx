@@ -13,24 +13,118 @@ import type { ByItem, ByProcess, SheetRow, Slips } from './answers.ts';
 import './slips.css';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 
-const sums = ['baseAmount', 'pieceAmount', 'allowanceAmount', 'marketingAmount', 'bonusAmount', 'penaltyAmount', 'carryAmount', 'minWageTopUp'] as const;
+const sums = [
+  'baseAmount',
+  'pieceAmount',
+  'allowanceAmount',
+  'marketingAmount',
+  'bonusAmount',
+  'penaltyAmount',
+  'carryAmount',
+  'minWageTopUp',
+] as const;
 
-const isNothing = (amount: unknown): boolean => amount === null || amount === undefined || /^-?0+(\.0+)?$/.test(String(amount));
+const isNothing = (amount: unknown): boolean =>
+  amount === null || amount === undefined || /^-?0+(\.0+)?$/.test(String(amount));
 
 /** The strip of one person: what it is made of, why something was taken off, and a place to sign. */
-function Slip({ company, sheet, processes, items }: { company: string; sheet: SheetRow; processes: readonly ByProcess[]; items: readonly ByItem[] }): ReactElement {
+function Slip({
+  company,
+  sheet,
+  processes,
+  items,
+}: {
+  company: string;
+  sheet: SheetRow;
+  processes: readonly ByProcess[];
+  items: readonly ByItem[];
+}): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const show = (name: string): React.ReactNode => { const field = wageSheet.fields[name as keyof typeof wageSheet.fields] as Field; return cellOf(sheet, name, field, language); };
-  const words = (key: string): string => { const item = wageLineType.items[key as keyof typeof wageLineType.items]; return item ? t([item[0], item[1]]) : key; };
+  const show = (name: string): React.ReactNode => {
+    const field = wageSheet.fields[name as keyof typeof wageSheet.fields] as Field;
+    return cellOf(sheet, name, field, language);
+  };
+  const words = (key: string): string => {
+    const item = wageLineType.items[key as keyof typeof wageLineType.items];
+    return item ? t([item[0], item[1]]) : key;
+  };
   return (
-    <Strip company={company} title={t(['工资条', 'Wage strip'])} no={String(sheet.wageNo)} copy={Number(sheet.printCount) > 0 ? t(['副本', 'Copy']) : ''} lead={<><b>{String(sheet.technicianName)}</b> <span>{show('customerServiceTeam')}</span> <span>{String(sheet.wagePeriod)}</span></>}>
-      <dl className="slip-sums">{sums.filter((name) => !isNothing(sheet[name])).map((name) => <div key={name}><dt>{t(wageSheet.fields[name].label)}</dt><dd>{show(name)}</dd></div>)}<div className="slip-total"><dt>{t(wageSheet.fields.totalAmount.label)}</dt><dd>{show('totalAmount')}</dd></div></dl>
+    <Strip
+      company={company}
+      title={t(['工资条', 'Wage strip'])}
+      no={String(sheet.wageNo)}
+      copy={Number(sheet.printCount) > 0 ? t(['副本', 'Copy']) : ''}
+      lead={
+        <>
+          <b>{String(sheet.technicianName)}</b> <span>{show('customerServiceTeam')}</span>{' '}
+          <span>{String(sheet.wagePeriod)}</span>
+        </>
+      }
+    >
+      <dl className="slip-sums">
+        {sums
+          .filter((name) => !isNothing(sheet[name]))
+          .map((name) => (
+            <div key={name}>
+              <dt>{t(wageSheet.fields[name].label)}</dt>
+              <dd>{show(name)}</dd>
+            </div>
+          ))}
+        <div className="slip-total">
+          <dt>{t(wageSheet.fields.totalAmount.label)}</dt>
+          <dd>{show('totalAmount')}</dd>
+        </div>
+      </dl>
       <div className="slip-tables">
-        {processes.length > 0 && <table><thead><tr><th>{t(['计件工序', 'Process'])}</th><th className="end">{t(['次数', 'Count'])}</th><th className="end">{t(['金额', 'Amount'])}</th></tr></thead><tbody>{processes.map((one) => <tr key={one.name}><td>{one.name}</td><td className="end">{one.count}</td><td className="end">{inGroups(one.amount)}</td></tr>)}</tbody></table>}
-        {items.length > 0 && <table><thead><tr><th>{t(['其他项目', 'Other items'])}</th><th className="end">{t(['笔数', 'Count'])}</th><th className="end">{t(['金额', 'Amount'])}</th></tr></thead><tbody>{items.map((one) => <tr key={`${one.item} ${one.reason}`}><td>{words(one.item)}{one.reason && <small> {one.reason}</small>}</td><td className="end">{one.count}</td><td className="end">{inGroups(one.amount)}</td></tr>)}</tbody></table>}
+        {processes.length > 0 && (
+          <table>
+            <thead>
+              <tr>
+                <th>{t(['计件工序', 'Process'])}</th>
+                <th className="end">{t(['次数', 'Count'])}</th>
+                <th className="end">{t(['金额', 'Amount'])}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {processes.map((one) => (
+                <tr key={one.name}>
+                  <td>{one.name}</td>
+                  <td className="end">{one.count}</td>
+                  <td className="end">{inGroups(one.amount)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {items.length > 0 && (
+          <table>
+            <thead>
+              <tr>
+                <th>{t(['其他项目', 'Other items'])}</th>
+                <th className="end">{t(['笔数', 'Count'])}</th>
+                <th className="end">{t(['金额', 'Amount'])}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((one) => (
+                <tr key={`${one.item} ${one.reason}`}>
+                  <td>
+                    {words(one.item)}
+                    {one.reason && <small> {one.reason}</small>}
+                  </td>
+                  <td className="end">{one.count}</td>
+                  <td className="end">{inGroups(one.amount)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
       </div>
-      <p className="slip-sign"><span>{t(['本人确认签字', 'Signature'])}</span><span>{t(['日期', 'Date'])}</span></p>
+      <p className="slip-sign">
+        <span>{t(['本人确认签字', 'Signature'])}</span>
+        <span>{t(['日期', 'Date'])}</span>
+      </p>
     </Strip>
   );
 }
@@ -40,18 +134,43 @@ export default function SlipsScreen(): ReactElement {
   const t = useT();
   const id = useTabPath().split('/').at(-1)!;
   const key = ['list', wageSheet.name, 'slips', id, useLanguage()];
-  const { data, error } = useQuery({ queryKey: key, queryFn: ({ signal }) => get<Slips>(`${wageSheet.path}/printDetailsById`, { id }, { signal, quiet: true }) });
-  const title = `${data?.sheets.length === 1 ? String(data.sheets[0].wageNo) : String(data?.sheets[0]?.wagePeriod ?? '')} ${t(['工资条', 'Wage strips'])}`.trim();
+  const { data, error } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => get<Slips>(`${wageSheet.path}/printDetailsById`, { id }, { signal, quiet: true }),
+  });
+  const title =
+    `${data?.sheets.length === 1 ? String(data.sheets[0].wageNo) : String(data?.sheets[0]?.wagePeriod ?? '')} ${t(['工资条', 'Wage strips'])}`.trim();
   useTabTitle(title);
-  if (error) return <div className="table-empty" role="alert"><b>{t(['没有可打印的工资条', 'There is no strip to print'])}</b><span>{error.message}</span></div>;
+  if (error)
+    return (
+      <div className="table-empty" role="alert">
+        <b>{t(['没有可打印的工资条', 'There is no strip to print'])}</b>
+        <span>{error.message}</span>
+      </div>
+    );
   if (!data) return <div aria-busy="true" />;
   const count = async (): Promise<void> => {
     await post(`${wageSheet.path}/updatePrintById`, { id });
-    window.addEventListener('afterprint', () => { void queryClient.invalidateQueries({ queryKey: key }); refresh(wageSheet.name); }, { once: true });
+    window.addEventListener(
+      'afterprint',
+      () => {
+        void queryClient.invalidateQueries({ queryKey: key });
+        refresh(wageSheet.name);
+      },
+      { once: true },
+    );
   };
   return (
     <Sheets title={title} printed={Math.min(...data.sheets.map((one) => Number(one.printCount ?? 0)))} count={count}>
-      {data.sheets.map((sheet) => <Slip key={sheet.id} company={data.company} sheet={sheet} processes={data.processes.filter((one) => one.sheetId === sheet.id)} items={data.items.filter((one) => one.sheetId === sheet.id)} />)}
+      {data.sheets.map((sheet) => (
+        <Slip
+          key={sheet.id}
+          company={data.company}
+          sheet={sheet}
+          processes={data.processes.filter((one) => one.sheetId === sheet.id)}
+          items={data.items.filter((one) => one.sheetId === sheet.id)}
+        />
+      ))}
     </Sheets>
   );
 }

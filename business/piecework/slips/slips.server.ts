@@ -10,37 +10,67 @@ const MOST = 1000;
 async function sheetsOf(reading: Reading, given: unknown): Promise<SheetRow[]> {
   const asked = String(given ?? '');
   const query = /^\d{4}-\d\d$/.test(asked) ? { wagePeriod: asked } : /^\d{1,18}$/.test(asked) ? { id: asked } : null;
-  const sheets = query ? await reading.see(wageSheet, query, MOST) as SheetRow[] : [];
+  const sheets = query ? ((await reading.see(wageSheet, query, MOST)) as SheetRow[]) : [];
   if (sheets.length === 0) throw refuseRow.missing({ title: wageSheet.title });
-  return sheets.toSorted((one, other) => String(one.customerServiceTeam).localeCompare(String(other.customerServiceTeam)) || String(one.wageNo).localeCompare(String(other.wageNo)));
+  return sheets.toSorted(
+    (one, other) =>
+      String(one.customerServiceTeam).localeCompare(String(other.customerServiceTeam)) ||
+      String(one.wageNo).localeCompare(String(other.wageNo)),
+  );
 }
 
 /** What the strips of wages say: the sums of each sheet, its pieces by process, and every other item; deductions each with its reason. */
 async function slips({ query }: Asking, reading: Reading): Promise<Slips> {
   const sheets = await sheetsOf(reading, query.id);
   const values = [reading.tenantId, sheets.map((one) => one.id)];
-  const own = "l.tenant_id = $1 and l.wage_sheet_id = any($2::bigint[]) and l.is_deleted = 0 and l.line_status <> 'voided'";
-  const processes = await reading.sql.query<ByProcess>(`
+  const own =
+    "l.tenant_id = $1 and l.wage_sheet_id = any($2::bigint[]) and l.is_deleted = 0 and l.line_status <> 'voided'";
+  const processes = await reading.sql.query<ByProcess>(
+    `
     select l.wage_sheet_id::text as "sheetId", p.process_name as name, count(*)::int as count, sum(l.amount)::numeric(14,2)::text as amount
     from aswageline l join aspieceworkcollect c on c.tenant_id = l.tenant_id and c.id = l.source_id join aspieceworkprocess p on p.tenant_id = l.tenant_id and p.id = c.piecework_process_id
-    where ${own} and l.wage_line_type = 'piece' group by l.wage_sheet_id, p.process_name order by sum(l.amount) desc, p.process_name`, values);
-  const items = await reading.sql.query<ByItem>(`
+    where ${own} and l.wage_line_type = 'piece' group by l.wage_sheet_id, p.process_name order by sum(l.amount) desc, p.process_name`,
+    values,
+  );
+  const items = await reading.sql.query<ByItem>(
+    `
     select l.wage_sheet_id::text as "sheetId", l.wage_line_type as item, case when l.amount < 0 then coalesce(l.reason, l.source_no, '') else '' end as reason, count(*)::int as count, sum(l.amount)::numeric(14,2)::text as amount
-    from aswageline l where ${own} and l.wage_line_type <> 'piece' group by 1, 2, 3 order by sum(l.amount) desc`, values);
-  const [company] = await reading.sql.query<{ name: string }>('select tenant_name as name from blade_tenant where tenant_id = $1', [reading.tenantId]);
+    from aswageline l where ${own} and l.wage_line_type <> 'piece' group by 1, 2, 3 order by sum(l.amount) desc`,
+    values,
+  );
+  const [company] = await reading.sql.query<{ name: string }>(
+    'select tenant_name as name from blade_tenant where tenant_id = $1',
+    [reading.tenantId],
+  );
   return { company: company?.name ?? '', sheets, processes, items };
 }
 
 /** Counts the prints of the same sheets. */
 async function counted({ body }: Asking, context: Context): Promise<unknown> {
   const sheets = await sheetsOf(context, body.id);
-  for (const before of await context.hold(wageSheet, sheets.map((sheet) => sheet.id))) {
+  for (const before of await context.hold(
+    wageSheet,
+    sheets.map((sheet) => sheet.id),
+  )) {
     await context.change(wageSheet, before.id, { printCount: (before.printCount ?? 0) + 1 }, ['打印', 'Printed']);
   }
   return { count: sheets.length };
 }
 
 export const slipCalls: readonly Call[] = [
-  { method: 'GET', path: 'printDetailsById', needs: 'view', query: ['id'], summary: ['工资条打印内容', 'Content of printed wage strips'], read: slips },
-  { method: 'POST', path: 'updatePrintById', needs: 'view', summary: ['记录打印', 'Count printed wage strips'], write: counted },
+  {
+    method: 'GET',
+    path: 'printDetailsById',
+    needs: 'view',
+    query: ['id'],
+    summary: ['工资条打印内容', 'Content of printed wage strips'],
+    read: slips,
+  },
+  {
+    method: 'POST',
+    path: 'updatePrintById',
+    needs: 'view',
+    summary: ['记录打印', 'Count printed wage strips'],
+    write: counted,
+  },
 ];

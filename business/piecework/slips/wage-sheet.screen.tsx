@@ -17,7 +17,11 @@ function PrintPeriod(): ReactElement {
   const t = useT();
   const [query] = useSearchParams();
   const period = /^\d{4}-\d\d$/.test(query.get('wagePeriod') ?? '') ? query.get('wagePeriod')! : lastMonth();
-  return <Link className="button plain" to={`/maintenance/wages/slips/${period}`}><Printer size={15} aria-hidden /> {t([`打印工资条 ${period}`, `Print strips ${period}`])}</Link>;
+  return (
+    <Link className="button plain" to={`/maintenance/wages/slips/${period}`}>
+      <Printer size={15} aria-hidden /> {t([`打印工资条 ${period}`, `Print strips ${period}`])}
+    </Link>
+  );
 }
 
 export default screen(wageSheet, { toolbar: PrintPeriod, printAt: (row) => `/maintenance/wages/slips/${row.id}` });

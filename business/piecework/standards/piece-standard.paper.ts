@@ -10,7 +10,13 @@ import { region } from '#kernel/fields/region/region.ts';
 import { type Part, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { equipmentCategory, publishStatus, receiptsType, technicianLevel, weibao } from '#business/maintenance/dictionaries.ts';
+import {
+  equipmentCategory,
+  publishStatus,
+  receiptsType,
+  technicianLevel,
+  weibao,
+} from '#business/maintenance/dictionaries.ts';
 import { pieceRights } from '../rights.rules.ts';
 import type { Tier } from './price.rules.ts';
 import { pieceStandardLifecycle } from './piece-standard-lifecycle.rules.ts';
@@ -36,11 +42,23 @@ export const pieceStandard = paper('pieceStandard', {
     premisesDistrict: region(['适用区县', 'District'], { filter: 'exact' }),
     weibao: dict(weibao, ['维保类型', 'Cover'], { list: true, filter: 'exact' }),
     unitPrice: price(['计件单价', 'Unit price'], { required: true, list: true }),
-    minQty: quantity(['最低计件数量', 'Minimum quantity billed'], { help: ['数量不足时按此数量计', 'Billed at least'] }),
-    tierRule: structured<Tier[], { rows: true; help: readonly [string, string]; parts: readonly Part[] }>(['阶梯单价', 'Price tiers'], {
-      rows: true, help: ['分段计价：每段数量按本段单价，第一段之前按计件单价', 'Each part of the quantity at the price of its tier; the unit price before the first'],
-      parts: [{ name: 'from', label: ['数量超过', 'Above'], type: 'number', required: true }, { name: 'price', label: ['单价', 'Price'], type: 'number', required: true }],
+    minQty: quantity(['最低计件数量', 'Minimum quantity billed'], {
+      help: ['数量不足时按此数量计', 'Billed at least'],
     }),
+    tierRule: structured<Tier[], { rows: true; help: readonly [string, string]; parts: readonly Part[] }>(
+      ['阶梯单价', 'Price tiers'],
+      {
+        rows: true,
+        help: [
+          '分段计价：每段数量按本段单价，第一段之前按计件单价',
+          'Each part of the quantity at the price of its tier; the unit price before the first',
+        ],
+        parts: [
+          { name: 'from', label: ['数量超过', 'Above'], type: 'number', required: true },
+          { name: 'price', label: ['单价', 'Price'], type: 'number', required: true },
+        ],
+      },
+    ),
     difficultyCoef: rate(['难度系数', 'Difficulty'], { required: true, list: true, initial: '1' }),
     effectiveFrom: day(['生效日期', 'From'], { required: true, list: true, filter: 'range' }),
     effectiveTo: day(['失效日期', 'Until'], { list: true, filter: 'range' }),
@@ -49,8 +67,22 @@ export const pieceStandard = paper('pieceStandard', {
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   groups: [
-    { label: ['标准', 'Standard'], fields: ['standardNo', 'standardName', 'pieceworkProcessId', 'publishStatus', 'effectiveFrom', 'effectiveTo', 'isValid'] },
-    { label: ['适用条件(空为不限)', 'Applies to (empty = any)'], fields: ['weibao', 'receiptsType', 'equipmentCategory', 'premisesDistrict', 'technicianLevel'] },
+    {
+      label: ['标准', 'Standard'],
+      fields: [
+        'standardNo',
+        'standardName',
+        'pieceworkProcessId',
+        'publishStatus',
+        'effectiveFrom',
+        'effectiveTo',
+        'isValid',
+      ],
+    },
+    {
+      label: ['适用条件(空为不限)', 'Applies to (empty = any)'],
+      fields: ['weibao', 'receiptsType', 'equipmentCategory', 'premisesDistrict', 'technicianLevel'],
+    },
     { label: ['计价', 'Price'], fields: ['unitPrice', 'difficultyCoef', 'minQty', 'tierRule', 'remark'] },
   ],
   views: {

@@ -1,20 +1,32 @@
 import Big from 'big.js';
 
 /** From a quantity on, a unit pays this. */
-export interface Tier { readonly from: string | number; readonly price: string | number }
+export interface Tier {
+  readonly from: string | number;
+  readonly price: string | number;
+}
 
 /** What a line is priced by; quantities and prices are decimals as text. */
-export interface Price { readonly unitPrice: string; readonly minQty?: string | null; readonly tierRule?: readonly Tier[] | null; readonly difficultyCoef: string }
+export interface Price {
+  readonly unitPrice: string;
+  readonly minQty?: string | null;
+  readonly tierRule?: readonly Tier[] | null;
+  readonly difficultyCoef: string;
+}
 
 /** Tiers by their beginning; two of one beginning would price a unit twice. */
 export function tiersInOrder(tiers: readonly Tier[] | null | undefined): { from: Big; price: Big }[] {
-  return (tiers ?? []).map(({ from, price }) => ({ from: new Big(from), price: new Big(price) })).sort((a, b) => a.from.cmp(b.from));
+  return (tiers ?? [])
+    .map(({ from, price }) => ({ from: new Big(from), price: new Big(price) }))
+    .sort((a, b) => a.from.cmp(b.from));
 }
 
 /** Is each tier above 0, none twice, no price below 0? */
 export function tiersAreSound(tiers: readonly Tier[] | null | undefined): boolean {
   const sorted = tiersInOrder(tiers);
-  return sorted.every(({ from, price }, at) => from.gte(0) && price.gte(0) && (at === 0 || from.gt(sorted[at - 1].from)));
+  return sorted.every(
+    ({ from, price }, at) => from.gte(0) && price.gte(0) && (at === 0 || from.gt(sorted[at - 1].from)),
+  );
 }
 
 /**

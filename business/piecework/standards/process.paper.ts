@@ -27,26 +27,53 @@ export const process = paper('process', {
   tree: { parent: 'parentId' },
   fields: {
     parentId: ref('process', ['上级工序', 'Parent'], { list: true, filter: 'exact' }),
-    processCode: text(['工序编码', 'Process code'], { required: true, unique: true, list: true, filter: 'like', max: 32, code: true }),
+    processCode: text(['工序编码', 'Process code'], {
+      required: true,
+      unique: true,
+      list: true,
+      filter: 'like',
+      max: 32,
+      code: true,
+    }),
     processName: text(['工序名称', 'Process'], { required: true, list: true, filter: 'like', max: 100 }),
     processType: dict(processType, ['工序类型', 'Kind'], { required: true, list: true, filter: 'exact' }),
     systemType: dict(repairType, ['所属系统', 'System'], { list: true, filter: 'exact' }),
     unit: dict(pieceUnit, ['计件单位', 'Unit'], { required: true, list: true }),
     stdMinutes: integer(['标准工时(分)', 'Standard minutes'], { list: true, max: 6000 }),
     isLeaf: flag(['末级', 'Leaf'], { auto: true, list: true }),
-    autoRule: structured<AutoRule[], { rows: true; help: readonly [string, string]; parts: readonly Part[] }>(['自动匹配', 'Automatic match'], {
-      rows: true, help: ['完工明细未填工序时按此查找；空项表示不限，须只有一个末级工序符合', 'Finds the process of a line that names none; an empty part fits any, and one leaf only may fit'],
-      parts: [
-        { name: 'receiptsType', label: ['单据类型', 'Order type'], type: 'choice', choices: choicesOf(receiptsType) },
-        { name: 'equipmentCategory', label: ['设备类别', 'Equipment'], type: 'choice', choices: choicesOf(equipmentCategory) },
-        { name: 'serviceMeasure', label: ['处理措施', 'Measure'], type: 'choice', choices: choicesOf(serviceMeasure) },
-      ],
-    }),
+    autoRule: structured<AutoRule[], { rows: true; help: readonly [string, string]; parts: readonly Part[] }>(
+      ['自动匹配', 'Automatic match'],
+      {
+        rows: true,
+        help: [
+          '完工明细未填工序时按此查找；空项表示不限，须只有一个末级工序符合',
+          'Finds the process of a line that names none; an empty part fits any, and one leaf only may fit',
+        ],
+        parts: [
+          { name: 'receiptsType', label: ['单据类型', 'Order type'], type: 'choice', choices: choicesOf(receiptsType) },
+          {
+            name: 'equipmentCategory',
+            label: ['设备类别', 'Equipment'],
+            type: 'choice',
+            choices: choicesOf(equipmentCategory),
+          },
+          {
+            name: 'serviceMeasure',
+            label: ['处理措施', 'Measure'],
+            type: 'choice',
+            choices: choicesOf(serviceMeasure),
+          },
+        ],
+      },
+    ),
     sort: integer(['排序', 'Sort'], { required: true, list: true, initial: 10 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   groups: [
-    { label: ['工序', 'Process'], fields: ['parentId', 'processCode', 'processName', 'processType', 'systemType', 'unit', 'stdMinutes', 'sort'] },
+    {
+      label: ['工序', 'Process'],
+      fields: ['parentId', 'processCode', 'processName', 'processType', 'systemType', 'unit', 'stdMinutes', 'sort'],
+    },
     { label: ['自动匹配', 'Automatic match'], fields: ['autoRule', 'remark'] },
   ],
   card: ['processName', 'processCode', 'processType', 'unit'],

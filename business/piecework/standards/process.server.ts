@@ -10,7 +10,8 @@ type Node = Row<typeof process>;
 /** A parent that has prices stays a leaf; and nothing stands below itself. */
 async function assertParent(context: Context, parentId: string, id: string | null): Promise<void> {
   await context.lock('process tree');
-  if ((await context.find(pieceStandard, { pieceworkProcessId: parentId }, 1)).length) throw refuse.parentHasStandards();
+  if ((await context.find(pieceStandard, { pieceworkProcessId: parentId }, 1)).length)
+    throw refuse.parentHasStandards();
   for (let above: string | null = parentId; above && above !== '0';) {
     if (above === id) throw refuse.processCircle();
     above = (await context.get(process, above)).parentId;
@@ -27,15 +28,19 @@ async function markLeaf(context: Context, id: string | null): Promise<void> {
 
 /** What stood above these alone is a leaf again. */
 async function markLeaves(context: Context, gone: readonly Node[]): Promise<void> {
-  const above = await context.sql.query<{ id: string }>(`select t.id::text as id from ${process.table} t where t.tenant_id = $1 and t.id = any($2::bigint[]) and t.is_deleted = 0 and t.is_leaf is not true
-    and not exists (select 1 from ${process.table} b where b.tenant_id = $1 and b.parent_id = t.id and b.is_deleted = 0 and b.id <> all($3::bigint[]))`, [context.tenantId, gone.flatMap((one) => one.parentId ?? []), gone.map((one) => one.id)]);
+  const above = await context.sql.query<{ id: string }>(
+    `select t.id::text as id from ${process.table} t where t.tenant_id = $1 and t.id = any($2::bigint[]) and t.is_deleted = 0 and t.is_leaf is not true
+    and not exists (select 1 from ${process.table} b where b.tenant_id = $1 and b.parent_id = t.id and b.is_deleted = 0 and b.id <> all($3::bigint[]))`,
+    [context.tenantId, gone.flatMap((one) => one.parentId ?? []), gone.map((one) => one.id)],
+  );
   await context.changeAll(process, new Map(above.map((one) => [one.id, { isLeaf: true }])));
 }
 
 export default behaviour<typeof process>(process, {
   async saving(context, { before, values }) {
     const parent = values.parentId;
-    if (parent && parent !== '0' && parent !== before?.parentId) await assertParent(context, parent, before?.id ?? null);
+    if (parent && parent !== '0' && parent !== before?.parentId)
+      await assertParent(context, parent, before?.id ?? null);
     return before ? {} : { isLeaf: true };
   },
   async saved(context, { before, row }) {

@@ -12,7 +12,12 @@ import { piece } from '../pieces/piece.paper.ts';
 
 type Query = Readonly<Record<string, string>>;
 type Words = readonly [zh: string, en: string];
-interface Column { readonly label: Words; readonly type?: CellType; readonly width?: number; of(row: Record<string, unknown>): unknown }
+interface Column {
+  readonly label: Words;
+  readonly type?: CellType;
+  readonly width?: number;
+  of(row: Record<string, unknown>): unknown;
+}
 
 export const MOST_LINES = 200_000;
 /** One more tells that there are too many. */
@@ -28,16 +33,37 @@ function whole<R>(rows: R[]): R[] {
   return rows;
 }
 
-const cell = (value: unknown): string => (value === null || value === undefined ? '' : Array.isArray(value) ? value.join('、') : String(value));
+const cell = (value: unknown): string =>
+  value === null || value === undefined ? '' : Array.isArray(value) ? value.join('、') : String(value);
 
 /** A sheet of rows; `merge` names how many first columns show equal neighbours as one cell, each within the one before. */
-function sheetOf(name: string, columns: readonly Column[], rows: readonly Record<string, unknown>[], at: 0 | 1, merge: readonly ((row: Record<string, unknown>) => string)[] = []): Sheet {
+function sheetOf(
+  name: string,
+  columns: readonly Column[],
+  rows: readonly Record<string, unknown>[],
+  at: 0 | 1,
+  merge: readonly ((row: Record<string, unknown>) => string)[] = [],
+): Sheet {
   const writer = new RowWriter(columns.map((column) => column.type ?? 'text'));
-  function* written(): Generator<string> { for (const row of rows) yield writer.xml(columns.map((column) => cell(column.of(row)))); }
+  function* written(): Generator<string> {
+    for (const row of rows) yield writer.xml(columns.map((column) => cell(column.of(row))));
+  }
   return {
-    name, header: columns.map((column) => column.label[at]), widths: columns.map((column) => column.width ?? 14),
+    name,
+    header: columns.map((column) => column.label[at]),
+    widths: columns.map((column) => column.width ?? 14),
     rows: written(),
-    merged: merge.flatMap((key, column) => mergedCells(rows.map((row) => merge.slice(0, column + 1).map((one) => one(row)).join('\n')), column)),
+    merged: merge.flatMap((key, column) =>
+      mergedCells(
+        rows.map((row) =>
+          merge
+            .slice(0, column + 1)
+            .map((one) => one(row))
+            .join('\n'),
+        ),
+        column,
+      ),
+    ),
   };
 }
 
@@ -56,63 +82,116 @@ const named = (of: Dictionary, key: unknown, at: 0 | 1): string => of.items[Stri
 const money = (label: Words, name: string): Column => ({ label, type: 'number', of: (row) => row[name] });
 
 const totalColumns = (at: 0 | 1): Column[] => [
-  { label: ['期间', 'Period'], width: 10, of: (row) => row.wagePeriod }, { label: ['工资单号', 'Wage no.'], width: 18, of: (row) => row.wageNo }, { label: ['姓名', 'Name'], of: (row) => row.technicianName },
-  { label: ['班组', 'Team'], of: (row) => named(customerServiceTeam, row.customerServiceTeam, at) }, { label: ['计件单数', 'Pieces'], type: 'number', width: 10, of: (row) => row.pieceCount },
-  money(['底薪', 'Base'], 'baseAmount'), money(['计件工资', 'Piece-work'], 'pieceAmount'), money(['补贴', 'Allowances'], 'allowanceAmount'), money(['营销提成', 'Commission'], 'marketingAmount'), money(['奖励', 'Bonus'], 'bonusAmount'),
-  money(['扣款', 'Deductions'], 'penaltyAmount'), money(['结转', 'Carried'], 'carryAmount'), money(['最低工资补足', 'Top-up'], 'minWageTopUp'), money(['应发合计', 'Gross'], 'totalAmount'), { label: ['状态', 'State'], of: (row) => named(wageStatus, row.wageStatus, at) },
+  { label: ['期间', 'Period'], width: 10, of: (row) => row.wagePeriod },
+  { label: ['工资单号', 'Wage no.'], width: 18, of: (row) => row.wageNo },
+  { label: ['姓名', 'Name'], of: (row) => row.technicianName },
+  { label: ['班组', 'Team'], of: (row) => named(customerServiceTeam, row.customerServiceTeam, at) },
+  { label: ['计件单数', 'Pieces'], type: 'number', width: 10, of: (row) => row.pieceCount },
+  money(['底薪', 'Base'], 'baseAmount'),
+  money(['计件工资', 'Piece-work'], 'pieceAmount'),
+  money(['补贴', 'Allowances'], 'allowanceAmount'),
+  money(['营销提成', 'Commission'], 'marketingAmount'),
+  money(['奖励', 'Bonus'], 'bonusAmount'),
+  money(['扣款', 'Deductions'], 'penaltyAmount'),
+  money(['结转', 'Carried'], 'carryAmount'),
+  money(['最低工资补足', 'Top-up'], 'minWageTopUp'),
+  money(['应发合计', 'Gross'], 'totalAmount'),
+  { label: ['状态', 'State'], of: (row) => named(wageStatus, row.wageStatus, at) },
 ];
 
 const lineColumns = (at: 0 | 1): Column[] => [
-  { label: ['姓名', 'Name'], of: (row) => row.name }, { label: ['来源单号', 'Source'], width: 18, of: (row) => row.no }, { label: ['业务日期', 'Date'], type: 'day', width: 12, of: (row) => row.day }, { label: ['项目', 'Item'], of: (row) => named(wageLineType, row.type, at) },
-  { label: ['工序', 'Process'], width: 22, of: (row) => row.process }, { label: ['数量', 'Quantity'], type: 'number', width: 10, of: (row) => row.qty }, { label: ['单价', 'Unit price'], type: 'number', width: 10, of: (row) => row.price },
-  { label: ['金额', 'Amount'], type: 'number', of: (row) => row.amount }, { label: ['期间', 'Period'], width: 10, of: (row) => row.period }, { label: ['说明', 'Reason'], width: 30, of: (row) => row.reason },
+  { label: ['姓名', 'Name'], of: (row) => row.name },
+  { label: ['来源单号', 'Source'], width: 18, of: (row) => row.no },
+  { label: ['业务日期', 'Date'], type: 'day', width: 12, of: (row) => row.day },
+  { label: ['项目', 'Item'], of: (row) => named(wageLineType, row.type, at) },
+  { label: ['工序', 'Process'], width: 22, of: (row) => row.process },
+  { label: ['数量', 'Quantity'], type: 'number', width: 10, of: (row) => row.qty },
+  { label: ['单价', 'Unit price'], type: 'number', width: 10, of: (row) => row.price },
+  { label: ['金额', 'Amount'], type: 'number', of: (row) => row.amount },
+  { label: ['期间', 'Period'], width: 10, of: (row) => row.period },
+  { label: ['说明', 'Reason'], width: 30, of: (row) => row.reason },
 ];
 
 const oddColumns = (at: 0 | 1): Column[] => [
-  { label: ['计件单号', 'Piece-work no.'], width: 18, of: (row) => row.pieceNo }, { label: ['完工日期', 'Finished'], type: 'day', width: 12, of: (row) => row.finishDate }, { label: ['参与技师', 'Crew'], width: 22, of: (row) => row.crewNames },
-  { label: ['客户', 'Customer'], of: (row) => row.customerName }, { label: ['不符合原因', 'Non-conformities'], width: 30, of: (row) => ((row.inconformFlags as string[] | null) ?? []).map((flag) => named(inconformReason, flag, at)) },
-  { label: ['状态', 'State'], of: (row) => named(pieceStatus, row.pieceStatus, at) }, { label: ['计件金额', 'Amount'], type: 'number', of: (row) => row.pieceAmount },
+  { label: ['计件单号', 'Piece-work no.'], width: 18, of: (row) => row.pieceNo },
+  { label: ['完工日期', 'Finished'], type: 'day', width: 12, of: (row) => row.finishDate },
+  { label: ['参与技师', 'Crew'], width: 22, of: (row) => row.crewNames },
+  { label: ['客户', 'Customer'], of: (row) => row.customerName },
+  {
+    label: ['不符合原因', 'Non-conformities'],
+    width: 30,
+    of: (row) => ((row.inconformFlags as string[] | null) ?? []).map((flag) => named(inconformReason, flag, at)),
+  },
+  { label: ['状态', 'State'], of: (row) => named(pieceStatus, row.pieceStatus, at) },
+  { label: ['计件金额', 'Amount'], type: 'number', of: (row) => row.pieceAmount },
 ];
 
 const processColumns: Column[] = [
-  { label: ['工序编码', 'Code'], of: (row) => row.code }, { label: ['工序', 'Process'], width: 24, of: (row) => row.name }, { label: ['行数', 'Lines'], type: 'number', of: (row) => row.lines },
-  { label: ['数量', 'Quantity'], type: 'number', of: (row) => row.qty }, { label: ['金额', 'Amount'], type: 'number', of: (row) => row.amount },
+  { label: ['工序编码', 'Code'], of: (row) => row.code },
+  { label: ['工序', 'Process'], width: 24, of: (row) => row.name },
+  { label: ['行数', 'Lines'], type: 'number', of: (row) => row.lines },
+  { label: ['数量', 'Quantity'], type: 'number', of: (row) => row.qty },
+  { label: ['金额', 'Amount'], type: 'number', of: (row) => row.amount },
 ];
 
 /** Lines are counted before they are read: to find out that they are too many asks for none of them. */
 async function assertFewLines(reading: Reading, query: Query): Promise<void> {
   const { sql, values } = await reading.rows(wageLine, filtersOf(query));
-  const [{ count }] = await reading.sql.query<{ count: number }>(`select count(*)::int as count from (select 1 from aswageline t where ${sql} limit ${ASKED}) x`, values);
+  const [{ count }] = await reading.sql.query<{ count: number }>(
+    `select count(*)::int as count from (select 1 from aswageline t where ${sql} limit ${ASKED}) x`,
+    values,
+  );
   assertWhole(count);
 }
 
 /** All lines behind the totals, by person and piece. */
 async function allLines(reading: Reading, query: Query): Promise<Record<string, unknown>[]> {
   const { sql, values } = await reading.rows(wageLine, filtersOf(query));
-  return whole(await reading.sql.query(`select d.real_name as name, coalesce(t.source_no, '') as no, t.biz_date::text as day, t.wage_line_type as type, w.process_name as process, t.qty::text as qty, t.unit_price::text as price, t.amount::text as amount, t.wage_period as period, t.reason,
+  return whole(
+    await reading.sql.query(
+      `select d.real_name as name, coalesce(t.source_no, '') as no, t.biz_date::text as day, t.wage_line_type as type, w.process_name as process, t.qty::text as qty, t.unit_price::text as price, t.amount::text as amount, t.wage_period as period, t.reason,
       t.technician_id::text as technician
     from aswageline t join astechnician d on d.id = t.technician_id and d.tenant_id = t.tenant_id left join aspieceworkcollect c on t.wage_line_type = 'piece' and c.id = t.source_id and c.tenant_id = t.tenant_id
       left join aspieceworkprocess w on w.id = c.piecework_process_id and w.tenant_id = c.tenant_id
-    where ${sql} order by d.real_name, t.technician_id, t.wage_period, no, t.id limit ${ASKED}`, values));
+    where ${sql} order by d.real_name, t.technician_id, t.wage_period, no, t.id limit ${ASKED}`,
+      values,
+    ),
+  );
 }
 
 async function byProcess(reading: Reading, query: Query): Promise<Record<string, unknown>[]> {
   const { sql, values } = await reading.rows(wageLine, filtersOf(query));
-  return reading.sql.query(`select w.process_code as code, w.process_name as name, count(*)::int as lines, sum(c.qty)::text as qty, sum(t.amount)::text as amount from aswageline t join aspieceworkcollect c on t.wage_line_type = 'piece' and c.id = t.source_id and c.tenant_id = t.tenant_id
-      join aspieceworkprocess w on w.id = c.piecework_process_id and w.tenant_id = c.tenant_id where ${sql} group by 1, 2 order by sum(t.amount) desc`, values);
+  return reading.sql.query(
+    `select w.process_code as code, w.process_name as name, count(*)::int as lines, sum(c.qty)::text as qty, sum(t.amount)::text as amount from aswageline t join aspieceworkcollect c on t.wage_line_type = 'piece' and c.id = t.source_id and c.tenant_id = t.tenant_id
+      join aspieceworkprocess w on w.id = c.piecework_process_id and w.tenant_id = c.tenant_id where ${sql} group by 1, 2 order by sum(t.amount) desc`,
+    values,
+  );
 }
 
 const spanOf = ({ wagePeriod, bizDate_dategt, bizDate_datelt }: Query): Record<string, string> => ({
-  ...(wagePeriod && /^\d{4}-\d\d$/.test(wagePeriod) && { finishDate_ge: monthOf(`${wagePeriod}-01`).start, finishDate_le: monthOf(`${wagePeriod}-01`).end }),
-  ...(bizDate_dategt && { finishDate_ge: bizDate_dategt }), ...(bizDate_datelt && { finishDate_le: bizDate_datelt }),
+  ...(wagePeriod &&
+    /^\d{4}-\d\d$/.test(wagePeriod) && {
+      finishDate_ge: monthOf(`${wagePeriod}-01`).start,
+      finishDate_le: monthOf(`${wagePeriod}-01`).end,
+    }),
+  ...(bizDate_dategt && { finishDate_ge: bizDate_dategt }),
+  ...(bizDate_datelt && { finishDate_le: bizDate_datelt }),
 });
 
-const given = ({ query, body }: Asking): Query => Object.fromEntries(Object.entries({ ...query, ...body }).filter(([, value]) => typeof value === 'string' || typeof value === 'number').map(([name, value]) => [name, String(value)]));
+const given = ({ query, body }: Asking): Query =>
+  Object.fromEntries(
+    Object.entries({ ...query, ...body })
+      .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+      .map(([name, value]) => [name, String(value)]),
+  );
 
 async function totalsBook(asking: Asking, reading: Reading): Promise<{ name: string; sheets: Sheet[] }> {
   const at = reading.language === 'en' ? 1 : 0;
   const rows = whole((await totals(reading, given(asking), ASKED)).rows);
-  return { name: `${at ? 'Wage totals' : '工资汇总'}_${reading.today()}.xlsx`, sheets: [sheetOf(at ? 'Totals' : '工资汇总', totalColumns(at), rows, at)] };
+  return {
+    name: `${at ? 'Wage totals' : '工资汇总'}_${reading.today()}.xlsx`,
+    sheets: [sheetOf(at ? 'Totals' : '工资汇总', totalColumns(at), rows, at)],
+  };
 }
 
 async function mergedBook(asking: Asking, reading: Reading): Promise<{ name: string; sheets: Sheet[] }> {
@@ -125,7 +204,10 @@ async function mergedBook(asking: Asking, reading: Reading): Promise<{ name: str
     name: `${at ? 'Piece-work and wages' : '计件工资汇总'}_${reading.today()}.xlsx`,
     sheets: [
       sheetOf(at ? 'Totals' : '工资汇总', totalColumns(at), rows, at),
-      sheetOf(at ? 'Lines' : '工资明细', lineColumns(at), await allLines(reading, query), at, [(row) => String(row.technician), (row) => String(row.no)]),
+      sheetOf(at ? 'Lines' : '工资明细', lineColumns(at), await allLines(reading, query), at, [
+        (row) => String(row.technician),
+        (row) => String(row.no),
+      ]),
       sheetOf(at ? 'Not conforming' : '不符合计件', oddColumns(at), odd, at),
       sheetOf(at ? 'By process' : '工序汇总', processColumns, await byProcess(reading, query), at),
     ],
@@ -136,6 +218,18 @@ const below = 'blade-maintenance/webApi/aspieceworkwages';
 
 /** The two workbooks, for those who may take wages away. The spelling of the second is the wire's. */
 export const wageBooks: readonly Call[] = [
-  { method: 'POST', path: `${below}/export-totalWagesPageExcel`, needs: 'export', summary: ['工资汇总导出', 'Wage totals as a workbook'], book: totalsBook },
-  { method: 'POST', path: `${below}/export-AsPiceWorkMergeExcel`, needs: 'export', summary: ['计件工资合并导出', 'Merged wage workbook'], book: mergedBook },
+  {
+    method: 'POST',
+    path: `${below}/export-totalWagesPageExcel`,
+    needs: 'export',
+    summary: ['工资汇总导出', 'Wage totals as a workbook'],
+    book: totalsBook,
+  },
+  {
+    method: 'POST',
+    path: `${below}/export-AsPiceWorkMergeExcel`,
+    needs: 'export',
+    summary: ['计件工资合并导出', 'Merged wage workbook'],
+    book: mergedBook,
+  },
 ];

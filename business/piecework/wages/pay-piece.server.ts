@@ -20,35 +20,87 @@ type NewLine = Partial<Row<typeof wageLine>>;
 async function mileage(context: Context, row: Piece): Promise<NewLine[]> {
   const [done] = row.completionId ? await context.find(completion, { id: row.completionId }, 1) : [];
   const price = await context.parameter('as.wage.mileagePrice');
-  if (!done?.mileageKm || !['ok', 'explained', 'adjusted'].includes(String(done.mileageStatus)) || !row.leadTechnicianId) return [];
+  if (
+    !done?.mileageKm ||
+    !['ok', 'explained', 'adjusted'].includes(String(done.mileageStatus)) ||
+    !row.leadTechnicianId
+  )
+    return [];
   const amount = money(new Big(done.mileageKm).times(price || '0'));
   if (Number(amount) <= 0) return [];
-  return [{ lineKey: `mileage#${done.id}`, technicianId: row.leadTechnicianId, wageLineType: 'mileage', sourceType: 'completion', sourceId: done.id, qty: done.mileageKm, unitPrice: price, amount }];
+  return [
+    {
+      lineKey: `mileage#${done.id}`,
+      technicianId: row.leadTechnicianId,
+      wageLineType: 'mileage',
+      sourceType: 'completion',
+      sourceId: done.id,
+      qty: done.mileageKm,
+      unitPrice: price,
+      amount,
+    },
+  ];
 }
 
-interface Paid { readonly id: string; readonly technician: string; readonly amount: string; readonly no: string }
+interface Paid {
+  readonly id: string;
+  readonly technician: string;
+  readonly amount: string;
+  readonly no: string;
+}
 
 /** What the first crew got for the same processes of the job that came again, where the company takes it back. */
 async function takenBack(context: Context, row: Piece, lines: Lines): Promise<NewLine[]> {
   if ((await context.parameter('as.rework.deduct')) !== 'true') return [];
   const [done] = row.completionId ? await context.find(completion, { id: row.completionId }, 1) : [];
-  const [order] = done?.isRework && done.registrationFormId ? await context.find(registration, { id: done.registrationFormId }, 1) : [];
+  const [order] =
+    done?.isRework && done.registrationFormId
+      ? await context.find(registration, { id: done.registrationFormId }, 1)
+      : [];
   if (!order?.sourceRegistrationId) return [];
-  const first = await context.sql.query<Paid>(`select l.id::text as id, l.technician_id::text as technician, l.amount::text as amount, p.piece_no as no from aspiecework p
+  const first = await context.sql.query<Paid>(
+    `select l.id::text as id, l.technician_id::text as technician, l.amount::text as amount, p.piece_no as no from aspiecework p
       join ascompletionregistration c on c.id = p.completion_id and c.tenant_id = p.tenant_id join aspieceworkcollect l on l.piece_id = p.id and l.tenant_id = p.tenant_id and l.is_deleted = 0
     where p.tenant_id = $1 and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') and c.registration_form_id = $2 and l.piecework_process_id = any($3::bigint[]) and l.amount > 0
       and not exists (select 1 from aswageline w where w.tenant_id = $1 and w.is_deleted = 0 and w.line_key = 'rework#' || l.id)`,
-  [context.tenantId, order.sourceRegistrationId, lines.map((line) => line.pieceworkProcessId)]);
-  return first.map((one) => ({ lineKey: `rework#${one.id}`, technicianId: one.technician, wageLineType: 'penalty', sourceType: 'piece', sourceId: one.id, amount: `-${one.amount}`, reason: keptWords([`${one.no} 返修扣回`, `${one.no}: taken back for rework`]) }));
+    [context.tenantId, order.sourceRegistrationId, lines.map((line) => line.pieceworkProcessId)],
+  );
+  return first.map((one) => ({
+    lineKey: `rework#${one.id}`,
+    technicianId: one.technician,
+    wageLineType: 'penalty',
+    sourceType: 'piece',
+    sourceId: one.id,
+    amount: `-${one.amount}`,
+    reason: keptWords([`${one.no} 返修扣回`, `${one.no}: taken back for rework`]),
+  }));
 }
 
 /** An approved piece becomes lines of the earliest period that may still pay for it; answers which. */
 export async function payPiece(context: Context, row: Piece, lines: Lines): Promise<string> {
   const day = row.finishDate ?? context.today();
   const period = await periodFor(context, day);
-  const own = lines.map((line): NewLine => ({ lineKey: `piece#${line.id}`, technicianId: line.technicianId, wageLineType: 'piece', sourceType: 'piece', sourceId: line.id, qty: line.qty, unitPrice: line.unitPrice, amount: line.amount ?? '0' }));
-  const all = [...own, ...await mileage(context, row), ...await takenBack(context, row, lines)];
-  await context.createAll(wageLine, all.map((line) => ({ ...line, wagePeriod: period, bizDate: day, sourceNo: row.pieceNo, lineStatus: 'open' as const })) as NewLine[]);
+  const own = lines.map((line): NewLine => ({
+    lineKey: `piece#${line.id}`,
+    technicianId: line.technicianId,
+    wageLineType: 'piece',
+    sourceType: 'piece',
+    sourceId: line.id,
+    qty: line.qty,
+    unitPrice: line.unitPrice,
+    amount: line.amount ?? '0',
+  }));
+  const all = [...own, ...(await mileage(context, row)), ...(await takenBack(context, row, lines))];
+  await context.createAll(
+    wageLine,
+    all.map((line) => ({
+      ...line,
+      wagePeriod: period,
+      bizDate: day,
+      sourceNo: row.pieceNo,
+      lineStatus: 'open' as const,
+    })) as NewLine[],
+  );
   return period;
 }
 
@@ -57,9 +109,12 @@ export async function unpayPiece(context: Context, row: Piece): Promise<void> {
   const label = row.wagePeriod;
   if (!label || !(await holdOpen(context, label, 'alone'))) throw refuse.wagesSent();
   await holdSheets(context, label);
-  const voided = await context.sql.query<{ technician: string }>(`update aswageline l set line_status = 'voided', line_key = null, wage_sheet_id = null, version = l.version + 1, update_user = $4, update_time = $5
+  const voided = await context.sql.query<{ technician: string }>(
+    `update aswageline l set line_status = 'voided', line_key = null, wage_sheet_id = null, version = l.version + 1, update_user = $4, update_time = $5
     where l.tenant_id = $1 and l.wage_period = $2 and l.source_no = $3 and l.is_deleted = 0 and l.line_status in ('open', 'locked') returning l.technician_id::text as technician`,
-  [context.tenantId, label, row.pieceNo, context.person.id, context.now()]);
+    [context.tenantId, label, row.pieceNo, context.person.id, context.now()],
+  );
   const period = await periodNamed(context, { wagePeriod: label });
-  if (period.periodStatus === 'calculated') await calculate(context, period, [...new Set(voided.map((one) => one.technician))]);
+  if (period.periodStatus === 'calculated')
+    await calculate(context, period, [...new Set(voided.map((one) => one.technician))]);
 }

@@ -7,10 +7,16 @@ import { wagePeriod } from './wage-period.paper.ts';
 
 export type Period = Row<typeof wagePeriod>;
 
-const open = (context: Context, { label, start, end }: Span): Promise<Period> => context.create(wagePeriod, { wagePeriod: label, startDate: start, endDate: end } as never);
+const open = (context: Context, { label, start, end }: Span): Promise<Period> =>
+  context.create(wagePeriod, { wagePeriod: label, startDate: start, endDate: end } as never);
 
 const last = async (context: Context): Promise<{ label: string; end: string } | undefined> =>
-  (await context.sql.query<{ label: string; end: string }>('select wage_period as label, end_date::text as end from aswageperiod where tenant_id = $1 and is_deleted = 0 order by end_date desc limit 1', [context.tenantId]))[0];
+  (
+    await context.sql.query<{ label: string; end: string }>(
+      'select wage_period as label, end_date::text as end from aswageperiod where tenant_id = $1 and is_deleted = 0 order by end_date desc limit 1',
+      [context.tenantId],
+    )
+  )[0];
 
 /** How far ahead of today a period may be opened by a date. */
 const AHEAD_MONTHS = 2;
@@ -36,12 +42,16 @@ export async function openNext(context: Context, { label, start, end }: Partial<
   const before = await last(context);
   const next = before ? after(before.end) : firstOf({ label, start }, context.today());
   const wanted = { label: label ?? next.label, start: start ?? next.start, end: end ?? next.end };
-  if (wanted.label !== next.label || wanted.start !== next.start || wanted.end < next.start) throw refuse.periodNotNext({ start: next.start });
+  if (wanted.label !== next.label || wanted.start !== next.start || wanted.end < next.start)
+    throw refuse.periodNotNext({ start: next.start });
   return open(context, wanted);
 }
 
-const earliest = (context: Context, day: string): Promise<{ label: string }[]> => context.sql.query<{ label: string }>(
-  "select wage_period as label from aswageperiod where tenant_id = $1 and is_deleted = 0 and period_status in ('open', 'calculated') and end_date >= $2::date order by end_date limit 1 for share", [context.tenantId, day]);
+const earliest = (context: Context, day: string): Promise<{ label: string }[]> =>
+  context.sql.query<{ label: string }>(
+    "select wage_period as label from aswageperiod where tenant_id = $1 and is_deleted = 0 and period_status in ('open', 'calculated') and end_date >= $2::date order by end_date limit 1 for share",
+    [context.tenantId, day],
+  );
 
 /** Three tries: a period that somebody just sent is none any more, and the next one may have to be opened. */
 const TRIES = 4;
@@ -61,8 +71,16 @@ export async function periodFor(context: Context, day: string): Promise<string> 
 }
 
 /** The period of a name; it may be given as `wagePeriod` or by its id. */
-export async function periodNamed(context: Context, { wagePeriod: label, id }: { readonly wagePeriod?: unknown; readonly id?: unknown }): Promise<Period> {
-  const match = typeof label === 'string' && label ? { wagePeriod: label } : typeof id === 'string' && /^\d{1,18}$/.test(id) ? { id } : null;
+export async function periodNamed(
+  context: Context,
+  { wagePeriod: label, id }: { readonly wagePeriod?: unknown; readonly id?: unknown },
+): Promise<Period> {
+  const match =
+    typeof label === 'string' && label
+      ? { wagePeriod: label }
+      : typeof id === 'string' && /^\d{1,18}$/.test(id)
+        ? { id }
+        : null;
   const [found] = match ? await context.find(wagePeriod, match, 1) : [];
   if (!found) throw refuse.periodMissing();
   return found;
@@ -72,9 +90,16 @@ export async function periodNamed(context: Context, { wagePeriod: label, id }: {
  * Is the period still one that lines may enter? Held so until the transaction ends: with others who put lines into it, or `alone` by who
  * counts it.
  */
-export async function holdOpen(context: Context, label: string, how: 'together' | 'alone' = 'together'): Promise<boolean> {
+export async function holdOpen(
+  context: Context,
+  label: string,
+  how: 'together' | 'alone' = 'together',
+): Promise<boolean> {
   if (how === 'alone') await holdFrom(context, 'wage_period = $2', label);
-  const rows = await context.sql.query(`select 1 from aswageperiod where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and period_status in ('open', 'calculated') for ${how === 'alone' ? 'no key update' : 'share'}`, [context.tenantId, label]);
+  const rows = await context.sql.query(
+    `select 1 from aswageperiod where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and period_status in ('open', 'calculated') for ${how === 'alone' ? 'no key update' : 'share'}`,
+    [context.tenantId, label],
+  );
   return rows.length > 0;
 }
 
@@ -87,18 +112,29 @@ export async function heldAlone(context: Context, id: string): Promise<Period> {
 /** A period with those after it, which its rest may weigh on and of which one may have to be opened; always in the same order. */
 async function holdFrom(context: Context, which: 'id = $2::bigint' | 'wage_period = $2', value: string): Promise<void> {
   await context.lock('wage periods');
-  await context.sql.query(`select t.id::text as id from aswageperiod t where t.tenant_id = $1 and t.is_deleted = 0 and t.start_date >= (select p.start_date from aswageperiod p where p.tenant_id = $1 and p.is_deleted = 0 and p.${which} limit 1) order by t.start_date, t.id for no key update of t`, [context.tenantId, value]);
+  await context.sql.query(
+    `select t.id::text as id from aswageperiod t where t.tenant_id = $1 and t.is_deleted = 0 and t.start_date >= (select p.start_date from aswageperiod p where p.tenant_id = $1 and p.is_deleted = 0 and p.${which} limit 1) order by t.start_date, t.id for no key update of t`,
+    [context.tenantId, value],
+  );
 }
 
 /** The name of the period that follows, opened when there is none yet. */
 export async function followingOf(context: Context, { endDate }: Period): Promise<string> {
   const next = after(endDate);
-  const [found] = await context.sql.query<{ label: string }>('select wage_period as label from aswageperiod where tenant_id = $1 and is_deleted = 0 and start_date = $2::date', [context.tenantId, next.start]);
+  const [found] = await context.sql.query<{ label: string }>(
+    'select wage_period as label from aswageperiod where tenant_id = $1 and is_deleted = 0 and start_date = $2::date',
+    [context.tenantId, next.start],
+  );
   if (found) return found.label;
   await context.lock('wage periods');
-  const [now] = await context.sql.query<{ label: string }>('select wage_period as label from aswageperiod where tenant_id = $1 and is_deleted = 0 and start_date = $2::date', [context.tenantId, next.start]);
+  const [now] = await context.sql.query<{ label: string }>(
+    'select wage_period as label from aswageperiod where tenant_id = $1 and is_deleted = 0 and start_date = $2::date',
+    [context.tenantId, next.start],
+  );
   return now?.label ?? (await open(context, next)).wagePeriod;
 }
 
 /** Every period up to today is there. */
-export async function openUntilToday(context: Context): Promise<void> { await openUntil(context, context.today()); }
+export async function openUntilToday(context: Context): Promise<void> {
+  await openUntil(context, context.today());
+}

@@ -5,15 +5,35 @@ import type { wageLineType } from '../dictionaries.ts';
 export type LineType = KeyOf<typeof wageLineType>;
 
 /** Σ of the lines of one technician and period by their kind; deductions below 0. `adjustUp` and `adjustDown` part the adjustments. */
-export type Sums = Readonly<Partial<Record<Exclude<LineType, 'carry' | 'topUp' | 'adjust'> | 'adjustUp' | 'adjustDown' | 'carryIn', string>>>;
+export type Sums = Readonly<
+  Partial<Record<Exclude<LineType, 'carry' | 'topUp' | 'adjust'> | 'adjustUp' | 'adjustDown' | 'carryIn', string>>
+>;
 
-export interface Terms { /** Own employee: the minimum wage is his. */ readonly own: boolean; /** CNY a month. */ readonly minWage: string; /** Share of what is earned that damages may take, 0…1. */ readonly deductCap: string }
+export interface Terms {
+  /** Own employee: the minimum wage is his. */ readonly own: boolean;
+  /** CNY a month. */ readonly minWage: string;
+  /** Share of what is earned that damages may take, 0…1. */ readonly deductCap: string;
+}
 
 export interface Wage {
-  readonly earned: string; readonly penalty: string; readonly damage: string; readonly taken: string;
+  readonly earned: string;
+  readonly penalty: string;
+  readonly damage: string;
+  readonly taken: string;
   /** What of the damages waits for the next period. */
-  readonly rest: string; readonly topUp: string; readonly total: string;
-  readonly columns: { readonly baseAmount: string; readonly pieceAmount: string; readonly allowanceAmount: string; readonly marketingAmount: string; readonly bonusAmount: string; readonly penaltyAmount: string; readonly carryAmount: string; readonly minWageTopUp: string };
+  readonly rest: string;
+  readonly topUp: string;
+  readonly total: string;
+  readonly columns: {
+    readonly baseAmount: string;
+    readonly pieceAmount: string;
+    readonly allowanceAmount: string;
+    readonly marketingAmount: string;
+    readonly bonusAmount: string;
+    readonly penaltyAmount: string;
+    readonly carryAmount: string;
+    readonly minWageTopUp: string;
+  };
 }
 
 const zero = new Big(0);
@@ -27,7 +47,18 @@ const least = (...all: Big[]): Big => all.reduce((a, b) => (a.lt(b) ? a : b));
 export function wageOf(sums: Sums, { own, minWage, deductCap }: Terms): Wage {
   const sum = (...names: (keyof Sums)[]): Big => names.reduce((all, name) => all.plus(sums[name] ?? 0), zero);
   const least0 = own ? new Big(minWage) : zero;
-  const earned = sum('base', 'piece', 'mileage', 'overtime', 'duty', 'heat', 'marketing', 'bonus', 'adjustUp', 'adjustDown');
+  const earned = sum(
+    'base',
+    'piece',
+    'mileage',
+    'overtime',
+    'duty',
+    'heat',
+    'marketing',
+    'bonus',
+    'adjustUp',
+    'adjustDown',
+  );
   const penalty = sum('penalty').times(-1);
   const damage = sum('toolComp', 'lossComp', 'carryIn').times(-1);
   const cap = earned.times(deductCap).round(2, Big.roundDown);
@@ -36,10 +67,22 @@ export function wageOf(sums: Sums, { own, minWage, deductCap }: Terms): Wage {
   const rest = damage.minus(taken);
   const text = (amount: Big): string => amount.toFixed(2);
   return {
-    earned: text(earned), penalty: text(penalty), damage: text(damage), taken: text(taken), rest: text(rest), topUp: text(topUp), total: text(earned.minus(penalty).minus(taken).plus(topUp)),
+    earned: text(earned),
+    penalty: text(penalty),
+    damage: text(damage),
+    taken: text(taken),
+    rest: text(rest),
+    topUp: text(topUp),
+    total: text(earned.minus(penalty).minus(taken).plus(topUp)),
     columns: {
-      baseAmount: text(sum('base')), pieceAmount: text(sum('piece')), allowanceAmount: text(sum('mileage', 'overtime', 'duty', 'heat')), marketingAmount: text(sum('marketing')), bonusAmount: text(sum('bonus', 'adjustUp')),
-      penaltyAmount: text(sum('penalty', 'toolComp', 'lossComp', 'adjustDown')), carryAmount: text(sum('carryIn').plus(rest)), minWageTopUp: text(topUp),
+      baseAmount: text(sum('base')),
+      pieceAmount: text(sum('piece')),
+      allowanceAmount: text(sum('mileage', 'overtime', 'duty', 'heat')),
+      marketingAmount: text(sum('marketing')),
+      bonusAmount: text(sum('bonus', 'adjustUp')),
+      penaltyAmount: text(sum('penalty', 'toolComp', 'lossComp', 'adjustDown')),
+      carryAmount: text(sum('carryIn').plus(rest)),
+      minWageTopUp: text(topUp),
     },
   };
 }
@@ -51,7 +94,8 @@ export const columnSql: Readonly<Record<keyof Wage['columns'], string>> = {
   allowanceAmount: "l.wage_line_type in ('mileage', 'overtime', 'duty', 'heat')",
   marketingAmount: "l.wage_line_type = 'marketing'",
   bonusAmount: "(l.wage_line_type = 'bonus' or (l.wage_line_type = 'adjust' and l.amount >= 0))",
-  penaltyAmount: "(l.wage_line_type in ('penalty', 'toolComp', 'lossComp') or (l.wage_line_type = 'adjust' and l.amount < 0))",
+  penaltyAmount:
+    "(l.wage_line_type in ('penalty', 'toolComp', 'lossComp') or (l.wage_line_type = 'adjust' and l.amount < 0))",
   carryAmount: "l.wage_line_type = 'carry'",
   minWageTopUp: "l.wage_line_type = 'topUp'",
 };

@@ -14,16 +14,33 @@ const LIVE = { lineStatus: 'open,locked,paid' };
 const ofPage = new Set(['current', 'size', 'ascs', 'descs']);
 
 /** The filters of the wage pages, as filters of lines. */
-export const filtersOf = (query: Query): Record<string, string> => ({ ...Object.fromEntries(Object.entries(query).filter(([name]) => !ofPage.has(name))), ...LIVE });
+export const filtersOf = (query: Query): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(query).filter(([name]) => !ofPage.has(name))),
+  ...LIVE,
+});
 
-const sums = Object.entries(columnSql).map(([name, when]) => `coalesce(sum(l.amount) filter (where ${when}), 0)::text as "${name}"`).join(', ');
+const sums = Object.entries(columnSql)
+  .map(([name, when]) => `coalesce(sum(l.amount) filter (where ${when}), 0)::text as "${name}"`)
+  .join(', ');
 
-export interface Total { readonly wagePeriod: string; readonly technicianId: string; readonly technicianName: string; readonly totalAmount: string; readonly [column: string]: unknown }
+export interface Total {
+  readonly wagePeriod: string;
+  readonly technicianId: string;
+  readonly technicianName: string;
+  readonly totalAmount: string;
+  readonly [column: string]: unknown;
+}
 
 /** Per technician and period what his lines come to: for an open period a preview, for a calculated one the sheet. */
-export async function totals(reading: Reading, query: Query, limit: number, offset = 0): Promise<{ rows: Total[]; total: number }> {
+export async function totals(
+  reading: Reading,
+  query: Query,
+  limit: number,
+  offset = 0,
+): Promise<{ rows: Total[]; total: number }> {
   const { sql, values } = await reading.rows(wageLine, filtersOf(query));
-  const rows = await reading.sql.query<Total & { all: number }>(`
+  const rows = await reading.sql.query<Total & { all: number }>(
+    `
     with l as (select t.* from aswageline t where ${sql})
     select x.*, s.id::text as "wageSheetId", coalesce(s.wage_no, '') as "wageNo", coalesce(s.wage_status, '') as "wageStatus", coalesce(s.technician_name, d.real_name) as "technicianName",
       coalesce(s.dept_id, d.dept_id)::text as "deptId", coalesce(s.customer_service_team, d.customer_service_team) as "customerServiceTeam", p.period_status as "periodStatus", s.send_time::text as "sendTime", s.sign_time::text as "signTime"
@@ -32,26 +49,40 @@ export async function totals(reading: Reading, query: Query, limit: number, offs
       from l left join aspieceworkcollect c on l.wage_line_type = 'piece' and c.id = l.source_id and c.tenant_id = l.tenant_id group by l.wage_period, l.technician_id order by l.wage_period desc, l.technician_id limit ${limit} offset ${offset}) x
       left join aswagesheet s on s.tenant_id = $${values.length + 1} and s.wage_period = x."wagePeriod" and s.technician_id = x."technicianId"::bigint and s.is_deleted = 0
       left join aswageperiod p on p.tenant_id = $${values.length + 1} and p.wage_period = x."wagePeriod" and p.is_deleted = 0
-      left join astechnician d on d.tenant_id = $${values.length + 1} and d.id = x."technicianId"::bigint order by x."wagePeriod" desc, x."technicianId"::bigint`, [...values, reading.tenantId]);
+      left join astechnician d on d.tenant_id = $${values.length + 1} and d.id = x."technicianId"::bigint order by x."wagePeriod" desc, x."technicianId"::bigint`,
+    [...values, reading.tenantId],
+  );
   const total = rows[0]?.all ?? 0;
-  return { rows: rows.map(({ all, ...row }) => { void all; return row as unknown as Total; }), total };
+  return {
+    rows: rows.map(({ all, ...row }) => {
+      void all;
+      return row as unknown as Total;
+    }),
+    total,
+  };
 }
 
-const whole = (text: string | undefined, standard: number, most: number): number => { const n = Number.parseInt(text ?? '', 10); return n > 0 ? Math.min(n, most) : standard; };
+const whole = (text: string | undefined, standard: number, most: number): number => {
+  const n = Number.parseInt(text ?? '', 10);
+  return n > 0 ? Math.min(n, most) : standard;
+};
 
 /** What each of a leader's teams earned: no person's wages. */
 async function teamTotals(reading: Reading, query: Query): Promise<Record<string, unknown>[]> {
-  return reading.sql.query(`select l.wage_period as "wagePeriod", d.customer_service_team as "customerServiceTeam", count(distinct l.technician_id)::int as "technicianCount", ${sums}, coalesce(sum(l.amount), 0)::text as "totalAmount"
+  return reading.sql.query(
+    `select l.wage_period as "wagePeriod", d.customer_service_team as "customerServiceTeam", count(distinct l.technician_id)::int as "technicianCount", ${sums}, coalesce(sum(l.amount), 0)::text as "totalAmount"
     from aswageline l join astechnician d on d.tenant_id = l.tenant_id and d.id = l.technician_id
     where l.tenant_id = $1 and l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid') and d.customer_service_team = any($2::text[]) and ($3 = '' or l.wage_period = $3) group by 1, 2 order by 1 desc, 2`,
-  [reading.tenantId, reading.person.teams, query.wagePeriod ?? '']);
+    [reading.tenantId, reading.person.teams, query.wagePeriod ?? ''],
+  );
 }
 
 async function totalPage(reading: Reading, query: Query): Promise<unknown> {
   const [current, size] = [whole(query.current, 1, 1_000_000), whole(query.size, 10, 1000)];
   if (!reading.may('aswagesheet_view')) {
     // A leader reads of wages only what his teams come to.
-    if (!reading.person.roles.some((role) => role.scope === 'team' && role.buttons.has('aspiecework_view'))) throw refuseHttp.forbidden();
+    if (!reading.person.roles.some((role) => role.scope === 'team' && role.buttons.has('aspiecework_view')))
+      throw refuseHttp.forbidden();
     const records = await teamTotals(reading, query);
     return { records, total: records.length, current: 1, size: records.length, pages: 1 };
   }
@@ -62,23 +93,76 @@ async function totalPage(reading: Reading, query: Query): Promise<unknown> {
 /** Technicians by what their pieces paid: pieces, hours at work, money, money per hour, shared rank for the same money. */
 async function ranking(reading: Reading, { from, to }: Query): Promise<unknown> {
   const { sql, values } = await reading.rows(pieceLine, {});
-  const day = (given: string | undefined, edge: string): string | null => (/^\d{4}-\d\d-\d\d$/.test(given ?? '') ? given! : /^\d{4}-\d\d$/.test(given ?? '') ? `${given}-${edge}` : null);
+  const day = (given: string | undefined, edge: string): string | null =>
+    /^\d{4}-\d\d-\d\d$/.test(given ?? '') ? given! : /^\d{4}-\d\d$/.test(given ?? '') ? `${given}-${edge}` : null;
   const [first, last] = [day(from, '01'), to && /^\d{4}-\d\d$/.test(to) ? `${to}-01` : day(to, '01')];
-  const upper = to && /^\d{4}-\d\d$/.test(to) ? `($${values.length + 3}::date + interval '1 month' - interval '1 day')` : `$${values.length + 3}::date`;
-  return reading.sql.query(`select x.*, d.real_name as "technicianName", d.customer_service_team as "customerServiceTeam", case when x.minutes > 0 then round(x.money * 60 / x.minutes, 2)::text end as "perHour", x.money::text as amount, round(x.minutes / 60.0, 1)::text as hours, rank() over (order by x.money desc)::int as rank
+  const upper =
+    to && /^\d{4}-\d\d$/.test(to)
+      ? `($${values.length + 3}::date + interval '1 month' - interval '1 day')`
+      : `$${values.length + 3}::date`;
+  return reading.sql.query(
+    `select x.*, d.real_name as "technicianName", d.customer_service_team as "customerServiceTeam", case when x.minutes > 0 then round(x.money * 60 / x.minutes, 2)::text end as "perHour", x.money::text as amount, round(x.minutes / 60.0, 1)::text as hours, rank() over (order by x.money desc)::int as rank
     from (select y.technician_id::text as "technicianId", count(*)::int as pieces, coalesce(sum(y.minutes), 0) as minutes, sum(y.money) as money from (
       select t.technician_id, p.id, sum(t.amount) as money, max(v.work_minutes) as minutes from aspieceworkcollect t join aspiecework p on p.id = t.piece_id and p.tenant_id = t.tenant_id
         left join ascompletionregistration c on c.id = p.completion_id and c.tenant_id = p.tenant_id left join dispatchlist v on v.id = c.dispatch_list_id and v.tenant_id = p.tenant_id
       where ${sql} and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') and p.tenant_id = $${values.length + 1} and ($${values.length + 2}::date is null or p.finish_date >= $${values.length + 2}::date) and ($${values.length + 3}::date is null or p.finish_date <= ${upper}) group by 1, 2) y group by 1) x
-    join astechnician d on d.id = x."technicianId"::bigint and d.tenant_id = $${values.length + 1} order by x.money desc, d.real_name`, [...values, reading.tenantId, first, last]);
+    join astechnician d on d.id = x."technicianId"::bigint and d.tenant_id = $${values.length + 1} order by x.money desc, d.real_name`,
+    [...values, reading.tenantId, first, last],
+  );
 }
 
 const below = 'blade-maintenance/webApi/aspieceworkwages';
 
 export const totalsCalls: readonly Call[] = [
-  { method: 'GET', path: `${below}/totalWagesPage`, needs: 'person', query: ['current', 'size', 'wagePeriod', 'technicianId', 'deptId', 'customerServiceTeam', 'wageLineType', 'bizDate_dategt', 'bizDate_datelt', 'receiptsType'], summary: ['工资汇总', 'Wage totals per technician'], read: ({ query }, reading) => totalPage(reading, query) },
-  { method: 'GET', path: `${below}/technicianTotalList`, needs: 'person', query: ['from', 'to'], summary: ['技师计件排行', 'Ranking of technicians'], read: async ({ query }, reading) => { if (!reading.may('aspieceworkcollect_view')) throw refuseHttp.forbidden(); return ranking(reading, query); } },
+  {
+    method: 'GET',
+    path: `${below}/totalWagesPage`,
+    needs: 'person',
+    query: [
+      'current',
+      'size',
+      'wagePeriod',
+      'technicianId',
+      'deptId',
+      'customerServiceTeam',
+      'wageLineType',
+      'bizDate_dategt',
+      'bizDate_datelt',
+      'receiptsType',
+    ],
+    summary: ['工资汇总', 'Wage totals per technician'],
+    read: ({ query }, reading) => totalPage(reading, query),
+  },
+  {
+    method: 'GET',
+    path: `${below}/technicianTotalList`,
+    needs: 'person',
+    query: ['from', 'to'],
+    summary: ['技师计件排行', 'Ranking of technicians'],
+    read: async ({ query }, reading) => {
+      if (!reading.may('aspieceworkcollect_view')) throw refuseHttp.forbidden();
+      return ranking(reading, query);
+    },
+  },
 ];
 
 /** The lines behind the totals, page by page; belongs to the lines. */
-export const detailedCall: Call = { method: 'GET', path: `${below}/detailedWagesPage`, needs: 'view', query: ['current', 'size', 'wagePeriod', 'technicianId', 'wageLineType', 'bizDate_dategt', 'bizDate_datelt', 'receiptsType', 'deptId', 'customerServiceTeam'], summary: ['工资明细', 'Wage lines'], page: (query) => ({ ...query, ...LIVE }) };
+export const detailedCall: Call = {
+  method: 'GET',
+  path: `${below}/detailedWagesPage`,
+  needs: 'view',
+  query: [
+    'current',
+    'size',
+    'wagePeriod',
+    'technicianId',
+    'wageLineType',
+    'bizDate_dategt',
+    'bizDate_datelt',
+    'receiptsType',
+    'deptId',
+    'customerServiceTeam',
+  ],
+  summary: ['工资明细', 'Wage lines'],
+  page: (query) => ({ ...query, ...LIVE }),
+};

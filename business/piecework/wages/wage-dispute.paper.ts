@@ -39,7 +39,22 @@ export const wageDispute = paper('wageDispute', {
     answerTime: moment(['答复时间', 'Answered at'], { auto: true, list: true, filter: 'range' }),
   },
   groups: [
-    { label: ['异议', 'Dispute'], fields: ['disputeNo', 'disputeStatus', 'wageSheetId', 'wageLineId', 'wagePeriod', 'technicianId', 'technicianName', 'disputeKind', 'currentValue', 'claimedValue', 'note'] },
+    {
+      label: ['异议', 'Dispute'],
+      fields: [
+        'disputeNo',
+        'disputeStatus',
+        'wageSheetId',
+        'wageLineId',
+        'wagePeriod',
+        'technicianId',
+        'technicianName',
+        'disputeKind',
+        'currentValue',
+        'claimedValue',
+        'note',
+      ],
+    },
     { label: ['答复', 'Answer'], fields: ['answer', 'answerUser', 'answerTime'] },
   ],
   views: { open: { label: ['待答复', 'To answer'], filter: { disputeStatus: 'open' }, worry: true } },

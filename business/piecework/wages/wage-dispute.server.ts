@@ -16,29 +16,57 @@ type Dispute = Row<typeof wageDispute>;
 type Sheet = Row<typeof wageSheet>;
 
 /** An adjustment that follows from a dispute: for the disputed sheet, or another one of the same period. */
-interface Adjust { readonly sheet: Sheet; readonly amount: string; readonly reason: string | null }
+interface Adjust {
+  readonly sheet: Sheet;
+  readonly amount: string;
+  readonly reason: string | null;
+}
 
 async function adjustsOf(context: Context, row: Dispute, given: unknown): Promise<Adjust[]> {
   const sheet = await context.get(wageSheet, row.wageSheetId);
   const rows = Array.isArray(given) ? (given as Record<string, unknown>[]).slice(0, 200) : [];
-  return Promise.all(rows.map(async (one) => {
-    const amount = String(one?.amount ?? '');
-    if (!/^-?\d{1,9}(\.\d{1,2})?$/.test(amount) || new Big(amount).eq(0)) throw refuse.lineSign();
-    const match = one.wageSheetId ? { id: String(one.wageSheetId) } : one.technicianId ? { technicianId: String(one.technicianId), wagePeriod: sheet.wagePeriod } : { id: sheet.id };
-    const [named] = await context.find(wageSheet, match, 1);
-    if (!named || named.wagePeriod !== sheet.wagePeriod) throw refuseRow.missing({ title: wageSheet.title });
-    return { sheet: named, amount, reason: typeof one.reason === 'string' ? one.reason.slice(0, 255) : row.note.slice(0, 255) };
-  }));
+  return Promise.all(
+    rows.map(async (one) => {
+      const amount = String(one?.amount ?? '');
+      if (!/^-?\d{1,9}(\.\d{1,2})?$/.test(amount) || new Big(amount).eq(0)) throw refuse.lineSign();
+      const match = one.wageSheetId
+        ? { id: String(one.wageSheetId) }
+        : one.technicianId
+          ? { technicianId: String(one.technicianId), wagePeriod: sheet.wagePeriod }
+          : { id: sheet.id };
+      const [named] = await context.find(wageSheet, match, 1);
+      if (!named || named.wagePeriod !== sheet.wagePeriod) throw refuseRow.missing({ title: wageSheet.title });
+      return {
+        sheet: named,
+        amount,
+        reason: typeof one.reason === 'string' ? one.reason.slice(0, 255) : row.note.slice(0, 255),
+      };
+    }),
+  );
 }
 
 const SOURCE = 'wageDispute';
 
 /** Writes the adjustments: what was agreed with is paid. */
 async function write(context: Context, row: Dispute, period: Period, adjusts: readonly Adjust[]): Promise<void> {
-  await context.createAll(wageLine, adjusts.map(({ sheet, amount, reason }, at) => ({
-    lineKey: `dispute#${row.id}#${at + 1}`, technicianId: sheet.technicianId!, wagePeriod: sheet.wagePeriod, wageSheetId: sheet.id, wageLineType: 'adjust', sourceType: SOURCE, sourceId: row.id, sourceNo: row.disputeNo,
-    amount, reason, bizDate: period.endDate, lineStatus: 'locked', approveUser: context.person.id,
-  })));
+  await context.createAll(
+    wageLine,
+    adjusts.map(({ sheet, amount, reason }, at) => ({
+      lineKey: `dispute#${row.id}#${at + 1}`,
+      technicianId: sheet.technicianId!,
+      wagePeriod: sheet.wagePeriod,
+      wageSheetId: sheet.id,
+      wageLineType: 'adjust',
+      sourceType: SOURCE,
+      sourceId: row.id,
+      sourceNo: row.disputeNo,
+      amount,
+      reason,
+      bizDate: period.endDate,
+      lineStatus: 'locked',
+      approveUser: context.person.id,
+    })),
+  );
 }
 
 /** Calculates the adjusted sheets anew; only those go back to be signed, and have three days again. */
@@ -46,17 +74,29 @@ async function adjust(context: Context, row: Dispute, period: Period, adjusts: r
   await calculate(context, period, [...new Set(adjusts.map(({ sheet }) => sheet.technicianId!))]);
   const others = [...new Set(adjusts.map(({ sheet }) => sheet.id))].filter((id) => id !== row.wageSheetId);
   await context.moveAll(wageSheet, others, 'signing', 'accepted', { sendTime: context.now(), signTime: null });
-  for (const { sheet } of adjusts) await tellAnswer(context, sheet, row, ['工资单已调整，请重新确认', 'The sheet was adjusted: sign it again']);
+  for (const { sheet } of adjusts)
+    await tellAnswer(context, sheet, row, ['工资单已调整，请重新确认', 'The sheet was adjusted: sign it again']);
 }
 
-const tellAnswer = (context: Context, sheet: Sheet, row: Dispute, words: Said): Promise<void> => context.call(tellStaff, {
-  event: 'wageAnswered', to: { technicians: [sheet.technicianId!] }, title: [`${sheet.wagePeriod} 工资异议已答复`, `Your dispute of ${sheet.wagePeriod} is answered`], content: words, bizType: 'wageDispute', bizId: row.id, bizNo: row.disputeNo, again: sheet.id,
-});
+const tellAnswer = (context: Context, sheet: Sheet, row: Dispute, words: Said): Promise<void> =>
+  context.call(tellStaff, {
+    event: 'wageAnswered',
+    to: { technicians: [sheet.technicianId!] },
+    title: [`${sheet.wagePeriod} 工资异议已答复`, `Your dispute of ${sheet.wagePeriod} is answered`],
+    content: words,
+    bizType: 'wageDispute',
+    bizId: row.id,
+    bizNo: row.disputeNo,
+    again: sheet.id,
+  });
 
 /** The sheet goes back to be signed when nothing on it is disputed any more. */
 async function backToSign(context: Context, row: Dispute): Promise<void> {
-  const open = (await context.find(wageDispute, { wageSheetId: row.wageSheetId, disputeStatus: 'open' }, 100)).filter((one) => one.id !== row.id);
-  if (open.length === 0) await context.move(wageSheet, row.wageSheetId, 'signing', 'answer', { sendTime: context.now(), signTime: null });
+  const open = (await context.find(wageDispute, { wageSheetId: row.wageSheetId, disputeStatus: 'open' }, 100)).filter(
+    (one) => one.id !== row.id,
+  );
+  if (open.length === 0)
+    await context.move(wageSheet, row.wageSheetId, 'signing', 'answer', { sendTime: context.now(), signTime: null });
 }
 
 async function answered(context: Context, row: Dispute, answer: string | null): Promise<Partial<Dispute>> {
@@ -86,10 +126,21 @@ async function answer({ body }: Asking, context: Context): Promise<unknown> {
 export default behaviour<typeof wageDispute>(wageDispute, {
   actions: {
     async accept(context, row, { answer: words }) {
-      if (!(await context.find(wageLine, { sourceType: SOURCE, sourceId: row.id }, 1)).length) throw refuse.disputeWithoutLines({ fields: [{ field: 'lines', words: ['请填写调整行', 'Enter the adjustments'] }] });
+      if (!(await context.find(wageLine, { sourceType: SOURCE, sourceId: row.id }, 1)).length)
+        throw refuse.disputeWithoutLines({
+          fields: [{ field: 'lines', words: ['请填写调整行', 'Enter the adjustments'] }],
+        });
       return answered(context, row, words);
     },
     reject: (context, row, { answer: words }) => answered(context, row, words),
   },
-  calls: [{ method: 'POST', path: 'blade-maintenance/webApi/aspieceworkwages/answer', needs: 'accept', summary: ['工资异议：答复', 'Answer a dispute'], write: answer }],
+  calls: [
+    {
+      method: 'POST',
+      path: 'blade-maintenance/webApi/aspieceworkwages/answer',
+      needs: 'accept',
+      summary: ['工资异议：答复', 'Answer a dispute'],
+      write: answer,
+    },
+  ],
 });

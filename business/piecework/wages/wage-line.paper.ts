@@ -28,7 +28,12 @@ export const wageLine = paper('wageLine', {
     wagePeriod: text(['工资期间', 'Period'], { auto: true, list: true, filter: 'exact', max: 7 }),
     technicianId: ref('technician', ['技师', 'Technician'], { required: true, list: true, filter: 'exact' }),
     wageSheetId: ref('wageSheet', ['工资单', 'Wage sheet'], { auto: true, filter: 'exact' }),
-    wageLineType: dict(wageLineType, ['项目', 'Item'], { required: true, list: true, filter: 'exact', example: 'bonus' }),
+    wageLineType: dict(wageLineType, ['项目', 'Item'], {
+      required: true,
+      list: true,
+      filter: 'exact',
+      example: 'bonus',
+    }),
     sourceType: dict(logBizType, ['来源类型', 'Source type'], { auto: true, filter: 'exact' }),
     sourceId: id(['来源ID', 'Source id'], { wire: true, auto: true, filter: 'exact' }),
     sourceNo: text(['来源单号', 'Source no.'], { auto: true, list: true, filter: 'like', max: 32 }),
@@ -42,10 +47,28 @@ export const wageLine = paper('wageLine', {
     approveUser: person(['审批人', 'Approved by'], { auto: true }),
   },
   groups: [
-    { label: ['明细', 'Line'], fields: ['technicianId', 'wageLineType', 'amount', 'qty', 'unitPrice', 'bizDate', 'reason'] },
-    { label: ['来源与结算', 'Source and settlement'], fields: ['lineStatus', 'wagePeriod', 'sourceType', 'sourceNo', 'sourceId', 'wageSheetId', 'approveUser', 'lineKey'] },
+    {
+      label: ['明细', 'Line'],
+      fields: ['technicianId', 'wageLineType', 'amount', 'qty', 'unitPrice', 'bizDate', 'reason'],
+    },
+    {
+      label: ['来源与结算', 'Source and settlement'],
+      fields: [
+        'lineStatus',
+        'wagePeriod',
+        'sourceType',
+        'sourceNo',
+        'sourceId',
+        'wageSheetId',
+        'approveUser',
+        'lineKey',
+      ],
+    },
   ],
-  views: { toApprove: { label: ['待审批', 'To approve'], filter: { lineStatus: 'draft' }, worry: true }, open: { label: ['未结', 'Open'], filter: { lineStatus: 'open' } } },
+  views: {
+    toApprove: { label: ['待审批', 'To approve'], filter: { lineStatus: 'draft' }, worry: true },
+    open: { label: ['未结', 'Open'], filter: { lineStatus: 'open' } },
+  },
   card: ['technicianId', 'wageLineType', 'amount', 'bizDate', 'lineStatus'],
   menu: { group: 'piecework', icon: 'list', path: '/maintenance/wages/detail', sort: 70 },
 });

@@ -2,7 +2,22 @@ import { screen } from '#kernel/web/papers/screens.ts';
 import { wageLine } from './wage-line.paper.ts';
 
 /** Where the paper stands that a line comes from, by the kind of its source. */
-const sources: Readonly<Record<string, string>> = { piece: '/maintenance/aspieceworkcollect', completion: '/maintenance/ascompletionregistration', wageDispute: '/maintenance/wages/dispute' };
+const sources: Readonly<Record<string, string>> = {
+  piece: '/maintenance/aspieceworkcollect',
+  completion: '/maintenance/ascompletionregistration',
+  wageDispute: '/maintenance/wages/dispute',
+};
 
 /** From a line to what it pays for; from there every paper leads on, to the visit. */
-export default screen(wageLine, { links: [{ icon: 'route', label: ['来源单据', 'What it pays for'], to: (row) => (row.sourceId && sources[String(row.sourceType)] ? `${sources[String(row.sourceType)]}?id=${row.sourceId}` : null) }] });
+export default screen(wageLine, {
+  links: [
+    {
+      icon: 'route',
+      label: ['来源单据', 'What it pays for'],
+      to: (row) =>
+        row.sourceId && sources[String(row.sourceType)]
+          ? `${sources[String(row.sourceType)]}?id=${row.sourceId}`
+          : null,
+    },
+  ],
+});

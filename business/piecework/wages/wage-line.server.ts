@@ -23,16 +23,31 @@ function assertAmount({ wageLineType, amount }: Pick<Line, 'wageLineType' | 'amo
   if (ofSystem.has(wageLineType)) throw refuse.lineTypeOfSystem();
   const value = new Big(amount);
   const right = wageLineType === 'adjust' ? !value.eq(0) : deductions.has(wageLineType) ? value.lt(0) : value.gt(0);
-  if (!right) throw refuse.lineSign({ fields: [{ field: 'amount', words: ['扣款类金额须小于0，其他须大于0', 'Deductions are below 0, everything else above'] }] });
+  if (!right)
+    throw refuse.lineSign({
+      fields: [
+        { field: 'amount', words: ['扣款类金额须小于0，其他须大于0', 'Deductions are below 0, everything else above'] },
+      ],
+    });
 }
 
-const exists = async (context: Context, label: string): Promise<boolean> => (await context.sql.query('select 1 from aswageperiod where tenant_id = $1 and wage_period = $2 and is_deleted = 0', [context.tenantId, label])).length > 0;
+const exists = async (context: Context, label: string): Promise<boolean> =>
+  (
+    await context.sql.query('select 1 from aswageperiod where tenant_id = $1 and wage_period = $2 and is_deleted = 0', [
+      context.tenantId,
+      label,
+    ])
+  ).length > 0;
 
 /** The period that pays an entered line: the one named, while it may still pay, else by its date. */
-async function periodOf(context: Context, label: string | null | undefined, day: string | null | undefined): Promise<string> {
+async function periodOf(
+  context: Context,
+  label: string | null | undefined,
+  day: string | null | undefined,
+): Promise<string> {
   if (!label) return periodFor(context, day ?? context.today());
-  if (!await exists(context, label)) await openNext(context, { label });
-  if (!await holdOpen(context, label)) throw refuse.periodClosed();
+  if (!(await exists(context, label))) await openNext(context, { label });
+  if (!(await holdOpen(context, label))) throw refuse.periodClosed();
   return label;
 }
 
@@ -42,14 +57,29 @@ export default behaviour<typeof wageLine>(wageLine, {
     const all = { ...before, ...values } as Line;
     assertAmount(all);
     // A caller may name the period; who sends a whole row back names the one it has.
-    const named = typeof extra.wagePeriod === 'string' && isMonth(extra.wagePeriod) && extra.wagePeriod !== (before?.wagePeriod ?? '') ? extra.wagePeriod : null;
-    const wagePeriod = before && !named && values.bizDate === undefined ? before.wagePeriod : await periodOf(context, named, all.bizDate);
-    return { wagePeriod, bizDate: all.bizDate ?? context.today(), ...(!before && { lineKey: `${ENTERED}${randomUUID()}` }) };
+    const named =
+      typeof extra.wagePeriod === 'string' &&
+      isMonth(extra.wagePeriod) &&
+      extra.wagePeriod !== (before?.wagePeriod ?? '')
+        ? extra.wagePeriod
+        : null;
+    const wagePeriod =
+      before && !named && values.bizDate === undefined
+        ? before.wagePeriod
+        : await periodOf(context, named, all.bizDate);
+    return {
+      wagePeriod,
+      bizDate: all.bizDate ?? context.today(),
+      ...(!before && { lineKey: `${ENTERED}${randomUUID()}` }),
+    };
   },
   actions: {
     async approve(context, line) {
       // Its month may have been sent meanwhile: then the next one pays.
-      const wagePeriod = line.wagePeriod && await holdOpen(context, line.wagePeriod) ? line.wagePeriod : await periodFor(context, line.bizDate ?? context.today());
+      const wagePeriod =
+        line.wagePeriod && (await holdOpen(context, line.wagePeriod))
+          ? line.wagePeriod
+          : await periodFor(context, line.bizDate ?? context.today());
       return { approveUser: context.person.id, wagePeriod };
     },
     async void(_context, line, { reason }) {
@@ -60,8 +90,17 @@ export default behaviour<typeof wageLine>(wageLine, {
   },
   calls: [detailedCall],
   filters: {
-    receiptsType: { reads: piece.fields.receiptsType, sql: `exists (select 1 from aspieceworkcollect c join aspiecework p on p.id = c.piece_id and p.tenant_id = c.tenant_id where t.source_type = 'piece' and c.tenant_id = t.tenant_id and c.id = t.source_id and p.receipts_type = any(string_to_array($, ',')))` },
-    deptId: { reads: technician.fields.deptId, sql: 'exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.dept_id::text = any(string_to_array($, \',\')))' },
-    customerServiceTeam: { reads: technician.fields.customerServiceTeam, sql: 'exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.customer_service_team = any(string_to_array($, \',\')))' },
+    receiptsType: {
+      reads: piece.fields.receiptsType,
+      sql: `exists (select 1 from aspieceworkcollect c join aspiecework p on p.id = c.piece_id and p.tenant_id = c.tenant_id where t.source_type = 'piece' and c.tenant_id = t.tenant_id and c.id = t.source_id and p.receipts_type = any(string_to_array($, ',')))`,
+    },
+    deptId: {
+      reads: technician.fields.deptId,
+      sql: "exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.dept_id::text = any(string_to_array($, ',')))",
+    },
+    customerServiceTeam: {
+      reads: technician.fields.customerServiceTeam,
+      sql: "exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.customer_service_team = any(string_to_array($, ',')))",
+    },
   },
 });

@@ -20,13 +20,19 @@ export const wagePeriod = paper('wagePeriod', {
   rights: wageRights,
   sight: 'shared',
   // Who calculated the sheets of the month, and who is paid by them.
-  workers: [{ steps: [sheets], person: 'createUser' }, { steps: [sheets, { paper: 'technician', at: 'id', on: 'technicianId' }], person: 'userId' }],
+  workers: [
+    { steps: [sheets], person: 'createUser' },
+    { steps: [sheets, { paper: 'technician', at: 'id', on: 'technicianId' }], person: 'userId' },
+  ],
   caption: 'wagePeriod',
   hint: ['periodStatus'],
   search: ['wagePeriod'],
   readOnly: true,
   order: { by: 'wagePeriod', down: true },
-  buttons: { simulate: { label: ['试算', 'Simulate prices'], roles: ['as_hr', 'as_manager', 'as_piece_auditor'] }, periodOpen: { label: ['提前开期', 'Open the next period'], roles: ['as_hr'] } },
+  buttons: {
+    simulate: { label: ['试算', 'Simulate prices'], roles: ['as_hr', 'as_manager', 'as_piece_auditor'] },
+    periodOpen: { label: ['提前开期', 'Open the next period'], roles: ['as_hr'] },
+  },
   lifecycle: periodLifecycle,
   fields: {
     wagePeriod: text(['工资期间', 'Period'], { required: true, unique: true, list: true, filter: 'exact', max: 7 }),

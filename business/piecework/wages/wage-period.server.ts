@@ -16,16 +16,34 @@ import { wageSheet } from './wage-sheet.paper.ts';
 
 const below = 'blade-maintenance/webApi/aspieceworkwages';
 
-interface Sheet { readonly id: string; readonly no: string; readonly technician: string; readonly total: string; readonly state: string }
+interface Sheet {
+  readonly id: string;
+  readonly no: string;
+  readonly technician: string;
+  readonly total: string;
+  readonly state: string;
+}
 
-const sheetsOf = (context: Context, label: string): Promise<Sheet[]> => context.sql.query<Sheet>(
-  'select id::text as id, wage_no as no, technician_id::text as technician, total_amount::text as total, wage_status as state from aswagesheet where tenant_id = $1 and wage_period = $2 and is_deleted = 0 order by id', [context.tenantId, label]);
+const sheetsOf = (context: Context, label: string): Promise<Sheet[]> =>
+  context.sql.query<Sheet>(
+    'select id::text as id, wage_no as no, technician_id::text as technician, total_amount::text as total, wage_status as state from aswagesheet where tenant_id = $1 and wage_period = $2 and is_deleted = 0 order by id',
+    [context.tenantId, label],
+  );
 
-const count = async (context: Context, sql: string, label: string): Promise<number> => (await context.sql.query<{ n: number }>(`select count(*)::int as n from ${sql} and tenant_id = $1 and wage_period = $2 and is_deleted = 0`, [context.tenantId, label]))[0].n;
+const count = async (context: Context, sql: string, label: string): Promise<number> =>
+  (
+    await context.sql.query<{ n: number }>(
+      `select count(*)::int as n from ${sql} and tenant_id = $1 and wage_period = $2 and is_deleted = 0`,
+      [context.tenantId, label],
+    )
+  )[0].n;
 
 /** The month before must be settled first: what it carries on is known then. */
 async function assertPreviousDone(context: Context, { startDate }: Period): Promise<void> {
-  const [before] = await context.sql.query<{ label: string }>("select wage_period as label from aswageperiod where tenant_id = $1 and is_deleted = 0 and end_date < $2::date and period_status in ('open', 'calculated', 'signing') order by end_date limit 1", [context.tenantId, startDate]);
+  const [before] = await context.sql.query<{ label: string }>(
+    "select wage_period as label from aswageperiod where tenant_id = $1 and is_deleted = 0 and end_date < $2::date and period_status in ('open', 'calculated', 'signing') order by end_date limit 1",
+    [context.tenantId, startDate],
+  );
   if (before) throw refuse.previousOpen({ period: before.label });
 }
 
@@ -35,42 +53,108 @@ async function send(context: Context, period: Period): Promise<void> {
   const open = await count(context, "aswageline where line_status = 'open'", label);
   if (open) throw refuse.linesUncounted({ count: open });
   const sheets = await sheetsOf(context, label);
-  const sent = new Set(await context.moveAll(wageSheet, sheets.map((one) => one.id), 'signing', 'send', { sendTime: context.now() }));
-  for (const sheet of sheets.filter((one) => sent.has(one.id))) await context.call(tellStaff, {
-    event: 'wageToSign', to: { technicians: [sheet.technician] }, title: [`${label} 工资单待确认`, `Wage sheet ${label} to sign`], content: [`应发合计 ${sheet.total} 元，请在 72 小时内确认或提出异议`, `CNY ${sheet.total} in all: sign or dispute it within 72 hours`], bizType: 'wage', bizId: sheet.id, bizNo: sheet.no, todo: true,
-  });
+  const sent = new Set(
+    await context.moveAll(
+      wageSheet,
+      sheets.map((one) => one.id),
+      'signing',
+      'send',
+      { sendTime: context.now() },
+    ),
+  );
+  for (const sheet of sheets.filter((one) => sent.has(one.id)))
+    await context.call(tellStaff, {
+      event: 'wageToSign',
+      to: { technicians: [sheet.technician] },
+      title: [`${label} 工资单待确认`, `Wage sheet ${label} to sign`],
+      content: [
+        `应发合计 ${sheet.total} 元，请在 72 小时内确认或提出异议`,
+        `CNY ${sheet.total} in all: sign or dispute it within 72 hours`,
+      ],
+      bizType: 'wage',
+      bizId: sheet.id,
+      bizNo: sheet.no,
+      todo: true,
+    });
 }
 
 async function approve(context: Context, { wagePeriod: label }: Period): Promise<void> {
   const sheets = await sheetsOf(context, label);
-  const waiting = sheets.filter((sheet) => sheet.state !== 'signed').length + await count(context, "aswagedispute where dispute_status = 'open'", label);
+  const waiting =
+    sheets.filter((sheet) => sheet.state !== 'signed').length +
+    (await count(context, "aswagedispute where dispute_status = 'open'", label));
   if (waiting) throw refuse.disputesOpen({ count: waiting });
-  await context.moveAll(wageSheet, sheets.map((sheet) => sheet.id), 'approved', 'approve');
+  await context.moveAll(
+    wageSheet,
+    sheets.map((sheet) => sheet.id),
+    'approved',
+    'approve',
+  );
 }
 
 async function pay(context: Context, { wagePeriod: label }: Period): Promise<void> {
   context.takesLong();
   const sheets = await sheetsOf(context, label);
-  await context.moveAll(wageSheet, sheets.map((sheet) => sheet.id), 'paid', 'pay', { payTime: context.now() });
-  await context.sql.query("update aswageline set line_status = 'paid', version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and line_status = 'locked'", [context.tenantId, label, context.person.id, context.now()]);
-  for (const sheet of sheets) await context.call(tellStaff, { event: 'wagePaid', to: { technicians: [sheet.technician] }, title: [`${label} 工资已发放`, `Wages ${label} are paid`], content: [`应发合计 ${sheet.total} 元`, `CNY ${sheet.total} in all`], bizType: 'wage', bizId: sheet.id, bizNo: sheet.no });
+  await context.moveAll(
+    wageSheet,
+    sheets.map((sheet) => sheet.id),
+    'paid',
+    'pay',
+    { payTime: context.now() },
+  );
+  await context.sql.query(
+    "update aswageline set line_status = 'paid', version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and line_status = 'locked'",
+    [context.tenantId, label, context.person.id, context.now()],
+  );
+  for (const sheet of sheets)
+    await context.call(tellStaff, {
+      event: 'wagePaid',
+      to: { technicians: [sheet.technician] },
+      title: [`${label} 工资已发放`, `Wages ${label} are paid`],
+      content: [`应发合计 ${sheet.total} 元`, `CNY ${sheet.total} in all`],
+      bizType: 'wage',
+      bizId: sheet.id,
+      bizNo: sheet.no,
+    });
 }
 
 /** Sheets nobody answered count as seen after three days. */
 const SEEN_HOURS = 72;
 
 async function seenByTime(context: Context): Promise<void> {
-  const rows = await context.sql.query<{ id: string }>(`select id::text as id from aswagesheet where tenant_id = $1 and is_deleted = 0 and wage_status = 'signing' and send_time <= $2::timestamptz - interval '${SEEN_HOURS} hours' order by id`, [context.tenantId, context.now()]);
-  await context.moveAll(wageSheet, rows.map((row) => row.id), 'signed', 'unsigned', { signTime: context.now() });
+  const rows = await context.sql.query<{ id: string }>(
+    `select id::text as id from aswagesheet where tenant_id = $1 and is_deleted = 0 and wage_status = 'signing' and send_time <= $2::timestamptz - interval '${SEEN_HOURS} hours' order by id`,
+    [context.tenantId, context.now()],
+  );
+  await context.moveAll(
+    wageSheet,
+    rows.map((row) => row.id),
+    'signed',
+    'unsigned',
+    { signTime: context.now() },
+  );
 }
 
 /** A verb of a period by its name on the wire: `wagePeriod`, or the id. */
-const verb = (name: 'calculate' | 'reopen' | 'send' | 'approve' | 'pay' | 'close' | 'openAgain', zh: string, en: string): Call => ({
-  method: 'POST', path: `${below}/${name}`, needs: name, summary: [zh, en],
+const verb = (
+  name: 'calculate' | 'reopen' | 'send' | 'approve' | 'pay' | 'close' | 'openAgain',
+  zh: string,
+  en: string,
+): Call => ({
+  method: 'POST',
+  path: `${below}/${name}`,
+  needs: name,
+  summary: [zh, en],
   write: async ({ body, query }: Asking, context) => {
     const { id } = await periodNamed(context, { ...query, ...body });
     const done = await context.act(wagePeriod, id, name, body);
-    return { id, wagePeriod: done.wagePeriod, periodStatus: done.periodStatus, technicianCount: done.technicianCount, totalAmount: done.totalAmount };
+    return {
+      id,
+      wagePeriod: done.wagePeriod,
+      periodStatus: done.periodStatus,
+      technicianCount: done.technicianCount,
+      totalAmount: done.totalAmount,
+    };
   },
 });
 
@@ -84,11 +168,19 @@ const dayIn = (given: unknown): string | undefined => {
 
 /** Pieces that a period paid for are settled with it; they come before it in the order of locks. */
 async function holdPieces(context: Context, ids: readonly string[]): Promise<void> {
-  const paid = await context.sql.query<{ id: string }>("select p.id::text as id from aspiecework p join aswageperiod w on w.tenant_id = p.tenant_id and w.wage_period = p.wage_period where p.tenant_id = $1 and w.id = any($2::bigint[]) and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') order by p.id", [context.tenantId, ids]);
-  await context.hold(piece, paid.map((row) => row.id));
+  const paid = await context.sql.query<{ id: string }>(
+    "select p.id::text as id from aspiecework p join aswageperiod w on w.tenant_id = p.tenant_id and w.wage_period = p.wage_period where p.tenant_id = $1 and w.id = any($2::bigint[]) and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') order by p.id",
+    [context.tenantId, ids],
+  );
+  await context.hold(
+    piece,
+    paid.map((row) => row.id),
+  );
 }
 
-const alone = async (context: Context, ids: readonly string[]): Promise<void> => { for (const id of ids) await heldAlone(context, id); };
+const alone = async (context: Context, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) await heldAlone(context, id);
+};
 
 export default behaviour<typeof wagePeriod>(wagePeriod, {
   first: { calculate: alone, reopen: alone, close: holdPieces, openAgain: holdPieces },
@@ -96,13 +188,24 @@ export default behaviour<typeof wagePeriod>(wagePeriod, {
     calculate: (context, period) => calculate(context, period),
     async reopen(context, period) {
       await release(context, period);
-      const [next] = await context.find(wagePeriod, { startDate: after(period.endDate).start, periodStatus: 'calculated' }, 1);
-      if (next && (await heldAlone(context, next.id)).periodStatus === 'calculated') await context.change(wagePeriod, next.id, await calculate(context, next));
+      const [next] = await context.find(
+        wagePeriod,
+        { startDate: after(period.endDate).start, periodStatus: 'calculated' },
+        1,
+      );
+      if (next && (await heldAlone(context, next.id)).periodStatus === 'calculated')
+        await context.change(wagePeriod, next.id, await calculate(context, next));
       return { technicianCount: 0, totalAmount: '0' };
     },
-    async send(context, period) { await send(context, period); },
-    async approve(context, period) { await approve(context, period); },
-    async pay(context, period) { await pay(context, period); },
+    async send(context, period) {
+      await send(context, period);
+    },
+    async approve(context, period) {
+      await approve(context, period);
+    },
+    async pay(context, period) {
+      await pay(context, period);
+    },
     async close(context, period, { reason }) {
       await assertNothingWaits(context, period, reason);
       await moveDrafts(context, period);
@@ -115,12 +218,44 @@ export default behaviour<typeof wagePeriod>(wagePeriod, {
     },
   },
   calls: [
-    verb('calculate', '工资期间：计算', 'Build the sheets of a period'), verb('reopen', '工资期间：退回开放', 'Take a calculated period back to open'), verb('send', '工资期间：下发确认', 'Send the sheets to be signed'),
-    verb('approve', '工资期间：审批', 'Approve a period'), verb('pay', '工资期间：发放', 'Record the payment'), verb('close', '工资期间：关账', 'Close a period'), verb('openAgain', '工资期间：重新打开', 'Open a closed period again'),
-    { method: 'POST', path: `${below}/periodOpen`, needs: 'periodOpen', summary: ['工资期间：提前开期', 'Open the next period'],
-      write: async ({ body }, context) => openNext(context, { label: text(body.wagePeriod), start: dayIn(body.startDate), end: dayIn(body.endDate) }) },
-    { method: 'GET', path: `${below}/simulatePrices`, needs: 'simulate', query: [], summary: ['工资试算：可试的价目', 'Prices to try'], read: (_asking, reading) => pricesToTry(reading) },
-    { method: 'POST', path: `${below}/simulate`, needs: 'simulate', summary: ['工资试算', 'Effect of other prices on past months'], read: ({ body }, reading) => simulate(reading, body) },
+    verb('calculate', '工资期间：计算', 'Build the sheets of a period'),
+    verb('reopen', '工资期间：退回开放', 'Take a calculated period back to open'),
+    verb('send', '工资期间：下发确认', 'Send the sheets to be signed'),
+    verb('approve', '工资期间：审批', 'Approve a period'),
+    verb('pay', '工资期间：发放', 'Record the payment'),
+    verb('close', '工资期间：关账', 'Close a period'),
+    verb('openAgain', '工资期间：重新打开', 'Open a closed period again'),
+    {
+      method: 'POST',
+      path: `${below}/periodOpen`,
+      needs: 'periodOpen',
+      summary: ['工资期间：提前开期', 'Open the next period'],
+      write: async ({ body }, context) =>
+        openNext(context, { label: text(body.wagePeriod), start: dayIn(body.startDate), end: dayIn(body.endDate) }),
+    },
+    {
+      method: 'GET',
+      path: `${below}/simulatePrices`,
+      needs: 'simulate',
+      query: [],
+      summary: ['工资试算：可试的价目', 'Prices to try'],
+      read: (_asking, reading) => pricesToTry(reading),
+    },
+    {
+      method: 'POST',
+      path: `${below}/simulate`,
+      needs: 'simulate',
+      summary: ['工资试算', 'Effect of other prices on past months'],
+      read: ({ body }, reading) => simulate(reading, body),
+    },
   ],
-  timed: { roll: { cron: '30 0 * * *', async work(steps) { await steps.step(openUntilToday); await steps.step(seenByTime); } } },
+  timed: {
+    roll: {
+      cron: '30 0 * * *',
+      async work(steps) {
+        await steps.step(openUntilToday);
+        await steps.step(seenByTime);
+      },
+    },
+  },
 });

@@ -25,7 +25,7 @@ async function assertHis(context: Context, sheet: Sheet): Promise<void> {
 function valueNow(kind: string, sheet: Sheet, line: Line | undefined): string {
   if (!line) return String(sheet.totalAmount ?? '');
   if (kind === 'qty' || kind === 'mileage') return String(line.qty ?? line.amount);
-  return String(kind === 'price' ? line.unitPrice ?? line.amount : line.amount);
+  return String(kind === 'price' ? (line.unitPrice ?? line.amount) : line.amount);
 }
 
 /** A technician does not agree: with the sheet, or with one of its lines. */
@@ -40,8 +40,19 @@ export async function dispute(context: Context, body: Readonly<Record<string, un
   const lineId = /^\d{1,18}$/.test(String(body.wageLineId ?? '')) ? String(body.wageLineId) : null;
   const [line] = lineId ? await context.find(wageLine, { id: lineId, wageSheetId: id }, 1) : [];
   if (body.wageLineId && !line) throw refuse.lineNotOnSheet();
-  const made = await context.submit(wageDispute, { wageSheetId: id, wageLineId: lineId, disputeKind: body.disputeKind, note: body.note, claimedValue: body.claimedValue });
-  await context.change(wageDispute, made.id, { wagePeriod: sheet.wagePeriod, technicianId: sheet.technicianId, technicianName: sheet.technicianName, currentValue: valueNow(String(body.disputeKind), sheet, line) } as never);
+  const made = await context.submit(wageDispute, {
+    wageSheetId: id,
+    wageLineId: lineId,
+    disputeKind: body.disputeKind,
+    note: body.note,
+    claimedValue: body.claimedValue,
+  });
+  await context.change(wageDispute, made.id, {
+    wagePeriod: sheet.wagePeriod,
+    technicianId: sheet.technicianId,
+    technicianName: sheet.technicianName,
+    currentValue: valueNow(String(body.disputeKind), sheet, line),
+  } as never);
   if (sheet.wageStatus === 'signing') await context.move(wageSheet, id, 'disputed', 'dispute');
   await context.call(todoDone, { bizId: id, event: 'wageToSign' });
   return { id: made.id, disputeNo: made.disputeNo, wageSheetId: id };
@@ -55,12 +66,26 @@ export default behaviour<typeof wageSheet>(wageSheet, {
       return { signTime: context.now() };
     },
   },
-  computed: { disputeCount: '(select count(*)::int from aswagedispute d where d.tenant_id = t.tenant_id and d.wage_sheet_id = t.id and d.is_deleted = 0)' },
+  computed: {
+    disputeCount:
+      '(select count(*)::int from aswagedispute d where d.tenant_id = t.tenant_id and d.wage_sheet_id = t.id and d.is_deleted = 0)',
+  },
   async detail(reading, sheet) {
-    return { lines: await reading.see(wageLine, { wageSheetId: sheet.id }, 1000), disputes: await reading.see(wageDispute, { wageSheetId: sheet.id }, 100) };
+    return {
+      lines: await reading.see(wageLine, { wageSheetId: sheet.id }, 1000),
+      disputes: await reading.see(wageDispute, { wageSheetId: sheet.id }, 100),
+    };
   },
   calls: [
-    { method: 'POST', path: 'blade-maintenance/webApi/aspieceworkwages/dispute', needs: 'sign', summary: ['工资异议：提出', 'Dispute a sheet or one of its lines'], write: ({ body }, context) => dispute(context, body) },
-    ...totalsCalls, ...wageBooks, ...slipCalls,
+    {
+      method: 'POST',
+      path: 'blade-maintenance/webApi/aspieceworkwages/dispute',
+      needs: 'sign',
+      summary: ['工资异议：提出', 'Dispute a sheet or one of its lines'],
+      write: ({ body }, context) => dispute(context, body),
+    },
+    ...totalsCalls,
+    ...wageBooks,
+    ...slipCalls,
   ],
 });

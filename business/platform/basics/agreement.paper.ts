@@ -7,8 +7,15 @@ import { platformRights } from '../rights.rules.ts';
 
 /** What customers agree to. */
 export const agreement = paper('agreement', {
-  title: ['协议', 'Agreement'], table: 'blade_agreement', path: 'blade-system/agreement', rights: platformRights, sight: 'shared', canBeDisabled: true,
-  caption: 'title', hint: ['agreementType'], search: ['title'],
+  title: ['协议', 'Agreement'],
+  table: 'blade_agreement',
+  path: 'blade-system/agreement',
+  rights: platformRights,
+  sight: 'shared',
+  canBeDisabled: true,
+  caption: 'title',
+  hint: ['agreementType'],
+  search: ['title'],
   fields: {
     agreementType: dict(agreementType, ['协议类型', 'Kind'], { required: true, list: true, filter: 'exact' }),
     title: text(['协议标题', 'Title'], { required: true, list: true, filter: 'like', max: 200, width: 300 }),

@@ -8,11 +8,31 @@ import { platformRights } from '../rights.rules.ts';
 
 /** Which thing model a device belongs to by the text on its plate; the first that fits counts. */
 export const modelRelation = paper('modelRelation', {
-  title: ['型号关系', 'Model relation'], table: 'blade_model_relation', path: 'blade-system/modelRelation', rights: platformRights, sight: 'shared', canBeDisabled: true,
-  caption: 'modelText', hint: ['matchType'], search: ['modelText'], order: { by: 'sort' }, uniques: [['modelText', 'matchType']],
+  title: ['型号关系', 'Model relation'],
+  table: 'blade_model_relation',
+  path: 'blade-system/modelRelation',
+  rights: platformRights,
+  sight: 'shared',
+  canBeDisabled: true,
+  caption: 'modelText',
+  hint: ['matchType'],
+  search: ['modelText'],
+  order: { by: 'sort' },
+  uniques: [['modelText', 'matchType']],
   fields: {
-    modelText: text(['型号文字', 'Model text'], { required: true, list: true, filter: 'like', max: 64, example: 'GE-#' }),
-    matchType: dict(matchType, ['匹配方式', 'Matches'], { required: true, list: true, filter: 'exact', initial: 'contains' }),
+    modelText: text(['型号文字', 'Model text'], {
+      required: true,
+      list: true,
+      filter: 'like',
+      max: 64,
+      example: 'GE-#',
+    }),
+    matchType: dict(matchType, ['匹配方式', 'Matches'], {
+      required: true,
+      list: true,
+      filter: 'exact',
+      initial: 'contains',
+    }),
     thingModelId: id(['物模型', 'Thing model'], { list: true, example: '4711' }),
     energyKind: dict(energyKind, ['能源类别', 'Energy'], { list: true, filter: 'exact' }),
     sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),

@@ -11,11 +11,24 @@ import { platformRights } from '../rights.rules.ts';
 
 /** The picture an app shows while it starts. */
 export const startupDiagram = paper('startupDiagram', {
-  title: ['启动图', 'Start-up picture'], table: 'blade_startup_diagram', path: 'blade-system/startupDiagramManage', calls: { list: ['pageList', 'list'] }, rights: platformRights, sight: 'shared', canBeDisabled: true,
-  caption: 'title', search: ['title'], order: { by: 'sort' },
+  title: ['启动图', 'Start-up picture'],
+  table: 'blade_startup_diagram',
+  path: 'blade-system/startupDiagramManage',
+  calls: { list: ['pageList', 'list'] },
+  rights: platformRights,
+  sight: 'shared',
+  canBeDisabled: true,
+  caption: 'title',
+  search: ['title'],
+  order: { by: 'sort' },
   fields: {
     title: text(['标题', 'Title'], { required: true, list: true, filter: 'like', max: 100 }),
-    place: dict(startupPlace, ['展示位置', 'Shown in'], { required: true, list: true, filter: 'exact', initial: 'app' }),
+    place: dict(startupPlace, ['展示位置', 'Shown in'], {
+      required: true,
+      list: true,
+      filter: 'exact',
+      initial: 'app',
+    }),
     picture: file(['图片', 'Picture'], { takes: 'image', list: true }),
     background: colour(['底色', 'Background'], { list: true, initial: '#ffffff' }),
     linkAddress: webAddress(['跳转地址', 'Leads to'], { list: true, wide: true }),

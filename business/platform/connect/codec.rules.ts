@@ -1,21 +1,63 @@
-import { type Span, type Unit, FrameFault, bitsOf, bytesOf, checksumOf, hexOf, inOrder, putBits, spanOf } from './frame.rules.ts';
+import {
+  type Span,
+  type Unit,
+  FrameFault,
+  bitsOf,
+  bytesOf,
+  checksumOf,
+  hexOf,
+  inOrder,
+  putBits,
+  spanOf,
+} from './frame.rules.ts';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 
 /** A field of a frame as its configuration says it. */
 export interface FrameField {
-  readonly deviceConnectConfigFieldType: string; readonly fieldName: string | null; readonly iotFieldName: string | null;
-  readonly startBit: number | null; readonly endBit: number | null; readonly dataType: string | null; readonly byteOrder: string | null;
-  readonly scale: string | null; readonly shift: string | null; readonly constValue: string | null; readonly algorithm: string | null;
+  readonly deviceConnectConfigFieldType: string;
+  readonly fieldName: string | null;
+  readonly iotFieldName: string | null;
+  readonly startBit: number | null;
+  readonly endBit: number | null;
+  readonly dataType: string | null;
+  readonly byteOrder: string | null;
+  readonly scale: string | null;
+  readonly shift: string | null;
+  readonly constValue: string | null;
+  readonly algorithm: string | null;
 }
 
-export interface FrameConfig { readonly deviceConnectFormat: string; readonly positionUnit: string | null; readonly deviceIdRule: string; readonly agreementKey: string | null; readonly agreementVal: string | null; readonly startBit: number | null; readonly endBit: number | null }
+export interface FrameConfig {
+  readonly deviceConnectFormat: string;
+  readonly positionUnit: string | null;
+  readonly deviceIdRule: string;
+  readonly agreementKey: string | null;
+  readonly agreementVal: string | null;
+  readonly startBit: number | null;
+  readonly endBit: number | null;
+}
 
 /** A field as it was read: where it stood (in bits, both ends included), what stood there, what it means. */
-export interface ReadField { readonly name: string; readonly type: string; readonly start: number; readonly end: number; readonly hex: string; readonly value: string | number | boolean | null }
+export interface ReadField {
+  readonly name: string;
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly hex: string;
+  readonly value: string | number | boolean | null;
+}
 
-export interface Decoded { readonly hex: string; readonly deviceId: string | null; readonly msgType: string | null; readonly props: Readonly<Record<string, unknown>>; readonly events: readonly unknown[]; readonly fields: readonly ReadField[] }
+export interface Decoded {
+  readonly hex: string;
+  readonly deviceId: string | null;
+  readonly msgType: string | null;
+  readonly props: Readonly<Record<string, unknown>>;
+  readonly events: readonly unknown[];
+  readonly fields: readonly ReadField[];
+}
 
-const nameOf = (field: FrameField): string => field.iotFieldName || field.fieldName || field.deviceConnectConfigFieldType;
+const nameOf = (field: FrameField): string =>
+  field.iotFieldName || field.fieldName || field.deviceConnectConfigFieldType;
 const isAligned = ({ from, to }: Span): boolean => from % 8 === 0 && (to + 1) % 8 === 0;
 
 function bytesIn(bytes: Uint8Array, span: Span): number[] {
@@ -28,23 +70,30 @@ function hexIn(bytes: Uint8Array, span: Span): string {
 }
 
 /** At most nine digits behind the point: what a scale of three digits needs, and nothing of the noise of binary fractions. */
-const scaled = (raw: number, { scale, shift }: FrameField): number => Number((raw * Number(scale || 1) + Number(shift || 0)).toFixed(9));
+const scaled = (raw: number, { scale, shift }: FrameField): number =>
+  Number((raw * Number(scale || 1) + Number(shift || 0)).toFixed(9));
 
 function numberIn(bytes: Uint8Array, span: Span, field: FrameField): number {
   const ordered = inOrder(bytesIn(bytes, span), field.byteOrder ?? 'ABCD');
   const bits = BigInt(span.to - span.from + 1);
-  const raw = ordered.length ? bitsOf(Uint8Array.from(ordered), { from: 0, to: ordered.length * 8 - 1 }) : bitsOf(bytes, span);
+  const raw = ordered.length
+    ? bitsOf(Uint8Array.from(ordered), { from: 0, to: ordered.length * 8 - 1 })
+    : bitsOf(bytes, span);
   if (field.dataType === 'float') {
     const view = new DataView(Uint8Array.from(ordered).buffer);
-    if (ordered.length !== 4 && ordered.length !== 8) throw new FrameFault([`${nameOf(field)}:浮点数须为4或8字节`, `${nameOf(field)}: a float has 4 or 8 bytes`]);
-    return Number((ordered.length === 4 ? view.getFloat32(0) : view.getFloat64(0)).toPrecision(ordered.length === 4 ? 7 : 15));
+    if (ordered.length !== 4 && ordered.length !== 8)
+      throw new FrameFault([`${nameOf(field)}:浮点数须为4或8字节`, `${nameOf(field)}: a float has 4 or 8 bytes`]);
+    return Number(
+      (ordered.length === 4 ? view.getFloat32(0) : view.getFloat64(0)).toPrecision(ordered.length === 4 ? 7 : 15),
+    );
   }
   return Number(field.dataType === 'int' && raw >> (bits - 1n) ? raw - (1n << bits) : raw);
 }
 
 function valueIn(bytes: Uint8Array, span: Span, field: FrameField): ReadField['value'] {
   const hex = hexIn(bytes, span);
-  if (field.dataType === 'hex' || ['header', 'footer', 'const', 'payload'].includes(field.deviceConnectConfigFieldType)) return hex;
+  if (field.dataType === 'hex' || ['header', 'footer', 'const', 'payload'].includes(field.deviceConnectConfigFieldType))
+    return hex;
   if (field.dataType === 'text') return withoutAtEnd(Buffer.from(bytesIn(bytes, span)).toString('utf8'), '\0 ');
   if (field.dataType === 'bcd') return /^\d+$/.test(hex) ? scaled(Number(hex), field) : null;
   if (field.dataType === 'flag') return bitsOf(bytes, span) > 0n;
@@ -52,32 +101,53 @@ function valueIn(bytes: Uint8Array, span: Span, field: FrameField): ReadField['v
 }
 
 function assertChecksum(bytes: Uint8Array, span: Span, field: FrameField): void {
-  const told = Number(bitsOf(Uint8Array.from(inOrder(bytesIn(bytes, span), field.byteOrder ?? 'ABCD')), { from: 0, to: span.to - span.from }));
-  if (checksumOf(field.algorithm ?? 'sum8', bytes.subarray(0, span.from / 8)) !== told) throw new FrameFault(['校验不通过', 'The checksum is wrong']);
+  const told = Number(
+    bitsOf(Uint8Array.from(inOrder(bytesIn(bytes, span), field.byteOrder ?? 'ABCD')), {
+      from: 0,
+      to: span.to - span.from,
+    }),
+  );
+  if (checksumOf(field.algorithm ?? 'sum8', bytes.subarray(0, span.from / 8)) !== told)
+    throw new FrameFault(['校验不通过', 'The checksum is wrong']);
 }
 
 function readFields(bytes: Uint8Array, config: FrameConfig, fields: readonly FrameField[]): ReadField[] {
   let after = 0;
   return fields.map((field) => {
     const span = spanOf(field, (config.positionUnit ?? 'byte') as Unit, bytes.length, after);
-    if (span.from < 0 || span.to < span.from || span.to >= bytes.length * 8) throw new FrameFault([`${nameOf(field)}:超出报文范围`, `${nameOf(field)}: lies outside the frame`]);
+    if (span.from < 0 || span.to < span.from || span.to >= bytes.length * 8)
+      throw new FrameFault([`${nameOf(field)}:超出报文范围`, `${nameOf(field)}: lies outside the frame`]);
     if (field.deviceConnectConfigFieldType === 'checksum') assertChecksum(bytes, span, field);
     after = span.to + 1;
-    return { name: nameOf(field), type: field.deviceConnectConfigFieldType, start: span.from, end: span.to, hex: hexIn(bytes, span), value: valueIn(bytes, span, field) };
+    return {
+      name: nameOf(field),
+      type: field.deviceConnectConfigFieldType,
+      start: span.from,
+      end: span.to,
+      hex: hexIn(bytes, span),
+      value: valueIn(bytes, span, field),
+    };
   });
 }
 
 function assertAgreement(bytes: Uint8Array, config: FrameConfig): void {
   if (!config.agreementVal || config.startBit === null) return;
   const found = hexIn(bytes, spanOf(config, (config.positionUnit ?? 'byte') as Unit, bytes.length, 0));
-  if (!config.agreementVal.split('|').some((one) => one.replaceAll(/\s/g, '').toUpperCase() === found)) throw new FrameFault([`协议标识不符:${found}`, `The protocol value is another one: ${found}`]);
+  if (!config.agreementVal.split('|').some((one) => one.replaceAll(/\s/g, '').toUpperCase() === found))
+    throw new FrameFault([`协议标识不符:${found}`, `The protocol value is another one: ${found}`]);
 }
 
-interface Sources { readonly read: readonly ReadField[]; readonly bytes: Uint8Array | null; readonly json: unknown }
+interface Sources {
+  readonly read: readonly ReadField[];
+  readonly bytes: Uint8Array | null;
+  readonly json: unknown;
+}
 
 function bytesNamed(arg: string, bytes: Uint8Array | null): string | null {
   const range = /^(\d+)-(\d+)$/.exec(arg);
-  return range && bytes && Number(range[2]) < bytes.length ? hexIn(bytes, { from: Number(range[1]) * 8, to: Number(range[2]) * 8 + 7 }) : null;
+  return range && bytes && Number(range[2]) < bytes.length
+    ? hexIn(bytes, { from: Number(range[1]) * 8, to: Number(range[2]) * 8 + 7 })
+    : null;
 }
 
 /** Where the id of a device may stand. */
@@ -100,25 +170,49 @@ function deviceIdBy(rule: string, read: readonly ReadField[], bytes: Uint8Array 
 
 /** The value at a path such as `$.data.temperature`. */
 function valueAt(json: unknown, path: string): unknown {
-  return path.replace(/^\$\.?/, '').split('.').filter(Boolean).reduce<unknown>((value, name) => (typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined), json);
+  return path
+    .replace(/^\$\.?/, '')
+    .split('.')
+    .filter(Boolean)
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+          ? (value as Record<string, unknown>)[name]
+          : undefined,
+      json,
+    );
 }
 
 const isMeant = (type: string): boolean => ['property', 'status', 'timestamp'].includes(type);
 
 function decodedFrom(hex: string, deviceId: string | null, fields: readonly ReadField[]): Decoded {
   return {
-    hex, deviceId, msgType: String(fields.find((one) => one.type === 'msgType')?.hex ?? '') || null, fields,
-    props: Object.fromEntries(fields.filter((one) => isMeant(one.type)).map((one) => [one.name, one.value])), events: fields.filter((one) => one.type === 'event').map((one) => ({ name: one.name, value: one.value })),
+    hex,
+    deviceId,
+    msgType: String(fields.find((one) => one.type === 'msgType')?.hex ?? '') || null,
+    fields,
+    props: Object.fromEntries(fields.filter((one) => isMeant(one.type)).map((one) => [one.name, one.value])),
+    events: fields.filter((one) => one.type === 'event').map((one) => ({ name: one.name, value: one.value })),
   };
 }
 
 function decodeJson(config: FrameConfig, fields: readonly FrameField[], frame: string): Decoded {
   let json: unknown;
-  try { json = JSON.parse(frame); } catch { throw new FrameFault(['报文不是有效的JSON', 'The frame is not valid JSON']); }
-  if (config.agreementKey && config.agreementVal && !config.agreementVal.split('|').includes(String(valueAt(json, config.agreementKey)))) throw new FrameFault(['协议标识不符', 'The protocol value is another one']);
+  try {
+    json = JSON.parse(frame);
+  } catch {
+    throw new FrameFault(['报文不是有效的JSON', 'The frame is not valid JSON']);
+  }
+  if (
+    config.agreementKey &&
+    config.agreementVal &&
+    !config.agreementVal.split('|').includes(String(valueAt(json, config.agreementKey)))
+  )
+    throw new FrameFault(['协议标识不符', 'The protocol value is another one']);
   const read = fields.map((field): ReadField => {
     const raw = valueAt(json, field.fieldName ?? '');
-    const value = typeof raw === 'number' ? scaled(raw, field) : typeof raw === 'string' || typeof raw === 'boolean' ? raw : null;
+    const value =
+      typeof raw === 'number' ? scaled(raw, field) : typeof raw === 'string' || typeof raw === 'boolean' ? raw : null;
     return { name: nameOf(field), type: field.deviceConnectConfigFieldType, start: 0, end: 0, hex: '', value };
   });
   return decodedFrom('', deviceIdBy(config.deviceIdRule, read, null, json), read);
@@ -140,7 +234,12 @@ const bitsFor: Readonly<Record<string, (given: unknown, bits: bigint) => bigint>
   flag: (given) => (given ? 1n : 0n),
   hex: (given) => hexNumber(String(given ?? '')),
   bcd: (given) => hexNumber(String(given ?? '')),
-  text: (given, bits) => hexNumber(Buffer.from(String(given ?? ''), 'utf8').toString('hex').padEnd(Number(bits) / 4, '0')),
+  text: (given, bits) =>
+    hexNumber(
+      Buffer.from(String(given ?? ''), 'utf8')
+        .toString('hex')
+        .padEnd(Number(bits) / 4, '0'),
+    ),
 };
 
 function rawOf(field: FrameField, given: unknown, span: Span): bigint {
@@ -148,8 +247,13 @@ function rawOf(field: FrameField, given: unknown, span: Span): bigint {
   if (field.constValue && given === undefined) return hexNumber(field.constValue);
   const other = bitsFor[field.dataType ?? 'uint'];
   const raw = other ? other(given, bits) : numberFor(field, given);
-  const [least, most] = field.dataType === 'int' ? [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n] : [0n, (1n << bits) - 1n];
-  if (raw < least || raw > most) throw new FrameFault([`${nameOf(field)}:${String(given)}超出范围`, `${nameOf(field)}: ${String(given)} is out of range`]);
+  const [least, most] =
+    field.dataType === 'int' ? [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n] : [0n, (1n << bits) - 1n];
+  if (raw < least || raw > most)
+    throw new FrameFault([
+      `${nameOf(field)}:${String(given)}超出范围`,
+      `${nameOf(field)}: ${String(given)} is out of range`,
+    ]);
   return raw < 0n ? raw + (1n << bits) : raw;
 }
 
@@ -160,15 +264,33 @@ function numberFor(field: FrameField, given: unknown): bigint {
 }
 
 /** Writes a command as a frame: constants and values in their places, the checksum last. Only for fields with positions of their own. */
-export function encode(config: FrameConfig, fields: readonly FrameField[], command: Readonly<Record<string, unknown>>): string {
+export function encode(
+  config: FrameConfig,
+  fields: readonly FrameField[],
+  command: Readonly<Record<string, unknown>>,
+): string {
   const size = { byte: 1, char: 1, nibble: 2, bit: 8 }[(config.positionUnit ?? 'byte') as Unit];
   const last = Math.max(...fields.map((field) => field.endBit ?? -1));
-  if (config.deviceConnectFormat !== 'hex' || !fields.length || fields.some((field) => field.startBit === null || field.endBit === null || field.startBit < 0 || field.endBit < 0)) throw new FrameFault(['只有位置明确的HEX配置可以编码', 'Only hex configurations whose positions are all given can encode']);
+  if (
+    config.deviceConnectFormat !== 'hex' ||
+    !fields.length ||
+    fields.some((field) => field.startBit === null || field.endBit === null || field.startBit < 0 || field.endBit < 0)
+  )
+    throw new FrameFault([
+      '只有位置明确的HEX配置可以编码',
+      'Only hex configurations whose positions are all given can encode',
+    ]);
   const bytes = new Uint8Array(Math.ceil((last + 1) / size));
   const isSum = (field: FrameField): boolean => field.deviceConnectConfigFieldType === 'checksum';
   for (const field of [...fields.filter((one) => !isSum(one)), ...fields.filter(isSum)]) {
     const span = spanOf(field, (config.positionUnit ?? 'byte') as Unit, bytes.length, 0);
-    putBits(bytes, span, isSum(field) ? BigInt(checksumOf(field.algorithm ?? 'sum8', bytes.subarray(0, span.from / 8))) : rawOf(field, command[nameOf(field)], span));
+    putBits(
+      bytes,
+      span,
+      isSum(field)
+        ? BigInt(checksumOf(field.algorithm ?? 'sum8', bytes.subarray(0, span.from / 8)))
+        : rawOf(field, command[nameOf(field)], span),
+    );
     const ordered = inOrder(bytesIn(bytes, span), field.byteOrder ?? 'ABCD');
     if (ordered.length > 1 && field.dataType !== 'text') bytes.set(ordered, span.from / 8);
   }

@@ -9,13 +9,27 @@ import { platformRights } from '../rights.rules.ts';
 
 /** What stands where in a frame: positions count from zero, both ends included; negative ones count from the end. */
 export const connectField = paper('connectField', {
-  title: ['接入字段', 'Field of a frame'], table: 'sys_device_connect_field', path: 'blade-system/device/connect/field', rights: platformRights, sight: 'shared',
-  calls: { detail: ['detail', 'blade-system/device/connect/config/getById/son'], submit: ['blade-system/device/connect/config/saveOrUpdate/son'], remove: ['blade-system/device/connect/config/del/son'] },
-  caption: 'fieldName', order: { by: 'sort' },
+  title: ['接入字段', 'Field of a frame'],
+  table: 'sys_device_connect_field',
+  path: 'blade-system/device/connect/field',
+  rights: platformRights,
+  sight: 'shared',
+  calls: {
+    detail: ['detail', 'blade-system/device/connect/config/getById/son'],
+    submit: ['blade-system/device/connect/config/saveOrUpdate/son'],
+    remove: ['blade-system/device/connect/config/del/son'],
+  },
+  caption: 'fieldName',
+  order: { by: 'sort' },
   fields: {
     keyId: ref('connectConfig', ['接入配置', 'Connection'], { required: true, filter: 'exact' }),
     sort: integer(['排序', 'Order'], { list: true, initial: 1 }),
-    deviceConnectConfigFieldType: dict(connectFieldType, ['字段类型', 'Kind'], { required: true, missing: ['请输入字段类型', 'Enter the kind of field'], list: true, filter: 'exact' }),
+    deviceConnectConfigFieldType: dict(connectFieldType, ['字段类型', 'Kind'], {
+      required: true,
+      missing: ['请输入字段类型', 'Enter the kind of field'],
+      list: true,
+      filter: 'exact',
+    }),
     fieldName: text(['字段名称', 'Name'], { list: true, max: 64 }),
     startBit: integer(['起始位', 'From'], { list: true, min: 'any', max: 65_535 }),
     endBit: integer(['结束位', 'To'], { list: true, min: 'any', max: 65_535 }),

@@ -4,7 +4,10 @@ import type { Label } from '#kernel/language/label.ts';
 export type Unit = 'byte' | 'bit' | 'nibble' | 'char';
 
 /** Where a field stands, in bits of the frame, both ends included. */
-export interface Span { readonly from: number; readonly to: number }
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
 
 const BITS: Readonly<Record<Unit, number>> = { byte: 8, char: 8, nibble: 4, bit: 1 };
 const MOST_BYTES = 4096;
@@ -12,20 +15,33 @@ const MOST_BYTES = 4096;
 /** What is wrong with a frame, in words; thrown by the rules of this room and told by its calls. */
 export class FrameFault extends Error {
   readonly words: Label;
-  constructor(words: Label) { super(words[1]); this.words = words; }
+  constructor(words: Label) {
+    super(words[1]);
+    this.words = words;
+  }
 }
 
 /** The bytes of a frame written as hex; blanks and 0x do not count. */
 export function bytesOf(frame: string): Uint8Array {
   const plain = frame.replaceAll(/0x|[\s,:-]/gi, '');
-  if (plain === '' || plain.length % 2 || plain.length > MOST_BYTES * 2 || !/^[\da-f]+$/i.test(plain)) throw new FrameFault(['报文不是有效的十六进制', 'The frame is not valid hex']);
+  if (plain === '' || plain.length % 2 || plain.length > MOST_BYTES * 2 || !/^[\da-f]+$/i.test(plain))
+    throw new FrameFault(['报文不是有效的十六进制', 'The frame is not valid hex']);
   return Uint8Array.from({ length: plain.length / 2 }, (_, at) => Number.parseInt(plain.slice(at * 2, at * 2 + 2), 16));
 }
 
-export const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('').toUpperCase();
+export const hexOf = (bytes: Uint8Array): string =>
+  [...bytes]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase();
 
 /** A field's place in a frame of so many bytes. An empty start follows the field before; an empty end reaches to the end. */
-export function spanOf(place: { readonly startBit: number | null; readonly endBit: number | null }, unit: Unit, bytes: number, after: number): Span {
+export function spanOf(
+  place: { readonly startBit: number | null; readonly endBit: number | null },
+  unit: Unit,
+  bytes: number,
+  after: number,
+): Span {
   const size = BITS[unit];
   const units = (bytes * 8) / size;
   const at = (given: number): number => (given < 0 ? units + given : given);

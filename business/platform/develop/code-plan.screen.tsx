@@ -12,20 +12,41 @@ import { codePlan } from './code-plan.paper.ts';
 
 const ColumnBox = withControls(() => import('./column-box.view.tsx').then((module) => module.ColumnBox));
 
-const take = async (ids: readonly string[]): Promise<null> => { await downloadByPost(`${codePlan.path}/gen-code`, { ids: ids.join(','), system: 'saber' }, 'code.zip'); return null; };
+const take = async (ids: readonly string[]): Promise<null> => {
+  await downloadByPost(`${codePlan.path}/gen-code`, { ids: ids.join(','), system: 'saber' }, 'code.zip');
+  return null;
+};
 
 function Generate({ row }: { row: Row<typeof codePlan> }): ReactElement {
-  return <RowVerbs of={codePlan} verbs={[{ action: 'generate', icon: 'puzzle', label: ['生成代码', 'Generate code'], run: () => take([row.id]) }]} />;
+  return (
+    <RowVerbs
+      of={codePlan}
+      verbs={[{ action: 'generate', icon: 'puzzle', label: ['生成代码', 'Generate code'], run: () => take([row.id]) }]}
+    />
+  );
 }
 
 /** Several plans into one archive. */
 function GenerateAll({ rows }: { rows: readonly { readonly id: string }[] }): ReactElement | null {
   const t = useT();
   const may = useMay(codePlan);
-  return may('generate') ? <button type="button" className="button" onClick={() => void take(rows.map((row) => row.id)).catch(() => undefined)}><Download size={15} aria-hidden />{t(['生成代码', 'Generate code'])}</button> : null;
+  return may('generate') ? (
+    <button
+      type="button"
+      className="button"
+      onClick={() => void take(rows.map((row) => row.id)).catch(() => undefined)}
+    >
+      <Download size={15} aria-hidden />
+      {t(['生成代码', 'Generate code'])}
+    </button>
+  ) : null;
 }
 
 const OfTable = (face: InputFace): ReactElement => <ColumnBox {...face} of="modelId" />;
 const OfLines = (face: InputFace): ReactElement => <ColumnBox {...face} of="subModelId" />;
 
-export default screen(codePlan, { detailAside: Generate, picked: GenerateAll, inputs: { treeId: OfTable, treePid: OfTable, treeName: OfTable, subFkId: OfLines } });
+export default screen(codePlan, {
+  detailAside: Generate,
+  picked: GenerateAll,
+  inputs: { treeId: OfTable, treePid: OfTable, treeName: OfTable, subFkId: OfLines },
+});

@@ -17,23 +17,39 @@ const MISSING = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** The fields without which a template says nothing. */
-const wanted = ({ templateType }: Plan): readonly (keyof typeof MISSING)[] => (templateType === 'tree' ? ['treePid'] : templateType === 'sub' ? ['subModelId', 'subFkId'] : []);
+const wanted = ({ templateType }: Plan): readonly (keyof typeof MISSING)[] =>
+  templateType === 'tree' ? ['treePid'] : templateType === 'sub' ? ['subModelId', 'subFkId'] : [];
 
 /** A model that has its columns says whether one is called so; without any, the table is asked when it is generated. */
-async function assertColumn(context: Context, modelId: string | null | undefined, field: 'treePid' | 'treeName' | 'subFkId', given: string | null | undefined): Promise<void> {
+async function assertColumn(
+  context: Context,
+  modelId: string | null | undefined,
+  field: 'treePid' | 'treeName' | 'subFkId',
+  given: string | null | undefined,
+): Promise<void> {
   if (!modelId || !given) return;
   const columns = await context.find(modelColumn, { modelId }, MOST_COLUMNS);
-  if (columns.length && !columns.some((column) => columnCalled(column, given))) throw refuse.templateUnfinished({ fields: [{ field, words: [`模型中没有字段 ${given}`, `The model has no column ${given}`] }] });
+  if (columns.length && !columns.some((column) => columnCalled(column, given)))
+    throw refuse.templateUnfinished({
+      fields: [{ field, words: [`模型中没有字段 ${given}`, `The model has no column ${given}`] }],
+    });
 }
 
 export default behaviour<typeof codePlan>(codePlan, {
   async saving(context, { before, values }) {
     const plan: Plan = { ...before, ...values };
     const missing = wanted(plan).filter((name) => !plan[name]);
-    if (missing.length) throw refuse.templateUnfinished({ fields: missing.map((field) => ({ field, words: MISSING[field] })) });
-    if (plan.templateType === 'tree') { await assertColumn(context, plan.modelId, 'treePid', plan.treePid); await assertColumn(context, plan.modelId, 'treeName', plan.treeName); }
+    if (missing.length)
+      throw refuse.templateUnfinished({ fields: missing.map((field) => ({ field, words: MISSING[field] })) });
+    if (plan.templateType === 'tree') {
+      await assertColumn(context, plan.modelId, 'treePid', plan.treePid);
+      await assertColumn(context, plan.modelId, 'treeName', plan.treeName);
+    }
     if (plan.templateType !== 'sub') return;
-    if (plan.subModelId === plan.modelId) throw refuse.templateUnfinished({ fields: [{ field: 'subModelId', words: ['子表不能是主表本身', 'Lines have a model of their own'] }] });
+    if (plan.subModelId === plan.modelId)
+      throw refuse.templateUnfinished({
+        fields: [{ field: 'subModelId', words: ['子表不能是主表本身', 'Lines have a model of their own'] }],
+      });
     await assertColumn(context, plan.subModelId, 'subFkId', plan.subFkId);
   },
 });

@@ -6,21 +6,44 @@ import { get } from '#kernel/web/http/http.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { modelColumn } from './model-column.paper.ts';
 
-interface Known { readonly jdbcName: string; readonly jdbcComment: string }
+interface Known {
+  readonly jdbcName: string;
+  readonly jdbcComment: string;
+}
 
 /** A column by its name: those of the chosen model are offered; of a table that nobody has looked into yet it is typed. */
 export function ColumnBox({ of, ...face }: InputFace & { readonly of: 'modelId' | 'subModelId' }): ReactElement {
   const t = useT();
   const model = asString(face.values[of]);
-  const { data = [] } = useQuery({ queryKey: ['columns of model', model], enabled: model !== '', retry: false, queryFn: ({ signal }) => get<Known[]>(`${modelColumn.path}/select`, { modelId: model }, { signal, quiet: true }) });
+  const { data = [] } = useQuery({
+    queryKey: ['columns of model', model],
+    enabled: model !== '',
+    retry: false,
+    queryFn: ({ signal }) => get<Known[]>(`${modelColumn.path}/select`, { modelId: model }, { signal, quiet: true }),
+  });
   const typed = asString(face.value);
-  const fitting = data.filter((column) => `${column.jdbcName} ${column.jdbcComment}`.toLowerCase().includes(typed.toLowerCase()));
+  const fitting = data.filter((column) =>
+    `${column.jdbcName} ${column.jdbcComment}`.toLowerCase().includes(typed.toLowerCase()),
+  );
   // Once one is chosen, the others are offered again.
   const offered = data.some((column) => column.jdbcName === typed) ? data : fitting;
   return (
     <AutoComplete
-      {...attributesOf(face)} aria-label={t(face.field.label)} style={{ width: '100%' }} value={typed} allowClear onChange={(next: string | undefined) => face.onChange(next ?? '')}
-      options={offered.map((column) => ({ value: column.jdbcName, label: <span className="option">{column.jdbcName}<small>{column.jdbcComment}</small></span> }))}
+      {...attributesOf(face)}
+      aria-label={t(face.field.label)}
+      style={{ width: '100%' }}
+      value={typed}
+      allowClear
+      onChange={(next: string | undefined) => face.onChange(next ?? '')}
+      options={offered.map((column) => ({
+        value: column.jdbcName,
+        label: (
+          <span className="option">
+            {column.jdbcName}
+            <small>{column.jdbcComment}</small>
+          </span>
+        ),
+      }))}
     />
   );
 }

@@ -5,12 +5,25 @@ import { platformRights } from '../rights.rules.ts';
 
 /** A table of business as it is to become a paper: its name, and (its lines) what each column is. */
 export const dataModel = paper('dataModel', {
-  title: ['数据模型', 'Data model'], table: 'blade_model', path: 'blade-develop/model', rights: platformRights, sight: 'shared', wholeRows: true,
-  caption: 'modelName', hint: ['modelCode'], search: ['modelName', 'modelCode', 'modelTable'],
+  title: ['数据模型', 'Data model'],
+  table: 'blade_model',
+  path: 'blade-develop/model',
+  rights: platformRights,
+  sight: 'shared',
+  wholeRows: true,
+  caption: 'modelName',
+  hint: ['modelCode'],
+  search: ['modelName', 'modelCode', 'modelTable'],
   fields: {
     modelName: text(['模型名称', 'Name'], { required: true, list: true, filter: 'like', max: 100 }),
     modelCode: text(['模型编号', 'Code'], { required: true, unique: true, list: true, filter: 'like', max: 64 }),
-    modelTable: text(['物理表名', 'Table'], { required: true, list: true, filter: 'like', max: 63, example: 'biz_table_#' }),
+    modelTable: text(['物理表名', 'Table'], {
+      required: true,
+      list: true,
+      filter: 'like',
+      max: 63,
+      example: 'biz_table_#',
+    }),
     modelClass: text(['模型类名', 'Class'], { wire: true, max: 100 }),
     datasourceId: ref('datasource', ['数据源', 'Datasource'], { list: true, filter: 'exact' }),
     modelRemark: text(['备注', 'Remark'], { max: 255, wide: true }),

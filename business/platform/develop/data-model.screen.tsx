@@ -8,11 +8,15 @@ import { dataModel } from './data-model.paper.ts';
 import { modelColumn } from './model-column.paper.ts';
 import { counted } from '#kernel/web/words/plural.ts';
 
-interface FoundTable { readonly name: string; readonly comment?: string | null }
+interface FoundTable {
+  readonly name: string;
+  readonly comment?: string | null;
+}
 type Values = Readonly<Record<string, unknown>>;
 
 /** Only what a column of a model has: the rest of what is known of the table stays there. */
-const asLine = (column: Values): Values => Object.fromEntries(Object.entries(column).filter(([name]) => Object.hasOwn(modelColumn.fields, name)));
+const asLine = (column: Values): Values =>
+  Object.fromEntries(Object.entries(column).filter(([name]) => Object.hasOwn(modelColumn.fields, name)));
 
 /** The columns of a model are read from a table of its datasource, then changed by hand. */
 function FromTable({ values, set }: { values: Values; set: (values: Values) => void }): ReactElement {
@@ -20,29 +24,86 @@ function FromTable({ values, set }: { values: Values; set: (values: Values) => v
   const source = String(values.datasourceId ?? '');
   // Nobody knocks at another database before somebody asks for it.
   const [asked, setAsked] = useState('');
-  const { data: tables = [], error, isFetching } = useQuery({ queryKey: ['tables of', source], enabled: source !== '' && asked === source, retry: false, queryFn: ({ signal }) => get<FoundTable[]>(`${dataModel.path}/table-list`, { datasourceId: source }, { signal, quiet: true }) });
+  const {
+    data: tables = [],
+    error,
+    isFetching,
+  } = useQuery({
+    queryKey: ['tables of', source],
+    enabled: source !== '' && asked === source,
+    retry: false,
+    queryFn: ({ signal }) =>
+      get<FoundTable[]>(`${dataModel.path}/table-list`, { datasourceId: source }, { signal, quiet: true }),
+  });
   const [busy, setBusy] = useState(false);
   const table = String(values.modelTable ?? '');
   const lines = Array.isArray(values.columns) ? values.columns.length : 0;
   const read = async (): Promise<void> => {
-    if (lines > 0 && !(await ask({ title: t([`用表中的字段替换现有的 ${lines} 个？`, `Replace the ${counted(lines, 'column')} here?`]), yes: t(['替换', 'Replace']) }))) return;
+    if (
+      lines > 0 &&
+      !(await ask({
+        title: t([`用表中的字段替换现有的 ${lines} 个？`, `Replace the ${counted(lines, 'column')} here?`]),
+        yes: t(['替换', 'Replace']),
+      }))
+    )
+      return;
     setBusy(true);
     try {
-      const { fields } = await get<{ fields: Values[] }>(`${dataModel.path}/table-info`, { datasourceId: source, tableName: table });
+      const { fields } = await get<{ fields: Values[] }>(`${dataModel.path}/table-info`, {
+        datasourceId: source,
+        tableName: table,
+      });
       set({ columns: fields.map(asLine) });
-    } catch { /* The toast has said why. */ } finally { setBusy(false); }
+    } catch {
+      /* The toast has said why. */
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <section>
       <h3>{t(['从表读取字段', 'Columns from a table'])}</h3>
-      {source === '' ? <p className="quiet">{t(['先选择数据源', 'Choose a datasource first'])}</p> : asked !== source ? <p><button type="button" className="button" onClick={() => setAsked(source)}>{t(['列出数据源中的表', 'List its tables'])}</button></p> : error ? <p className="field-problem" role="alert">{error.message}</p> : (
+      {source === '' ? (
+        <p className="quiet">{t(['先选择数据源', 'Choose a datasource first'])}</p>
+      ) : asked !== source ? (
+        <p>
+          <button type="button" className="button" onClick={() => setAsked(source)}>
+            {t(['列出数据源中的表', 'List its tables'])}
+          </button>
+        </p>
+      ) : error ? (
+        <p className="field-problem" role="alert">
+          {error.message}
+        </p>
+      ) : (
         <>
-          <div className="plain-field"><label htmlFor="model-tables">{t(['数据源中的表', 'Tables of the datasource'])}</label>
-            <select id="model-tables" className="plain-input" disabled={isFetching} value={tables.some((one) => one.name === table) ? table : ''} onChange={(event) => set({ modelTable: event.target.value })}>
-              <option value="">{t(['请选择', 'Choose'])}</option>{tables.map((one) => <option key={one.name} value={one.name}>{one.comment ? `${one.name} ${one.comment}` : one.name}</option>)}
+          <div className="plain-field">
+            <label htmlFor="model-tables">{t(['数据源中的表', 'Tables of the datasource'])}</label>
+            <select
+              id="model-tables"
+              className="plain-input"
+              disabled={isFetching}
+              value={tables.some((one) => one.name === table) ? table : ''}
+              onChange={(event) => set({ modelTable: event.target.value })}
+            >
+              <option value="">{t(['请选择', 'Choose'])}</option>
+              {tables.map((one) => (
+                <option key={one.name} value={one.name}>
+                  {one.comment ? `${one.name} ${one.comment}` : one.name}
+                </option>
+              ))}
             </select>
           </div>
-          <p><button type="button" className="button" disabled={busy || !tables.some((one) => one.name === table)} onClick={() => void read()}>{t(['读取字段', 'Read its columns'])}</button></p>
+          <p>
+            <button
+              type="button"
+              className="button"
+              disabled={busy || !tables.some((one) => one.name === table)}
+              onClick={() => void read()}
+            >
+              {t(['读取字段', 'Read its columns'])}
+            </button>
+          </p>
         </>
       )}
     </section>

@@ -7,12 +7,32 @@ import { platformRights } from '../rights.rules.ts';
 
 /** Another PostgreSQL whose tables may be looked at. Its password is written and never read back. */
 export const datasource = paper('datasource', {
-  title: ['数据源', 'Datasource'], table: 'blade_datasource', path: 'blade-develop/datasource', rights: { ...platformRights, import: [] }, sight: 'shared', wholeRows: true,
-  caption: 'name', search: ['name', 'url'],
+  title: ['数据源', 'Datasource'],
+  table: 'blade_datasource',
+  path: 'blade-develop/datasource',
+  rights: { ...platformRights, import: [] },
+  sight: 'shared',
+  wholeRows: true,
+  caption: 'name',
+  search: ['name', 'url'],
   fields: {
     name: text(['名称', 'Name'], { required: true, unique: true, list: true, filter: 'like', max: 100 }),
-    driverClass: dict(driverClass, ['驱动类', 'Driver'], { required: true, list: true, initial: 'org.postgresql.Driver' }),
-    url: text(['连接地址', 'Address'], { required: true, list: true, max: 500, wide: true, example: 'jdbc:postgresql://127.0.0.1:5432/business#', help: ['jdbc:postgresql://主机:端口/库名，主机须在允许名单中', 'jdbc:postgresql://host:port/database; the host must be on the list of allowed ones'] }),
+    driverClass: dict(driverClass, ['驱动类', 'Driver'], {
+      required: true,
+      list: true,
+      initial: 'org.postgresql.Driver',
+    }),
+    url: text(['连接地址', 'Address'], {
+      required: true,
+      list: true,
+      max: 500,
+      wide: true,
+      example: 'jdbc:postgresql://127.0.0.1:5432/business#',
+      help: [
+        'jdbc:postgresql://主机:端口/库名，主机须在允许名单中',
+        'jdbc:postgresql://host:port/database; the host must be on the list of allowed ones',
+      ],
+    }),
     username: text(['用户名', 'User'], { required: true, list: true, max: 100 }),
     password: secret(['密码', 'Password'], { max: 200 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),

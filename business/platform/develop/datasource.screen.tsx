@@ -8,10 +8,17 @@ import { datasource } from './datasource.paper.ts';
 /** A connection is tried for real. */
 function Connection({ row }: { row: Row<typeof datasource> }): ReactElement {
   const test = async (): Promise<readonly [string, string]> => {
-    const { version, tables } = await post<{ version: string; tables: number }>(`${datasource.path}/test`, { id: row.id });
+    const { version, tables } = await post<{ version: string; tables: number }>(`${datasource.path}/test`, {
+      id: row.id,
+    });
     return [`连接成功：PostgreSQL ${version}，${tables} 张表`, `Connected: PostgreSQL ${version}, ${tables} tables`];
   };
-  return <RowVerbs of={datasource} verbs={[{ action: 'test', icon: 'activity', label: ['测试连接', 'Try the connection'], run: test }]} />;
+  return (
+    <RowVerbs
+      of={datasource}
+      verbs={[{ action: 'test', icon: 'activity', label: ['测试连接', 'Try the connection'], run: test }]}
+    />
+  );
 }
 
 export default screen(datasource, { detailAside: Connection });

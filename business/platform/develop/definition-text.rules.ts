@@ -1,9 +1,26 @@
 /** A column as it is to become a field. `kind` is the name of a kind of field of the product. */
-export interface PlannedField { readonly name: string; readonly kind: string; readonly zh: string; readonly en: string; readonly required: boolean; readonly list: boolean; readonly query: boolean; readonly max: number | null; readonly wide: boolean; /** The paper that a reference points at. */ readonly paper?: string }
+export interface PlannedField {
+  readonly name: string;
+  readonly kind: string;
+  readonly zh: string;
+  readonly en: string;
+  readonly required: boolean;
+  readonly list: boolean;
+  readonly query: boolean;
+  readonly max: number | null;
+  readonly wide: boolean;
+  /** The paper that a reference points at. */ readonly paper?: string;
+}
 
 /** A definition that is to be written. */
 export interface PlannedPaper {
-  readonly name: string; readonly room: string; readonly table: string; readonly path: string; readonly zh: string; readonly en: string; readonly fields: readonly PlannedField[];
+  readonly name: string;
+  readonly room: string;
+  readonly table: string;
+  readonly path: string;
+  readonly zh: string;
+  readonly en: string;
+  readonly fields: readonly PlannedField[];
   /** Who stands in the head of the files; nobody where it is empty. */
   readonly author: string;
   /** The field by which a row is called; without it the first text. */
@@ -15,38 +32,95 @@ export interface PlannedPaper {
 }
 
 /** Words that PostgreSQL keeps for itself: a column is not called so. */
-const KEPT_COLUMNS = new Set(`all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column concurrently constraint create cross current_catalog
+const KEPT_COLUMNS = new Set(
+  `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column concurrently constraint create cross current_catalog
   current_date current_role current_schema current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having ilike
   in initially inner intersect into is isnull join lateral leading left like limit localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references
-  returning right select session_user similar some symmetric system_user table tablesample then to trailing true union unique user using variadic verbose when where window with`.split(/\s+/));
+  returning right select session_user similar some symmetric system_user table tablesample then to trailing true union unique user using variadic verbose when where window with`.split(
+    /\s+/,
+  ),
+);
 
 /** Words that the language keeps for itself, and `paper`, which a definition imports: no definition is called so. */
-const KEPT_NAMES = new Set(`arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof
-  interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield paper`.split(/\s+/));
+const KEPT_NAMES = new Set(
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof
+  interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield paper`.split(
+    /\s+/,
+  ),
+);
 
-interface Column { readonly name: string; readonly type: string; readonly comment: string; readonly length: number | null; readonly required: boolean }
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly comment: string;
+  readonly length: number | null;
+  readonly required: boolean;
+}
 
 /** Columns that every table of the product has by itself. */
-const BASE = new Set(['id', 'tenant_id', 'create_user', 'create_dept', 'create_time', 'update_user', 'update_time', 'status', 'is_deleted', 'version', 'search_text']);
+const BASE = new Set([
+  'id',
+  'tenant_id',
+  'create_user',
+  'create_dept',
+  'create_time',
+  'update_user',
+  'update_time',
+  'status',
+  'is_deleted',
+  'version',
+  'search_text',
+]);
 
 const KINDS: readonly (readonly [RegExp, string])[] = [
-  [/^(small)?int(eger|2|4)?$/, 'integer'], [/^bigint$/, 'id'], [/^numeric|^decimal/, 'quantity'], [/^double|^real|^float/, 'quantity'], [/^money/, 'money'], [/^bool/, 'flag'], [/^date$/, 'day'], [/^timestamp/, 'moment'], [/^text$/, 'longText'],
+  [/^(small)?int(eger|2|4)?$/, 'integer'],
+  [/^bigint$/, 'id'],
+  [/^numeric|^decimal/, 'quantity'],
+  [/^double|^real|^float/, 'quantity'],
+  [/^money/, 'money'],
+  [/^bool/, 'flag'],
+  [/^date$/, 'day'],
+  [/^timestamp/, 'moment'],
+  [/^text$/, 'longText'],
 ];
 
 /** `repair_no` → `repairNo`; what is written so already stays. */
-export const camel = (name: string): string => /^[a-z][a-z\d]*[A-Z][A-Za-z\d]*$/.test(name) ? name : name.toLowerCase().replaceAll(/(?<=[^a-z\d])[a-z\d]/g, (letter) => letter.toUpperCase()).replaceAll(/[^A-Za-z\d]/g, '').replace(/^\d/, 'f$&') || 'field';
+export const camel = (name: string): string =>
+  /^[a-z][a-z\d]*[A-Z][A-Za-z\d]*$/.test(name)
+    ? name
+    : name
+        .toLowerCase()
+        .replaceAll(/(?<=[^a-z\d])[a-z\d]/g, (letter) => letter.toUpperCase())
+        .replaceAll(/[^A-Za-z\d]/g, '')
+        .replace(/^\d/, 'f$&') || 'field';
 
 /** `repairNo` → `Repair no`. */
-const english = (name: string): string => { const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase().trim(); return words.charAt(0).toUpperCase() + words.slice(1); };
+const english = (name: string): string => {
+  const words = name
+    .replaceAll(/([A-Z])/g, ' $1')
+    .toLowerCase()
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 /** A name under which a definition can stand beside what it imports. */
-export const nameOf = (of: string): string => { const name = camel(of); return KEPT_NAMES.has(name) || KINDS.some(([, kind]) => kind === name) || ['text', 'phone'].includes(name) ? `${name}Paper` : name; };
+export const nameOf = (of: string): string => {
+  const name = camel(of);
+  return KEPT_NAMES.has(name) || KINDS.some(([, kind]) => kind === name) || ['text', 'phone'].includes(name)
+    ? `${name}Paper`
+    : name;
+};
 
 /** `serviceCard` → `service-card`, as files are called. */
 export const fileNameOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** A name under which a column can stand in a table of the product. */
-export const fieldName = (of: string): string => { const name = camel(of); return KEPT_COLUMNS.has(name.toLowerCase()) || BASE.has(name.replaceAll(/[A-Z]/g, '_$&').toLowerCase()) ? `${name}Value` : name; };
+export const fieldName = (of: string): string => {
+  const name = camel(of);
+  return KEPT_COLUMNS.has(name.toLowerCase()) || BASE.has(name.replaceAll(/[A-Z]/g, '_$&').toLowerCase())
+    ? `${name}Value`
+    : name;
+};
 
 /** Every field has a name of its own: columns that are written alike once they are names are counted. */
 export function distinct(fields: readonly PlannedField[]): PlannedField[] {
@@ -60,50 +134,99 @@ export function distinct(fields: readonly PlannedField[]): PlannedField[] {
 }
 
 /** What of a comment may stand in a literal of the source: one line, no quotes and no breaks. */
-const words = (text: string): string => text.replaceAll(/[\p{Cc}'"`\\${}\u2028\u2029]/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 40);
+const words = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}'"`\\${}\u2028\u2029]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 40);
 
 /** The field that a column of another database becomes; null for those that are there anyway. */
 export function fieldOf(column: Column): PlannedField | null {
   if (BASE.has(column.name)) return null;
   const name = fieldName(column.name);
-  const kind = /(^|_)(phone|mobile)$/.test(column.name) ? 'phone' : KINDS.find(([type]) => type.test(column.type))?.[1] ?? 'text';
+  const kind = /(^|_)(phone|mobile)$/.test(column.name)
+    ? 'phone'
+    : (KINDS.find(([type]) => type.test(column.type))?.[1] ?? 'text');
   const isLong = kind === 'longText';
-  return { name, kind, zh: words(column.comment) || name, en: english(name), required: column.required, list: !isLong, query: kind === 'text' || kind === 'phone', max: kind === 'text' ? Math.min(Math.max(column.length ?? 200, 1), 2000) : null, wide: isLong };
+  return {
+    name,
+    kind,
+    zh: words(column.comment) || name,
+    en: english(name),
+    required: column.required,
+    list: !isLong,
+    query: kind === 'text' || kind === 'phone',
+    max: kind === 'text' ? Math.min(Math.max(column.length ?? 200, 1), 2000) : null,
+    wide: isLong,
+  };
 }
 
 /** The kind that a model names for a column, where the product has it; else the one that follows from its type. */
-export const kindMeant = (named: string | null, otherwise: string): string => (named && (named === 'text' || named === 'phone' || KINDS.some(([, kind]) => kind === named)) ? named : otherwise);
+export const kindMeant = (named: string | null, otherwise: string): string =>
+  named && (named === 'text' || named === 'phone' || KINDS.some(([, kind]) => kind === named)) ? named : otherwise;
 
 /** The field as one that points at rows of a paper. */
-export const asReference = (field: PlannedField, paper: string, more: Partial<PlannedField> = {}): PlannedField => ({ ...field, kind: 'ref', paper, required: false, list: false, query: false, max: null, wide: false, ...more });
+export const asReference = (field: PlannedField, paper: string, more: Partial<PlannedField> = {}): PlannedField => ({
+  ...field,
+  kind: 'ref',
+  paper,
+  required: false,
+  list: false,
+  query: false,
+  max: null,
+  wide: false,
+  ...more,
+});
 
 const files: Readonly<Record<string, string>> = { longText: 'long-text', id: 'ref' };
 const fileOf = (kind: string): string => `#kernel/fields/${files[kind] ?? kind}/${files[kind] ?? kind}.ts`;
 
 function optionsOf(field: PlannedField): string {
-  const filter = field.query ? (({ phone: 'like', text: 'like', ref: 'exact' } as Readonly<Record<string, string>>)[field.kind] ?? null) : null;
-  const parts = [field.required && 'required: true', field.list && 'list: true', filter && `filter: '${filter}'`, field.max && `max: ${field.max}`, field.wide && 'wide: true'].filter(Boolean);
+  const filter = field.query
+    ? (({ phone: 'like', text: 'like', ref: 'exact' } as Readonly<Record<string, string>>)[field.kind] ?? null)
+    : null;
+  const parts = [
+    field.required && 'required: true',
+    field.list && 'list: true',
+    filter && `filter: '${filter}'`,
+    field.max && `max: ${field.max}`,
+    field.wide && 'wide: true',
+  ].filter(Boolean);
   return parts.length ? `, { ${parts.join(', ')} }` : '';
 }
 
 /** The imports of kinds of fields, each file once. */
 function importsOf(fields: readonly PlannedField[]): string[] {
   const files = [...new Set(fields.map((field) => fileOf(field.kind)))].toSorted();
-  return files.map((file) => `import { ${[...new Set(fields.map((field) => field.kind))].filter((kind) => fileOf(kind) === file).toSorted().join(', ')} } from '${file}';`);
+  return files.map(
+    (file) =>
+      `import { ${[...new Set(fields.map((field) => field.kind))]
+        .filter((kind) => fileOf(kind) === file)
+        .toSorted()
+        .join(', ')} } from '${file}';`,
+  );
 }
 
 /** What may stand in a comment without ending it. */
 const remark = (text: string): string => words(text.replaceAll('*/', ' '));
 
 /** What stands above a file: what it is, and who it is by. */
-const headOf = (of: PlannedPaper): string[] => (remark(of.author) ? ['/**', ` * ${remark(of.zh)}.`, ' *', ` * @author ${remark(of.author)}`, ' */'] : [`/** ${remark(of.zh)}. */`]);
+const headOf = (of: PlannedPaper): string[] =>
+  remark(of.author)
+    ? ['/**', ` * ${remark(of.zh)}.`, ' *', ` * @author ${remark(of.author)}`, ' */']
+    : [`/** ${remark(of.zh)}. */`];
 
-const fieldText = (field: PlannedField): string => `    ${field.name}: ${field.kind}(${field.paper ? `'${field.paper}', ` : ''}['${field.zh}', '${field.en}']${optionsOf(field)}),`;
+const fieldText = (field: PlannedField): string =>
+  `    ${field.name}: ${field.kind}(${field.paper ? `'${field.paper}', ` : ''}['${field.zh}', '${field.en}']${optionsOf(field)}),`;
 
 /** The definition as a source file: the one place from which table, calls, list, form and rights follow. Lines belong to their header and have no page of their own. */
 export function definitionText(of: PlannedPaper, header?: PlannedPaper): string {
   const caption = of.caption ?? (of.fields.find((field) => field.kind === 'text') ?? of.fields[0]).name;
-  const search = of.fields.filter((field) => field.kind === 'text' && (field.query || field.name === of.caption)).slice(0, 4).map((field) => `'${field.name}'`);
+  const search = of.fields
+    .filter((field) => field.kind === 'text' && (field.query || field.name === of.caption))
+    .slice(0, 4)
+    .map((field) => `'${field.name}'`);
   return [
     ...importsOf(of.fields),
     "import { paper } from '#kernel/language/paper.ts';",
@@ -115,38 +238,62 @@ export function definitionText(of: PlannedPaper, header?: PlannedPaper): string 
     '  fields: {',
     ...of.fields.map(fieldText),
     '  },',
-    ...(of.lines ? [`  lines: { ${of.lines.key}: { paper: '${of.lines.paper.name}', parent: '${of.lines.parent}' } },`] : []),
-    ...(header ? [] : [`  menu: { group: '${of.room}', icon: '${of.parent ? 'network' : 'file-text'}', path: '/${of.room}/${of.name}', sort: 10 },`]),
+    ...(of.lines
+      ? [`  lines: { ${of.lines.key}: { paper: '${of.lines.paper.name}', parent: '${of.lines.parent}' } },`]
+      : []),
+    ...(header
+      ? []
+      : [
+          `  menu: { group: '${of.room}', icon: '${of.parent ? 'network' : 'file-text'}', path: '/${of.room}/${of.name}', sort: 10 },`,
+        ]),
     '});',
     '',
   ].join('\n');
 }
 
-const BUTTONS = [['view', '查看', 'View', 2], ['add', '新增', 'Add', 1], ['edit', '修改', 'Edit', 2], ['delete', '删除', 'Remove', 3], ['export', '导出', 'Export', 1], ['import', '导入', 'Import', 1]] as const;
+const BUTTONS = [
+  ['view', '查看', 'View', 2],
+  ['add', '新增', 'Add', 1],
+  ['edit', '修改', 'Edit', 2],
+  ['delete', '删除', 'Remove', 3],
+  ['export', '导出', 'Export', 1],
+  ['import', '导入', 'Import', 1],
+] as const;
 
 /** The rows of the menu that follow from the definition at the next start, for whoever wants to see them before. */
 export function menuText(of: PlannedPaper): string {
-  const menu = { code: of.table, parent: of.room, name: of.zh, nameEn: of.en, category: 1, path: `/${of.room}/${of.name}`, source: 'file-text', sort: 10 };
+  const menu = {
+    code: of.table,
+    parent: of.room,
+    name: of.zh,
+    nameEn: of.en,
+    category: 1,
+    path: `/${of.room}/${of.name}`,
+    source: 'file-text',
+    sort: 10,
+  };
   return `${JSON.stringify([menu, ...BUTTONS.map(([action, zh, en, place], at) => ({ code: `${of.table}_${action}`, parent: of.table, name: zh, nameEn: en, category: 2, action: place, sort: at + 1 }))], null, 2)}\n`;
 }
 
 /** What the story of each shape tells: a row comes back, stands below another, or with its lines. */
 function tale(of: PlannedPaper): string[] {
-  if (of.parent) return [
-    `test('${of.zh}:下级排在上级之下 what stands below a row is found under it', async () => {`,
-    `  const top = await saved(story, ${of.name});`,
-    `  const below = await saved(story, ${of.name}, { ${of.parent}: top.id });`,
-    '  const admin = await keeper(story);',
-    `  const tree = await admin.get(\`\${${of.name}.path}/list\`);`,
-    '  expect(tree.data).toContainEqual(expect.objectContaining({ id: top.id, children: [expect.objectContaining({ id: below.id })] }));',
-  ];
-  if (of.lines) return [
-    `test('${of.zh}:明细随主单一起保存 lines are saved with their header', async () => {`,
-    `  const header = await saved(story, ${of.name}, { ${of.lines.key}: [await sample(story, ${of.lines.paper.name}, { ${of.lines.parent}: undefined })] });`,
-    '  const admin = await keeper(story);',
-    `  const detail = await admin.get(\`\${${of.name}.path}/detail\`, { id: header.id });`,
-    `  expect(detail.data.${of.lines.key}).toEqual([expect.objectContaining({ ${of.lines.parent}: header.id })]);`,
-  ];
+  if (of.parent)
+    return [
+      `test('${of.zh}:下级排在上级之下 what stands below a row is found under it', async () => {`,
+      `  const top = await saved(story, ${of.name});`,
+      `  const below = await saved(story, ${of.name}, { ${of.parent}: top.id });`,
+      '  const admin = await keeper(story);',
+      `  const tree = await admin.get(\`\${${of.name}.path}/list\`);`,
+      '  expect(tree.data).toContainEqual(expect.objectContaining({ id: top.id, children: [expect.objectContaining({ id: below.id })] }));',
+    ];
+  if (of.lines)
+    return [
+      `test('${of.zh}:明细随主单一起保存 lines are saved with their header', async () => {`,
+      `  const header = await saved(story, ${of.name}, { ${of.lines.key}: [await sample(story, ${of.lines.paper.name}, { ${of.lines.parent}: undefined })] });`,
+      '  const admin = await keeper(story);',
+      `  const detail = await admin.get(\`\${${of.name}.path}/detail\`, { id: header.id });`,
+      `  expect(detail.data.${of.lines.key}).toEqual([expect.objectContaining({ ${of.lines.parent}: header.id })]);`,
+    ];
   return [
     `test('${of.zh}:保存后能按名称找到 what was saved is found by its name', async () => {`,
     `  const row = await saved(story, ${of.name});`,
@@ -177,7 +324,15 @@ export function storyText(of: PlannedPaper): string {
 
 /** The files of a plan by their places: definitions, a story, the rows of the menu. */
 export function filesOf(of: PlannedPaper): [place: string, text: string][] {
-  const at = (one: PlannedPaper, kind: string): string => `business/${of.room}/${fileNameOf(of.name)}/${fileNameOf(one.name)}.${kind}`;
-  const lines: [string, string][] = of.lines ? [[at(of.lines.paper, 'paper.ts'), definitionText(of.lines.paper, of)]] : [];
-  return [[at(of, 'paper.ts'), definitionText(of)], ...lines, [at(of, 'story.ts'), storyText(of)], [at(of, 'menu.json'), menuText(of)]];
+  const at = (one: PlannedPaper, kind: string): string =>
+    `business/${of.room}/${fileNameOf(of.name)}/${fileNameOf(one.name)}.${kind}`;
+  const lines: [string, string][] = of.lines
+    ? [[at(of.lines.paper, 'paper.ts'), definitionText(of.lines.paper, of)]]
+    : [];
+  return [
+    [at(of, 'paper.ts'), definitionText(of)],
+    ...lines,
+    [at(of, 'story.ts'), storyText(of)],
+    [at(of, 'menu.json'), menuText(of)],
+  ];
 }

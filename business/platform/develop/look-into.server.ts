@@ -9,14 +9,25 @@ import { datasource } from './datasource.paper.ts';
 const PATIENCE_MS = 5000;
 
 /** A table of another database, and a column of it. */
-export interface TableFacts { readonly name: string; readonly comment: string }
-export interface ColumnFacts { readonly name: string; readonly type: string; readonly comment: string; readonly length: number | null; readonly required: boolean; readonly key: boolean }
+export interface TableFacts {
+  readonly name: string;
+  readonly comment: string;
+}
+export interface ColumnFacts {
+  readonly name: string;
+  readonly type: string;
+  readonly comment: string;
+  readonly length: number | null;
+  readonly required: boolean;
+  readonly key: boolean;
+}
 
 /** The place of a datasource, judged before anything is sent there. */
 export function assertReachable(house: Pick<House, 'settings'>, url: string): NonNullable<ReturnType<typeof placeOf>> {
   const place = placeOf(url);
   if (!place) throw refuse.onlyPostgres();
-  if (!isAllowed(house.settings.outboundHosts, place.host, place.port)) throw refuse.hostNotAllowed({ host: `${place.host}:${place.port}` });
+  if (!isAllowed(house.settings.outboundHosts, place.host, place.port))
+    throw refuse.hostNotAllowed({ host: `${place.host}:${place.port}` });
   return place;
 }
 
@@ -30,9 +41,25 @@ function whyNot(error: unknown): Error {
 }
 
 /** Reads in another database: read-only, for a few seconds, under the login that its row holds. */
-export async function within<T>(house: House, reading: Reading, source: Row<typeof datasource>, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function within<T>(
+  house: House,
+  reading: Reading,
+  source: Row<typeof datasource>,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const { host, port, database } = assertReachable(house, source.url);
-  const client = new pg.Client({ host, port, database, user: source.username, password: reading.opened(datasource, source, 'password') ?? '', connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, statement_timeout: PATIENCE_MS, options: '-c default_transaction_read_only=on', application_name: 'anju' });
+  const client = new pg.Client({
+    host,
+    port,
+    database,
+    user: source.username,
+    password: reading.opened(datasource, source, 'password') ?? '',
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+    statement_timeout: PATIENCE_MS,
+    options: '-c default_transaction_read_only=on',
+    application_name: 'anju',
+  });
   // A line that breaks later is told by the query that waits for it.
   client.on('error', () => undefined);
   try {
@@ -47,11 +74,20 @@ export async function within<T>(house: House, reading: Reading, source: Row<type
 
 const MOST_TABLES = 2000;
 
-export const tablesIn = async (client: pg.Client): Promise<TableFacts[]> => (await client.query<TableFacts>(`select c.relname as name, coalesce(obj_description(c.oid), '') as comment
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v', 'm') and n.nspname = 'public' and has_table_privilege(c.oid, 'select') order by 1 limit ${MOST_TABLES}`)).rows;
+export const tablesIn = async (client: pg.Client): Promise<TableFacts[]> =>
+  (
+    await client.query<TableFacts>(`select c.relname as name, coalesce(obj_description(c.oid), '') as comment
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v', 'm') and n.nspname = 'public' and has_table_privilege(c.oid, 'select') order by 1 limit ${MOST_TABLES}`)
+  ).rows;
 
-export const columnsIn = async (client: pg.Client, table: string): Promise<ColumnFacts[]> => (await client.query<ColumnFacts>(`select a.attname as name, format_type(a.atttypid, null) as type, coalesce(col_description(c.oid, a.attnum), '') as comment,
+export const columnsIn = async (client: pg.Client, table: string): Promise<ColumnFacts[]> =>
+  (
+    await client.query<ColumnFacts>(
+      `select a.attname as name, format_type(a.atttypid, null) as type, coalesce(col_description(c.oid, a.attnum), '') as comment,
     case when a.atttypmod > 4 and t.typname in ('varchar', 'bpchar') then a.atttypmod - 4 end as length, a.attnotnull as required,
     exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey)) as key
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped join pg_type t on t.oid = a.atttypid
-  where c.relname = $1 and n.nspname = 'public' order by a.attnum`, [table])).rows;
+  where c.relname = $1 and n.nspname = 'public' order by a.attnum`,
+      [table],
+    )
+  ).rows;

@@ -7,8 +7,15 @@ import { platformRights } from '../rights.rules.ts';
 
 /** One column of a model: what it is in the table, and how it is shown and typed. */
 export const modelColumn = paper('modelColumn', {
-  title: ['模型字段', 'Column of a model'], table: 'blade_model_prototype', path: 'blade-develop/model-prototype', rights: platformRights, sight: 'shared',
-  caption: 'jdbcName', hint: ['jdbcComment'], order: { by: 'sort' }, uniques: [['modelId', 'jdbcName']],
+  title: ['模型字段', 'Column of a model'],
+  table: 'blade_model_prototype',
+  path: 'blade-develop/model-prototype',
+  rights: platformRights,
+  sight: 'shared',
+  caption: 'jdbcName',
+  hint: ['jdbcComment'],
+  order: { by: 'sort' },
+  uniques: [['modelId', 'jdbcName']],
   fields: {
     modelId: ref('dataModel', ['模型', 'Model'], { required: true, filter: 'exact' }),
     sort: integer(['排序', 'Order'], { list: true, initial: 1 }),
@@ -16,7 +23,14 @@ export const modelColumn = paper('modelColumn', {
     jdbcType: text(['物理类型', 'Type'], { list: true, max: 64 }),
     jdbcComment: text(['注释', 'Comment'], { list: true, max: 200 }),
     propertyName: text(['属性名', 'Property'], { list: true, max: 63, example: 'column#' }),
-    propertyType: text(['属性类型', 'Kind of field'], { list: true, max: 64, help: ['text、longText、integer、quantity、money、flag、day、moment、phone；其他按物理类型', 'text, longText, integer, quantity, money, flag, day, moment or phone; anything else follows the type of the column'] }),
+    propertyType: text(['属性类型', 'Kind of field'], {
+      list: true,
+      max: 64,
+      help: [
+        'text、longText、integer、quantity、money、flag、day、moment、phone；其他按物理类型',
+        'text, longText, integer, quantity, money, flag, day, moment or phone; anything else follows the type of the column',
+      ],
+    }),
     propertyEntity: text(['属性全类名', 'Class'], { wire: true, max: 100 }),
     isList: flag(['列表显示', 'In the list'], { list: true, initial: true }),
     isForm: flag(['表单显示', 'In the form'], { list: true, initial: true }),

@@ -32,7 +32,18 @@ async function tellAdministrators(house: House, { findings }: Verified): Promise
   if (!tenancy) return;
   await transact(house, productActor(house, tenancy, 'audit check'), async (context) => {
     const words = findings.slice(0, 5).map(findingWords);
-    await context.call(sendNotice, { to: [], roles: ['administrator'], kind: 'system', title: [`审计链核对发现 ${findings.length} 处异常`, `The audit does not agree in ${findings.length} ${findings.length === 1 ? 'place' : 'places'}`], content: [words.map(([zh]) => zh).join('；'), words.map(([, en]) => en).join('; ')], about: { paper: logUsual.name, id: '', caption: '' }, again: `audit#${context.today()}` });
+    await context.call(sendNotice, {
+      to: [],
+      roles: ['administrator'],
+      kind: 'system',
+      title: [
+        `审计链核对发现 ${findings.length} 处异常`,
+        `The audit does not agree in ${findings.length} ${findings.length === 1 ? 'place' : 'places'}`,
+      ],
+      content: [words.map(([zh]) => zh).join('；'), words.map(([, en]) => en).join('; ')],
+      about: { paper: logUsual.name, id: '', caption: '' },
+      again: `audit#${context.today()}`,
+    });
   });
 }
 
@@ -51,30 +62,59 @@ export async function sealAndSend(house: House): Promise<void> {
   await sendHeads(house);
 }
 
-interface Told { readonly entries: number; readonly waiting: number; readonly at: string; /** In both languages: whoever reads them. */ readonly findings: readonly string[] }
+interface Told {
+  readonly entries: number;
+  readonly waiting: number;
+  readonly at: string;
+  /** In both languages: whoever reads them. */ readonly findings: readonly string[];
+}
 
 /** Verifies the logs of the company that asks. */
 const verifyJob: JobWork = async ({ house, actor }): Promise<Record<string, unknown>> => {
   const { entries, waiting, findings } = await verifyAudit(house, actor.tenancy.tenantId);
-  const told: Told = { entries, waiting, at: nowOf(house.clock, actor.tenancy).slice(0, 19), findings: findings.map((one) => inBoth(findingWords(one))) };
+  const told: Told = {
+    entries,
+    waiting,
+    at: nowOf(house.clock, actor.tenancy).slice(0, 19),
+    findings: findings.map((one) => inBoth(findingWords(one))),
+  };
   return { ...told };
 };
 
 export function watchAudit(house: House): void {
   house.jobs.define(JOB, verifyJob);
   house.jobs.schedule('seal', '* * * * *', sealAndSend);
-  house.jobs.schedule('audit.check', '10 4 * * *', async (of) => { await checkAudit(of); });
+  house.jobs.schedule('audit.check', '10 4 * * *', async (of) => {
+    await checkAudit(of);
+  });
 }
 
 /** An administrator asks whether the logs of his own company stand as they were written: a job, which he finds under way when he asks again. */
 async function verifyOwn({ house, actor }: Call): Promise<unknown> {
   if (!decide(actor.person, logUsual, 'view').allow) throw refuse.forbidden();
   return transact(house, actor, async (tx) => {
-    const [running] = await tx.sql.query<{ id: string }>("select id::text as id from anju_job where tenant_id = $1 and person_id = $2 and kind = $3 and state in ('waiting', 'running') order by id desc limit 1", [tx.tenantId, tx.person.id, JOB]);
+    const [running] = await tx.sql.query<{ id: string }>(
+      "select id::text as id from anju_job where tenant_id = $1 and person_id = $2 and kind = $3 and state in ('waiting', 'running') order by id desc limit 1",
+      [tx.tenantId, tx.person.id, JOB],
+    );
     if (running) return { job: running.id };
     tx.hasAsked = true;
-    return { job: await house.jobs.ask(tx, { kind: JOB, title: say(['核对审计链', 'Verify the audit'], actor.language), asked: {} }) };
+    return {
+      job: await house.jobs.ask(tx, {
+        kind: JOB,
+        title: say(['核对审计链', 'Verify the audit'], actor.language),
+        asked: {},
+      }),
+    };
   });
 }
 
-export const auditRoutes = (): Route[] => (['GET', 'POST'] as const).map((method) => ({ method, path: 'blade-log/audit/verify', needs: 'person', harmless: 'expired', summary: ['核对审计链', 'Verify the chain of the audit'], work: verifyOwn }));
+export const auditRoutes = (): Route[] =>
+  (['GET', 'POST'] as const).map((method) => ({
+    method,
+    path: 'blade-log/audit/verify',
+    needs: 'person',
+    harmless: 'expired',
+    summary: ['核对审计链', 'Verify the chain of the audit'],
+    work: verifyOwn,
+  }));

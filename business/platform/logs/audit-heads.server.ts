@@ -15,8 +15,16 @@ async function placeOf(house: House): Promise<URL | null> {
   const given = (await house.ports.parameter(PLATFORM, 'log.audit.headsTo')).trim();
   if (!given) return null;
   const place = URL.canParse(given) ? new URL(given) : null;
-  if (!place || !['http:', 'https:'].includes(place.protocol) || place.username || place.password) throw new Error('log.audit.headsTo is no address of http or https');
-  if (!isAllowed(house.settings.outboundHosts, place.hostname, Number(place.port || (place.protocol === 'https:' ? 443 : 80)))) throw new Error(`log.audit.headsTo: ${place.host} does not stand in OUTBOUND_HOSTS`);
+  if (!place || !['http:', 'https:'].includes(place.protocol) || place.username || place.password)
+    throw new Error('log.audit.headsTo is no address of http or https');
+  if (
+    !isAllowed(
+      house.settings.outboundHosts,
+      place.hostname,
+      Number(place.port || (place.protocol === 'https:' ? 443 : 80)),
+    )
+  )
+    throw new Error(`log.audit.headsTo: ${place.host} does not stand in OUTBOUND_HOSTS`);
   return place;
 }
 
@@ -31,8 +39,14 @@ export async function sendHeads(house: House): Promise<void> {
   if (!place || said === '{}' || sent.get(house) === `${place.href} ${said}`) return;
   const body = JSON.stringify({ at: new Date(house.clock.ms()).toISOString(), heads });
   const answer = await fetch(place, {
-    method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS),
-    headers: { 'Content-Type': 'application/json', 'X-Anju-Signature': createHmac('sha256', house.sealKey).update(body).digest('base64url') },
+    method: 'POST',
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Anju-Signature': createHmac('sha256', house.sealKey).update(body).digest('base64url'),
+    },
   });
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`log.audit.headsTo answered ${answer.status}`);

@@ -3,12 +3,19 @@ import type { Finding } from '#kernel/server/secrets/seals/verify.ts';
 
 const logs: Readonly<Record<Finding['log'], Label>> = { audit: ['审计', 'audit'], action: ['操作日志', 'action log'] };
 const breaches: Readonly<Record<Finding['breach'], Label>> = {
-  changed: ['被改动', 'was changed'], missing: ['被删除', 'was taken out'], inserted: ['是后来插入的', 'was put in later'], seal: ['的封印不是原来的', 'is not the seal that was made'], rewound: ['之后的封印不见了', 'has lost the seals after it'],
+  changed: ['被改动', 'was changed'],
+  missing: ['被删除', 'was taken out'],
+  inserted: ['是后来插入的', 'was put in later'],
+  seal: ['的封印不是原来的', 'is not the seal that was made'],
+  rewound: ['之后的封印不见了', 'has lost the seals after it'],
 };
 
 /** One thing that was found, in words that name the entry. */
 export function findingWords({ tenantId, log, breach, id, at }: Finding): Label {
   const seal = breach === 'seal' || breach === 'rewound';
   const [zh, en] = breaches[breach];
-  return [`租户 ${tenantId} ${logs[log][0]}${seal ? '第' : '条目'} ${id} ${seal ? '批' : ''}${at ? `(${at})` : ''}${zh}`, `tenant ${tenantId}, ${logs[log][1]}, ${seal ? 'batch' : 'entry'} ${id}${at ? ` (${at})` : ''} ${en}`];
+  return [
+    `租户 ${tenantId} ${logs[log][0]}${seal ? '第' : '条目'} ${id} ${seal ? '批' : ''}${at ? `(${at})` : ''}${zh}`,
+    `tenant ${tenantId}, ${logs[log][1]}, ${seal ? 'batch' : 'entry'} ${id}${at ? ` (${at})` : ''} ${en}`,
+  ];
 }

@@ -20,7 +20,11 @@ const PLATFORM: Tenancy = { tenantId: '000000', zone: 'Asia/Shanghai' };
 
 type Kind = 'api' | 'usual' | 'error';
 type Line = Readonly<Record<string, unknown>>;
-interface Waiting { readonly tenancy: Tenancy; readonly kind: Kind; readonly line: Line }
+interface Waiting {
+  readonly tenancy: Tenancy;
+  readonly kind: Kind;
+  readonly line: Line;
+}
 
 const papers = { api: logApi, usual: logUsual, error: logError } as const;
 
@@ -30,14 +34,34 @@ const isNoted = (one: Answered): boolean => one.method === 'POST' || one.status 
 /** What every line of a call says: names of parameters, never their values; the route and not the address, which may carry a name. */
 function factsOf(one: Answered): Line {
   return {
-    requestUri: one.route.slice(0, 200), method: one.method, createBy: one.who?.person.name.slice(0, 64) ?? '', remoteIp: one.ip, userAgent: one.agent.slice(0, 300), params: one.names.join(', ').slice(0, 500),
-    methodClass: one.route.split('/')[2]?.slice(0, 100) ?? '', methodName: one.route.slice(0, 200), serviceId: 'anju', serverIp: one.serverIp.slice(0, 64), serverHost: hostname().slice(0, 128), time: Math.round(one.ms), env: process.env.NODE_ENV === 'production' ? 'prod' : 'dev', requestId: one.requestId,
+    requestUri: one.route.slice(0, 200),
+    method: one.method,
+    createBy: one.who?.person.name.slice(0, 64) ?? '',
+    remoteIp: one.ip,
+    userAgent: one.agent.slice(0, 300),
+    params: one.names.join(', ').slice(0, 500),
+    methodClass: one.route.split('/')[2]?.slice(0, 100) ?? '',
+    methodName: one.route.slice(0, 200),
+    serviceId: 'anju',
+    serverIp: one.serverIp.slice(0, 64),
+    serverHost: hostname().slice(0, 128),
+    time: Math.round(one.ms),
+    env: process.env.NODE_ENV === 'production' ? 'prod' : 'dev',
+    requestId: one.requestId,
   };
 }
 
 function faultOf(error: Error): Line {
   const { file, line } = placeIn(error.stack ?? '');
-  return { source: 'server', exceptionName: (error.name ?? 'Error').slice(0, 100), message: shortWithoutPeople(error.message ?? '', 500), cause: causeOf({ name: error.name, message: error.message, stack: error.stack ?? '' }), fileName: file, lineNumber: line, stackTrace: shortWithoutPeople(error.stack ?? '', 8000) };
+  return {
+    source: 'server',
+    exceptionName: (error.name ?? 'Error').slice(0, 100),
+    message: shortWithoutPeople(error.message ?? '', 500),
+    cause: causeOf({ name: error.name, message: error.message, stack: error.stack ?? '' }),
+    fileName: file,
+    lineNumber: line,
+    stackTrace: shortWithoutPeople(error.stack ?? '', 8000),
+  };
 }
 
 /** Calls, events and faults on their way into the tables: gathered in memory, written by the second in few statements, behind everybody's back. */
@@ -62,14 +86,24 @@ export class CallLog {
     if (!isNoted(one)) return;
     const facts = factsOf(one);
     const tenancy = one.who?.tenancy;
-    this.#add(tenancy, 'api', { type: '1', title: inBoth(one.summary).slice(0, 200), answerStatus: one.status, sqlCount: one.statements?.reduce((sum, each) => sum + each.count, 0) ?? null, statements: one.statements ?? null, personId: one.who?.person.id ?? null, ...facts });
+    this.#add(tenancy, 'api', {
+      type: '1',
+      title: inBoth(one.summary).slice(0, 200),
+      answerStatus: one.status,
+      sqlCount: one.statements?.reduce((sum, each) => sum + each.count, 0) ?? null,
+      statements: one.statements ?? null,
+      personId: one.who?.person.id ?? null,
+      ...facts,
+    });
     const event = eventOf(one);
     if (event) this.#add(tenancy, 'usual', { ...event, ...facts });
     if (one.fault) this.#add(tenancy, 'error', { ...faultOf(one.fault), ...facts });
   }
 
   /** A fault that belongs to no call. */
-  reported(error: Error): void { this.#add(undefined, 'error', faultOf(error)); }
+  reported(error: Error): void {
+    this.#add(undefined, 'error', faultOf(error));
+  }
 
   /** Writes what waits; one who is called twice writes once. */
   write(): Promise<void> {
@@ -82,10 +116,14 @@ export class CallLog {
     this.#waiting = [];
     for (const [tenantId, of] of Map.groupBy(all, (one) => one.tenancy.tenantId)) {
       await transact(this.#house, productActor(this.#house, of[0].tenancy, `log ${tenantId}`), async (tx) => {
-        for (const [kind, lines] of Map.groupBy(of, (one) => one.kind)) await tx.append(papers[kind], lines.map((one) => one.line) as never);
+        for (const [kind, lines] of Map.groupBy(of, (one) => one.kind))
+          await tx.append(papers[kind], lines.map((one) => one.line) as never);
       });
     }
   }
 
-  async stop(): Promise<void> { clearInterval(this.#timer); await this.write(); }
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write();
+  }
 }

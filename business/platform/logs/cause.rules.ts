@@ -1,6 +1,10 @@
 /** Signs that differ from one occurrence to the next and say nothing of the cause. */
 const CHANGING: readonly (readonly [RegExp, string])[] = [
-  [/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, '#'], [/https?:\/\/[^\s/)]*\/(?:[^\s/)]*\/)*/gi, ''], [/[?&][^\s)]*/g, ''], [/-[\w]{8}(?=\.(?:js|css)\b)/g, ''], [/\d+/g, '#'],
+  [/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, '#'],
+  [/https?:\/\/[^\s/)]*\/(?:[^\s/)]*\/)*/gi, ''],
+  [/[?&][^\s)]*/g, ''],
+  [/-[\w]{8}(?=\.(?:js|css)\b)/g, ''],
+  [/\d+/g, '#'],
 ];
 
 const plain = (text: string): string => CHANGING.reduce((rest, [sign, by]) => rest.replaceAll(sign, by), text).trim();
@@ -35,7 +39,15 @@ export function placeIn(stack: string): { readonly file: string; readonly line: 
 }
 
 /** A short sum of what makes two faults the same one: kind, message without its numbers, and the place it came from. */
-export function causeOf({ name, message, stack }: { readonly name: string; readonly message: string; readonly stack: string }): string {
+export function causeOf({
+  name,
+  message,
+  stack,
+}: {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+}): string {
   const text = [name, plain(message), plain(placeIn(stack).file)].join('\n');
   // FNV-1a over 64 bits: told apart well enough, and the same in every process.
   let sum = 0xcbf29ce484222325n;

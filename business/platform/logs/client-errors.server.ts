@@ -11,36 +11,72 @@ const texts = ['url', 'message', 'stack', 'info', 'requestId'] as const;
 type Entry = Readonly<Record<(typeof texts)[number], string>>;
 
 /** A number of ours may hold a row of digits like a phone. */
-const kept = (name: string, text: string): string => (name === 'requestId' ? text.slice(0, 100) : shortWithoutPeople(text, MOST_LETTERS));
+const kept = (name: string, text: string): string =>
+  name === 'requestId' ? text.slice(0, 100) : shortWithoutPeople(text, MOST_LETTERS);
 
 /** What a browser says went wrong: shortened, and never more than it is told to keep. */
 const entriesIn = ({ body }: Call): Entry[] =>
-  (Array.isArray(body.list) ? body.list : []).filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null).slice(0, MOST_ENTRIES)
-    .map((one) => Object.fromEntries(texts.map((name) => [name, typeof one[name] === 'string' ? kept(name, one[name]) : ''])) as unknown as Entry);
+  (Array.isArray(body.list) ? body.list : [])
+    .filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
+    .slice(0, MOST_ENTRIES)
+    .map(
+      (one) =>
+        Object.fromEntries(
+          texts.map((name) => [name, typeof one[name] === 'string' ? kept(name, one[name]) : '']),
+        ) as unknown as Entry,
+    );
 
 /** The name in front of the first line of a stack, e.g. TypeError. */
 const nameIn = (stack: string): string => /^(\w*Error)\b/.exec(stack.trim())?.[1] ?? 'Error';
 
 /** A page of ours, without what is asked of it. */
-const pageOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '').split(/[?#]/)[0].slice(0, 200);
+const pageOf = (url: string): string =>
+  url
+    .replace(/^https?:\/\/[^/]+/, '')
+    .split(/[?#]/)[0]
+    .slice(0, 200);
 
 async function keep(call: Call): Promise<unknown> {
   const { house, actor, request } = call;
   const entries = entriesIn(call);
   const agent = String(request.headers['user-agent'] ?? '').slice(0, 300);
   if (entries.length) {
-    await transact(house, actor, (tx) => tx.append(logError, entries.map((one) => {
-      const { file, line } = placeIn(one.stack);
-      const name = nameIn(one.stack);
-      return {
-        source: 'client', exceptionName: name, message: one.message.slice(0, 500), cause: causeOf({ name, message: one.message, stack: one.stack }), fileName: file, lineNumber: line, stackTrace: [one.stack, one.info].filter(Boolean).join('\n').slice(0, 8000),
-        requestUri: pageOf(one.url), method: 'PAGE', createBy: actor.person.name.slice(0, 64), remoteIp: request.ip, userAgent: agent, serviceId: 'browser', requestId: /^[\w-]{8,64}$/.test(one.requestId) ? one.requestId : '',
-      };
-    }) as never));
+    await transact(house, actor, (tx) =>
+      tx.append(
+        logError,
+        entries.map((one) => {
+          const { file, line } = placeIn(one.stack);
+          const name = nameIn(one.stack);
+          return {
+            source: 'client',
+            exceptionName: name,
+            message: one.message.slice(0, 500),
+            cause: causeOf({ name, message: one.message, stack: one.stack }),
+            fileName: file,
+            lineNumber: line,
+            stackTrace: [one.stack, one.info].filter(Boolean).join('\n').slice(0, 8000),
+            requestUri: pageOf(one.url),
+            method: 'PAGE',
+            createBy: actor.person.name.slice(0, 64),
+            remoteIp: request.ip,
+            userAgent: agent,
+            serviceId: 'browser',
+            requestId: /^[\w-]{8,64}$/.test(one.requestId) ? one.requestId : '',
+          };
+        }) as never,
+      ),
+    );
   }
   return { count: entries.length };
 }
 
 /** Browsers send what went wrong in them; the places are those that old clients know. */
-export const clientErrorRoutes = (): Route[] => ['blade-auth/oauth/logout', 'user/send-logs', '../user/send-logs'].map((path): Route =>
-  ({ method: 'POST', path, needs: 'person', harmless: 'always', summary: ['上传前端错误日志', 'Upload errors of the browser'], work: keep }));
+export const clientErrorRoutes = (): Route[] =>
+  ['blade-auth/oauth/logout', 'user/send-logs', '../user/send-logs'].map((path): Route => ({
+    method: 'POST',
+    path,
+    needs: 'person',
+    harmless: 'always',
+    summary: ['上传前端错误日志', 'Upload errors of the browser'],
+    work: keep,
+  }));

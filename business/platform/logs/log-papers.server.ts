@@ -10,27 +10,44 @@ const AT_ONCE = 5000;
 const MOST_CAUSES = 200;
 
 /** Every night: what is older than the company keeps it goes, a few thousand rows at a time. */
-const forgetting = (paper: AnyPaper, parameter: string) => async ({ step }: Steps): Promise<void> => {
-  for (let gone = AT_ONCE; gone === AT_ONCE;) {
-    gone = await step(async (context) => {
-      const days = Math.max(1, Number.parseInt(await context.parameter(parameter), 10) || 90);
-      return (await context.sql.query(`delete from ${paper.table} where id in (select id from ${paper.table} where tenant_id = $1 and create_time < $2::timestamptz - make_interval(days => $3::int) order by create_time limit ${AT_ONCE}) returning id`, [context.tenantId, context.now(), days])).length;
-    });
-  }
-};
+const forgetting =
+  (paper: AnyPaper, parameter: string) =>
+  async ({ step }: Steps): Promise<void> => {
+    for (let gone = AT_ONCE; gone === AT_ONCE;) {
+      gone = await step(async (context) => {
+        const days = Math.max(1, Number.parseInt(await context.parameter(parameter), 10) || 90);
+        return (
+          await context.sql.query(
+            `delete from ${paper.table} where id in (select id from ${paper.table} where tenant_id = $1 and create_time < $2::timestamptz - make_interval(days => $3::int) order by create_time limit ${AT_ONCE}) returning id`,
+            [context.tenantId, context.now(), days],
+          )
+        ).length;
+      });
+    }
+  };
 
 const kept = <P extends AnyPaper>(paper: P, parameter: string, more: Partial<Behaviour<P>> = {}): Behaviour =>
-  behaviour(paper, { ...more, timed: { forget: { cron: '40 3 * * *', work: forgetting(paper, parameter) } } } as never) as unknown as Behaviour;
+  behaviour(paper, {
+    ...more,
+    timed: { forget: { cron: '40 3 * * *', work: forgetting(paper, parameter) } },
+  } as never) as unknown as Behaviour;
 
 /** Faults by their cause, the latest first: how often, since when, and one of them to look at. */
-const causes = (reading: Reading): Promise<unknown> => reading.sql.query(`select cause, source, max(exception_name) as "exceptionName", (array_agg(message order by id desc))[1] as message, count(*)::int as count, count(distinct nullif(create_by, ''))::int as people,
+const causes = (reading: Reading): Promise<unknown> =>
+  reading.sql.query(
+    `select cause, source, max(exception_name) as "exceptionName", (array_agg(message order by id desc))[1] as message, count(*)::int as count, count(distinct nullif(create_by, ''))::int as people,
     left(min(create_time)::text, 19) as first, left(max(create_time)::text, 19) as last, (max(id))::text as "newestId"
-  from ${logError.table} where tenant_id = $1 and is_deleted = 0 and cause <> '' group by cause, source order by max(create_time) desc limit ${MOST_CAUSES}`, [reading.tenantId]);
+  from ${logError.table} where tenant_id = $1 and is_deleted = 0 and cause <> '' group by cause, source order by max(create_time) desc limit ${MOST_CAUSES}`,
+    [reading.tenantId],
+  );
 
 /** What belongs to one request: its call, its events, its faults. */
 async function sameRequest(reading: Reading, row: { requestId: string | null }): Promise<Record<string, unknown>> {
   if (!row.requestId) return { sameRequest: [] };
-  const calls = await reading.sql.query<{ title: string }>(`select id::text as id, title, request_uri as "requestUri", answer_status as "answerStatus", time, sql_count as "sqlCount", coalesce(statements, '[]') as statements, left(create_time::text, 19) as "createTime" from ${logApi.table} where tenant_id = $1 and request_id = $2 and is_deleted = 0 order by id limit 10`, [reading.tenantId, row.requestId]);
+  const calls = await reading.sql.query<{ title: string }>(
+    `select id::text as id, title, request_uri as "requestUri", answer_status as "answerStatus", time, sql_count as "sqlCount", coalesce(statements, '[]') as statements, left(create_time::text, 19) as "createTime" from ${logApi.table} where tenant_id = $1 and request_id = $2 and is_deleted = 0 order by id limit 10`,
+    [reading.tenantId, row.requestId],
+  );
   return { sameRequest: calls.map((one) => ({ ...one, title: saidIn(one.title ?? '', reading.language) })) };
 }
 
@@ -39,6 +56,14 @@ export const logBehaviours: readonly Behaviour[] = [
   kept(logUsual, 'log.usual.keepDays'),
   kept(logError, 'log.error.keepDays', {
     detail: (reading, row) => sameRequest(reading, row),
-    calls: [{ method: 'GET', path: 'causes', needs: 'view', summary: ['按原因归并', 'Faults by cause'], read: (_asking, reading) => causes(reading) }],
+    calls: [
+      {
+        method: 'GET',
+        path: 'causes',
+        needs: 'view',
+        summary: ['按原因归并', 'Faults by cause'],
+        read: (_asking, reading) => causes(reading),
+      },
+    ],
   }),
 ];

@@ -7,12 +7,27 @@ import { callFields } from './call-fields.rules.ts';
 
 /** Something that whoever keeps the company safe wants to know of: a login, an export, a grant, a value read in clear. */
 export const logUsual = paper('logUsual', {
-  title: ['通用日志', 'Event'], table: 'blade_log_usual', path: 'blade-log/usual', rights: recordRights, sight: 'shared', readOnly: true, wholeRows: true,
-  caption: 'logId', hint: ['logData'], search: ['logId', 'logData', 'createBy'],
+  title: ['通用日志', 'Event'],
+  table: 'blade_log_usual',
+  path: 'blade-log/usual',
+  rights: recordRights,
+  sight: 'shared',
+  readOnly: true,
+  wholeRows: true,
+  caption: 'logId',
+  hint: ['logData'],
+  search: ['logId', 'logData', 'createBy'],
   fields: {
     logLevel: dict(logLevel, ['日志级别', 'Level'], { auto: true, list: true, filter: 'exact' }),
     logId: text(['日志业务ID', 'Event'], { auto: true, list: true, filter: 'like', max: 64 }),
-    logData: text(['日志数据', 'What happened'], { auto: true, list: true, max: 500, wide: true, width: 320, spoken: true }),
+    logData: text(['日志数据', 'What happened'], {
+      auto: true,
+      list: true,
+      max: 500,
+      wide: true,
+      width: 320,
+      spoken: true,
+    }),
     ...callFields,
   },
   views: { warnings: { label: ['警告', 'Warnings'], filter: { logLevel: 'warn,error' }, worry: true } },

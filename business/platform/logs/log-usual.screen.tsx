@@ -11,7 +11,12 @@ import { eventWords } from './event.rules.ts';
 import { logUsual } from './log-usual.paper.ts';
 import { counted } from '#kernel/web/words/plural.ts';
 
-interface Verified { readonly entries: number; readonly waiting: number; readonly at: string; readonly findings: readonly string[] }
+interface Verified {
+  readonly entries: number;
+  readonly waiting: number;
+  readonly at: string;
+  readonly findings: readonly string[];
+}
 
 const LOOK_MS = 1_000;
 
@@ -19,7 +24,13 @@ const LOOK_MS = 1_000;
 function VerifyAudit(): ReactElement {
   const t = useT();
   const [job, setJob] = useState('');
-  const { data } = useQuery({ queryKey: ['job', job], enabled: job !== '', queryFn: () => get<Job & { readonly answer?: Verified }>('blade-core/job', { id: job }, { quiet: true }), refetchInterval: ({ state }) => (state.data && isEnded(state.data) ? false : LOOK_MS), staleTime: 0 });
+  const { data } = useQuery({
+    queryKey: ['job', job],
+    enabled: job !== '',
+    queryFn: () => get<Job & { readonly answer?: Verified }>('blade-core/job', { id: job }, { quiet: true }),
+    refetchInterval: ({ state }) => (state.data && isEnded(state.data) ? false : LOOK_MS),
+    staleTime: 0,
+  });
   const ended = job !== '' && data !== undefined && isEnded(data);
   const found = ended && data.state === 'done' ? data.answer : undefined;
   useEffect(() => {
@@ -30,12 +41,32 @@ function VerifyAudit(): ReactElement {
   const go = async (): Promise<void> => setJob((await post<{ job: string }>('blade-log/audit/verify')).job);
   return (
     <>
-      <button type="button" className="button" disabled={job !== ''} onClick={() => void go()}><ShieldCheck size={15} aria-hidden />{job && !ended ? t(['正在核对…', 'Verifying…']) : t(['核对审计链', 'Verify the audit'])}</button>
+      <button type="button" className="button" disabled={job !== ''} onClick={() => void go()}>
+        <ShieldCheck size={15} aria-hidden />
+        {job && !ended ? t(['正在核对…', 'Verifying…']) : t(['核对审计链', 'Verify the audit'])}
+      </button>
       {found && (
         <Dialog title={t(['核对审计链', 'Verify the audit'])} width={600} onClose={() => setJob('')}>
-          <p role="status"><b>{found.findings.length ? t([`发现 ${found.findings.length} 处异常`, `${found.findings.length} findings`]) : t(['审计与操作日志与写入时一致', 'Audit and action log stand as they were written'])}</b></p>
-          <p className="quiet">{t([`已核对 ${found.entries} 条，${found.waiting} 条待封印 · ${found.at}`, `${counted(found.entries, 'entry', 'entries')} verified, ${found.waiting} for the next seal · ${found.at}`])}</p>
-          {found.findings.length > 0 && <ul>{found.findings.map((one) => <li key={one}>{one}</li>)}</ul>}
+          <p role="status">
+            <b>
+              {found.findings.length
+                ? t([`发现 ${found.findings.length} 处异常`, `${found.findings.length} findings`])
+                : t(['审计与操作日志与写入时一致', 'Audit and action log stand as they were written'])}
+            </b>
+          </p>
+          <p className="quiet">
+            {t([
+              `已核对 ${found.entries} 条，${found.waiting} 条待封印 · ${found.at}`,
+              `${counted(found.entries, 'entry', 'entries')} verified, ${found.waiting} for the next seal · ${found.at}`,
+            ])}
+          </p>
+          {found.findings.length > 0 && (
+            <ul>
+              {found.findings.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          )}
         </Dialog>
       )}
     </>
@@ -48,4 +79,7 @@ function Named({ event }: { event: string }): ReactElement {
   return <>{Object.hasOwn(eventWords, event) ? t(eventWords[event]) : event}</>;
 }
 
-export default screen(logUsual, { toolbar: VerifyAudit, columns: { logId: (row) => (row.logId ? <Named event={String(row.logId)} /> : '') } });
+export default screen(logUsual, {
+  toolbar: VerifyAudit,
+  columns: { logId: (row) => (row.logId ? <Named event={String(row.logId)} /> : '') },
+});

@@ -17,19 +17,36 @@ const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on', OUTBOUND
 const admin = await story.as('admin', { who: 'keeper' });
 const cs = await story.as('as_cs');
 type Row = Record<string, unknown>;
-const rowsOf = async (kind: string, query: Record<string, string> = {}): Promise<Row[]> => (await admin.get(`blade-log/${kind}/list`, { size: '200', ...query })).data.records;
+const rowsOf = async (kind: string, query: Record<string, string> = {}): Promise<Row[]> =>
+  (await admin.get(`blade-log/${kind}/list`, { size: '200', ...query })).data.records;
 
 it('keeps what went wrong in a browser, shortened, by its cause, for those who mend it', async () => {
-  const entry = { type: 'bug', url: '/wel/index?phone=13712345678', message: 'x is undefined at 12', stack: `TypeError: x\n at list (https://anju.example/assets/list-ab12cd34.js:${10}:5)\n${'s'.repeat(9000)}`, info: '', time: '2026-11-23 10:00:00', requestId: '0f9a1c1e-0000-4000-8000-000000000001' };
-  expect((await cs.post('blade-auth/oauth/logout', [entry, 'nonsense', { ...entry, message: 'x is undefined at 99' }])).data.count).toBe(2);
+  const entry = {
+    type: 'bug',
+    url: '/wel/index?phone=13712345678',
+    message: 'x is undefined at 12',
+    stack: `TypeError: x\n at list (https://anju.example/assets/list-ab12cd34.js:${10}:5)\n${'s'.repeat(9000)}`,
+    info: '',
+    time: '2026-11-23 10:00:00',
+    requestId: '0f9a1c1e-0000-4000-8000-000000000001',
+  };
+  expect(
+    (await cs.post('blade-auth/oauth/logout', [entry, 'nonsense', { ...entry, message: 'x is undefined at 99' }])).data
+      .count,
+  ).toBe(2);
   expect((await cs.post('user/send-logs', [entry])).data.count).toBe(1);
   const kept = await rowsOf('error', { source: 'client' });
   expect(kept).toHaveLength(3);
   expect(new Set(kept.map((one) => one.cause)).size).toBe(1);
-  expect(kept[0]).toMatchObject({ exceptionName: 'TypeError', source: 'client', requestUri: '/wel/index', createBy: 'as_cs' });
+  expect(kept[0]).toMatchObject({
+    exceptionName: 'TypeError',
+    source: 'client',
+    requestUri: '/wel/index',
+    createBy: 'as_cs',
+  });
   const [one] = (await admin.get('blade-log/error/causes')).data;
   expect(one).toMatchObject({ cause: kept[0].cause, count: 3, people: 1 });
-  expect((await rowsOf('error', { cause: String(one.cause) }))).toHaveLength(3);
+  expect(await rowsOf('error', { cause: String(one.cause) })).toHaveLength(3);
   expect((await story.stranger().post('blade-auth/oauth/logout', [entry])).status).toBe(401);
   expect((await cs.get('blade-system/user/info')).status).toBe(200);
 });
@@ -37,20 +54,45 @@ it('keeps what went wrong in a browser, shortened, by its cause, for those who m
 it('notes calls that write or were refused, with names of parameters and no values, and not those that only read', async () => {
   const before = (await rowsOf('api')).length;
   expect((await cs.get('blade-maintenance/webApi/ascustomer/list', { phone: '13711112222' })).status).toBe(200);
-  const made = await cs.post('blade-maintenance/webApi/ascustomer/submit?token=top-secret', { customerName: '日志先生', phone: '13711112222', addressDetail: '浦东新区丁香路1号', customerServiceTeam: 'east' });
+  const made = await cs.post('blade-maintenance/webApi/ascustomer/submit?token=top-secret', {
+    customerName: '日志先生',
+    phone: '13711112222',
+    addressDetail: '浦东新区丁香路1号',
+    customerServiceTeam: 'east',
+  });
   expect(made.status, made.msg).toBe(200);
   expect((await cs.get('blade-log/api/list', { requestUri: '13799998888' })).status).toBe(403);
   await story.assembly.log.write();
   const now = await rowsOf('api');
   expect(now.length).toBeGreaterThanOrEqual(before + 2);
-  expect(now.find((one) => String(one.requestUri).endsWith('ascustomer/submit'))).toMatchObject({ method: 'POST', answerStatus: 200, createBy: 'as_cs', title: '客户:新增或修改', time: expect.stringMatching(/^\d+$/), serviceId: 'anju', userAgent: expect.any(String), methodClass: 'blade-maintenance', env: expect.any(String) });
-  const english = (await (await story.as('administrator')).inEnglish().get('blade-log/api/list', { size: 100, title_like: 'Customer' })).data.records as Record<string, unknown>[];
+  expect(now.find((one) => String(one.requestUri).endsWith('ascustomer/submit'))).toMatchObject({
+    method: 'POST',
+    answerStatus: 200,
+    createBy: 'as_cs',
+    title: '客户:新增或修改',
+    time: expect.stringMatching(/^\d+$/),
+    serviceId: 'anju',
+    userAgent: expect.any(String),
+    methodClass: 'blade-maintenance',
+    env: expect.any(String),
+  });
+  const english = (
+    await (await story.as('administrator')).inEnglish().get('blade-log/api/list', { size: 100, title_like: 'Customer' })
+  ).data.records as Record<string, unknown>[];
   expect(english.map((one) => one.title)).toContain('Customer: add or change');
-  expect(now.find((one) => one.requestUri === '/api/blade-log/api/list')).toMatchObject({ method: 'GET', answerStatus: 403 });
-  const detail = (await admin.get('blade-log/api/detail', { id: String(now.find((one) => String(one.requestUri).endsWith('ascustomer/submit'))!.id) })).data;
+  expect(now.find((one) => one.requestUri === '/api/blade-log/api/list')).toMatchObject({
+    method: 'GET',
+    answerStatus: 403,
+  });
+  const detail = (
+    await admin.get('blade-log/api/detail', {
+      id: String(now.find((one) => String(one.requestUri).endsWith('ascustomer/submit'))!.id),
+    })
+  ).data;
   expect(detail.params).toBe('token');
-  const all = await story.tables<{ text: string }>('select string_agg(t::text, \' \') as text from blade_log_api t');
-  for (const secret of ['13711112222', '13799998888', '日志先生', 'top-secret', cs.token]) expect(all[0].text).not.toContain(secret);
+  const all = await story.tables<{ text: string }>("select string_agg(t::text, ' ') as text from blade_log_api t");
+  for (const secret of ['13711112222', '13799998888', '日志先生', 'top-secret', cs.token])
+    expect(all[0].text).not.toContain(secret);
   const other = await story.as('admin', { tenantId: '100001' });
   expect((await other.get('blade-log/api/list', { createBy: 'as_cs' })).data.records).toEqual([]);
   expect((await other.get('blade-log/api/detail', { id: String(now[0].id) })).status).toBe(404);
@@ -58,7 +100,9 @@ it('notes calls that write or were refused, with names of parameters and no valu
 
 it('tells events apart: a grant, an export, a refused login', async () => {
   await story.stranger().post('blade-auth/oauth/token?grant_type=password&username=nobody&password=x&tenantId=000000');
-  const [{ id }] = await story.tables<{ id: string }>("select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_store'");
+  const [{ id }] = await story.tables<{ id: string }>(
+    "select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_store'",
+  );
   await admin.post('blade-system/role/grant', { roleIds: id, menuIds: [] });
   await story.assembly.log.write();
   const events = await rowsOf('usual');
@@ -66,18 +110,47 @@ it('tells events apart: a grant, an export, a refused login', async () => {
   expect(events.find((one) => one.logId === 'login')).toMatchObject({ logLevel: 'warn' });
   expect(events.map((one) => String(one.logData)).join(' ')).not.toContain('nobody');
   // Who came in is named, in the log of his own company and in no other.
-  const [far, keeper] = [await story.as('as_cs', { tenantId: '100001' }), await story.as('admin', { tenantId: '100001' })];
-  await story.tables('update blade_user set password = $2 where id = $1', [far.id, await hashPassword(md5('Secret2026'))]);
-  const entered = await story.stranger().send('POST', 'blade-auth/oauth/token', { body: 'tenantId=100001&username=as_cs&password=Secret2026&grant_type=password', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'Content-Type': 'application/x-www-form-urlencoded' } });
+  const [far, keeper] = [
+    await story.as('as_cs', { tenantId: '100001' }),
+    await story.as('admin', { tenantId: '100001' }),
+  ];
+  await story.tables('update blade_user set password = $2 where id = $1', [
+    far.id,
+    await hashPassword(md5('Secret2026')),
+  ]);
+  const entered = await story
+    .stranger()
+    .send('POST', 'blade-auth/oauth/token', {
+      body: 'tenantId=100001&username=as_cs&password=Secret2026&grant_type=password',
+      headers: {
+        authorization: `Basic ${btoa('saber:saber_secret')}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+    });
   expect(entered.status, entered.msg).toBe(200);
   await story.assembly.log.write();
-  const theirs = ((await keeper.get('blade-log/usual/list', { logId: 'login' })).data.records as Row[]).map((one) => [one.logLevel, one.createBy]);
+  const theirs = ((await keeper.get('blade-log/usual/list', { logId: 'login' })).data.records as Row[]).map((one) => [
+    one.logLevel,
+    one.createBy,
+  ]);
   expect(theirs).toEqual([['info', 'as_cs']]);
   expect((await rowsOf('usual')).filter((one) => one.logId === 'login' && one.logLevel === 'info')).toEqual([]);
 });
 
 it('a fault of the server stands there with its stack, linked with its call, and the words of people left out', async () => {
-  story.assembly.log.heard({ method: 'GET', route: '/api/x', summary: ['坏了', 'Broken'], status: 500, ms: 3, ip: '127.0.0.1', serverIp: '127.0.0.1', agent: 'story', requestId: 'req-00000001', names: [], fault: new RangeError('row 13712345678 of a@b.cn token=abc is broken') });
+  story.assembly.log.heard({
+    method: 'GET',
+    route: '/api/x',
+    summary: ['坏了', 'Broken'],
+    status: 500,
+    ms: 3,
+    ip: '127.0.0.1',
+    serverIp: '127.0.0.1',
+    agent: 'story',
+    requestId: 'req-00000001',
+    names: [],
+    fault: new RangeError('row 13712345678 of a@b.cn token=abc is broken'),
+  });
   await story.assembly.log.write();
   const [fault] = await rowsOf('error', { source: 'server' });
   expect(fault).toMatchObject({ exceptionName: 'RangeError', message: 'row 13… of …@… token=… is broken' });
@@ -90,16 +163,38 @@ it('a fault of the server stands there with its stack, linked with its call, and
 });
 
 it('浏览器错误带着失败请求的编号：详情里有那次调用，和它的数据库语句的种类、次数与耗时，没有值 a fault of a browser leads to the call that failed and to the kinds of statements it sent, never their values', async () => {
-  const refused = await cs.post('blade-maintenance/webApi/ascustomer/submit', { customerName: '语句先生', phone: '123', addressDetail: '浦东新区丁香路2号' });
+  const refused = await cs.post('blade-maintenance/webApi/ascustomer/submit', {
+    customerName: '语句先生',
+    phone: '123',
+    addressDetail: '浦东新区丁香路2号',
+  });
   expect(refused.status).toBe(400);
-  const made = await cs.post('blade-maintenance/webApi/ascustomer/submit', { customerName: '语句先生', phone: '13755556666', addressDetail: '浦东新区丁香路2号', customerServiceTeam: 'east' });
+  const made = await cs.post('blade-maintenance/webApi/ascustomer/submit', {
+    customerName: '语句先生',
+    phone: '13755556666',
+    addressDetail: '浦东新区丁香路2号',
+    customerServiceTeam: 'east',
+  });
   const requestId = made.headers.get('x-request-id')!;
   expect(requestId).toMatch(/^[\da-f-]{36}$/);
   const other = await story.as('as_cs', { who: 'elsewhere', tenantId: '100001' });
-  for (const by of [cs, other]) await by.post('user/send-logs', [{ type: 'bug', url: '/maintenance/ascustomer', message: 'names is undefined', stack: 'TypeError: x\n at list.js:1:1', info: '', time: '', requestId }]);
+  for (const by of [cs, other])
+    await by.post('user/send-logs', [
+      {
+        type: 'bug',
+        url: '/maintenance/ascustomer',
+        message: 'names is undefined',
+        stack: 'TypeError: x\n at list.js:1:1',
+        info: '',
+        time: '',
+        requestId,
+      },
+    ]);
   await story.assembly.log.write();
   const [fault] = await rowsOf('error', { source: 'client', requestId });
-  const { sameRequest } = (await admin.get('blade-log/error/detail', { id: String(fault.id) })).data as { sameRequest: { requestUri: string; sqlCount: number; statements: { kind: string; count: number; ms: number }[] }[] };
+  const { sameRequest } = (await admin.get('blade-log/error/detail', { id: String(fault.id) })).data as {
+    sameRequest: { requestUri: string; sqlCount: number; statements: { kind: string; count: number; ms: number }[] }[];
+  };
   expect(sameRequest).toHaveLength(1);
   expect(sameRequest[0].requestUri).toMatch(/ascustomer\/submit$/);
   const kinds = sameRequest[0].statements.map((one) => one.kind);
@@ -108,9 +203,20 @@ it('浏览器错误带着失败请求的编号：详情里有那次调用，和�
   expect(sameRequest[0].sqlCount).toBe(sameRequest[0].statements.reduce((sum, one) => sum + one.count, 0));
   expect(JSON.stringify(sameRequest)).not.toMatch(/13755556666|语句先生|丁香路/);
   // Another company's call is not found by its number.
-  const [theirs] = await story.tables<{ id: string }>("select id::text as id from blade_log_error where tenant_id = '100001' and request_id = $1", [requestId]);
-  expect((await (await story.as('admin', { tenantId: '100001' })).get('blade-log/error/detail', { id: theirs.id })).data.sameRequest).toEqual([]);
-  expect([kindOfStatement('with a as (select 1) insert into "asx" (id) values (1)'), kindOfStatement("select 'from secret' as x, t.id from ascustomer t"), kindOfStatement('with recursive b as (select 1 from blade_dept) select 1 from b'), kindOfStatement('select (extract(epoch from access_until) * 1000) from anju_session')]).toEqual(['insert asx', expect.stringMatching(/^select /), 'select blade_dept', 'select anju_session']);
+  const [theirs] = await story.tables<{ id: string }>(
+    "select id::text as id from blade_log_error where tenant_id = '100001' and request_id = $1",
+    [requestId],
+  );
+  expect(
+    (await (await story.as('admin', { tenantId: '100001' })).get('blade-log/error/detail', { id: theirs.id })).data
+      .sameRequest,
+  ).toEqual([]);
+  expect([
+    kindOfStatement('with a as (select 1) insert into "asx" (id) values (1)'),
+    kindOfStatement("select 'from secret' as x, t.id from ascustomer t"),
+    kindOfStatement('with recursive b as (select 1 from blade_dept) select 1 from b'),
+    kindOfStatement('select (extract(epoch from access_until) * 1000) from anju_session'),
+  ]).toEqual(['insert asx', expect.stringMatching(/^select /), 'select blade_dept', 'select anju_session']);
 });
 
 it('is forgotten after the days that the company says', async () => {
@@ -126,82 +232,143 @@ it('is forgotten after the days that the company says', async () => {
 });
 
 it('serves the page of all calls by itself, and their description only to who is logged in', async () => {
-  const read = async (path: string): Promise<Response> => { const answer = await fetch(`${story.base}/api/docs${path}`); await answer.arrayBuffer(); return answer; };
+  const read = async (path: string): Promise<Response> => {
+    const answer = await fetch(`${story.base}/api/docs${path}`);
+    await answer.arrayBuffer();
+    return answer;
+  };
   expect((await read('')).headers.get('content-security-policy')).toContain("script-src 'self'");
-  for (const name of ['start.js', 'swagger-ui.css', 'swagger-ui-bundle.js']) expect((await read(`/${name}`)).status, name).toBe(200);
+  for (const name of ['start.js', 'swagger-ui.css', 'swagger-ui-bundle.js'])
+    expect((await read(`/${name}`)).status, name).toBe(200);
   expect((await story.stranger().get('docs/openapi.json')).status).toBe(401);
   expect((await (await story.as('as_cs')).get('docs/openapi.json')).body.openapi).toBe('3.1.0');
 });
 
-interface Verified { readonly entries: number; readonly waiting: number; readonly findings: string[] }
+interface Verified {
+  readonly entries: number;
+  readonly waiting: number;
+  readonly findings: string[];
+}
 
 /** What a job made, when it is done. */
 async function ended(who: Caller, job: string): Promise<Verified> {
-  await expect.poll(async () => (await who.get('blade-core/job', { id: job })).data.state, { timeout: 20_000 }).toBe('done');
+  await expect
+    .poll(async () => (await who.get('blade-core/job', { id: job })).data.state, { timeout: 20_000 })
+    .toBe('done');
   return (await who.get('blade-core/job', { id: job })).data.answer;
 }
 
 /** Verifies as somebody does on the page: asks for it, and waits for the job. */
-const verifiedBy = async (who: Caller): Promise<Verified> => ended(who, (await who.post('blade-log/audit/verify')).data.job);
+const verifiedBy = async (who: Caller): Promise<Verified> =>
+  ended(who, (await who.post('blade-log/audit/verify')).data.job);
 
 /** Who keeps the ends of the chains for this company: simulated. */
 const kept: { body: string; signature: string }[] = [];
 let taking = 200;
 const keeper = createServer((request, response) => {
   let body = '';
-  request.on('data', (part) => { body += part; });
+  request.on('data', (part) => {
+    body += part;
+  });
   request.on('end', () => {
     if (taking === 200) kept.push({ body, signature: String(request.headers['x-anju-signature']) });
     response.writeHead(taking, taking === 302 ? { location: 'http://127.0.0.1:1/' } : {}).end();
   });
 });
-await new Promise<void>((resolve) => { keeper.listen(0, '127.0.0.1', resolve); });
-afterAll(() => { keeper.close(); });
+await new Promise<void>((resolve) => {
+  keeper.listen(0, '127.0.0.1', resolve);
+});
+afterAll(() => {
+  keeper.close();
+});
 const keeperPort = (keeper.address() as AddressInfo).port;
 
 describe('审计链 The chain of the audit', () => {
   const checked = () => checkAudit(story.house);
-  const audited = (most: number) => story.tables<{ id: string; action: string }>(`select id::text as id, action from anju_audit where tenant_id = '000000' order by id desc limit ${most}`);
-  const said = (found: { findings: readonly { log: string; breach: string; id: string }[] }): string[] => found.findings.map((one) => `${one.log} ${one.breach} ${one.id}`);
+  const audited = (most: number) =>
+    story.tables<{ id: string; action: string }>(
+      `select id::text as id, action from anju_audit where tenant_id = '000000' order by id desc limit ${most}`,
+    );
+  const said = (found: { findings: readonly { log: string; breach: string; id: string }[] }): string[] =>
+    found.findings.map((one) => `${one.log} ${one.breach} ${one.id}`);
 
   it('改动、删除、插入任一条，或改动封印，核对都说出是哪一条 names the entry that was changed, taken out or put in, and the seal that was forged', async () => {
-    for (const name of ['甲', '乙', '丙', '丁', '戊']) expect((await admin.post('blade-system/post/submit', { category: 1, postCode: `chain-${name}`, postName: name, sort: 1 })).status).toBe(200);
+    for (const name of ['甲', '乙', '丙', '丁', '戊'])
+      expect(
+        (
+          await admin.post('blade-system/post/submit', {
+            category: 1,
+            postCode: `chain-${name}`,
+            postName: name,
+            sort: 1,
+          })
+        ).status,
+      ).toBe(200);
     expect(await checked()).toMatchObject({ findings: [], waiting: 0 });
     expect((await verifiedBy(admin)).findings).toEqual([]);
-    for (const ask of [cs.get('blade-log/audit/verify'), cs.post('blade-log/audit/verify')]) expect((await ask).status).toBe(403);
+    for (const ask of [cs.get('blade-log/audit/verify'), cs.post('blade-log/audit/verify')])
+      expect((await ask).status).toBe(403);
     const [e, d, c, b] = await audited(4);
     // Somebody with the rights of the owner: changed and taken out.
-    const [{ remark }] = await story.tables<{ remark: string | null }>('select remark from anju_audit where id = $1', [b.id]);
+    const [{ remark }] = await story.tables<{ remark: string | null }>('select remark from anju_audit where id = $1', [
+      b.id,
+    ]);
     await story.tables("update anju_audit set remark = '没有发生过' where id = $1", [b.id]);
     expect(said(await checked())).toEqual([`audit changed ${b.id}`]);
     expect((await verifiedBy(admin)).findings[0]).toContain(`条目 ${b.id}`);
     expect((await verifiedBy(admin.inEnglish())).findings[0]).toMatch(new RegExp(`entry ${b.id}`, 'i'));
     // Asked again while it runs, it is the same job; nobody else sees it.
-    const twice = await Promise.all([admin.post('blade-log/audit/verify'), admin.post('blade-log/audit/verify'), admin.get('blade-log/audit/verify')]);
+    const twice = await Promise.all([
+      admin.post('blade-log/audit/verify'),
+      admin.post('blade-log/audit/verify'),
+      admin.get('blade-log/audit/verify'),
+    ]);
     for (const { data } of twice) await ended(admin, data.job);
-    expect((await (await story.as('admin', { who: 'curious' })).get('blade-core/job', { id: twice[0].data.job })).status).toBe(404);
-    const told = await story.tables<{ title: string }>("select m.title from asmessage m where m.message_event = 'system'");
-    expect(told.length).toBe((await story.tables("select 1 from blade_user u where tenant_id = '000000' and is_deleted = 0 and status = 1 and (select id from blade_role where role_alias = 'administrator' and tenant_id = '000000') = any(u.role_id)")).length);
+    expect(
+      (await (await story.as('admin', { who: 'curious' })).get('blade-core/job', { id: twice[0].data.job })).status,
+    ).toBe(404);
+    const told = await story.tables<{ title: string }>(
+      "select m.title from asmessage m where m.message_event = 'system'",
+    );
+    expect(told.length).toBe(
+      (
+        await story.tables(
+          "select 1 from blade_user u where tenant_id = '000000' and is_deleted = 0 and status = 1 and (select id from blade_role where role_alias = 'administrator' and tenant_id = '000000') = any(u.role_id)",
+        )
+      ).length,
+    );
     await story.tables('update anju_audit set remark = $2 where id = $1', [b.id, remark]);
     expect(said(await checked())).toEqual([]);
     const [kept] = await story.tables('delete from anju_audit where id = $1 returning *', [c.id]);
     expect(said(await checked())).toEqual([`audit missing ${c.id}`]);
     const columns = Object.keys(kept);
-    await story.tables(`insert into anju_audit (${columns.join(', ')}) select ${columns.join(', ')} from jsonb_populate_record(null::anju_audit, $1)`, [JSON.stringify({ ...kept, changes: kept.changes })]);
+    await story.tables(
+      `insert into anju_audit (${columns.join(', ')}) select ${columns.join(', ')} from jsonb_populate_record(null::anju_audit, $1)`,
+      [JSON.stringify({ ...kept, changes: kept.changes })],
+    );
     expect(said(await checked())).toEqual([]);
     // Put in between, in the past, with a number that nobody has.
-    await story.tables("insert into anju_audit (id, tenant_id, seq, paper, action, at) select id - (7200000::bigint << 21), tenant_id, -1, paper, action, at - interval '2 hours' from anju_audit where id = $1", [d.id]);
+    await story.tables(
+      "insert into anju_audit (id, tenant_id, seq, paper, action, at) select id - (7200000::bigint << 21), tenant_id, -1, paper, action, at - interval '2 hours' from anju_audit where id = $1",
+      [d.id],
+    );
     expect(said(await checked())[0]).toMatch(/^audit inserted \d+$/);
     await story.tables('delete from anju_audit where seq = -1');
     // The same content and a seal that fits it, but not signed by this house.
-    await story.tables("update anju_seal set hash = sha256('forged') where tenant_id = '000000' and log = 'audit' and no = 1");
+    await story.tables(
+      "update anju_seal set hash = sha256('forged') where tenant_id = '000000' and log = 'audit' and no = 1",
+    );
     expect(said(await checked())[0]).toBe('audit seal 1');
     expect(e.id > d.id).toBe(true);
   });
 
   it('并发写入都进链；删去末尾的封印与条目也会被发现；按保留期清理不断链 parallel writers are all chained, a cut-off end is noticed, and what is cleared as too old breaks nothing', async () => {
     const other = await story.as('admin', { tenantId: '100001' });
-    await Promise.all(Array.from({ length: 12 }, (_, at) => other.post('blade-system/post/submit', { category: 1, postCode: `p-${at}`, postName: `岗${at}`, sort: at })));
+    await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        other.post('blade-system/post/submit', { category: 1, postCode: `p-${at}`, postName: `岗${at}`, sort: at }),
+      ),
+    );
     const [sealed, again] = await Promise.all([sealAll(story.house), sealAll(story.house)]);
     expect(sealed + again).toBeGreaterThanOrEqual(12);
     const own = async () => verifyAudit(story.house, '100001');
@@ -209,17 +376,32 @@ describe('审计链 The chain of the audit', () => {
     await other.post('blade-system/post/submit', { category: 1, postCode: 'p-last', postName: '最后', sort: 99 });
     await sealAll(story.house);
     expect((await own()).findings).toEqual([]);
-    const [end] = await story.tables("delete from anju_seal where tenant_id = '100001' and log = 'audit' and no = (select max(no) from anju_seal where tenant_id = '100001' and log = 'audit') returning *");
-    const gone = await story.tables("delete from anju_audit where tenant_id = '100001' and id = any($1) returning *", [end.ids]);
+    const [end] = await story.tables(
+      "delete from anju_seal where tenant_id = '100001' and log = 'audit' and no = (select max(no) from anju_seal where tenant_id = '100001' and log = 'audit') returning *",
+    );
+    const gone = await story.tables("delete from anju_audit where tenant_id = '100001' and id = any($1) returning *", [
+      end.ids,
+    ]);
     expect(said(await own())).toEqual([`audit rewound ${String(end.no)}`]);
     expect(gone.length).toBe(1);
     // The work role itself can do none of it.
-    await expect(story.house.db.read({ tenantId: '100001', zone: 'Asia/Shanghai' }, (sql) => sql.query("update anju_audit set remark = 'x' where tenant_id = '100001'"))).rejects.toMatchObject({ code: '42501' });
-    await expect(story.house.db.read({ tenantId: '100001', zone: 'Asia/Shanghai' }, (sql) => sql.query("delete from anju_seal where tenant_id = '100001'"))).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      story.house.db.read({ tenantId: '100001', zone: 'Asia/Shanghai' }, (sql) =>
+        sql.query("update anju_audit set remark = 'x' where tenant_id = '100001'"),
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      story.house.db.read({ tenantId: '100001', zone: 'Asia/Shanghai' }, (sql) =>
+        sql.query("delete from anju_seal where tenant_id = '100001'"),
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
     const third = await story.as('admin', { tenantId: '100002' });
     await third.post('blade-system/post/submit', { category: 1, postCode: 'old', postName: '旧', sort: 1 });
     await sealAll(story.house);
-    await story.tables("insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (next_id($1), '100002', '保留', 'log.audit.keepYears', '2', now(), now())", [story.clock.ms()]);
+    await story.tables(
+      "insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (next_id($1), '100002', '保留', 'log.audit.keepYears', '2', now(), now())",
+      [story.clock.ms()],
+    );
     await third.post('blade-system/post/submit', { category: 1, postCode: 'new', postName: '新', sort: 2 });
     const before = await story.tables("select id from anju_audit where tenant_id = '100002'");
     story.clock.set(story.clock.ms() + 3 * 365.25 * 86_400_000);
@@ -232,10 +414,14 @@ describe('审计链 The chain of the audit', () => {
   it('超级用户截去末尾：每次封印都记在库外，封印之后马上截也会被发现，再封也盖不住 a cut end is found at once, since each seal is remembered beside the database; no later seal covers it up', async () => {
     const company = '100004';
     const other = await story.as('admin', { tenantId: company });
-    const write = (postCode: string): Promise<unknown> => other.post('blade-system/post/submit', { category: 1, postCode, postName: postCode, sort: 1 });
+    const write = (postCode: string): Promise<unknown> =>
+      other.post('blade-system/post/submit', { category: 1, postCode, postName: postCode, sort: 1 });
     const own = async () => verifyAudit(story.house, company);
     const cut = async (log: string, table: string): Promise<number> => {
-      const [end] = await story.tables<{ no: number; ids: string[] }>('delete from anju_seal where tenant_id = $1 and log = $2 and no = (select max(no) from anju_seal where tenant_id = $1 and log = $2) returning no, ids', [company, log]);
+      const [end] = await story.tables<{ no: number; ids: string[] }>(
+        'delete from anju_seal where tenant_id = $1 and log = $2 and no = (select max(no) from anju_seal where tenant_id = $1 and log = $2) returning no, ids',
+        [company, log],
+      );
       await story.tables(`delete from ${table} where tenant_id = $1 and id = any($2)`, [company, end.ids]);
       return end.no;
     };
@@ -258,24 +444,50 @@ describe('审计链 The chain of the audit', () => {
 
   it('两个进程同时封印不同的公司，库外的末端一个不丢 two processes that seal at once lose no end of any chain', async () => {
     const companies = ['100005', '100006', '100007'];
-    for (const tenantId of companies) await (await story.as('admin', { tenantId })).post('blade-system/post/submit', { category: 1, postCode: 'h-1', postName: '甲', sort: 1 });
-    await Promise.all([sealAll(story.house), sealAll(story.house), ...companies.map((one) => verifyAudit(story.house, one))]);
+    for (const tenantId of companies)
+      await (
+        await story.as('admin', { tenantId })
+      ).post('blade-system/post/submit', { category: 1, postCode: 'h-1', postName: '甲', sort: 1 });
+    await Promise.all([
+      sealAll(story.house),
+      sealAll(story.house),
+      ...companies.map((one) => verifyAudit(story.house, one)),
+    ]);
     await sealAll(story.house);
     const heads = readHeads(story.house);
-    for (const tenantId of companies) expect(heads[`${tenantId} audit`].no, tenantId).toBe((await story.tables<{ no: number }>("select max(no) as no from anju_seal where tenant_id = $1 and log = 'audit'", [tenantId]))[0].no);
-    expect(readdirSync(story.house.dataDir).filter((name) => name.startsWith('audit-heads'))).toEqual(['audit-heads.json']);
+    for (const tenantId of companies)
+      expect(heads[`${tenantId} audit`].no, tenantId).toBe(
+        (
+          await story.tables<{ no: number }>(
+            "select max(no) as no from anju_seal where tenant_id = $1 and log = 'audit'",
+            [tenantId],
+          )
+        )[0].no,
+      );
+    expect(readdirSync(story.house.dataDir).filter((name) => name.startsWith('audit-heads'))).toEqual([
+      'audit-heads.json',
+    ]);
   });
 
   it('链的末端推送到公司指定的地址：带签名，没收下的再送，不许去的地方不去 the ends are sent where somebody else keeps them: signed, again until they are taken, and nowhere that is not allowed', async () => {
     const address = async (value: string): Promise<void> => {
       await story.tables("delete from blade_param where param_key = 'log.audit.headsTo'");
-      await story.tables("insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (next_id($1), '000000', '推送', 'log.audit.headsTo', $2, now(), now())", [story.clock.ms(), value]);
+      await story.tables(
+        "insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (next_id($1), '000000', '推送', 'log.audit.headsTo', $2, now(), now())",
+        [story.clock.ms(), value],
+      );
       story.house.ports.forget('000000');
     };
     await sealAndSend(story.house);
     expect(kept).toEqual([]);
     // Named by somebody who may enter parameters, but not by who runs the server.
-    for (const wrong of [`http://localhost:${keeperPort}/`, 'http://169.254.169.254/', 'file:///etc/passwd', `http://a:b@127.0.0.1:${keeperPort}/`, 'nowhere']) {
+    for (const wrong of [
+      `http://localhost:${keeperPort}/`,
+      'http://169.254.169.254/',
+      'file:///etc/passwd',
+      `http://a:b@127.0.0.1:${keeperPort}/`,
+      'nowhere',
+    ]) {
       await address(wrong);
       await expect(sealAndSend(story.house), wrong).rejects.toThrow('log.audit.headsTo');
     }
@@ -291,7 +503,9 @@ describe('审计链 The chain of the audit', () => {
     const [{ body, signature }] = kept;
     expect(signature).toBe(createHmac('sha256', story.house.sealKey).update(body).digest('base64url'));
     expect(JSON.parse(body).heads).toEqual(readHeads(story.house));
-    await (await story.as('admin', { tenantId: '100007' })).post('blade-system/post/submit', { category: 1, postCode: 'sent', postName: '推送', sort: 1 });
+    await (
+      await story.as('admin', { tenantId: '100007' })
+    ).post('blade-system/post/submit', { category: 1, postCode: 'sent', postName: '推送', sort: 1 });
     await sealAndSend(story.house);
     expect(kept).toHaveLength(2);
   });
@@ -300,21 +514,42 @@ describe('审计链 The chain of the audit', () => {
     const company = '100003';
     await (await story.as('admin', { tenantId: company })).get('blade-system/post/list');
     // All within the hour in which something may still come late. Seals of other sizes, those of the clock, wait until this is told.
-    await story.tables(`create function stop_sealing() returns trigger language plpgsql as $$ begin if new.no = 5 or cardinality(new.ids) > 200 then raise 'stopped'; end if; return new; end $$`);
-    await story.tables(`create trigger stop_sealing before insert on anju_seal for each row when (new.tenant_id = '${company}') execute function stop_sealing()`);
-    await story.tables(`insert into anju_audit (id, tenant_id, seq, paper, row_id, action, at, person_name, changes) select ($2::bigint << 21) + 2 * g, $1, g, 'post', g, 'edit', to_timestamp($2 / 1000.0), '老周', '[]' from generate_series(1, 3000) g`, [company, story.clock.ms()]);
+    await story.tables(
+      `create function stop_sealing() returns trigger language plpgsql as $$ begin if new.no = 5 or cardinality(new.ids) > 200 then raise 'stopped'; end if; return new; end $$`,
+    );
+    await story.tables(
+      `create trigger stop_sealing before insert on anju_seal for each row when (new.tenant_id = '${company}') execute function stop_sealing()`,
+    );
+    await story.tables(
+      `insert into anju_audit (id, tenant_id, seq, paper, row_id, action, at, person_name, changes) select ($2::bigint << 21) + 2 * g, $1, g, 'post', g, 'edit', to_timestamp($2 / 1000.0), '老周', '[]' from generate_series(1, 3000) g`,
+      [company, story.clock.ms()],
+    );
     const own = async () => verifyAudit(story.house, company);
-    await expect((async () => { for (;;) await sealAll(story.house, 200); })()).rejects.toThrow('stopped');
+    await expect(
+      (async () => {
+        for (;;) await sealAll(story.house, 200);
+      })(),
+    ).rejects.toThrow('stopped');
     expect(await own()).toMatchObject({ entries: 800, seals: 4, waiting: 2200, findings: [] });
-    await story.tables('create or replace function stop_sealing() returns trigger language plpgsql as $$ begin if cardinality(new.ids) > 200 then raise \'stopped\'; end if; return new; end $$');
-    const sealed = async (): Promise<void> => { while ((await own()).waiting > 0) await sealAll(story.house, 200); };
+    await story.tables(
+      "create or replace function stop_sealing() returns trigger language plpgsql as $$ begin if cardinality(new.ids) > 200 then raise 'stopped'; end if; return new; end $$",
+    );
+    const sealed = async (): Promise<void> => {
+      while ((await own()).waiting > 0) await sealAll(story.house, 200);
+    };
     await sealed();
     expect(await own()).toMatchObject({ entries: 3000, seals: 15, waiting: 0, findings: [] });
     // Committed now, with an id from the middle.
-    await story.tables("insert into anju_audit (id, tenant_id, seq, paper, row_id, action, at) select id + 1, tenant_id, 3001, paper, row_id, 'edit', at from anju_audit where tenant_id = $1 and seq = 1500", [company]);
+    await story.tables(
+      "insert into anju_audit (id, tenant_id, seq, paper, row_id, action, at) select id + 1, tenant_id, 3001, paper, row_id, 'edit', at from anju_audit where tenant_id = $1 and seq = 1500",
+      [company],
+    );
     await sealed();
     expect(await own()).toMatchObject({ entries: 3001, seals: 16, waiting: 0, findings: [] });
-    const [{ id }] = await story.tables<{ id: string }>("update anju_audit set person_name = '老王' where tenant_id = $1 and seq = 2222 returning id", [company]);
+    const [{ id }] = await story.tables<{ id: string }>(
+      "update anju_audit set person_name = '老王' where tenant_id = $1 and seq = 2222 returning id",
+      [company],
+    );
     expect(said(await own())).toEqual([`audit changed ${id}`]);
     await story.tables('drop trigger stop_sealing on anju_seal');
   });

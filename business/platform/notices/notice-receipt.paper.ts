@@ -10,8 +10,17 @@ import { everybody } from '../rights.rules.ts';
 
 /** A notice as it reached one person, and when he read it. Title, kind and time are those of the notice and follow it. */
 export const noticeReceipt = paper('noticeReceipt', {
-  title: ['我的通知', 'My notice'], table: 'blade_notice_receipt', path: 'blade-desk/notice-receipt', rights: { read: [...everybody] },
-  sight: 'personal', self: 'receiverId', readOnly: true, caption: 'title', hint: ['category'], search: ['title'], order: { by: 'releaseTime', down: true },
+  title: ['我的通知', 'My notice'],
+  table: 'blade_notice_receipt',
+  path: 'blade-desk/notice-receipt',
+  rights: { read: [...everybody] },
+  sight: 'personal',
+  self: 'receiverId',
+  readOnly: true,
+  caption: 'title',
+  hint: ['category'],
+  search: ['title'],
+  order: { by: 'releaseTime', down: true },
   uniques: [['noticeId', 'receiverId']],
   fields: {
     noticeId: ref('notice', ['通知', 'Notice'], { auto: true, wire: true }),

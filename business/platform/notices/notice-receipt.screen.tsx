@@ -9,7 +9,13 @@ import { noticeReceipt } from './notice-receipt.paper.ts';
 function ReadMark({ row }: { row: WireRow }): null {
   useEffect(() => {
     if (row.readTime) return;
-    post(`${noticeReceipt.path}/read`, { ids: row.id }, { quiet: true }).then(() => { refresh(noticeReceipt.name); void queryClient.invalidateQueries({ queryKey: ['bell'] }); }, () => undefined);
+    post(`${noticeReceipt.path}/read`, { ids: row.id }, { quiet: true }).then(
+      () => {
+        refresh(noticeReceipt.name);
+        void queryClient.invalidateQueries({ queryKey: ['bell'] });
+      },
+      () => undefined,
+    );
   }, [row.id]);
   return null;
 }

@@ -21,8 +21,11 @@ function namedIn({ query, body }: Asking): string[] | 'all' {
 /** Own ones only: those of others are missing rows. Once read stays read. */
 async function markRead(context: Context, asking: Asking): Promise<{ count: number }> {
   const ids = namedIn(asking);
-  const rows = await context.sql.query(`update ${noticeReceipt.table} set read_time = $3, version = version + 1, update_time = $3, update_user = $2
-    where tenant_id = $1 and receiver_id = $2 and is_deleted = 0 and read_time is null and ($4::bigint[] is null or id = any($4::bigint[])) returning id`, [context.tenantId, context.person.id, context.now(), ids === 'all' ? null : ids]);
+  const rows = await context.sql.query(
+    `update ${noticeReceipt.table} set read_time = $3, version = version + 1, update_time = $3, update_user = $2
+    where tenant_id = $1 and receiver_id = $2 and is_deleted = 0 and read_time is null and ($4::bigint[] is null or id = any($4::bigint[])) returning id`,
+    [context.tenantId, context.person.id, context.now(), ids === 'all' ? null : ids],
+  );
   return { count: rows.length };
 }
 
@@ -30,16 +33,37 @@ async function markRead(context: Context, asking: Asking): Promise<{ count: numb
 async function recent(reading: Reading): Promise<unknown> {
   const mine = `from ${noticeReceipt.table} where tenant_id = $1 and receiver_id = $2 and is_deleted = 0`;
   const of = [reading.tenantId, reading.person.id];
-  const [{ unread }] = await reading.sql.query<{ unread: number }>(`select count(*)::int as unread ${mine} and read_time is null`, of);
-  const notices = await reading.sql.query(`select id::text as id, title, category, left(release_time::text, 19) as "releaseTime", left(read_time::text, 19) as "readTime" ${mine} order by release_time desc, id desc limit ${RECENT}`, of);
+  const [{ unread }] = await reading.sql.query<{ unread: number }>(
+    `select count(*)::int as unread ${mine} and read_time is null`,
+    of,
+  );
+  const notices = await reading.sql.query(
+    `select id::text as id, title, category, left(release_time::text, 19) as "releaseTime", left(read_time::text, 19) as "readTime" ${mine} order by release_time desc, id desc limit ${RECENT}`,
+    of,
+  );
   return { unread, notices };
 }
 
 export default behaviour<typeof noticeReceipt>(noticeReceipt, {
-  computed: { content: `select n.content from ${notice.table} n where n.tenant_id = t.tenant_id and n.id = t.notice_id and n.is_deleted = 0` },
+  computed: {
+    content: `select n.content from ${notice.table} n where n.tenant_id = t.tenant_id and n.id = t.notice_id and n.is_deleted = 0`,
+  },
   filters: { unread: { reads: flag(['未读', 'Unread']), sql: "(t.read_time is null) = ($ = 'true')" } },
   calls: [
-    { method: 'GET', path: 'recent', needs: 'view', summary: ['最新通知', 'The newest notices'], read: (_asking, reading) => recent(reading) },
-    { method: 'POST', path: 'read', needs: 'view', query: ['ids'], summary: ['标为已读', 'Mark as read'], write: (asking, context) => markRead(context, asking) },
+    {
+      method: 'GET',
+      path: 'recent',
+      needs: 'view',
+      summary: ['最新通知', 'The newest notices'],
+      read: (_asking, reading) => recent(reading),
+    },
+    {
+      method: 'POST',
+      path: 'read',
+      needs: 'view',
+      query: ['ids'],
+      summary: ['标为已读', 'Mark as read'],
+      write: (asking, context) => markRead(context, asking),
+    },
   ],
 });

@@ -11,13 +11,30 @@ import { noticeRights } from '../rights.rules.ts';
 
 /** What the company tells its people. From its release on it stands in the bell of each receiver until he has read it. */
 export const notice = paper('notice', {
-  title: ['通知公告', 'Notice'], table: 'blade_notice', path: 'blade-desk/notice', rights: noticeRights, sight: 'shared',
-  caption: 'title', hint: ['category'], wireNames: { categoryName: 'category' }, wholeRows: true, search: ['title'], order: { by: 'releaseTime', down: true },
+  title: ['通知公告', 'Notice'],
+  table: 'blade_notice',
+  path: 'blade-desk/notice',
+  rights: noticeRights,
+  sight: 'shared',
+  caption: 'title',
+  hint: ['category'],
+  wireNames: { categoryName: 'category' },
+  wholeRows: true,
+  search: ['title'],
+  order: { by: 'releaseTime', down: true },
   fields: {
     title: text(['通知标题', 'Title'], { required: true, list: true, filter: 'like', max: 200, width: 300 }),
     category: dict(noticeKind, ['通知类型', 'Kind'], { required: true, numeric: true, list: true, filter: 'exact' }),
-    releaseTime: moment(['通知时间', 'Release'], { required: true, list: true, filter: 'range', help: ['到时才送达', 'It reaches people from then on'] }),
-    receiverDepts: refs('dept', ['接收部门', 'Departments'], { wide: true, help: ['含下级部门；部门、角色、人员都不选即全员', 'With those below; choose nothing at all for everybody'] }),
+    releaseTime: moment(['通知时间', 'Release'], {
+      required: true,
+      list: true,
+      filter: 'range',
+      help: ['到时才送达', 'It reaches people from then on'],
+    }),
+    receiverDepts: refs('dept', ['接收部门', 'Departments'], {
+      wide: true,
+      help: ['含下级部门；部门、角色、人员都不选即全员', 'With those below; choose nothing at all for everybody'],
+    }),
     receiverRoles: refs('role', ['接收角色', 'Roles'], { wide: true }),
     receiverUsers: refs('user', ['接收人员', 'People'], { wide: true }),
     content: richText(['通知内容', 'Content'], { required: true }),
@@ -27,7 +44,10 @@ export const notice = paper('notice', {
   },
   groups: [
     { label: ['通知', 'Notice'], fields: ['title', 'category', 'releaseTime', 'content', 'isReleased'] },
-    { label: ['接收', 'Receivers'], fields: ['receiverDepts', 'receiverRoles', 'receiverUsers', 'receiverCount', 'readCount'] },
+    {
+      label: ['接收', 'Receivers'],
+      fields: ['receiverDepts', 'receiverRoles', 'receiverUsers', 'receiverCount', 'readCount'],
+    },
   ],
   views: { waiting: { label: ['待送达', 'Waiting'], filter: { isReleased: 'false' } } },
   card: ['title', 'category', 'releaseTime', 'readCount'],

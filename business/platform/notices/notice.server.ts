@@ -22,27 +22,48 @@ const listOf = (given: readonly string[] | null | undefined): readonly string[] 
 
 /** Brings the receipts of a released notice to what it says now: new receivers get one, former ones lose it, who has read it has read it. */
 async function deliver(context: Context, row: Row<typeof notice>): Promise<void> {
-  const who = [context.tenantId, row.id, listOf(row.receiverDepts), listOf(row.receiverRoles), listOf(row.receiverUsers)];
-  await context.sql.query(`update ${noticeReceipt.table} r set is_deleted = 1, update_time = $6 where r.tenant_id = $1 and r.notice_id = $2 and r.is_deleted = 0 and r.receiver_id not in (${RECEIVERS})`, [...who, context.now()]);
-  await context.sql.query(`update ${noticeReceipt.table} set title = $3, category = $4, release_time = $5, update_time = $6, version = version + 1 where tenant_id = $1 and notice_id = $2 and is_deleted = 0
-    and (title, category, release_time) is distinct from ($3, $4, $5::timestamptz)`, [context.tenantId, row.id, row.title, row.category, row.releaseTime, context.now()]);
-  await context.sql.query(`insert into ${noticeReceipt.table} (id, tenant_id, create_user, create_time, update_user, update_time, notice_id, receiver_id, title, category, release_time)
+  const who = [
+    context.tenantId,
+    row.id,
+    listOf(row.receiverDepts),
+    listOf(row.receiverRoles),
+    listOf(row.receiverUsers),
+  ];
+  await context.sql.query(
+    `update ${noticeReceipt.table} r set is_deleted = 1, update_time = $6 where r.tenant_id = $1 and r.notice_id = $2 and r.is_deleted = 0 and r.receiver_id not in (${RECEIVERS})`,
+    [...who, context.now()],
+  );
+  await context.sql.query(
+    `update ${noticeReceipt.table} set title = $3, category = $4, release_time = $5, update_time = $6, version = version + 1 where tenant_id = $1 and notice_id = $2 and is_deleted = 0
+    and (title, category, release_time) is distinct from ($3, $4, $5::timestamptz)`,
+    [context.tenantId, row.id, row.title, row.category, row.releaseTime, context.now()],
+  );
+  await context.sql.query(
+    `insert into ${noticeReceipt.table} (id, tenant_id, create_user, create_time, update_user, update_time, notice_id, receiver_id, title, category, release_time)
     select next_id((extract(epoch from $6::timestamptz) * 1000)::bigint), $1, $7::bigint, $6, $7::bigint, $6, $2, n.id, $8, $9, $10 from (${RECEIVERS}) n on conflict do nothing`,
-  [...who, context.now(), context.person.id, row.title, row.category, row.releaseTime]);
+    [...who, context.now(), context.person.id, row.title, row.category, row.releaseTime],
+  );
   await context.emit(NOTICE_RELEASED, { id: row.id });
 }
 
 /** What is due is delivered now, what lies in the future by the minute. */
 async function releaseWhenDue(context: Context, row: Row<typeof notice>): Promise<void> {
   if (row.releaseTime > context.now()) return;
-  if (!row.isReleased) await context.sql.query(`update ${notice.table} set is_released = true where tenant_id = $1 and id = $2`, [context.tenantId, row.id]);
+  if (!row.isReleased)
+    await context.sql.query(`update ${notice.table} set is_released = true where tenant_id = $1 and id = $2`, [
+      context.tenantId,
+      row.id,
+    ]);
   await deliver(context, row);
 }
 
 /** Notices whose time has come. */
 async function releaseDue({ step }: Steps): Promise<void> {
   await step(async (context) => {
-    const due = await context.sql.query<{ id: string }>(`select id::text as id from ${notice.table} where tenant_id = $1 and is_deleted = 0 and is_released is not true and release_time <= $2 order by release_time limit ${AT_ONCE} for no key update skip locked`, [context.tenantId, context.now()]);
+    const due = await context.sql.query<{ id: string }>(
+      `select id::text as id from ${notice.table} where tenant_id = $1 and is_deleted = 0 and is_released is not true and release_time <= $2 order by release_time limit ${AT_ONCE} for no key update skip locked`,
+      [context.tenantId, context.now()],
+    );
     for (const { id } of due) await releaseWhenDue(context, await context.get(notice, id));
   });
 }
@@ -50,22 +71,38 @@ async function releaseDue({ step }: Steps): Promise<void> {
 /** The browsers of those who received it look again. */
 export function listenForNotices(house: House): void {
   house.outbox.subscribe(NOTICE_RELEASED, async (context, { data }) => {
-    const receivers = await context.sql.query<{ id: string }>(`select receiver_id::text as id from ${noticeReceipt.table} where tenant_id = $1 and notice_id = $2`, [context.tenantId, String(data.id)]);
+    const receivers = await context.sql.query<{ id: string }>(
+      `select receiver_id::text as id from ${noticeReceipt.table} where tenant_id = $1 and notice_id = $2`,
+      [context.tenantId, String(data.id)],
+    );
     for (const { id } of receivers) house.tell(context.tenantId, id, { type: 'message' });
   });
 }
 
-const count = (also: string): string => `select count(*)::int from ${noticeReceipt.table} r where r.tenant_id = t.tenant_id and r.notice_id = t.id and r.is_deleted = 0${also}`;
+const count = (also: string): string =>
+  `select count(*)::int from ${noticeReceipt.table} r where r.tenant_id = t.tenant_id and r.notice_id = t.id and r.is_deleted = 0${also}`;
 
 export default behaviour<typeof notice>(notice, {
-  async saving(_context, { before }) { return before ? undefined : { isReleased: false }; },
-  async saved(context, { row }) { await releaseWhenDue(context, row); },
+  async saving(_context, { before }) {
+    return before ? undefined : { isReleased: false };
+  },
+  async saved(context, { row }) {
+    await releaseWhenDue(context, row);
+  },
   releases: ['noticeReceipt.noticeId'],
   async leaving(context, rows) {
-    await context.sql.query(`update ${noticeReceipt.table} set is_deleted = 2 where tenant_id = $1 and notice_id = any($2::bigint[]) and is_deleted = 0`, [context.tenantId, rows.map((row) => row.id)]);
+    await context.sql.query(
+      `update ${noticeReceipt.table} set is_deleted = 2 where tenant_id = $1 and notice_id = any($2::bigint[]) and is_deleted = 0`,
+      [context.tenantId, rows.map((row) => row.id)],
+    );
     for (const { id } of rows) await context.emit(NOTICE_RELEASED, { id });
   },
-  async restoring(context, row) { await context.sql.query(`update ${noticeReceipt.table} set is_deleted = 0 where tenant_id = $1 and notice_id = $2 and is_deleted = 2`, [context.tenantId, row.id]); },
+  async restoring(context, row) {
+    await context.sql.query(
+      `update ${noticeReceipt.table} set is_deleted = 0 where tenant_id = $1 and notice_id = $2 and is_deleted = 2`,
+      [context.tenantId, row.id],
+    );
+  },
   computed: { receiverCount: count(''), readCount: count(' and r.read_time is not null') },
   timed: { release: { cron: '* * * * *', work: releaseDue } },
 });

@@ -11,28 +11,75 @@ const cellWords = (column: AnswerColumn, text: string): string => (column.end ? 
 /** The lines of an answer. */
 function Lines({ answer, label }: { answer: ReportAnswer; label: string }): ReactElement {
   const { columns, rows, foot } = answer;
-  const cells = (texts: readonly string[]): ReactElement[] => columns.map((column, at) => <td key={column.key} className={column.end ? 'end' : ''}>{cellWords(column, texts[at] ?? '')}</td>);
+  const cells = (texts: readonly string[]): ReactElement[] =>
+    columns.map((column, at) => (
+      <td key={column.key} className={column.end ? 'end' : ''}>
+        {cellWords(column, texts[at] ?? '')}
+      </td>
+    ));
   return (
     <div className="report-table" tabIndex={0} role="region" aria-label={label}>
       <table>
-        <thead><tr>{columns.map((column) => <th key={column.key} scope="col" className={column.end ? 'end' : ''}>{column.label}</th>)}</tr></thead>
-        <tbody>{rows.map((row, at) => <tr key={at} data-part={row.part}>{cells(row.cells)}</tr>)}</tbody>
-        {foot && <tfoot><tr>{cells(foot)}</tr></tfoot>}
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={column.end ? 'end' : ''}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at} data-part={row.part}>
+              {cells(row.cells)}
+            </tr>
+          ))}
+        </tbody>
+        {foot && (
+          <tfoot>
+            <tr>{cells(foot)}</tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );
 }
 
 /** What a report says: its chart, its lines, and what was left out of it. */
-export function AnswerView({ answer, chart, label }: { answer: ReportAnswer; chart: string | null; label: string }): ReactElement {
+export function AnswerView({
+  answer,
+  chart,
+  label,
+}: {
+  answer: ReportAnswer;
+  chart: string | null;
+  label: string;
+}): ReactElement {
   const t = useT();
   if (answer.rows.length === 0) return <p className="quiet">{t(['没有数据', 'No rows'])}</p>;
   return (
     <>
-      {answer.chart && chart && chart !== 'none' && <Chart kind={chart === 'line' ? 'line' : 'bar'} chart={answer.chart} label={label} />}
+      {answer.chart && chart && chart !== 'none' && (
+        <Chart kind={chart === 'line' ? 'line' : 'bar'} chart={answer.chart} label={label} />
+      )}
       <Lines answer={answer} label={t(['结果', 'Result'])} />
-      {answer.hidden > 0 && <p className="quiet">{t([`有 ${answer.hidden} 列您无权查看，没有显示`, `${counted(answer.hidden, 'column')} that you may not read ${answer.hidden === 1 ? 'is' : 'are'} left out`])}</p>}
-      {answer.more && <p className="quiet">{t([`共 ${grouped(answer.lines)} 组，只显示前面的；合计是全部`, `The first of ${grouped(answer.lines)} groups; the total is of all`])}</p>}
+      {answer.hidden > 0 && (
+        <p className="quiet">
+          {t([
+            `有 ${answer.hidden} 列您无权查看，没有显示`,
+            `${counted(answer.hidden, 'column')} that you may not read ${answer.hidden === 1 ? 'is' : 'are'} left out`,
+          ])}
+        </p>
+      )}
+      {answer.more && (
+        <p className="quiet">
+          {t([
+            `共 ${grouped(answer.lines)} 组，只显示前面的；合计是全部`,
+            `The first of ${grouped(answer.lines)} groups; the total is of all`,
+          ])}
+        </p>
+      )}
     </>
   );
 }

@@ -1,11 +1,21 @@
 /** A column of an answer; numbers stand at the end of their cells. */
-export interface AnswerColumn { readonly key: string; readonly label: string; readonly end: boolean }
+export interface AnswerColumn {
+  readonly key: string;
+  readonly label: string;
+  readonly end: boolean;
+}
 
 /** One line of an answer, in words; `part` = the whole of a group above the lines it is divided into. */
-export interface AnswerRow { readonly cells: readonly string[]; readonly part?: true }
+export interface AnswerRow {
+  readonly cells: readonly string[];
+  readonly part?: true;
+}
 
 /** A line or a colour of a chart: exact decimals, one for each label; '' where there is nothing. */
-export interface ChartSeries { readonly label: string; readonly values: readonly string[] }
+export interface ChartSeries {
+  readonly label: string;
+  readonly values: readonly string[];
+}
 
 /** What a report says about the rows that whoever runs it sees. */
 export interface ReportAnswer {

@@ -5,10 +5,34 @@ import { Parameters, conditionsOf, readName } from '#kernel/server/list/filter.t
 import { isOrderable } from '#kernel/server/list/order.ts';
 import { refuse } from '../refusals.ts';
 import { type ReportFilter, reportFile } from './report-file.paper.ts';
-import { columnFields, conditionFields, daysOf, groupFields, has, keyOf, measuresOf, sumFields } from './report.rules.ts';
+import {
+  columnFields,
+  conditionFields,
+  daysOf,
+  groupFields,
+  has,
+  keyOf,
+  measuresOf,
+  sumFields,
+} from './report.rules.ts';
 
 /** The question of a report, kept or just being made. */
-export type Asked = Pick<Row<typeof reportFile>, 'paperName' | 'shape' | 'columns' | 'groupBy' | 'thenBy' | 'groupUnit' | 'measures' | 'span' | 'filters' | 'orderBy' | 'orderDown' | 'mostRows' | 'chart'>;
+export type Asked = Pick<
+  Row<typeof reportFile>,
+  | 'paperName'
+  | 'shape'
+  | 'columns'
+  | 'groupBy'
+  | 'thenBy'
+  | 'groupUnit'
+  | 'measures'
+  | 'span'
+  | 'filters'
+  | 'orderBy'
+  | 'orderDown'
+  | 'mostRows'
+  | 'chart'
+>;
 
 /** The paper a report is about, as whoever asks sees it; one that he may not read is as good as none. */
 export function paperFor(context: Pick<Context, 'rooms' | 'may' | 'person'>, name: string): AnyPaper {
@@ -19,12 +43,20 @@ export function paperFor(context: Pick<Context, 'rooms' | 'may' | 'person'>, nam
 
 /** Several values of one name mean any of them. */
 export const filtersOf = (filters: readonly ReportFilter[] | null | undefined): Record<string, string> =>
-  Object.fromEntries([...Map.groupBy(filters ?? [], (one) => one.name)].map(([name, of]) => [name, of.map((one) => one.value).join(',')]));
+  Object.fromEntries(
+    [...Map.groupBy(filters ?? [], (one) => one.name)].map(([name, of]) => [
+      name,
+      of.map((one) => one.value).join(','),
+    ]),
+  );
 
 /** The rows a report is about, in the grammar of the lists. */
 export function queryOf(asked: Asked, today: string): Record<string, string> {
   const days = daysOf(asked.span, today);
-  return { ...filtersOf(asked.filters), ...(days && { createTime_datege: days.from, createTime_datele: `${days.to} 23:59:59` }) };
+  return {
+    ...filtersOf(asked.filters),
+    ...(days && { createTime_datege: days.from, createTime_datele: `${days.to} 23:59:59` }),
+  };
 }
 
 /** Does the list of this paper know such a condition, of a field that may stand in a question? */
@@ -32,7 +64,10 @@ function isCondition(of: AnyPaper, { name, value }: ReportFilter): boolean {
   const read = readName(of, name);
   if (!read || value.length > 200) return false;
   const isOpen = conditionFields(of).some(([one]) => one === read.name);
-  return (isOpen || ['null', 'notnull'].includes(read.operator)) && conditionsOf(of, { [name]: value }, new Parameters()).length === 1;
+  return (
+    (isOpen || ['null', 'notnull'].includes(read.operator)) &&
+    conditionsOf(of, { [name]: value }, new Parameters()).length === 1
+  );
 }
 
 function assertListed(of: AnyPaper, { columns, orderBy }: Asked): void {
@@ -48,21 +83,34 @@ const ordersOf = (asked: Asked): readonly string[] => ['group', ...measuresOf(as
 
 function assertGrouped(of: AnyPaper, asked: Asked): void {
   if (!has(groupFields(of), asked.groupBy ?? '')) throw refuse.cannotGroup();
-  if (asked.thenBy && (asked.thenBy === asked.groupBy || !has(groupFields(of), asked.thenBy))) throw refuse.cannotGroup();
-  if (measuresOf(asked).some((one) => one.how !== 'count' && !has(sumFields(of), one.name ?? ''))) throw refuse.cannotSum();
+  if (asked.thenBy && (asked.thenBy === asked.groupBy || !has(groupFields(of), asked.thenBy)))
+    throw refuse.cannotGroup();
+  if (measuresOf(asked).some((one) => one.how !== 'count' && !has(sumFields(of), one.name ?? '')))
+    throw refuse.cannotSum();
   if (asked.orderBy && !ordersOf(asked).includes(asked.orderBy)) throw refuse.cannotOrder();
 }
 
 /** What its author asks for must be there for his eyes. */
 export function assertAsks(of: AnyPaper, asked: Asked): void {
-  if (asked.shape === 'list') assertListed(of, asked); else assertGrouped(of, asked);
+  if (asked.shape === 'list') assertListed(of, asked);
+  else assertGrouped(of, asked);
   if ((asked.filters ?? []).some((one) => !isCondition(of, one))) throw refuse.cannotFilter();
 }
 
 /** The same question for the eyes of who reads: a column that is not for him is left out; what all lines hang on is refused. */
 export function forReader(of: AnyPaper, asked: Asked): Asked {
-  const columns = (asked.columns ?? []).filter((one) => has(columnFields(of), one.name)).map((one) => ({ ...one, sum: one.sum === true && has(sumFields(of), one.name) }));
-  const seen: Asked = { ...asked, columns, orderBy: asked.shape === 'list' && asked.orderBy && !isOrderable(of, asked.orderBy) ? null : asked.orderBy };
-  try { assertAsks(of, seen); } catch { throw refuse.notForYourEyes(); }
+  const columns = (asked.columns ?? [])
+    .filter((one) => has(columnFields(of), one.name))
+    .map((one) => ({ ...one, sum: one.sum === true && has(sumFields(of), one.name) }));
+  const seen: Asked = {
+    ...asked,
+    columns,
+    orderBy: asked.shape === 'list' && asked.orderBy && !isOrderable(of, asked.orderBy) ? null : asked.orderBy,
+  };
+  try {
+    assertAsks(of, seen);
+  } catch {
+    throw refuse.notForYourEyes();
+  }
   return seen;
 }

@@ -9,27 +9,59 @@ const MOST = 24;
 
 const shortened = (text: string): string => (text.length > 8 ? `${text.slice(0, 7)}…` : text);
 
-interface Drawn { readonly labels: readonly string[]; readonly series: readonly { readonly label: string; readonly texts: readonly string[]; readonly values: readonly number[] }[] }
+interface Drawn {
+  readonly labels: readonly string[];
+  readonly series: readonly {
+    readonly label: string;
+    readonly texts: readonly string[];
+    readonly values: readonly number[];
+  }[];
+}
 
 /** A picture needs no exact decimals; what is read out beside it keeps them. */
 function drawnOf({ labels, series }: NonNullable<ReportAnswer['chart']>, most: number): Drawn {
-  return { labels: labels.slice(0, most), series: series.map(({ label, values }) => ({ label, texts: values.slice(0, most), values: values.slice(0, most).map(Number) })) };
+  return {
+    labels: labels.slice(0, most),
+    series: series.map(({ label, values }) => ({
+      label,
+      texts: values.slice(0, most),
+      values: values.slice(0, most).map(Number),
+    })),
+  };
 }
 
-const titleOf = (label: string, part: string, text: string): string => [label, part, inGroups(text || '0')].filter(Boolean).join(' ');
+const titleOf = (label: string, part: string, text: string): string =>
+  [label, part, inGroups(text || '0')].filter(Boolean).join(' ');
 
-interface Scale { readonly step: number; readonly y: (value: number) => number }
+interface Scale {
+  readonly step: number;
+  readonly y: (value: number) => number;
+}
 
 /** Bars, the parts of a group on top of each other. */
 function Bars({ drawn: { labels, series }, step, y }: { drawn: Drawn } & Scale): ReactElement {
   const below = labels.map(() => 0);
   return (
     <>
-      {series.map(({ label, texts, values }, tone) => values.map((value, at) => {
-        const from = below[at];
-        below[at] += Math.max(0, value);
-        return <rect key={`${label} ${at}`} data-tone={tone} x={at * step + step * 0.15} y={y(below[at])} width={step * 0.7} height={Math.max(0, y(from) - y(below[at]))} rx="2"><title>{titleOf(labels[at], label, texts[at])}</title></rect>;
-      }))}
+      {series.map(({ label, texts, values }, tone) =>
+        values.map((value, at) => {
+          const from = below[at];
+          below[at] += Math.max(0, value);
+          return (
+            <rect
+              key={`${label} ${at}`}
+              data-tone={tone}
+              x={at * step + step * 0.15}
+              y={y(below[at])}
+              width={step * 0.7}
+              height={Math.max(0, y(from) - y(below[at]))}
+              rx="2"
+            >
+              <title>{titleOf(labels[at], label, texts[at])}</title>
+            </rect>
+          );
+        }),
+      )}
     </>
   );
 }
@@ -40,7 +72,11 @@ function Lines({ drawn: { labels, series }, step, y }: { drawn: Drawn } & Scale)
       {series.map(({ label, texts, values }, tone) => (
         <g key={label} data-tone={tone}>
           <polyline points={values.map((value, at) => `${at * step + step / 2},${y(value)}`).join(' ')} />
-          {values.map((value, at) => <circle key={at} cx={at * step + step / 2} cy={y(value)} r="3"><title>{titleOf(labels[at], label, texts[at])}</title></circle>)}
+          {values.map((value, at) => (
+            <circle key={at} cx={at * step + step / 2} cy={y(value)} r="3">
+              <title>{titleOf(labels[at], label, texts[at])}</title>
+            </circle>
+          ))}
         </g>
       ))}
     </>
@@ -48,7 +84,15 @@ function Lines({ drawn: { labels, series }, step, y }: { drawn: Drawn } & Scale)
 }
 
 /** A chart of the groups, drawn as it is printed too; the table beside it says the same in numbers. */
-export function Chart({ kind, chart, label }: { kind: 'bar' | 'line'; chart: NonNullable<ReportAnswer['chart']>; label: string }): ReactElement {
+export function Chart({
+  kind,
+  chart,
+  label,
+}: {
+  kind: 'bar' | 'line';
+  chart: NonNullable<ReportAnswer['chart']>;
+  label: string;
+}): ReactElement {
   const drawn = drawnOf(chart, kind === 'line' ? Infinity : MOST);
   const wholes = drawn.labels.map((_, at) => drawn.series.reduce((sum, one) => sum + Math.max(0, one.values[at]), 0));
   const most = Math.max(1, ...(kind === 'line' ? drawn.series.flatMap((one) => one.values) : wholes));
@@ -63,12 +107,28 @@ export function Chart({ kind, chart, label }: { kind: 'bar' | 'line'; chart: Non
         {kind === 'line' ? <Lines drawn={drawn} step={step} y={y} /> : <Bars drawn={drawn} step={step} y={y} />}
         {drawn.labels.map((one, at) => (
           <g key={`${one} ${at}`}>
-            {at % every === 0 && <text x={at * step + step / 2} y={HEIGHT + 15} textAnchor="middle">{shortened(one)}</text>}
-            {drawn.labels.length <= 12 && drawn.series.length === 1 && <text x={at * step + step / 2} y={y(only.values[at]) - 4} textAnchor="middle" className="value">{inGroups(only.texts[at])}</text>}
+            {at % every === 0 && (
+              <text x={at * step + step / 2} y={HEIGHT + 15} textAnchor="middle">
+                {shortened(one)}
+              </text>
+            )}
+            {drawn.labels.length <= 12 && drawn.series.length === 1 && (
+              <text x={at * step + step / 2} y={y(only.values[at]) - 4} textAnchor="middle" className="value">
+                {inGroups(only.texts[at])}
+              </text>
+            )}
           </g>
         ))}
       </svg>
-      {drawn.series.length > 1 && <figcaption>{drawn.series.map((one, tone) => <span key={one.label} data-tone={tone}>{one.label}</span>)}</figcaption>}
+      {drawn.series.length > 1 && (
+        <figcaption>
+          {drawn.series.map((one, tone) => (
+            <span key={one.label} data-tone={tone}>
+              {one.label}
+            </span>
+          ))}
+        </figcaption>
+      )}
     </figure>
   );
 }

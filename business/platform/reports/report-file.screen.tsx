@@ -24,7 +24,11 @@ function FieldWord({ row, name }: { row: WireRow; name: string }): ReactElement 
   return <>{row[name] ? t(labelOf(of, String(row[name]))) : ''}</>;
 }
 
-function SourceWord({ row }: { row: WireRow }): ReactElement { const t = useT(); const of = useSource(row); return <>{of ? t(of.title) : '—'}</>; }
+function SourceWord({ row }: { row: WireRow }): ReactElement {
+  const t = useT();
+  const of = useSource(row);
+  return <>{of ? t(of.title) : '—'}</>;
+}
 
 function ColumnWords({ row }: { row: WireRow }): ReactElement {
   const t = useT();
@@ -35,7 +39,15 @@ function ColumnWords({ row }: { row: WireRow }): ReactElement {
 function MeasureWords({ row }: { row: WireRow }): ReactElement {
   const t = useT();
   const of = useSource(row);
-  return <>{of && row.shape !== 'list' && measuresOf({ measures: row.measures as Measure[] | null }).map((one) => t(measureLabel(of, one))).join(t(['、', '; ']))}</>;
+  return (
+    <>
+      {of &&
+        row.shape !== 'list' &&
+        measuresOf({ measures: row.measures as Measure[] | null })
+          .map((one) => t(measureLabel(of, one)))
+          .join(t(['、', '; ']))}
+    </>
+  );
 }
 
 function OrderWord({ row }: { row: WireRow }): ReactElement {
@@ -43,7 +55,15 @@ function OrderWord({ row }: { row: WireRow }): ReactElement {
   const of = useSource(row);
   const by = String(row.orderBy ?? '');
   const measure = measuresOf({ measures: row.measures as Measure[] | null }).find((one) => keyOf(one) === by);
-  return <>{by === 'group' ? t(['分组', 'The group']) : measure && of ? t(measureLabel(of, measure)) : by && t(labelOf(of, by))}</>;
+  return (
+    <>
+      {by === 'group'
+        ? t(['分组', 'The group'])
+        : measure && of
+          ? t(measureLabel(of, measure))
+          : by && t(labelOf(of, by))}
+    </>
+  );
 }
 
 const SIZE = 50;
@@ -54,9 +74,31 @@ function Pages({ answer, go }: { answer: ReportAnswer; go: (to: number) => void 
   const { current } = answer;
   return (
     <nav className="pages report-pages" aria-label={t(['翻页', 'Pages'])}>
-      <button type="button" className="icon-button" aria-disabled={current <= 1} aria-label={t(['上一页', 'Previous page'])} onClick={() => { if (current > 1) go(current - 1); }}><ChevronLeft size={16} aria-hidden /></button>
-      <span>{current} / {last}</span>
-      <button type="button" className="icon-button" aria-disabled={current >= last} aria-label={t(['下一页', 'Next page'])} onClick={() => { if (current < last) go(current + 1); }}><ChevronRight size={16} aria-hidden /></button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-disabled={current <= 1}
+        aria-label={t(['上一页', 'Previous page'])}
+        onClick={() => {
+          if (current > 1) go(current - 1);
+        }}
+      >
+        <ChevronLeft size={16} aria-hidden />
+      </button>
+      <span>
+        {current} / {last}
+      </span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-disabled={current >= last}
+        aria-label={t(['下一页', 'Next page'])}
+        onClick={() => {
+          if (current < last) go(current + 1);
+        }}
+      >
+        <ChevronRight size={16} aria-hidden />
+      </button>
     </nav>
   );
 }
@@ -66,15 +108,40 @@ function Answer({ row }: { row: WireRow }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const [current, setCurrent] = useState(1);
-  const { data, error } = useQuery<ReportAnswer>({ queryKey: ['row', reportFile.name, 'run', row.id, row.version, current, language], staleTime: 0, retry: false, placeholderData: (before, query) => (query?.queryKey[3] === row.id ? before : undefined), queryFn: ({ signal }) => get<ReportAnswer>(`${reportFile.path}/run`, { id: row.id, current, size: SIZE }, { signal, quiet: true }) });
-  if (error) return <p className="field-problem" role="alert">{error.message}</p>;
+  const { data, error } = useQuery<ReportAnswer>({
+    queryKey: ['row', reportFile.name, 'run', row.id, row.version, current, language],
+    staleTime: 0,
+    retry: false,
+    placeholderData: (before, query) => (query?.queryKey[3] === row.id ? before : undefined),
+    queryFn: ({ signal }) =>
+      get<ReportAnswer>(`${reportFile.path}/run`, { id: row.id, current, size: SIZE }, { signal, quiet: true }),
+  });
+  if (error)
+    return (
+      <p className="field-problem" role="alert">
+        {error.message}
+      </p>
+    );
   if (!data) return <i className="skeleton" style={{ width: '60%', marginTop: 16 }} />;
-  const take = (format: 'xlsx' | 'csv'): void => void download(`${reportFile.path}/take`, { id: row.id, format }, `report.${format}`);
+  const take = (format: 'xlsx' | 'csv'): void =>
+    void download(`${reportFile.path}/take`, { id: row.id, format }, `report.${format}`);
   return (
     <section className="report-answer">
       <header>
-        <h3>{t(['结果', 'Result'])} <small>{t([`${grouped(data.count)} 条`, counted(data.count, 'row')])}</small></h3>
-        {data.mayTake && <span className="report-take"><button type="button" className="button" onClick={() => take('xlsx')}><Download size={15} aria-hidden />{t(['导出 Excel', 'Export Excel'])}</button><button type="button" className="button" onClick={() => take('csv')}>CSV</button></span>}
+        <h3>
+          {t(['结果', 'Result'])} <small>{t([`${grouped(data.count)} 条`, counted(data.count, 'row')])}</small>
+        </h3>
+        {data.mayTake && (
+          <span className="report-take">
+            <button type="button" className="button" onClick={() => take('xlsx')}>
+              <Download size={15} aria-hidden />
+              {t(['导出 Excel', 'Export Excel'])}
+            </button>
+            <button type="button" className="button" onClick={() => take('csv')}>
+              CSV
+            </button>
+          </span>
+        )}
       </header>
       <AnswerView answer={data} chart={String(row.chart ?? 'none')} label={String(row.name)} />
       {row.shape === 'list' && data.lines > data.size && <Pages answer={data} go={setCurrent} />}
@@ -86,9 +153,23 @@ export default screen(reportFile, {
   detailAside: Answer as never,
   formAside: Preview,
   printAt: (row) => `/report/print/${row.id}`,
-  inputs: { paperName: Source, shape: Shape, columns: Columns, groupBy: Group, thenBy: Then, measures: Measures, filters: Conditions, orderBy: Order },
+  inputs: {
+    paperName: Source,
+    shape: Shape,
+    columns: Columns,
+    groupBy: Group,
+    thenBy: Then,
+    measures: Measures,
+    filters: Conditions,
+    orderBy: Order,
+  },
   columns: {
-    paperName: (row) => <SourceWord row={row as never} />, groupBy: (row) => <FieldWord row={row as never} name="groupBy" />, thenBy: (row) => <FieldWord row={row as never} name="thenBy" />, orderBy: (row) => <OrderWord row={row as never} />,
-    columns: (row) => <ColumnWords row={row as never} />, measures: (row) => <MeasureWords row={row as never} />, filters: (row) => <ConditionWords row={row as never} />,
+    paperName: (row) => <SourceWord row={row as never} />,
+    groupBy: (row) => <FieldWord row={row as never} name="groupBy" />,
+    thenBy: (row) => <FieldWord row={row as never} name="thenBy" />,
+    orderBy: (row) => <OrderWord row={row as never} />,
+    columns: (row) => <ColumnWords row={row as never} />,
+    measures: (row) => <MeasureWords row={row as never} />,
+    filters: (row) => <ConditionWords row={row as never} />,
   },
 });

@@ -10,13 +10,29 @@ import { fieldNamed, isDue, keyOf, measureLabel, measuresOf } from './report.rul
 /** To everybody who is named, else to whom it was made by; each opens it with his own eyes. */
 async function deliver(context: Context, report: Row<typeof reportFile>): Promise<void> {
   const to = report.receivers?.length ? report.receivers : [report.createUser];
-  await context.call(sendNotice, { to, kind: 'report', title: [`报表：${report.name}`, `Report: ${report.name}`], content: ['定时报表已生成，点开即按您可见的数据计算', 'It is time for this report: opened, it is made of what you may see'], about: { paper: reportFile.name, id: report.id, caption: report.name }, again: `${report.id}#${context.today()}` });
-  await context.sql.query(`update ${reportFile.table} set last_delivered = $3 where tenant_id = $1 and id = $2`, [context.tenantId, report.id, context.now()]);
+  await context.call(sendNotice, {
+    to,
+    kind: 'report',
+    title: [`报表：${report.name}`, `Report: ${report.name}`],
+    content: [
+      '定时报表已生成，点开即按您可见的数据计算',
+      'It is time for this report: opened, it is made of what you may see',
+    ],
+    about: { paper: reportFile.name, id: report.id, caption: report.name },
+    again: `${report.id}#${context.today()}`,
+  });
+  await context.sql.query(`update ${reportFile.table} set last_delivered = $3 where tenant_id = $1 and id = $2`, [
+    context.tenantId,
+    report.id,
+    context.now(),
+  ]);
 }
 
 async function deliverDue({ step }: Steps): Promise<void> {
   await step(async (context) => {
-    const due = (await context.find(reportFile, { schedule: ['daily', 'weekly', 'monthly'] }, 1000)).filter((one) => isDue(one.schedule, context.today()) && one.lastDelivered?.slice(0, 10) !== context.today());
+    const due = (await context.find(reportFile, { schedule: ['daily', 'weekly', 'monthly'] }, 1000)).filter(
+      (one) => isDue(one.schedule, context.today()) && one.lastDelivered?.slice(0, 10) !== context.today(),
+    );
     for (const report of due) await deliver(context, report);
   });
 }
@@ -24,12 +40,13 @@ async function deliverDue({ step }: Steps): Promise<void> {
 type Report = Row<typeof reportFile>;
 
 /** Whose rows a report is about; whoever reads its history sees names of fields only. */
-const sourceOf = (context: Context, { paperName }: Report): AnyPaper | undefined => context.rooms.flatMap((room) => room.papers).find((one) => one.name === paperName);
+const sourceOf = (context: Context, { paperName }: Report): AnyPaper | undefined =>
+  context.rooms.flatMap((room) => room.papers).find((one) => one.name === paperName);
 
 const fieldTold = (context: Context, row: Report, name: string | null, language: Language): string => {
   const of = sourceOf(context, row);
   const field = of && fieldNamed(of, name ?? '');
-  return field ? say(field.label, language) : name ?? '';
+  return field ? say(field.label, language) : (name ?? '');
 };
 
 const listed = (words: readonly string[], language: Language): string => words.join(say(['、', ', '], language));
@@ -37,21 +54,44 @@ const listed = (words: readonly string[], language: Language): string => words.j
 function orderTold(context: Context, row: Report, language: Language): string {
   const of = sourceOf(context, row);
   const measure = measuresOf(row).find((one) => keyOf(one) === row.orderBy);
-  return row.orderBy === 'group' ? say(['分组', 'The group'], language) : measure && of ? say(measureLabel(of, measure), language) : fieldTold(context, row, row.orderBy, language);
+  return row.orderBy === 'group'
+    ? say(['分组', 'The group'], language)
+    : measure && of
+      ? say(measureLabel(of, measure), language)
+      : fieldTold(context, row, row.orderBy, language);
 }
 
 async function filtersTold(context: Context, row: Report, language: Language): Promise<string> {
   const of = sourceOf(context, row);
-  return of ? (await Promise.all(Object.entries(filtersOf(row.filters)).map(([name, value]) => context.inWords(of, name, value, language)))).join(say(['；', '; '], language)) : '';
+  return of
+    ? (
+        await Promise.all(
+          Object.entries(filtersOf(row.filters)).map(([name, value]) => context.inWords(of, name, value, language)),
+        )
+      ).join(say(['；', '; '], language))
+    : '';
 }
 
 export default behaviour<typeof reportFile>(reportFile, {
   told: {
-    paperName: async (context, row, language) => say(sourceOf(context, row)?.title ?? [row.paperName, row.paperName], language),
-    columns: async (context, row, language) => listed((row.columns ?? []).map((one) => fieldTold(context, row, one.name, language)), language),
+    paperName: async (context, row, language) =>
+      say(sourceOf(context, row)?.title ?? [row.paperName, row.paperName], language),
+    columns: async (context, row, language) =>
+      listed(
+        (row.columns ?? []).map((one) => fieldTold(context, row, one.name, language)),
+        language,
+      ),
     groupBy: async (context, row, language) => fieldTold(context, row, row.groupBy, language),
     thenBy: async (context, row, language) => fieldTold(context, row, row.thenBy, language),
-    measures: async (context, row, language) => { const of = sourceOf(context, row); return of ? listed(measuresOf(row).map((one) => say(measureLabel(of, one), language)), language) : ''; },
+    measures: async (context, row, language) => {
+      const of = sourceOf(context, row);
+      return of
+        ? listed(
+            measuresOf(row).map((one) => say(measureLabel(of, one), language)),
+            language,
+          )
+        : '';
+    },
     orderBy: async (context, row, language) => orderTold(context, row, language),
     filters: filtersTold,
   },

@@ -9,20 +9,35 @@ import type { Measure } from './report-file.paper.ts';
 const GROUPS = new Set(['dict', 'ref', 'person', 'department', 'region', 'flag', 'day', 'moment', 'text', 'integer']);
 const NUMBERS = new Set(['money', 'price', 'quantity', 'integer', 'rate']);
 /** Kinds of which one value comes before another. */
-const ORDERED = new Set(['text', 'dict', 'flag', 'integer', 'money', 'price', 'quantity', 'rate', 'day', 'moment', 'clock', 'paperNumber']);
+const ORDERED = new Set([
+  'text',
+  'dict',
+  'flag',
+  'integer',
+  'money',
+  'price',
+  'quantity',
+  'rate',
+  'day',
+  'moment',
+  'clock',
+  'paperNumber',
+]);
 /** Kinds that are never equal to anything, and numbers of people, which would stand in the question for all to read. */
 const UNASKED = new Set(['file', 'files', 'richText', 'structured', 'place', 'secret', 'phone']);
 const UNSEEN = new Set(['file', 'files', 'richText', 'structured', 'place', 'icon', 'secret']);
 
 /** What every row has besides its own fields. */
 const MADE: Readonly<Record<string, Field>> = {
-  createTime: moment(['创建时间', 'Made in']) as Field, createUser: person(['创建人', 'Made by']) as Field,
-  createDept: department(['创建部门', 'Department']) as Field, updateTime: moment(['修改时间', 'Changed']) as Field,
+  createTime: moment(['创建时间', 'Made in']) as Field,
+  createUser: person(['创建人', 'Made by']) as Field,
+  createDept: department(['创建部门', 'Department']) as Field,
+  updateTime: moment(['修改时间', 'Changed']) as Field,
 };
 
 /** A field of a paper, or one that every row has. */
 export const fieldNamed = (of: AnyPaper, name: string): Field | undefined =>
-  (Object.hasOwn(of.fields, name) ? of.fields[name] as Field : Object.hasOwn(MADE, name) ? MADE[name] : undefined);
+  Object.hasOwn(of.fields, name) ? (of.fields[name] as Field) : Object.hasOwn(MADE, name) ? MADE[name] : undefined;
 
 const isMasked = ({ personal }: Field): boolean => personal !== undefined && personal !== 'shown';
 
@@ -30,25 +45,38 @@ const isMasked = ({ personal }: Field): boolean => personal !== undefined && per
 const isOpen = (field: Field): boolean => !field.secret && !isMasked(field) && !field.many;
 
 type Named = readonly (readonly [name: string, label: Label])[];
-const labelled = (fields: readonly (readonly [string, Field])[]): Named => fields.map(([name, field]) => [name, field.label] as const);
+const labelled = (fields: readonly (readonly [string, Field])[]): Named =>
+  fields.map(([name, field]) => [name, field.label] as const);
 const made = Object.entries(MADE);
-const stored = (of: AnyPaper, fits: (field: Field) => boolean): [string, Field][] => storedFields(of).filter(([, field]) => isOpen(field) && fits(field));
+const stored = (of: AnyPaper, fits: (field: Field) => boolean): [string, Field][] =>
+  storedFields(of).filter(([, field]) => isOpen(field) && fits(field));
 
 /** The fields that may be columns of a plain list, in the order of the definition. */
-export const columnFields = (of: AnyPaper): Named => labelled([...fieldsOf(of).filter(([, field]) => !field.secret && !field.wire && !field.sealed && !UNSEEN.has(field.kind)), ...made]);
+export const columnFields = (of: AnyPaper): Named =>
+  labelled([
+    ...fieldsOf(of).filter(([, field]) => !field.secret && !field.wire && !field.sealed && !UNSEEN.has(field.kind)),
+    ...made,
+  ]);
 
 /** The fields of a paper by which its rows may be grouped. */
-export const groupFields = (of: AnyPaper): Named => labelled([...made.slice(0, 3), ...stored(of, (field) => GROUPS.has(field.kind) && !(field.kind === 'text' && field.unique))]);
+export const groupFields = (of: AnyPaper): Named =>
+  labelled([
+    ...made.slice(0, 3),
+    ...stored(of, (field) => GROUPS.has(field.kind) && !(field.kind === 'text' && field.unique)),
+  ]);
 
 /** The fields that can be reckoned with. */
 export const sumFields = (of: AnyPaper): Named => labelled(stored(of, (field) => NUMBERS.has(field.kind)));
 
 /** Columns whose sum means something are added up where nobody says otherwise. */
-export const isSummedAtFirst = (of: AnyPaper, name: string): boolean => summedFields(of).some(([one]) => one === name) || (of.fields[name] as Field | undefined)?.kind === 'money';
+export const isSummedAtFirst = (of: AnyPaper, name: string): boolean =>
+  summedFields(of).some(([one]) => one === name) || (of.fields[name] as Field | undefined)?.kind === 'money';
 
 /** The fields a report may be narrowed by: what is masked would stand in its question for all to read. */
 export const conditionFields = (of: AnyPaper): readonly (readonly [string, Field])[] =>
-  [...made, ...storedFields(of)].filter(([, field]) => !field.secret && !field.sealed && !isMasked(field) && !UNASKED.has(field.kind));
+  [...made, ...storedFields(of)].filter(
+    ([, field]) => !field.secret && !field.sealed && !isMasked(field) && !UNASKED.has(field.kind),
+  );
 
 /** May a list be ordered by it? What is masked never is: its order would tell it. */
 export function canOrder(of: AnyPaper, name: string): boolean {
@@ -59,18 +87,27 @@ export function canOrder(of: AnyPaper, name: string): boolean {
 export const has = (fields: Named, name: string): boolean => fields.some(([one]) => one === name);
 
 /** Is a date grouped by? Then its unit counts. */
-export const isTime = (of: AnyPaper, name: string): boolean => ['day', 'moment'].includes(fieldNamed(of, name)?.kind ?? '');
+export const isTime = (of: AnyPaper, name: string): boolean =>
+  ['day', 'moment'].includes(fieldNamed(of, name)?.kind ?? '');
 
 /** A report without measures counts. */
 export const measuresOf = ({ measures }: { readonly measures?: readonly Measure[] | null }): readonly Measure[] => {
-  const unique = (measures ?? []).filter((one, at, all) => all.findIndex((other) => keyOf(other) === keyOf(one)) === at);
+  const unique = (measures ?? []).filter(
+    (one, at, all) => all.findIndex((other) => keyOf(other) === keyOf(one)) === at,
+  );
   return unique.length ? unique : [{ how: 'count' }];
 };
 
 /** What a measure is ordered by: `count`, `sum.amount` … */
 export const keyOf = ({ how, name }: Measure): string => (how === 'count' ? how : `${how}.${name ?? ''}`);
 
-const HOW: Readonly<Record<Measure['how'], Label>> = { count: ['数量', 'Rows'], sum: ['合计', 'sum'], average: ['平均', 'average'], min: ['最小', 'least'], max: ['最大', 'most'] };
+const HOW: Readonly<Record<Measure['how'], Label>> = {
+  count: ['数量', 'Rows'],
+  sum: ['合计', 'sum'],
+  average: ['平均', 'average'],
+  min: ['最小', 'least'],
+  max: ['最大', 'most'],
+};
 
 /** 金额合计 / Amount, sum */
 export function measureLabel(of: AnyPaper, { how, name }: Measure): Label {
@@ -94,5 +131,9 @@ export function daysOf(span: string, today: string): { readonly from: string; re
 /** Is a report delivered on a day? */
 export function isDue(schedule: string, today: string): boolean {
   const day = new Date(`${today}T00:00:00Z`);
-  return schedule === 'daily' || (schedule === 'weekly' && day.getUTCDay() === 1) || (schedule === 'monthly' && day.getUTCDate() === 1);
+  return (
+    schedule === 'daily' ||
+    (schedule === 'weekly' && day.getUTCDay() === 1) ||
+    (schedule === 'monthly' && day.getUTCDate() === 1)
+  );
 }

@@ -25,12 +25,22 @@ function decimalsOf(of: AnyPaper, name: string): number {
 }
 
 const AGGREGATES: Readonly<Record<Measure['how'], (column: string, decimals: number) => string>> = {
-  count: () => 'count(*)', sum: (column) => `sum(${column})`, min: (column) => `min(${column})`, max: (column) => `max(${column})`,
+  count: () => 'count(*)',
+  sum: (column) => `sum(${column})`,
+  min: (column) => `min(${column})`,
+  max: (column) => `max(${column})`,
   average: (column, decimals) => `round(avg(${column}), ${decimals})`,
 };
 
 /** A line as the statement answers it: `part` of a group, a whole `group`, or `all` of them. */
-interface Line { readonly level: 'part' | 'group' | 'all'; readonly a: string; readonly b: string; readonly count: number; readonly groups: number; readonly [measure: `m${number}`]: string | null }
+interface Line {
+  readonly level: 'part' | 'group' | 'all';
+  readonly a: string;
+  readonly b: string;
+  readonly count: number;
+  readonly groups: number;
+  readonly [measure: `m${number}`]: string | null;
+}
 
 /** What comes first: as asked; else days in their order, all others by their first measure, the largest in front. */
 function orderFor(of: AnyPaper, asked: Asked, name: string): { by: string; down: string } {
@@ -45,36 +55,71 @@ async function linesOf(tx: Transaction, of: AnyPaper, asked: Asked): Promise<Lin
   const { sql, values } = await tx.rows(of, queryOf(asked, tx.today()));
   const measures = measuresOf(asked);
   const inner = measures.map((one, at) => (one.name ? `, t.${columnOf(one.name)} as x${at}` : '')).join('');
-  const made = measures.map((one, at) => `${AGGREGATES[one.how](`s.x${at}`, one.how === 'average' ? decimalsOf(of, one.name!) : 0)} as m${at}`).join(', ');
+  const made = measures
+    .map(
+      (one, at) =>
+        `${AGGREGATES[one.how](`s.x${at}`, one.how === 'average' ? decimalsOf(of, one.name!) : 0)} as m${at}`,
+    )
+    .join(', ');
   const then = asked.thenBy || null;
   const first = orderFor(of, asked, asked.groupBy!);
   const second = orderFor(of, asked, then ?? '');
   // Nine comes before ten.
-  const keyOrder = (key: string, name: string): string => (fieldNamed(of, name)?.kind === 'integer' ? `nullif(g.${key}, '')::numeric` : `g.${key}`);
-  const byKey = (key: string, name: string, { by, down }: { by: string; down: string }): string => `${by === 'k' ? keyOrder(key, name) : `g.${by}`} ${down} nulls last, g.${key}`;
-  return tx.sql.query<Line>(`with s as (select ${keySql(of, asked.groupBy!, asked.groupUnit)} as a, ${then ? keySql(of, then, asked.groupUnit) : 'null::text'} as b${inner} from ${of.table} t where ${sql}),
+  const keyOrder = (key: string, name: string): string =>
+    fieldNamed(of, name)?.kind === 'integer' ? `nullif(g.${key}, '')::numeric` : `g.${key}`;
+  const byKey = (key: string, name: string, { by, down }: { by: string; down: string }): string =>
+    `${by === 'k' ? keyOrder(key, name) : `g.${by}`} ${down} nulls last, g.${key}`;
+  return tx.sql.query<Line>(
+    `with s as (select ${keySql(of, asked.groupBy!, asked.groupUnit)} as a, ${then ? keySql(of, then, asked.groupUnit) : 'null::text'} as b${inner} from ${of.table} t where ${sql}),
     g as (select s.a, ${then ? 's.b, grouping(s.b)' : 'null::text as b, 1'} as gb, grouping(s.a) as ga, count(*) as n, ${made} from s group by grouping sets (${then ? '(s.a, s.b), (s.a), ()' : '(s.a), ()'})),
     r as (select g.a, row_number() over (order by ${byKey('a', asked.groupBy!, first)}) as at from g where g.ga = 0 and g.gb = 1)
     select case when g.ga = 1 then 'all' when g.gb = 1 then 'group' else 'part' end as level, coalesce(g.a, '') as a, coalesce(g.b, '') as b, g.n::int as count, ${measures.map((_, at) => `g.m${at}::text as m${at}`).join(', ')}, (select count(*)::int from r) as groups
     from g left join r on r.a = g.a and g.ga = 0 where g.ga = 1 or r.at <= ${Math.min(asked.mostRows ?? MOST_GROUPS, MOST_GROUPS)}
-    order by g.ga desc, r.at, g.gb desc, ${byKey('b', then ?? '', second)} limit ${MOST_LINES + 2}`, values);
+    order by g.ga desc, r.at, g.gb desc, ${byKey('b', then ?? '', second)} limit ${MOST_LINES + 2}`,
+    values,
+  );
 }
 
 /** How keys of a group are called: by the dictionary of the company, by the caption of what they point at, or as they are. */
-async function namesOf(tx: Transaction, of: AnyPaper, name: string, keys: readonly string[]): Promise<(key: string) => string> {
+async function namesOf(
+  tx: Transaction,
+  of: AnyPaper,
+  name: string,
+  keys: readonly string[],
+): Promise<(key: string) => string> {
   const field = fieldNamed(of, name)!;
   const at = tx.language === 'en' ? 1 : 0;
   const empty = ['未填写', 'None'][at];
-  const named = (map: ReadonlyMap<string, string>) => (key: string): string => (key === '' ? empty : map.get(key) ?? (field.spoken ? saidIn(key, tx.language) : key));
-  if (field.kind === 'flag') return named(new Map([['true', ['是', 'Yes'][at]], ['false', ['否', 'No'][at]]]));
-  if (field.dictionary) return named(new Map((await tx.house.ports.choices(tx.tenantId, field.dictionary.code)).map((one) => [one.key, one.label[at]])));
+  const named =
+    (map: ReadonlyMap<string, string>) =>
+    (key: string): string =>
+      key === '' ? empty : (map.get(key) ?? (field.spoken ? saidIn(key, tx.language) : key));
+  if (field.kind === 'flag')
+    return named(
+      new Map([
+        ['true', ['是', 'Yes'][at]],
+        ['false', ['否', 'No'][at]],
+      ]),
+    );
+  if (field.dictionary)
+    return named(
+      new Map(
+        (await tx.house.ports.choices(tx.tenantId, field.dictionary.code)).map((one) => [one.key, one.label[at]]),
+      ),
+    );
   const to = field.paper ? pointedIn(tx.house)(field.paper) : undefined;
   if (!to) return named(new Map());
-  const rows = await tx.sql.query<{ key: string; caption: string }>(`select ${to.key}::text as key, ${to.caption}::text as caption from ${to.table} where ${to.key}::text = any($1::text[])${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [[...new Set(keys)], tx.tenantId] : [[...new Set(keys)]]);
+  const rows = await tx.sql.query<{ key: string; caption: string }>(
+    `select ${to.key}::text as key, ${to.caption}::text as caption from ${to.table} where ${to.key}::text = any($1::text[])${to.tenants ? ' and tenant_id = $2' : ''}`,
+    to.tenants ? [[...new Set(keys)], tx.tenantId] : [[...new Set(keys)]],
+  );
   return named(new Map(rows.map((row) => [row.key, row.caption])));
 }
 
-interface Words { readonly a: (key: string) => string; readonly b: ((key: string) => string) | null }
+interface Words {
+  readonly a: (key: string) => string;
+  readonly b: ((key: string) => string) | null;
+}
 
 /** What is drawn: the first measure; counts and sums by their parts, where a group has parts. */
 function chartOf(asked: Asked, lines: readonly Line[], words: Words): ReportAnswer['chart'] {
@@ -86,28 +131,65 @@ function chartOf(asked: Asked, lines: readonly Line[], words: Words): ReportAnsw
   if (!words.b || !['count', 'sum'].includes(first.how)) return { labels, series: [whole] };
   const parts = lines.filter((one) => one.level === 'part');
   const keys = [...new Set(parts.map((one) => one.b))];
-  const valuesOf = (key: string): string[] => groups.map((group) => parts.find((one) => one.a === group.a && one.b === key)?.m0 ?? '');
+  const valuesOf = (key: string): string[] =>
+    groups.map((group) => parts.find((one) => one.a === group.a && one.b === key)?.m0 ?? '');
   // Colours are few: where there are more parts, the chart draws the groups as a whole.
-  return keys.length > MOST_SERIES ? { labels, series: [whole] } : { labels, series: keys.map((key) => ({ label: words.b!(key), values: valuesOf(key) })) };
+  return keys.length > MOST_SERIES
+    ? { labels, series: [whole] }
+    : { labels, series: keys.map((key) => ({ label: words.b!(key), values: valuesOf(key) })) };
 }
 
 /** Groups with their measures, over the rows that whoever asks may see. */
-export async function groupsAnswer(tx: Transaction, of: AnyPaper, asked: Asked): Promise<Omit<ReportAnswer, 'hidden' | 'mayTake'>> {
+export async function groupsAnswer(
+  tx: Transaction,
+  of: AnyPaper,
+  asked: Asked,
+): Promise<Omit<ReportAnswer, 'hidden' | 'mayTake'>> {
   const measures = measuresOf(asked);
   const found = await linesOf(tx, of, asked);
   const [all, ...lines] = found.slice(0, MOST_LINES + 1);
   const en = tx.language === 'en';
   const words: Words = {
-    a: await namesOf(tx, of, asked.groupBy!, lines.map((one) => one.a)), b: asked.thenBy ? await namesOf(tx, of, asked.thenBy, lines.map((one) => one.b)) : null,
+    a: await namesOf(
+      tx,
+      of,
+      asked.groupBy!,
+      lines.map((one) => one.a),
+    ),
+    b: asked.thenBy
+      ? await namesOf(
+          tx,
+          of,
+          asked.thenBy,
+          lines.map((one) => one.b),
+        )
+      : null,
   };
   const numbers = (line: Line): string[] => measures.map((_, at) => line[`m${at}`] ?? '');
-  const rowOf = (line: Line): AnswerRow => (words.b
-    ? { cells: [words.a(line.a), line.level === 'part' ? words.b(line.b) : en ? 'All' : '小计', ...numbers(line)], ...(line.level === 'group' && { part: true as const }) }
-    : { cells: [words.a(line.a), ...numbers(line)] });
-  const heads = [asked.groupBy!, ...(asked.thenBy ? [asked.thenBy] : [])].map((name) => ({ key: name, label: say(fieldNamed(of, name)!.label, tx.language), end: false }));
+  const rowOf = (line: Line): AnswerRow =>
+    words.b
+      ? {
+          cells: [words.a(line.a), line.level === 'part' ? words.b(line.b) : en ? 'All' : '小计', ...numbers(line)],
+          ...(line.level === 'group' && { part: true as const }),
+        }
+      : { cells: [words.a(line.a), ...numbers(line)] };
+  const heads = [asked.groupBy!, ...(asked.thenBy ? [asked.thenBy] : [])].map((name) => ({
+    key: name,
+    label: say(fieldNamed(of, name)!.label, tx.language),
+    end: false,
+  }));
   return {
-    columns: [...heads, ...measures.map((one) => ({ key: keyOf(one), label: say(measureLabel(of, one), tx.language), end: true }))],
-    rows: lines.map(rowOf), foot: all.count > 0 ? [en ? 'Total' : '合计', ...(words.b ? [''] : []), ...numbers(all)] : null,
-    count: all.count, lines: all.groups, current: 1, size: lines.length, more: all.groups > lines.filter((one) => one.level === 'group').length || found.length > MOST_LINES + 1, chart: chartOf(asked, lines, words),
+    columns: [
+      ...heads,
+      ...measures.map((one) => ({ key: keyOf(one), label: say(measureLabel(of, one), tx.language), end: true })),
+    ],
+    rows: lines.map(rowOf),
+    foot: all.count > 0 ? [en ? 'Total' : '合计', ...(words.b ? [''] : []), ...numbers(all)] : null,
+    count: all.count,
+    lines: all.groups,
+    current: 1,
+    size: lines.length,
+    more: all.groups > lines.filter((one) => one.level === 'group').length || found.length > MOST_LINES + 1,
+    chart: chartOf(asked, lines, words),
   };
 }

@@ -13,7 +13,8 @@ import type { ReportAnswer } from './answers.ts';
 const FIRST_COLUMNS = 60;
 
 /** Which order a list report asks for, in the grammar of the lists. */
-export const orderOf = ({ orderBy, orderDown }: Asked): Record<string, string> => (orderBy ? { [orderDown ? 'descs' : 'ascs']: orderBy } : {});
+export const orderOf = ({ orderBy, orderDown }: Asked): Record<string, string> =>
+  orderBy ? { [orderDown ? 'descs' : 'ascs']: orderBy } : {};
 
 /** The rows of a list report for whoever reads it, ready to be asked for. */
 async function readingFor(tx: Transaction, of: AnyPaper, asked: Asked): Promise<Reading> {
@@ -28,34 +29,66 @@ function rowsOf(tx: Transaction, reading: Reading, values: Parameters, most: num
   return `from ${reading.paper.table} t where ${where}${most ? ` order by ${orderSql(reading.paper, reading.query)} limit ${most}` : ''}`;
 }
 
-const cellsOf = (columns: readonly SheetColumn[], row: readonly unknown[]): string[] => columns.map((column, at) => column.text(row[at]));
+const cellsOf = (columns: readonly SheetColumn[], row: readonly unknown[]): string[] =>
+  columns.map((column, at) => column.text(row[at]));
 
 /** How many rows there are, and the sums of their columns, exact. */
-async function sumsOf(tx: Transaction, reading: Reading, asked: Asked): Promise<{ count: number; sums: ReadonlyMap<string, string>; has: boolean }> {
+async function sumsOf(
+  tx: Transaction,
+  reading: Reading,
+  asked: Asked,
+): Promise<{ count: number; sums: ReadonlyMap<string, string>; has: boolean }> {
   const names = (asked.columns ?? []).filter((one) => one.sum).map((one) => one.name);
   const values = new Parameters();
   const read = ['1 as one', ...names.map((name, at) => `t.${columnOf(name)} as s${at}`)].join(', ');
-  const [row] = await (tx.sql as Sql).query<Record<string, string | number | null>>(`select count(*)::int as n${names.map((_, at) => `, sum(c.s${at})::text as s${at}`).join('')} from (select ${read} ${rowsOf(tx, reading, values, asked.mostRows ?? null)}) c`, values.values);
-  return { count: Number(row.n), sums: new Map(names.map((name, at) => [name, String(row[`s${at}`] ?? '')])), has: names.length > 0 };
+  const [row] = await (tx.sql as Sql).query<Record<string, string | number | null>>(
+    `select count(*)::int as n${names.map((_, at) => `, sum(c.s${at})::text as s${at}`).join('')} from (select ${read} ${rowsOf(tx, reading, values, asked.mostRows ?? null)}) c`,
+    values.values,
+  );
+  return {
+    count: Number(row.n),
+    sums: new Map(names.map((name, at) => [name, String(row[`s${at}`] ?? '')])),
+    has: names.length > 0,
+  };
 }
 
 /** The line below a list: what is added up under its column, the word in the first that has none. */
-export function footOf(columns: readonly { readonly name: string }[], sums: ReadonlyMap<string, string>, word: string): string[] {
+export function footOf(
+  columns: readonly { readonly name: string }[],
+  sums: ReadonlyMap<string, string>,
+  word: string,
+): string[] {
   const free = columns.findIndex((column) => !sums.has(column.name));
   return columns.map((column, at) => sums.get(column.name) ?? (at === free ? word : ''));
 }
 
 /** The sums of a list report as its last line, for the sheet it is taken away in; null where nothing is added up. */
-export async function listFoot(tx: Transaction, of: AnyPaper, asked: Asked, columns: readonly SheetColumn[]): Promise<string[] | null> {
+export async function listFoot(
+  tx: Transaction,
+  of: AnyPaper,
+  asked: Asked,
+  columns: readonly SheetColumn[],
+): Promise<string[] | null> {
   const { sums, has } = await sumsOf(tx, await readingFor(tx, of, asked), asked);
   return has ? footOf(columns, sums, tx.language === 'en' ? 'Sum' : '合计') : null;
 }
 
 /** A page of a plain list: masked, with captions, in the order asked for. */
-export async function listAnswer(tx: Transaction, of: AnyPaper, asked: Asked, page: { readonly current: number; readonly size: number }): Promise<Omit<ReportAnswer, 'hidden' | 'mayTake'>> {
+export async function listAnswer(
+  tx: Transaction,
+  of: AnyPaper,
+  asked: Asked,
+  page: { readonly current: number; readonly size: number },
+): Promise<Omit<ReportAnswer, 'hidden' | 'mayTake'>> {
   const reading = await readingFor(tx, of, asked);
   await assertNarrow(tx.house, tx.sql, reading);
-  const columns = await columnsFor(tx.house, tx.tenantId, of, (asked.columns ?? []).slice(0, FIRST_COLUMNS).map((one) => one.name), { language: tx.language, clear: () => false });
+  const columns = await columnsFor(
+    tx.house,
+    tx.tenantId,
+    of,
+    (asked.columns ?? []).slice(0, FIRST_COLUMNS).map((one) => one.name),
+    { language: tx.language, clear: () => false },
+  );
   const { count, sums, has } = await sumsOf(tx, reading, asked);
   const offset = (page.current - 1) * page.size;
   const size = Math.max(0, Math.min(page.size, count - offset));
@@ -65,7 +98,12 @@ export async function listAnswer(tx: Transaction, of: AnyPaper, asked: Asked, pa
   const rows = size ? await tx.house.db.arrays(tx.actor.tenancy, text, values.values) : [];
   return {
     columns: columns.map((column) => ({ key: column.name, label: column.label, end: column.type === 'number' })),
-    rows: rows.map((row) => ({ cells: cellsOf(columns, row) })), foot: has ? footOf(columns, sums, tx.language === 'en' ? 'Sum' : '合计') : null,
-    count, lines: count, ...page, more: false, chart: null,
+    rows: rows.map((row) => ({ cells: cellsOf(columns, row) })),
+    foot: has ? footOf(columns, sums, tx.language === 'en' ? 'Sum' : '合计') : null,
+    count,
+    lines: count,
+    ...page,
+    more: false,
+    chart: null,
   };
 }

@@ -30,17 +30,25 @@ const MOST_PRINTED = 2000;
 /** While it is made, these are enough to see what it will be. */
 const PREVIEWED = 20;
 
-interface Shown { readonly current: number; readonly size: number }
+interface Shown {
+  readonly current: number;
+  readonly size: number;
+}
 
 /** Rows go out of the house by the right to export them; numbers about groups by the right to read. */
-const mayTake = (tx: Transaction, of: AnyPaper, asked: Asked): boolean => asked.shape !== 'list' || decide(tx.person, of, 'export').allow;
+const mayTake = (tx: Transaction, of: AnyPaper, asked: Asked): boolean =>
+  asked.shape !== 'list' || decide(tx.person, of, 'export').allow;
 
 /** The answer to a question, for the eyes of whoever asks. */
 async function answered(tx: Transaction, asked: Asked, page: Shown): Promise<ReportAnswer> {
   const of = paperFor(tx, asked.paperName);
   const seen = forReader(of, asked);
   const answer = seen.shape === 'list' ? await listAnswer(tx, of, seen, page) : await groupsAnswer(tx, of, seen);
-  return { ...answer, hidden: (asked.columns ?? []).length - (seen.columns ?? []).length, mayTake: mayTake(tx, of, seen) };
+  return {
+    ...answer,
+    hidden: (asked.columns ?? []).length - (seen.columns ?? []).length,
+    mayTake: mayTake(tx, of, seen),
+  };
 }
 
 /** The report that a call names. */
@@ -51,11 +59,18 @@ async function reportOf(call: Call, tx: Transaction): Promise<Report> {
   return tx.get(reportFile, id);
 }
 
-const whole = (text: unknown, otherwise: number, most: number): number => { const number = Number.parseInt(String(text ?? ''), 10); return number > 0 ? Math.min(number, most) : otherwise; };
+const whole = (text: unknown, otherwise: number, most: number): number => {
+  const number = Number.parseInt(String(text ?? ''), 10);
+  return number > 0 ? Math.min(number, most) : otherwise;
+};
 
-const pageOf = ({ query }: Call): Shown => (query.whole === '1' ? { current: 1, size: MOST_PRINTED } : { current: whole(query.current, 1, 100_000), size: whole(query.size, USUAL_SIZE, MOST_SIZE) });
+const pageOf = ({ query }: Call): Shown =>
+  query.whole === '1'
+    ? { current: 1, size: MOST_PRINTED }
+    : { current: whole(query.current, 1, 100_000), size: whole(query.size, USUAL_SIZE, MOST_SIZE) };
 
-const run = (call: Call): Promise<ReportAnswer> => readingOf(call, async (tx) => answered(tx, await reportOf(call, tx), pageOf(call)));
+const run = (call: Call): Promise<ReportAnswer> =>
+  readingOf(call, async (tx) => answered(tx, await reportOf(call, tx), pageOf(call)));
 
 /** What is being made, answered before it is kept: judged as it would be when it is saved. */
 async function preview(call: Call): Promise<ReportAnswer> {
@@ -73,8 +88,18 @@ async function preview(call: Call): Promise<ReportAnswer> {
 /** A plain list as a file goes the way of every export: its rights, its marks, its note of who took what. */
 async function takenList(call: Call, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
   const { house, actor } = call;
-  const { of, seen } = await readingOf(call, async (tx) => { const paper = paperFor(tx, report.paperName); return { of: paper, seen: forReader(paper, report) }; });
-  const asked = await readingOf(call, async (tx) => ({ columns: (seen.columns ?? []).map((one) => one.name), scope: 'all' as const, filters: { ...queryOf(seen, tx.today()), ...orderOf(seen) }, format, masked: true, ...(seen.mostRows && { most: seen.mostRows }) }));
+  const { of, seen } = await readingOf(call, async (tx) => {
+    const paper = paperFor(tx, report.paperName);
+    return { of: paper, seen: forReader(paper, report) };
+  });
+  const asked = await readingOf(call, async (tx) => ({
+    columns: (seen.columns ?? []).map((one) => one.name),
+    scope: 'all' as const,
+    filters: { ...queryOf(seen, tx.today()), ...orderOf(seen) },
+    format,
+    masked: true,
+    ...(seen.mostRows && { most: seen.mostRows }),
+  }));
   const planned = await planExport(house, actor, of, asked);
   const foot = await readingOf(call, (tx) => listFoot(tx, of, seen, planned.columns));
   const named = { ...planned, title: report.name, ...(foot && { foot }) };
@@ -82,12 +107,18 @@ async function takenList(call: Call, report: Report, format: 'xlsx' | 'csv'): Pr
   return sendStream(call, exportFile(house, actor, named), fileNameOf(house, actor, named));
 }
 
-const linesOf = (answer: ReportAnswer): (readonly string[])[] => [...answer.rows.map((one) => one.cells), ...(answer.foot ? [answer.foot] : [])];
+const linesOf = (answer: ReportAnswer): (readonly string[])[] => [
+  ...answer.rows.map((one) => one.cells),
+  ...(answer.foot ? [answer.foot] : []),
+];
 
 /** Groups as a file: the same lines as on the screen. */
 async function takenGroups(call: Call, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
   const { house, actor } = call;
-  const { answer, of } = await readingOf(call, async (tx) => ({ answer: await answered(tx, report, { current: 1, size: USUAL_SIZE }), of: paperFor(tx, report.paperName) }));
+  const { answer, of } = await readingOf(call, async (tx) => ({
+    answer: await answered(tx, report, { current: 1, size: USUAL_SIZE }),
+    of: paperFor(tx, report.paperName),
+  }));
   await assertMaySeek(house, actor);
   const mark = await markOf(house, actor, of, false);
   await transact(house, actor, (tx) => writeAbout(tx, reportFile, 'export', report.name));
@@ -95,11 +126,28 @@ async function takenGroups(call: Call, report: Report, format: 'xlsx' | 'csv'): 
   const header = answer.columns.map((column) => column.label);
   if (format === 'csv') return sendStream(call, csvOf([header, ...linesOf(answer)]), file);
   const writer = new RowWriter(answer.columns.map((column) => (column.end ? 'number' : 'text')));
-  const sheet = { name: report.name, header, widths: answer.columns.map((column) => (column.end ? 16 : 24)), rows: linesOf(answer).map((cells) => writer.xml(cells)), foot: mark && footOf(mark) };
-  return sendStream(call, workbook([sheet, ...(mark ? [markSheet(mark, { title: [report.name, report.name], rows: answer.rows.length, language: actor.language })] : [])]), file);
+  const sheet = {
+    name: report.name,
+    header,
+    widths: answer.columns.map((column) => (column.end ? 16 : 24)),
+    rows: linesOf(answer).map((cells) => writer.xml(cells)),
+    foot: mark && footOf(mark),
+  };
+  return sendStream(
+    call,
+    workbook([
+      sheet,
+      ...(mark
+        ? [markSheet(mark, { title: [report.name, report.name], rows: answer.rows.length, language: actor.language })]
+        : []),
+    ]),
+    file,
+  );
 }
 
-async function* csvOf(lines: readonly (readonly string[])[]): AsyncGenerator<Buffer> { yield Buffer.from(BOM + lines.map(csvRow).join('')); }
+async function* csvOf(lines: readonly (readonly string[])[]): AsyncGenerator<Buffer> {
+  yield Buffer.from(BOM + lines.map(csvRow).join(''));
+}
 
 /** The answer as a file to take away; who took it is noted. */
 async function taken(call: Call): Promise<unknown> {
@@ -115,8 +163,43 @@ async function printed(call: Call): Promise<void> {
 }
 
 export const reportRoutes = (): Route[] => [
-  { method: 'GET', path: `${reportFile.path}/run`, needs: 'view', paper: reportFile, query: ['id', 'current', 'size', 'whole'], summary: ['运行报表', 'Run a report'], work: run },
-  { method: 'POST', path: `${reportFile.path}/preview`, needs: 'add', paper: reportFile, harmless: 'always', summary: ['预览报表', 'See a report before it is kept'], work: preview },
-  { method: 'GET', path: `${reportFile.path}/take`, needs: 'view', paper: reportFile, query: ['id', 'format'], summary: ['导出报表', 'Take a report away'], raw: true, download: true, harmless: 'expired', work: taken },
-  { method: 'POST', path: `${reportFile.path}/printed`, needs: 'view', paper: reportFile, harmless: 'expired', summary: ['登记打印', 'Note a print'], work: printed },
+  {
+    method: 'GET',
+    path: `${reportFile.path}/run`,
+    needs: 'view',
+    paper: reportFile,
+    query: ['id', 'current', 'size', 'whole'],
+    summary: ['运行报表', 'Run a report'],
+    work: run,
+  },
+  {
+    method: 'POST',
+    path: `${reportFile.path}/preview`,
+    needs: 'add',
+    paper: reportFile,
+    harmless: 'always',
+    summary: ['预览报表', 'See a report before it is kept'],
+    work: preview,
+  },
+  {
+    method: 'GET',
+    path: `${reportFile.path}/take`,
+    needs: 'view',
+    paper: reportFile,
+    query: ['id', 'format'],
+    summary: ['导出报表', 'Take a report away'],
+    raw: true,
+    download: true,
+    harmless: 'expired',
+    work: taken,
+  },
+  {
+    method: 'POST',
+    path: `${reportFile.path}/printed`,
+    needs: 'view',
+    paper: reportFile,
+    harmless: 'expired',
+    summary: ['登记打印', 'Note a print'],
+    work: printed,
+  },
 ];

@@ -14,7 +14,11 @@ const WORDS = 'Anju';
 /** Why a store did not do as it was asked, in words for whoever set it up. */
 function whyNot(error: unknown): Error {
   if (!(error instanceof S3Fault)) return refuse.noStorage();
-  return [401, 403].includes(error.status) ? refuse.storageRefused() : error.status === 404 ? refuse.noBucket() : refuse.noStorage();
+  return [401, 403].includes(error.status)
+    ? refuse.storageRefused()
+    : error.status === 404
+      ? refuse.noBucket()
+      : refuse.noStorage();
 }
 
 async function roundTrip(store: S3Store): Promise<void> {
@@ -24,12 +28,17 @@ async function roundTrip(store: S3Store): Promise<void> {
     const size = await store.size(key);
     await store.remove(key);
     if (size !== WORDS.length) throw new S3Fault(500, 'HEAD');
-  } catch (error) { throw whyNot(error); }
+  } catch (error) {
+    throw whyNot(error);
+  }
 }
 
 /** The row that is to be tried, with its secret opened. */
 async function storageOf(call: Call, id: string): Promise<{ row: Row<typeof oss>; opened: string | null }> {
-  return readingOf(call, async (tx) => { const row = await tx.get(oss, id); return { row, opened: tx.opened(oss, row, 'secretKey') }; });
+  return readingOf(call, async (tx) => {
+    const row = await tx.get(oss, id);
+    return { row, opened: tx.opened(oss, row, 'secretKey') };
+  });
 }
 
 /** Puts a small file there, reads it and takes it away again: only that proves that all three work. */
@@ -48,4 +57,14 @@ async function tryUpload(call: Call): Promise<{ ok: true; ms: number }> {
   return { ok: true, ms: Math.round(performance.now() - began) };
 }
 
-export const ossRoutes = (): Route[] => [{ method: 'POST', path: `${oss.path}/test`, needs: 'test', paper: oss, query: ['id'], summary: ['测试上传', 'Try an upload'], work: tryUpload }];
+export const ossRoutes = (): Route[] => [
+  {
+    method: 'POST',
+    path: `${oss.path}/test`,
+    needs: 'test',
+    paper: oss,
+    query: ['id'],
+    summary: ['测试上传', 'Try an upload'],
+    work: tryUpload,
+  },
+];

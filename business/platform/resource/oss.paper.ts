@@ -11,16 +11,38 @@ import { platformRights } from '../rights.rules.ts';
 export const LOCAL = 9;
 
 /** Does it say everything that a store needs? */
-export const isFinished = (row: { readonly endpoint: string | null; readonly bucketName: string | null; readonly accessKey: string | null; readonly secretKey: string | null }): boolean => Boolean(row.endpoint && row.bucketName && row.accessKey && row.secretKey);
+export const isFinished = (row: {
+  readonly endpoint: string | null;
+  readonly bucketName: string | null;
+  readonly accessKey: string | null;
+  readonly secretKey: string | null;
+}): boolean => Boolean(row.endpoint && row.bucketName && row.accessKey && row.secretKey);
 
 /** Where the files of the company are put: the disk of the server, or a store that speaks S3. One of them is enabled; without any it is the disk. */
 export const oss = paper('oss', {
-  title: ['对象存储', 'File storage'], table: 'blade_oss', path: 'blade-resource/oss', rights: { ...platformRights, import: [] }, sight: 'shared',
-  caption: 'ossCode', hint: ['category'], wireNames: { categoryName: 'category', statusName: 'isEnabled' }, wholeRows: true, search: ['ossCode', 'bucketName'],
+  title: ['对象存储', 'File storage'],
+  table: 'blade_oss',
+  path: 'blade-resource/oss',
+  rights: { ...platformRights, import: [] },
+  sight: 'shared',
+  caption: 'ossCode',
+  hint: ['category'],
+  wireNames: { categoryName: 'category', statusName: 'isEnabled' },
+  wholeRows: true,
+  search: ['ossCode', 'bucketName'],
   fields: {
-    category: dict(ossKind, ['分类', 'Kind'], { required: true, numeric: true, list: true, filter: 'exact', initial: 1 }),
+    category: dict(ossKind, ['分类', 'Kind'], {
+      required: true,
+      numeric: true,
+      list: true,
+      filter: 'exact',
+      initial: 1,
+    }),
     ossCode: text(['资源编号', 'Code'], { required: true, unique: true, list: true, filter: 'like', max: 32 }),
-    endpoint: webAddress(['资源地址', 'Endpoint'], { list: true, help: ['主机须在允许名单中', 'The host must be on the list of allowed ones'] }),
+    endpoint: webAddress(['资源地址', 'Endpoint'], {
+      list: true,
+      help: ['主机须在允许名单中', 'The host must be on the list of allowed ones'],
+    }),
     bucketName: text(['空间名', 'Bucket'], { list: true, filter: 'like', max: 63, example: 'bucket-#' }),
     region: text(['地域', 'Region'], { max: 32 }),
     accessKey: text(['访问密钥', 'Access key'], { max: 128 }),
@@ -29,7 +51,10 @@ export const oss = paper('oss', {
     isEnabled: flag(['启用', 'In use'], { auto: true, list: true, filter: 'exact' }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
-  buttons: { enable: { label: ['启用', 'Use this one'], roles: ['admin'] }, test: { label: ['测试上传', 'Try an upload'], roles: ['admin'] } },
+  buttons: {
+    enable: { label: ['启用', 'Use this one'], roles: ['admin'] },
+    test: { label: ['测试上传', 'Try an upload'], roles: ['admin'] },
+  },
   card: ['ossCode', 'category', 'bucketName', 'isEnabled'],
   menu: { group: 'resource', icon: 'archive', path: '/resource/oss', sort: 10 },
 });

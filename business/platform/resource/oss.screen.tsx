@@ -11,8 +11,25 @@ function Storage({ row }: { row: Row<typeof oss> }): ReactElement {
     const { ms } = await post<{ ms: number }>(`${oss.path}/test`, { id: row.id });
     return [`上传、读取、删除都成功，用时 ${ms} 毫秒`, `Written, read and removed in ${ms} ms`];
   };
-  const enable = async (): Promise<readonly [string, string]> => { await post(`${oss.path}/enable`, { id: row.id }); return ['已启用，新文件存到这里', 'In use: new files lie here']; };
-  return <RowVerbs of={oss} verbs={[{ action: 'test', icon: 'activity', label: ['测试上传', 'Try an upload'], run: test }, { action: 'enable', icon: 'check', label: ['启用', 'Use this one'], off: row.isEnabled === true && ['正在使用', 'It is in use'], run: enable }]} />;
+  const enable = async (): Promise<readonly [string, string]> => {
+    await post(`${oss.path}/enable`, { id: row.id });
+    return ['已启用，新文件存到这里', 'In use: new files lie here'];
+  };
+  return (
+    <RowVerbs
+      of={oss}
+      verbs={[
+        { action: 'test', icon: 'activity', label: ['测试上传', 'Try an upload'], run: test },
+        {
+          action: 'enable',
+          icon: 'check',
+          label: ['启用', 'Use this one'],
+          off: row.isEnabled === true && ['正在使用', 'It is in use'],
+          run: enable,
+        },
+      ]}
+    />
+  );
 }
 
 export default screen(oss, { detailAside: Storage });

@@ -14,15 +14,28 @@ async function enable(asking: Asking, context: Context): Promise<{ id: string }>
   await context.lock('storage in use');
   const row = await context.get(oss, id);
   if (row.category !== LOCAL && !isFinished(row)) throw refuse.storageUnfinished();
-  for (const other of await context.find(oss, { isEnabled: true })) if (other.id !== id) await context.change(oss, other.id, { isEnabled: false });
+  for (const other of await context.find(oss, { isEnabled: true }))
+    if (other.id !== id) await context.change(oss, other.id, { isEnabled: false });
   if (!row.isEnabled) await context.change(oss, id, { isEnabled: true });
   await context.emit(STORAGE_CHANGED, {});
   return { id };
 }
 
 export default behaviour<typeof oss>(oss, {
-  async saved(context) { await context.emit(STORAGE_CHANGED, {}); },
-  staying: async (_context, rows) => new Map(rows.filter((row) => row.isEnabled).map((row) => [row.id, refuse.storageInUse()])),
+  async saved(context) {
+    await context.emit(STORAGE_CHANGED, {});
+  },
+  staying: async (_context, rows) =>
+    new Map(rows.filter((row) => row.isEnabled).map((row) => [row.id, refuse.storageInUse()])),
   leaving: (context) => context.emit(STORAGE_CHANGED, {}),
-  calls: [{ method: 'POST', path: 'enable', needs: 'enable', query: ['id'], summary: ['启用存储', 'Use this storage'], write: enable }],
+  calls: [
+    {
+      method: 'POST',
+      path: 'enable',
+      needs: 'enable',
+      query: ['id'],
+      summary: ['启用存储', 'Use this storage'],
+      write: enable,
+    },
+  ],
 });

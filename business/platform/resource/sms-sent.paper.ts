@@ -9,8 +9,14 @@ import { recordRights } from '../rights.rules.ts';
 
 /** A message that was sent by `send-message`: to whom, by which template, and what became of it; never what it said. */
 export const smsSent = paper('smsSent', {
-  title: ['短信发送日志', 'SMS sent'], table: 'blade_sms_sent', path: 'blade-resource/sms-sent', rights: recordRights, sight: 'shared', readOnly: true,
-  caption: 'state', hint: ['smsId'],
+  title: ['短信发送日志', 'SMS sent'],
+  table: 'blade_sms_sent',
+  path: 'blade-resource/sms-sent',
+  rights: recordRights,
+  sight: 'shared',
+  readOnly: true,
+  caption: 'state',
+  hint: ['smsId'],
   fields: {
     smsId: ref('sms', ['短信配置', 'Channel'], { auto: true, list: true, filter: 'exact' }),
     phone: phone(['手机号', 'Mobile'], { auto: true, list: true, filter: 'like' }),

@@ -10,7 +10,9 @@ import { RowVerbs } from '../row-verbs.view.tsx';
 import { sms } from './sms.paper.ts';
 
 /** The variables of a text: 验证码${code} has `code`. */
-const variablesIn = (text: string): string[] => [...new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name))];
+const variablesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name)),
+];
 
 function SendDialog({ row, onClose }: { row: Row<typeof sms>; onClose: () => void }): ReactElement {
   const t = useT();
@@ -22,21 +24,69 @@ function SendDialog({ row, onClose }: { row: Row<typeof sms>; onClose: () => voi
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { sent } = await post<{ sent: string[] }>(`${sms.path}/endpoint/send-message`, { code: row.smsCode, phones, params }, { quiet: true });
+      const { sent } = await post<{ sent: string[] }>(
+        `${sms.path}/endpoint/send-message`,
+        { code: row.smsCode, phones, params },
+        { quiet: true },
+      );
       toast.good(t([`已交给通道 ${sent.length} 条`, `${sent.length} handed over`]));
       onClose();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       setSaid(error.message);
-    } finally { setBusy(false); }
+    } finally {
+      setBusy(false);
+    }
   };
   const ready = phones.trim() !== '' && names.every((name) => (params[name] ?? '').trim() !== '');
   return (
-    <Dialog title={t(['发送短信', 'Send a message'])} width={520} onClose={onClose} foot={<><span className="spring" /><button type="button" className="button" onClick={onClose}>{t(['取消', 'Cancel'])}</button><button type="button" className="button strong" disabled={busy || !ready} onClick={() => void send()}>{t(['发送', 'Send'])}</button></>}>
+    <Dialog
+      title={t(['发送短信', 'Send a message'])}
+      width={520}
+      onClose={onClose}
+      foot={
+        <>
+          <span className="spring" />
+          <button type="button" className="button" onClick={onClose}>
+            {t(['取消', 'Cancel'])}
+          </button>
+          <button type="button" className="button strong" disabled={busy || !ready} onClick={() => void send()}>
+            {t(['发送', 'Send'])}
+          </button>
+        </>
+      }
+    >
       <p className="quiet">{row.templateText}</p>
-      <div className="plain-field"><label htmlFor="sms-phones">{t(['手机号，多个用逗号分隔', 'Mobile numbers, comma-joined'])}</label><input id="sms-phones" className="plain-input" inputMode="tel" value={phones} onChange={(event) => { setPhones(event.target.value); setSaid(''); }} /></div>
-      {names.map((name) => <div key={name} className="plain-field"><label htmlFor={`sms-${name}`}>{name}</label><input id={`sms-${name}`} className="plain-input" maxLength={100} value={params[name] ?? ''} onChange={(event) => setParams({ ...params, [name]: event.target.value })} /></div>)}
-      {said && <p className="field-problem" role="alert">{said}</p>}
+      <div className="plain-field">
+        <label htmlFor="sms-phones">{t(['手机号，多个用逗号分隔', 'Mobile numbers, comma-joined'])}</label>
+        <input
+          id="sms-phones"
+          className="plain-input"
+          inputMode="tel"
+          value={phones}
+          onChange={(event) => {
+            setPhones(event.target.value);
+            setSaid('');
+          }}
+        />
+      </div>
+      {names.map((name) => (
+        <div key={name} className="plain-field">
+          <label htmlFor={`sms-${name}`}>{name}</label>
+          <input
+            id={`sms-${name}`}
+            className="plain-input"
+            maxLength={100}
+            value={params[name] ?? ''}
+            onChange={(event) => setParams({ ...params, [name]: event.target.value })}
+          />
+        </div>
+      ))}
+      {said && (
+        <p className="field-problem" role="alert">
+          {said}
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -44,13 +94,34 @@ function SendDialog({ row, onClose }: { row: Row<typeof sms>; onClose: () => voi
 /** One channel is in use; what it says is tried on one's own phone. */
 function Channel({ row }: { row: Row<typeof sms> }): ReactElement {
   const [sending, setSending] = useState(false);
-  const enable = async (): Promise<readonly [string, string]> => { await post(`${sms.path}/enable`, { id: row.id }); return ['已启用', 'In use']; };
+  const enable = async (): Promise<readonly [string, string]> => {
+    await post(`${sms.path}/enable`, { id: row.id });
+    return ['已启用', 'In use'];
+  };
   return (
     <>
-      <RowVerbs of={sms} verbs={[
-        { action: 'enable', icon: 'check', label: ['启用', 'Use this one'], off: row.isEnabled === true && ['正在使用', 'It is in use'], run: enable },
-        { action: 'send', icon: 'send', label: ['发送短信', 'Send a message'], off: row.isEnabled !== true && ['启用后才能发送', 'It must be in use'], run: async () => { setSending(true); return null; } },
-      ]} />
+      <RowVerbs
+        of={sms}
+        verbs={[
+          {
+            action: 'enable',
+            icon: 'check',
+            label: ['启用', 'Use this one'],
+            off: row.isEnabled === true && ['正在使用', 'It is in use'],
+            run: enable,
+          },
+          {
+            action: 'send',
+            icon: 'send',
+            label: ['发送短信', 'Send a message'],
+            off: row.isEnabled !== true && ['启用后才能发送', 'It must be in use'],
+            run: async () => {
+              setSending(true);
+              return null;
+            },
+          },
+        ]}
+      />
       {sending && <SendDialog row={row} onClose={() => setSending(false)} />}
     </>
   );

@@ -17,7 +17,12 @@ type Params = Readonly<Record<string, string>>;
 /** Variables come as an object, or as the JSON text of one. */
 function paramsIn(given: unknown): Params {
   let read = given;
-  if (typeof given === 'string') try { read = JSON.parse(given || '{}'); } catch { throw refuse.paramsWrong(); }
+  if (typeof given === 'string')
+    try {
+      read = JSON.parse(given || '{}');
+    } catch {
+      throw refuse.paramsWrong();
+    }
   if (read === undefined || read === null) return {};
   if (typeof read !== 'object' || Array.isArray(read)) throw refuse.paramsWrong();
   return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value).slice(0, 100)]));
@@ -30,8 +35,15 @@ function filled(template: string, params: Params): string {
 }
 
 function phonesIn(given: unknown): string[] {
-  const phones = [...new Set((Array.isArray(given) ? given : String(given ?? '').split(/[,，\s]+/)).map(String).filter(Boolean))].toSorted();
-  if (!phones.length || phones.length > MOST_PHONES || phones.some((one) => 'problem' in phoneKind.accept(one, { kind: 'phone', label: ['手机号', 'Mobile'] }))) throw refuse.phonesWrong();
+  const phones = [
+    ...new Set((Array.isArray(given) ? given : String(given ?? '').split(/[,，\s]+/)).map(String).filter(Boolean)),
+  ].toSorted();
+  if (
+    !phones.length ||
+    phones.length > MOST_PHONES ||
+    phones.some((one) => 'problem' in phoneKind.accept(one, { kind: 'phone', label: ['手机号', 'Mobile'] }))
+  )
+    throw refuse.phonesWrong();
   return phones;
 }
 
@@ -39,8 +51,11 @@ function phonesIn(given: unknown): string[] {
 async function assertNotTooMany(context: Context, phone: string): Promise<void> {
   await context.lock(`sms to ${phone}`);
   const most = Number(await context.parameter('sms.perPhonePerDay')) || 10;
-  const [{ today, lately }] = await context.sql.query<{ today: number; lately: number }>(`select count(*)::int as today, count(*) filter (where create_time > $3::timestamptz - interval '1 minute')::int as lately
-    from ${smsSent.table} where tenant_id = $1 and phone = $2 and is_deleted = 0 and state <> 'failed' and create_time >= ($4::date)::timestamptz`, [context.tenantId, phone, context.now(), context.today()]);
+  const [{ today, lately }] = await context.sql.query<{ today: number; lately: number }>(
+    `select count(*)::int as today, count(*) filter (where create_time > $3::timestamptz - interval '1 minute')::int as lately
+    from ${smsSent.table} where tenant_id = $1 and phone = $2 and is_deleted = 0 and state <> 'failed' and create_time >= ($4::date)::timestamptz`,
+    [context.tenantId, phone, context.now(), context.today()],
+  );
   if (today >= most || lately > 0) throw refuse.tooManySms({ most });
 }
 
@@ -55,7 +70,12 @@ async function send({ query, body }: Asking, context: Context): Promise<{ sent: 
   const sent: string[] = [];
   for (const phone of phonesIn(body.phones ?? query.phones)) {
     await assertNotTooMany(context, phone);
-    const row = await context.create(smsSent, { smsId: channel.id, phone, paramNames: Object.keys(params).join(', ').slice(0, 200), state: 'waiting' } as never);
+    const row = await context.create(smsSent, {
+      smsId: channel.id,
+      phone,
+      paramNames: Object.keys(params).join(', ').slice(0, 200),
+      state: 'waiting',
+    } as never);
     await context.emit(SMS_READY, { id: row.id, text });
     sent.push(row.id);
   }
@@ -68,10 +88,25 @@ export function listenForSms(house: House): void {
     const row = await context.get(smsSent, String(data.id));
     if (row.state !== 'waiting') return;
     const channel = await context.get(sms, row.smsId!);
-    const taken = await house.channels.sms.send({ key: `platform-${row.id}`, to: row.phone!, sign: channel.signName, template: channel.templateId, text: String(data.text) });
-    await context.change(smsSent, row.id, 'id' in taken ? { state: 'sent', providerId: taken.id.slice(0, 64), sentTime: context.now() } : { state: 'failed', failReason: keptWords(taken.refused, 255) });
+    const taken = await house.channels.sms.send({
+      key: `platform-${row.id}`,
+      to: row.phone!,
+      sign: channel.signName,
+      template: channel.templateId,
+      text: String(data.text),
+    });
+    await context.change(
+      smsSent,
+      row.id,
+      'id' in taken
+        ? { state: 'sent', providerId: taken.id.slice(0, 64), sentTime: context.now() }
+        : { state: 'failed', failReason: keptWords(taken.refused, 255) },
+    );
     // What was said is not kept any longer than it takes to say it.
-    await context.sql.query("update anju_outbox set data = data - 'text' where tenant_id = $1 and id = $2", [context.tenantId, id]);
+    await context.sql.query("update anju_outbox set data = data - 'text' where tenant_id = $1 and id = $2", [
+      context.tenantId,
+      id,
+    ]);
   });
 }
 
@@ -81,14 +116,29 @@ async function enable(asking: Asking, context: Context): Promise<{ id: string }>
   if (!isId(id)) throw refuse.idMissing({ name: 'id' });
   await context.lock('sms in use');
   const row = await context.get(sms, id);
-  for (const other of await context.find(sms, { isEnabled: true })) if (other.id !== id) await context.change(sms, other.id, { isEnabled: false });
+  for (const other of await context.find(sms, { isEnabled: true }))
+    if (other.id !== id) await context.change(sms, other.id, { isEnabled: false });
   if (!row.isEnabled) await context.change(sms, id, { isEnabled: true });
   return { id };
 }
 
 export default behaviour<typeof sms>(sms, {
   calls: [
-    { method: 'POST', path: 'enable', needs: 'enable', query: ['id'], summary: ['启用短信配置', 'Use this channel'], write: enable },
-    { method: 'POST', path: 'endpoint/send-message', needs: 'send', query: ['code', 'phones', 'params'], summary: ['发送短信', 'Send a message'], write: send },
+    {
+      method: 'POST',
+      path: 'enable',
+      needs: 'enable',
+      query: ['id'],
+      summary: ['启用短信配置', 'Use this channel'],
+      write: enable,
+    },
+    {
+      method: 'POST',
+      path: 'endpoint/send-message',
+      needs: 'send',
+      query: ['code', 'phones', 'params'],
+      summary: ['发送短信', 'Send a message'],
+      write: send,
+    },
   ],
 });

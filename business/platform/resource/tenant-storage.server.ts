@@ -11,18 +11,47 @@ import { type S3Place, S3Store } from './s3-store.server.ts';
 const KEPT_MS = 5000;
 
 /** What a storage is made of, as its row says. */
-export interface OssRow { readonly id: string; readonly category: number; readonly endpoint: string | null; readonly bucketName: string | null; readonly region: string | null; readonly accessKey: string | null; readonly secretKey: string | null; readonly isEnabled: boolean | null }
+export interface OssRow {
+  readonly id: string;
+  readonly category: number;
+  readonly endpoint: string | null;
+  readonly bucketName: string | null;
+  readonly region: string | null;
+  readonly accessKey: string | null;
+  readonly secretKey: string | null;
+  readonly isEnabled: boolean | null;
+}
 
 /** The bucket that a row names; null where it is the disk, is unfinished, or stands on a host that is not allowed. */
 export function s3PlaceOf(row: OssRow, opened: string | null, allowed: readonly string[]): S3Place | null {
-  if (row.category === LOCAL || !row.endpoint || !row.bucketName || !row.accessKey || !opened || !URL.canParse(row.endpoint)) return null;
+  if (
+    row.category === LOCAL ||
+    !row.endpoint ||
+    !row.bucketName ||
+    !row.accessKey ||
+    !opened ||
+    !URL.canParse(row.endpoint)
+  )
+    return null;
   const { hostname, port, protocol } = new URL(row.endpoint);
   if (!isAllowed(allowed, hostname, Number(port || (protocol === 'https:' ? 443 : 80)))) return null;
-  return { endpoint: row.endpoint, bucket: row.bucketName, region: row.region || 'us-east-1', accessKey: row.accessKey, secretKey: opened };
+  return {
+    endpoint: row.endpoint,
+    bucket: row.bucketName,
+    region: row.region || 'us-east-1',
+    accessKey: row.accessKey,
+    secretKey: opened,
+  };
 }
 
-interface Stores { readonly active: S3Store | null; readonly others: readonly S3Store[] }
-interface Kept { readonly until: number; readonly stores: Promise<Stores> }
+interface Stores {
+  readonly active: S3Store | null;
+  readonly others: readonly S3Store[];
+}
+interface Kept {
+  readonly until: number;
+  readonly stores: Promise<Stores>;
+}
 
 async function whole(content: Buffer | AsyncIterable<Buffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (Buffer.isBuffer(content)) return new Uint8Array(content);
@@ -43,18 +72,39 @@ export class TenantStorage implements Storage {
   readonly #allowed: readonly string[];
   readonly #kept = new Map<string, Kept>();
   constructor(local: Storage, parts: { db: Database; vault: Vault; clock: Clock; allowed: readonly string[] }) {
-    this.#local = local; this.#db = parts.db; this.#vault = parts.vault; this.#clock = parts.clock; this.#allowed = parts.allowed;
+    this.#local = local;
+    this.#db = parts.db;
+    this.#vault = parts.vault;
+    this.#clock = parts.clock;
+    this.#allowed = parts.allowed;
   }
 
   /** A storage was changed: it is read anew at the next file. */
-  forget(tenantId: string): void { this.#kept.delete(tenantId); }
+  forget(tenantId: string): void {
+    this.#kept.delete(tenantId);
+  }
 
   async #read(tenantId: string): Promise<Stores> {
-    const rows = await this.#db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) => sql.query<OssRow>(`select id::text as id, category, endpoint, bucket_name as "bucketName", region, access_key as "accessKey", secret_key as "secretKey", is_enabled as "isEnabled"
-      from ${oss.table} where tenant_id = $1 and is_deleted = 0 order by is_enabled desc nulls last, id`, [tenantId]));
-    const placed = rows.map((row) => ({ row, place: s3PlaceOf(row, row.secretKey && this.#vault.open(row.secretKey, { tenantId, paper: oss, field: 'secretKey' }), this.#allowed) }));
+    const rows = await this.#db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) =>
+      sql.query<OssRow>(
+        `select id::text as id, category, endpoint, bucket_name as "bucketName", region, access_key as "accessKey", secret_key as "secretKey", is_enabled as "isEnabled"
+      from ${oss.table} where tenant_id = $1 and is_deleted = 0 order by is_enabled desc nulls last, id`,
+        [tenantId],
+      ),
+    );
+    const placed = rows.map((row) => ({
+      row,
+      place: s3PlaceOf(
+        row,
+        row.secretKey && this.#vault.open(row.secretKey, { tenantId, paper: oss, field: 'secretKey' }),
+        this.#allowed,
+      ),
+    }));
     const active = placed.find((one) => one.row.isEnabled && one.place);
-    return { active: active?.place ? new S3Store(active.place) : null, others: placed.filter((one) => one !== active && one.place).map((one) => new S3Store(one.place!)) };
+    return {
+      active: active?.place ? new S3Store(active.place) : null,
+      others: placed.filter((one) => one !== active && one.place).map((one) => new S3Store(one.place!)),
+    };
   }
 
   #stores(key: string): Promise<Stores> {
@@ -88,17 +138,21 @@ export class TenantStorage implements Storage {
     return null;
   }
 
-  async size(key: string): Promise<number | null> { return await this.#local.size(key) ?? (await this.#holder(key))?.size ?? null; }
+  async size(key: string): Promise<number | null> {
+    return (await this.#local.size(key)) ?? (await this.#holder(key))?.size ?? null;
+  }
 
   get(key: string, range?: { readonly from: number; readonly to: number }): Readable {
     const out = new PassThrough();
     const open = async (): Promise<Readable> => {
-      if (await this.#local.size(key) !== null) return this.#local.get(key, range);
+      if ((await this.#local.size(key)) !== null) return this.#local.get(key, range);
       const holder = await this.#holder(key);
       if (!holder) throw new Error('there is no such file');
       return holder.store.get(key, range);
     };
-    open().then((source) => pipeline(source, out)).catch((error: unknown) => out.destroy(error as Error));
+    open()
+      .then((source) => pipeline(source, out))
+      .catch((error: unknown) => out.destroy(error as Error));
     // Who reads it hears of a failure, also of one that came before he listened; a failure that nobody hears would end the process.
     out.on('error', () => undefined);
     return out;

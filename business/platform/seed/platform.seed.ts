@@ -25,9 +25,29 @@ const before = (world: DemoWorld, days: number, time: string): string => {
 };
 
 const notices = [
-  { days: 12, from: 'as_hr', title: '关于调整冬季作息时间的通知', category: 1, content: '<p>自下月起至次年三月，服务部作息调整为 <strong>8:30–17:30</strong>。</p><ul><li>午休 12:00–13:00</li><li>夜间值班表另行发布</li></ul>' },
-  { days: 6, from: 'as_manager', title: '供暖季安全操作要求', category: 4, content: '<h2>入户前</h2><p>穿鞋套、出示工牌，先测一氧化碳再开机。</p><h2>离开前</h2><ol><li>复测燃气接头</li><li>请客户签字并拍照留存</li></ol>' },
-  { days: 2, from: 'as_admin', title: '系统功能更新：单据评论与通知', category: 6, content: '<p>每张单据都可以<strong>评论</strong>，输入 @ 即可提到同事，对方会立刻收到消息。</p>' },
+  {
+    days: 12,
+    from: 'as_hr',
+    title: '关于调整冬季作息时间的通知',
+    category: 1,
+    content:
+      '<p>自下月起至次年三月，服务部作息调整为 <strong>8:30–17:30</strong>。</p><ul><li>午休 12:00–13:00</li><li>夜间值班表另行发布</li></ul>',
+  },
+  {
+    days: 6,
+    from: 'as_manager',
+    title: '供暖季安全操作要求',
+    category: 4,
+    content:
+      '<h2>入户前</h2><p>穿鞋套、出示工牌，先测一氧化碳再开机。</p><h2>离开前</h2><ol><li>复测燃气接头</li><li>请客户签字并拍照留存</li></ol>',
+  },
+  {
+    days: 2,
+    from: 'as_admin',
+    title: '系统功能更新：单据评论与通知',
+    category: 6,
+    content: '<p>每张单据都可以<strong>评论</strong>，输入 @ 即可提到同事，对方会立刻收到消息。</p>',
+  },
 ] as const;
 
 async function seedNotices(world: DemoWorld): Promise<void> {
@@ -39,77 +59,225 @@ async function seedNotices(world: DemoWorld): Promise<void> {
 
 /** A boiler's frame, as its maker describes it. */
 const heatPump: readonly (readonly [kind: string, name: string, from: number, to: number, more?: object])[] = [
-  ['header', 'magic', 0, 1, { dataType: 'hex', constValue: 'AA55', txt: '固定帧头' }], ['length', 'len', 2, 3, { txt: '整帧长度' }], ['deviceId', 'mac', 4, 9, { dataType: 'hex' }], ['msgType', 'func', 10, 10, { dataType: 'hex' }],
-  ['msgId', 'seq', 11, 12], ['property', 'onOff', 13, 13, { dataType: 'flag', iotFieldName: 'powerSwitch' }], ['property', 'outT', 14, 15, { dataType: 'int', scale: '0.1', iotFieldName: 'outletTemp', txt: '出水温度 ℃' }],
-  ['property', 'inT', 16, 17, { dataType: 'int', scale: '0.1', iotFieldName: 'inletTemp', txt: '进水温度 ℃' }], ['property', 'kwh', 18, 21, { dataType: 'bcd', scale: '0.01', iotFieldName: 'totalEnergy', txt: '累计电量 kWh' }],
-  ['event', 'err', 22, 22, { iotFieldName: 'fault', txt: '0 为无故障' }], ['checksum', 'crc', -4, -3, { algorithm: 'crc16modbus', byteOrder: 'DCBA' }],
+  ['header', 'magic', 0, 1, { dataType: 'hex', constValue: 'AA55', txt: '固定帧头' }],
+  ['length', 'len', 2, 3, { txt: '整帧长度' }],
+  ['deviceId', 'mac', 4, 9, { dataType: 'hex' }],
+  ['msgType', 'func', 10, 10, { dataType: 'hex' }],
+  ['msgId', 'seq', 11, 12],
+  ['property', 'onOff', 13, 13, { dataType: 'flag', iotFieldName: 'powerSwitch' }],
+  ['property', 'outT', 14, 15, { dataType: 'int', scale: '0.1', iotFieldName: 'outletTemp', txt: '出水温度 ℃' }],
+  ['property', 'inT', 16, 17, { dataType: 'int', scale: '0.1', iotFieldName: 'inletTemp', txt: '进水温度 ℃' }],
+  ['property', 'kwh', 18, 21, { dataType: 'bcd', scale: '0.01', iotFieldName: 'totalEnergy', txt: '累计电量 kWh' }],
+  ['event', 'err', 22, 22, { iotFieldName: 'fault', txt: '0 为无故障' }],
+  ['checksum', 'crc', -4, -3, { algorithm: 'crc16modbus', byteOrder: 'DCBA' }],
 ];
 
 async function seedConnection(context: Context): Promise<void> {
   const config = await context.create(connectConfig, {
-    name: '空气源热泵 V2', ip: '0.0.0.0', port: 9100, deviceConnectType: 'tcp_server', deviceConnectMethod: 'long', deviceConnectFormat: 'hex', deviceIdRule: 'field', agreementKey: 'magic', agreementVal: 'AA55', startBit: 0, endBit: 1,
+    name: '空气源热泵 V2',
+    ip: '0.0.0.0',
+    port: 9100,
+    deviceConnectType: 'tcp_server',
+    deviceConnectMethod: 'long',
+    deviceConnectFormat: 'hex',
+    deviceIdRule: 'field',
+    agreementKey: 'magic',
+    agreementVal: 'AA55',
+    startBit: 0,
+    endBit: 1,
     sampleFrames: 'AA55001BA4CF1234567801000701 01C5FFF400123456 21 8038 0D0A',
   } as never);
-  for (const [at, [kind, fieldName, startBit, endBit, more]] of heatPump.entries()) await context.create(connectField, { keyId: config.id, sort: at + 1, deviceConnectConfigFieldType: kind, fieldName, startBit, endBit, ...more } as never);
+  for (const [at, [kind, fieldName, startBit, endBit, more]] of heatPump.entries())
+    await context.create(connectField, {
+      keyId: config.id,
+      sort: at + 1,
+      deviceConnectConfigFieldType: kind,
+      fieldName,
+      startBit,
+      endBit,
+      ...more,
+    } as never);
 }
 
 async function seedSettings(world: DemoWorld, context: Context): Promise<void> {
-  await context.create(agreement, { agreementType: 'service', title: '上门服务协议', edition: '2026-1', content: '<h2>一、服务内容</h2><p>按报修内容提供检测、维修与保养服务。</p><h2>二、费用</h2><p>保修期内免收人工与材料费；超出部分以报价单为准。</p>' });
-  await context.create(agreement, { agreementType: 'privacy', title: '隐私政策', edition: '2026-1', content: '<p>我们只为提供服务收集姓名、电话与地址，<strong>不向无关方提供</strong>。</p>' });
-  const picture = await world.picture(context, '启动图.jpg', `<svg xmlns="http://www.w3.org/2000/svg" width="750" height="1334"><rect width="750" height="1334" fill="#e8f1fb"/><path d="M175 640 375 460l200 180v240H175z" fill="#3470b2"/><rect x="320" y="730" width="110" height="150" fill="#fff"/></svg>`);
-  await context.create(startupDiagram, { title: '冬季启动图', place: 'app', background: '#e8f1fb', linkAddress: 'https://example.com/winter', picture });
-  for (const [at, [modelText, matchType, energyKind]] of ([['45', 'contains', 'water'], ['65', 'contains', 'water'], ['75', 'contains', 'water'], ['HP', 'prefix', 'heat']] as const).entries()) await context.create(modelRelation, { modelText, matchType, energyKind, sort: at + 1 });
-  await context.create(oss, { category: 9, ossCode: 'local', isEnabled: true, remark: '文件保存在服务器磁盘，随备份一起保存' } as never);
-  await context.create(sms, { category: 9, smsCode: 'verify', templateId: 'SMS_1001', templateText: '验证码${code}，五分钟内有效，请勿告知他人。', signName: '沪上舒适家', isEnabled: true } as never);
+  await context.create(agreement, {
+    agreementType: 'service',
+    title: '上门服务协议',
+    edition: '2026-1',
+    content:
+      '<h2>一、服务内容</h2><p>按报修内容提供检测、维修与保养服务。</p><h2>二、费用</h2><p>保修期内免收人工与材料费；超出部分以报价单为准。</p>',
+  });
+  await context.create(agreement, {
+    agreementType: 'privacy',
+    title: '隐私政策',
+    edition: '2026-1',
+    content: '<p>我们只为提供服务收集姓名、电话与地址，<strong>不向无关方提供</strong>。</p>',
+  });
+  const picture = await world.picture(
+    context,
+    '启动图.jpg',
+    `<svg xmlns="http://www.w3.org/2000/svg" width="750" height="1334"><rect width="750" height="1334" fill="#e8f1fb"/><path d="M175 640 375 460l200 180v240H175z" fill="#3470b2"/><rect x="320" y="730" width="110" height="150" fill="#fff"/></svg>`,
+  );
+  await context.create(startupDiagram, {
+    title: '冬季启动图',
+    place: 'app',
+    background: '#e8f1fb',
+    linkAddress: 'https://example.com/winter',
+    picture,
+  });
+  for (const [at, [modelText, matchType, energyKind]] of (
+    [
+      ['45', 'contains', 'water'],
+      ['65', 'contains', 'water'],
+      ['75', 'contains', 'water'],
+      ['HP', 'prefix', 'heat'],
+    ] as const
+  ).entries())
+    await context.create(modelRelation, { modelText, matchType, energyKind, sort: at + 1 });
+  await context.create(oss, {
+    category: 9,
+    ossCode: 'local',
+    isEnabled: true,
+    remark: '文件保存在服务器磁盘，随备份一起保存',
+  } as never);
+  await context.create(sms, {
+    category: 9,
+    smsCode: 'verify',
+    templateId: 'SMS_1001',
+    templateText: '验证码${code}，五分钟内有效，请勿告知他人。',
+    signName: '沪上舒适家',
+    isEnabled: true,
+  } as never);
 }
 
 /** Says something about the newest order that the speaker sees; what a rule refuses is not said. */
-async function say(world: DemoWorld, { role, at, words, to }: { role: string; at: string; words: string; to: string }): Promise<void> {
-  await world.as(role, at, async (context) => {
-    const [row] = (await context.see(registration, {}, 2000)).toSorted((one, other) => String(other.createTime).localeCompare(String(one.createTime)));
-    if (row) await comment(context as Transaction, registration, String(row.id), { words, mentions: [to] });
-  }).catch((error: unknown) => { if (error instanceof Refusal) world.refused?.(at, error.reason); else throw error; });
+async function say(
+  world: DemoWorld,
+  { role, at, words, to }: { role: string; at: string; words: string; to: string },
+): Promise<void> {
+  await world
+    .as(role, at, async (context) => {
+      const [row] = (await context.see(registration, {}, 2000)).toSorted((one, other) =>
+        String(other.createTime).localeCompare(String(one.createTime)),
+      );
+      if (row) await comment(context as Transaction, registration, String(row.id), { words, mentions: [to] });
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Refusal) world.refused?.(at, error.reason);
+      else throw error;
+    });
 }
 
 /** Colleagues who speak about an order that is under way. */
 async function seedComments(world: DemoWorld): Promise<void> {
-  const [dispatcher, clerk] = ['as_dispatcher', 'as_cs'].map((role) => world.users.find((user) => user.account === role)!);
-  await say(world, { role: 'as_cs', at: before(world, 1, '15:40:00'), words: `客户来电确认在家时间，@${dispatcher.realName} 请安排下午`, to: dispatcher.id });
-  await say(world, { role: 'as_dispatcher', at: before(world, 1, '15:52:00'), words: `收到，已改约。@${clerk.realName} 麻烦告知客户`, to: clerk.id });
+  const [dispatcher, clerk] = ['as_dispatcher', 'as_cs'].map((role) =>
+    world.users.find((user) => user.account === role)!,
+  );
+  await say(world, {
+    role: 'as_cs',
+    at: before(world, 1, '15:40:00'),
+    words: `客户来电确认在家时间，@${dispatcher.realName} 请安排下午`,
+    to: dispatcher.id,
+  });
+  await say(world, {
+    role: 'as_dispatcher',
+    at: before(world, 1, '15:52:00'),
+    words: `收到，已改约。@${clerk.realName} 麻烦告知客户`,
+    to: clerk.id,
+  });
 }
 
 const reports = [
-  { name: '每月登记单量', paperName: 'registration', groupBy: 'createTime', groupUnit: 'month', chart: 'line', span: 'all' },
+  {
+    name: '每月登记单量',
+    paperName: 'registration',
+    groupBy: 'createTime',
+    groupUnit: 'month',
+    chart: 'line',
+    span: 'all',
+  },
   { name: '各班组客户数', paperName: 'customer', groupBy: 'customerServiceTeam', chart: 'bar', span: 'all' },
-  { name: '本月报修来源', paperName: 'repairForm', groupBy: 'source', chart: 'bar', span: 'thisMonth', schedule: 'weekly' },
+  {
+    name: '本月报修来源',
+    paperName: 'repairForm',
+    groupBy: 'source',
+    chart: 'bar',
+    span: 'thisMonth',
+    schedule: 'weekly',
+  },
 ] as const;
 
 /** Ready to be granted; no role has them yet, so nobody sees less by them. */
 const dataScopes = [
   { page: 'asrepairform', scopeName: '合作网点：只看自己登记的报修单', scopeType: 2, remark: '授予合作网点的客服' },
-  { page: 'ascustomer', scopeName: '贵宾专员：浦东、长宁两班的贵宾客户', scopeType: 5, scopeMatch: 'all', scopeValue: [{ field: 'customerLevel', op: 'equal', value: 'vip' }, { field: 'customerServiceTeam', op: 'in', value: 'east,west' }], remark: '授予贵宾专员' },
+  {
+    page: 'ascustomer',
+    scopeName: '贵宾专员：浦东、长宁两班的贵宾客户',
+    scopeType: 5,
+    scopeMatch: 'all',
+    scopeValue: [
+      { field: 'customerLevel', op: 'equal', value: 'vip' },
+      { field: 'customerServiceTeam', op: 'in', value: 'east,west' },
+    ],
+    remark: '授予贵宾专员',
+  },
   { page: 'asregistrationform', scopeName: '片区负责人：本部门及下级的登记单', scopeType: 4, remark: '授予片区负责人' },
 ] as const;
 
 /** Calls that only an administrator makes anyhow: said once more, whatever buttons somebody is given one day. */
 const apiScopes = [
-  { page: 'blade_user', scopeName: '重置密码', scopePath: 'POST /blade-system/user/reset-password', scopeType: 1, remark: '即使有按钮，也须另行授权' },
-  { page: 'blade_role', scopeName: '角色授权', scopePath: 'POST /blade-system/role/grant', scopeType: 1, remark: '即使有按钮，也须另行授权' },
+  {
+    page: 'blade_user',
+    scopeName: '重置密码',
+    scopePath: 'POST /blade-system/user/reset-password',
+    scopeType: 1,
+    remark: '即使有按钮，也须另行授权',
+  },
+  {
+    page: 'blade_role',
+    scopeName: '角色授权',
+    scopePath: 'POST /blade-system/role/grant',
+    scopeType: 1,
+    remark: '即使有按钮，也须另行授权',
+  },
 ] as const;
 
 /** As they are numbered anyhow: whoever wants it otherwise sees where. */
-const numbering = [['ascustomer', 'KH'], ['asrepairform', 'BX'], ['asregistrationform', 'DJ']] as const;
+const numbering = [
+  ['ascustomer', 'KH'],
+  ['asrepairform', 'BX'],
+  ['asregistrationform', 'DJ'],
+] as const;
 
 async function seedRules(context: Context): Promise<void> {
-  for (const [ruleCode, prefix] of numbering) await context.create(numberRule, { ruleCode, prefix, datePart: 'yyyyMMdd', seqLength: 4, resetCycle: 'day' });
-  const menus = new Map((await context.sql.query<{ code: string; id: string }>('select code, id::text as id from blade_menu where category = 1 and is_deleted = 0', [])).map((one) => [one.code, one.id]));
-  for (const [paper, all] of [[dataScope, dataScopes], [apiScope, apiScopes]] as const) for (const { page, ...one } of all) await context.create(paper, { ...one, menuId: menus.get(page), resourceCode: page } as never);
+  for (const [ruleCode, prefix] of numbering)
+    await context.create(numberRule, { ruleCode, prefix, datePart: 'yyyyMMdd', seqLength: 4, resetCycle: 'day' });
+  const menus = new Map(
+    (
+      await context.sql.query<{ code: string; id: string }>(
+        'select code, id::text as id from blade_menu where category = 1 and is_deleted = 0',
+        [],
+      )
+    ).map((one) => [one.code, one.id]),
+  );
+  for (const [paper, all] of [
+    [dataScope, dataScopes],
+    [apiScope, apiScopes],
+  ] as const)
+    for (const { page, ...one } of all)
+      await context.create(paper, { ...one, menuId: menus.get(page), resourceCode: page } as never);
 }
 
 /** What stands under the demo company: notices that were read by some, words of the apps, a connection, where files lie, and comments. */
 export async function seedPlatform(world: DemoWorld): Promise<void> {
   await seedNotices(world);
-  await world.product(before(world, 20, '10:00:00'), async (context) => { await seedSettings(world, context); await seedConnection(context); await seedRules(context); });
-  await world.as('as_manager', before(world, 3, '17:10:00'), async (context) => { for (const one of reports) await context.create(reportFile, { schedule: 'none', ...one } as never); });
+  await world.product(before(world, 20, '10:00:00'), async (context) => {
+    await seedSettings(world, context);
+    await seedConnection(context);
+    await seedRules(context);
+  });
+  await world.as('as_manager', before(world, 3, '17:10:00'), async (context) => {
+    for (const one of reports) await context.create(reportFile, { schedule: 'none', ...one } as never);
+  });
   await seedComments(world);
 }

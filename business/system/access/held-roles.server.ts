@@ -2,10 +2,20 @@ import { type HeldRole, type Scope, reservedRoles } from '#kernel/language/permi
 import type { Database, Tenancy } from '#kernel/server/database/database.ts';
 import { type ScopeRow, paperScopes, shownFields } from './scopes.rules.ts';
 
-interface RoleRow { id: string; alias: string; scope: Scope; custom: Record<string, Record<string, string>> | null; parentId: string | null }
+interface RoleRow {
+  id: string;
+  alias: string;
+  scope: Scope;
+  custom: Record<string, Record<string, string>> | null;
+  parentId: string | null;
+}
 
 /** What the roles of a company were granted, by role. */
-interface Granted { readonly codes: ReadonlyMap<string, readonly string[]>; readonly scopes: ReadonlyMap<string, readonly ScopeRow[]>; readonly calls: ReadonlyMap<string, readonly string[]> }
+interface Granted {
+  readonly codes: ReadonlyMap<string, readonly string[]>;
+  readonly scopes: ReadonlyMap<string, readonly ScopeRow[]>;
+  readonly calls: ReadonlyMap<string, readonly string[]>;
+}
 
 /** Codes of menus by their ids. */
 export type Codes = ReadonlyMap<string, string>;
@@ -21,10 +31,16 @@ function held(role: RoleRow, parent: RoleRow | undefined, granted: Granted, inSt
   const own = sources.map((one) => ({ codes: new Set(granted.codes.get(one.id)), stead: inStead.get(one.alias) }));
   const isInStead = (code: string): boolean => own.every((one) => !one.codes.has(code) || one.stead?.has(code));
   return {
-    id: role.id, alias: role.alias, scope: role.scope, buttons,
-    ...(own.some((one) => one.stead) && { inStead: reservedRoles.includes(role.alias) ? inStead.get(role.alias) : new Set([...buttons].filter(isInStead)) }),
+    id: role.id,
+    alias: role.alias,
+    scope: role.scope,
+    buttons,
+    ...(own.some((one) => one.stead) && {
+      inStead: reservedRoles.includes(role.alias) ? inStead.get(role.alias) : new Set([...buttons].filter(isInStead)),
+    }),
     ...(role.scope === 'custom' && role.custom && { custom: role.custom }),
-    ...(scopes.length > 0 && { papers: paperScopes(scopes), fields: shownFields(scopes) }), ...(calls.length > 0 && { calls: new Set(calls) }),
+    ...(scopes.length > 0 && { papers: paperScopes(scopes), fields: shownFields(scopes) }),
+    ...(calls.length > 0 && { calls: new Set(calls) }),
   };
 }
 
@@ -32,20 +48,40 @@ function held(role: RoleRow, parent: RoleRow | undefined, granted: Granted, inSt
  * The roles of a company with everything they were granted. Roles, grants, scopes and what menus are called are asked for one by one: joined,
  * PostgreSQL may look for each grant of each role on its own, which takes thirty times as long.
  */
-export async function askRoles(db: Database, tenancy: Tenancy, menuCodes: () => Promise<Codes>, inStead: InStead): Promise<HeldRole[]> {
+export async function askRoles(
+  db: Database,
+  tenancy: Tenancy,
+  menuCodes: () => Promise<Codes>,
+  inStead: InStead,
+): Promise<HeldRole[]> {
   const [[roles, grants, scopes, calls], codes] = await Promise.all([
-    db.read(tenancy, (sql) => Promise.all([
-      sql.query<RoleRow>('select id, role_alias as alias, scope, custom_scope as custom, parent_id as "parentId" from blade_role where tenant_id = $1 and is_deleted = 0 and status = 1', [tenancy.tenantId]),
-      sql.query<{ role: string; menus: string[] }>('select role_id as role, array_agg(menu_id) as menus from blade_role_menu where tenant_id = $1 group by role_id', [tenancy.tenantId]),
-      sql.query<ScopeRow & { role: string }>(`select g.role_id as role, d.resource_code as code, d.scope_type as type, nullif(d.scope_column, '-') as "column", d.scope_value as value, d.scope_match as match, d.scope_field as fields
-        from blade_role_scope g join blade_data_scope d on d.id = g.scope_id and d.tenant_id = g.tenant_id and d.is_deleted = 0 and d.status = 1 where g.tenant_id = $1 and g.scope_category = 1`, [tenancy.tenantId]),
-      sql.query<{ role: string; calls: string[] }>('select role_id as role, array_agg(scope_id) as calls from blade_role_scope where tenant_id = $1 and scope_category = 2 group by role_id', [tenancy.tenantId]),
-    ])),
+    db.read(tenancy, (sql) =>
+      Promise.all([
+        sql.query<RoleRow>(
+          'select id, role_alias as alias, scope, custom_scope as custom, parent_id as "parentId" from blade_role where tenant_id = $1 and is_deleted = 0 and status = 1',
+          [tenancy.tenantId],
+        ),
+        sql.query<{ role: string; menus: string[] }>(
+          'select role_id as role, array_agg(menu_id) as menus from blade_role_menu where tenant_id = $1 group by role_id',
+          [tenancy.tenantId],
+        ),
+        sql.query<ScopeRow & { role: string }>(
+          `select g.role_id as role, d.resource_code as code, d.scope_type as type, nullif(d.scope_column, '-') as "column", d.scope_value as value, d.scope_match as match, d.scope_field as fields
+        from blade_role_scope g join blade_data_scope d on d.id = g.scope_id and d.tenant_id = g.tenant_id and d.is_deleted = 0 and d.status = 1 where g.tenant_id = $1 and g.scope_category = 1`,
+          [tenancy.tenantId],
+        ),
+        sql.query<{ role: string; calls: string[] }>(
+          'select role_id as role, array_agg(scope_id) as calls from blade_role_scope where tenant_id = $1 and scope_category = 2 group by role_id',
+          [tenancy.tenantId],
+        ),
+      ]),
+    ),
     menuCodes(),
   ]);
   const granted: Granted = {
     codes: new Map(grants.map(({ role, menus }) => [role, menus.flatMap((menu) => codes.get(menu) ?? [])])),
-    scopes: Map.groupBy(scopes, (scope) => scope.role), calls: new Map(calls.map((one) => [one.role, one.calls])),
+    scopes: Map.groupBy(scopes, (scope) => scope.role),
+    calls: new Map(calls.map((one) => [one.role, one.calls])),
   };
   const byId = new Map(roles.map((role) => [role.id, role]));
   return roles.map((role) => held(role, byId.get(role.parentId ?? ''), granted, inStead));

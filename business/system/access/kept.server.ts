@@ -1,7 +1,11 @@
 import type { Clock } from '#kernel/server/time/clock.ts';
 import type { RightsPart } from '../tables.ts';
 
-interface Answered { readonly until: number; readonly answer: Promise<unknown>; readonly of: readonly RightsPart[] }
+interface Answered {
+  readonly until: number;
+  readonly answer: Promise<unknown>;
+  readonly of: readonly RightsPart[];
+}
 
 /** So many answers are kept of one company: what strangers make up must not fill the memory. */
 export const MOST_KEPT = 5000;
@@ -19,7 +23,10 @@ export class Kept {
   readonly #ms: number;
   readonly #tenants = new Map<string, Map<string, Answered>>();
   readonly #marks = new Map<string, string>();
-  constructor(clock: Clock, ms: number) { this.#clock = clock; this.#ms = ms; }
+  constructor(clock: Clock, ms: number) {
+    this.#clock = clock;
+    this.#ms = ms;
+  }
 
   get<T>(tenantId: string, key: string, of: readonly RightsPart[], ask: () => Promise<T>): Promise<T> {
     let answers = this.#tenants.get(tenantId);
@@ -31,18 +38,25 @@ export class Kept {
     const answer = ask();
     answers.set(key, { until: now + this.#ms, answer, of });
     // A question that failed is asked again.
-    answer.catch(() => { answers.delete(key); });
+    answer.catch(() => {
+      answers.delete(key);
+    });
     return answer;
   }
 
   /** Lets go of what is out of date; where that is too little, of what was asked first. */
   #makeRoom(answers: Map<string, Answered>, now: number): void {
     for (const [key, { until }] of answers) if (until <= now) answers.delete(key);
-    for (const key of answers.keys()) { if (answers.size < MOST_KEPT) break; answers.delete(key); }
+    for (const key of answers.keys()) {
+      if (answers.size < MOST_KEPT) break;
+      answers.delete(key);
+    }
   }
 
   /** How many answers are kept. */
-  get size(): number { return [...this.#tenants.values()].reduce((sum, one) => sum + one.size, 0); }
+  get size(): number {
+    return [...this.#tenants.values()].reduce((sum, one) => sum + one.size, 0);
+  }
 
   /** What was answered under another mark is out of date, as far as the part it is made of was counted on. */
   at(tenantId: string, mark: string): void {
@@ -58,7 +72,8 @@ export class Kept {
   forget(tenantId: string | null, part?: string): void {
     for (const of of tenantId === null ? [...this.#tenants.keys()] : [tenantId, '']) {
       const answers = this.#tenants.get(of);
-      for (const [key, answered] of answers ?? []) if (part === undefined || answered.of.includes(part as RightsPart)) answers!.delete(key);
+      for (const [key, answered] of answers ?? [])
+        if (part === undefined || answered.of.includes(part as RightsPart)) answers!.delete(key);
     }
   }
 }

@@ -5,7 +5,17 @@ import { afterAll, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { saved } from '#kernel/stories/sample.ts';
 import { barriers } from '#kernel/stories/screens/axe.ts';
-import { DESK, LOOKS, PHONE, goWithin, openPage, openScreens, settled, speak, wear } from '#kernel/stories/screens/browser.ts';
+import {
+  DESK,
+  LOOKS,
+  PHONE,
+  goWithin,
+  openPage,
+  openScreens,
+  settled,
+  speak,
+  wear,
+} from '#kernel/stories/screens/browser.ts';
 import { unreadable } from '#kernel/stories/screens/readable.ts';
 import { upload } from '#kernel/stories/sheets.ts';
 import { openStory } from '#kernel/stories/story.ts';
@@ -15,13 +25,42 @@ import { walkOfAdministration } from './story-walk.ts';
 /** A provider as they are, seen from a browser: it asks nobody, sends who comes straight back, and says he is Ada. */
 const provider = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://provider');
-  if (url.pathname === '/authorize') response.writeHead(302, { location: `${url.searchParams.get('redirect_uri')}?code=ada&state=${encodeURIComponent(url.searchParams.get('state') ?? '')}` }).end();
-  else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(url.pathname === '/token' ? { access_token: 'of-ada', token_type: 'bearer' } : { id: 7001, login: 'ada', name: 'Ada' }));
+  if (url.pathname === '/authorize')
+    response
+      .writeHead(302, {
+        location: `${url.searchParams.get('redirect_uri')}?code=ada&state=${encodeURIComponent(url.searchParams.get('state') ?? '')}`,
+      })
+      .end();
+  else
+    response
+      .writeHead(200, { 'Content-Type': 'application/json' })
+      .end(
+        JSON.stringify(
+          url.pathname === '/token'
+            ? { access_token: 'of-ada', token_type: 'bearer' }
+            : { id: 7001, login: 'ada', name: 'Ada' },
+        ),
+      );
 });
-await new Promise<void>((resolve) => { provider.listen(0, '127.0.0.1', resolve); });
-afterAll(() => { provider.close(); });
+await new Promise<void>((resolve) => {
+  provider.listen(0, '127.0.0.1', resolve);
+});
+afterAll(() => {
+  provider.close();
+});
 const at = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-const OAUTH_PROVIDERS = JSON.stringify([{ source: 'github', name: ['GitHub', 'GitHub'], authorizeUrl: `${at}/authorize`, tokenUrl: `${at}/token`, userUrl: `${at}/user`, clientId: 'anju', clientSecret: 'ours', scope: 'read:user' }]);
+const OAUTH_PROVIDERS = JSON.stringify([
+  {
+    source: 'github',
+    name: ['GitHub', 'GitHub'],
+    authorizeUrl: `${at}/authorize`,
+    tokenUrl: `${at}/token`,
+    userUrl: `${at}/user`,
+    clientId: 'anju',
+    clientSecret: 'ours',
+    scope: 'read:user',
+  },
+]);
 
 const story = await openStory(import.meta.url, { webRoot: true, env: { OAUTH_PROVIDERS } });
 const screens = await openScreens(story);
@@ -29,9 +68,13 @@ const administrator = await story.as('administrator');
 const { page, troubles } = await screens.of(administrator, { refused: [400, 409] });
 
 /** A picture of one point. */
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
-const widthOf = async (on: Page, selector: string): Promise<number> => Math.round((await on.locator(selector).first().boundingBox())?.width ?? 0);
+const widthOf = async (on: Page, selector: string): Promise<number> =>
+  Math.round((await on.locator(selector).first().boundingBox())?.width ?? 0);
 
 test('a program gets its secret where it is made, and comes in with it', async () => {
   await openPage(page, '/system/client?form=new');
@@ -46,7 +89,18 @@ test('a program gets its secret where it is made, and comes in with it', async (
   await page.keyboard.press('Control+s');
   await page.locator('.toast', { hasText: '新增成功' }).waitFor();
   // A client that is known is asked who comes by it; one that is not gets no further.
-  const asks = async (secret: string): Promise<number> => (await story.stranger().send('POST', 'blade-auth/oauth/token', { body: 'tenantId=000000&username=nobody&password=x&grant_type=password', headers: { authorization: `Basic ${btoa(`kiosk:${secret}`)}`, 'Content-Type': 'application/x-www-form-urlencoded' } })).status;
+  const asks = async (secret: string): Promise<number> =>
+    (
+      await story
+        .stranger()
+        .send('POST', 'blade-auth/oauth/token', {
+          body: 'tenantId=000000&username=nobody&password=x&grant_type=password',
+          headers: {
+            authorization: `Basic ${btoa(`kiosk:${secret}`)}`,
+            'Content-Type': 'application/x-www-form-urlencoded',
+          },
+        })
+    ).status;
   expect([await asks('kiosk-secret'), await asks('another')]).toEqual([400, 401]);
 });
 
@@ -57,7 +111,10 @@ test('dictionaries stand in two panes, side by side and one above the other; a k
   await groups.getByLabel('查找字典').fill('班组');
   await groups.getByRole('button', { name: '服务班组', exact: true }).click();
   await items.getByRole('cell', { name: '智能班' }).waitFor();
-  expect([await widthOf(page, '.dict-pane:first-child th:last-child'), await widthOf(page, '.dict-pane:last-child th:last-child')]).toEqual([250, 300]);
+  expect([
+    await widthOf(page, '.dict-pane:first-child th:last-child'),
+    await widthOf(page, '.dict-pane:last-child th:last-child'),
+  ]).toEqual([250, 300]);
   await items.getByRole('button', { name: '新增', exact: true }).click();
   await page.locator('.panel [data-field="dictValue"] input').fill('夜班');
   await page.keyboard.press('Control+s');
@@ -70,13 +127,21 @@ test('dictionaries stand in two panes, side by side and one above the other; a k
   await page.getByLabel('新键值').fill('night');
   await page.getByText('该键值已存在，可改用合并').waitFor();
   await page.getByLabel('新键值').fill('smart-home');
-  await page.locator('.touched').getByText(/将改动 \d+ 行数据/).waitFor();
+  await page
+    .locator('.touched')
+    .getByText(/将改动 \d+ 行数据/)
+    .waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.locator('.dialog-foot').getByRole('button', { name: '改键' }).click();
   await page.getByText(/已改键，\d+ 行数据随之变更/).waitFor();
-  expect((await administrator.get('blade-maintenance/webApi/ascustomer/detail', { id: customer.id })).data.customerServiceTeam).toBe('smart-home');
+  expect(
+    (await administrator.get('blade-maintenance/webApi/ascustomer/detail', { id: customer.id })).data
+      .customerServiceTeam,
+  ).toBe('smart-home');
   // The standard list of them offers to change and to remove what is not sealed.
-  expect((await administrator.get('blade-system/dict-biz/list', { code: 'customer_service_team' })).data[0]._can).toEqual(['edit', 'delete']);
+  expect(
+    (await administrator.get('blade-system/dict-biz/list', { code: 'customer_service_team' })).data[0]._can,
+  ).toEqual(['edit', 'delete']);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: '上下排列' }).click();
   await items.getByRole('cell', { name: 'smart-home' }).waitFor();
@@ -90,7 +155,11 @@ test('dictionaries stand in two panes, side by side and one above the other; a k
 });
 
 test('a package is changed in a form of 600, without a look at it before; a device connection in one of 880', async () => {
-  await administrator.post('blade-system/tenant-package/submit', { packageName: '标准版', menuId: (await story.tables<{ id: string }>("select id::text as id from blade_menu where code = 'blade_user'"))[0].id });
+  await administrator.post('blade-system/tenant-package/submit', {
+    packageName: '标准版',
+    menuId: (await story.tables<{ id: string }>("select id::text as id from blade_menu where code = 'blade_user'"))[0]
+      .id,
+  });
   await openPage(page, '/system/tenantpackage');
   const seen = page.locator('.page:not([hidden]) .list[data-table="tenantPackage"]');
   await seen.getByRole('button', { name: '标准版' }).click();
@@ -103,13 +172,23 @@ test('a package is changed in a form of 600, without a look at it before; a devi
   await page.locator('.panel [data-field="packageName"] input').fill('空');
   await page.keyboard.press('Control+s');
   await page.getByText('请选择菜单').waitFor();
-  expect((await administrator.post('blade-system/tenant-package/submit', { packageName: '空' })).msg).toBe('请选择菜单');
+  expect((await administrator.post('blade-system/tenant-package/submit', { packageName: '空' })).msg).toBe(
+    '请选择菜单',
+  );
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '放弃' }).click();
   await openPage(page, `${paperNamed(story.house, 'user').menu!.path}?id=${administrator.id}`);
   expect(await page.locator('.detail-stamp').innerText()).toMatch(/创建于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
   // The standard columns of users have room on a desk: none stands under the tools.
-  const edges = await page.locator('.table thead th').evaluateAll((heads) => heads.map((head) => ({ words: head.textContent, left: head.getBoundingClientRect().left, right: head.getBoundingClientRect().right })));
+  const edges = await page
+    .locator('.table thead th')
+    .evaluateAll((heads) =>
+      heads.map((head) => ({
+        words: head.textContent,
+        left: head.getBoundingClientRect().left,
+        right: head.getBoundingClientRect().right,
+      })),
+    );
   expect(edges.find((one) => one.words === '创建时间')?.right).toBeLessThanOrEqual(edges.at(-1)!.left);
   const sheet = await administrator.post('blade-system/post/export', { format: 'csv', columns: ['postName'] });
   expect(decodeURIComponent(sheet.headers.get('content-disposition') ?? '')).toMatch(/岗位_\d{14}\.csv/);
@@ -137,8 +216,13 @@ test('who was vouched for in the browser sends his registration, reads that he m
   await told.getByRole('button', { name: '确定' }).click();
   await told.waitFor({ state: 'detached' });
   await guest.page.locator('#login-account').waitFor();
-  expect([new URL(guest.page.url()).pathname, await guest.page.evaluate(() => sessionStorage.getItem('anju-session'))]).toEqual(['/login', null]);
-  expect((await administrator.get('blade-system/user/page', { registerState: 'pending' })).data.records).toMatchObject([{ account: 'ada', realName: 'Ada' }]);
+  expect([
+    new URL(guest.page.url()).pathname,
+    await guest.page.evaluate(() => sessionStorage.getItem('anju-session')),
+  ]).toEqual(['/login', null]);
+  expect((await administrator.get('blade-system/user/page', { registerState: 'pending' })).data.records).toMatchObject([
+    { account: 'ada', realName: 'Ada' },
+  ]);
   await guest.page.context().close();
 });
 
@@ -156,7 +240,10 @@ test('a company may begin elsewhere: its first page stands first and stays, the 
   await own.page.waitForURL('**/wel/dashboard');
   const titles = own.page.locator('.tab-title');
   await expect.poll(() => titles.allInnerTexts()).toEqual(['控制台']);
-  await own.page.evaluate(() => { history.pushState({}, '', '/wel/index'); dispatchEvent(new PopStateEvent('popstate')); });
+  await own.page.evaluate(() => {
+    history.pushState({}, '', '/wel/index');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
   await expect.poll(() => titles.allInnerTexts()).toEqual(['控制台', '工作台']);
   await own.page.locator('.tab[data-current="true"]', { hasText: '工作台' }).waitFor();
   await settled(own.page);
@@ -166,13 +253,16 @@ test('a company may begin elsewhere: its first page stands first and stays, the 
   await settled(own.page);
   expect(await own.page.locator('.toast').count()).toBe(0);
   await own.page.context().close();
-  for (const paramKey of ['web.firstPage', 'web.quietCodes']) await administrator.post('blade-system/param/own', { paramKey, paramValue: null });
+  for (const paramKey of ['web.firstPage', 'web.quietCodes'])
+    await administrator.post('blade-system/param/own', { paramKey, paramValue: null });
 });
 
 test('a view is kept for a role from the list, who has the role begins with it; and the tiles of the workbench stand as they were arranged, by hand or by keys', async () => {
   const cs = await story.as('as_cs', { who: 'tiles' });
   const paper = paperNamed(story.house, 'customer');
-  const manager = await screens.of(await story.as('as_manager,as_cs', { who: 'tiles' }), { size: { width: 1440, height: 900 } });
+  const manager = await screens.of(await story.as('as_manager,as_cs', { who: 'tiles' }), {
+    size: { width: 1440, height: 900 },
+  });
   await openPage(manager.page, `${paper.menu!.path}?customerLevel_in=vip`);
   await manager.page.getByRole('button', { name: '存为视图' }).click();
   await manager.page.getByLabel('视图名称').fill('贵宾');
@@ -187,14 +277,20 @@ test('a view is kept for a role from the list, who has the role begins with it; 
   await openPage(own.page, paper.menu!.path);
   await own.page.getByRole('tab', { name: '贵宾', selected: true }).waitFor();
   await openPage(own.page, '/wel/dashboard');
-  const tiles = (): Promise<(string | null)[]> => own.page.locator('.page:not([hidden]) .home-card').evaluateAll((all) => all.map((one) => one.getAttribute('data-tile')));
+  const tiles = (): Promise<(string | null)[]> =>
+    own.page
+      .locator('.page:not([hidden]) .home-card')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-tile')));
   await own.page.getByRole('button', { name: '整理' }).click();
   const [first, second, third] = await tiles();
   await own.page.locator(`[data-tile="${first}"]`).getByRole('button', { name: /后移$/ }).press('Enter');
   await expect.poll(async () => (await tiles()).slice(0, 2)).toEqual([second, first]);
   await own.page.locator(`[data-tile="${third}"]`).dragTo(own.page.locator(`[data-tile="${second}"]`));
   await expect.poll(async () => (await tiles()).slice(0, 3)).toEqual([third, second, first]);
-  await own.page.locator(`[data-tile="${second}"]`).getByRole('button', { name: /^不显示/ }).click();
+  await own.page
+    .locator(`[data-tile="${second}"]`)
+    .getByRole('button', { name: /^不显示/ })
+    .click();
   await own.page.getByRole('button', { name: /^显示/ }).waitFor();
   // The button went with its tile: the hand is at the next one.
   await own.page.waitForFunction(() => document.activeElement?.closest('.home-card') !== null);
@@ -210,7 +306,8 @@ test('a view is kept for a role from the list, who has the role begins with it; 
 async function tabTo(there: Locator): Promise<void> {
   const element = await there.elementHandle();
   for (let n = 0; n < 60; n++) {
-    if (await element!.evaluate((one) => one === document.activeElement || one.contains(document.activeElement))) return;
+    if (await element!.evaluate((one) => one === document.activeElement || one.contains(document.activeElement)))
+      return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`no way by Tab to ${String(there)}`);
@@ -219,11 +316,16 @@ async function tabTo(there: Locator): Promise<void> {
 test('without a mouse: a role is added, granted a page from the tree, moved below another and removed', async () => {
   troubles.length = 0;
   const of = paperNamed(story.house, 'role');
-  const stored = (): Promise<{ id: string; parent: string | null; menus: number; gone: number }[]> => story.tables("select r.id::text as id, r.parent_id::text as parent, (select count(*)::int from blade_role_menu g where g.role_id = r.id) as menus, r.is_deleted as gone from blade_role r where role_alias = 'by-keys'");
+  const stored = (): Promise<{ id: string; parent: string | null; menus: number; gone: number }[]> =>
+    story.tables(
+      "select r.id::text as id, r.parent_id::text as parent, (select count(*)::int from blade_role_menu g where g.role_id = r.id) as menus, r.is_deleted as gone from blade_role r where role_alias = 'by-keys'",
+    );
   await page.setViewportSize(DESK);
   await openPage(page, of.menu!.path);
   // Every row of a tree counts, whether its branch is open or not.
-  const [{ roles }] = await story.tables<{ roles: number }>("select count(*)::int as roles from blade_role where tenant_id = '000000' and is_deleted = 0");
+  const [{ roles }] = await story.tables<{ roles: number }>(
+    "select count(*)::int as roles from blade_role where tenant_id = '000000' and is_deleted = 0",
+  );
   await page.locator('.list-foot', { hasText: `共 ${roles} 条` }).waitFor();
   await page.keyboard.press('n');
   await page.locator('.panel [data-field="roleName"] input').waitFor();
@@ -264,7 +366,16 @@ test('without a mouse: a role is added, granted a page from the tree, moved belo
   const places = page.locator('.arrange .ant-tree');
   await places.waitFor();
   await tabTo(places);
-  for (let n = 0; n < 30 && !await page.locator('.arrange .ant-tree-treenode-selected, .arrange .ant-tree-treenode-active').filter({ hasText: '键盘' }).count(); n++) await page.keyboard.press('ArrowDown');
+  for (
+    let n = 0;
+    n < 30 &&
+    !(await page
+      .locator('.arrange .ant-tree-treenode-selected, .arrange .ant-tree-treenode-active')
+      .filter({ hasText: '键盘' })
+      .count());
+    n++
+  )
+    await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Alt+ArrowRight');
   await page.locator('.arrange-moves', { hasText: /键盘 从“最上层”移到“.+”/ }).waitFor();
   expect(await barriers(page)).toEqual([]);
@@ -289,28 +400,31 @@ test('without a mouse: a role is added, granted a page from the tree, moved belo
 /** Did the way before leave something half done? */
 let isLeft = false;
 
-test.for(walkOfAdministration(story, page, administrator).map((way, at) => [way[0], way, at] as const))('a walk over the administration, %s: no barrier, nothing untranslated in either language, nothing wider than a phone', async ([name, [, path, there, step, called], at]) => {
-  troubles.length = 0;
-  await page.setViewportSize(DESK);
-  await wear(page, LOOKS[at % LOOKS.length]);
-  await speak(page, 'zh');
-  // Within the window, as people go; who leaves something half done would be asked about it, and is loaded anew.
-  const to = typeof path === 'string' ? path : await path();
-  await (at === 0 || isLeft ? openPage(page, to) : goWithin(page, to));
-  isLeft = step !== undefined;
-  await step?.();
-  await page.locator(`.page:not([hidden]) ${there}`).first().waitFor();
-  await settled(page);
-  expect(await unreadable(page, false, [])).toEqual([]);
-  await speak(page, 'en');
-  await settled(page);
-  await expect.poll(() => unreadable(page, true, []), { message: name }).toEqual([]);
-  if (called) expect(await page.locator('.detail-head h2 > span').innerText()).toBe(called);
-  expect(await barriers(page), JSON.stringify(LOOKS[at % LOOKS.length])).toEqual([]);
-  await page.setViewportSize(PHONE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-  expect(troubles).toEqual([]);
-});
+test.for(walkOfAdministration(story, page, administrator).map((way, at) => [way[0], way, at] as const))(
+  'a walk over the administration, %s: no barrier, nothing untranslated in either language, nothing wider than a phone',
+  async ([name, [, path, there, step, called], at]) => {
+    troubles.length = 0;
+    await page.setViewportSize(DESK);
+    await wear(page, LOOKS[at % LOOKS.length]);
+    await speak(page, 'zh');
+    // Within the window, as people go; who leaves something half done would be asked about it, and is loaded anew.
+    const to = typeof path === 'string' ? path : await path();
+    await (at === 0 || isLeft ? openPage(page, to) : goWithin(page, to));
+    isLeft = step !== undefined;
+    await step?.();
+    await page.locator(`.page:not([hidden]) ${there}`).first().waitFor();
+    await settled(page);
+    expect(await unreadable(page, false, [])).toEqual([]);
+    await speak(page, 'en');
+    await settled(page);
+    await expect.poll(() => unreadable(page, true, []), { message: name }).toEqual([]);
+    if (called) expect(await page.locator('.detail-head h2 > span').innerText()).toBe(called);
+    expect(await barriers(page), JSON.stringify(LOOKS[at % LOOKS.length])).toEqual([]);
+    await page.setViewportSize(PHONE);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    expect(troubles).toEqual([]);
+  },
+);
 
 test('picked attachments are taken as one archive, and an administrator asks for everything his company has', async () => {
   const admin = await story.as('admin', { who: 'archive' });
@@ -318,29 +432,66 @@ test('picked attachments are taken as one archive, and an administrator asks for
   // Rows that others wrote by hand have no file: their picture is not there.
   const own = await screens.of(admin, { refused: [404] });
   await openPage(own.page, paperNamed(story.house, 'attachment').menu!.path);
-  for (const name of ['一.png', '二.png']) await own.page.locator('tbody tr', { hasText: name }).locator('input[type=checkbox]').check();
-  const [taken] = await Promise.all([own.page.waitForEvent('download'), own.page.getByRole('button', { name: '打包下载文件' }).click()]);
+  for (const name of ['一.png', '二.png'])
+    await own.page.locator('tbody tr', { hasText: name }).locator('input[type=checkbox]').check();
+  const [taken] = await Promise.all([
+    own.page.waitForEvent('download'),
+    own.page.getByRole('button', { name: '打包下载文件' }).click(),
+  ]);
   expect(taken.suggestedFilename()).toBe('附件.zip');
   // As the login of an administrator tells his browser.
-  await own.page.addInitScript(() => sessionStorage.setItem('anju-session', JSON.stringify({ ...JSON.parse(sessionStorage.getItem('anju-session')!), roles: ['admin'] })));
+  await own.page.addInitScript(() =>
+    sessionStorage.setItem(
+      'anju-session',
+      JSON.stringify({ ...JSON.parse(sessionStorage.getItem('anju-session')!), roles: ['admin'] }),
+    ),
+  );
   await openPage(own.page, '/system/param-values');
   await own.page.getByRole('button', { name: '导出全部数据' }).click();
   await own.page.getByRole('dialog').getByRole('button', { name: '导出', exact: true }).click();
   await own.page.locator('.toast', { hasText: '正在后台导出' }).waitFor();
-  expect((await story.tables("select 1 from anju_job where kind = 'tenantExport' and person_id = $1", [admin.id])).length).toBe(1);
+  expect(
+    (await story.tables("select 1 from anju_job where kind = 'tenantExport' and person_id = $1", [admin.id])).length,
+  ).toBe(1);
   expect(own.troubles).toEqual([]);
   await own.page.context().close();
 });
 
 test('storages, channels and code are tried, used and made from their pages', async () => {
   const keeper = await story.as('administrator', { who: 'tools' });
-  const made = async (path: string, body: object): Promise<string> => { const { data, msg } = await keeper.post(`${path}/submit`, body); if (!data?.id) throw new Error(msg); return data.id as string; };
+  const made = async (path: string, body: object): Promise<string> => {
+    const { data, msg } = await keeper.post(`${path}/submit`, body);
+    if (!data?.id) throw new Error(msg);
+    return data.id as string;
+  };
   const paper = (name: string) => paperNamed(story.house, name);
-  const [store, channel] = [await made(paper('oss').path, { category: 9, ossCode: 'tools-local' }), await made(paper('sms').path, { category: 9, smsCode: 'tools', templateId: 'T1', templateText: '验证码${code}', signName: '安居' })];
-  const model = await made(paper('dataModel').path, { modelName: '巡检', modelCode: 'patrol', modelTable: 'biz_patrol', columns: [{ jdbcName: 'patrol_name', jdbcType: 'varchar', jdbcComment: '名称', isList: true, isForm: true }] });
-  const plan = await made(paper('codePlan').path, { codeName: '巡检', tableName: 'biz_patrol', packageName: 'cn.anju.patrol', modelId: model });
+  const [store, channel] = [
+    await made(paper('oss').path, { category: 9, ossCode: 'tools-local' }),
+    await made(paper('sms').path, {
+      category: 9,
+      smsCode: 'tools',
+      templateId: 'T1',
+      templateText: '验证码${code}',
+      signName: '安居',
+    }),
+  ];
+  const model = await made(paper('dataModel').path, {
+    modelName: '巡检',
+    modelCode: 'patrol',
+    modelTable: 'biz_patrol',
+    columns: [{ jdbcName: 'patrol_name', jdbcType: 'varchar', jdbcComment: '名称', isList: true, isForm: true }],
+  });
+  const plan = await made(paper('codePlan').path, {
+    codeName: '巡检',
+    tableName: 'biz_patrol',
+    packageName: 'cn.anju.patrol',
+    modelId: model,
+  });
   const own = await screens.of(keeper);
-  const open = async (name: string, id: string): Promise<void> => { await openPage(own.page, `${paper(name).menu!.path}?id=${id}`); await own.page.locator('.row-verbs').waitFor(); };
+  const open = async (name: string, id: string): Promise<void> => {
+    await openPage(own.page, `${paper(name).menu!.path}?id=${id}`);
+    await own.page.locator('.row-verbs').waitFor();
+  };
   const press = (name: string): Promise<void> => own.page.locator('.row-verbs').getByRole('button', { name }).click();
   const told = (words: string): Promise<void> => own.page.locator('.toast', { hasText: words }).first().waitFor();
   await open('oss', store);

@@ -20,18 +20,29 @@ const addressKey = (ip: string): string => `address ${networkOf(ip)}`;
 /** Refuses while an account is locked. Unknown accounts lock like known ones, so that nobody learns which exist. */
 export async function assertNotLocked(house: House, tenantId: string, account: string): Promise<void> {
   const now = house.clock.ms();
-  const rows = await house.db.platform((sql) => sql.query<{ until: string }>('select (extract(epoch from locked_until) * 1000)::bigint as until from anju_attempt where id = $1 and locked_until > $2', [accountKey(tenantId, account), stamp(now)]));
-  if (rows[0]?.until) throw refuse.accountLocked({ minutes: Math.max(1, Math.ceil((Number(rows[0].until) - now) / 60_000)) });
+  const rows = await house.db.platform((sql) =>
+    sql.query<{ until: string }>(
+      'select (extract(epoch from locked_until) * 1000)::bigint as until from anju_attempt where id = $1 and locked_until > $2',
+      [accountKey(tenantId, account), stamp(now)],
+    ),
+  );
+  if (rows[0]?.until)
+    throw refuse.accountLocked({ minutes: Math.max(1, Math.ceil((Number(rows[0].until) - now) / 60_000)) });
 }
 
 /** `most` = with how many it locks; null never does. Half an hour without a failure begins anew. */
 async function count(house: House, key: string, most: number | null, from: string | null): Promise<number> {
   const now = house.clock.ms();
-  const [row] = await house.db.platform((sql) => sql.query<{ failures: number }>(`insert into anju_attempt (id, failures, last, addresses) values ($1, 1, $2, array_remove(array[$6::text], null))
+  const [row] = await house.db.platform((sql) =>
+    sql.query<{ failures: number }>(
+      `insert into anju_attempt (id, failures, last, addresses) values ($1, 1, $2, array_remove(array[$6::text], null))
     on conflict (id) do update set failures = case when anju_attempt.last < $3 or anju_attempt.locked_until is not null and anju_attempt.locked_until <= $2 then 1 else anju_attempt.failures + 1 end,
       last = $2, locked_until = case when anju_attempt.last >= $3 and anju_attempt.failures + 1 >= $4::int and (anju_attempt.locked_until is null or anju_attempt.locked_until > $2) then $5::timestamptz end,
       addresses = (select array_agg(distinct a) from unnest(coalesce(anju_attempt.addresses, '{}') || excluded.addresses) a)
-    returning failures`, [key, stamp(now), stamp(now - LOCK_MINUTES * 60_000), most, stamp(now + LOCK_MINUTES * 60_000), from]));
+    returning failures`,
+      [key, stamp(now), stamp(now - LOCK_MINUTES * 60_000), most, stamp(now + LOCK_MINUTES * 60_000), from],
+    ),
+  );
   return row.failures;
 }
 
@@ -42,14 +53,27 @@ export async function countForAddress(house: House, ip: string): Promise<number>
 }
 
 /** Counts a failure for its account and its address. `left` = the tries that are left; `wait` = how long the answer waits, in milliseconds. */
-export async function countFailure(house: House, tenantId: string, account: string, ip: string): Promise<{ readonly left: number; readonly wait: number }> {
+export async function countFailure(
+  house: House,
+  tenantId: string,
+  account: string,
+  ip: string,
+): Promise<{ readonly left: number; readonly wait: number }> {
   const wait = await countForAddress(house, ip);
-  return { wait, left: Math.max(0, MOST_PER_ACCOUNT - await count(house, accountKey(tenantId, account), MOST_PER_ACCOUNT, addressKey(ip))) };
+  return {
+    wait,
+    left: Math.max(
+      0,
+      MOST_PER_ACCOUNT - (await count(house, accountKey(tenantId, account), MOST_PER_ACCOUNT, addressKey(ip))),
+    ),
+  };
 }
 
 /** What an account failed is forgotten; of the addresses it came from nothing is. */
 export const forgetFailures = async (house: House, tenantId: string, account: string): Promise<void> => {
-  await house.db.platform((sql) => sql.query('delete from anju_attempt where id = $1', [accountKey(tenantId, account)]));
+  await house.db.platform((sql) =>
+    sql.query('delete from anju_attempt where id = $1', [accountKey(tenantId, account)]),
+  );
 };
 
 /** Lifts the locks of accounts, and the delay of the addresses that their wrong logins came from. */

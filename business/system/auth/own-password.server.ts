@@ -12,27 +12,60 @@ import { tried } from './tries.server.ts';
 
 /** Changes one's own password. The form in which the old one matched (md5 or plain) decides how the new one is read. Other sessions end. */
 export function ownPasswordRoute(house: House, sessions: Sessions, path: string): Route {
-  return { method: 'POST', path: `${path}/update-password`, needs: 'person', atFirst: true, summary: ['修改本人密码', 'Change the own password'], query: ['oldPassword', 'newPassword', 'newPassword1'], work: async (call) => {
-    const [old, fresh, again] = ['oldPassword', 'newPassword', 'newPassword1'].map((name) => String(call.body[name] ?? ''));
-    const { tenancy, person } = call.actor;
-    if (!old || !fresh) throw refuse.passwordMissing();
-    if (fresh !== again) throw refuse.passwordsDiffer({ fields: [{ field: 'newPassword1', words: ['两次密码输入不一致', 'The two passwords differ'] }] });
-    const [row] = await house.db.read(tenancy, (sql) => sql.query<{ password: string }>('select password from blade_user where tenant_id = $1 and id = $2', [tenancy.tenantId, person.id]));
-    const outcome = await tried(call, { tenantId: tenancy.tenantId, account: person.account, ip: call.request.ip }, async () => {
-      if (isHashed(old) && await isPassword(old, row.password)) return { hashed: true };
-      return await isPassword(md5(old), row.password) ? { hashed: false } : null;
-    });
-    if ('left' in outcome) throw refuse.oldPasswordWrong({ left: outcome.left, minutes: LOCK_MINUTES }, { fields: [{ field: 'oldPassword', words: ['原密码不正确', 'The old password is wrong'] }], data: { left: outcome.left } });
-    const { hashed } = outcome.right;
-    await assertStrong((key) => house.ports.parameter(tenancy.tenantId, key), fresh, 'newPassword');
-    const secret = hashed ? asMd5(fresh) : md5(fresh);
-    await transact(house, call.actor, async (tx) => {
-      await assertFresh(tx, person.id, secret, 'newPassword');
-      await keepPassword(tx, person.id, secret, { mustChange: false, hashed: hashed && isHashed(fresh), field: 'newPassword' });
-      await tx.note(user, person.id, 'changePassword', ['修改本人密码', 'Own password changed']);
-    });
-    await sessions.firstDone(call.sessionId, 'password');
-    await sessions.endAllOf(tenancy.tenantId, person.id, call.sessionId);
-    return {};
-  } };
+  return {
+    method: 'POST',
+    path: `${path}/update-password`,
+    needs: 'person',
+    atFirst: true,
+    summary: ['修改本人密码', 'Change the own password'],
+    query: ['oldPassword', 'newPassword', 'newPassword1'],
+    work: async (call) => {
+      const [old, fresh, again] = ['oldPassword', 'newPassword', 'newPassword1'].map((name) =>
+        String(call.body[name] ?? ''),
+      );
+      const { tenancy, person } = call.actor;
+      if (!old || !fresh) throw refuse.passwordMissing();
+      if (fresh !== again)
+        throw refuse.passwordsDiffer({
+          fields: [{ field: 'newPassword1', words: ['两次密码输入不一致', 'The two passwords differ'] }],
+        });
+      const [row] = await house.db.read(tenancy, (sql) =>
+        sql.query<{ password: string }>('select password from blade_user where tenant_id = $1 and id = $2', [
+          tenancy.tenantId,
+          person.id,
+        ]),
+      );
+      const outcome = await tried(
+        call,
+        { tenantId: tenancy.tenantId, account: person.account, ip: call.request.ip },
+        async () => {
+          if (isHashed(old) && (await isPassword(old, row.password))) return { hashed: true };
+          return (await isPassword(md5(old), row.password)) ? { hashed: false } : null;
+        },
+      );
+      if ('left' in outcome)
+        throw refuse.oldPasswordWrong(
+          { left: outcome.left, minutes: LOCK_MINUTES },
+          {
+            fields: [{ field: 'oldPassword', words: ['原密码不正确', 'The old password is wrong'] }],
+            data: { left: outcome.left },
+          },
+        );
+      const { hashed } = outcome.right;
+      await assertStrong((key) => house.ports.parameter(tenancy.tenantId, key), fresh, 'newPassword');
+      const secret = hashed ? asMd5(fresh) : md5(fresh);
+      await transact(house, call.actor, async (tx) => {
+        await assertFresh(tx, person.id, secret, 'newPassword');
+        await keepPassword(tx, person.id, secret, {
+          mustChange: false,
+          hashed: hashed && isHashed(fresh),
+          field: 'newPassword',
+        });
+        await tx.note(user, person.id, 'changePassword', ['修改本人密码', 'Own password changed']);
+      });
+      await sessions.firstDone(call.sessionId, 'password');
+      await sessions.endAllOf(tenancy.tenantId, person.id, call.sessionId);
+      return {};
+    },
+  };
 }

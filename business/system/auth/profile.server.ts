@@ -7,38 +7,103 @@ import { type Acting, type First, GUEST } from '#kernel/server/session/session.t
 
 /** What a client is told of the person who logged in; ids as comma lists, as old clients split them. */
 export interface Profile {
-  readonly id: string; readonly tenantId: string; readonly tenantName: string; /** A link to the logo of his company. */ readonly tenantLogo: string; readonly account: string; readonly name: string; readonly realName: string; readonly avatar: string;
-  readonly roleId: string; readonly deptId: string; readonly postId: string; readonly aliases: string; readonly roleName: string; readonly deptName: string; readonly mustChange: boolean;
+  readonly id: string;
+  readonly tenantId: string;
+  readonly tenantName: string;
+  /** A link to the logo of his company. */ readonly tenantLogo: string;
+  readonly account: string;
+  readonly name: string;
+  readonly realName: string;
+  readonly avatar: string;
+  readonly roleId: string;
+  readonly deptId: string;
+  readonly postId: string;
+  readonly aliases: string;
+  readonly roleName: string;
+  readonly deptName: string;
+  readonly mustChange: boolean;
   /** The page the company begins with, where it is not the workbench; and codes of refusals that are not shown. */
-  readonly firstPage: string; readonly quietCodes: string;
+  readonly firstPage: string;
+  readonly quietCodes: string;
   /** What he must do before anything else is answered, all of it. */
   readonly first?: readonly First[];
 }
 
-interface Row { id: string; tenantName: string | null; tenantLogo: string | null; account: string; name: string | null; realName: string; avatar: string | null; roles: string[] | null; depts: string[] | null; posts: string[] | null; aliases: string[] | null; roleNames: string[] | null; deptNames: string[] | null; mustChange: boolean | null }
+interface Row {
+  id: string;
+  tenantName: string | null;
+  tenantLogo: string | null;
+  account: string;
+  name: string | null;
+  realName: string;
+  avatar: string | null;
+  roles: string[] | null;
+  depts: string[] | null;
+  posts: string[] | null;
+  aliases: string[] | null;
+  roleNames: string[] | null;
+  deptNames: string[] | null;
+  mustChange: boolean | null;
+}
 
 /** Who came by a provider and has no account yet. */
 export const guestProfile = ({ tenantId }: Tenancy, name = ''): Profile => ({
-  id: GUEST, tenantId, tenantName: '', tenantLogo: '', account: '', name, realName: name, avatar: '', roleId: GUEST, deptId: GUEST, postId: GUEST, aliases: 'guest', roleName: '', deptName: '', mustChange: false, firstPage: '', quietCodes: '',
+  id: GUEST,
+  tenantId,
+  tenantName: '',
+  tenantLogo: '',
+  account: '',
+  name,
+  realName: name,
+  avatar: '',
+  roleId: GUEST,
+  deptId: GUEST,
+  postId: GUEST,
+  aliases: 'guest',
+  roleName: '',
+  deptName: '',
+  mustChange: false,
+  firstPage: '',
+  quietCodes: '',
 });
 
 /** Of all his roles or departments, the one he works in for now. */
-const chosen = (all: string[] | null, one: string | null | undefined): string[] | null => (one ? (all ?? []).filter((id) => id === one) : all);
+const chosen = (all: string[] | null, one: string | null | undefined): string[] | null =>
+  one ? (all ?? []).filter((id) => id === one) : all;
 
 /** The person of an account, or a refusal when it is gone or closed. */
 export async function profileOf(house: House, tenancy: Tenancy, id: string, acting?: Acting): Promise<Profile> {
-  const [row] = await house.db.read(tenancy, (sql) => sql.query<Row>(`select u.id, u.account, u.name, u.real_name as "realName", u.avatar, u.role_id as roles, u.dept_id as depts, u.post_id as posts, u.must_change as "mustChange",
+  const [row] = await house.db.read(tenancy, (sql) =>
+    sql.query<Row>(
+      `select u.id, u.account, u.name, u.real_name as "realName", u.avatar, u.role_id as roles, u.dept_id as depts, u.post_id as posts, u.must_change as "mustChange",
       (select n.tenant_name from blade_tenant n where n.tenant_id = u.tenant_id and n.is_deleted = 0) as "tenantName",
       (select n.logo::text from blade_tenant n where n.tenant_id = u.tenant_id and n.is_deleted = 0) as "tenantLogo",
       (select array_agg(r.role_alias order by r.sort) from blade_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id) and r.id = coalesce($3::bigint, r.id)) as aliases,
       (select array_agg(r.role_name order by r.sort) from blade_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id) and r.id = coalesce($3::bigint, r.id)) as "roleNames",
       (select array_agg(d.dept_name order by d.sort) from blade_dept d where d.tenant_id = u.tenant_id and d.id = any(u.dept_id) and d.id = coalesce($4::bigint, d.id)) as "deptNames"
-    from blade_user u where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0 and u.status = 1`, [tenancy.tenantId, id, acting?.role ?? null, acting?.dept ?? null]));
+    from blade_user u where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0 and u.status = 1`,
+      [tenancy.tenantId, id, acting?.role ?? null, acting?.dept ?? null],
+    ),
+  );
   if (!row) throw http.sessionEnded();
   const csv = (list: string[] | null): string => (list ?? []).join(',');
   return {
-    id: row.id, tenantId: tenancy.tenantId, tenantName: row.tenantName ?? '', tenantLogo: companyPicture(house, row.tenantLogo), account: row.account, name: row.name || row.realName, realName: row.realName, avatar: row.avatar ? fileLink(house, tenancy.tenantId, row.avatar) : '',
-    roleId: csv(chosen(row.roles, acting?.role)), deptId: csv(chosen(row.depts, acting?.dept)), postId: csv(row.posts), aliases: csv(row.aliases), roleName: csv(row.roleNames), deptName: csv(row.deptNames), mustChange: row.mustChange ?? false,
-    firstPage: await house.ports.parameter(tenancy.tenantId, 'web.firstPage'), quietCodes: await house.ports.parameter(tenancy.tenantId, 'web.quietCodes'),
+    id: row.id,
+    tenantId: tenancy.tenantId,
+    tenantName: row.tenantName ?? '',
+    tenantLogo: companyPicture(house, row.tenantLogo),
+    account: row.account,
+    name: row.name || row.realName,
+    realName: row.realName,
+    avatar: row.avatar ? fileLink(house, tenancy.tenantId, row.avatar) : '',
+    roleId: csv(chosen(row.roles, acting?.role)),
+    deptId: csv(chosen(row.depts, acting?.dept)),
+    postId: csv(row.posts),
+    aliases: csv(row.aliases),
+    roleName: csv(row.roleNames),
+    deptName: csv(row.deptNames),
+    mustChange: row.mustChange ?? false,
+    firstPage: await house.ports.parameter(tenancy.tenantId, 'web.firstPage'),
+    quietCodes: await house.ports.parameter(tenancy.tenantId, 'web.quietCodes'),
   };
 }

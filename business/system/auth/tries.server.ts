@@ -13,7 +13,11 @@ const MOST_WITH_KNOWN = 500;
 const AGAIN_SECONDS = 5;
 
 /** Who tries something, and where he does. */
-export interface Trying { readonly tenantId: string; readonly account: string; readonly ip: string }
+export interface Trying {
+  readonly tenantId: string;
+  readonly account: string;
+  readonly ip: string;
+}
 
 /** The tries of this process that are judged or wait. A place is kept to the end of the wait, also by who hangs up. */
 class Room {
@@ -21,16 +25,23 @@ class Room {
   #all = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
-  hasPlace(ip: string): boolean { return this.#all < MOST && (this.#of.get(ip) ?? 0) < MOST_OF_ADDRESS; }
-  hasPlaceForKnown(): boolean { return this.#all < MOST_WITH_KNOWN; }
+  hasPlace(ip: string): boolean {
+    return this.#all < MOST && (this.#of.get(ip) ?? 0) < MOST_OF_ADDRESS;
+  }
+  hasPlaceForKnown(): boolean {
+    return this.#all < MOST_WITH_KNOWN;
+  }
 
   async within<T>(ip: string, work: () => Promise<T>): Promise<T> {
     this.#all += 1;
     this.#of.set(ip, (this.#of.get(ip) ?? 0) + 1);
-    try { return await work(); } finally {
+    try {
+      return await work();
+    } finally {
       this.#all -= 1;
       const left = this.#of.get(ip)! - 1;
-      if (left) this.#of.set(ip, left); else this.#of.delete(ip);
+      if (left) this.#of.set(ip, left);
+      else this.#of.delete(ip);
     }
   }
 
@@ -52,8 +63,13 @@ function roomOf(house: House): Room {
 
 /** Was this account let in at this address before? Whoever floods an address does not keep its people out. */
 async function isKnown(house: House, { tenantId, account, ip }: Trying): Promise<boolean> {
-  const rows = await house.db.read({ tenantId, zone: 'UTC' }, (sql) => sql.query(`select 1 from blade_user u join anju_session s on s.tenant_id = u.tenant_id and s.user_id = u.id
-    where u.tenant_id = $1 and u.account = $2 and u.is_deleted = 0 and s.ip = $3 limit 1`, [tenantId, account, ip]));
+  const rows = await house.db.read({ tenantId, zone: 'UTC' }, (sql) =>
+    sql.query(
+      `select 1 from blade_user u join anju_session s on s.tenant_id = u.tenant_id and s.user_id = u.id
+    where u.tenant_id = $1 and u.account = $2 and u.is_deleted = 0 and s.ip = $3 limit 1`,
+      [tenantId, account, ip],
+    ),
+  );
   return rows.length > 0;
 }
 
@@ -68,7 +84,7 @@ const oneAtATime = <T>(house: House, { tenantId, account }: Trying, work: () => 
 async function placed<T>(call: Pick<OpenCall, 'house' | 'reply'>, who: Trying, work: () => Promise<T>): Promise<T> {
   const room = roomOf(call.house);
   const network = networkOf(who.ip);
-  if (!room.hasPlace(network) && !(room.hasPlaceForKnown() && await isKnown(call.house, who))) {
+  if (!room.hasPlace(network) && !(room.hasPlaceForKnown() && (await isKnown(call.house, who)))) {
     call.reply.header('Retry-After', String(AGAIN_SECONDS));
     throw http.tooMany();
   }
@@ -79,17 +95,23 @@ async function placed<T>(call: Pick<OpenCall, 'house' | 'reply'>, who: Trying, w
  * Judges a password or a code. A wrong one (null) counts for its account, which locks, and for its address, whose wrong answers wait longer
  * and longer; answers how many tries are left. What is right never waits.
  */
-export async function tried<T>(call: Pick<OpenCall, 'house' | 'reply'>, who: Trying, judge: () => Promise<T | null>): Promise<{ readonly right: T } | { readonly left: number }> {
+export async function tried<T>(
+  call: Pick<OpenCall, 'house' | 'reply'>,
+  who: Trying,
+  judge: () => Promise<T | null>,
+): Promise<{ readonly right: T } | { readonly left: number }> {
   const { house } = call;
   // Before anything else: a locked account takes no place.
   await assertNotLocked(house, who.tenantId, who.account);
   return placed(call, who, async () => {
     // Judged and counted before the next one is looked at: a hundred guesses at once are no more than one after the other.
-    const judged = await roomOf(house).inTurn(() => oneAtATime(house, who, async () => {
-      await assertNotLocked(house, who.tenantId, who.account);
-      const right = await judge();
-      return right === null ? countFailure(house, who.tenantId, who.account, who.ip) : { right };
-    }));
+    const judged = await roomOf(house).inTurn(() =>
+      oneAtATime(house, who, async () => {
+        await assertNotLocked(house, who.tenantId, who.account);
+        const right = await judge();
+        return right === null ? countFailure(house, who.tenantId, who.account, who.ip) : { right };
+      }),
+    );
     if ('right' in judged) return judged;
     await house.clock.rest(judged.wait);
     return { left: judged.left };

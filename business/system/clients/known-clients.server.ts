@@ -5,23 +5,49 @@ import type { OpenCall } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';
 
 /** A program that may log people in, and how. */
-export interface KnownClient { readonly clientId: string; readonly grants: readonly string[]; readonly accessSeconds: number; readonly refreshSeconds: number; readonly redirects: readonly string[]; /** Of the family, whose menus its people see; `own` for our spelling. */ readonly face: FamilyClient | 'own' }
+export interface KnownClient {
+  readonly clientId: string;
+  readonly grants: readonly string[];
+  readonly accessSeconds: number;
+  readonly refreshSeconds: number;
+  readonly redirects: readonly string[];
+  /** Of the family, whose menus its people see; `own` for our spelling. */ readonly face: FamilyClient | 'own';
+}
 
 /** Secrets of clients are long and random, so one hash is enough to keep them unreadable. */
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-const same = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const same = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-interface Row { clientId: string; secret: string | null; grants: string[] | null; access: number; refresh: number; redirects: string | null; face: string | null }
+interface Row {
+  clientId: string;
+  secret: string | null;
+  grants: string[] | null;
+  access: number;
+  refresh: number;
+  redirects: string | null;
+  face: string | null;
+}
 
 async function rowOf(house: House, clientId: string): Promise<Row | undefined> {
-  const [row] = await house.db.platform((sql) => sql.query<Row>(`select client_id as "clientId", client_secret as secret, authorized_grant_types as grants, access_token_validity as access, refresh_token_validity as refresh, web_server_redirect_uri as redirects, face
-    from blade_client where client_id = $1 and is_deleted = 0 and status = 1`, [clientId]));
+  const [row] = await house.db.platform((sql) =>
+    sql.query<Row>(
+      `select client_id as "clientId", client_secret as secret, authorized_grant_types as grants, access_token_validity as access, refresh_token_validity as refresh, web_server_redirect_uri as redirects, face
+    from blade_client where client_id = $1 and is_deleted = 0 and status = 1`,
+      [clientId],
+    ),
+  );
   return row;
 }
 
 const known = (row: Row): KnownClient => ({
-  clientId: row.clientId, grants: row.grants ?? [], accessSeconds: row.access, refreshSeconds: row.refresh, redirects: (row.redirects ?? '').split(/\s+/).filter(Boolean), face: isFamilyClient(row.face) ? row.face : 'own',
+  clientId: row.clientId,
+  grants: row.grants ?? [],
+  accessSeconds: row.access,
+  refreshSeconds: row.refresh,
+  redirects: (row.redirects ?? '').split(/\s+/).filter(Boolean),
+  face: isFamilyClient(row.face) ? row.face : 'own',
 });
 
 /** The client by its id alone, for what it asks in the open: where it wants people sent back to. */

@@ -10,7 +10,10 @@ const LONGEST = 512;
 
 type Keeping = Pick<House, 'dataDir' | 'settings'>;
 
-interface Pair { readonly private: string; readonly public: string }
+interface Pair {
+  readonly private: string;
+  readonly public: string;
+}
 
 const pairs = new WeakMap<Keeping, Pair>();
 
@@ -35,10 +38,15 @@ function readPair({ dataDir, settings }: Keeping): Pair {
 export const publicKeyOf = (house: Keeping): string => pairOf(house).public;
 
 /** Is it long enough to be a password encrypted with SM2? A hash has 32 digits, and nobody types so many. */
-const isCipher = (given: string): boolean => given.length >= 194 && given.length <= LONGEST && /^[0-9a-f]+$/i.test(given);
+const isCipher = (given: string): boolean =>
+  given.length >= 194 && given.length <= LONGEST && /^[0-9a-f]+$/i.test(given);
 
 function opened(cipher: string, key: string): string {
-  try { return String(sm2.doDecrypt(cipher, key, MODE, { output: 'string' })); } catch { return ''; }
+  try {
+    return String(sm2.doDecrypt(cipher, key, MODE, { output: 'string' }));
+  } catch {
+    return '';
+  }
 }
 
 /**
@@ -53,5 +61,10 @@ export function unsealedPassword(house: Keeping, given: string): string | null {
 }
 
 /** For whoever configures a client of the open dialect. */
-export const publicKeyRoute = (house: House): Route => ({ method: 'GET', path: 'blade-system/client/public-key', needs: 'person', summary: ['口令加密公钥(SM2)', 'Public key that passwords are encrypted with (SM2)'],
-  work: async () => ({ algorithm: 'SM2', mode: 'C1C2C3', publicKey: publicKeyOf(house) }) });
+export const publicKeyRoute = (house: House): Route => ({
+  method: 'GET',
+  path: 'blade-system/client/public-key',
+  needs: 'person',
+  summary: ['口令加密公钥(SM2)', 'Public key that passwords are encrypted with (SM2)'],
+  work: async () => ({ algorithm: 'SM2', mode: 'C1C2C3', publicKey: publicKeyOf(house) }),
+});

@@ -16,8 +16,10 @@ import type { MenuRow } from './menu-row.rules.ts';
 
 /** Menus whose papers only the platform keeps are not shown to a tenant's administrator. */
 async function menusOf(house: House): Promise<MenuRow[]> {
-  return house.db.platform((sql) => sql.query<MenuRow>(`select id, coalesce(parent_id, 0)::text as "parentId", code, name, coalesce(name_en, name) as "nameEn", coalesce(alias, '') as alias, coalesce(path, '') as path,
-    coalesce(source, '') as source, sort, category, coalesce(action, 1) as action, coalesce(is_open, 1) as "isOpen", coalesce(remark, '') as remark, 0 as "isDeleted" from blade_menu where is_deleted = 0 and status = 1 order by sort, id`));
+  return house.db.platform((sql) =>
+    sql.query<MenuRow>(`select id, coalesce(parent_id, 0)::text as "parentId", code, name, coalesce(name_en, name) as "nameEn", coalesce(alias, '') as alias, coalesce(path, '') as path,
+    coalesce(source, '') as source, sort, category, coalesce(action, 1) as action, coalesce(is_open, 1) as "isOpen", coalesce(remark, '') as remark, 0 as "isDeleted" from blade_menu where is_deleted = 0 and status = 1 order by sort, id`),
+  );
 }
 
 const platformOnly = ['blade_tenant', 'blade_client'];
@@ -25,9 +27,13 @@ const platformOnly = ['blade_tenant', 'blade_client'];
 /** The ids a person was granted, by his roles; the reserved roles hold all. */
 async function grantedIds(house: House, actor: Actor): Promise<ReadonlySet<string> | 'all'> {
   if (actor.person.roles.some(holdsEverything)) return 'all';
-  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(
-    `with recursive held as (select id, parent_id from blade_role where tenant_id = $1 and id = any($2::bigint[]) union select r.id, r.parent_id from blade_role r join held on r.id = held.parent_id where r.tenant_id = $1)
-     select distinct menu_id as id from blade_role_menu where tenant_id = $1 and role_id in (select id from held)`, [actor.tenancy.tenantId, actor.person.roles.map((role) => role.id)]));
+  const rows = await house.db.read(actor.tenancy, (sql) =>
+    sql.query<{ id: string }>(
+      `with recursive held as (select id, parent_id from blade_role where tenant_id = $1 and id = any($2::bigint[]) union select r.id, r.parent_id from blade_role r join held on r.id = held.parent_id where r.tenant_id = $1)
+     select distinct menu_id as id from blade_role_menu where tenant_id = $1 and role_id in (select id from held)`,
+      [actor.tenancy.tenantId, actor.person.roles.map((role) => role.id)],
+    ),
+  );
   return new Set(rows.map((row) => row.id));
 }
 
@@ -35,12 +41,16 @@ async function grantedIds(house: House, actor: Actor): Promise<ReadonlySet<strin
 const bought = (actor: Actor, menu: MenuRow): boolean => actor.person.within?.has(menu.code) ?? true;
 
 function granted(menus: readonly MenuRow[], ids: ReadonlySet<string> | 'all', actor: Actor): MenuRow[] {
-  const held = ids === 'all' ? menus.filter((menu) => actor.person.platform || !platformOnly.some((table) => menu.code.startsWith(table))) : menus.filter((menu) => ids.has(menu.id));
+  const held =
+    ids === 'all'
+      ? menus.filter((menu) => actor.person.platform || !platformOnly.some((table) => menu.code.startsWith(table)))
+      : menus.filter((menu) => ids.has(menu.id));
   const all = held.filter((menu) => bought(actor, menu));
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
   const kept = new Set<MenuRow>();
   // Ancestors are added when routes are read, never when grants are written.
-  for (const menu of all) for (let one: MenuRow | undefined = menu; one && !kept.has(one); one = byId.get(one.parentId)) kept.add(one);
+  for (const menu of all)
+    for (let one: MenuRow | undefined = menu; one && !kept.has(one); one = byId.get(one.parentId)) kept.add(one);
   return menus.filter((menu) => kept.has(menu));
 }
 
@@ -61,16 +71,33 @@ function spellingOf(name: string): string {
 /** How the client of a session of the family spells menus; undefined where it is one of ours. */
 async function familyOf({ session, request }: Call, house: House): Promise<FamilyMenus | undefined> {
   const named = (await clientNamed(house, session.client))?.face;
-  const face = named === 'saberVue2' ? generationOf({ authorization: String(request.headers['blade-auth']), cookies: request.headers.cookie ?? '', address: request.originalUrl }) : named;
-  return isFamilyClient(face) ? { client: face, papers: [...house.papers.values()], planned: new Set(menuPlan(house.rooms).map((plan) => plan.code)) } : undefined;
+  const face =
+    named === 'saberVue2'
+      ? generationOf({
+          authorization: String(request.headers['blade-auth']),
+          cookies: request.headers.cookie ?? '',
+          address: request.originalUrl,
+        })
+      : named;
+  return isFamilyClient(face)
+    ? {
+        client: face,
+        papers: [...house.papers.values()],
+        planned: new Set(menuPlan(house.rooms).map((plan) => plan.code)),
+      }
+    : undefined;
 }
 
-const papersByTable = (house: House): ReadonlyMap<string, AnyPaper> => new Map([...house.papers.values()].filter((paper) => paper.menu).map((paper) => [paper.table, paper]));
+const papersByTable = (house: House): ReadonlyMap<string, AnyPaper> =>
+  new Map([...house.papers.values()].filter((paper) => paper.menu).map((paper) => [paper.table, paper]));
 
 /** Is this page open to its person? A button that hangs on the page of a paper is no right to read that paper. */
 function isOpen(house: House, { person }: Actor): (menu: MenuRow) => boolean {
   const papers = papersByTable(house);
-  return (menu) => { const paper = papers.get(menu.code); return !paper || decide(person, paper, 'view').allow; };
+  return (menu) => {
+    const paper = papers.get(menu.code);
+    return !paper || decide(person, paper, 'view').allow;
+  };
 }
 
 /** Does this button work for its person? One that is granted may still be the platform's alone. */
@@ -79,7 +106,12 @@ function works(house: House, { person }: Actor, menus: readonly MenuRow[]): (men
   const pages = new Map(menus.map((menu) => [menu.id, menu.code]));
   return ({ category, code, parentId }) => {
     const paper = papers.get(pages.get(parentId) ?? '');
-    return category !== 2 || !paper || !code.startsWith(`${paper.table}_`) || decide(person, paper, code.slice(paper.table.length + 1)).allow;
+    return (
+      category !== 2 ||
+      !paper ||
+      !code.startsWith(`${paper.table}_`) ||
+      decide(person, paper, code.slice(paper.table.length + 1)).allow
+    );
   };
 }
 
@@ -92,30 +124,55 @@ async function isBeforeWork({ session }: Call, house: House): Promise<boolean> {
 
 async function routesOf(call: Call, house: House): Promise<unknown> {
   if (await isBeforeWork(call, house)) return [];
-  const menus = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor).filter((menu) => menu.category === 1).filter(isOpen(house, call.actor));
+  const menus = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor)
+    .filter((menu) => menu.category === 1)
+    .filter(isOpen(house, call.actor));
   let kept = menus;
   if (/^\d+$/.test(call.query.topMenuId ?? '')) {
-    const rows = await house.db.read(call.actor.tenancy, (sql) => sql.query<{ id: string }>('select menu_id as id from blade_top_menu_setting where tenant_id = $1 and top_menu_id = $2', [call.actor.tenancy.tenantId, call.query.topMenuId]));
+    const rows = await house.db.read(call.actor.tenancy, (sql) =>
+      sql.query<{ id: string }>(
+        'select menu_id as id from blade_top_menu_setting where tenant_id = $1 and top_menu_id = $2',
+        [call.actor.tenancy.tenantId, call.query.topMenuId],
+      ),
+    );
     kept = granted(menus, new Set(rows.map((row) => row.id)), call.actor);
   }
   const family = await familyOf(call, house);
   if (family) return nested(familyRoutes(kept, family), 'parentId');
   // A group without a page of its own is no road.
   const parents = new Set(kept.map((menu) => menu.parentId));
-  return nested(kept.filter((menu) => menu.path || parents.has(menu.id)).map((menu) => ({ ...menu, label: menu.name, pinyin: spellingOf(menu.name), hasChildren: parents.has(menu.id) })), 'parentId');
+  return nested(
+    kept
+      .filter((menu) => menu.path || parents.has(menu.id))
+      .map((menu) => ({ ...menu, label: menu.name, pinyin: spellingOf(menu.name), hasChildren: parents.has(menu.id) })),
+    'parentId',
+  );
 }
 
 /** The top menus that lead somewhere: one whose pages a person has not is no road for him. One that nothing was given to yet is seen by who holds everything. */
 async function topMenusOf(call: Call, house: House): Promise<unknown> {
   const { actor } = call;
   const { tenantId } = actor.tenancy;
-  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string; source: string; menus: string[] | null }>(`select t.id, t.tenant_id as "tenantId", t.code, t.name, coalesce(t.name_en, t.name) as "nameEn", coalesce(t.source, '') as source, coalesce(t.path, '') as path, t.sort,
-    (select array_agg(s.menu_id) from blade_top_menu_setting s where s.tenant_id = t.tenant_id and s.top_menu_id = t.id) as menus from blade_top_menu t where t.tenant_id = $1 and t.is_deleted = 0 and t.status = 1 order by t.sort, t.id`, [tenantId]));
+  const rows = await house.db.read(actor.tenancy, (sql) =>
+    sql.query<{ id: string; source: string; menus: string[] | null }>(
+      `select t.id, t.tenant_id as "tenantId", t.code, t.name, coalesce(t.name_en, t.name) as "nameEn", coalesce(t.source, '') as source, coalesce(t.path, '') as path, t.sort,
+    (select array_agg(s.menu_id) from blade_top_menu_setting s where s.tenant_id = t.tenant_id and s.top_menu_id = t.id) as menus from blade_top_menu t where t.tenant_id = $1 and t.is_deleted = 0 and t.status = 1 order by t.sort, t.id`,
+      [tenantId],
+    ),
+  );
   const ids = await grantedIds(house, actor);
   const family = await familyOf(call, house);
-  const roads = granted(await menusOf(house), ids, actor).filter((menu) => menu.category === 1 && menu.path).filter(isOpen(house, actor));
+  const roads = granted(await menusOf(house), ids, actor)
+    .filter((menu) => menu.category === 1 && menu.path)
+    .filter(isOpen(house, actor));
   const pages = new Set((family ? familyRoutes(roads, family) : roads).map((menu) => menu.id));
-  return rows.filter(({ menus }) => (menus ? menus.some((menu) => pages.has(menu)) : ids === 'all')).map(({ menus, ...row }) => ({ ...row, ...(family && { source: familyIcon(row.source, family.client) }), hasMenus: menus !== null }));
+  return rows
+    .filter(({ menus }) => (menus ? menus.some((menu) => pages.has(menu)) : ids === 'all'))
+    .map(({ menus, ...row }) => ({
+      ...row,
+      ...(family && { source: familyIcon(row.source, family.client) }),
+      hasMenus: menus !== null,
+    }));
 }
 
 /** The fields of a page that no scope of the person shows him; our own client leaves them out of its tables and forms. */
@@ -126,24 +183,53 @@ function hiddenIn(house: House, person: Person, table: string): { readonly hidde
 }
 
 /** Sword asks for its menus and buttons before anybody is logged in: refused, it shows no login page, or leads back to that page after the login. */
-const nothingForSword = async (call: OpenCall): Promise<readonly unknown[] | undefined> => ((await clientIfKnown(call))?.face === 'swordReact' ? [] : undefined);
+const nothingForSword = async (call: OpenCall): Promise<readonly unknown[] | undefined> =>
+  (await clientIfKnown(call))?.face === 'swordReact' ? [] : undefined;
 
 /** The menus, buttons and top menus of who is logged in. */
 export function menuRoutes(house: House): Route[] {
-  const own = (path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({ method: 'GET', path: `blade-system/menu/${path}`, needs: 'person', atFirst: true, summary, work });
+  const own = (path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({
+    method: 'GET',
+    path: `blade-system/menu/${path}`,
+    needs: 'person',
+    atFirst: true,
+    summary,
+    work,
+  });
   return [
-    { ...own('routes', ['当前用户的菜单', 'Menus of the person'], (call) => routesOf(call, house)), withoutToken: nothingForSword },
-    { ...own('buttons', ['当前用户的按钮', 'Buttons of the person'], async (call) => {
-      if (await isBeforeWork(call, house)) return [];
-      const held = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor);
-      const menus = held.filter(works(house, call.actor, held));
-      const family = await familyOf(call, house);
-      if (family) return nested(familyButtons(menus, family), 'parentId');
-      const withButtons = new Set(menus.filter((menu) => menu.category === 2).map((menu) => menu.parentId));
-      return nested(menus.filter((menu) => menu.category === 2 || withButtons.has(menu.id)).map((menu) => (menu.category === 2 ? menu : { ...menu, parentId: '0', ...hiddenIn(house, call.actor.person, menu.code) })), 'parentId');
-    }), withoutToken: nothingForSword },
-    own('top-menu', ['当前用户的顶部菜单', 'Top menus of the person'], async (call) => (await isBeforeWork(call, house) ? [] : topMenusOf(call, house))),
-    { ...own('auth-routes', ['路由与角色', 'Routes and roles'], async (call) => { await isBeforeWork(call, house); return []; }), withoutToken: nothingForSword },
+    {
+      ...own('routes', ['当前用户的菜单', 'Menus of the person'], (call) => routesOf(call, house)),
+      withoutToken: nothingForSword,
+    },
+    {
+      ...own('buttons', ['当前用户的按钮', 'Buttons of the person'], async (call) => {
+        if (await isBeforeWork(call, house)) return [];
+        const held = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor);
+        const menus = held.filter(works(house, call.actor, held));
+        const family = await familyOf(call, house);
+        if (family) return nested(familyButtons(menus, family), 'parentId');
+        const withButtons = new Set(menus.filter((menu) => menu.category === 2).map((menu) => menu.parentId));
+        return nested(
+          menus
+            .filter((menu) => menu.category === 2 || withButtons.has(menu.id))
+            .map((menu) =>
+              menu.category === 2 ? menu : { ...menu, parentId: '0', ...hiddenIn(house, call.actor.person, menu.code) },
+            ),
+          'parentId',
+        );
+      }),
+      withoutToken: nothingForSword,
+    },
+    own('top-menu', ['当前用户的顶部菜单', 'Top menus of the person'], async (call) =>
+      (await isBeforeWork(call, house)) ? [] : topMenusOf(call, house),
+    ),
+    {
+      ...own('auth-routes', ['路由与角色', 'Routes and roles'], async (call) => {
+        await isBeforeWork(call, house);
+        return [];
+      }),
+      withoutToken: nothingForSword,
+    },
   ];
 }
 

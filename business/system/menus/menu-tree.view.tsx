@@ -17,7 +17,15 @@ interface MenuTreeProps {
 }
 
 /** A page or button in the tree: how many of those below it are ticked, and whether saving gives or takes it. */
-function Title({ branch, ticked, before }: { branch: Branch; ticked: ReadonlySet<string>; before: ReadonlySet<string> }): ReactElement {
+function Title({
+  branch,
+  ticked,
+  before,
+}: {
+  branch: Branch;
+  ticked: ReadonlySet<string>;
+  before: ReadonlySet<string>;
+}): ReactElement {
   const t = useT();
   const inside = below(branch).filter((id) => id !== branch.key);
   const count = inside.filter((id) => ticked.has(id)).length;
@@ -25,8 +33,14 @@ function Title({ branch, ticked, before }: { branch: Branch; ticked: ReadonlySet
   return (
     <span className="choice-title" data-button={branch.button}>
       {branch.title}
-      {inside.length > 0 && <small className="quiet">{count}/{inside.length}</small>}
-      {has !== had && <small className={has ? 'state-good' : 'state-bad'}>{has ? t(['新增', 'given']) : t(['取消', 'taken'])}</small>}
+      {inside.length > 0 && (
+        <small className="quiet">
+          {count}/{inside.length}
+        </small>
+      )}
+      {has !== had && (
+        <small className={has ? 'state-good' : 'state-bad'}>{has ? t(['新增', 'given']) : t(['取消', 'taken'])}</small>
+      )}
     </span>
   );
 }
@@ -44,19 +58,55 @@ export function MenuTree({ branches, value, before, onChange, label, disabled }:
 
   function tick(branch: Branch, on: boolean): void {
     const keys = new Set(value);
-    for (const key of below(branch)) { if (on) keys.add(key); else keys.delete(key); }
+    for (const key of below(branch)) {
+      if (on) keys.add(key);
+      else keys.delete(key);
+    }
     onChange([...keys]);
   }
 
-  const choices: readonly [Shown, string][] = [['all', t(['全部', 'All'])], ['ticked', t([`已勾选 ${ticked.size}`, `Ticked ${ticked.size}`])], ['changed', t([`有改动 ${differ.size}`, `Changed ${differ.size}`])]];
+  const choices: readonly [Shown, string][] = [
+    ['all', t(['全部', 'All'])],
+    ['ticked', t([`已勾选 ${ticked.size}`, `Ticked ${ticked.size}`])],
+    ['changed', t([`有改动 ${differ.size}`, `Changed ${differ.size}`])],
+  ];
   return (
     <div className="choice-tree">
-      <Input allowClear aria-label={t(['查找', 'Find'])} placeholder={t(['查找菜单或按钮', 'Find a page or button'])} value={word} onChange={(event) => setWord(event.target.value)} />
-      <div className="choices" role="group" aria-label={t(['显示哪些', 'What is shown'])}>{choices.map(([key, words]) => <button key={key} type="button" className="choice" aria-pressed={shown === key} onClick={() => setShown(key)}>{words}</button>)}</div>
+      <Input
+        allowClear
+        aria-label={t(['查找', 'Find'])}
+        placeholder={t(['查找菜单或按钮', 'Find a page or button'])}
+        value={word}
+        onChange={(event) => setWord(event.target.value)}
+      />
+      <div className="choices" role="group" aria-label={t(['显示哪些', 'What is shown'])}>
+        {choices.map(([key, words]) => (
+          <button key={key} type="button" className="choice" aria-pressed={shown === key} onClick={() => setShown(key)}>
+            {words}
+          </button>
+        ))}
+      </div>
       {found.length > 0 ? (
-        <Tree<Branch> key={`${shown} ${word}`} aria-label={label} disabled={disabled} checkable checkStrictly selectable={false} defaultExpandAll={narrow} defaultExpandedKeys={found.map((one) => one.key)} treeData={found} height={420}
-          titleRender={(branch) => <Title branch={branch} ticked={ticked} before={had} />} checkedKeys={value as Key[]} onCheck={(_, { node, checked }) => tick(node, checked)} />
-      ) : <p className="quiet">{narrow ? t(['没有找到', 'Nothing found']) : t(['还没有可选的内容', 'There is nothing to choose yet'])}</p>}
+        <Tree<Branch>
+          key={`${shown} ${word}`}
+          aria-label={label}
+          disabled={disabled}
+          checkable
+          checkStrictly
+          selectable={false}
+          defaultExpandAll={narrow}
+          defaultExpandedKeys={found.map((one) => one.key)}
+          treeData={found}
+          height={420}
+          titleRender={(branch) => <Title branch={branch} ticked={ticked} before={had} />}
+          checkedKeys={value as Key[]}
+          onCheck={(_, { node, checked }) => tick(node, checked)}
+        />
+      ) : (
+        <p className="quiet">
+          {narrow ? t(['没有找到', 'Nothing found']) : t(['还没有可选的内容', 'There is nothing to choose yet'])}
+        </p>
+      )}
     </div>
   );
 }
@@ -64,7 +114,15 @@ export function MenuTree({ branches, value, before, onChange, label, disabled }:
 const MOST_NAMED = 12;
 
 /** What saving would give and take: buttons under their pages. */
-export function Changes({ branches, before, now }: { branches: readonly Branch[]; before: readonly string[]; now: readonly string[] }): ReactElement | null {
+export function Changes({
+  branches,
+  before,
+  now,
+}: {
+  branches: readonly Branch[];
+  before: readonly string[];
+  now: readonly string[];
+}): ReactElement | null {
   const t = useT();
   const [more, fewer] = changed(before, now);
   if (!more.length && !fewer.length) return null;
@@ -75,17 +133,34 @@ export function Changes({ branches, before, now }: { branches: readonly Branch[]
       for (const branch of some) {
         const buttons = (branch.children ?? []).filter((one) => one.button && chosen.has(one.key));
         const names = buttons.map((one) => one.title).join(t(['、', ', ']));
-        if (chosen.has(branch.key) && !branch.button) groups.push(branch.title + (names && t([`（${names}）`, ` (${names})`])));
+        if (chosen.has(branch.key) && !branch.button)
+          groups.push(branch.title + (names && t([`（${names}）`, ` (${names})`])));
         else if (names) groups.push(t([`${branch.title}：${names}`, `${branch.title}: ${names}`]));
         walk(branch.children ?? []);
       }
     })(branches);
-    return groups.filter(Boolean).slice(0, MOST_NAMED).join(t(['；', '; '])) + (groups.length > MOST_NAMED ? t([`；另有 ${groups.length - MOST_NAMED} 处`, `; and ${groups.length - MOST_NAMED} more places`]) : '');
+    return (
+      groups
+        .filter(Boolean)
+        .slice(0, MOST_NAMED)
+        .join(t(['；', '; '])) +
+      (groups.length > MOST_NAMED
+        ? t([`；另有 ${groups.length - MOST_NAMED} 处`, `; and ${groups.length - MOST_NAMED} more places`])
+        : '')
+    );
   };
   return (
     <div className="choice-changes" role="status">
-      {more.length > 0 && <p><b className="state-good">{t([`新增 ${more.length}`, `${more.length} given`])}</b> {words(more)}</p>}
-      {fewer.length > 0 && <p><b className="state-bad">{t([`取消 ${fewer.length}`, `${fewer.length} taken`])}</b> {words(fewer)}</p>}
+      {more.length > 0 && (
+        <p>
+          <b className="state-good">{t([`新增 ${more.length}`, `${more.length} given`])}</b> {words(more)}
+        </p>
+      )}
+      {fewer.length > 0 && (
+        <p>
+          <b className="state-bad">{t([`取消 ${fewer.length}`, `${fewer.length} taken`])}</b> {words(fewer)}
+        </p>
+      )}
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { type HeldRole, type PaperScope, type Person, decide, holdsEverything } 
 /** Departments as a set; null = every one of the company. */
 export type Departments = ReadonlySet<string> | null;
 
-const may = (person: Person, role: HeldRole, of: AnyPaper): boolean => ['add', 'edit'].some((action) => decide({ ...person, roles: [role] }, of, action).allow);
+const may = (person: Person, role: HeldRole, of: AnyPaper): boolean =>
+  ['add', 'edit'].some((action) => decide({ ...person, roles: [role] }, of, action).allow);
 
 /** What one scope of a paper opens; a rule speaks of its rows and not of departments, and opens what the role sees in general. */
 function opened(person: Person, role: HeldRole, scope: PaperScope): readonly string[] | null {
@@ -35,7 +36,11 @@ export function departmentsFor(person: Person, of: AnyPaper): Departments {
 }
 
 /** What is added or taken away by a change and is not among what may be; none = it may be made. `may` null = everything may. */
-export function outOfReach(may: ReadonlySet<string> | null, before: readonly string[], after: readonly string[]): string[] {
+export function outOfReach(
+  may: ReadonlySet<string> | null,
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
   if (!may) return [];
   const moved = [...after.filter((one) => !before.includes(one)), ...before.filter((one) => !after.includes(one))];
   return moved.filter((one) => !may.has(one));

@@ -7,8 +7,17 @@ import { administratorRights } from '../rights.rules.ts';
 
 /** What somebody is in the company; says nothing about what he may do. */
 export const post = paper('post', {
-  title: ['岗位', 'Post'], table: 'blade_post', path: 'blade-system/post', rights: administratorRights, sight: 'shared', pickable: [],
-  caption: 'postName', wireNames: { categoryName: 'category' }, wholeRows: true, search: ['postCode', 'postName'], order: { by: 'sort' },
+  title: ['岗位', 'Post'],
+  table: 'blade_post',
+  path: 'blade-system/post',
+  rights: administratorRights,
+  sight: 'shared',
+  pickable: [],
+  caption: 'postName',
+  wireNames: { categoryName: 'category' },
+  wholeRows: true,
+  search: ['postCode', 'postName'],
+  order: { by: 'sort' },
   fields: {
     category: dict(postCategory, ['岗位类型', 'Kind'], { required: true, numeric: true, list: true, filter: 'exact' }),
     postCode: text(['岗位编号', 'Post code'], { required: true, unique: true, list: true, filter: 'like', max: 12 }),

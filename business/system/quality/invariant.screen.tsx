@@ -20,7 +20,13 @@ function CheckNow(): ReactElement | null {
   const may = useMay(invariant)('check');
   const [job, setJob] = useState('');
   // Asked and not heard: it may have ended before the page knew its number, or while the stream was broken.
-  const { data } = useQuery({ queryKey: ['job', job], enabled: job !== '', queryFn: () => get<Job>('blade-core/job', { id: job }, { quiet: true }), refetchInterval: LOOK_MS, staleTime: 0 });
+  const { data } = useQuery({
+    queryKey: ['job', job],
+    enabled: job !== '',
+    queryFn: () => get<Job>('blade-core/job', { id: job }, { quiet: true }),
+    refetchInterval: LOOK_MS,
+    staleTime: 0,
+  });
   useEffect(() => {
     if (!job || !data || !isEnded(data)) return;
     setJob('');
@@ -29,8 +35,13 @@ function CheckNow(): ReactElement | null {
     else toast.good(t(['已检查', 'Checked']));
   }, [job, data]);
   if (!may) return null;
-  const go = async (): Promise<void> => setJob((await post<{ job: string }>(`${invariant.path}/check`, {}, { key: newKey() })).job);
-  return <button type="button" className="button" disabled={job !== ''} onClick={() => void go()}>{job ? t(['正在检查…', 'Checking…']) : t(['立即检查', 'Check now'])}</button>;
+  const go = async (): Promise<void> =>
+    setJob((await post<{ job: string }>(`${invariant.path}/check`, {}, { key: newKey() })).job);
+  return (
+    <button type="button" className="button" disabled={job !== ''} onClick={() => void go()}>
+      {job ? t(['正在检查…', 'Checking…']) : t(['立即检查', 'Check now'])}
+    </button>
+  );
 }
 
 /** The rows that break it, each a way to its paper. */
@@ -39,13 +50,29 @@ function Findings({ row }: { row: Row<typeof invariant> }): ReactElement {
   const findings = row.findings ?? [];
   return (
     <section className="detail-group">
-      <h3>{t(['违反的行', 'Rows that break it'])} {Boolean(row.violations) && <small>{row.violations}</small>}</h3>
+      <h3>
+        {t(['违反的行', 'Rows that break it'])} {Boolean(row.violations) && <small>{row.violations}</small>}
+      </h3>
       {row.failure && <p className="field-problem">{row.failure}</p>}
-      {findings.length === 0 ? <p className="quiet">{t(['没有', 'none'])}</p> : (
-        <ul>{findings.map((one) => {
-          const of = paperNamed(one.paper);
-          return <li key={`${one.paper}${one.id}`}>{of?.menu ? <Link to={`${of.menu.path}?id=${one.id}`}>{t(of.title)} {one.words}</Link> : one.words}</li>;
-        })}</ul>
+      {findings.length === 0 ? (
+        <p className="quiet">{t(['没有', 'none'])}</p>
+      ) : (
+        <ul>
+          {findings.map((one) => {
+            const of = paperNamed(one.paper);
+            return (
+              <li key={`${one.paper}${one.id}`}>
+                {of?.menu ? (
+                  <Link to={`${of.menu.path}?id=${one.id}`}>
+                    {t(of.title)} {one.words}
+                  </Link>
+                ) : (
+                  one.words
+                )}
+              </li>
+            );
+          })}
+        </ul>
       )}
     </section>
   );
@@ -58,4 +85,8 @@ function Holds({ words }: { words: string }): ReactElement {
   return <>{t([zh, en.join(' · ') || zh])}</>;
 }
 
-export default screen(invariant, { toolbar: CheckNow, columns: { invariantTitle: (row) => <Holds words={String(row.invariantTitle ?? '')} /> }, detailTabs: [{ key: 'findings', label: ['违反的行', 'Rows'], Content: Findings }] });
+export default screen(invariant, {
+  toolbar: CheckNow,
+  columns: { invariantTitle: (row) => <Holds words={String(row.invariantTitle ?? '')} /> },
+  detailTabs: [{ key: 'findings', label: ['违反的行', 'Rows'], Content: Findings }],
+});

@@ -6,9 +6,25 @@ import type { Room } from '#kernel/language/room.ts';
 import { rolesOf, rolesOfButton } from '#kernel/language/rights/stand-in.ts';
 
 /** A row of the menu as the definitions ask for it, with the roles that get it by default. */
-export interface MenuPlan { readonly code: string; readonly parent: string; readonly label: Label; /** What it was called before it said which paper it belongs to. */ readonly formerly?: Label; readonly category: 1 | 2; readonly path: string; readonly icon: string; readonly sort: number; readonly action: number; readonly roles: readonly string[] }
+export interface MenuPlan {
+  readonly code: string;
+  readonly parent: string;
+  readonly label: Label;
+  /** What it was called before it said which paper it belongs to. */ readonly formerly?: Label;
+  readonly category: 1 | 2;
+  readonly path: string;
+  readonly icon: string;
+  readonly sort: number;
+  readonly action: number;
+  readonly roles: readonly string[];
+}
 
-const standard: readonly { readonly action: string; readonly label: Label; readonly right: keyof Rights; readonly place: number }[] = [
+const standard: readonly {
+  readonly action: string;
+  readonly label: Label;
+  readonly right: keyof Rights;
+  readonly place: number;
+}[] = [
   { action: 'view', label: ['查看', 'View'], right: 'read', place: 2 },
   { action: 'add', label: ['新增', 'Add'], right: 'write', place: 1 },
   { action: 'edit', label: ['修改', 'Edit'], right: 'write', place: 2 },
@@ -25,44 +41,181 @@ function creators(paper: AnyPaper): readonly string[] | undefined {
 
 function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
   const rights = paper.rights;
-  const plain = standard.filter(({ action, right }) => (rights[right]?.length ?? 0) > 0 && (!paper.readOnly || action === 'view' || action === 'export'))
-    .map(({ action, label, right, place }, at): MenuPlan => ({ code: buttonOf(paper, action), parent, label, category: 2, path: '', icon: '', sort: at + 1, action: place, roles: (action === 'add' ? creators(paper) : undefined) ?? rights[right] ?? [] }));
+  const plain = standard
+    .filter(
+      ({ action, right }) =>
+        (rights[right]?.length ?? 0) > 0 && (!paper.readOnly || action === 'view' || action === 'export'),
+    )
+    .map(({ action, label, right, place }, at): MenuPlan => ({
+      code: buttonOf(paper, action),
+      parent,
+      label,
+      category: 2,
+      path: '',
+      icon: '',
+      sort: at + 1,
+      action: place,
+      roles: (action === 'add' ? creators(paper) : undefined) ?? rights[right] ?? [],
+    }));
   const life = paper.lifecycle as Lifecycle | undefined;
-  const verbs = Object.entries(life?.actions ?? {}).map(([name, action], at): MenuPlan => ({ code: buttonOf(paper, name), parent, label: action.label, category: 2, path: '', icon: action.icon ?? '', sort: 20 + at, action: 2, roles: rolesOf(paper, action) }));
-  const force = paper.duplicates?.force ? [{ code: buttonOf(paper, paper.duplicates.force), parent, label: ['重复仍保存', 'Save a duplicate'] as Label, category: 2 as const, path: '', icon: '', sort: 40, action: 1, roles: [] }] : [];
-  const own = Object.entries(paper.buttons ?? {}).map(([name, { label, roles }], at): MenuPlan => ({ code: buttonOf(paper, name), parent, label, category: 2, path: '', icon: '', sort: 50 + at, action: 2, roles: rolesOfButton(paper, roles) }));
+  const verbs = Object.entries(life?.actions ?? {}).map(([name, action], at): MenuPlan => ({
+    code: buttonOf(paper, name),
+    parent,
+    label: action.label,
+    category: 2,
+    path: '',
+    icon: action.icon ?? '',
+    sort: 20 + at,
+    action: 2,
+    roles: rolesOf(paper, action),
+  }));
+  const force = paper.duplicates?.force
+    ? [
+        {
+          code: buttonOf(paper, paper.duplicates.force),
+          parent,
+          label: ['重复仍保存', 'Save a duplicate'] as Label,
+          category: 2 as const,
+          path: '',
+          icon: '',
+          sort: 40,
+          action: 1,
+          roles: [],
+        },
+      ]
+    : [];
+  const own = Object.entries(paper.buttons ?? {}).map(([name, { label, roles }], at): MenuPlan => ({
+    code: buttonOf(paper, name),
+    parent,
+    label,
+    category: 2,
+    path: '',
+    icon: '',
+    sort: 50 + at,
+    action: 2,
+    roles: rolesOfButton(paper, roles),
+  }));
   return [...plain, ...verbs, ...force, ...own];
 }
 
 /** Beside the buttons of the page's own paper, one of another says whose it is: 配件：查看. */
-const ofPaper = ({ title }: AnyPaper, label: Label): Label => [`${title[0]}：${label[0]}`, `${title[1]}: ${label[1].toLowerCase()}`];
+const ofPaper = ({ title }: AnyPaper, label: Label): Label => [
+  `${title[0]}：${label[0]}`,
+  `${title[1]}: ${label[1].toLowerCase()}`,
+];
 
 /** The menu code of a paper or page that another one stands under. */
 const placeNamed = (rooms: readonly Room[], name: string | undefined): string | undefined =>
-  name && (rooms.flatMap((room) => room.papers).find((paper) => paper.name === name)?.table ?? rooms.flatMap((room) => room.pages ?? []).find((page) => page.code === name)?.code);
+  name &&
+  (rooms.flatMap((room) => room.papers).find((paper) => paper.name === name)?.table ??
+    rooms.flatMap((room) => room.pages ?? []).find((page) => page.code === name)?.code);
 
 /** Buttons of no one paper, each where somebody who grants looks for it. */
-const buttonsBeside = (plans: readonly MenuPlan[]): MenuPlan[] => [
-  { code: REVEAL, parent: 'customers', label: ['查看客户隐私', 'Read personal data in clear'], category: 2, path: '', icon: '', sort: 90, action: 2, roles: [] } as MenuPlan,
-  { code: STAFF_REVEAL, parent: 'blade_user', label: ['查看员工隐私', 'Read personal data of staff in clear'], category: 2, path: '', icon: '', sort: 91, action: 2, roles: ['as_hr', 'as_manager', 'as_admin'] } as MenuPlan,
-  { code: STAFF_PHONE, parent: 'blade_user', label: ['查看员工电话', 'Read phones of staff in clear'], category: 2, path: '', icon: '', sort: 92, action: 2, roles: ['as_dispatcher', 'as_leader'] } as MenuPlan,
-  { code: SHARE_VIEWS, parent: 'blade_role', label: ['保存公共视图', 'Keep views for others'], category: 2, path: '', icon: '', sort: 90, action: 1, roles: ['admin', 'as_manager', 'as_admin'] } as MenuPlan,
-].filter((button) => plans.some((plan) => plan.code === button.parent));
+const buttonsBeside = (plans: readonly MenuPlan[]): MenuPlan[] =>
+  [
+    {
+      code: REVEAL,
+      parent: 'customers',
+      label: ['查看客户隐私', 'Read personal data in clear'],
+      category: 2,
+      path: '',
+      icon: '',
+      sort: 90,
+      action: 2,
+      roles: [],
+    } as MenuPlan,
+    {
+      code: STAFF_REVEAL,
+      parent: 'blade_user',
+      label: ['查看员工隐私', 'Read personal data of staff in clear'],
+      category: 2,
+      path: '',
+      icon: '',
+      sort: 91,
+      action: 2,
+      roles: ['as_hr', 'as_manager', 'as_admin'],
+    } as MenuPlan,
+    {
+      code: STAFF_PHONE,
+      parent: 'blade_user',
+      label: ['查看员工电话', 'Read phones of staff in clear'],
+      category: 2,
+      path: '',
+      icon: '',
+      sort: 92,
+      action: 2,
+      roles: ['as_dispatcher', 'as_leader'],
+    } as MenuPlan,
+    {
+      code: SHARE_VIEWS,
+      parent: 'blade_role',
+      label: ['保存公共视图', 'Keep views for others'],
+      category: 2,
+      path: '',
+      icon: '',
+      sort: 90,
+      action: 1,
+      roles: ['admin', 'as_manager', 'as_admin'],
+    } as MenuPlan,
+  ].filter((button) => plans.some((plan) => plan.code === button.parent));
 
 /** Every menu and button that follows from the definitions, parents first. */
 export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
   const plans: MenuPlan[] = [];
   for (const room of rooms) {
-    for (const group of room.groups) plans.push({ code: group.code, parent: '', label: group.label, category: 1, path: '', icon: group.icon, sort: group.sort, action: 1, roles: [] });
-    for (const page of room.pages ?? []) plans.push({ code: page.code, parent: page.group, label: page.label, category: 1, path: page.path, icon: page.icon, sort: page.sort, action: 1, roles: page.roles });
+    for (const group of room.groups)
+      plans.push({
+        code: group.code,
+        parent: '',
+        label: group.label,
+        category: 1,
+        path: '',
+        icon: group.icon,
+        sort: group.sort,
+        action: 1,
+        roles: [],
+      });
+    for (const page of room.pages ?? [])
+      plans.push({
+        code: page.code,
+        parent: page.group,
+        label: page.label,
+        category: 1,
+        path: page.path,
+        icon: page.icon,
+        sort: page.sort,
+        action: 1,
+        roles: page.roles,
+      });
     for (const paper of room.papers) {
       // A paper without a page of its own hangs its buttons on the paper it belongs to.
-      const owner = paper.menu ? paper : room.papers.find((one) => one.annexes?.paper === paper.name || Object.values(one.lines ?? {}).some((line) => (line as { paper: string }).paper === paper.name));
+      const owner = paper.menu
+        ? paper
+        : room.papers.find(
+            (one) =>
+              one.annexes?.paper === paper.name ||
+              Object.values(one.lines ?? {}).some((line) => (line as { paper: string }).paper === paper.name),
+          );
       const place = owner?.table ?? placeNamed(rooms, paper.under);
       if (!place) continue;
-      if (paper.menu) plans.push({ code: paper.table, parent: paper.menu.group, label: paper.title, category: 1, path: paper.menu.path, icon: paper.menu.icon, sort: paper.menu.sort, action: 1, roles: paper.rights.read });
+      if (paper.menu)
+        plans.push({
+          code: paper.table,
+          parent: paper.menu.group,
+          label: paper.title,
+          category: 1,
+          path: paper.menu.path,
+          icon: paper.menu.icon,
+          sort: paper.menu.sort,
+          action: 1,
+          roles: paper.rights.read,
+        });
       const buttons = buttonsOf(paper, place);
-      plans.push(...(place === paper.table ? buttons : buttons.map((button) => ({ ...button, label: ofPaper(paper, button.label), formerly: button.label }))));
+      plans.push(
+        ...(place === paper.table
+          ? buttons
+          : buttons.map((button) => ({ ...button, label: ofPaper(paper, button.label), formerly: button.label }))),
+      );
     }
   }
   plans.push(...buttonsBeside(plans));

@@ -4,8 +4,14 @@ import { paper } from '#kernel/language/paper.ts';
 
 /** What the platform says a setting is for every company that says nothing of its own. */
 export const paramDefault = paper('paramDefault', {
-  title: ['平台参数值', 'Platform value of a parameter'], table: 'blade_param_default', path: 'blade-system/param-default', owner: 'platform', under: 'param', sight: 'shared',
-  rights: { read: ['admin'], write: ['administrator'], remove: ['administrator'] }, caption: 'paramKey',
+  title: ['平台参数值', 'Platform value of a parameter'],
+  table: 'blade_param_default',
+  path: 'blade-system/param-default',
+  owner: 'platform',
+  under: 'param',
+  sight: 'shared',
+  rights: { read: ['admin'], write: ['administrator'], remove: ['administrator'] },
+  caption: 'paramKey',
   fields: {
     paramKey: text(['参数键名', 'Parameter key'], { required: true, unique: true, list: true, max: 255 }),
     paramValue: longText(['参数键值', 'Parameter value'], { required: true, list: true, max: 2000 }),

@@ -5,11 +5,32 @@ import { administratorRights } from '../rights.rules.ts';
 
 /** A setting of the company. Every setting has a value of its own in the product; a row here takes its place for this tenant only. */
 export const param = paper('param', {
-  title: ['参数', 'Parameter'], table: 'blade_param', path: 'blade-system/param', rights: administratorRights, sight: 'shared', wholeRows: true,
-  caption: 'paramName', hint: ['paramKey'], search: ['paramName', 'paramKey'],
+  title: ['参数', 'Parameter'],
+  table: 'blade_param',
+  path: 'blade-system/param',
+  rights: administratorRights,
+  sight: 'shared',
+  wholeRows: true,
+  caption: 'paramName',
+  hint: ['paramKey'],
+  search: ['paramName', 'paramKey'],
   fields: {
-    paramName: text(['参数名称', 'Parameter name'], { required: true, list: true, filter: 'like', max: 255, width: 240, spoken: true }),
-    paramKey: text(['参数键名', 'Parameter key'], { required: true, unique: true, list: true, filter: 'like', max: 255, width: 220 }),
+    paramName: text(['参数名称', 'Parameter name'], {
+      required: true,
+      list: true,
+      filter: 'like',
+      max: 255,
+      width: 240,
+      spoken: true,
+    }),
+    paramKey: text(['参数键名', 'Parameter key'], {
+      required: true,
+      unique: true,
+      list: true,
+      filter: 'like',
+      max: 255,
+      width: 220,
+    }),
     paramValue: longText(['参数键值', 'Parameter value'], { required: true, list: true, max: 2000 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },

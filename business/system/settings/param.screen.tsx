@@ -7,7 +7,12 @@ import { param } from './param.paper.ts';
 
 function Values(): ReactElement {
   const t = useT();
-  return <Link className="button plain" to="/system/param-values"><Layers size={16} aria-hidden />{t(['各级取值', 'All values'])}</Link>;
+  return (
+    <Link className="button plain" to="/system/param-values">
+      <Layers size={16} aria-hidden />
+      {t(['各级取值', 'All values'])}
+    </Link>
+  );
 }
 
 export default screen(param, { toolbar: Values });

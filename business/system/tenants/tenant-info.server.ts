@@ -7,36 +7,68 @@ import { fileLink } from '#kernel/server/rows/eyes.ts';
 export const boundHost = "lower(regexp_replace(regexp_replace(domain, '^https?://', '', 'i'), '[/?#].*$', ''))";
 
 /** The host of an address, with its port where it names one. */
-export const hostIn = (address: string): string => (/^(?:https?:\/\/)?([^/?#\s]+)/i.exec(address)?.[1] ?? '').toLowerCase();
+export const hostIn = (address: string): string =>
+  (/^(?:https?:\/\/)?([^/?#\s]+)/i.exec(address)?.[1] ?? '').toLowerCase();
 
 /** Where a client stands: old ones send the origin, some the whole address. */
 function hostOf(call: OpenCall): string {
   return hostIn((call.query.domain ?? '').slice(0, 300)) || String(call.request.headers.host ?? '').toLowerCase();
 }
 
-interface Told { readonly tenantId: string; readonly tenantName: string; readonly domain: string; readonly backgroundUrl: string; readonly logoUrl: string; readonly logo: string | null; readonly background: string | null }
+interface Told {
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly domain: string;
+  readonly backgroundUrl: string;
+  readonly logoUrl: string;
+  readonly logo: string | null;
+  readonly background: string | null;
+}
 
 const told = `tenant_id as "tenantId", tenant_name as "tenantName", coalesce(domain, '') as domain, coalesce(background_url, '') as "backgroundUrl", coalesce(logo_url, '') as "logoUrl", logo::text as logo, background::text as background`;
 
-const demoTenant = async (house: House): Promise<Told | undefined> => (await house.db.platform((sql) => sql.query<Told>(`select ${told} from blade_tenant where is_deleted = 0 order by tenant_id limit 1`)))[0];
+const demoTenant = async (house: House): Promise<Told | undefined> =>
+  (
+    await house.db.platform((sql) =>
+      sql.query<Told>(`select ${told} from blade_tenant where is_deleted = 0 order by tenant_id limit 1`),
+    )
+  )[0];
 
 /** The pictures of a company are kept by the platform, which alone writes them; everybody who comes to the login page sees them. */
-export const companyPicture = (house: House, attachment: string | null | undefined): string => (attachment ? fileLink(house, house.ports.platformTenant, attachment) : '');
+export const companyPicture = (house: House, attachment: string | null | undefined): string =>
+  attachment ? fileLink(house, house.ports.platformTenant, attachment) : '';
 
 /** The company of a host, for the login page; nothing is said of hosts nobody registered. */
 export function tenantInfoRoute(house: House, accounts: () => readonly unknown[]): Route {
-  return { method: 'GET', path: 'blade-system/tenant/info', needs: 'anonymous', summary: ['按域名取租户', 'Company of a host'], query: ['domain'], open: async (call) => {
-    const host = hostOf(call);
-    const [row] = await house.db.platform((sql) => sql.query<Told>(`select ${told} from blade_tenant
-       where is_deleted = 0 and domain is not null and ${boundHost} = $1`, [host]));
-    const own = (await clientIfKnown(call))?.face === 'own';
-    // Nothing at all for the login of a published client: it asks for the company then.
-    if (!row && !own) return {};
-    // The demo company is found at whatever address somebody tries it, by our own client.
-    const { logo, background, ...found } = row ?? (house.settings.demo ? await demoTenant(house) : undefined) ?? {} as Partial<Told>;
-    return {
-      ...found, ...(logo && { logoUrl: companyPicture(house, logo) }), ...(background && { backgroundUrl: companyPicture(house, background) }),
-      captcha: house.settings.captcha, providers: house.settings.providers.map(({ source, name }) => ({ source, name })), ...(house.settings.demo && { demo: accounts() }),
-    };
-  } };
+  return {
+    method: 'GET',
+    path: 'blade-system/tenant/info',
+    needs: 'anonymous',
+    summary: ['按域名取租户', 'Company of a host'],
+    query: ['domain'],
+    open: async (call) => {
+      const host = hostOf(call);
+      const [row] = await house.db.platform((sql) =>
+        sql.query<Told>(
+          `select ${told} from blade_tenant
+       where is_deleted = 0 and domain is not null and ${boundHost} = $1`,
+          [host],
+        ),
+      );
+      const own = (await clientIfKnown(call))?.face === 'own';
+      // Nothing at all for the login of a published client: it asks for the company then.
+      if (!row && !own) return {};
+      // The demo company is found at whatever address somebody tries it, by our own client.
+      const { logo, background, ...found } =
+        row ?? (house.settings.demo ? await demoTenant(house) : undefined) ?? ({} as Partial<Told>);
+      return {
+        ...found,
+        ...(logo && { logoUrl: companyPicture(house, logo) }),
+        ...(background && { backgroundUrl: companyPicture(house, background) }),
+        captcha: house.settings.captcha,
+        providers: house.settings.providers.map(({ source, name }) => ({ source, name })),
+        ...(house.settings.demo && { demo: accounts() }),
+      };
+    },
+  };
 }

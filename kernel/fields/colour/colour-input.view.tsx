@@ -15,8 +15,21 @@ function ColourInput(face: InputFace): ReactElement {
   const accepted = typed ? colourKind.accept(typed, face.field) : { value: UNCHOSEN };
   return (
     <span className="colour-input">
-      <input type="color" aria-label={t([`选择${face.field.label[0]}`, `Pick: ${face.field.label[1]}`])} disabled={face.disabled} value={'value' in accepted ? String(accepted.value) : UNCHOSEN} onChange={(event) => face.onChange(event.target.value)} />
-      <Input {...attributesOf(face)} className="mono" placeholder="#rrggbb" maxLength={7} value={typed} onChange={(event) => face.onChange(event.target.value)} />
+      <input
+        type="color"
+        aria-label={t([`选择${face.field.label[0]}`, `Pick: ${face.field.label[1]}`])}
+        disabled={face.disabled}
+        value={'value' in accepted ? String(accepted.value) : UNCHOSEN}
+        onChange={(event) => face.onChange(event.target.value)}
+      />
+      <Input
+        {...attributesOf(face)}
+        className="mono"
+        placeholder="#rrggbb"
+        maxLength={7}
+        value={typed}
+        onChange={(event) => face.onChange(event.target.value)}
+      />
     </span>
   );
 }

@@ -5,7 +5,13 @@ import { DayRangeSearch } from '../search.view.tsx';
 
 export const dayInput: KindInput = {
   Input: (face: InputFace) => (
-    <DatePicker {...attributesOf(face)} style={{ width: '100%' }} value={face.value ? dayjs(asString(face.value)) : null} format={{ format: 'YYYY-MM-DD', type: 'mask' }} onChange={(date) => face.onChange(date ? date.format('YYYY-MM-DD') : null)} />
+    <DatePicker
+      {...attributesOf(face)}
+      style={{ width: '100%' }}
+      value={face.value ? dayjs(asString(face.value)) : null}
+      format={{ format: 'YYYY-MM-DD', type: 'mask' }}
+      onChange={(date) => face.onChange(date ? date.format('YYYY-MM-DD') : null)}
+    />
   ),
   Search: DayRangeSearch,
 };

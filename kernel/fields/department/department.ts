@@ -4,6 +4,7 @@ import { refKind } from '../ref/ref.ts';
 import type { Kind } from '../kind.ts';
 
 /** A department of the tenant, picked from their tree; a filter on it includes those below. */
-export const department = <const O extends FieldOptions>(label: Label, options?: O): Of<string, O> => field<string, O>('department', label, options, { paper: 'dept' });
+export const department = <const O extends FieldOptions>(label: Label, options?: O): Of<string, O> =>
+  field<string, O>('department', label, options, { paper: 'dept' });
 
 export const departmentKind: Kind = { ...refKind, name: 'department', width: 120 };

@@ -11,12 +11,19 @@ function DictInput(face: InputFace): ReactElement {
   const { offered } = face.field;
   const { options: own } = useOptions('', '', {}, offered !== undefined, offered);
   // What is stored stays in the list, also where its reader could not choose it.
-  const items = useDictionary(face.field.dictionary).filter((item) => own.length === 0 || item.key === String(face.value) || own.some((one) => one.id === item.key));
+  const items = useDictionary(face.field.dictionary).filter(
+    (item) => own.length === 0 || item.key === String(face.value) || own.some((one) => one.id === item.key),
+  );
   const numeric = (face.field as { numeric?: boolean }).numeric;
   return (
     <Select
-      {...attributesOf(face)} aria-label={t(face.field.label)} style={{ width: '100%' }} allowClear={!face.field.required} showSearch={items.length > 8 ? { optionFilterProp: 'label' } : false}
-      value={face.value === null || face.value === undefined || face.value === '' ? undefined : String(face.value)} options={items.map((item) => ({ value: item.key, label: item.label }))}
+      {...attributesOf(face)}
+      aria-label={t(face.field.label)}
+      style={{ width: '100%' }}
+      allowClear={!face.field.required}
+      showSearch={items.length > 8 ? { optionFilterProp: 'label' } : false}
+      value={face.value === null || face.value === undefined || face.value === '' ? undefined : String(face.value)}
+      options={items.map((item) => ({ value: item.key, label: item.label }))}
       onChange={(key: string | undefined) => face.onChange(key === undefined ? null : numeric ? Number(key) : key)}
     />
   );

@@ -1,4 +1,8 @@
 import type { Column } from '../column.ts';
 
 /** The key itself: keys never change, labels may. */
-export const dictColumn: Column = { type: (field) => ((field as { numeric?: boolean }).numeric ? 'integer' : 'text'), empty: '', indexed: true };
+export const dictColumn: Column = {
+  type: (field) => ((field as { numeric?: boolean }).numeric ? 'integer' : 'text'),
+  empty: '',
+  indexed: true,
+};

@@ -10,8 +10,16 @@ function DictsInput(face: InputFace): ReactElement {
   const items = useDictionary(face.field.dictionary);
   return (
     <Select
-      {...attributesOf(face)} aria-label={t(face.field.label)} mode="multiple" style={{ width: '100%' }} optionFilterProp="label" maxTagCount="responsive" allowClear
-      value={asList(face.value)} options={items.map((item) => ({ value: item.key, label: item.label }))} onChange={(keys: string[]) => face.onChange(keys)}
+      {...attributesOf(face)}
+      aria-label={t(face.field.label)}
+      mode="multiple"
+      style={{ width: '100%' }}
+      optionFilterProp="label"
+      maxTagCount="responsive"
+      allowClear
+      value={asList(face.value)}
+      options={items.map((item) => ({ value: item.key, label: item.label }))}
+      onChange={(keys: string[]) => face.onChange(keys)}
     />
   );
 }

@@ -4,22 +4,34 @@ import { type Accepted, type Kind, asText, malformed } from '../kind.ts';
 import { isId } from '../ref/ref.ts';
 
 /** What a file field takes: pictures, films, or any document; `endings` where only some kinds of them, `mostMb` where less than the usual. */
-export interface FileOptions { readonly takes?: 'image' | 'media' | 'any'; readonly most?: number; readonly endings?: readonly string[]; readonly mostMb?: number }
+export interface FileOptions {
+  readonly takes?: 'image' | 'media' | 'any';
+  readonly most?: number;
+  readonly endings?: readonly string[];
+  readonly mostMb?: number;
+}
 
 const PICTURES = ['jpg', 'png', 'webp', 'gif'];
 const TAKEN: Readonly<Record<string, readonly string[]>> = { image: PICTURES, media: [...PICTURES, 'mp4'] };
 
 /** What is wrong with a file for a field, by what it is and how large (kB); undefined when it fits. */
-export function unfit(of: FileOptions & { readonly label: Label }, file: { readonly extension: string; readonly kb: number }): Label | undefined {
+export function unfit(
+  of: FileOptions & { readonly label: Label },
+  file: { readonly extension: string; readonly kb: number },
+): Label | undefined {
   const ending = file.extension.toLowerCase().replace('jpeg', 'jpg');
   const endings = of.endings ?? TAKEN[of.takes ?? 'any'];
   if ((!endings || endings.includes(ending)) && (!of.mostMb || file.kb <= of.mostMb * 1024)) return undefined;
   const [kinds, mb] = [endings?.join('/') ?? '', of.mostMb ? `${of.mostMb}MB` : ''];
-  return [`${of.label[0]}只能是${[kinds, mb && `不超过${mb}`].filter(Boolean).join('，')}`, `${of.label[1]}: only ${[kinds, mb && `at most ${mb}`].filter(Boolean).join(', ')}`];
+  return [
+    `${of.label[0]}只能是${[kinds, mb && `不超过${mb}`].filter(Boolean).join('，')}`,
+    `${of.label[1]}: only ${[kinds, mb && `at most ${mb}`].filter(Boolean).join(', ')}`,
+  ];
 }
 
 /** One uploaded file. In a row it is a signed link that its reader may follow; written back, the link becomes the attachment again. */
-export const file = <const O extends FieldOptions & FileOptions>(label: Label, options?: O): Of<string, O> => field<string, O>('file', label, options, { paper: 'attachment' });
+export const file = <const O extends FieldOptions & FileOptions>(label: Label, options?: O): Of<string, O> =>
+  field<string, O>('file', label, options, { paper: 'attachment' });
 
 /** Several uploaded files, nine unless `most` says otherwise. */
 export const files = <const O extends FieldOptions & FileOptions>(label: Label, options?: O): Of<string[], O> =>
@@ -37,17 +49,25 @@ const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => 
 };
 
 export const fileKind: Kind = {
-  name: 'file', chosen: true, operators: ['null', 'notnull'], orders: false, width: 90,
-  accept, parse: accept,
+  name: 'file',
+  chosen: true,
+  operators: ['null', 'notnull'],
+  orders: false,
+  width: 90,
+  accept,
+  parse: accept,
   text: (value, of, wording) => wording.name(of, attachmentOf(String(value)) ?? '') ?? String(value),
   sample: () => undefined,
   schema: () => ({ type: 'string', description: 'signed link of a file' }),
 };
 
 export const filesKind: Kind = {
-  ...fileKind, name: 'files',
+  ...fileKind,
+  name: 'files',
   accept(value, of) {
-    const found = (Array.isArray(value) ? value : String(value).split(',')).map((link) => attachmentOf(asText(link) ?? ''));
+    const found = (Array.isArray(value) ? value : String(value).split(',')).map((link) =>
+      attachmentOf(asText(link) ?? ''),
+    );
     if (found.length > ((of as FileOptions).most ?? 9) || found.some((one) => !one)) return malformed(of);
     return { value: [...new Set(found)] };
   },

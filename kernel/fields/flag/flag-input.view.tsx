@@ -7,8 +7,13 @@ import { isYes } from './flag.view.tsx';
 function FlagSearch({ name, filters, onChange }: SearchFace): ReactElement {
   const t = useT();
   return (
-    <Radio.Group value={filters[name] ?? ''} onChange={(event) => onChange({ [name]: (event.target.value as string) || undefined })}>
-      <Radio value="">{t(['全部', 'All'])}</Radio><Radio value="true">{t(['是', 'Yes'])}</Radio><Radio value="false">{t(['否', 'No'])}</Radio>
+    <Radio.Group
+      value={filters[name] ?? ''}
+      onChange={(event) => onChange({ [name]: (event.target.value as string) || undefined })}
+    >
+      <Radio value="">{t(['全部', 'All'])}</Radio>
+      <Radio value="true">{t(['是', 'Yes'])}</Radio>
+      <Radio value="false">{t(['否', 'No'])}</Radio>
     </Radio.Group>
   );
 }

@@ -3,7 +3,8 @@ import type { Label } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, keyOperators, malformed } from '../kind.ts';
 
 /** Yes or no. */
-export const flag = <const O extends FieldOptions>(label: Label, options?: O): Of<boolean, O> => field<boolean, O>('flag', label, options);
+export const flag = <const O extends FieldOptions>(label: Label, options?: O): Of<boolean, O> =>
+  field<boolean, O>('flag', label, options);
 
 const yes = new Set<unknown>([true, 1, '1', 'true', '是', 'yes', 'Yes', 'YES']);
 const nay = new Set<unknown>([false, 0, '0', 'false', '否', 'no', 'No', 'NO']);
@@ -11,7 +12,11 @@ const read = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted =>
   yes.has(value) ? { value: true } : nay.has(value) ? { value: false } : malformed(of);
 
 export const flagKind: Kind = {
-  name: 'flag', chosen: true, operators: keyOperators, orders: true, width: 80,
+  name: 'flag',
+  chosen: true,
+  operators: keyOperators,
+  orders: true,
+  width: 80,
   accept: read,
   text: (value, _of, { language }) => (value ? (language === 'en' ? 'Yes' : '是') : language === 'en' ? 'No' : '否'),
   parse: read,

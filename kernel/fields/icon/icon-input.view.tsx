@@ -10,8 +10,14 @@ function IconInput(face: InputFace): ReactElement {
   const t = useT();
   return (
     <Select
-      {...attributesOf(face)} aria-label={t(face.field.label)} showSearch allowClear style={{ width: '100%' }} value={asString(face.value) || undefined}
-      options={Object.keys(icons).map((name) => ({ value: name, label: <Named name={name} /> }))} onChange={(name: string | undefined) => face.onChange(name ?? null)}
+      {...attributesOf(face)}
+      aria-label={t(face.field.label)}
+      showSearch
+      allowClear
+      style={{ width: '100%' }}
+      value={asString(face.value) || undefined}
+      options={Object.keys(icons).map((name) => ({ value: name, label: <Named name={name} /> }))}
+      onChange={(name: string | undefined) => face.onChange(name ?? null)}
     />
   );
 }

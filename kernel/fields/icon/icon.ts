@@ -3,7 +3,8 @@ import type { Label } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, asText, malformed, textOperators } from '../kind.ts';
 
 /** The name of an icon, picked from the product's chosen list. */
-export const icon = <const O extends FieldOptions>(label: Label, options?: O): Of<string, O> => field<string, O>('icon', label, options, { max: 64 });
+export const icon = <const O extends FieldOptions>(label: Label, options?: O): Of<string, O> =>
+  field<string, O>('icon', label, options, { max: 64 });
 
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
   const read = asText(value);
@@ -11,8 +12,13 @@ const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => 
 };
 
 export const iconKind: Kind = {
-  name: 'icon', chosen: true, operators: textOperators, orders: false, width: 80,
-  accept, parse: accept,
+  name: 'icon',
+  chosen: true,
+  operators: textOperators,
+  orders: false,
+  width: 80,
+  accept,
+  parse: accept,
   text: (value) => String(value),
   sample: () => 'house',
   schema: () => ({ type: 'string' }),

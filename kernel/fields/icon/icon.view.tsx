@@ -5,13 +5,24 @@ import { type KindView, asString } from '../faces.view.tsx';
 /** An icon with the name by which it is chosen. */
 export function Named({ name }: { name: string }): ReactElement {
   const Icon = iconOf(name);
-  return <span className="icon-name"><Icon size={16} aria-hidden /> {name}</span>;
+  return (
+    <span className="icon-name">
+      <Icon size={16} aria-hidden /> {name}
+    </span>
+  );
 }
 
 /** The icon alone: in a column its name would be cut. */
 function Shown({ name }: { name: string }): ReactElement {
   const Icon = iconOf(name);
-  return <span className="icon-name" role="img" aria-label={name} title={name}><Icon size={16} aria-hidden /></span>;
+  return (
+    <span className="icon-name" role="img" aria-label={name} title={name}>
+      <Icon size={16} aria-hidden />
+    </span>
+  );
 }
 
-export const iconView: KindView = { cell: ({ value }) => (value ? <Shown name={asString(value)} /> : ''), detail: ({ value }) => (value ? <Named name={asString(value)} /> : '') };
+export const iconView: KindView = {
+  cell: ({ value }) => (value ? <Shown name={asString(value)} /> : ''),
+  detail: ({ value }) => (value ? <Named name={asString(value)} /> : ''),
+};

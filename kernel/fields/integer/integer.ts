@@ -3,13 +3,20 @@ import type { Label } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, asText, malformed, problem, rangeOperators } from '../kind.ts';
 
 /** A whole number between 0 (or `min: 'any'`) and 2,147,483,647; `named` is one that counts nothing (a port): it is written as it is said. */
-export const integer = <const O extends FieldOptions & { min?: string; max?: number; named?: boolean }>(label: Label, options?: O): Of<number, O> =>
-  field<number, O>('integer', label, options);
+export const integer = <const O extends FieldOptions & { min?: string; max?: number; named?: boolean }>(
+  label: Label,
+  options?: O,
+): Of<number, O> => field<number, O>('integer', label, options);
 
 const LARGEST = 2_147_483_647;
 
 export const integerKind: Kind = {
-  name: 'integer', chosen: false, operators: rangeOperators, orders: true, width: 90, align: 'end',
+  name: 'integer',
+  chosen: false,
+  operators: rangeOperators,
+  orders: true,
+  width: 90,
+  align: 'end',
   accept(value, of): Accepted {
     const read = asText(value);
     if (!read || !/^[+-]?\d{1,12}$/.test(read)) return malformed(of);
@@ -22,6 +29,6 @@ export const integerKind: Kind = {
   },
   text: (value) => String(value),
   parse: (cell, of) => integerKind.accept(cell, of),
-  sample: (of, n) => Math.max(Number(of.min === 'any' ? 0 : of.min ?? 0), n % ((of.max ?? 1000) + 1)),
+  sample: (of, n) => Math.max(Number(of.min === 'any' ? 0 : (of.min ?? 0)), n % ((of.max ?? 1000) + 1)),
   schema: (of) => ({ type: 'integer', maximum: of.max ?? LARGEST }),
 };

@@ -3,4 +3,7 @@ import { type KindView, asString } from '../faces.view.tsx';
 
 const counted = decimalView(false);
 
-export const integerView: KindView = { ...counted, cell: (face) => ((face.field as { named?: boolean }).named ? asString(face.value) : counted.cell(face)) };
+export const integerView: KindView = {
+  ...counted,
+  cell: (face) => ((face.field as { named?: boolean }).named ? asString(face.value) : counted.cell(face)),
+};

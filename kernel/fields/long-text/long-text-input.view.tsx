@@ -7,6 +7,14 @@ import './long-text.css';
 const GROWS = CSS.supports('field-sizing', 'content');
 
 export const longTextInput: KindInput = {
-  Input: (face: InputFace) => <Input.TextArea {...attributesOf(face)} className={GROWS ? 'long-text' : undefined} value={asString(face.value)} autoSize={GROWS ? false : { minRows: 2, maxRows: 10 }} onChange={(event) => face.onChange(event.target.value)} />,
+  Input: (face: InputFace) => (
+    <Input.TextArea
+      {...attributesOf(face)}
+      className={GROWS ? 'long-text' : undefined}
+      value={asString(face.value)}
+      autoSize={GROWS ? false : { minRows: 2, maxRows: 10 }}
+      onChange={(event) => face.onChange(event.target.value)}
+    />
+  ),
   Search: TextSearch,
 };

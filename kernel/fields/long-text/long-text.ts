@@ -7,7 +7,11 @@ export const longText = <const O extends FieldOptions & { max?: number }>(label:
   field<string, O>('longText', label, options, { max: 4000, wide: true });
 
 export const longTextKind: Kind = {
-  name: 'longText', chosen: false, operators: textOperators, orders: false, width: 240,
+  name: 'longText',
+  chosen: false,
+  operators: textOperators,
+  orders: false,
+  width: 240,
   accept(value, of) {
     const read = asText(value);
     if (read === undefined || hasControls(read)) return malformed(of);

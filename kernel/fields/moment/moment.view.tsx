@@ -1,4 +1,7 @@
 import { momentWords } from '#kernel/web/words/dates.ts';
 import { type KindView, asString } from '../faces.view.tsx';
 
-export const momentView: KindView = { cell: ({ value, language }) => momentWords(asString(value), language), detail: ({ value, language }) => momentWords(asString(value), language, 'second') };
+export const momentView: KindView = {
+  cell: ({ value, language }) => momentWords(asString(value), language),
+  detail: ({ value, language }) => momentWords(asString(value), language, 'second'),
+};

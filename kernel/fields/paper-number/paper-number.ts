@@ -4,7 +4,23 @@ import { type Kind, textOperators } from '../kind.ts';
 import { textKind } from '../text/text.ts';
 
 /** The number of a paper: prefix + day + counter, given by the server when the paper is first saved; unique in its tenant. */
-export const paperNumber = (label: Label, prefix: string, cycle?: 'year'): Of<string, { readonly auto: true; readonly required: true }> =>
-  field('paperNumber', label, { auto: true, required: true, unique: true, list: true, filter: 'like', width: 160 } as const, { prefix, max: 32, ...(cycle && { cycle }) });
+export const paperNumber = (
+  label: Label,
+  prefix: string,
+  cycle?: 'year',
+): Of<string, { readonly auto: true; readonly required: true }> =>
+  field(
+    'paperNumber',
+    label,
+    { auto: true, required: true, unique: true, list: true, filter: 'like', width: 160 } as const,
+    { prefix, max: 32, ...(cycle && { cycle }) },
+  );
 
-export const paperNumberKind: Kind = { ...textKind, name: 'paperNumber', operators: textOperators, width: 160, unbroken: true, sample: (of, n) => `${of.prefix}${String(n).padStart(12, '0')}` };
+export const paperNumberKind: Kind = {
+  ...textKind,
+  name: 'paperNumber',
+  operators: textOperators,
+  width: 160,
+  unbroken: true,
+  sample: (of, n) => `${of.prefix}${String(n).padStart(12, '0')}`,
+};

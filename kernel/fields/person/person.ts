@@ -4,6 +4,7 @@ import { refKind } from '../ref/ref.ts';
 import type { Kind } from '../kind.ts';
 
 /** A user of the tenant, picked by name, account or department. */
-export const person = <const O extends FieldOptions>(label: Label, options?: O): Of<string, O> => field<string, O>('person', label, options, { paper: 'user' });
+export const person = <const O extends FieldOptions>(label: Label, options?: O): Of<string, O> =>
+  field<string, O>('person', label, options, { paper: 'user' });
 
 export const personKind: Kind = { ...refKind, name: 'person', width: 100 };

@@ -4,7 +4,11 @@ import { type Accepted, type Kind, asText, malformed, problem } from '../kind.ts
 
 /** A Chinese mobile number; personal, so it is masked unless told otherwise. `any` takes landlines too. */
 export const phone = <const O extends FieldOptions & { any?: boolean }>(label: Label, options?: O): Of<string, O> =>
-  field<string, O>('phone', label, options, { max: 20, personal: 'phone', ...(!options?.any && { missing: ['手机号码不能为空', 'The phone number is missing'] }) });
+  field<string, O>('phone', label, options, {
+    max: 20,
+    personal: 'phone',
+    ...(!options?.any && { missing: ['手机号码不能为空', 'The phone number is missing'] }),
+  });
 
 const mobile = /^1[3-9]\d{9}$/;
 const landline = /^(?:0\d{2,3}-?)?\d{7,8}(?:-\d{1,6})?$|^400-?\d{3}-?\d{4}$/;
@@ -23,9 +27,15 @@ const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => 
 };
 
 export const phoneKind: Kind = {
-  name: 'phone', chosen: false, operators: ['equal', 'null', 'notnull'], orders: false, width: 120, unbroken: true,
-  accept, parse: accept,
+  name: 'phone',
+  chosen: false,
+  operators: ['equal', 'null', 'notnull'],
+  orders: false,
+  width: 120,
+  unbroken: true,
+  accept,
+  parse: accept,
   text: (value) => String(value),
-  sample: (_of, n) => `138${String(10_000_000 + (n * 7919) % 80_000_000)}`,
+  sample: (_of, n) => `138${String(10_000_000 + ((n * 7919) % 80_000_000))}`,
   schema: () => ({ type: 'string', description: 'masked 138****1234 unless revealed' }),
 };

@@ -5,6 +5,12 @@ import { type KindView, asString } from '../faces.view.tsx';
 export const phoneView: KindView = {
   cell: ({ value, language }) => {
     const phone = asString(value);
-    return /^[+\d][\d\s-]{2,}$/.test(phone) ? <a className="phone-link" href={`tel:${phone.replaceAll(/[\s-]/g, '')}`}>{phoneWords(phone, language)}</a> : phoneWords(phone, language);
+    return /^[+\d][\d\s-]{2,}$/.test(phone) ? (
+      <a className="phone-link" href={`tel:${phone.replaceAll(/[\s-]/g, '')}`}>
+        {phoneWords(phone, language)}
+      </a>
+    ) : (
+      phoneWords(phone, language)
+    );
   },
 };

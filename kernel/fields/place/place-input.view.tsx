@@ -8,11 +8,28 @@ import { TextSearch } from '../search.view.tsx';
 /** Longitude and latitude; the browser knows where it stands. */
 function PlaceInput(face: InputFace): ReactElement {
   const t = useT();
-  const here = (): void => navigator.geolocation?.getCurrentPosition(({ coords }) => face.onChange(`${coords.longitude.toFixed(6)},${coords.latitude.toFixed(6)}`));
+  const here = (): void =>
+    navigator.geolocation?.getCurrentPosition(({ coords }) =>
+      face.onChange(`${coords.longitude.toFixed(6)},${coords.latitude.toFixed(6)}`),
+    );
   return (
     <Input
-      {...attributesOf(face)} placeholder={t(['经度，纬度', 'longitude,latitude'])} value={asString(face.value)} onChange={(event) => face.onChange(event.target.value)}
-      suffix={<button type="button" className="icon-button small" disabled={face.disabled} aria-label={t(['用当前位置', 'Use where I am'])} title={t(['用当前位置', 'Use where I am'])} onClick={here}><MapPin size={14} aria-hidden /></button>}
+      {...attributesOf(face)}
+      placeholder={t(['经度，纬度', 'longitude,latitude'])}
+      value={asString(face.value)}
+      onChange={(event) => face.onChange(event.target.value)}
+      suffix={
+        <button
+          type="button"
+          className="icon-button small"
+          disabled={face.disabled}
+          aria-label={t(['用当前位置', 'Use where I am'])}
+          title={t(['用当前位置', 'Use where I am'])}
+          onClick={here}
+        >
+          <MapPin size={14} aria-hidden />
+        </button>
+      }
     />
   );
 }

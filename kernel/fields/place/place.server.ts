@@ -5,5 +5,6 @@ export const placeColumn: Column = {
   type: () => 'point',
   bind: (value) => `(${String(value)})`,
   read: (raw) => (raw as string).replace(/[()]/g, ''),
-  empty: '', indexed: false,
+  empty: '',
+  indexed: false,
 };

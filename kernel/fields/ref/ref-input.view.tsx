@@ -6,7 +6,11 @@ import { type InputFace, type KindInput, type SearchFace, asList, asString, attr
 /** What else is chosen and narrows the choice: the field of the other paper → the value here. */
 function dependsOf({ field, values }: InputFace): Record<string, string> {
   const depends = (field as { depends?: Readonly<Record<string, string>> }).depends ?? {};
-  return Object.fromEntries(Object.entries(depends).map(([theirs, ours]) => [theirs, asString(values[ours])]).filter(([, value]) => value));
+  return Object.fromEntries(
+    Object.entries(depends)
+      .map(([theirs, ours]) => [theirs, asString(values[ours])])
+      .filter(([, value]) => value),
+  );
 }
 
 /** Picks one or several rows; also people and departments. */
@@ -17,15 +21,32 @@ function RefInput(face: InputFace): ReactElement {
   const known = !many && ids[0] && face.label ? { [ids[0]]: face.label } : {};
   return (
     <RowPicker
-      paper={face.field.paper ?? ''} many={many} value={ids} known={known} depends={dependsOf(face)} offered={face.field.offered} label={t(face.field.label)} attributes={attributesOf(face)}
-      onChange={(next) => face.onChange(many ? ((face.field as { csv?: boolean }).csv ? next.join(',') : next) : next[0] ?? null)}
+      paper={face.field.paper ?? ''}
+      many={many}
+      value={ids}
+      known={known}
+      depends={dependsOf(face)}
+      offered={face.field.offered}
+      label={t(face.field.label)}
+      attributes={attributesOf(face)}
+      onChange={(next) =>
+        face.onChange(many ? ((face.field as { csv?: boolean }).csv ? next.join(',') : next) : (next[0] ?? null))
+      }
     />
   );
 }
 
 export function RefSearch({ name, field, filters, onChange }: SearchFace): ReactElement {
   const t = useT();
-  return <RowPicker paper={field.paper ?? ''} many value={asList(filters[name])} label={t(field.label)} onChange={(ids) => onChange({ [name]: ids.join(',') || undefined })} />;
+  return (
+    <RowPicker
+      paper={field.paper ?? ''}
+      many
+      value={asList(filters[name])}
+      label={t(field.label)}
+      onChange={(ids) => onChange({ [name]: ids.join(',') || undefined })}
+    />
+  );
 }
 
 export const refInput: KindInput = {

@@ -3,11 +3,15 @@ import type { Label } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, asText, keyOperators, malformed, problem } from '../kind.ts';
 
 /** Points at a row of another paper, named by its name so that two papers may point at each other. Where that paper is a tree, it is picked from the tree. */
-export const ref = <const O extends FieldOptions & { depends?: Readonly<Record<string, string>> }>(paper: string, label: Label, options?: O): Of<string, O> =>
-  field<string, O>('ref', label, options, { paper });
+export const ref = <const O extends FieldOptions & { depends?: Readonly<Record<string, string>> }>(
+  paper: string,
+  label: Label,
+  options?: O,
+): Of<string, O> => field<string, O>('ref', label, options, { paper });
 
 /** A 64-bit id; a paper that is not built yet is a plain id too. */
-export const id = <const O extends FieldOptions>(label: Label, options?: O): Of<string, O> => field<string, O>('id', label, options);
+export const id = <const O extends FieldOptions>(label: Label, options?: O): Of<string, O> =>
+  field<string, O>('id', label, options);
 
 export const isId = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n;
 
@@ -20,10 +24,17 @@ const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => 
 };
 
 export const refKind: Kind = {
-  name: 'ref', chosen: true, operators: keyOperators, orders: false, width: 150,
+  name: 'ref',
+  chosen: true,
+  operators: keyOperators,
+  orders: false,
+  width: 150,
   accept,
   text: (value, of, wording) => wording.name(of, String(value)) ?? String(value),
-  parse: (cell, of, lookup) => { const key = lookup.key(of, cell); return key === undefined ? notFound(of) : { value: key }; },
+  parse: (cell, of, lookup) => {
+    const key = lookup.key(of, cell);
+    return key === undefined ? notFound(of) : { value: key };
+  },
   sample: () => undefined,
   schema: (of) => ({ type: 'string', format: 'int64', description: of.paper && `id of ${of.paper}` }),
 };

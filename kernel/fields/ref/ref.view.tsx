@@ -6,14 +6,23 @@ import { type CellFace, type KindView, asString } from '../faces.view.tsx';
 
 /** Rows that are people stand beside their picture. */
 const withPortrait = ({ label, portrait: link, field }: CellFace, words: ReactNode): ReactNode =>
-  (label && paperNamed(field.paper)?.portrait ? <span className="person-cell">{portrait(label, link)}{words}</span> : words);
+  label && paperNamed(field.paper)?.portrait ? (
+    <span className="person-cell">
+      {portrait(label, link)}
+      {words}
+    </span>
+  ) : (
+    words
+  );
 
 export const refView: KindView = {
   cell: (face) => (asString(face.value) ? withPortrait(face, face.label ?? '') : ''),
   detail: (face) => {
     const { value, label, field } = face;
     const path = paperNamed(field.paper)?.menu?.path;
-    return path && label ? withPortrait(face, <Link to={`${path}?id=${asString(value)}`}>{label}</Link>) : label ?? '';
+    return path && label
+      ? withPortrait(face, <Link to={`${path}?id=${asString(value)}`}>{label}</Link>)
+      : (label ?? '');
   },
 };
 

@@ -4,5 +4,6 @@ import type { Column } from '../column.ts';
 export const refsColumn: Column = {
   type: () => 'bigint[]',
   read: (raw, field) => ((field as { csv?: boolean }).csv ? (raw as string[]).join(',') : raw),
-  empty: [], indexed: false,
+  empty: [],
+  indexed: false,
 };

@@ -12,7 +12,12 @@ function RegionInput(face: InputFace): ReactElement {
   const depends = { ...(level ? { level: String(level) } : {}), ...(above ? { parentCode: above } : {}) };
   return (
     <RowPicker
-      paper="region" value={asList(face.value)} known={face.value && face.label ? { [asString(face.value)]: face.label } : {}} depends={depends} label={t(face.field.label)} attributes={attributesOf(face)}
+      paper="region"
+      value={asList(face.value)}
+      known={face.value && face.label ? { [asString(face.value)]: face.label } : {}}
+      depends={depends}
+      label={t(face.field.label)}
+      attributes={attributesOf(face)}
       onChange={([code]) => face.onChange(code ?? null)}
     />
   );

@@ -4,8 +4,10 @@ import { type Accepted, type Kind, asText, keyOperators, malformed } from '../ki
 import { notFound } from '../ref/ref.ts';
 
 /** A province, city or district by its code; `level` 1, 2 or 3. `within` names the field of the region above. */
-export const region = <const O extends FieldOptions & { level?: 1 | 2 | 3; within?: string }>(label: Label, options?: O): Of<string, O> =>
-  field<string, O>('region', label, options, { max: 12, paper: 'region' });
+export const region = <const O extends FieldOptions & { level?: 1 | 2 | 3; within?: string }>(
+  label: Label,
+  options?: O,
+): Of<string, O> => field<string, O>('region', label, options, { max: 12, paper: 'region' });
 
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
   const read = asText(value);
@@ -13,10 +15,17 @@ const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => 
 };
 
 export const regionKind: Kind = {
-  name: 'region', chosen: true, operators: keyOperators, orders: false, width: 110,
+  name: 'region',
+  chosen: true,
+  operators: keyOperators,
+  orders: false,
+  width: 110,
   accept,
   text: (value, of, wording) => wording.name(of, String(value)) ?? String(value),
-  parse: (cell, of, lookup) => { const key = lookup.key(of, cell); return key === undefined ? notFound(of) : { value: key }; },
+  parse: (cell, of, lookup) => {
+    const key = lookup.key(of, cell);
+    return key === undefined ? notFound(of) : { value: key };
+  },
   sample: (of) => ['31', '3101', '310115'][((of as { level?: number }).level ?? 3) - 1],
   schema: () => ({ type: 'string', description: 'region code' }),
 };

@@ -5,13 +5,19 @@ import { pictureOf } from './rich-text.ts';
 
 /** A picture between the lines; only one of the house's own is taken from what is pasted. */
 export const Picture = Node.create({
-  name: 'picture', group: 'block', atom: true, draggable: true,
+  name: 'picture',
+  group: 'block',
+  atom: true,
+  draggable: true,
   addAttributes: () => ({ src: {}, alt: { default: '' } }),
-  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => (pictureOf(element.getAttribute('src') ?? '') ? null : false) }],
+  parseHTML: () => [
+    { tag: 'img[src]', getAttrs: (element) => (pictureOf(element.getAttribute('src') ?? '') ? null : false) },
+  ],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 });
 
-const picturesOf = (files: FileList | null | undefined): File[] => [...files ?? []].filter((file) => /^image\/(?:jpeg|png|webp|gif)$/.test(file.type));
+const picturesOf = (files: FileList | null | undefined): File[] =>
+  [...(files ?? [])].filter((file) => /^image\/(?:jpeg|png|webp|gif)$/.test(file.type));
 
 /** Keeps pictures and puts them where the cursor stands; what the server says of one it does not take is told by the call itself. */
 export async function putPictures(editor: Editor, files: readonly File[], busy: (on: boolean) => void): Promise<void> {
@@ -19,7 +25,11 @@ export async function putPictures(editor: Editor, files: readonly File[], busy: 
   try {
     for (const file of files) {
       const { link, originalName } = await uploadFile(file);
-      editor.chain().focus().insertContent({ type: 'picture', attrs: { src: link, alt: originalName.replace(/\.\w+$/, '') } }).run();
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'picture', attrs: { src: link, alt: originalName.replace(/\.\w+$/, '') } })
+        .run();
     }
   } catch {
     // Refused or cut off: the person was told, and what came before stays.

@@ -1,6 +1,19 @@
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { Bold, Heading2, Image, Italic, Link2, List, ListOrdered, Quote, Redo2, Strikethrough, Underline, Undo2 } from 'lucide-react';
+import {
+  Bold,
+  Heading2,
+  Image,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  Quote,
+  Redo2,
+  Strikethrough,
+  Underline,
+  Undo2,
+} from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/words/words.ts';
@@ -9,17 +22,62 @@ import { Picture, putPictures, takesPictures } from './picture-input.view.tsx';
 import { isWebAddress } from '../web-address/web-address.ts';
 
 type Icon = typeof Bold;
-interface Tool { readonly label: Label; readonly Icon: Icon; readonly isOn?: (editor: Editor) => boolean; readonly run: (editor: Editor) => void }
+interface Tool {
+  readonly label: Label;
+  readonly Icon: Icon;
+  readonly isOn?: (editor: Editor) => boolean;
+  readonly run: (editor: Editor) => void;
+}
 
 const tools: readonly Tool[] = [
-  { label: ['标题', 'Heading'], Icon: Heading2, isOn: (editor) => editor.isActive('heading'), run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run() },
-  { label: ['加粗', 'Bold'], Icon: Bold, isOn: (editor) => editor.isActive('bold'), run: (editor) => editor.chain().focus().toggleBold().run() },
-  { label: ['斜体', 'Italic'], Icon: Italic, isOn: (editor) => editor.isActive('italic'), run: (editor) => editor.chain().focus().toggleItalic().run() },
-  { label: ['下划线', 'Underline'], Icon: Underline, isOn: (editor) => editor.isActive('underline'), run: (editor) => editor.chain().focus().toggleUnderline().run() },
-  { label: ['删除线', 'Struck through'], Icon: Strikethrough, isOn: (editor) => editor.isActive('strike'), run: (editor) => editor.chain().focus().toggleStrike().run() },
-  { label: ['列表', 'List'], Icon: List, isOn: (editor) => editor.isActive('bulletList'), run: (editor) => editor.chain().focus().toggleBulletList().run() },
-  { label: ['编号列表', 'Numbered list'], Icon: ListOrdered, isOn: (editor) => editor.isActive('orderedList'), run: (editor) => editor.chain().focus().toggleOrderedList().run() },
-  { label: ['引用', 'Quotation'], Icon: Quote, isOn: (editor) => editor.isActive('blockquote'), run: (editor) => editor.chain().focus().toggleBlockquote().run() },
+  {
+    label: ['标题', 'Heading'],
+    Icon: Heading2,
+    isOn: (editor) => editor.isActive('heading'),
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    label: ['加粗', 'Bold'],
+    Icon: Bold,
+    isOn: (editor) => editor.isActive('bold'),
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    label: ['斜体', 'Italic'],
+    Icon: Italic,
+    isOn: (editor) => editor.isActive('italic'),
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    label: ['下划线', 'Underline'],
+    Icon: Underline,
+    isOn: (editor) => editor.isActive('underline'),
+    run: (editor) => editor.chain().focus().toggleUnderline().run(),
+  },
+  {
+    label: ['删除线', 'Struck through'],
+    Icon: Strikethrough,
+    isOn: (editor) => editor.isActive('strike'),
+    run: (editor) => editor.chain().focus().toggleStrike().run(),
+  },
+  {
+    label: ['列表', 'List'],
+    Icon: List,
+    isOn: (editor) => editor.isActive('bulletList'),
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    label: ['编号列表', 'Numbered list'],
+    Icon: ListOrdered,
+    isOn: (editor) => editor.isActive('orderedList'),
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    label: ['引用', 'Quotation'],
+    Icon: Quote,
+    isOn: (editor) => editor.isActive('blockquote'),
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
   { label: ['撤销', 'Undo'], Icon: Undo2, run: (editor) => editor.chain().focus().undo().run() },
   { label: ['重做', 'Redo'], Icon: Redo2, run: (editor) => editor.chain().focus().redo().run() },
 ];
@@ -36,26 +94,105 @@ function LinkLine({ editor, onClose }: { editor: Editor; onClose: () => void }):
   };
   return (
     <span className="rich-tools">
-      <input className="plain-input" autoFocus aria-label={t(['链接地址', 'Address of the link'])} placeholder="https://" value={address} aria-invalid={address !== '' && !isRight} onChange={(event) => setAddress(event.target.value.trim())}
-        onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); set(); } if (event.key === 'Escape') { event.stopPropagation(); onClose(); } }} />
-      <button type="button" className="button" onClick={set}>{t(['确定', 'OK'])}</button>
+      <input
+        className="plain-input"
+        autoFocus
+        aria-label={t(['链接地址', 'Address of the link'])}
+        placeholder="https://"
+        value={address}
+        aria-invalid={address !== '' && !isRight}
+        onChange={(event) => setAddress(event.target.value.trim())}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            set();
+          }
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+            onClose();
+          }
+        }}
+      />
+      <button type="button" className="button" onClick={set}>
+        {t(['确定', 'OK'])}
+      </button>
     </span>
   );
 }
 
-function Tools({ editor, disabled, busy, put }: { editor: Editor; disabled: boolean; busy: boolean; put: (files: readonly File[]) => void }): ReactElement {
+function Tools({
+  editor,
+  disabled,
+  busy,
+  put,
+}: {
+  editor: Editor;
+  disabled: boolean;
+  busy: boolean;
+  put: (files: readonly File[]) => void;
+}): ReactElement {
   const t = useT();
   const chooser = useRef<HTMLInputElement>(null);
   const [linking, setLinking] = useState(false);
-  const on = useEditorState({ editor, selector: ({ editor: now }) => tools.map((tool) => tool.isOn?.(now) ?? false).concat(now.isActive('link')) });
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: now }) => tools.map((tool) => tool.isOn?.(now) ?? false).concat(now.isActive('link')),
+  });
   return (
     <>
       <div className="rich-tools" role="toolbar" aria-label={t(['文字格式', 'Text format'])}>
-        {tools.map(({ label, Icon, isOn, run }, at) => <button key={label[1]} type="button" className="icon-button small" disabled={disabled} aria-label={t(label)} title={t(label)} aria-pressed={isOn ? on[at] : undefined} onClick={() => run(editor)}><Icon size={15} aria-hidden /></button>)}
-        <button type="button" className="icon-button small" disabled={disabled} aria-label={t(['链接', 'Link'])} title={t(['链接', 'Link'])} aria-pressed={on.at(-1)} onClick={() => setLinking(!linking)}><Link2 size={15} aria-hidden /></button>
-        <button type="button" className="icon-button small" disabled={disabled || busy} aria-busy={busy} aria-label={t(['插入图片', 'Insert a picture'])} title={t(['插入图片，也可直接粘贴或拖入', 'Insert a picture; pasting and dropping work too'])} onClick={() => chooser.current?.click()}><Image size={15} aria-hidden /></button>
-        <input ref={chooser} type="file" hidden multiple accept="image/jpeg,image/png,image/webp,image/gif" onChange={(event) => { put([...event.target.files ?? []]); event.target.value = ''; }} />
-        {busy && <span className="quiet" role="status">{t(['正在上传…', 'Uploading…'])}</span>}
+        {tools.map(({ label, Icon, isOn, run }, at) => (
+          <button
+            key={label[1]}
+            type="button"
+            className="icon-button small"
+            disabled={disabled}
+            aria-label={t(label)}
+            title={t(label)}
+            aria-pressed={isOn ? on[at] : undefined}
+            onClick={() => run(editor)}
+          >
+            <Icon size={15} aria-hidden />
+          </button>
+        ))}
+        <button
+          type="button"
+          className="icon-button small"
+          disabled={disabled}
+          aria-label={t(['链接', 'Link'])}
+          title={t(['链接', 'Link'])}
+          aria-pressed={on.at(-1)}
+          onClick={() => setLinking(!linking)}
+        >
+          <Link2 size={15} aria-hidden />
+        </button>
+        <button
+          type="button"
+          className="icon-button small"
+          disabled={disabled || busy}
+          aria-busy={busy}
+          aria-label={t(['插入图片', 'Insert a picture'])}
+          title={t(['插入图片，也可直接粘贴或拖入', 'Insert a picture; pasting and dropping work too'])}
+          onClick={() => chooser.current?.click()}
+        >
+          <Image size={15} aria-hidden />
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          multiple
+          accept="image/jpeg,image/png,image/webp,image/gif"
+          onChange={(event) => {
+            put([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+        {busy && (
+          <span className="quiet" role="status">
+            {t(['正在上传…', 'Uploading…'])}
+          </span>
+        )}
       </div>
       {linking && <LinkLine editor={editor} onClose={() => setLinking(false)} />}
     </>
@@ -68,17 +205,38 @@ export default function RichEditor(face: InputFace): ReactElement | null {
   const { id, value, disabled = false, invalid, describedBy, field } = face;
   const [busy, setBusy] = useState(false);
   const current = useRef<Editor | null>(null);
-  const put = (files: readonly File[]): void => { if (current.current) void putPictures(current.current, files, setBusy); };
-  const editor = useEditor({
-    extensions: [StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] } }), Picture], content: asString(value), editable: !disabled, injectCSS: false,
-    editorProps: { ...takesPictures(put), attributes: { id, class: 'tiptap rich-text', role: 'textbox', 'aria-multiline': 'true', 'aria-label': t(field.label) } },
-    onUpdate: ({ editor: now }) => face.onChange(now.isEmpty ? '' : now.getHTML()),
-    onBlur: () => face.onBlur?.(),
-  }, []);
+  const put = (files: readonly File[]): void => {
+    if (current.current) void putPictures(current.current, files, setBusy);
+  };
+  const editor = useEditor(
+    {
+      extensions: [
+        StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] } }),
+        Picture,
+      ],
+      content: asString(value),
+      editable: !disabled,
+      injectCSS: false,
+      editorProps: {
+        ...takesPictures(put),
+        attributes: {
+          id,
+          class: 'tiptap rich-text',
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': t(field.label),
+        },
+      },
+      onUpdate: ({ editor: now }) => face.onChange(now.isEmpty ? '' : now.getHTML()),
+      onBlur: () => face.onBlur?.(),
+    },
+    [],
+  );
   current.current = editor;
   // What comes from elsewhere: a draft taken back, a merge, the form that begins anew.
   useEffect(() => {
-    if (editor && asString(value) !== (editor.isEmpty ? '' : editor.getHTML()) && !editor.isFocused) editor.commands.setContent(asString(value), { emitUpdate: false });
+    if (editor && asString(value) !== (editor.isEmpty ? '' : editor.getHTML()) && !editor.isFocused)
+      editor.commands.setContent(asString(value), { emitUpdate: false });
   }, [value]);
   if (!editor) return null;
   return (

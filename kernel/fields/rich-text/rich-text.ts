@@ -10,7 +10,35 @@ export const richText = <const O extends FieldOptions & { max?: number }>(label:
   field<string, O>('richText', label, options, { max: 20_000, wide: true });
 
 /** The marks that stay; everything else goes, scripts and styles with all they hold. */
-export const RICH_TAGS = ['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'] as const;
+export const RICH_TAGS = [
+  'p',
+  'br',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'code',
+  'pre',
+  'blockquote',
+  'ul',
+  'ol',
+  'li',
+  'a',
+  'img',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+] as const;
 
 /** A picture of ours, as it is kept (`att:7`) or as its reader gets it: a link to the file. Nothing else is shown within a text. */
 const OWN = /^(?:att:|\/api\/blade-resource\/file\/)(\d{1,19})(?:\?|$)/;
@@ -25,13 +53,16 @@ const PICTURE = /<img src="att:(\d+)"( alt="[^"]*")? \/>/g;
 export const picturesIn = (clean: string): string[] => [...new Set([...clean.matchAll(PICTURE)].map(([, id]) => id))];
 
 /** A cleaned text with those of its pictures only that may stay. */
-export const onlyPictures = (clean: string, may: ReadonlySet<string>): string => clean.replaceAll(PICTURE, (whole, id: string) => (may.has(id) ? whole : ''));
+export const onlyPictures = (clean: string, may: ReadonlySet<string>): string =>
+  clean.replaceAll(PICTURE, (whole, id: string) => (may.has(id) ? whole : ''));
 
 /** A cleaned text in which some pictures are others. */
-export const pointedAnew = (clean: string, anew: ReadonlyMap<string, string | null>): string => clean.replaceAll(PICTURE, (_, id: string, alt = '') => `<img src="att:${anew.get(id) ?? id}"${alt} />`);
+export const pointedAnew = (clean: string, anew: ReadonlyMap<string, string | null>): string =>
+  clean.replaceAll(PICTURE, (_, id: string, alt = '') => `<img src="att:${anew.get(id) ?? id}"${alt} />`);
 
 /** A text for a reader: its pictures are links that he may follow for now. */
-export const withLinks = (clean: string, link: (id: string) => string): string => clean.replaceAll(PICTURE, (_, id: string, alt = '') => `<img src="${link(id).replaceAll('&', '&amp;')}"${alt}>`);
+export const withLinks = (clean: string, link: (id: string) => string): string =>
+  clean.replaceAll(PICTURE, (_, id: string, alt = '') => `<img src="${link(id).replaceAll('&', '&amp;')}"${alt}>`);
 
 /** The beginning of a picture's tag with its attachment in place of the link. */
 function unlinked(tag: string): string {
@@ -79,7 +110,11 @@ function withoutMarks(html: string): string {
 }
 
 /** The words alone, in one line. */
-export const plainWords = (html: string): string => withoutMarks(html).replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name]).replaceAll(/\s+/g, ' ').trim();
+export const plainWords = (html: string): string =>
+  withoutMarks(html)
+    .replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name])
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 /** A link to a picture is at most so many times as long as the attachment it stands for. */
 const LINK_LENGTH = 20;
@@ -91,14 +126,21 @@ function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
   const read = given.length > most * LINK_LENGTH ? given : withoutLinks(given);
   if (read.length > most) return tooLong(of, most);
   // Marks without a word or a picture say nothing.
-  return plainWords(read) || /<(?:hr|img)\b/i.test(read) ? { value: read } : problem(`请输入${of.label[0]}`, `Enter ${of.label[1].toLowerCase()}`);
+  return plainWords(read) || /<(?:hr|img)\b/i.test(read)
+    ? { value: read }
+    : problem(`请输入${of.label[0]}`, `Enter ${of.label[1].toLowerCase()}`);
 }
 
 export const richTextKind: Kind = {
-  name: 'richText', chosen: false, operators: ['null', 'notnull'], orders: false, width: 260,
+  name: 'richText',
+  chosen: false,
+  operators: ['null', 'notnull'],
+  orders: false,
+  width: 260,
   accept,
   // A cell of a sheet holds plain words.
-  parse: (cell, of) => accept(`<p>${cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`, of),
+  parse: (cell, of) =>
+    accept(`<p>${cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`, of),
   text: (value) => plainWords(String(value)),
   sample: (of, n) => `<p>${of.label[0]}:第${n}条</p>`,
   schema: (of) => ({ type: 'string', format: 'html', maxLength: of.max ?? 20_000 }),

@@ -7,5 +7,9 @@ const RichWords = lazy(() => import('./rich-words.view.tsx'));
 
 export const richTextView: KindView = {
   cell: ({ value }) => plainWords(asString(value)),
-  detail: ({ value }) => <Suspense fallback={plainWords(asString(value))}><RichWords html={asString(value)} /></Suspense>,
+  detail: ({ value }) => (
+    <Suspense fallback={plainWords(asString(value))}>
+      <RichWords html={asString(value)} />
+    </Suspense>
+  ),
 };

@@ -7,7 +7,17 @@ import { TextSearch } from '../search.view.tsx';
 /** Typed blindly; where one is set, leaving it empty keeps it. */
 function SecretInput(face: InputFace): ReactElement {
   const t = useT();
-  return <Input.Password {...attributesOf(face)} visibilityToggle={false} autoComplete="new-password" placeholder={face.label ? t(['已设置，留空则不变', 'Set; leave empty to keep it']) : undefined} value={asString(face.value)} maxLength={face.field.max} onChange={(event) => face.onChange(event.target.value)} />;
+  return (
+    <Input.Password
+      {...attributesOf(face)}
+      visibilityToggle={false}
+      autoComplete="new-password"
+      placeholder={face.label ? t(['已设置，留空则不变', 'Set; leave empty to keep it']) : undefined}
+      value={asString(face.value)}
+      maxLength={face.field.max}
+      onChange={(event) => face.onChange(event.target.value)}
+    />
+  );
 }
 
 export const secretInput: KindInput = { Input: SecretInput, Search: TextSearch };

@@ -8,5 +8,6 @@ export const secretColumn: Column = {
     if (!isSealedText(String(value))) throw new Error('a secret must be sealed before it is written');
     return value;
   },
-  empty: undefined, indexed: false,
+  empty: undefined,
+  indexed: false,
 };

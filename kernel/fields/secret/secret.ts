@@ -16,8 +16,13 @@ function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
 }
 
 export const secretKind: Kind = {
-  name: 'secret', chosen: false, operators: [], orders: false, width: 100,
-  accept, parse: accept,
+  name: 'secret',
+  chosen: false,
+  operators: [],
+  orders: false,
+  width: 100,
+  accept,
+  parse: accept,
   text: () => '••••••',
   sample: (_of, n) => `s3cret-${n}`,
   schema: (of) => ({ type: 'string', writeOnly: true, maxLength: of.max ?? 500 }),

@@ -10,34 +10,119 @@ import { type Part, partsFrom } from './structured.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-function PartInput({ part, values, onChange, disabled }: { part: Part; values: Values; onChange: (values: Values) => void; disabled?: boolean }): ReactElement {
+function PartInput({
+  part,
+  values,
+  onChange,
+  disabled,
+}: {
+  part: Part;
+  values: Values;
+  onChange: (values: Values) => void;
+  disabled?: boolean;
+}): ReactElement {
   const t = useT();
   const value = values[part.name];
   const set = (next: unknown): void => onChange({ ...values, [part.name]: next });
   const label = t(part.label);
-  if (part.type === 'flag') return <Switch aria-label={label} disabled={disabled} checked={value === true} onChange={set} />;
-  if (part.type === 'choice') return <Select aria-label={label} disabled={disabled} style={{ width: '100%' }} allowClear value={asString(value) || undefined} options={Object.entries(part.choices ?? {}).map(([key, words]) => ({ value: key, label: t(words) }))} onChange={set} />;
-  if (part.type === 'ref') return <RowPicker paper={part.paper ?? ''} label={label} value={value ? [asString(value)] : []} onChange={([id]) => set(id)} attributes={{ disabled }} />;
-  return <Input aria-label={label} disabled={disabled} type={part.type === 'day' ? 'date' : 'text'} inputMode={part.type === 'number' ? 'decimal' : undefined} value={asString(value)} onChange={(event) => set(event.target.value)} />;
+  if (part.type === 'flag')
+    return <Switch aria-label={label} disabled={disabled} checked={value === true} onChange={set} />;
+  if (part.type === 'choice')
+    return (
+      <Select
+        aria-label={label}
+        disabled={disabled}
+        style={{ width: '100%' }}
+        allowClear
+        value={asString(value) || undefined}
+        options={Object.entries(part.choices ?? {}).map(([key, words]) => ({ value: key, label: t(words) }))}
+        onChange={set}
+      />
+    );
+  if (part.type === 'ref')
+    return (
+      <RowPicker
+        paper={part.paper ?? ''}
+        label={label}
+        value={value ? [asString(value)] : []}
+        onChange={([id]) => set(id)}
+        attributes={{ disabled }}
+      />
+    );
+  return (
+    <Input
+      aria-label={label}
+      disabled={disabled}
+      type={part.type === 'day' ? 'date' : 'text'}
+      inputMode={part.type === 'number' ? 'decimal' : undefined}
+      value={asString(value)}
+      onChange={(event) => set(event.target.value)}
+    />
+  );
 }
 
 /** A value with parts: its parts as small inputs, several rows as a small table. */
 function StructuredInput({ field, value, onChange, disabled }: InputFace): ReactElement {
   const t = useT();
   const { parts = [], rows } = field as { parts?: readonly Part[]; rows?: boolean };
-  if (parts.length === 0) return <Input.TextArea disabled={disabled} aria-label={t(field.label)} autoSize={{ minRows: 2 }} value={typeof value === 'string' ? value : value ? JSON.stringify(value) : ''} onChange={(event) => onChange(event.target.value)} />;
+  if (parts.length === 0)
+    return (
+      <Input.TextArea
+        disabled={disabled}
+        aria-label={t(field.label)}
+        autoSize={{ minRows: 2 }}
+        value={typeof value === 'string' ? value : value ? JSON.stringify(value) : ''}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
   const read = partsFrom(value);
-  const list: readonly Values[] = rows ? (Array.isArray(read) ? (read as Values[]) : []) : [(read as Values | null) || {}];
-  const put = (at: number, next: Values): void => onChange(rows ? list.map((row, index) => (index === at ? next : row)) : next);
+  const list: readonly Values[] = rows
+    ? Array.isArray(read)
+      ? (read as Values[])
+      : []
+    : [(read as Values | null) || {}];
+  const put = (at: number, next: Values): void =>
+    onChange(rows ? list.map((row, index) => (index === at ? next : row)) : next);
   return (
     <div className="structured">
       {list.map((row, at) => (
         <div key={at} className="structured-row">
-          {parts.map((part) => <label key={part.name}><span>{t(part.label)}</span><PartInput part={part} values={row} disabled={disabled} onChange={(next) => put(at, next)} /></label>)}
-          {rows && <button type="button" className="icon-button" disabled={disabled} aria-label={t(['删除这一行', 'Remove this row'])} onClick={({ currentTarget }) => { const row = currentTarget.parentElement; keepHand(row?.nextElementSibling, row?.previousElementSibling); onChange(list.filter((_, index) => index !== at)); }}><Trash2 size={14} aria-hidden /></button>}
+          {parts.map((part) => (
+            <label key={part.name}>
+              <span>{t(part.label)}</span>
+              <PartInput part={part} values={row} disabled={disabled} onChange={(next) => put(at, next)} />
+            </label>
+          ))}
+          {rows && (
+            <button
+              type="button"
+              className="icon-button"
+              disabled={disabled}
+              aria-label={t(['删除这一行', 'Remove this row'])}
+              onClick={({ currentTarget }) => {
+                const row = currentTarget.parentElement;
+                keepHand(row?.nextElementSibling, row?.previousElementSibling);
+                onChange(list.filter((_, index) => index !== at));
+              }}
+            >
+              <Trash2 size={14} aria-hidden />
+            </button>
+          )}
         </div>
       ))}
-      {rows && <button type="button" className="link" disabled={disabled} onClick={({ currentTarget }) => { takeHand(() => currentTarget.parentElement?.children[list.length]); onChange([...list, {}]); }}><Plus size={14} aria-hidden /> {t(['加一行', 'Add a row'])}</button>}
+      {rows && (
+        <button
+          type="button"
+          className="link"
+          disabled={disabled}
+          onClick={({ currentTarget }) => {
+            takeHand(() => currentTarget.parentElement?.children[list.length]);
+            onChange([...list, {}]);
+          }}
+        >
+          <Plus size={14} aria-hidden /> {t(['加一行', 'Add a row'])}
+        </button>
+      )}
     </div>
   );
 }

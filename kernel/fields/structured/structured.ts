@@ -4,22 +4,40 @@ import { flagKind } from '../flag/flag.ts';
 import { type Accepted, type Kind, type Wording, isEmpty, malformed, problem } from '../kind.ts';
 
 /** A part of a structured value: its name, words and how it is typed in. */
-export interface Part { readonly name: string; readonly label: Label; readonly type: 'text' | 'number' | 'flag' | 'day' | 'choice' | 'ref'; readonly choices?: Readonly<Record<string, Label>>; readonly paper?: string; readonly required?: boolean; /** What programs call the row: who reads it is told its other parts. */ readonly technical?: boolean }
+export interface Part {
+  readonly name: string;
+  readonly label: Label;
+  readonly type: 'text' | 'number' | 'flag' | 'day' | 'choice' | 'ref';
+  readonly choices?: Readonly<Record<string, Label>>;
+  readonly paper?: string;
+  readonly required?: boolean;
+  /** What programs call the row: who reads it is told its other parts. */ readonly technical?: boolean;
+}
 
 /**
  * A value with parts: one record, or (`rows`) several. Kept as JSON; at most 64 kB. `filtersOf` = its rows are filters (`name`, `value`) of the
  * lists of a paper that another field of the row names: they follow when a key of a dictionary is called otherwise.
  */
-export const structured = <V = Record<string, unknown>, const O extends FieldOptions & { parts?: readonly Part[]; rows?: boolean; filtersOf?: string } = FieldOptions>(label: Label, options?: O): Of<V, O> =>
-  field<V, O>('structured', label, options, { wide: true });
+export const structured = <
+  V = Record<string, unknown>,
+  const O extends FieldOptions & { parts?: readonly Part[]; rows?: boolean; filtersOf?: string } = FieldOptions,
+>(
+  label: Label,
+  options?: O,
+): Of<V, O> => field<V, O>('structured', label, options, { wide: true });
 
 /** The parts of a field that point at rows. */
-export const pointingParts = (of: object): readonly Part[] => ((of as { parts?: readonly Part[] }).parts ?? []).filter((part) => part.paper !== undefined);
+export const pointingParts = (of: object): readonly Part[] =>
+  ((of as { parts?: readonly Part[] }).parts ?? []).filter((part) => part.paper !== undefined);
 
 /** A value as it came over the wire: with its parts, or as the text that clients of the family read. */
 export function partsFrom(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value;
-  try { return JSON.parse(value); } catch { return value; }
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }
 
 const LARGEST = 65_536;
@@ -30,8 +48,13 @@ function fits(row: unknown, of: { label: Label }, parts: readonly Part[]): Accep
 }
 
 function fitsPart(value: unknown, of: { label: Label }, part: Part): Accepted | undefined {
-  if (isEmpty(value)) return part.required ? problem(`${of.label[0]}:请输入${part.label[0]}`, `${of.label[1]}: enter ${part.label[1]}`) : undefined;
-  const wrong = (part.type === 'number' && !Number.isFinite(Number(value))) || (part.type === 'choice' && !Object.hasOwn(part.choices ?? {}, String(value)));
+  if (isEmpty(value))
+    return part.required
+      ? problem(`${of.label[0]}:请输入${part.label[0]}`, `${of.label[1]}: enter ${part.label[1]}`)
+      : undefined;
+  const wrong =
+    (part.type === 'number' && !Number.isFinite(Number(value))) ||
+    (part.type === 'choice' && !Object.hasOwn(part.choices ?? {}, String(value)));
   return wrong ? malformed(part as never) : undefined;
 }
 
@@ -49,18 +72,27 @@ function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
 
 /** How a part reads: its choice, yes or no, the row it points at where that is known, what lies within it, else the value. */
 function partInWords(value: unknown, part: Part, wording: Wording): string {
-  if (typeof value === 'object') return Array.isArray(value) ? value.map((one) => partInWords(one, part, wording)).join(wording.language === 'en' ? '; ' : '；') : `(${inWords(value, {}, wording)})`;
+  if (typeof value === 'object')
+    return Array.isArray(value)
+      ? value.map((one) => partInWords(one, part, wording)).join(wording.language === 'en' ? '; ' : '；')
+      : `(${inWords(value, {}, wording)})`;
   if (typeof value === 'boolean') return flagKind.text(value, part as never, wording);
   const chosen = part.choices?.[String(value)]?.[wording.language === 'en' ? 1 : 0];
-  return chosen ?? (part.paper && wording.name({ kind: 'ref', label: part.label, paper: part.paper }, String(value))) ?? String(value);
+  return (
+    chosen ??
+    (part.paper && wording.name({ kind: 'ref', label: part.label, paper: part.paper }, String(value))) ??
+    String(value)
+  );
 }
 
 function inWords(value: unknown, of: { parts?: readonly Part[] }, wording: Wording): string {
-  if (Array.isArray(value)) return value.map((row) => inWords(row, of, wording)).join(wording.language === 'en' ? '; ' : '；');
+  if (Array.isArray(value))
+    return value.map((row) => inWords(row, of, wording)).join(wording.language === 'en' ? '; ' : '；');
   const row = (value ?? {}) as Record<string, unknown>;
   return (of.parts ?? Object.keys(row).map((name): Part => ({ name, label: [name, name], type: 'text' })))
     .filter((part) => row[part.name] !== undefined && row[part.name] !== null && row[part.name] !== '')
-    .map((part) => `${part.label[wording.language === 'en' ? 1 : 0]} ${partInWords(row[part.name], part, wording)}`).join(wording.language === 'en' ? ', ' : '，');
+    .map((part) => `${part.label[wording.language === 'en' ? 1 : 0]} ${partInWords(row[part.name], part, wording)}`)
+    .join(wording.language === 'en' ? ', ' : '，');
 }
 
 function samplePart(part: Part, n: number): unknown {
@@ -71,13 +103,20 @@ function samplePart(part: Part, n: number): unknown {
 }
 
 export const structuredKind: Kind = {
-  name: 'structured', chosen: false, operators: ['null', 'notnull'], orders: false, width: 180,
-  accept, parse: accept,
+  name: 'structured',
+  chosen: false,
+  operators: ['null', 'notnull'],
+  orders: false,
+  width: 180,
+  accept,
+  parse: accept,
   text: (value, of, wording) => inWords(value, of as { parts?: readonly Part[] }, wording),
   sample(of, n) {
     const { parts, rows } = of as { parts?: readonly Part[]; rows?: boolean };
     if (!parts) return undefined;
-    const row = Object.fromEntries(parts.filter((part) => part.type !== 'ref').map((part) => [part.name, samplePart(part, n)]));
+    const row = Object.fromEntries(
+      parts.filter((part) => part.type !== 'ref').map((part) => [part.name, samplePart(part, n)]),
+    );
     return rows ? [row] : row;
   },
   schema: (of) => ({ type: (of as { rows?: boolean }).rows ? 'array' : 'object' }),

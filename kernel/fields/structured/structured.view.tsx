@@ -2,21 +2,48 @@ import { isEmpty } from '../kind.ts';
 import type { KindView } from '../faces.view.tsx';
 import { type Part, partsFrom, structuredKind } from './structured.ts';
 
-const words: KindView['cell'] = ({ value, field, label, language }) => label ?? (value ? structuredKind.text(partsFrom(value), field, { language, name: () => undefined }) : '');
+const words: KindView['cell'] = ({ value, field, label, language }) =>
+  label ?? (value ? structuredKind.text(partsFrom(value), field, { language, name: () => undefined }) : '');
 
 /** Where there is room, rows stand below each other under the labels of their parts; those that name other rows are told by the server, as one text. */
 const rows: KindView['detail'] = (face) => {
   const { parts = [], rows: many } = face.field as { parts?: readonly Part[]; rows?: boolean };
   const value = partsFrom(face.value);
-  const list = Array.isArray(value) ? value as readonly Readonly<Record<string, unknown>>[] : [];
+  const list = Array.isArray(value) ? (value as readonly Readonly<Record<string, unknown>>[]) : [];
   if (!many || list.length === 0 || parts.some((part) => part.type === 'ref')) return words(face);
   const at = face.language === 'en' ? 1 : 0;
   const told = parts.filter((part) => !part.technical && list.some((row) => !isEmpty(row[part.name])));
-  const cell = (row: Readonly<Record<string, unknown>>, part: Part): string => (isEmpty(row[part.name]) ? '' : structuredKind.text({ [part.name]: row[part.name] }, { ...face.field, parts: [{ ...part, label: ['', ''] }] } as never, { language: face.language, name: () => undefined }).trim());
+  const cell = (row: Readonly<Record<string, unknown>>, part: Part): string =>
+    isEmpty(row[part.name])
+      ? ''
+      : structuredKind
+          .text({ [part.name]: row[part.name] }, { ...face.field, parts: [{ ...part, label: ['', ''] }] } as never, {
+            language: face.language,
+            name: () => undefined,
+          })
+          .trim();
   return (
     <table className="child-rows">
-      <thead><tr>{told.map((part) => <th key={part.name} scope="col">{part.label[at]}</th>)}</tr></thead>
-      <tbody>{list.map((row, index) => <tr key={index}>{told.map((part) => <td key={part.name} data-label={part.label[at]}>{cell(row, part)}</td>)}</tr>)}</tbody>
+      <thead>
+        <tr>
+          {told.map((part) => (
+            <th key={part.name} scope="col">
+              {part.label[at]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((row, index) => (
+          <tr key={index}>
+            {told.map((part) => (
+              <td key={part.name} data-label={part.label[at]}>
+                {cell(row, part)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 };

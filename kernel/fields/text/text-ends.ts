@@ -9,7 +9,8 @@ export function withoutAtEnd(text: string, letters: string): string {
 }
 
 /** `12.500` as `12.5`, `3.00` as `3`; a number without a point stays. */
-export const withoutNeedlessZeros = (number: string): string => (number.includes('.') ? withoutAtEnd(withoutAtEnd(number, '0'), '.') : number);
+export const withoutNeedlessZeros = (number: string): string =>
+  number.includes('.') ? withoutAtEnd(withoutAtEnd(number, '0'), '.') : number;
 
 /** The digits of a whole number in threes: `1234567` as `1,234,567`. */
 export const inThrees = (digits: string): string => {

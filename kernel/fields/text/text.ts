@@ -3,11 +3,17 @@ import { type Label, saidIn, saidInBoth } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, asText, hasControls, malformed, textOperators, tooLong } from '../kind.ts';
 
 /** A line of text of at most `max` characters (default 200). `code` values are upper-cased and have no spaces (serial numbers, MACs). */
-export const text = <const O extends FieldOptions & { max?: number; code?: boolean }>(label: Label, options?: O): Of<string, O> =>
-  field<string, O>('text', label, options, { max: 200 });
+export const text = <const O extends FieldOptions & { max?: number; code?: boolean }>(
+  label: Label,
+  options?: O,
+): Of<string, O> => field<string, O>('text', label, options, { max: 200 });
 
 export const textKind: Kind = {
-  name: 'text', chosen: false, operators: textOperators, orders: true, width: 150,
+  name: 'text',
+  chosen: false,
+  operators: textOperators,
+  orders: true,
+  width: 150,
   accept(value, of): Accepted {
     let read = asText(value);
     if (read === undefined) return malformed(of);
@@ -21,6 +27,7 @@ export const textKind: Kind = {
   // A sheet is written by people, who do not speak for the product.
   parse: (cell, of) => (hasControls(cell) ? malformed(of) : textKind.accept(cell, of)),
   // The number stays where the text is cut: it is what tells two samples apart.
-  sample: (of, n) => `${((of as { code?: boolean }).code ? 'SN' : of.label[0]).slice(0, Math.max(0, (of.max ?? 200) - String(n).length))}${n}`,
+  sample: (of, n) =>
+    `${((of as { code?: boolean }).code ? 'SN' : of.label[0]).slice(0, Math.max(0, (of.max ?? 200) - String(n).length))}${n}`,
   schema: (of) => ({ type: 'string', maxLength: of.max ?? 200 }),
 };

@@ -3,13 +3,19 @@ import type { Label } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, asText, hasControls, malformed, textOperators, tooLong } from '../kind.ts';
 
 /** An address of the web, http or https, at most `max` characters (default 500); never one that carries a name and password. */
-export const webAddress = <const O extends FieldOptions & { max?: number }>(label: Label, options?: O): Of<string, O> => field<string, O>('webAddress', label, options, { max: 500 });
+export const webAddress = <const O extends FieldOptions & { max?: number }>(label: Label, options?: O): Of<string, O> =>
+  field<string, O>('webAddress', label, options, { max: 500 });
 
 /** May a browser be sent there? Only the web itself: no script, no file, no login hidden in the address. */
 export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
-  return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '' && url.hostname !== '';
+  return (
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    url.username === '' &&
+    url.password === '' &&
+    url.hostname !== ''
+  );
 }
 
 function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
@@ -19,8 +25,13 @@ function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
 }
 
 export const webAddressKind: Kind = {
-  name: 'webAddress', chosen: false, operators: textOperators, orders: false, width: 220,
-  accept, parse: accept,
+  name: 'webAddress',
+  chosen: false,
+  operators: textOperators,
+  orders: false,
+  width: 220,
+  accept,
+  parse: accept,
   text: (value) => String(value),
   sample: (_of, n) => `https://example.com/${n}`,
   schema: (of) => ({ type: 'string', format: 'uri', maxLength: of.max ?? 500 }),

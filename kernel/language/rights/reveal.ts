@@ -11,4 +11,5 @@ export const STAFF_REVEAL = 'staff_privacy_view';
 export const STAFF_PHONE = 'staff_phone_view';
 
 /** The buttons each of which opens a masked value: those of the field, else of its paper, else that of customers. */
-export const revealedBy = (paper: Pick<AnyPaper, 'revealedBy'>, field: Pick<Field, 'revealedBy'>): readonly string[] => field.revealedBy ?? paper.revealedBy ?? [REVEAL];
+export const revealedBy = (paper: Pick<AnyPaper, 'revealedBy'>, field: Pick<Field, 'revealedBy'>): readonly string[] =>
+  field.revealedBy ?? paper.revealedBy ?? [REVEAL];

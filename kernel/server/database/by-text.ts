@@ -10,7 +10,9 @@ export class ByText<V> {
   #young = new Map<string, V>();
   #old = new Map<string, V>();
   #letters = 0;
-  constructor(most = MOST_LETTERS) { this.#most = most; }
+  constructor(most = MOST_LETTERS) {
+    this.#most = most;
+  }
 
   get(text: string): V | undefined {
     const young = this.#young.get(text);
@@ -30,5 +32,7 @@ export class ByText<V> {
   }
 
   /** Letters of all texts that are kept. */
-  get letters(): number { return [...this.#young.keys(), ...this.#old.keys()].reduce((sum, text) => sum + text.length, 0); }
+  get letters(): number {
+    return [...this.#young.keys(), ...this.#old.keys()].reduce((sum, text) => sum + text.length, 0);
+  }
 }

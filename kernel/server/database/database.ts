@@ -8,7 +8,11 @@ import { counted } from './trace.ts';
 import { types } from './types.ts';
 
 /** Whose rows a statement may see, and by which clock its moments are written. */
-export interface Tenancy { readonly tenantId: string; readonly zone: string; /** It has expired, and may read for some days yet. */ readonly expired?: true }
+export interface Tenancy {
+  readonly tenantId: string;
+  readonly zone: string;
+  /** It has expired, and may read for some days yet. */ readonly expired?: true;
+}
 
 const NOBODY: Tenancy = { tenantId: '', zone: 'Asia/Shanghai' };
 
@@ -34,7 +38,10 @@ class Connection implements Writing {
   /** What went wrong with a statement that nobody waited for. */
   failure: unknown;
   #stands: 'alone' | 'before' | 'within' = 'alone';
-  constructor(client: pg.PoolClient, names: Names) { this.#client = client; this.#names = names; }
+  constructor(client: pg.PoolClient, names: Names) {
+    this.#client = client;
+    this.#names = names;
+  }
 
   async query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     try {
@@ -47,14 +54,21 @@ class Connection implements Writing {
   }
 
   later(text: string, values: readonly unknown[] = []): void {
-    this.send(text, values).catch((error: unknown) => { this.failure ??= error; });
+    this.send(text, values).catch((error: unknown) => {
+      this.failure ??= error;
+    });
   }
 
   send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     if (this.#stands === 'before') this.#begin();
     together(this.#client);
     const name = this.#names.of(text);
-    return counted(text, name ? answered(this.#client, text, name, values) : this.#client.query({ text, values: values as unknown[], types }));
+    return counted(
+      text,
+      name
+        ? answered(this.#client, text, name, values)
+        : this.#client.query({ text, values: values as unknown[], types }),
+    );
   }
 
   /** `begin`, `commit`, `rollback`: there is nothing in them to plan. */
@@ -64,16 +78,21 @@ class Connection implements Writing {
   }
 
   /** A transaction begins with its first statement: who is refused before one has asked nothing of PostgreSQL. */
-  transact(): void { this.#stands = 'before'; }
+  transact(): void {
+    this.#stands = 'before';
+  }
 
   #begin(): void {
     this.#stands = 'within';
-    this.#say(BEGIN).catch((error: unknown) => { this.failure ??= error; });
+    this.#say(BEGIN).catch((error: unknown) => {
+      this.failure ??= error;
+    });
   }
 
   /** What was written stays; PostgreSQL answers a commit of what is broken with a rollback. */
   async commit(): Promise<void> {
-    if (this.#stands === 'within' && (await this.#say('commit')).command === 'ROLLBACK') throw this.failure ?? new Error('the transaction was broken');
+    if (this.#stands === 'within' && (await this.#say('commit')).command === 'ROLLBACK')
+      throw this.failure ?? new Error('the transaction was broken');
   }
 
   async rollback(): Promise<void> {
@@ -81,8 +100,20 @@ class Connection implements Writing {
   }
 }
 
-const answered = (client: pg.PoolClient, text: string, name: string, values: readonly unknown[]): Promise<pg.QueryResult> =>
-  new Promise((resolve, reject) => { client.query(new Prepared(text, name, values, (error, result) => { if (error) reject(error); else resolve(result); })); });
+const answered = (
+  client: pg.PoolClient,
+  text: string,
+  name: string,
+  values: readonly unknown[],
+): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => {
+    client.query(
+      new Prepared(text, name, values, (error, result) => {
+        if (error) reject(error);
+        else resolve(result);
+      }),
+    );
+  });
 
 const waiting = new WeakSet<pg.PoolClient>();
 
@@ -92,13 +123,20 @@ function together(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   waiting.add(client);
   stream.cork();
-  process.nextTick(() => { waiting.delete(client); stream.uncork(); });
+  process.nextTick(() => {
+    waiting.delete(client);
+    stream.uncork();
+  });
 }
 
 const holders = new WeakMap<pg.PoolClient, Tenancy>();
 
 /** What the pool of connections is made of. */
-export interface DatabaseOptions { readonly url: string; readonly most?: number; readonly onError?: (error: Error) => void }
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly most?: number;
+  readonly onError?: (error: Error) => void;
+}
 
 /**
  * The product's door to PostgreSQL. Every use names a tenant: the connection then carries it in `anju.tenant`, and row-level
@@ -110,7 +148,15 @@ export class Database {
   readonly #names = new WeakMap<pg.PoolClient, Names>();
 
   constructor({ url, most = 10, onError = () => {} }: DatabaseOptions) {
-    this.#pool = new pg.Pool({ connectionString: url, max: most, pipeline: true, connectionTimeoutMillis: 20_000, idleTimeoutMillis: 60_000, application_name: 'anju', options: '-c max_parallel_workers_per_gather=0 -c statement_timeout=10000' } as pg.PoolConfig);
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: most,
+      pipeline: true,
+      connectionTimeoutMillis: 20_000,
+      idleTimeoutMillis: 60_000,
+      application_name: 'anju',
+      options: '-c max_parallel_workers_per_gather=0 -c statement_timeout=10000',
+    } as pg.PoolConfig);
     this.#pool.on('error', onError);
   }
 
@@ -121,7 +167,12 @@ export class Database {
 
   /** Rows as arrays, for exports: an object per row costs more than its values. */
   async arrays(tenancy: Tenancy, text: string, values: readonly unknown[]): Promise<unknown[][]> {
-    return this.#with(tenancy, async (client) => (await counted(text, client.query({ text, values: values as unknown[], types, rowMode: 'array' }))).rows as unknown as unknown[][]);
+    return this.#with(
+      tenancy,
+      async (client) =>
+        (await counted(text, client.query({ text, values: values as unknown[], types, rowMode: 'array' })))
+          .rows as unknown as unknown[][],
+    );
   }
 
   /** One transaction: kept as a whole, or nothing of it. */
@@ -158,7 +209,9 @@ export class Database {
     return names;
   }
 
-  close(): Promise<void> { return this.#pool.end(); }
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
 
   async #with<T>(tenancy: Tenancy, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
@@ -180,14 +233,22 @@ export class Database {
     if (held?.tenantId === tenancy.tenantId && held.zone === tenancy.zone) return;
     holders.set(client, tenancy);
     together(client);
-    await client.query({
-      name: 'hand', text: "select set_config('anju.tenant', $1, false), set_config('TimeZone', $2, false)", values: [tenancy.tenantId, tenancy.zone],
-    }).catch(() => { holders.delete(client); });
+    await client
+      .query({
+        name: 'hand',
+        text: "select set_config('anju.tenant', $1, false), set_config('TimeZone', $2, false)",
+        values: [tenancy.tenantId, tenancy.zone],
+      })
+      .catch(() => {
+        holders.delete(client);
+      });
   }
 }
 
 /** Is the connection gone, rather than the statement wrong? */
 const isLost = (error: unknown): boolean => {
   const code = (error as { code?: string }).code;
-  return code === undefined ? /Connection terminated|ECONNRESET|EPIPE/.test(String((error as Error).message)) : /^(57P0|08)/.test(code);
+  return code === undefined
+    ? /Connection terminated|ECONNRESET|EPIPE/.test(String((error as Error).message))
+    : /^(57P0|08)/.test(code);
 };

@@ -12,13 +12,24 @@ const WRITES = /\b(update|insert\s+into|delete\s+from|merge\s+into|truncate(?:\s
 const TURNS = /\brollback\b|\bset_config\b/i;
 
 /** What a statement does to rows that were read before it: nothing, or it writes tables, or it turns everything over; and whether it marks a place to return to. */
-interface Effect { readonly tables: readonly string[]; readonly turns: boolean; readonly undoes: boolean; readonly marks: boolean }
+interface Effect {
+  readonly tables: readonly string[];
+  readonly turns: boolean;
+  readonly undoes: boolean;
+  readonly marks: boolean;
+}
 
 /** A statement and what stands for its `$1`, `$2`, … */
-export interface Statement { readonly text: string; readonly values: readonly unknown[] }
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
 
 /** Rows of one table that wait to be written together. */
-interface Waiting { readonly rows: unknown[]; readonly write: (rows: readonly never[]) => readonly Statement[] }
+interface Waiting {
+  readonly rows: unknown[];
+  readonly write: (rows: readonly never[]) => readonly Statement[];
+}
 
 const known = new ByText<Effect>();
 
@@ -27,8 +38,15 @@ function effectOf(text: string): Effect {
   if (effect) return effect;
   // A new row changes no other, unless it gives way to one that is there.
   const yields = /\bon\s+conflict\b/i.test(text);
-  const tables = [...text.matchAll(WRITES)].filter(([, verb]) => yields || !/^insert/i.test(verb)).map(([, , table]) => table.toLowerCase());
-  effect = { tables, turns: TURNS.test(text), undoes: /\brollback\b/i.test(text), marks: /^\s*savepoint\b/i.test(text) };
+  const tables = [...text.matchAll(WRITES)]
+    .filter(([, verb]) => yields || !/^insert/i.test(verb))
+    .map(([, , table]) => table.toLowerCase());
+  effect = {
+    tables,
+    turns: TURNS.test(text),
+    undoes: /\brollback\b/i.test(text),
+    marks: /^\s*savepoint\b/i.test(text),
+  };
   known.set(text, effect);
   return effect;
 }
@@ -46,7 +64,10 @@ export class Held implements Writing {
   readonly #waiting = new Map<string, Waiting>();
   #turn = 0;
   readonly #trail: LockTrail | undefined;
-  constructor(sql: Writing, trail?: LockTrail) { this.#sql = sql; this.#trail = trail; }
+  constructor(sql: Writing, trail?: LockTrail) {
+    this.#sql = sql;
+    this.#trail = trail;
+  }
 
   query<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
     this.#notice(text);
@@ -84,12 +105,16 @@ export class Held implements Writing {
   #notice(text: string): void {
     const { tables, turns, undoes, marks } = effectOf(text);
     if (undoes) this.#waiting.clear();
-    else if (this.#waiting.size) this.writeLast(marks || turns ? undefined : [...this.#waiting.keys()].filter((table) => text.includes(table)));
+    else if (this.#waiting.size)
+      this.writeLast(marks || turns ? undefined : [...this.#waiting.keys()].filter((table) => text.includes(table)));
     for (const table of tables) {
       this.#rows.delete(table);
       this.#writes.set(table, (this.#writes.get(table) ?? 0) + 1);
     }
-    if (turns) { this.#rows.clear(); this.#turn++; }
+    if (turns) {
+      this.#rows.clear();
+      this.#turn++;
+    }
     if (undoes) this.#holds.clear();
   }
 
@@ -100,10 +125,14 @@ export class Held implements Writing {
   }
 
   /** The row as it stands, where that is known without asking. */
-  row(table: string, id: string): Row | undefined { return this.#rows.get(table)?.get(id); }
+  row(table: string, id: string): Row | undefined {
+    return this.#rows.get(table)?.get(id);
+  }
 
   /** The moment at which a question is asked: its answer may be kept only if nothing was written since. */
-  moment(table: string): string { return `${this.#turn} ${this.#writes.get(table) ?? 0}`; }
+  moment(table: string): string {
+    return `${this.#turn} ${this.#writes.get(table) ?? 0}`;
+  }
 
   /** A row that was made here: it is nobody else's until the commit. */
   own(table: string, id: string): void {

@@ -7,13 +7,24 @@ import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
  * (`field`, or `field=paper.field` where it says another word than the id). `within`: it is locked by
  * nobody who does not hold the row that its first field points at, so that it stands nowhere itself. `named`: locks by a word that begins so, where they do not stand before all rows.
  */
-export type LockPlace = { readonly paper: string; readonly under?: readonly string[]; readonly within?: true } | { readonly named: string };
+export type LockPlace =
+  { readonly paper: string; readonly under?: readonly string[]; readonly within?: true } | { readonly named: string };
 
 /** A row that is held before another: where it stands in the order, and how the statement that looks for it names it. */
-export interface Above { readonly paper: AnyPaper; readonly rank: number; readonly as: string; /** The row that points at it, and by which field. */ readonly from: string; readonly field: string; /** The column that it says. */ readonly key: string }
+export interface Above {
+  readonly paper: AnyPaper;
+  readonly rank: number;
+  readonly as: string;
+  /** The row that points at it, and by which field. */ readonly from: string;
+  readonly field: string;
+  /** The column that it says. */ readonly key: string;
+}
 
 /** The rows above those of a paper, and the statement that reads their ids without a lock. */
-export interface Way { readonly above: readonly Above[]; readonly text: string }
+export interface Way {
+  readonly above: readonly Above[];
+  readonly text: string;
+}
 
 /** The one order in which all transactions take their locks, as the house declares it. */
 export class LockOrder {
@@ -30,11 +41,18 @@ export class LockOrder {
     this.#papers = papers;
     this.#tables = new Set([...papers.values()].map((paper) => paper.table));
     places.forEach((place, at) => {
-      if ('named' in place) { this.#named.push({ begins: place.named, rank: at + 1 }); return; }
+      if ('named' in place) {
+        this.#named.push({ begins: place.named, rank: at + 1 });
+        return;
+      }
       const paper = this.#of(place.paper);
       this.#places.set(paper.table, at + 1);
       if (place.under) this.#under.set(paper.name, place.under);
-      if (place.within) this.#within.set(paper.table, this.#of((paper.fields[place.under?.[0] ?? ''] as Field | undefined)?.paper ?? '').table);
+      if (place.within)
+        this.#within.set(
+          paper.table,
+          this.#of((paper.fields[place.under?.[0] ?? ''] as Field | undefined)?.paper ?? '').table,
+        );
       else this.#ranks.set(paper.table, at + 1);
     });
   }
@@ -46,13 +64,19 @@ export class LockOrder {
   }
 
   /** Where rows of a table stand; undefined where no order is declared for them. */
-  rank(table: string): number | undefined { return this.#ranks.get(table); }
+  rank(table: string): number | undefined {
+    return this.#ranks.get(table);
+  }
 
   /** Where rows of a table stand among all, ranked or within others. */
-  place(table: string): number { return this.#places.get(table) ?? 0; }
+  place(table: string): number {
+    return this.#places.get(table) ?? 0;
+  }
 
   /** The table without a row of which nobody locks rows of this one. */
-  gate(table: string): string | undefined { return this.#within.get(table); }
+  gate(table: string): string | undefined {
+    return this.#within.get(table);
+  }
 
   /** Where a lock by a word stands: before all rows, unless its beginning is declared further down; undefined where nothing is declared of the rows that it stands for. */
   rankOfName(name: string): number | undefined {
@@ -90,7 +114,10 @@ export class LockOrder {
       for (const one of next) climb(one.paper, one.as);
     };
     climb(paper, 't');
-    const joins = above.map((one) => `left join ${one.paper.table} ${one.as} on ${one.as}.${columnOf(one.key)} = ${one.from}.${columnOf(one.field)} and ${one.as}.tenant_id = $2 and ${one.as}.is_deleted = 0`);
+    const joins = above.map(
+      (one) =>
+        `left join ${one.paper.table} ${one.as} on ${one.as}.${columnOf(one.key)} = ${one.from}.${columnOf(one.field)} and ${one.as}.tenant_id = $2 and ${one.as}.is_deleted = 0`,
+    );
     const text = `select t.id::text as t, ${above.map((one) => `${one.as}.id::text as ${one.as}`).join(', ')} from ${paper.table} t ${joins.join(' ')} where t.id = any($1::bigint[]) and t.tenant_id = $2`;
     return { above: above.toSorted((one, other) => one.rank - other.rank), text };
   }

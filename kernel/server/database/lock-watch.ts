@@ -1,8 +1,17 @@
 /** Where locks stand in the one order. */
-export interface Ranks { rank(table: string): number | undefined; gate(table: string): string | undefined; rankOfName(name: string): number | undefined }
+export interface Ranks {
+  rank(table: string): number | undefined;
+  gate(table: string): string | undefined;
+  rankOfName(name: string): number | undefined;
+}
 
 /** A lock that was taken after one that comes later in the order. */
-export interface Inversion { readonly held: string; readonly taken: string; readonly statement: string; readonly stack: string }
+export interface Inversion {
+  readonly held: string;
+  readonly taken: string;
+  readonly statement: string;
+  readonly stack: string;
+}
 
 const LOCKED = /\bfor\s+(?:no\s+key\s+update|update|share)\b(?:\s+of\s+(\w+))?/i;
 const WRITTEN = /\b(?:update|delete\s+from)\s+(?:only\s+)?"?(\w{1,63})"?\s+(?:\w{1,63}\s+)?(?:set|where|using)\b/gi;
@@ -15,7 +24,15 @@ const texts = new Map<string, readonly string[]>();
 
 function tablesOf(text: string): readonly string[] {
   let tables = texts.get(text);
-  if (!tables) texts.set(text, (tables = [...lockedIn(text), ...yieldedIn(text), ...[...text.matchAll(WRITTEN)].map(([, table]) => table.toLowerCase())]));
+  if (!tables)
+    texts.set(
+      text,
+      (tables = [
+        ...lockedIn(text),
+        ...yieldedIn(text),
+        ...[...text.matchAll(WRITTEN)].map(([, table]) => table.toLowerCase()),
+      ]),
+    );
   return tables;
 }
 
@@ -32,7 +49,9 @@ function lockedIn(text: string): string[] {
   const locked = LOCKED.exec(text);
   if (!locked) return [];
   const before = text.slice(0, locked.index).replaceAll(/extract\s*\(\s*\w+\s+from/gi, '');
-  const from = (locked[1] ? new RegExp(`\\b(?:from|join)\\s+"?(\\w+)"?\\s+${locked[1]}\\b`, 'i') : /\bfrom\s+"?(\w+)"?/i).exec(before);
+  const from = (
+    locked[1] ? new RegExp(`\\b(?:from|join)\\s+"?(\\w+)"?\\s+${locked[1]}\\b`, 'i') : /\bfrom\s+"?(\w+)"?/i
+  ).exec(before);
   return from ? [from[1].toLowerCase()] : [];
 }
 
@@ -47,10 +66,14 @@ export class LockWatch {
   readonly found: Inversion[] = [];
   /** How many locks it saw. */
   seen = 0;
-  constructor(ranks: Ranks) { this.#ranks = ranks; }
+  constructor(ranks: Ranks) {
+    this.#ranks = ranks;
+  }
 
   /** One transaction from its beginning on. */
-  begun(): LockTrail { return new LockTrail(this.#ranks, this); }
+  begun(): LockTrail {
+    return new LockTrail(this.#ranks, this);
+  }
 }
 
 /** What one transaction holds. */
@@ -60,7 +83,10 @@ export class LockTrail {
   readonly #held = new Set<string>();
   #furthest = { rank: -1, what: '' };
   #stack = '';
-  constructor(ranks: Ranks, watch: LockWatch) { this.#ranks = ranks; this.#watch = watch; }
+  constructor(ranks: Ranks, watch: LockWatch) {
+    this.#ranks = ranks;
+    this.#watch = watch;
+  }
 
   /** A statement goes out; hears what it answers: a question that found no row locked none. */
   asking(text: string, values?: readonly unknown[]): (rows?: readonly unknown[]) => void {
@@ -68,9 +94,17 @@ export class LockTrail {
     return (rows) => this.note(text, values, { rows, stack });
   }
 
-  note(text: string, values: readonly unknown[] = [], { rows, stack = new Error('asked').stack }: { rows?: readonly unknown[]; stack?: string } = {}): void {
+  note(
+    text: string,
+    values: readonly unknown[] = [],
+    { rows, stack = new Error('asked').stack }: { rows?: readonly unknown[]; stack?: string } = {},
+  ): void {
     this.#stack = stack ?? '';
-    if (/\brollback\b/i.test(text)) { this.#held.clear(); this.#furthest = { rank: -1, what: '' }; return; }
+    if (/\brollback\b/i.test(text)) {
+      this.#held.clear();
+      this.#furthest = { rank: -1, what: '' };
+      return;
+    }
     if (text.includes('pg_advisory_xact_lock')) this.#named(text, values);
     if (rows?.length === 0 && !WRITES.test(text)) return;
     const answered = (rows ?? []).map((row) => String((row as { id?: unknown } | null)?.id ?? ''));
@@ -89,10 +123,19 @@ export class LockTrail {
 
   #rows(table: string, text: string, values: readonly unknown[]): void {
     const gate = this.#ranks.gate(table);
-    if (gate && !this.#held.has(gate)) this.#watch.found.push({ held: 'nothing', taken: `${table} without ${gate}`, statement: text.slice(0, 300), stack: this.#stack });
+    if (gate && !this.#held.has(gate))
+      this.#watch.found.push({
+        held: 'nothing',
+        taken: `${table} without ${gate}`,
+        statement: text.slice(0, 300),
+        stack: this.#stack,
+      });
     const rank = this.#ranks.rank(table);
     if (rank === undefined) return;
-    const ids = values.flat().filter(isId).map((id) => `${table} ${id}`);
+    const ids = values
+      .flat()
+      .filter(isId)
+      .map((id) => `${table} ${id}`);
     // A statement that names no row by its id reaches over rows that were held before, where any of the table were.
     const isHeld = ids.some((id) => this.#held.has(id)) || (!BY_ID.test(text) && this.#held.has(table));
     if (!isHeld) this.#take(rank, table, text);
@@ -107,7 +150,13 @@ export class LockTrail {
 
   #take(rank: number, what: string, statement: string): void {
     this.#watch.seen += 1;
-    if (rank < this.#furthest.rank) this.#watch.found.push({ held: this.#furthest.what, taken: what, statement: statement.slice(0, 300), stack: this.#stack });
+    if (rank < this.#furthest.rank)
+      this.#watch.found.push({
+        held: this.#furthest.what,
+        taken: what,
+        statement: statement.slice(0, 300),
+        stack: this.#stack,
+      });
     else this.#furthest = { rank, what };
   }
 }

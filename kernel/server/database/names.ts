@@ -17,7 +17,10 @@ export class Names {
   /** Names that PostgreSQL still knows. */
   readonly #left: string[] = [];
   readonly #seen: ByText<true>;
-  constructor(client: pg.PoolClient, seen: ByText<true>) { this.#client = client; this.#seen = seen; }
+  constructor(client: pg.PoolClient, seen: ByText<true>) {
+    this.#client = client;
+    this.#seen = seen;
+  }
 
   /** The name of a statement; undefined for one that was never sent before. */
   of(text: string): string | undefined {
@@ -42,7 +45,9 @@ export class Names {
     this.#names.delete(text);
     for (const one of [...this.#left.splice(0), name]) {
       // A broken transaction refuses even this: tried again with the next.
-      forget(this.#client, one).catch(() => { if (this.#left.length < MOST_NAMES) this.#left.push(one); });
+      forget(this.#client, one).catch(() => {
+        if (this.#left.length < MOST_NAMES) this.#left.push(one);
+      });
     }
   }
 }

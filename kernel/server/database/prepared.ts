@@ -3,7 +3,11 @@ import { ByText } from './by-text.ts';
 import { types } from './types.ts';
 
 /** How the rows of a statement look, worked out once: their columns, what reads each, and a row without values. */
-interface Shape { readonly fields: readonly pg.FieldDef[]; readonly _parsers: readonly unknown[] | undefined; readonly _prebuiltEmptyResultObject: object | null }
+interface Shape {
+  readonly fields: readonly pg.FieldDef[];
+  readonly _parsers: readonly unknown[] | undefined;
+  readonly _prebuiltEmptyResultObject: object | null;
+}
 
 /** What the driver knows of a statement under way. */
 interface Inside {
@@ -39,7 +43,9 @@ const told = new WeakMap<Line, Map<string, Shape>>();
 /** All lines are told the same of the same statement: one shape serves them all. */
 const shapes = new ByText<Shape>();
 
-const isSame = (a: Shape, b: Shape): boolean => a.fields.length === b.fields.length && a.fields.every((field, at) => field.name === b.fields[at].name && field.dataTypeID === b.fields[at].dataTypeID);
+const isSame = (a: Shape, b: Shape): boolean =>
+  a.fields.length === b.fields.length &&
+  a.fields.every((field, at) => field.name === b.fields[at].name && field.dataTypeID === b.fields[at].dataTypeID);
 
 function kept(text: string, { fields, _parsers, _prebuiltEmptyResultObject }: Shape): Shape {
   const known = shapes.get(text);
@@ -73,7 +79,9 @@ export class Prepared extends pg.Query {
     this.#inside._result._types = types;
   }
 
-  get #inside(): Inside & { name: string; values: readonly unknown[] } { return this as never; }
+  get #inside(): Inside & { name: string; values: readonly unknown[] } {
+    return this as never;
+  }
 
   /** Called by the driver when it is this statement's turn. */
   prepare(line: Line): void {

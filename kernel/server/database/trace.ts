@@ -2,7 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ByText } from './by-text.ts';
 
 /** Statements of one kind that a request sent: what they do to which table, how many, and how long all of them took. Never what was asked for. */
-export interface Statements { readonly kind: string; readonly count: number; readonly ms: number }
+export interface Statements {
+  readonly kind: string;
+  readonly count: number;
+  readonly ms: number;
+}
 
 const MOST_KINDS = 40;
 const kinds = new ByText<string>();
@@ -13,7 +17,11 @@ export function kindOfStatement(text: string): string {
   if (kind === undefined) {
     // “extract(epoch from …)” names no table; what begins with “with” does what it writes, or reads.
     const plain = text.replaceAll(/extract\s*\(\s*\w+\s+from/gi, '');
-    const verb = (/^\s*with\b/i.test(plain) ? /\b(insert|update|delete)\s+(?:into|from|[a-z_]+\s+(?:[a-z]\s+)?set)\b/i.exec(plain)?.[1] ?? 'select' : /\b(insert|update|delete|select)\b/i.exec(plain)?.[1] ?? 'other').toLowerCase();
+    const verb = (
+      /^\s*with\b/i.test(plain)
+        ? (/\b(insert|update|delete)\s+(?:into|from|[a-z_]+\s+(?:[a-z]\s+)?set)\b/i.exec(plain)?.[1] ?? 'select')
+        : (/\b(insert|update|delete|select)\b/i.exec(plain)?.[1] ?? 'other')
+    ).toLowerCase();
     const table = /\b(?:from|into|update)\s+"?([a-z_]\w*)/i.exec(plain)?.[1].toLowerCase();
     kind = table ? `${verb} ${table}` : verb;
     kinds.set(text, kind);
@@ -28,13 +36,17 @@ export class Trace {
   note(text: string, ms: number): void {
     const kind = kindOfStatement(text);
     const known = this.#kinds.get(kind);
-    if (known) { known.count += 1; known.ms += ms; }
-    else if (this.#kinds.size < MOST_KINDS) this.#kinds.set(kind, { count: 1, ms });
+    if (known) {
+      known.count += 1;
+      known.ms += ms;
+    } else if (this.#kinds.size < MOST_KINDS) this.#kinds.set(kind, { count: 1, ms });
   }
 
   /** The most expensive first. */
   get statements(): Statements[] {
-    return [...this.#kinds].map(([kind, { count, ms }]) => ({ kind, count, ms: Math.round(ms * 10) / 10 })).toSorted((a, b) => b.ms - a.ms);
+    return [...this.#kinds]
+      .map(([kind, { count, ms }]) => ({ kind, count, ms: Math.round(ms * 10) / 10 }))
+      .toSorted((a, b) => b.ms - a.ms);
   }
 }
 

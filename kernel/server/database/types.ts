@@ -7,8 +7,12 @@ const asText = (value: string): string => value;
  * cost as much as the rest of a list).
  */
 const texts = new Set<number>([
-  20, 1700, // int8, numeric
-  1082, 1083, 1114, 1184, // date, time, timestamp, timestamptz
+  20,
+  1700, // int8, numeric
+  1082,
+  1083,
+  1114,
+  1184, // date, time, timestamp, timestamptz
   600, // point
 ]);
 

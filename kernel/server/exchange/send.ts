@@ -6,6 +6,14 @@ export const disposition = (name: string, how: 'inline' | 'attachment' = 'attach
   `${how}; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
 /** Sends a stream as a file; when the reader goes away, it stops being made. */
-export function sendStream({ reply }: { readonly reply: FastifyReply }, content: AsyncIterable<Buffer>, { name, type }: { name: string; type: string }): FastifyReply {
-  return reply.type(type).header('Content-Disposition', disposition(name)).header('Cache-Control', 'no-store').send(Readable.from(content, { objectMode: false, highWaterMark: 262_144 }));
+export function sendStream(
+  { reply }: { readonly reply: FastifyReply },
+  content: AsyncIterable<Buffer>,
+  { name, type }: { name: string; type: string },
+): FastifyReply {
+  return reply
+    .type(type)
+    .header('Content-Disposition', disposition(name))
+    .header('Cache-Control', 'no-store')
+    .send(Readable.from(content, { objectMode: false, highWaterMark: 262_144 }));
 }

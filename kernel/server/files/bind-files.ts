@@ -11,10 +11,26 @@ import type { Transaction } from '../write/transaction.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 const isFile = (field: Field): boolean => ['file', 'files', 'richText'].includes(field.kind);
-const inText = (value: unknown): string[] => (typeof value === 'string' && value.includes('<img') ? picturesIn(clean(value)) : []);
-const idsIn = (value: unknown, { kind }: Field): string[] => (kind === 'richText' ? inText(value) : Array.isArray(value) ? value.map(String) : value === null || value === undefined || value === '' ? [] : [String(value)]);
+const inText = (value: unknown): string[] =>
+  typeof value === 'string' && value.includes('<img') ? picturesIn(clean(value)) : [];
+const idsIn = (value: unknown, { kind }: Field): string[] =>
+  kind === 'richText'
+    ? inText(value)
+    : Array.isArray(value)
+      ? value.map(String)
+      : value === null || value === undefined || value === ''
+        ? []
+        : [String(value)];
 
-interface Kept { id: string; bound: boolean | null; paper: string | null; row: string | null; person: string | null; extension: string; kb: number }
+interface Kept {
+  id: string;
+  bound: boolean | null;
+  paper: string | null;
+  row: string | null;
+  person: string | null;
+  extension: string;
+  kb: number;
+}
 
 /**
  * A row that is saved takes its files: fresh uploads of the same person become its own, in the same transaction. Somebody else's
@@ -30,32 +46,68 @@ export async function bindFiles(tx: Transaction, paper: AnyPaper, before: Row | 
     const fresh = has.filter((id) => !had.includes(id));
     const gone = had.filter((id) => !has.includes(id));
     if (fresh.length) await take(tx, { table, paper, rowId: String(row.id), name, field, ids: fresh });
-    if (gone.length) await tx.sql.query(`update ${table} set bound = false, update_time = $4 where tenant_id = $1 and id = any($2::bigint[]) and row_id = $3`, [tx.tenantId, gone, row.id, tx.now()]);
+    if (gone.length)
+      await tx.sql.query(
+        `update ${table} set bound = false, update_time = $4 where tenant_id = $1 and id = any($2::bigint[]) and row_id = $3`,
+        [tx.tenantId, gone, row.id, tx.now()],
+      );
   }
 }
 
-async function take(tx: Transaction, { table, paper, rowId, name, field, ids }: { table: string; paper: AnyPaper; rowId: string; name: string; field: Field; ids: string[] }): Promise<void> {
-  const kept = await tx.sql.query<Kept>(`select id, bound, paper_name as paper, row_id as row, create_user as person, extension, coalesce(attach_size, 0)::int as kb from ${table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 for update`, [tx.tenantId, ids]);
-  const mine = kept.filter((file) => (file.paper === paper.name && file.row === rowId) || (!file.bound && file.person === tx.person.id));
-  if (mine.length < new Set(ids).size) refuseProblems([{ field: name, words: (notFound(field) as { problem: Label }).problem }]);
+async function take(
+  tx: Transaction,
+  {
+    table,
+    paper,
+    rowId,
+    name,
+    field,
+    ids,
+  }: { table: string; paper: AnyPaper; rowId: string; name: string; field: Field; ids: string[] },
+): Promise<void> {
+  const kept = await tx.sql.query<Kept>(
+    `select id, bound, paper_name as paper, row_id as row, create_user as person, extension, coalesce(attach_size, 0)::int as kb from ${table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 for update`,
+    [tx.tenantId, ids],
+  );
+  const mine = kept.filter(
+    (file) => (file.paper === paper.name && file.row === rowId) || (!file.bound && file.person === tx.person.id),
+  );
+  if (mine.length < new Set(ids).size)
+    refuseProblems([{ field: name, words: (notFound(field) as { problem: Label }).problem }]);
   const wrong = mine.map((one) => unfit(field, one)).find((words) => words !== undefined);
   if (wrong) refuseProblems([{ field: name, words: wrong }]);
   const free = mine.filter((file) => !file.bound).map((file) => file.id);
-  if (free.length) await tx.sql.query(`update ${table} set bound = true, paper_name = $3, row_id = $4, update_time = $5 where tenant_id = $1 and id = any($2::bigint[])`, [tx.tenantId, free, paper.name, rowId, tx.now()]);
+  if (free.length)
+    await tx.sql.query(
+      `update ${table} set bound = true, paper_name = $3, row_id = $4, update_time = $5 where tenant_id = $1 and id = any($2::bigint[])`,
+      [tx.tenantId, free, paper.name, rowId, tx.now()],
+    );
 }
 
 /**
  * Pictures within a text are those of the row itself, fresh uploads of who writes, or those that a copy takes along; all others are left out of what he wrote: an outside
  * picture tells its owner who reads, and somebody else's was never shown to him.
  */
-export async function onlyOwnPictures(tx: Transaction, paper: AnyPaper, values: Record<string, unknown>, before: Row | null, along: ReadonlySet<string> = new Set()): Promise<void> {
+export async function onlyOwnPictures(
+  tx: Transaction,
+  paper: AnyPaper,
+  values: Record<string, unknown>,
+  before: Row | null,
+  along: ReadonlySet<string> = new Set(),
+): Promise<void> {
   for (const [name, field] of storedFields(paper)) {
     const given = values[name];
     if (field.kind !== 'richText' || typeof given !== 'string' || !given.includes('<img')) continue;
     const text = clean(given);
     const ids = picturesIn(text);
-    const kept = ids.length && tx.house.kept.attachment ? await tx.sql.query<{ id: string }>(`select id::text as id from ${tx.house.kept.attachment.table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and content_type like 'image/%'
-      and case when bound then paper_name = $3 and row_id = $4 else create_user = $5 end`, [tx.tenantId, ids, paper.name, before ? String(before.id) : null, tx.person.id]) : [];
+    const kept =
+      ids.length && tx.house.kept.attachment
+        ? await tx.sql.query<{ id: string }>(
+            `select id::text as id from ${tx.house.kept.attachment.table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and content_type like 'image/%'
+      and case when bound then paper_name = $3 and row_id = $4 else create_user = $5 end`,
+            [tx.tenantId, ids, paper.name, before ? String(before.id) : null, tx.person.id],
+          )
+        : [];
     values[name] = onlyPictures(text, new Set([...kept.map((one) => one.id), ...along]));
   }
 }

@@ -19,15 +19,28 @@ const hasPicture = (value: unknown): boolean => typeof value === 'string' && val
  * The pictures that a copy may take along: those that the row it is a copy of shows, in fields that the copier reads of a row that he sees.
  * Whatever else a body names was never shown to him.
  */
-export async function picturesOfSource(tx: Transaction, paper: AnyPaper, values: Row, from: unknown): Promise<ReadonlySet<string>> {
+export async function picturesOfSource(
+  tx: Transaction,
+  paper: AnyPaper,
+  values: Row,
+  from: unknown,
+): Promise<ReadonlySet<string>> {
   const table = tx.house.kept.attachment?.table;
-  const names = storedFields(seenBy(tx.person, paper)).filter(([name, field]) => field.kind === 'richText' && hasPicture(values[name])).map(([name]) => name);
+  const names = storedFields(seenBy(tx.person, paper))
+    .filter(([name, field]) => field.kind === 'richText' && hasPicture(values[name]))
+    .map(([name]) => name);
   if (!table || !isId(String(from ?? '')) || names.length === 0) return NONE;
   const { sql, values: asked } = await rowsSeen(tx, paper, { id_in: String(from) });
-  const [source] = await tx.sql.query<Row>(`select ${names.map((name) => `t.${columnOf(name)} as "${name}"`).join(', ')} from ${paper.table} t where ${sql}`, asked);
+  const [source] = await tx.sql.query<Row>(
+    `select ${names.map((name) => `t.${columnOf(name)} as "${name}"`).join(', ')} from ${paper.table} t where ${sql}`,
+    asked,
+  );
   const shown = names.flatMap((name) => picturesIn(String(source?.[name] ?? '')));
   if (!shown.length) return NONE;
-  const own = await tx.sql.query<{ id: string }>(`select id::text as id from ${table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and content_type like 'image/%' and bound and paper_name = $3 and row_id = $4`, [tx.tenantId, shown, paper.name, String(from)]);
+  const own = await tx.sql.query<{ id: string }>(
+    `select id::text as id from ${table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and content_type like 'image/%' and bound and paper_name = $3 and row_id = $4`,
+    [tx.tenantId, shown, paper.name, String(from)],
+  );
   return new Set(own.map((one) => one.id));
 }
 
@@ -35,18 +48,26 @@ export async function picturesOfSource(tx: Transaction, paper: AnyPaper, values:
 async function copied(tx: Transaction, table: string, id: string): Promise<string | null> {
   const { files } = tx.house;
   const key = (of: string): string => fileKey(tx.tenantId, of);
-  if (await files.size(key(id)) === null) return null;
+  if ((await files.size(key(id))) === null) return null;
   const fresh = await tx.newId();
   await files.put(key(fresh), files.get(key(id)) as AsyncIterable<Buffer>);
   const [thumbnail, own] = [thumbnailKey(tx.tenantId, id), thumbnailKey(tx.tenantId, fresh)];
-  if (await files.size(thumbnail) !== null) await files.put(own, files.get(thumbnail) as AsyncIterable<Buffer>);
-  await tx.sql.query(`insert into ${table} (id, tenant_id, original_name, name, extension, content_type, attach_size, hash, width, height, bound, create_user, create_dept, create_time, update_user, update_time)
-    select $3::bigint, tenant_id, original_name, $7::text || '.' || extension, extension, content_type, attach_size, hash, width, height, false, $4, $5, $6, $4, $6 from ${table} where tenant_id = $1 and id = $2`, [tx.tenantId, id, fresh, tx.person.id, tx.dept, tx.now(), fresh]);
+  if ((await files.size(thumbnail)) !== null) await files.put(own, files.get(thumbnail) as AsyncIterable<Buffer>);
+  await tx.sql.query(
+    `insert into ${table} (id, tenant_id, original_name, name, extension, content_type, attach_size, hash, width, height, bound, create_user, create_dept, create_time, update_user, update_time)
+    select $3::bigint, tenant_id, original_name, $7::text || '.' || extension, extension, content_type, attach_size, hash, width, height, false, $4, $5, $6, $4, $6 from ${table} where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, fresh, tx.person.id, tx.dept, tx.now(), fresh],
+  );
   return fresh;
 }
 
 /** Lets the texts of a new row show copies of the pictures they took along; done when nothing refuses the row any more. */
-export async function takeAlong(tx: Transaction, paper: AnyPaper, values: Record<string, unknown>, pictures: ReadonlySet<string>): Promise<void> {
+export async function takeAlong(
+  tx: Transaction,
+  paper: AnyPaper,
+  values: Record<string, unknown>,
+  pictures: ReadonlySet<string>,
+): Promise<void> {
   const table = tx.house.kept.attachment?.table;
   if (!table || pictures.size === 0) return;
   const anew = new Map<string, string | null>();

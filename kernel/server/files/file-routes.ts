@@ -14,16 +14,34 @@ import { servedName } from './file-type.ts';
 import { keepFile } from './keep-file.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 
-interface Kept { id: string; name: string; type: string; extension: string }
+interface Kept {
+  id: string;
+  name: string;
+  type: string;
+  extension: string;
+}
 
 /** What a browser shows by itself; everything else is saved. */
 const shown = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4', 'application/pdf']);
 
 function headers(reply: FastifyReply, kept: Kept, type: string): void {
   // Whatever it holds, it cannot act as a page of ours. The PDF viewer of browsers refuses a sandbox, and is one itself.
-  void reply.header('Content-Security-Policy', type === 'application/pdf' ? "default-src 'none'" : "sandbox; default-src 'none'")
-    .header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'private, max-age=3600').header('Accept-Ranges', 'bytes')
-    .header('Content-Disposition', disposition(servedName(kept.name, type === 'image/webp' ? 'webp' : kept.extension), shown.has(type) ? 'inline' : 'attachment')).type(type);
+  void reply
+    .header(
+      'Content-Security-Policy',
+      type === 'application/pdf' ? "default-src 'none'" : "sandbox; default-src 'none'",
+    )
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Cache-Control', 'private, max-age=3600')
+    .header('Accept-Ranges', 'bytes')
+    .header(
+      'Content-Disposition',
+      disposition(
+        servedName(kept.name, type === 'image/webp' ? 'webp' : kept.extension),
+        shown.has(type) ? 'inline' : 'attachment',
+      ),
+    )
+    .type(type);
 }
 
 /** `bytes=0-99`, `bytes=100-`, `bytes=-50`; null when it asks for what is not there. */
@@ -40,7 +58,12 @@ async function linked({ house, params, query }: OpenCall): Promise<Kept> {
   const table = house.kept.attachment?.table;
   const link = { tenant: query.tenant ?? '', id: params.id, until: query.until ?? '', sig: query.sig ?? '' };
   if (!table || !isId(link.id) || !isLinkValid(house, link)) throw refuse.linkEnded();
-  const [kept] = await house.db.read({ tenantId: link.tenant, zone: 'Asia/Shanghai' }, (sql) => sql.query<Kept>(`select id, original_name as name, coalesce(content_type, 'application/octet-stream') as type, extension from ${table} where tenant_id = $1 and id = $2 and is_deleted = 0`, [link.tenant, link.id]));
+  const [kept] = await house.db.read({ tenantId: link.tenant, zone: 'Asia/Shanghai' }, (sql) =>
+    sql.query<Kept>(
+      `select id, original_name as name, coalesce(content_type, 'application/octet-stream') as type, extension from ${table} where tenant_id = $1 and id = $2 and is_deleted = 0`,
+      [link.tenant, link.id],
+    ),
+  );
   if (!kept) throw refuse.gone();
   return kept;
 }
@@ -75,23 +98,51 @@ async function batch(call: Call): Promise<unknown> {
   async function* entries(): AsyncGenerator<ZipEntry> {
     for (const kept of found) {
       const key = fileKey(actor.tenancy.tenantId, kept.id);
-      if (await house.files.size(key) === null) continue;
+      if ((await house.files.size(key)) === null) continue;
       const called = servedName(kept.name, kept.extension);
       const name = names.has(called) ? called.replace(/(\.\w+)?$/, `-${kept.id}$1`) : called;
       names.add(name);
       yield { name, content: house.files.get(key) as AsyncIterable<Buffer> };
     }
   }
-  return sendStream(call, zip(entries()), { name: `${actor.language === 'en' ? 'files' : '附件'}.zip`, type: 'application/zip' });
+  return sendStream(call, zip(entries()), {
+    name: `${actor.language === 'en' ? 'files' : '附件'}.zip`,
+    type: 'application/zip',
+  });
 }
 
 /** Uploads and downloads. */
 export function fileRoutes(): Route[] {
-  const put = (path: string): Route => ({ method: 'POST', path: `blade-resource/oss/endpoint/${path}`, needs: 'person', summary: ['上传文件', 'Upload a file'], upload: true, query: ['code', 'avatar'], work: keepFile });
+  const put = (path: string): Route => ({
+    method: 'POST',
+    path: `blade-resource/oss/endpoint/${path}`,
+    needs: 'person',
+    summary: ['上传文件', 'Upload a file'],
+    upload: true,
+    query: ['code', 'avatar'],
+    work: keepFile,
+  });
   return [
-    put('put-file'), put('put-file-attach'),
-    { method: 'GET', path: 'blade-resource/file/{id}', needs: 'anonymous', summary: ['文件(签名链接)', 'A file by its signed link'], query: ['tenant', 'until', 'sig', 'size'], raw: true, open },
-    { method: 'POST', path: 'blade-resource/attach/downloadBatch', needs: 'view', harmless: 'expired', summary: ['批量下载附件', 'Several attachments as a zip'], query: ['ids'], raw: true, work: batch },
+    put('put-file'),
+    put('put-file-attach'),
+    {
+      method: 'GET',
+      path: 'blade-resource/file/{id}',
+      needs: 'anonymous',
+      summary: ['文件(签名链接)', 'A file by its signed link'],
+      query: ['tenant', 'until', 'sig', 'size'],
+      raw: true,
+      open,
+    },
+    {
+      method: 'POST',
+      path: 'blade-resource/attach/downloadBatch',
+      needs: 'view',
+      harmless: 'expired',
+      summary: ['批量下载附件', 'Several attachments as a zip'],
+      query: ['ids'],
+      raw: true,
+      work: batch,
+    },
   ];
 }
-

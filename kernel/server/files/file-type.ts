@@ -1,15 +1,31 @@
 /** What a file is, by its first bytes: names and declared types are only what somebody says. */
-export interface FileType { readonly extension: string; readonly type: string; readonly face: 'image' | 'video' | 'document'; readonly most: number }
+export interface FileType {
+  readonly extension: string;
+  readonly type: string;
+  readonly face: 'image' | 'video' | 'document';
+  readonly most: number;
+}
 
 const MB = 1_048_576;
 export const MOST_IMAGE = 10 * MB;
 export const MOST_VIDEO = 100 * MB;
 const MOST_DOCUMENT = 50 * MB;
 
-const image = (extension: string, type = `image/${extension}`): FileType => ({ extension, type, face: 'image', most: MOST_IMAGE });
-const document = (extension: string, type: string): FileType => ({ extension, type, face: 'document', most: MOST_DOCUMENT });
+const image = (extension: string, type = `image/${extension}`): FileType => ({
+  extension,
+  type,
+  face: 'image',
+  most: MOST_IMAGE,
+});
+const document = (extension: string, type: string): FileType => ({
+  extension,
+  type,
+  face: 'document',
+  most: MOST_DOCUMENT,
+});
 
-const begins = (bytes: Buffer, ...signs: (number | null)[]): boolean => signs.every((sign, at) => sign === null || bytes[at] === sign);
+const begins = (bytes: Buffer, ...signs: (number | null)[]): boolean =>
+  signs.every((sign, at) => sign === null || bytes[at] === sign);
 const office = 'application/vnd.openxmlformats-officedocument';
 
 /** Endings that say the same. */
@@ -39,6 +55,10 @@ export function fileTypeOf(bytes: Buffer, name: string): FileType | null {
   if (/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))) return image('gif');
   if (bytes.toString('latin1', 0, 5) === '%PDF-') return document('pdf', 'application/pdf');
   if (begins(bytes, 0x50, 0x4b, 0x03, 0x04)) return packedType(bytes, name);
-  if (bytes.toString('latin1', 4, 8) === 'ftyp' && /^(isom|iso\d|mp4\d|avc1|M4V |qt  |dash|mmp4|3gp)/.test(bytes.toString('latin1', 8, 12))) return { extension: 'mp4', type: 'video/mp4', face: 'video', most: MOST_VIDEO };
+  if (
+    bytes.toString('latin1', 4, 8) === 'ftyp' &&
+    /^(isom|iso\d|mp4\d|avc1|M4V |qt  |dash|mmp4|3gp)/.test(bytes.toString('latin1', 8, 12))
+  )
+    return { extension: 'mp4', type: 'video/mp4', face: 'video', most: MOST_VIDEO };
   return null;
 }

@@ -15,9 +15,16 @@ export async function removeOrphans(house: House): Promise<void> {
   const table = house.kept.attachment?.table;
   if (!table) return;
   for (;;) {
-    const gone = await house.db.platform((sql) => sql.query<{ id: string; tenantId: string }>('select id, tenant_id as "tenantId" from anju_orphans($1, $2)', [house.clock.ms(), AT_ONCE]));
+    const gone = await house.db.platform((sql) =>
+      sql.query<{ id: string; tenantId: string }>('select id, tenant_id as "tenantId" from anju_orphans($1, $2)', [
+        house.clock.ms(),
+        AT_ONCE,
+      ]),
+    );
     for (const { id, tenantId } of gone) {
-      await house.db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) => sql.query(`delete from ${table} where tenant_id = $1 and id = $2`, [tenantId, id]));
+      await house.db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) =>
+        sql.query(`delete from ${table} where tenant_id = $1 and id = $2`, [tenantId, id]),
+      );
       await house.files.remove(fileKey(tenantId, id));
       await house.files.remove(thumbnailKey(tenantId, id));
     }

@@ -9,7 +9,14 @@ import type { House } from '../house.ts';
 import { files as refuse, http } from '../refusals.ts';
 
 /** An uploaded file as it came, on disk until it is judged. */
-export interface Spooled { readonly path: string; readonly head: Buffer; readonly name: string; readonly size: number; readonly hash: string; readonly fields: Readonly<Record<string, string>> }
+export interface Spooled {
+  readonly path: string;
+  readonly head: Buffer;
+  readonly name: string;
+  readonly size: number;
+  readonly hash: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
 
 const HEAD = 8192;
 const A_DAY = 24 * 3_600_000;
@@ -18,10 +25,16 @@ const A_DAY = 24 * 3_600_000;
 export const spoolFolder = ({ dataDir }: Pick<House, 'dataDir'>): string => join(dataDir, 'spool');
 
 /** A name a person gave a file: never a path, never longer than a column. */
-const cleanName = (name: string): string => [...(name.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '')].slice(-200).join('').replace(/^\.+$/, '') || 'file';
+const cleanName = (name: string): string =>
+  [...(name.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '')].slice(-200).join('').replace(/^\.+$/, '') ||
+  'file';
 
 /** `most` decides by the first bytes how large the file may be, or refuses it; what is larger is refused while it comes. */
-export async function receive(house: House, request: FastifyRequest, most: (head: Buffer, name: string) => number): Promise<Spooled> {
+export async function receive(
+  house: House,
+  request: FastifyRequest,
+  most: (head: Buffer, name: string) => number,
+): Promise<Spooled> {
   if (!request.isMultipart()) throw http.missing({ what: 'file' });
   const part = await request.file();
   if (!part) throw http.missing({ what: 'file' });
@@ -34,17 +47,37 @@ export async function receive(house: House, request: FastifyRequest, most: (head
   let size = 0;
   let limit = 0;
   let refused: unknown;
-  const judge = (): void => { limit ||= most(Buffer.concat(seen), name); if (size > limit) throw refuse.tooLarge({ mb: Math.max(1, Math.floor(limit / 1_048_576)) }); };
+  const judge = (): void => {
+    limit ||= most(Buffer.concat(seen), name);
+    if (size > limit) throw refuse.tooLarge({ mb: Math.max(1, Math.floor(limit / 1_048_576)) });
+  };
   const watch = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       // What is refused is still read to its end, or the browser would see a broken line instead of the reason.
-      if (refused) { done(); return; }
+      if (refused) {
+        done();
+        return;
+      }
       if (!limit) seen.push(chunk);
       size += chunk.length;
       hash.update(chunk);
-      try { if (size >= HEAD || limit) judge(); done(null, chunk); } catch (error) { refused = error; done(); }
+      try {
+        if (size >= HEAD || limit) judge();
+        done(null, chunk);
+      } catch (error) {
+        refused = error;
+        done();
+      }
     },
-    flush(done) { try { if (refused) throw refused; judge(); done(); } catch (error) { done(error as Error); } },
+    flush(done) {
+      try {
+        if (refused) throw refused;
+        judge();
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
   });
   try {
     await pipeline(part.file, watch, createWriteStream(path, { mode: 0o600 }));
@@ -54,7 +87,11 @@ export async function receive(house: House, request: FastifyRequest, most: (head
     await rm(path, { force: true });
     throw error;
   }
-  const fields = Object.fromEntries(Object.entries(part.fields).flatMap(([key, field]) => (field && 'value' in field && typeof field.value === 'string' ? [[key, field.value]] : [])));
+  const fields = Object.fromEntries(
+    Object.entries(part.fields).flatMap(([key, field]) =>
+      field && 'value' in field && typeof field.value === 'string' ? [[key, field.value]] : [],
+    ),
+  );
   return { path, head: Buffer.concat(seen).subarray(0, HEAD), name, size, hash: hash.digest('hex'), fields };
 }
 

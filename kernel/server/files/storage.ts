@@ -21,7 +21,9 @@ export const thumbnailKey = (tenantId: string, id: string): string => `${tenantI
 export class LocalStorage implements Storage {
   readonly #root: string;
   #count = 0;
-  constructor(root: string) { this.#root = root; }
+  constructor(root: string) {
+    this.#root = root;
+  }
 
   #path(key: string): string {
     if (!/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(key)) throw new Error(`no key: ${key}`);
@@ -33,7 +35,10 @@ export class LocalStorage implements Storage {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const halfway = `${path}.${process.pid}.${this.#count++}.part`;
     try {
-      await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, createWriteStream(halfway, { mode: 0o600, flush: true }));
+      await pipeline(
+        Buffer.isBuffer(content) ? Readable.from([content]) : content,
+        createWriteStream(halfway, { mode: 0o600, flush: true }),
+      );
       await rename(halfway, path);
     } catch (error) {
       await rm(halfway, { force: true });
@@ -43,12 +48,17 @@ export class LocalStorage implements Storage {
   }
 
   async size(key: string): Promise<number | null> {
-    return stat(this.#path(key)).then((found) => found.size, () => null);
+    return stat(this.#path(key)).then(
+      (found) => found.size,
+      () => null,
+    );
   }
 
   get(key: string, range?: { readonly from: number; readonly to: number }): Readable {
     return createReadStream(this.#path(key), range && { start: range.from, end: range.to });
   }
 
-  async remove(key: string): Promise<void> { await rm(this.#path(key), { force: true }); }
+  async remove(key: string): Promise<void> {
+    await rm(this.#path(key), { force: true });
+  }
 }

@@ -30,9 +30,17 @@ export interface Answered {
 }
 
 /** Of who called, what a log says; who logs in is known when he is in. */
-export interface Caller { readonly tenancy: Tenancy; readonly person: Pick<Person, 'id' | 'name'> }
+export interface Caller {
+  readonly tenancy: Tenancy;
+  readonly person: Pick<Person, 'id' | 'name'>;
+}
 
-interface Known { who?: Caller; fault?: Error; summary?: Label; trace?: Trace }
+interface Known {
+  who?: Caller;
+  fault?: Error;
+  summary?: Label;
+  trace?: Trace;
+}
 
 const known = new WeakMap<FastifyRequest, Known>();
 
@@ -50,8 +58,19 @@ export function tellAnswered(app: FastifyInstance, heard: (one: Answered) => voi
     if (!route?.startsWith('/api/')) return;
     const { summary = ['', ''], who, fault, trace } = known.get(request) ?? {};
     heard({
-      method: request.method, route, summary, status: reply.statusCode, ms: reply.elapsedTime, ip: request.ip, serverIp: request.socket.localAddress ?? '', agent: String(request.headers['user-agent'] ?? ''), requestId: request.id,
-      names: Object.keys((request.query ?? {}) as object), who, fault, statements: trace?.statements,
+      method: request.method,
+      route,
+      summary,
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+      ip: request.ip,
+      serverIp: request.socket.localAddress ?? '',
+      agent: String(request.headers['user-agent'] ?? ''),
+      requestId: request.id,
+      names: Object.keys((request.query ?? {}) as object),
+      who,
+      fault,
+      statements: trace?.statements,
     });
   });
 }
@@ -59,10 +78,19 @@ export function tellAnswered(app: FastifyInstance, heard: (one: Answered) => voi
 const MOST_PRINTED = 20_000;
 
 /** Digits in rows, and what looks like an address of mail, are somebody's: they do not stand in a log. */
-export const withoutPeople = (text: string): string => text.replaceAll(/\d{7,}/g, (digits) => `${digits.slice(0, 2)}…`).replaceAll(/[\w.+-]{0,64}@[\w-]{1,63}\.[\w.]{1,190}/g, '…@…').replaceAll(/(bearer|token|password|secret|ticket|sig)([=:\s"']{1,40})[^\s&"',)]+/gi, '$1$2…').replaceAll('\0', '');
+export const withoutPeople = (text: string): string =>
+  text
+    .replaceAll(/\d{7,}/g, (digits) => `${digits.slice(0, 2)}…`)
+    .replaceAll(/[\w.+-]{0,64}@[\w-]{1,63}\.[\w.]{1,190}/g, '…@…')
+    .replaceAll(/(bearer|token|password|secret|ticket|sig)([=:\s"']{1,40})[^\s&"',)]+/gi, '$1$2…')
+    .replaceAll('\0', '');
 
 /** At most so many letters of a text, without people. It is shortened first, with some to spare: half an address at the cut is gone as well. */
-export const shortWithoutPeople = (text: string, most: number): string => withoutPeople(text.slice(0, most + 300)).slice(0, most);
+export const shortWithoutPeople = (text: string, most: number): string =>
+  withoutPeople(text.slice(0, most + 300)).slice(0, most);
 
 /** A fault as it is printed: what people typed may stand in its words. */
-export const printed = (error: Error): { readonly message: string; readonly stack: string } => ({ message: shortWithoutPeople(error.message, MOST_PRINTED), stack: shortWithoutPeople(error.stack ?? '', MOST_PRINTED) });
+export const printed = (error: Error): { readonly message: string; readonly stack: string } => ({
+  message: shortWithoutPeople(error.message, MOST_PRINTED),
+  stack: shortWithoutPeople(error.stack ?? '', MOST_PRINTED),
+});

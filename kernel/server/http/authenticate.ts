@@ -14,7 +14,10 @@ const header = (request: FastifyRequest, name: string): string => {
 };
 
 /** English when the own client says so; old clients do not, and read Chinese. */
-export const languageOf = (request: FastifyRequest): Language => (header(request, 'anju-lang') === 'en' || (request.query as Record<string, string> | null)?.lang === 'en' ? 'en' : 'zh');
+export const languageOf = (request: FastifyRequest): Language =>
+  header(request, 'anju-lang') === 'en' || (request.query as Record<string, string> | null)?.lang === 'en'
+    ? 'en'
+    : 'zh';
 
 const bearer = (text: string): string | undefined => /^bearer\s+(\S+)$/i.exec(text.trim())?.[1];
 
@@ -24,13 +27,18 @@ function tokenOf(request: FastifyRequest, route: RouteFacts): string | undefined
   if (given || !route.download || request.method !== 'GET') return given;
   const query = request.query as Record<string, string>;
   const inAddress = query['blade-auth'] ?? query['Blade-Auth'];
-  return inAddress ? bearer(inAddress) ?? inAddress : undefined;
+  return inAddress ? (bearer(inAddress) ?? inAddress) : undefined;
 }
 
 /** Says a request in any way who calls, whether that is still true or not? */
-export const bringsToken = (request: FastifyRequest, route: RouteFacts): boolean => header(request, 'blade-auth') !== '' || tokenOf(request, route) !== undefined;
+export const bringsToken = (request: FastifyRequest, route: RouteFacts): boolean =>
+  header(request, 'blade-auth') !== '' || tokenOf(request, route) !== undefined;
 
-async function sessionOf(sessions: Sessions, request: FastifyRequest, route: RouteFacts): Promise<{ session: Session; language?: string } | null> {
+async function sessionOf(
+  sessions: Sessions,
+  request: FastifyRequest,
+  route: RouteFacts,
+): Promise<{ session: Session; language?: string } | null> {
   const ticket = route.download ? (request.query as Record<string, string>).ticket : undefined;
   if (ticket) return await sessions.redeem(ticket, request.url.split('?')[0]);
   const token = tokenOf(request, route);
@@ -40,15 +48,35 @@ async function sessionOf(sessions: Sessions, request: FastifyRequest, route: Rou
 }
 
 /** Who has no account: no roles, no rows. */
-const guest = ({ tenantId }: Session): Person => ({ id: GUEST, tenantId, account: '', name: '', departments: [], below: [], teams: [], roles: [], platform: false });
+const guest = ({ tenantId }: Session): Person => ({
+  id: GUEST,
+  tenantId,
+  account: '',
+  name: '',
+  departments: [],
+  below: [],
+  teams: [],
+  roles: [],
+  platform: false,
+});
 
 /** Somebody who works in one of his roles or departments for now: what the others would give him is not his meanwhile. */
 async function narrowed(house: House, person: Person, { role, dept }: Acting): Promise<Person> {
   if (!role && !dept) return person;
   const roles = role ? person.roles.filter((one) => one.id === role) : person.roles;
   const departments = dept ? person.departments.filter((one) => one === dept) : person.departments;
-  const below = dept ? await Promise.all(departments.map((one) => house.ports.departmentsBelow(person.tenantId, one))).then((found) => found.flat()) : person.below;
-  return { ...person, roles, departments, below, platform: person.platform && roles.some((one) => one.alias === 'administrator') };
+  const below = dept
+    ? await Promise.all(departments.map((one) => house.ports.departmentsBelow(person.tenantId, one))).then((found) =>
+        found.flat(),
+      )
+    : person.below;
+  return {
+    ...person,
+    roles,
+    departments,
+    below,
+    platform: person.platform && roles.some((one) => one.alias === 'administrator'),
+  };
 }
 
 /** Refuses, and says in words what to do next, until all is done that comes before this session works. */
@@ -67,14 +95,29 @@ async function personOf(house: House, tenancy: Tenancy, session: Session, route:
 }
 
 /** Who calls. Every refusal of an unknown caller is 401, before anything about the row or the path is said. */
-export async function authenticate(house: House, sessions: Sessions, request: FastifyRequest, route: RouteFacts): Promise<{ actor: Actor; session: Session; sessionId: string }> {
+export async function authenticate(
+  house: House,
+  sessions: Sessions,
+  request: FastifyRequest,
+  route: RouteFacts,
+): Promise<{ actor: Actor; session: Session; sessionId: string }> {
   const found = await sessionOf(sessions, request, route);
   if (!found) throw refuse.sessionEnded();
   house.ports.at(found.session.tenantId, found.session.rights);
   const tenancy = await house.ports.tenancy(found.session.tenantId);
-  const person = tenancy && await personOf(house, tenancy, found.session, route);
+  const person = tenancy && (await personOf(house, tenancy, found.session, route));
   if (!tenancy || !person) throw refuse.sessionEnded();
   const language = found.language === 'en' ? 'en' : languageOf(request);
   const still = found.session.viewAs ? 'viewAs' : tenancy.expired && 'expired';
-  return { actor: { tenancy, person, language, origin: { requestId: request.id, ip: request.ip, channel: 'admin' }, ...(still && { still }) }, session: found.session, sessionId: found.session.id };
+  return {
+    actor: {
+      tenancy,
+      person,
+      language,
+      origin: { requestId: request.id, ip: request.ip, channel: 'admin' },
+      ...(still && { still }),
+    },
+    session: found.session,
+    sessionId: found.session.id,
+  };
 }

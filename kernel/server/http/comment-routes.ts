@@ -6,7 +6,36 @@ import type { Route } from './route.ts';
 
 /** What people say about a row: the same calls for every paper. */
 export const commentRoutes = (): Route[] => [
-  { method: 'GET', path: 'blade-core/comments', needs: 'person', summary: ['评论', 'Comments'], query: ['paper', 'id'], work: (call) => commentsOn(call.house, call.actor, paperOf(call), call.query.id ?? '') },
-  { method: 'POST', path: 'blade-core/comments', needs: 'person', summary: ['发表评论', 'Comment'], work: (call) => once(call, '', (tx) => comment(tx, paperOf(call), String(call.body.id ?? ''), { words: call.body.words, mentions: call.body.mentions })) },
-  { method: 'POST', path: 'blade-core/comments/remove', needs: 'person', summary: ['撤回评论', 'Take a comment back'], query: ['id'], work: async (call) => { await transact(call.house, call.actor, (tx) => takeBack(tx, String(call.body.id ?? ''))); return {}; } },
+  {
+    method: 'GET',
+    path: 'blade-core/comments',
+    needs: 'person',
+    summary: ['评论', 'Comments'],
+    query: ['paper', 'id'],
+    work: (call) => commentsOn(call.house, call.actor, paperOf(call), call.query.id ?? ''),
+  },
+  {
+    method: 'POST',
+    path: 'blade-core/comments',
+    needs: 'person',
+    summary: ['发表评论', 'Comment'],
+    work: (call) =>
+      once(call, '', (tx) =>
+        comment(tx, paperOf(call), String(call.body.id ?? ''), {
+          words: call.body.words,
+          mentions: call.body.mentions,
+        }),
+      ),
+  },
+  {
+    method: 'POST',
+    path: 'blade-core/comments/remove',
+    needs: 'person',
+    summary: ['撤回评论', 'Take a comment back'],
+    query: ['id'],
+    work: async (call) => {
+      await transact(call.house, call.actor, (tx) => takeBack(tx, String(call.body.id ?? '')));
+      return {};
+    },
+  },
 ];

@@ -19,15 +19,38 @@ const PAGE = `<!doctype html><html lang="zh"><head><meta charset="utf-8"><title>
 
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-const raw = (path: string, open: (call: OpenCall) => Promise<unknown>): Route =>
-  ({ method: 'GET', path, needs: 'anonymous', summary: ['接口文档', 'Documentation of the calls'], raw: true, open });
+const raw = (path: string, open: (call: OpenCall) => Promise<unknown>): Route => ({
+  method: 'GET',
+  path,
+  needs: 'anonymous',
+  summary: ['接口文档', 'Documentation of the calls'],
+  raw: true,
+  open,
+});
 
 /** The page of all calls, with a viewer served by ourselves: read from disk only when somebody opens it. */
 export function docsRoutes(): Route[] {
   return [
-    raw('docs', async ({ reply }) => reply.header('Content-Security-Policy', "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'").type('text/html; charset=utf-8').send(PAGE)),
+    raw('docs', async ({ reply }) =>
+      reply
+        .header(
+          'Content-Security-Policy',
+          "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+        )
+        .type('text/html; charset=utf-8')
+        .send(PAGE),
+    ),
     raw('docs/start.js', async ({ reply }) => reply.type('text/javascript; charset=utf-8').send(START)),
-    ...[['swagger-ui.css', 'text/css'], ['swagger-ui-bundle.js', 'text/javascript']].map(([name, type]) =>
-      raw(`docs/${name}`, async ({ reply }) => reply.type(`${type}; charset=utf-8`).header('Cache-Control', 'public, max-age=86400').send(createReadStream(join(folder, name))))),
+    ...[
+      ['swagger-ui.css', 'text/css'],
+      ['swagger-ui-bundle.js', 'text/javascript'],
+    ].map(([name, type]) =>
+      raw(`docs/${name}`, async ({ reply }) =>
+        reply
+          .type(`${type}; charset=utf-8`)
+          .header('Cache-Control', 'public, max-age=86400')
+          .send(createReadStream(join(folder, name))),
+      ),
+    ),
   ];
 }

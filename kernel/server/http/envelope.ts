@@ -3,17 +3,35 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Call } from './route.ts';
 
 /** What every call answers. `code` is the HTTP status. */
-export interface Envelope { readonly code: number; readonly success: boolean; readonly data: unknown; readonly msg: string; readonly reason?: string; readonly requestId?: string }
+export interface Envelope {
+  readonly code: number;
+  readonly success: boolean;
+  readonly data: unknown;
+  readonly msg: string;
+  readonly reason?: string;
+  readonly requestId?: string;
+}
 
 const done: Label = ['操作成功!', 'Done'];
 
-export const success = (data: unknown, language: Language, msg: Label = done): Envelope =>
-  ({ code: 200, success: true, data: data ?? {}, msg: say(msg, language) });
+export const success = (data: unknown, language: Language, msg: Label = done): Envelope => ({
+  code: 200,
+  success: true,
+  data: data ?? {},
+  msg: say(msg, language),
+});
 
 /** A refusal on the wire: the words of the person, the word of the program, and the fields that were wrong. */
 export function refused(refusal: Refusal, language: Language, requestId: string): Envelope {
   const fields = refusal.more.fields?.map(({ field, words }) => ({ field, msg: say(words, language) }));
-  return { code: refusal.status, success: false, data: { ...refusal.more.data, ...(fields && { fields }) }, msg: say(refusal.words, language), reason: refusal.reason, requestId };
+  return {
+    code: refusal.status,
+    success: false,
+    data: { ...refusal.more.data, ...(fields && { fields }) },
+    msg: say(refusal.words, language),
+    reason: refusal.reason,
+    requestId,
+  };
 }
 
 /** How many rows an answer that has no pages leaves off. */

@@ -10,13 +10,33 @@ const cs = await story.as('as_cs');
 /** The stream of somebody, as his browser reads it. */
 async function listening(by: Caller): Promise<{ heard: () => string[]; stop: () => void }> {
   const stop = new AbortController();
-  const response = await fetch(`${by.base}/api/blade-core/events`, { headers: { 'Blade-Auth': `bearer ${by.token}`, 'Tenant-Id': by.tenantId }, signal: stop.signal });
+  const response = await fetch(`${by.base}/api/blade-core/events`, {
+    headers: { 'Blade-Auth': `bearer ${by.token}`, 'Tenant-Id': by.tenantId },
+    signal: stop.signal,
+  });
   let text = '';
-  void (async () => { for await (const part of response.body!.pipeThrough(new TextDecoderStream())) text += part; })().catch(() => undefined);
-  return { heard: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, line]) => JSON.parse(line) as Body).filter((event) => event.type === 'changed').map((event) => `${String(event.paper)} ${String(event.id)}`), stop: () => stop.abort() };
+  void (async () => {
+    for await (const part of response.body!.pipeThrough(new TextDecoderStream())) text += part;
+  })().catch(() => undefined);
+  return {
+    heard: () =>
+      [...text.matchAll(/^data: (.*)$/gm)]
+        .map(([, line]) => JSON.parse(line) as Body)
+        .filter((event) => event.type === 'changed')
+        .map((event) => `${String(event.paper)} ${String(event.id)}`),
+    stop: () => stop.abort(),
+  };
 }
 
-const customerOf = async (by: Caller, team: string, n: number): Promise<string> => (await by.post(`${at}/ascustomer/submit`, { customerName: `听见${n}`, phone: `1370202${String(1000 + n)}`, addressDetail: `浦东新区丁香路${n}弄1号`, customerServiceTeam: team })).data.id;
+const customerOf = async (by: Caller, team: string, n: number): Promise<string> =>
+  (
+    await by.post(`${at}/ascustomer/submit`, {
+      customerName: `听见${n}`,
+      phone: `1370202${String(1000 + n)}`,
+      addressDetail: `浦东新区丁香路${n}弄1号`,
+      customerServiceTeam: team,
+    })
+  ).data.id;
 
 test('the stream tells of rows that its reader may see: of his department, of his team, all of them, and no others', async () => {
   const leader = await story.as('as_leader');

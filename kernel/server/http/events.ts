@@ -16,10 +16,20 @@ const BEAT_MS = 25_000;
 
 const MOST_STREAMS = 20;
 
-interface Listener { readonly sessionId: string; person: Person; readonly tenancy: Tenancy; /** Nothing reaches who hears no more. */ send(event: string): void; end(): void; /** Asks anew who listens; one whose session has ended hears no more. */ renew(): Promise<void> }
+interface Listener {
+  readonly sessionId: string;
+  person: Person;
+  readonly tenancy: Tenancy;
+  /** Nothing reaches who hears no more. */ send(event: string): void;
+  end(): void;
+  /** Asks anew who listens; one whose session has ended hears no more. */ renew(): Promise<void>;
+}
 
 /** Something to be told: to whom it may matter, and what he hears of it once it is known who he is now. */
-interface News { readonly isFor: (one: Listener) => boolean; readonly tell: (those: readonly Listener[]) => void }
+interface News {
+  readonly isFor: (one: Listener) => boolean;
+  readonly tell: (those: readonly Listener[]) => void;
+}
 
 /** Is a change in the sight of a term by what it says itself? Undefined: only the database tells, e.g. whose team a row belongs to. */
 function sees(term: Term, paper: AnyPaper, change: Change): boolean | undefined {
@@ -30,9 +40,11 @@ function sees(term: Term, paper: AnyPaper, change: Change): boolean | undefined 
   return term.field || paper.mine?.length ? undefined : false;
 }
 
-const textOf = (change: Change): string => `data: ${JSON.stringify({ type: 'changed', paper: change.paper, id: change.id, action: change.action, by: change.person })}\n\n`;
+const textOf = (change: Change): string =>
+  `data: ${JSON.stringify({ type: 'changed', paper: change.paper, id: change.id, action: change.action, by: change.person })}\n\n`;
 
-const isOf = (one: Listener, paper: AnyPaper, change: Change): boolean => paper.owner === 'platform' || one.person.tenantId === change.tenantId;
+const isOf = (one: Listener, paper: AnyPaper, change: Change): boolean =>
+  paper.owner === 'platform' || one.person.tenantId === change.tenantId;
 
 /** Tells open browsers what changed: only rows a person may see, and never what is in them. */
 export class Events {
@@ -42,7 +54,9 @@ export class Events {
   #telling = false;
   #waiting: Change[] = [];
   /** `begun`: the first stream stands, so that what happens on other processes matters from now on. */
-  constructor(begun: () => void = () => {}) { this.#begun = begun; }
+  constructor(begun: () => void = () => {}) {
+    this.#begun = begun;
+  }
 
   /** Rights of a company changed (null: of all): nobody hears more than he may see from now on. */
   renew(tenantId: string | null): void {
@@ -52,7 +66,10 @@ export class Events {
   changed(house: House, change: Change): void {
     const paper = house.papers.get(change.paper);
     if (!paper) return;
-    this.#hear({ isFor: (one) => isOf(one, paper, change), tell: (those) => this.#tellOf(house, paper, change, those) });
+    this.#hear({
+      isFor: (one) => isOf(one, paper, change),
+      tell: (those) => this.#tellOf(house, paper, change, those),
+    });
   }
 
   /**
@@ -64,7 +81,9 @@ export class Events {
     this.#news.push(news);
     if (this.#telling) return;
     this.#telling = true;
-    void this.#tellAll().finally(() => { this.#telling = false; });
+    void this.#tellAll().finally(() => {
+      this.#telling = false;
+    });
   }
 
   async #tellAll(): Promise<void> {
@@ -84,7 +103,8 @@ export class Events {
       if (known) one.send(textOf(change));
       unsure ||= known === undefined;
     }
-    if (unsure && this.#waiting.push(change) === 1) setTimeout(() => void this.#askAll(house).catch(() => undefined), GATHER_MS).unref();
+    if (unsure && this.#waiting.push(change) === 1)
+      setTimeout(() => void this.#askAll(house).catch(() => undefined), GATHER_MS).unref();
   }
 
   #known(one: Listener, paper: AnyPaper, change: Change): boolean | undefined {
@@ -111,40 +131,89 @@ export class Events {
     values.removed = true;
     const scope = scopeSql(paper, decide(one.person, paper, 'view').where, values, (name) => paperNamed(house, name));
     const text = `select t.id::text as id from ${paper.table} t where t.tenant_id = ${values.add(one.person.tenantId)} and t.id = any(${values.add(changes.map((change) => change.id))}::bigint[]) and ${scope}`;
-    const seen = new Set((await house.db.read(one.tenancy, (sql) => sql.query<{ id: string }>(text, values.values))).map((row) => row.id));
+    const seen = new Set(
+      (await house.db.read(one.tenancy, (sql) => sql.query<{ id: string }>(text, values.values))).map((row) => row.id),
+    );
     for (const change of changes) if (seen.has(change.id)) one.send(textOf(change));
   }
 
   /** To one person: the progress of a job, a notice. */
   tell(tenantId: string, personId: string, data: Record<string, unknown>): void {
     const isFor = (one: Listener): boolean => one.person.tenantId === tenantId && one.person.id === personId;
-    this.#hear({ isFor, tell: (those) => { for (const one of those) one.send(`data: ${JSON.stringify(data)}\n\n`); } });
+    this.#hear({
+      isFor,
+      tell: (those) => {
+        for (const one of those) one.send(`data: ${JSON.stringify(data)}\n\n`);
+      },
+    });
   }
 
   /** Nobody has so many pages open; whoever opens more wants to hold lines. */
   #assertRoom(sessionId: string): void {
-    if ([...this.#listeners].filter((one) => one.sessionId === sessionId).length >= MOST_STREAMS) throw refuse.tooManyStreams({ most: MOST_STREAMS });
+    if ([...this.#listeners].filter((one) => one.sessionId === sessionId).length >= MOST_STREAMS)
+      throw refuse.tooManyStreams({ most: MOST_STREAMS });
   }
 
   #listen(call: Call, sessions: Sessions, route: RouteFacts): void {
     const { reply, request, house, actor } = call;
     reply.hijack();
     const { raw } = reply;
-    raw.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+    raw.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    });
     raw.write(': open\n\n');
-    const renew = (): Promise<void> => authenticate(house, sessions, request, route).then((now) => { one.person = now.actor.person; }, () => { raw.end(); });
-    const one: Listener = { sessionId: call.sessionId, person: actor.person, tenancy: actor.tenancy, send: (text) => { if (!raw.writableEnded) raw.write(text); }, end: () => { raw.end(); }, renew };
+    const renew = (): Promise<void> =>
+      authenticate(house, sessions, request, route).then(
+        (now) => {
+          one.person = now.actor.person;
+        },
+        () => {
+          raw.end();
+        },
+      );
+    const one: Listener = {
+      sessionId: call.sessionId,
+      person: actor.person,
+      tenancy: actor.tenancy,
+      send: (text) => {
+        if (!raw.writableEnded) raw.write(text);
+      },
+      end: () => {
+        raw.end();
+      },
+      renew,
+    };
     this.#listeners.add(one);
     this.#begun();
     const beat = setInterval(() => void renew().then(() => one.send(': still here\n\n')), BEAT_MS);
-    raw.on('close', () => { clearInterval(beat); this.#listeners.delete(one); });
+    raw.on('close', () => {
+      clearInterval(beat);
+      this.#listeners.delete(one);
+    });
   }
 
   /** Ends all streams, so that the server may stop. */
-  close(): void { for (const one of this.#listeners) one.end(); }
+  close(): void {
+    for (const one of this.#listeners) one.end();
+  }
 
   route(sessions: Sessions): Route {
-    const facts: RouteFacts = { method: 'GET', path: 'blade-core/events', needs: 'person', summary: ['变更通知流', 'Stream of changes'], raw: true };
-    return { ...facts, work: async (call) => { this.#assertRoom(call.sessionId); this.#listen(call, sessions, facts); return call.reply; } };
+    const facts: RouteFacts = {
+      method: 'GET',
+      path: 'blade-core/events',
+      needs: 'person',
+      summary: ['变更通知流', 'Stream of changes'],
+      raw: true,
+    };
+    return {
+      ...facts,
+      work: async (call) => {
+        this.#assertRoom(call.sessionId);
+        this.#listen(call, sessions, facts);
+        return call.reply;
+      },
+    };
   }
 }

@@ -10,29 +10,48 @@ import type { Call, OpenCall, Route } from './route.ts';
 const isLocal = (ip: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(ip);
 
 /** A proxy on this machine calls from here for everybody: who comes by one is no neighbour. */
-const isOwnMachine = ({ ip, headers }: OpenCall['request']): boolean => isLocal(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined && headers['x-real-ip'] === undefined;
+const isOwnMachine = ({ ip, headers }: OpenCall['request']): boolean =>
+  isLocal(ip) &&
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined &&
+  headers['x-real-ip'] === undefined;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compared by their sums, which are of one length and tell nothing by the time they take. */
-const isKnown = (given: string | undefined, token: string | null): boolean => token !== null && timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
+const isKnown = (given: string | undefined, token: string | null): boolean =>
+  token !== null && timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
 
 /** So many calls are named; of more, their number. */
 const NAMED = 50;
 
 /** The calls whose path or words hold a part, or those that a pattern would close: for who writes one. */
-function callsLike({ query, actor }: Call, routes: readonly Route[]): { count: number; calls: { method: string; path: string; summary: string }[] } {
+function callsLike(
+  { query, actor }: Call,
+  routes: readonly Route[],
+): { count: number; calls: { method: string; path: string; summary: string }[] } {
   const method = query.method?.toUpperCase();
   const part = (query.q ?? '').trim().toLowerCase();
-  const fits = (route: Route): boolean => (query.path ? closing(route, [{ method, path: query.path }]).length > 0 : [route.path, ...route.summary].some((one) => one.toLowerCase().includes(part)));
+  const fits = (route: Route): boolean =>
+    query.path
+      ? closing(route, [{ method, path: query.path }]).length > 0
+      : [route.path, ...route.summary].some((one) => one.toLowerCase().includes(part));
   const found = routes.filter((route) => route.needs !== 'anonymous' && fits(route));
-  return { count: found.length, calls: found.slice(0, NAMED).map((route) => ({ method: route.method, path: `/${route.path}`, summary: say(route.summary, actor.language) })) };
+  return {
+    count: found.length,
+    calls: found
+      .slice(0, NAMED)
+      .map((route) => ({ method: route.method, path: `/${route.path}`, summary: say(route.summary, actor.language) })),
+  };
 }
 
 /** What those who run the server ask: is it alive, is it ready, how does it do, what can it be asked. */
 export function opsRoutes(house: House, metrics: Metrics, routes: readonly Route[]): Route[] {
-  const open = (path: string, summary: readonly [string, string], work: (call: OpenCall) => Promise<unknown>): Route =>
-    ({ method: 'GET', path: `../${path}`, needs: 'anonymous', summary, raw: true, open: work });
+  const open = (
+    path: string,
+    summary: readonly [string, string],
+    work: (call: OpenCall) => Promise<unknown>,
+  ): Route => ({ method: 'GET', path: `../${path}`, needs: 'anonymous', summary, raw: true, open: work });
   return [
     open('healthz', ['进程', 'Process'], async () => ({ status: 'ok' })),
     open('readyz', ['依赖', 'Dependencies'], async (call) => {
@@ -45,11 +64,26 @@ export function opsRoutes(house: House, metrics: Metrics, routes: readonly Route
       }
     }),
     open('metrics', ['指标', 'Metrics'], async (call) => {
-      if (!isOwnMachine(call.request) && !isKnown(call.request.headers.authorization, house.settings.metricsToken)) throw refuse.forbidden();
+      if (!isOwnMachine(call.request) && !isKnown(call.request.headers.authorization, house.settings.metricsToken))
+        throw refuse.forbidden();
       void call.reply.type('text/plain; version=0.0.4');
       return metrics.text();
     }),
-    { method: 'GET', path: 'blade-core/calls', needs: 'person', summary: ['查找接口', 'Find calls'], query: ['q', 'method', 'path'], work: async (call) => callsLike(call, routes) },
-    { method: 'GET', path: 'docs/openapi.json', needs: 'person', summary: ['接口描述', 'Description of all calls'], raw: true, work: async (call) => openApi(house, routes, call.actor.language) },
+    {
+      method: 'GET',
+      path: 'blade-core/calls',
+      needs: 'person',
+      summary: ['查找接口', 'Find calls'],
+      query: ['q', 'method', 'path'],
+      work: async (call) => callsLike(call, routes),
+    },
+    {
+      method: 'GET',
+      path: 'docs/openapi.json',
+      needs: 'person',
+      summary: ['接口描述', 'Description of all calls'],
+      raw: true,
+      work: async (call) => openApi(house, routes, call.actor.language),
+    },
   ];
 }

@@ -17,17 +17,30 @@ import type { Call, Route } from './route.ts';
 import { veiled } from '../rows/veil.ts';
 
 /** A query without the words that old clients send for nothing. */
-const told = (query: Call['query']): Call['query'] => Object.fromEntries(Object.entries(query).filter(([, given]) => given === '' || !asksNothing(given)));
+const told = (query: Call['query']): Call['query'] =>
+  Object.fromEntries(Object.entries(query).filter(([, given]) => given === '' || !asksNothing(given)));
 
 /** A query without values of fields that a data scope hides from whoever asks: its answer would tell them. What points at a row names what is asked for. */
 function withoutHidden({ actor }: Call, paper: AnyPaper, query: Call['query']): Call['query'] {
   const { fields } = seenBy(actor.person, paper);
-  return Object.fromEntries(Object.entries(query).filter(([name]) => !paper.fields[name] || paper.fields[name].paper || fields[name]));
+  return Object.fromEntries(
+    Object.entries(query).filter(([name]) => !paper.fields[name] || paper.fields[name].paper || fields[name]),
+  );
 }
 
 /** Makes a workbook, notes who took it, and sends it. */
 async function taken(call: Call, paper: AnyPaper, make: NonNullable<OwnCall['book']>): Promise<unknown> {
-  const { name, sheets } = await readingOf(call, (tx) => make({ query: withoutHidden(call, paper, told(call.query)), params: call.params, body: call.body, owes: call.session.first }, tx));
+  const { name, sheets } = await readingOf(call, (tx) =>
+    make(
+      {
+        query: withoutHidden(call, paper, told(call.query)),
+        params: call.params,
+        body: call.body,
+        owes: call.session.first,
+      },
+      tx,
+    ),
+  );
   await assertMaySeek(call.house, call.actor);
   await transact(call.house, call.actor, (tx) => writeAbout(tx, paper, 'export', name));
   return sendStream(call, workbook(sheets), { name, type: WORKBOOK_TYPE });
@@ -36,7 +49,14 @@ async function taken(call: Call, paper: AnyPaper, make: NonNullable<OwnCall['boo
 /** The calls a paper has beyond the standard ones, with the same checks, transaction and repeat rule. */
 export function ownCalls(house: House, paper: AnyPaper): Route[] {
   return (house.behaviours.get(paper.name)?.calls ?? []).map((own): Route => ({
-    method: own.method, path: addressOf(paper, own), needs: own.needs, summary: own.summary, paper, query: own.query, ...(own.atFirst && { atFirst: own.atFirst }), ...(own.book && { raw: true, harmless: 'expired' as const }),
+    method: own.method,
+    path: addressOf(paper, own),
+    needs: own.needs,
+    summary: own.summary,
+    paper,
+    query: own.query,
+    ...(own.atFirst && { atFirst: own.atFirst }),
+    ...(own.book && { raw: true, harmless: 'expired' as const }),
     work: async (call: Call) => {
       const decision = own.needs === 'person' ? null : decide(call.actor.person, paper, own.needs);
       if (decision && !decision.allow) throw refuse.forbidden();
@@ -47,7 +67,10 @@ export function ownCalls(house: House, paper: AnyPaper): Route[] {
       if (own.book) return taken(call, paper, own.book);
       if (own.read) return readingOf(call, async (tx) => veiled(tx, paper, await own.read!(asking, tx)));
       const inStead = decision && reasonInStead(decision, call.body.reason);
-      const write = async (tx: Transaction): Promise<unknown> => { tx.stand(inStead, call.body.reason ?? ''); return veiled(tx, paper, await own.write!(asking, tx)); };
+      const write = async (tx: Transaction): Promise<unknown> => {
+        tx.stand(inStead, call.body.reason ?? '');
+        return veiled(tx, paper, await own.write!(asking, tx));
+      };
       return own.secret ? transact(call.house, call.actor, write) : once(call, '', write);
     },
   }));

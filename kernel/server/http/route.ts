@@ -19,7 +19,9 @@ export interface Call {
 }
 
 /** A call nobody needs to be logged in for. */
-export interface OpenCall extends Omit<Call, 'actor' | 'session' | 'sessionId'> { readonly language: Language }
+export interface OpenCall extends Omit<Call, 'actor' | 'session' | 'sessionId'> {
+  readonly language: Language;
+}
 
 export interface RouteFacts {
   readonly method: 'GET' | 'POST';
@@ -47,10 +49,8 @@ export interface RouteFacts {
   readonly upload?: boolean;
 }
 
-export type Route = RouteFacts & (
-  | { readonly open: (call: OpenCall) => Promise<unknown> }
-  | { readonly work: (call: Call) => Promise<unknown> }
-);
+export type Route = RouteFacts &
+  ({ readonly open: (call: OpenCall) => Promise<unknown> } | { readonly work: (call: Call) => Promise<unknown> });
 
 /** Everything below it is found here, by one route of the server: two thousand of its own took 0.1 s of every start and 11 MB. */
 export const CALLS = '/api/*';
@@ -59,14 +59,29 @@ export const CALLS = '/api/*';
 const LONGEST = 300;
 
 /** A call that was found: where it stands, its places unfilled (`/api/blade-system/user/:id`), and what stands in them. */
-export interface Way<T> { readonly address: string; readonly answer: T; readonly params: Readonly<Record<string, string>> }
+export interface Way<T> {
+  readonly address: string;
+  readonly answer: T;
+  readonly params: Readonly<Record<string, string>>;
+}
 
-interface Stop<T> { readonly address: string; readonly answer: T; readonly name: string }
+interface Stop<T> {
+  readonly address: string;
+  readonly answer: T;
+  readonly name: string;
+}
 
 /** Where a route stands; `../` leaves /api for what those who run the server ask. */
-export const addressOf = (route: Pick<Route, 'path'>): string => (route.path.startsWith('../') ? `/${route.path.slice(3)}` : `/api/${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+export const addressOf = (route: Pick<Route, 'path'>): string =>
+  route.path.startsWith('../') ? `/${route.path.slice(3)}` : `/api/${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
-const decoded = (text: string, how: (text: string) => string): string | undefined => { try { return how(text); } catch { return undefined; } };
+const decoded = (text: string, how: (text: string) => string): string | undefined => {
+  try {
+    return how(text);
+  } catch {
+    return undefined;
+  }
+};
 
 /** The calls by method and address. Where an address has a place to be filled in, it is its last part. */
 export class Ways<T> {
@@ -86,7 +101,9 @@ export class Ways<T> {
     const method = asked === 'HEAD' ? 'GET' : asked;
     const end = url.indexOf('?');
     const path = (end < 0 ? url : url.slice(0, end)).replace(/(?<=.)\/$/, '');
-    return this.#at(method, path) ?? (path.includes('%') ? this.#at(method, decoded(path, decodeURI) ?? '') : undefined);
+    return (
+      this.#at(method, path) ?? (path.includes('%') ? this.#at(method, decoded(path, decodeURI) ?? '') : undefined)
+    );
   }
 
   #at(method: string, path: string): Way<T> | undefined {
@@ -95,17 +112,22 @@ export class Ways<T> {
     const at = path.lastIndexOf('/') + 1;
     const open = this.#stops.get(`${method} ${path.slice(0, at)}:`);
     const value = open && decoded(path.slice(at), decodeURIComponent);
-    return open && value && value.length <= LONGEST ? { address: open.address, answer: open.answer, params: { [open.name]: value } } : undefined;
+    return open && value && value.length <= LONGEST
+      ? { address: open.address, answer: open.answer, params: { [open.name]: value } }
+      : undefined;
   }
 }
 
 const found = new WeakMap<FastifyRequest, Way<unknown>>();
 
 /** Kept as soon as a request comes in: whatever is said of it later, by its route and never by its address. */
-export const keepWay = (request: FastifyRequest, way: Way<unknown>): void => { found.set(request, way); };
+export const keepWay = (request: FastifyRequest, way: Way<unknown>): void => {
+  found.set(request, way);
+};
 
 /** The call that was found for a request. */
 export const wayOf = <T>(request: FastifyRequest): Way<T> | undefined => found.get(request) as Way<T> | undefined;
 
 /** The route of a request, with its places unfilled; undefined where there is none. */
-export const routeOf = (request: FastifyRequest): string | undefined => found.get(request)?.address ?? (request.routeOptions.url === CALLS ? undefined : request.routeOptions.url);
+export const routeOf = (request: FastifyRequest): string | undefined =>
+  found.get(request)?.address ?? (request.routeOptions.url === CALLS ? undefined : request.routeOptions.url);

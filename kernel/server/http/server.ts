@@ -23,7 +23,15 @@ import type { Actor } from '../write/transaction.ts';
 import { CALLS, type Route, Ways, addressOf, keepWay, routeOf, wayOf } from './route.ts';
 import { serveWeb } from './web.ts';
 
-export interface DoorOptions { readonly webRoot: string | null; readonly logLevel: string; readonly trustProxy?: string | false; readonly rateLimit: number; /** Hears of every answered call. */ readonly heard?: (one: Answered) => void; readonly https?: { cert: Buffer; key: Buffer }; /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void } }
+export interface DoorOptions {
+  readonly webRoot: string | null;
+  readonly logLevel: string;
+  readonly trustProxy?: string | false;
+  readonly rateLimit: number;
+  /** Hears of every answered call. */ readonly heard?: (one: Answered) => void;
+  readonly https?: { cert: Buffer; key: Buffer };
+  /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void };
+}
 
 const MOST_BODY = 1_048_576;
 const MOST_DEPTH = 20;
@@ -37,16 +45,27 @@ function tooDeep(value: unknown, depth = 0): boolean {
 const isApi = (url: string): boolean => url.startsWith('/api/') || url.startsWith('/api?') || url === '/api';
 
 function parsers(app: FastifyInstance): void {
-  const read = (_request: FastifyRequest, text: string | Buffer, done: (error: Error | null, value?: unknown) => void): void => {
-    if (!text.length) { done(null, {}); return; }
+  const read = (
+    _request: FastifyRequest,
+    text: string | Buffer,
+    done: (error: Error | null, value?: unknown) => void,
+  ): void => {
+    if (!text.length) {
+      done(null, {});
+      return;
+    }
     try {
       const value: unknown = JSON.parse(String(text));
       done(tooDeep(value) ? refuse.unreadable() : null, value);
-    } catch { done(refuse.unreadable()); }
+    } catch {
+      done(refuse.unreadable());
+    }
   };
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string' }, read);
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  );
 }
 
 /** PostgreSQL's codes for texts and numbers too large, for a column or an index, days and moments that are none, texts that are no JSON, NUL, and what is no value of its type. */
@@ -60,7 +79,8 @@ function asRefusal(error: unknown, requestId: string): { refusal: Refusal; fault
   if (code !== undefined && UNREADABLE.has(code)) return { refusal: refuse.unreadable(), fault: false };
   if (statusCode === 429) return { refusal: refuse.tooMany(), fault: false };
   if (statusCode === 413) return { refusal: refuse.tooLarge(), fault: false };
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return { refusal: refuse.unreadable(), fault: false };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return { refusal: refuse.unreadable(), fault: false };
   return { refusal: refuse.fault({ id: requestId }), fault: true };
 }
 
@@ -74,25 +94,33 @@ function answerErrors(app: FastifyInstance): void {
     const body = refused(refusal, languageOf(request), request.id);
     // The token call speaks OAuth: some clients read error_description.
     const oauth = request.url.includes('/oauth/token') || request.url.includes('/blade-auth/token');
-    return reply.status(refusal.status).send(oauth ? { ...body, error: 'invalid_grant', error_description: body.msg } : body);
+    return reply
+      .status(refusal.status)
+      .send(oauth ? { ...body, error: 'invalid_grant', error_description: body.msg } : body);
   });
 }
 
 const strings = (given: unknown): Record<string, string> => {
   const out: Record<string, string> = {};
-  for (const [name, value] of Object.entries((given ?? {}) as Record<string, unknown>)) out[name] = Array.isArray(value) ? value.join(',') : String(value ?? '');
+  for (const [name, value] of Object.entries((given ?? {}) as Record<string, unknown>))
+    out[name] = Array.isArray(value) ? value.join(',') : String(value ?? '');
   return out;
 };
 
 /** Nothing is written where somebody may only look: said at one door, for every call there will ever be. */
-function assertMayChange({ method, harmless = method === 'GET' ? 'always' : undefined }: Route, { still }: Actor): void {
+function assertMayChange(
+  { method, harmless = method === 'GET' ? 'always' : undefined }: Route,
+  { still }: Actor,
+): void {
   if (!still || harmless === 'always' || (harmless === 'expired' && still === 'expired')) return;
   throw still === 'viewAs' ? refuse.onlyLooking() : refuse.expired();
 }
 
 /** Does a text in it carry what stands between the two languages of what the product says? */
 const speaksForUs = (value: unknown): boolean =>
-  (typeof value === 'string' ? value.includes(BESIDE) : typeof value === 'object' && value !== null && Object.values(value).some(speaksForUs));
+  typeof value === 'string'
+    ? value.includes(BESIDE)
+    : typeof value === 'object' && value !== null && Object.values(value).some(speaksForUs);
 
 /** What people send is theirs in both languages: nobody tells the readers of one something else than those of the other. */
 function assertOwnWords(body: Readonly<Record<string, unknown>>): void {
@@ -103,13 +131,18 @@ function assertOwnWords(body: Readonly<Record<string, unknown>>): void {
 }
 
 /** Answers a request whose route was found, with what stands in the places of its address. */
-type Answering = (request: FastifyRequest, reply: FastifyReply, params: Readonly<Record<string, string>>) => Promise<unknown>;
+type Answering = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  params: Readonly<Record<string, string>>,
+) => Promise<unknown>;
 
 /** The fields of a multipart form, for calls that take no file: old clients send ids and flags so. A file among them is refused. */
 async function formFields(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   try {
-    for await (const part of request.parts({ limits: { files: 0 } })) if (part.type === 'field') fields[part.fieldname] = part.value;
+    for await (const part of request.parts({ limits: { files: 0 } }))
+      if (part.type === 'field') fields[part.fieldname] = part.value;
   } catch (error) {
     // What says its own status is told by it; a form that ends in the middle is no form.
     if (typeof error === 'object' && error !== null && 'statusCode' in error) throw error;
@@ -123,7 +156,8 @@ async function bodyOf(request: FastifyRequest, route: Route): Promise<Record<str
   if (request.method !== 'POST') return {};
   const { body } = request;
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  const sent = !route.upload && request.isMultipart() ? await formFields(request) : isObject ? body : { list: body ?? undefined };
+  const sent =
+    !route.upload && request.isMultipart() ? await formFields(request) : isObject ? body : { list: body ?? undefined };
   const all: Record<string, unknown> = { ...strings(request.query), ...sent };
   assertOwnWords(all);
   return all;
@@ -138,7 +172,10 @@ function handler(house: House, sessions: Sessions, route: Route): Answering {
       const answer = await route.open({ ...asked, body: await bodyOf(request, route), language });
       return route.raw ? answer : success(answer, language);
     }
-    const unasked = route.withoutToken && !bringsToken(request, route) ? await route.withoutToken({ ...asked, body: {}, language }) : undefined;
+    const unasked =
+      route.withoutToken && !bringsToken(request, route)
+        ? await route.withoutToken({ ...asked, body: {}, language })
+        : undefined;
     if (unasked !== undefined) return success(unasked, language);
     const who = await authenticate(house, sessions, request, route);
     note(request, { who: who.actor });
@@ -149,7 +186,14 @@ function handler(house: House, sessions: Sessions, route: Route): Answering {
     await assertOpened(house, route, who.actor);
     return seeking(request.method === 'GET' ? [given.query] : [], async () => {
       let answer;
-      try { answer = await countingLeftOff(() => route.work({ ...given, ...who }), (leftOff) => tellTruncated({ reply }, leftOff)); } finally { await assertMaySeek(house, who.actor); }
+      try {
+        answer = await countingLeftOff(
+          () => route.work({ ...given, ...who }),
+          (leftOff) => tellTruncated({ reply }, leftOff),
+        );
+      } finally {
+        await assertMaySeek(house, who.actor);
+      }
       return route.raw ? answer : success(answer, who.actor.language);
     });
   };
@@ -164,7 +208,8 @@ function traced(work: Answering): Answering {
   };
 }
 
-const noSuchPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply => reply.status(404).send(refused(refuse.noSuchPath(), languageOf(request), request.id));
+const noSuchPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.status(404).send(refused(refuse.noSuchPath(), languageOf(request), request.id));
 
 /** Finds the call of a request before anything can go wrong with it: what logs and counts are told of it is its route. */
 function findCalls(app: FastifyInstance, calls: Ways<Answering>): void {
@@ -176,30 +221,62 @@ function findCalls(app: FastifyInstance, calls: Ways<Answering>): void {
 }
 
 function answerCalls(app: FastifyInstance): void {
-  app.route({ method: ['GET', 'POST'], url: CALLS, handler: (request, reply) => {
-    const way = wayOf<Answering>(request);
-    return way ? way.answer(request, reply, way.params) : noSuchPath(request, reply);
-  } });
+  app.route({
+    method: ['GET', 'POST'],
+    url: CALLS,
+    handler: (request, reply) => {
+      const way = wayOf<Answering>(request);
+      return way ? way.answer(request, reply, way.params) : noSuchPath(request, reply);
+    },
+  });
 }
 
 /** The HTTP server: the web client and every call, with limits, headers and one form of answer. */
-export async function openDoor(house: House, sessions: Sessions, routes: readonly Route[], metrics: Metrics, options: DoorOptions): Promise<FastifyInstance> {
+export async function openDoor(
+  house: House,
+  sessions: Sessions,
+  routes: readonly Route[],
+  metrics: Metrics,
+  options: DoorOptions,
+): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: options.logLevel, ...(options.logTo && { stream: options.logTo }), redact: ['req.headers.authorization', 'req.headers["blade-auth"]'], serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: request.url.split('?')[0], ip: request.ip }) } },
-    logController: new LogController({ disableRequestLogging: true }), trustProxy: options.trustProxy ?? false, bodyLimit: MOST_BODY, requestTimeout: 600_000,
-    genReqId: () => randomUUID(), requestIdHeader: false, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    rewriteUrl: (request: { url?: string }) => (request.url?.startsWith('/blade-') ? `/api${request.url}` : request.url ?? '/'),
+    logger: {
+      level: options.logLevel,
+      ...(options.logTo && { stream: options.logTo }),
+      redact: ['req.headers.authorization', 'req.headers["blade-auth"]'],
+      serializers: {
+        req: (request: FastifyRequest) => ({ method: request.method, url: request.url.split('?')[0], ip: request.ip }),
+      },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: MOST_BODY,
+    requestTimeout: 600_000,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    rewriteUrl: (request: { url?: string }) =>
+      request.url?.startsWith('/blade-') ? `/api${request.url}` : (request.url ?? '/'),
     // An address that cannot even be read.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => noSuchPath(request, reply),
     ...(options.https && { https: options.https }),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
   const calls = new Ways<Answering>();
   findCalls(app, calls);
-  await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'no-referrer' }, crossOriginEmbedderPolicy: false });
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+  });
   await app.register(multipart, { limits: { fileSize: 104_857_600, files: 10, fields: 50, fieldSize: 65_536 } });
   // Nobody sends us what is compressed; taking it apart would only invite bombs.
   await app.register(compress, { global: true, globalDecompression: false, threshold: 4096, encodings: ['gzip'] });
-  if (options.rateLimit > 0) await app.register(rateLimit, { max: options.rateLimit, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => networkOf(request.ip) });
+  if (options.rateLimit > 0)
+    await app.register(rateLimit, {
+      max: options.rateLimit,
+      timeWindow: 60_000,
+      keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
+    });
   parsers(app);
   answerErrors(app);
   observe(app, metrics);
@@ -210,12 +287,24 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
     done();
   });
   // Rows that a call of its own reads as they stand are told in the language of the reader too.
-  app.addHook('onSend', (request, reply, payload, done) => done(null, typeof payload === 'string' && String(reply.getHeader('content-type')).includes('json') ? toldIn(payload, languageOf(request)) : payload));
+  app.addHook('onSend', (request, reply, payload, done) =>
+    done(
+      null,
+      typeof payload === 'string' && String(reply.getHeader('content-type')).includes('json')
+        ? toldIn(payload, languageOf(request))
+        : payload,
+    ),
+  );
   for (const route of routes) {
     const [address, plain] = [addressOf(route), handler(house, sessions, route)];
     const answer = options.heard ? traced(plain) : plain;
     if (address.startsWith('/api/')) calls.add(route.method, address, answer);
-    else app.route({ method: route.method, url: address, handler: (request, reply) => answer(request, reply, request.params as Record<string, string>) });
+    else
+      app.route({
+        method: route.method,
+        url: address,
+        handler: (request, reply) => answer(request, reply, request.params as Record<string, string>),
+      });
   }
   answerCalls(app);
   await serveWeb(app, options.webRoot, (request, reply) => {

@@ -15,10 +15,20 @@ import type { Call, Route } from './route.ts';
 
 /** The groups of fields by which a row is the only one of its kind. */
 export const uniqueKeys = (paper: AnyPaper): string[][] =>
-  [...fieldsOf(paper).filter(([, field]) => field.unique).map(([name]) => [name]), ...(paper.uniques ?? []).map((names) => names.map(String))].filter((names) => names.every((name) => Object.hasOwn(paper.fields, name)));
+  [
+    ...fieldsOf(paper)
+      .filter(([, field]) => field.unique)
+      .map(([name]) => [name]),
+    ...(paper.uniques ?? []).map((names) => names.map(String)),
+  ].filter((names) => names.every((name) => Object.hasOwn(paper.fields, name)));
 
 /** The condition of one key over `t`; undefined where a part of it is not told or is no value of its kind. */
-function keySql(paper: AnyPaper, names: readonly string[], given: Readonly<Record<string, string>>, values: Parameters): string | undefined {
+function keySql(
+  paper: AnyPaper,
+  names: readonly string[],
+  given: Readonly<Record<string, string>>,
+  values: Parameters,
+): string | undefined {
   const parts: string[] = [];
   for (const name of names) {
     const field = paper.fields[name] as Field;
@@ -43,12 +53,31 @@ async function taken(call: Call): Promise<unknown> {
     const key = keySql(paper, names, query, values);
     if (!key) continue;
     const other = id ? ` and t.id <> ${values.add(id)}` : '';
-    const rows = await house.db.read(actor.tenancy, (sql) => sql.query(`select 1 from ${paper.table} t where t.is_deleted = 0${tenant} and ${key}${other} limit 1`, values.values));
+    const rows = await house.db.read(actor.tenancy, (sql) =>
+      sql.query(
+        `select 1 from ${paper.table} t where t.is_deleted = 0${tenant} and ${key}${other} limit 1`,
+        values.values,
+      ),
+    );
     const name = names.at(-1)!;
     const field = paper.fields[name] as Field;
-    if (rows.length) found.push({ field: name, msg: say(refuse.taken({ label: field.label, value: hides(field.personal) ? '****' : query[name] }).words, actor.language) });
+    if (rows.length)
+      found.push({
+        field: name,
+        msg: say(
+          refuse.taken({ label: field.label, value: hides(field.personal) ? '****' : query[name] }).words,
+          actor.language,
+        ),
+      });
   }
   return found;
 }
 
-export const takenRoute = (): Route => ({ method: 'GET', path: 'blade-core/taken', needs: 'person', summary: ['是否已存在', 'Is it taken'], query: ['paper', 'id'], work: taken });
+export const takenRoute = (): Route => ({
+  method: 'GET',
+  path: 'blade-core/taken',
+  needs: 'person',
+  summary: ['是否已存在', 'Is it taken'],
+  query: ['paper', 'id'],
+  work: taken,
+});

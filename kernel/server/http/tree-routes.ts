@@ -20,24 +20,43 @@ type Node = Record<string, unknown> & { children?: Node[] };
 const MOST = 5000;
 
 /** May somebody only pick from it? Of such a paper he is told names and places, and may ask by nothing else. */
-const onlyPicks = ({ actor }: Call, paper: AnyPaper): boolean => paper.pickable !== undefined && !decide(actor.person, paper, 'view').allow;
+const onlyPicks = ({ actor }: Call, paper: AnyPaper): boolean =>
+  paper.pickable !== undefined && !decide(actor.person, paper, 'view').allow;
 
-async function rowsOf(call: Call, whole: AnyPaper, query: Readonly<Record<string, unknown>>, { extra = '', picking = false } = {}): Promise<Node[]> {
+async function rowsOf(
+  call: Call,
+  whole: AnyPaper,
+  query: Readonly<Record<string, unknown>>,
+  { extra = '', picking = false } = {},
+): Promise<Node[]> {
   const paper = seenBy(call.actor.person, whole);
   const { where } = picking ? { where: [{ kind: 'all' } as const] } : assertMay(call.actor, paper, 'view');
   const { house, actor } = call;
   const values = new Parameters();
-  const condition = whereSql(house, { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) }, values);
+  const condition = whereSql(
+    house,
+    { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) },
+    values,
+  );
   const names = listFields(paper);
   const parent = columnOf(paper.tree!.parent);
   const inner = `select ${selectOf(paper, names, house.behaviours.get(paper.name))}, exists (select 1 from ${paper.table} c where c.${parent} = t.id and c.is_deleted = 0) as "hasChildren" from ${paper.table} t where ${condition}${extra}`;
-  const raw = await house.db.read(actor.tenancy, (sql) => unpaged(sql, { text: inner, order: orderSql(paper, query), values: values.values, most: MOST }));
+  const raw = await house.db.read(actor.tenancy, (sql) =>
+    unpaged(sql, { text: inner, order: orderSql(paper, query), values: values.values, most: MOST }),
+  );
   const rows = await shown(house, actor, paper, raw);
-  return rows.map((row, at) => ({ ...row, [paper.tree!.parent]: row[paper.tree!.parent] || '0', hasChildren: raw[at].hasChildren }));
+  return rows.map((row, at) => ({
+    ...row,
+    [paper.tree!.parent]: row[paper.tree!.parent] || '0',
+    hasChildren: raw[at].hasChildren,
+  }));
 }
 
 /** Children under their parents; a row whose parent was filtered away stands at the top. No empty lists: old clients take them for branches. */
-export function nested<T extends Record<string, unknown>>(rows: readonly T[], parent: string): (T & { children?: T[] })[] {
+export function nested<T extends Record<string, unknown>>(
+  rows: readonly T[],
+  parent: string,
+): (T & { children?: T[] })[] {
   const nodes = rows.map((row): T & { children?: T[] } => ({ ...row }));
   const byId = new Map(nodes.map((node) => [String(node.id), node]));
   return nodes.filter((node) => {
@@ -48,18 +67,32 @@ export function nested<T extends Record<string, unknown>>(rows: readonly T[], pa
 }
 
 /** A node of a picker: what every tree of the wire is made of. */
-const nodeOf = (paper: AnyPaper, parent: string, { actor }: Call) => (row: Node): Node =>
-  ({ id: row.id, parentId: row[parent], title: captionOf(paper, row, actor.language), key: row.id, value: row.id, hasChildren: row.hasChildren });
+const nodeOf =
+  (paper: AnyPaper, parent: string, { actor }: Call) =>
+  (row: Node): Node => ({
+    id: row.id,
+    parentId: row[parent],
+    title: captionOf(paper, row, actor.language),
+    key: row.id,
+    value: row.id,
+    hasChildren: row.hasChildren,
+  });
 
-const objectOf = (given: unknown): Readonly<Record<string, unknown>> => (typeof given === 'object' && given !== null && !Array.isArray(given) ? given as Record<string, unknown> : {});
+const objectOf = (given: unknown): Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Record<string, unknown>) : {};
 
 /** Several rows get another place in the tree, as one act: `rows` says of each what it stands below and its number among those beside it. Parents come first, so that no step goes in a circle. */
 async function arrange(call: Call, paper: AnyPaper, order: string): Promise<unknown> {
   const { where } = assertMay(call.actor, paper, 'edit');
   const rows = objectOf(call.body.rows);
   const ids = idsOf({ query: {}, body: { ids: Array.isArray(call.body.order) ? call.body.order : Object.keys(rows) } });
-  const placeOf = (id: string): Record<string, unknown> => Object.fromEntries(Object.entries(objectOf(rows[id])).filter(([name]) => name === paper.tree!.parent || name === order));
-  return allOf(call, paper, ids, async (tx) => { for (const id of ids) await updateRow(tx, paper, id, placeOf(id), { where, label: ['调整位置', 'Moved'] }); });
+  const placeOf = (id: string): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(objectOf(rows[id])).filter(([name]) => name === paper.tree!.parent || name === order),
+    );
+  return allOf(call, paper, ids, async (tx) => {
+    for (const id of ids) await updateRow(tx, paper, id, placeOf(id), { where, label: ['调整位置', 'Moved'] });
+  });
 }
 
 /** Lists of papers that stand below each other: whole trees, or one level at a time. */
@@ -71,20 +104,60 @@ export function treeRoutes(paper: AnyPaper): Route[] {
     const { parentId: _, [parent]: __, ...query } = call.query;
     const column = `t.${columnOf(parent)}`;
     // Searching looks everywhere; opening a node looks at its children.
-    const searching = !picking && Object.entries(query).some(([name, value]) => !asksNothing(value) && name !== 'tenantId' && (name === 'keyword' || readName(paper, name) !== null || Object.hasOwn(call.house.behaviours.get(paper.name)?.filters ?? {}, name)));
+    const searching =
+      !picking &&
+      Object.entries(query).some(
+        ([name, value]) =>
+          !asksNothing(value) &&
+          name !== 'tenantId' &&
+          (name === 'keyword' ||
+            readName(paper, name) !== null ||
+            Object.hasOwn(call.house.behaviours.get(paper.name)?.filters ?? {}, name)),
+      );
     if (searching && above === '0') return rowsOf(call, paper, query);
-    return rowsOf(call, paper, picking ? {} : query, { picking, extra: above !== '0' && isId(above) ? ` and ${column} = ${above}` : ` and (${column} is null or ${column} = 0)` });
+    return rowsOf(call, paper, picking ? {} : query, {
+      picking,
+      extra: above !== '0' && isId(above) ? ` and ${column} = ${above}` : ` and (${column} is null or ${column} = 0)`,
+    });
   };
-  const route = (path: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route =>
-    ({ method: 'GET', path: `${paper.path}/${path}`, needs: 'view', summary: [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`], paper, work });
-  const picked = (path: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route => ({ ...route(path, zh, en, work), ...(paper.pickable && { needs: 'person' }) });
+  const route = (path: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route => ({
+    method: 'GET',
+    path: `${paper.path}/${path}`,
+    needs: 'view',
+    summary: [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`],
+    paper,
+    work,
+  });
+  const picked = (path: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route => ({
+    ...route(path, zh, en, work),
+    ...(paper.pickable && { needs: 'person' }),
+  });
   const order = orderedBy(paper);
-  const moving: Route[] = order === undefined ? [] : [{ method: 'POST', path: `${paper.path}/arrange`, needs: 'edit', summary: [`${paper.title[0]}:调整位置`, `${paper.title[1]}: move in the tree`], paper, work: (call) => arrange(call, paper, order) }];
+  const moving: Route[] =
+    order === undefined
+      ? []
+      : [
+          {
+            method: 'POST',
+            path: `${paper.path}/arrange`,
+            needs: 'edit',
+            summary: [`${paper.title[0]}:调整位置`, `${paper.title[1]}: move in the tree`],
+            paper,
+            work: (call) => arrange(call, paper, order),
+          },
+        ];
   return [
     ...moving,
     route('list', '整棵树', 'whole tree', async (call) => nested(await rowsOf(call, paper, call.query), parent)),
     route('lazy-list', '一层', 'one level', (call) => level(call)),
-    picked('tree', '选择用的树', 'tree for a picker', async (call) => nested((await rowsOf(call, paper, {}, { picking: onlyPicks(call, paper) })).map(nodeOf(paper, parent, call)), 'parentId')),
-    picked('lazy-tree', '选择用的一层', 'one level for a picker', async (call) => (await level(call, onlyPicks(call, paper))).map(nodeOf(paper, parent, call))),
+    picked('tree', '选择用的树', 'tree for a picker', async (call) =>
+      nested(
+        (await rowsOf(call, paper, {}, { picking: onlyPicks(call, paper) })).map(nodeOf(paper, parent, call)),
+        'parentId',
+      ),
+    ),
+    picked('lazy-tree', '选择用的一层', 'one level for a picker', async (call) =>
+      (await level(call, onlyPicks(call, paper))).map(nodeOf(paper, parent, call)),
+    ),
   ];
 }

@@ -7,24 +7,50 @@ import type { Call, Route } from './route.ts';
 /** Shared views belong to nobody; they are there for a role, or for the whole company. */
 const NOBODY = '0';
 
-interface KeptView { readonly name: string; readonly settings: object; readonly person: string; readonly forRole: string | null }
+interface KeptView {
+  readonly name: string;
+  readonly settings: object;
+  readonly person: string;
+  readonly forRole: string | null;
+}
 
 /** Who a view is kept for. */
-interface Audience { readonly person: string; readonly forRole: string | null }
+interface Audience {
+  readonly person: string;
+  readonly forRole: string | null;
+}
 
 /** What a person keeps of a screen, and the views that others keep for his roles and for everybody. */
 async function read(call: Call): Promise<unknown> {
   const { house, actor } = call;
   const mayShare = holds(actor.person, SHARE_VIEWS);
   const mine = actor.person.roles.map((role) => role.id);
-  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<KeptView>(`select name, settings, person_id::text as person, for_role::text as "forRole" from anju_view where tenant_id = $1 and paper = $2
-    and (person_id = $3 or (person_id = 0 and (for_role is null or for_role = any($4::bigint[]) or $5))) order by name`, [actor.tenancy.tenantId, call.query.paper ?? '', actor.person.id, mine, mayShare]));
+  const rows = await house.db.read(actor.tenancy, (sql) =>
+    sql.query<KeptView>(
+      `select name, settings, person_id::text as person, for_role::text as "forRole" from anju_view where tenant_id = $1 and paper = $2
+    and (person_id = $3 or (person_id = 0 and (for_role is null or for_role = any($4::bigint[]) or $5))) order by name`,
+      [actor.tenancy.tenantId, call.query.paper ?? '', actor.person.id, mine, mayShare],
+    ),
+  );
   const roles = await house.ports.roles(actor.tenancy);
   const own = rows.filter((row) => row.person !== NOBODY);
-  const shared = rows.filter((row) => row.person === NOBODY).map(({ name, settings, forRole }) => ({ ...settings, name, shared: forRole ? 'role' : 'company', ...(forRole && { role: forRole, roleName: roles.find((one) => one.id === forRole)?.name ?? '', ownRole: mine.includes(forRole) }) }));
+  const shared = rows
+    .filter((row) => row.person === NOBODY)
+    .map(({ name, settings, forRole }) => ({
+      ...settings,
+      name,
+      shared: forRole ? 'role' : 'company',
+      ...(forRole && {
+        role: forRole,
+        roleName: roles.find((one) => one.id === forRole)?.name ?? '',
+        ownRole: mine.includes(forRole),
+      }),
+    }));
   return {
-    settings: own.find((row) => row.name === '')?.settings ?? null, views: own.filter((row) => row.name !== '').map((row) => ({ ...row.settings, name: row.name })),
-    ...(shared.length > 0 && { shared }), ...(mayShare && { mayShare, roles: roles.map(({ id, name }) => ({ id, name })) }),
+    settings: own.find((row) => row.name === '')?.settings ?? null,
+    views: own.filter((row) => row.name !== '').map((row) => ({ ...row.settings, name: row.name })),
+    ...(shared.length > 0 && { shared }),
+    ...(mayShare && { mayShare, roles: roles.map(({ id, name }) => ({ id, name })) }),
   };
 }
 
@@ -34,11 +60,18 @@ async function audienceOf(call: Call): Promise<Audience> {
   if (!shared) return { person: call.actor.person.id, forRole: null };
   if (!holds(call.actor.person, SHARE_VIEWS)) throw refuse.forbidden();
   if (shared !== 'role') return { person: NOBODY, forRole: null };
-  if (!isId(String(role ?? '')) || !(await call.house.ports.roles(call.actor.tenancy)).some((one) => one.id === role)) throw refuseRow.invalid({ first: ['请选择角色', 'Choose a role'] }, { fields: [{ field: 'role', words: ['请选择角色', 'Choose a role'] }] });
+  if (!isId(String(role ?? '')) || !(await call.house.ports.roles(call.actor.tenancy)).some((one) => one.id === role))
+    throw refuseRow.invalid(
+      { first: ['请选择角色', 'Choose a role'] },
+      { fields: [{ field: 'role', words: ['请选择角色', 'Choose a role'] }] },
+    );
   return { person: NOBODY, forRole: String(role) };
 }
 
-const nameIn = (given: unknown): string => String(given ?? '').trim().slice(0, 40);
+const nameIn = (given: unknown): string =>
+  String(given ?? '')
+    .trim()
+    .slice(0, 40);
 const same = 'tenant_id = $1 and person_id = $2 and paper = $3 and name = $4';
 
 async function write(call: Call): Promise<unknown> {
@@ -47,26 +80,58 @@ async function write(call: Call): Promise<unknown> {
   const settings = JSON.stringify(view ?? call.body.settings ?? {});
   if (settings.length > 65_536) throw refuse.tooLarge();
   const audience = await audienceOf(call);
-  await transact(call.house, call.actor, (tx) => keep(tx, audience, { name, was, paper, settings, remove: Boolean(call.body.remove), first: view?.first === true }));
+  await transact(call.house, call.actor, (tx) =>
+    keep(tx, audience, { name, was, paper, settings, remove: Boolean(call.body.remove), first: view?.first === true }),
+  );
   return {};
 }
 
-async function keep(tx: Transaction, { person, forRole }: Audience, { name, was, paper, settings, remove, first }: { name: string; was: string; paper: string; settings: string; remove: boolean; first: boolean }): Promise<void> {
-  const gone = (which: string): Promise<unknown> => tx.sql.query(`delete from anju_view where ${same}`, [tx.tenantId, person, paper, which]);
+async function keep(
+  tx: Transaction,
+  { person, forRole }: Audience,
+  {
+    name,
+    was,
+    paper,
+    settings,
+    remove,
+    first,
+  }: { name: string; was: string; paper: string; settings: string; remove: boolean; first: boolean },
+): Promise<void> {
+  const gone = (which: string): Promise<unknown> =>
+    tx.sql.query(`delete from anju_view where ${same}`, [tx.tenantId, person, paper, which]);
   // A view that is called anew: the old name goes, and no other view is written over.
   if (was && was !== name) {
-    if ((await tx.sql.query(`select 1 from anju_view where ${same}`, [tx.tenantId, person, paper, name])).length) throw refuseRow.taken({ label: ['视图', 'View'], value: name });
+    if ((await tx.sql.query(`select 1 from anju_view where ${same}`, [tx.tenantId, person, paper, name])).length)
+      throw refuseRow.taken({ label: ['视图', 'View'], value: name });
     await gone(was);
   }
-  if (remove) { await gone(name); return; }
+  if (remove) {
+    await gone(name);
+    return;
+  }
   // One view at most is what a role, or a company, begins with.
-  if (first && person === NOBODY) await tx.sql.query("update anju_view set settings = settings - 'first' where tenant_id = $1 and person_id = 0 and paper = $2 and for_role is not distinct from $3::bigint", [tx.tenantId, paper, forRole]);
-  await tx.sql.query(`insert into anju_view (id, tenant_id, person_id, paper, name, settings, updated, for_role) values (next_id($1), $2, $3, $4, $5, $6, $7, $8)
-    on conflict (tenant_id, person_id, paper, name) do update set settings = excluded.settings, updated = excluded.updated, for_role = excluded.for_role`, [tx.house.clock.ms(), tx.tenantId, person, paper, name, settings, tx.now(), forRole]);
+  if (first && person === NOBODY)
+    await tx.sql.query(
+      "update anju_view set settings = settings - 'first' where tenant_id = $1 and person_id = 0 and paper = $2 and for_role is not distinct from $3::bigint",
+      [tx.tenantId, paper, forRole],
+    );
+  await tx.sql.query(
+    `insert into anju_view (id, tenant_id, person_id, paper, name, settings, updated, for_role) values (next_id($1), $2, $3, $4, $5, $6, $7, $8)
+    on conflict (tenant_id, person_id, paper, name) do update set settings = excluded.settings, updated = excluded.updated, for_role = excluded.for_role`,
+    [tx.house.clock.ms(), tx.tenantId, person, paper, name, settings, tx.now(), forRole],
+  );
 }
 
 /** What a person keeps of a screen: columns, density, views; and views for a role or for the company. */
 export const viewRoutes = (): Route[] => [
-  { method: 'GET', path: 'blade-core/views', needs: 'person', summary: ['视图', 'Views'], query: ['paper'], work: read },
+  {
+    method: 'GET',
+    path: 'blade-core/views',
+    needs: 'person',
+    summary: ['视图', 'Views'],
+    query: ['paper'],
+    work: read,
+  },
   { method: 'POST', path: 'blade-core/views', needs: 'person', summary: ['保存视图', 'Keep a view'], work: write },
 ];

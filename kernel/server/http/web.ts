@@ -7,10 +7,14 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 /** The scripts that stand in the page itself. */
-const scriptsWithin = (html: string): string[] => html.split('<script').slice(1).flatMap((part) => {
-  const head = part.indexOf('>');
-  return head < 0 || /\bsrc=/.test(part.slice(0, head)) ? [] : [part.slice(head + 1).split('</script>')[0]];
-});
+const scriptsWithin = (html: string): string[] =>
+  html
+    .split('<script')
+    .slice(1)
+    .flatMap((part) => {
+      const head = part.indexOf('>');
+      return head < 0 || /\bsrc=/.test(part.slice(0, head)) ? [] : [part.slice(head + 1).split('</script>')[0]];
+    });
 
 /** The page of the client, its inline script known by its hash, its styles by a number made anew for every answer. */
 class Page {
@@ -18,32 +22,62 @@ class Page {
   readonly #scripts: string;
   constructor(html: string) {
     this.#html = html;
-    this.#scripts = scriptsWithin(html).map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`).join(' ');
+    this.#scripts = scriptsWithin(html)
+      .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+      .join(' ');
   }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const nonce = randomBytes(16).toString('base64');
-    reply.header('Content-Security-Policy', [
-      "default-src 'self'", `script-src 'self' ${this.#scripts}`, `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data: blob:",
-      "font-src 'self' data:", "connect-src 'self'", "frame-src 'self' https: http:", "frame-ancestors 'self'", "base-uri 'none'", "form-action 'self'", "object-src 'none'",
-    ].join('; '));
+    reply.header(
+      'Content-Security-Policy',
+      [
+        "default-src 'self'",
+        `script-src 'self' ${this.#scripts}`,
+        `style-src 'self' 'nonce-${nonce}'`,
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "frame-src 'self' https: http:",
+        "frame-ancestors 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "object-src 'none'",
+      ].join('; '),
+    );
     const html = this.#html.replaceAll('__STYLE_NONCE__', nonce);
     // Packed here: most addresses of pages are no routes, which alone are packed by themselves.
     const packed = request.headers['accept-encoding']?.includes('gzip') ? await promisify(gzip)(html) : null;
     if (packed) reply.header('Content-Encoding', 'gzip');
-    return reply.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }).type('text/html; charset=utf-8').send(packed ?? html);
+    return reply
+      .headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' })
+      .type('text/html; charset=utf-8')
+      .send(packed ?? html);
   }
 }
 
 /** Serves the built client, and its page for every address that no call has: the client's own routes. */
-export async function serveWeb(app: FastifyInstance, webRoot: string | null, refuseApi: (request: FastifyRequest, reply: FastifyReply) => boolean): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  webRoot: string | null,
+  refuseApi: (request: FastifyRequest, reply: FastifyReply) => boolean,
+): Promise<void> {
   const root = webRoot && existsSync(join(webRoot, 'index.html')) ? resolve(webRoot) : null;
   const page = root && new Page(readFileSync(join(root, 'index.html'), 'utf8'));
   if (root && page) {
     await app.register(fastifyStatic, {
-      root, wildcard: false, index: false, preCompressed: true, immutable: true, maxAge: '365d', globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'],
+      root,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'],
       // Only what carries its hash in its name may be kept for ever; the worker, the manifest and the icons may not.
-      setHeaders: (reply, path) => { if (!/[\\/]assets[\\/]/.test(path)) void reply.header('Cache-Control', 'no-cache'); },
+      setHeaders: (reply, path) => {
+        if (!/[\\/]assets[\\/]/.test(path)) void reply.header('Cache-Control', 'no-cache');
+      },
     });
     app.get('/', (request, reply) => page.send(request, reply));
   }

@@ -7,7 +7,10 @@ const stepsOf = (house: House, actor: Actor): Steps => ({ step: (work) => transa
 
 /** Work for every company that may work now, one after the other; what fails for one is told and does not keep the others waiting. */
 export async function forEveryCompany(house: House, why: string, work: (steps: Steps) => Promise<void>): Promise<void> {
-  for (const tenancy of await house.ports.tenancies()) await work(stepsOf(house, productActor(house, tenancy, why))).catch((error: unknown) => house.report(error as Error));
+  for (const tenancy of await house.ports.tenancies())
+    await work(stepsOf(house, productActor(house, tenancy, why))).catch((error: unknown) =>
+      house.report(error as Error),
+    );
 }
 
 /** Makes known what the behaviours do behind the calls: jobs that people ask for, and work by the clock for every company. */

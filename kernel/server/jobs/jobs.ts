@@ -22,8 +22,18 @@ export interface RunningJob {
 export type JobWork = (job: RunningJob) => Promise<Record<string, unknown> | void>;
 export type TimedWork = (house: House) => Promise<void>;
 
-interface Asked { readonly kind: string; readonly title: string; readonly asked: Readonly<Record<string, unknown>> }
-interface JobRow { kind: string; title: string; person: string; asked: Record<string, unknown>; state: string }
+interface Asked {
+  readonly kind: string;
+  readonly title: string;
+  readonly asked: Readonly<Record<string, unknown>>;
+}
+interface JobRow {
+  kind: string;
+  title: string;
+  person: string;
+  asked: Record<string, unknown>;
+  state: string;
+}
 
 class HandedBack extends Error {}
 
@@ -44,30 +54,54 @@ export class Jobs {
   #stopping = false;
   #isTimed = true;
 
-  define(kind: string, work: JobWork): void { this.#works.set(kind, work); }
+  define(kind: string, work: JobWork): void {
+    this.#works.set(kind, work);
+  }
   /** Runs by the wall clock of China, on one server at a time. */
   schedule(name: string, cron: string, work: TimedWork): void {
     this.#timed.set(name, { cron, work });
-    if (this.#boss && this.#isTimed) this.#onTheClock(this.#boss, name, cron).catch((error: unknown) => this.#house!.report(error as Error));
+    if (this.#boss && this.#isTimed)
+      this.#onTheClock(this.#boss, name, cron).catch((error: unknown) => this.#house!.report(error as Error));
   }
   /** Runs a timed work now. */
-  async run(name: string): Promise<void> { await this.#timed.get(name)!.work(this.#house!); }
+  async run(name: string): Promise<void> {
+    await this.#timed.get(name)!.work(this.#house!);
+  }
 
   /** Asks for a job within a transaction: it begins when the transaction is kept. */
   async ask(tx: Transaction, { kind, title, asked }: Asked): Promise<string> {
     const id = await tx.newId();
-    await tx.sql.query('insert into anju_job (id, tenant_id, person_id, kind, title, asked, state, done, created) values ($1, $2, $3, $4, $5, $6, $7, 0, $8)',
-      [id, tx.tenantId, tx.person.id, kind, title, JSON.stringify({ ...asked, language: tx.language }), 'waiting', tx.now()]);
+    await tx.sql.query(
+      'insert into anju_job (id, tenant_id, person_id, kind, title, asked, state, done, created) values ($1, $2, $3, $4, $5, $6, $7, 0, $8)',
+      [
+        id,
+        tx.tenantId,
+        tx.person.id,
+        kind,
+        title,
+        JSON.stringify({ ...asked, language: tx.language }),
+        'waiting',
+        tx.now(),
+      ],
+    );
     const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.sql.query(text, values) }) };
     await this.#boss?.send(JOB_QUEUE, { id, tenantId: tx.tenantId }, { singletonKey: id, db });
     return id;
   }
 
   /** Somebody just asked: do not wait for the next look into the queue. */
-  nudge(): void { if (this.#boss && this.#worker) this.#boss.notifyWorker(this.#worker); }
+  nudge(): void {
+    if (this.#boss && this.#worker) this.#boss.notifyWorker(this.#worker);
+  }
 
   /** Begins to work; called after the server listens, so that nobody waits for it. */
-  start(house: House, workUrl: string, { isTimed = true }: { /** False: what goes by the clock is run by whoever asks for it. */ readonly isTimed?: boolean } = {}): Promise<void> {
+  start(
+    house: House,
+    workUrl: string,
+    {
+      isTimed = true,
+    }: { /** False: what goes by the clock is run by whoever asks for it. */ readonly isTimed?: boolean } = {},
+  ): Promise<void> {
     this.#house = house;
     this.#isTimed = isTimed;
     this.#starting ??= this.#begin(house, workUrl);
@@ -76,25 +110,41 @@ export class Jobs {
 
   async #begin(house: House, workUrl: string): Promise<void> {
     const boss = runner(workUrl);
-    boss.on('error', (error) => { if (!this.#stopping) house.report(error); });
+    boss.on('error', (error) => {
+      if (!this.#stopping) house.report(error);
+    });
     await boss.start();
-    if (this.#stopping) { await boss.stop({ graceful: false }); return; }
+    if (this.#stopping) {
+      await boss.stop({ graceful: false });
+      return;
+    }
     this.#boss = boss;
-    this.#worker = await boss.work<{ id: string; tenantId: string }, void>(JOB_QUEUE, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => this.#do(job.data, job.retryCount));
+    this.#worker = await boss.work<{ id: string; tenantId: string }, void>(
+      JOB_QUEUE,
+      { pollingIntervalSeconds: 5, includeMetadata: true },
+      async ([job]) => this.#do(job.data, job.retryCount),
+    );
     if (this.#isTimed) await this.#beginTimed(boss);
     // Asked for before the runner ran, or by a process that died between the two.
-    const waiting = await house.db.platform((sql) => sql.query<{ id: string; tenantId: string }>('select id, tenant_id as "tenantId" from anju_jobs_waiting()'));
+    const waiting = await house.db.platform((sql) =>
+      sql.query<{ id: string; tenantId: string }>('select id, tenant_id as "tenantId" from anju_jobs_waiting()'),
+    );
     for (const one of waiting) await boss.send(JOB_QUEUE, one, { singletonKey: one.id });
     this.nudge();
   }
 
   /** Several works at once, and a long one keeps none of the others waiting. */
   async #beginTimed(boss: PgBoss): Promise<void> {
-    await boss.work<{ name: string }>(TIMED_QUEUE, { pollingIntervalSeconds: 1, batchSize: TIMED_ABREAST, localConcurrency: TIMED_LINES }, async (jobs) => {
-      const done = await Promise.allSettled(jobs.map((job) => this.#timed.get(job.data.name)?.work(this.#house!)));
-      // Each fails for itself, or all of them would be begun again.
-      for (const [at, one] of done.entries()) if (one.status === 'rejected') await boss.fail(TIMED_QUEUE, jobs[at].id, one.reason as object);
-    });
+    await boss.work<{ name: string }>(
+      TIMED_QUEUE,
+      { pollingIntervalSeconds: 1, batchSize: TIMED_ABREAST, localConcurrency: TIMED_LINES },
+      async (jobs) => {
+        const done = await Promise.allSettled(jobs.map((job) => this.#timed.get(job.data.name)?.work(this.#house!)));
+        // Each fails for itself, or all of them would be begun again.
+        for (const [at, one] of done.entries())
+          if (one.status === 'rejected') await boss.fail(TIMED_QUEUE, jobs[at].id, one.reason as object);
+      },
+    );
     for (const [name, { cron }] of this.#timed) await this.#onTheClock(boss, name, cron);
   }
 
@@ -104,7 +154,7 @@ export class Jobs {
 
   async #do({ id, tenantId }: { id: string; tenantId: string }, tries: number): Promise<void> {
     const tenancy = await this.#house!.ports.tenancy(tenantId);
-    const row = tenancy && await this.#take(tenancy, id);
+    const row = tenancy && (await this.#take(tenancy, id));
     if (!tenancy || !row) return;
     const language: Language = row.asked.language === 'en' ? 'en' : 'zh';
     const one = { id, person: row.person, title: row.title, kind: row.kind };
@@ -119,7 +169,12 @@ export class Jobs {
 
   /** A job that is done already, or was given up, is none. */
   async #take(tenancy: Actor['tenancy'], id: string): Promise<JobRow | undefined> {
-    const [row] = await this.#house!.db.write(tenancy, (sql) => sql.query<JobRow>("update anju_job set state = 'running' where id = $1 and tenant_id = $2 and state in ('waiting', 'running') returning kind, title, person_id as person, asked, state", [id, tenancy.tenantId]));
+    const [row] = await this.#house!.db.write(tenancy, (sql) =>
+      sql.query<JobRow>(
+        "update anju_job set state = 'running' where id = $1 and tenant_id = $2 and state in ('waiting', 'running') returning kind, title, person_id as person, asked, state",
+        [id, tenancy.tenantId],
+      ),
+    );
     return row;
   }
 
@@ -131,7 +186,12 @@ export class Jobs {
     return refuse.fault({ id });
   }
 
-  async #workOn(tenancy: Actor['tenancy'], id: string, row: JobRow, language: Language): Promise<Record<string, unknown> | void> {
+  async #workOn(
+    tenancy: Actor['tenancy'],
+    id: string,
+    row: JobRow,
+    language: Language,
+  ): Promise<Record<string, unknown> | void> {
     const house = this.#house!;
     const person = await house.ports.person(tenancy, row.person);
     const work = this.#works.get(row.kind);
@@ -148,15 +208,61 @@ export class Jobs {
       const now = house.clock.ms();
       if (done < total && now - told < TELL_EVERY_MS && told) return;
       told = now;
-      await house.db.read(actor.tenancy, (sql) => sql.query('update anju_job set done = $3, total = $4 where id = $1 and tenant_id = $2', [id, actor.tenancy.tenantId, done, total]));
-      house.tell(actor.tenancy.tenantId, actor.person.id, { type: 'job', id, kind: row.kind, title: row.title, state: 'running', done, total });
+      await house.db.read(actor.tenancy, (sql) =>
+        sql.query('update anju_job set done = $3, total = $4 where id = $1 and tenant_id = $2', [
+          id,
+          actor.tenancy.tenantId,
+          done,
+          total,
+        ]),
+      );
+      house.tell(actor.tenancy.tenantId, actor.person.id, {
+        type: 'job',
+        id,
+        kind: row.kind,
+        title: row.title,
+        state: 'running',
+        done,
+        total,
+      });
     };
   }
 
-  async #finish(tenancy: Actor['tenancy'], one: { id: string; person: string; title: string; kind: string; state: string; answer?: Record<string, unknown>; error?: string }): Promise<void> {
+  async #finish(
+    tenancy: Actor['tenancy'],
+    one: {
+      id: string;
+      person: string;
+      title: string;
+      kind: string;
+      state: string;
+      answer?: Record<string, unknown>;
+      error?: string;
+    },
+  ): Promise<void> {
     const house = this.#house!;
-    await house.db.read(tenancy, (sql) => sql.query('update anju_job set state = $3, answer = $4, error = $5, finished = $6 where id = $1 and tenant_id = $2', [one.id, tenancy.tenantId, one.state, JSON.stringify(one.answer ?? null), one.error ?? null, nowOf(house.clock, tenancy)]));
-    house.tell(tenancy.tenantId, one.person, { type: 'job', id: one.id, kind: one.kind, title: one.title, state: one.state, answer: one.answer, error: one.error });
+    await house.db.read(tenancy, (sql) =>
+      sql.query(
+        'update anju_job set state = $3, answer = $4, error = $5, finished = $6 where id = $1 and tenant_id = $2',
+        [
+          one.id,
+          tenancy.tenantId,
+          one.state,
+          JSON.stringify(one.answer ?? null),
+          one.error ?? null,
+          nowOf(house.clock, tenancy),
+        ],
+      ),
+    );
+    house.tell(tenancy.tenantId, one.person, {
+      type: 'job',
+      id: one.id,
+      kind: one.kind,
+      title: one.title,
+      state: one.state,
+      answer: one.answer,
+      error: one.error,
+    });
   }
 
   /** Lets running work come to its next stop and hands the rest back. */
@@ -167,6 +273,11 @@ export class Jobs {
       await this.#boss?.stop({ graceful: true, timeout: 10_000 }).catch(() => {});
     })();
     // What does not come to a stop is taken over by the next server; nobody waits for it.
-    await Promise.race([stopped, new Promise((resolve) => { setTimeout(resolve, 15_000).unref(); })]);
+    await Promise.race([
+      stopped,
+      new Promise((resolve) => {
+        setTimeout(resolve, 15_000).unref();
+      }),
+    ]);
   }
 }

@@ -11,8 +11,31 @@ const PLAN = 'pg-boss 12.35 plan 1';
 
 /** A job whose process died is noticed by its missing heartbeat and begun again elsewhere. */
 const queues = [
-  { name: JOB_QUEUE, options: { policy: 'exclusive' as const, retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 7200, heartbeatSeconds: 30, deleteAfterSeconds: 604_800 } },
-  { name: TIMED_QUEUE, options: { policy: 'exclusive' as const, retryLimit: 3, retryDelay: 10, retryBackoff: true, expireInSeconds: 3600, heartbeatSeconds: 30, deleteAfterSeconds: 86_400 } },
+  {
+    name: JOB_QUEUE,
+    options: {
+      policy: 'exclusive' as const,
+      retryLimit: 20,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      expireInSeconds: 7200,
+      heartbeatSeconds: 30,
+      deleteAfterSeconds: 604_800,
+    },
+  },
+  {
+    name: TIMED_QUEUE,
+    options: {
+      policy: 'exclusive' as const,
+      retryLimit: 3,
+      retryDelay: 10,
+      retryBackoff: true,
+      expireInSeconds: 3600,
+      heartbeatSeconds: 30,
+      deleteAfterSeconds: 86_400,
+    },
+  },
 ];
 
 /** The owner makes the tables and queues of the job runner; the work role may only use them. */
@@ -24,10 +47,18 @@ export async function prepareQueues(ownerUrl: string, workRole: string): Promise
     const found = await owner.query("select value from anju_meta where id = 'queues'");
     if (found.rows[0]?.value === plan) return;
     await makeQueues(ownerUrl);
-    for (const right of [`usage on schema ${SCHEMA}`, `select, insert, update, delete on all tables in schema ${SCHEMA}`, `execute on all functions in schema ${SCHEMA}`, `usage on all sequences in schema ${SCHEMA}`]) {
+    for (const right of [
+      `usage on schema ${SCHEMA}`,
+      `select, insert, update, delete on all tables in schema ${SCHEMA}`,
+      `execute on all functions in schema ${SCHEMA}`,
+      `usage on all sequences in schema ${SCHEMA}`,
+    ]) {
       await owner.query(`grant ${right} to ${workRole}`);
     }
-    await owner.query("insert into anju_meta (id, value) values ('queues', $1) on conflict (id) do update set value = excluded.value", [plan]);
+    await owner.query(
+      "insert into anju_meta (id, value) values ('queues', $1) on conflict (id) do update set value = excluded.value",
+      [plan],
+    );
   } finally {
     await owner.end();
   }
@@ -38,7 +69,7 @@ async function makeQueues(ownerUrl: string): Promise<void> {
   boss.on('error', () => {});
   await boss.start();
   try {
-    for (const { name, options } of queues) if (!await boss.getQueue(name)) await boss.createQueue(name, options);
+    for (const { name, options } of queues) if (!(await boss.getQueue(name))) await boss.createQueue(name, options);
   } finally {
     await boss.stop({ graceful: false });
   }
@@ -46,4 +77,15 @@ async function makeQueues(ownerUrl: string): Promise<void> {
 
 /** The runner as the work role uses it; it looks every second what is due by the clock. */
 export const runner = (workUrl: string): PgBoss =>
-  new PgBoss({ connectionString: workUrl, schema: SCHEMA, migrate: false, createSchema: false, reindex: false, monitorVacuum: false, max: 3, cronMonitorIntervalSeconds: 1, cronWorkerIntervalSeconds: 1, application_name: 'anju jobs' });
+  new PgBoss({
+    connectionString: workUrl,
+    schema: SCHEMA,
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    monitorVacuum: false,
+    max: 3,
+    cronMonitorIntervalSeconds: 1,
+    cronWorkerIntervalSeconds: 1,
+    application_name: 'anju jobs',
+  });

@@ -4,10 +4,17 @@ import { removeSpooled } from '../files/spool.ts';
 
 /** Files that jobs made are there to be fetched for a week. */
 async function removeJobFiles(house: House): Promise<void> {
-  const old = await house.db.platform((sql) => sql.query<{ id: string; tenantId: string; key: string }>('select id, tenant_id as "tenantId", key from anju_job_files_old($1)', [house.clock.ms()]));
+  const old = await house.db.platform((sql) =>
+    sql.query<{ id: string; tenantId: string; key: string }>(
+      'select id, tenant_id as "tenantId", key from anju_job_files_old($1)',
+      [house.clock.ms()],
+    ),
+  );
   for (const { id, tenantId, key } of old) {
     await house.files.remove(key);
-    await house.db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) => sql.query("update anju_job set answer = answer - 'key' where tenant_id = $1 and id = $2", [tenantId, id]));
+    await house.db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) =>
+      sql.query("update anju_job set answer = answer - 'key' where tenant_id = $1 and id = $2", [tenantId, id]),
+    );
   }
 }
 

@@ -7,7 +7,10 @@ import { row as refuse } from '../refusals.ts';
 /** A value of a question that its field cannot read. */
 export class Unreadable extends Error {
   readonly words: Label;
-  constructor(words: Label) { super(words[1]); this.words = words; }
+  constructor(words: Label) {
+    super(words[1]);
+    this.words = words;
+  }
 }
 
 /** What was asked, read as the field reads it; what could not be saved, as a number below 0, may be asked about. Refused with the problem where it cannot be read. */
@@ -19,7 +22,11 @@ export function readAs(field: Field, text: unknown): unknown {
 
 /** Nothing is asked: no value, or the words that old clients send for none. */
 export const asksNothing = (given: unknown): boolean =>
-  given === undefined || given === null || (Array.isArray(given) ? given.every(asksNothing) : typeof given === 'string' && ['', 'undefined', 'null'].includes(given.trim()));
+  given === undefined ||
+  given === null ||
+  (Array.isArray(given)
+    ? given.every(asksNothing)
+    : typeof given === 'string' && ['', 'undefined', 'null'].includes(given.trim()));
 
 /** So long is nothing that somebody looks for. */
 const LONGEST = 2000;
@@ -53,12 +60,17 @@ export function textFor(field: Field, given: unknown): string {
 }
 
 /** The parts of a comma list. */
-export const parts = (text: string): string[] => text.split(',').map((part) => part.trim()).filter(Boolean);
+export const parts = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 /** A value, or each part of a comma list where the field is chosen, as the field reads it, in text again; refused by name where it cannot. */
-export const readableText = (name: string, field: Field, given: unknown): string => assertRead(name, field.label, () => {
-  const text = textFor(field, given);
-  const read = (kindOf(field).chosen ? parts(text) : [text]).map((one) => String(readAs(field, one)));
-  if (!read.length) throw new Unreadable(formless(field));
-  return read.join(',');
-});
+export const readableText = (name: string, field: Field, given: unknown): string =>
+  assertRead(name, field.label, () => {
+    const text = textFor(field, given);
+    const read = (kindOf(field).chosen ? parts(text) : [text]).map((one) => String(readAs(field, one)));
+    if (!read.length) throw new Unreadable(formless(field));
+    return read.join(',');
+  });

@@ -27,12 +27,16 @@ export class Parameters {
   byEye = false;
   /** A removed row is asked for by its id: the indexes of living rows do not hold it. */
   removed = false;
-  add(value: unknown): string { this.values.push(value); return `$${this.values.length}`; }
+  add(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
 }
 
 /** Rows whose searched text holds a part; of two letters or more, found through the index of parts. `text` is in small letters. What the reader does not see is not found by. */
 export function containsSql(paper: AnyPaper, text: string, values: Parameters): string {
-  const found = [...text].length > 1 ? byPairs(paper, text, values) : `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
+  const found =
+    [...text].length > 1 ? byPairs(paper, text, values) : `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
   const seen = searchedFields(paper);
   if (seen.length === searchedFields(wholeOf(paper)).length) return found;
   const like = values.add(`%${escaped(text)}%`);
@@ -41,28 +45,71 @@ export function containsSql(paper: AnyPaper, text: string, values: Parameters): 
 
 function byPairs(paper: AnyPaper, text: string, values: Parameters): string {
   if (values.byEye) return `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
-  if (!values.searchIndex && paper.owner !== 'platform') return `t.id = any(array(select ${findFunction(paper)}(${values.add(text)}, null)))`;
+  if (!values.searchIndex && paper.owner !== 'platform')
+    return `t.id = any(array(select ${findFunction(paper)}(${values.add(text)}, null)))`;
   // The cheap comparison first: where several ways are joined by “or”, rows are compared again after the index.
   return `(t.search_text like ${values.add(`%${escaped(text)}%`)} and search_parts(t.search_text) @> search_parts(${values.add(text)}))`;
 }
 
 /** The base columns that every list may be filtered by. */
 export const baseFields: Readonly<Record<string, Field>> = {
-  id: id(['编号', 'Id']), createUser: person(['创建人', 'Created by']), createDept: department(['创建部门', 'Department']),
-  createTime: moment(['创建时间', 'Created'], { filter: 'range' }), updateTime: moment(['修改时间', 'Changed'], { filter: 'range' }),
-  updateUser: person(['修改人', 'Changed by']), status: integer(['是否启用', 'Enabled']),
+  id: id(['编号', 'Id']),
+  createUser: person(['创建人', 'Created by']),
+  createDept: department(['创建部门', 'Department']),
+  createTime: moment(['创建时间', 'Created'], { filter: 'range' }),
+  updateTime: moment(['修改时间', 'Changed'], { filter: 'range' }),
+  updateUser: person(['修改人', 'Changed by']),
+  status: integer(['是否启用', 'Enabled']),
 };
 
-const suffixes: ReadonlySet<string> = new Set<Operator>(['equal', 'notequal', 'notlike', 'likeleft', 'likeright', 'like', 'datege', 'dategt', 'dateequal', 'datele', 'datelt', 'ge', 'gt', 'le', 'lt', 'notnull', 'null', 'notin', 'in']);
-const comparisons: Partial<Record<Operator, string>> = { gt: '>', ge: '>=', lt: '<', le: '<=', dategt: '>=', datege: '>=', datelt: '<=', datele: '<=' };
+const suffixes: ReadonlySet<string> = new Set<Operator>([
+  'equal',
+  'notequal',
+  'notlike',
+  'likeleft',
+  'likeright',
+  'like',
+  'datege',
+  'dategt',
+  'dateequal',
+  'datele',
+  'datelt',
+  'ge',
+  'gt',
+  'le',
+  'lt',
+  'notnull',
+  'null',
+  'notin',
+  'in',
+]);
+const comparisons: Partial<Record<Operator, string>> = {
+  gt: '>',
+  ge: '>=',
+  lt: '<',
+  le: '<=',
+  dategt: '>=',
+  datege: '>=',
+  datelt: '<=',
+  datele: '<=',
+};
 
 function filteredField(paper: AnyPaper, name: string): Field | undefined {
-  const field = (Object.hasOwn(paper.fields, name) ? paper.fields[name] : Object.hasOwn(baseFields, name) ? baseFields[name] : undefined) as Field | undefined;
+  const field = (
+    Object.hasOwn(paper.fields, name)
+      ? paper.fields[name]
+      : Object.hasOwn(baseFields, name)
+        ? baseFields[name]
+        : undefined
+  ) as Field | undefined;
   return field && !field.computed && !field.secret && !field.veiled ? field : undefined;
 }
 
 /** A parameter name taken apart: field and operator; null for names that are none. */
-export function readName(paper: AnyPaper, name: string): { name: string; field: Field; operator: Operator | '' } | null {
+export function readName(
+  paper: AnyPaper,
+  name: string,
+): { name: string; field: Field; operator: Operator | '' } | null {
   const whole = filteredField(paper, name);
   if (whole) return { name, field: whole, operator: '' };
   const cut = name.lastIndexOf('_');
@@ -76,7 +123,14 @@ export function readName(paper: AnyPaper, name: string): { name: string; field: 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** Conditions for contained text go through the index of parts where the text has two letters or more. */
-function likeSql(paper: AnyPaper, column: string, text: string, operator: Operator, values: Parameters, indexed: boolean): string {
+function likeSql(
+  paper: AnyPaper,
+  column: string,
+  text: string,
+  operator: Operator,
+  values: Parameters,
+  indexed: boolean,
+): string {
   const lower = escaped(text.toLowerCase());
   const pattern = operator === 'likeleft' ? `%${lower}` : operator === 'likeright' ? `${lower}%` : `%${lower}%`;
   const like = `lower(${column}) like ${values.add(pattern)}`;
@@ -118,18 +172,34 @@ function equalSql(column: string, field: Field, text: string, operator: Operator
   const accepted = asked(field, text, operator);
   const type = columnFor(field).type(field);
   if (type.endsWith('[]')) return `${column} && ${values.add(accepted.flat())}::${type}`;
-  if (field.kind === 'moment' && /^\d{4}-\d\d-\d\d$/.test(text)) return `${column} >= ${values.add(text)} and ${column} <= ${values.add(dayEnd(text))}`;
-  const list = accepted.length > 1 ? `${column} = any(${values.add(accepted)}::${type}[])` : `${column} = ${values.add(accepted[0])}`;
+  if (field.kind === 'moment' && /^\d{4}-\d\d-\d\d$/.test(text))
+    return `${column} >= ${values.add(text)} and ${column} <= ${values.add(dayEnd(text))}`;
+  const list =
+    accepted.length > 1
+      ? `${column} = any(${values.add(accepted)}::${type}[])`
+      : `${column} = ${values.add(accepted[0])}`;
   return operator === 'notequal' || operator === 'notin' ? `(${column} is null or not (${list}))` : list;
 }
 
 /** Is a part of the text looked for, wherever it stands? */
-const isContained = (field: Field, operator: Operator | ''): boolean => operator === 'like' || operator === 'notlike' || (operator === '' && field.filter === 'like');
+const isContained = (field: Field, operator: Operator | ''): boolean =>
+  operator === 'like' || operator === 'notlike' || (operator === '' && field.filter === 'like');
 
 /** What stands in both languages answers in either: compared as a whole, its beginning or its end. */
-function spokenSql(paper: AnyPaper, column: string, field: Field, operator: Operator | '', text: string, values: Parameters): string {
+function spokenSql(
+  paper: AnyPaper,
+  column: string,
+  field: Field,
+  operator: Operator | '',
+  text: string,
+  values: Parameters,
+): string {
   const halves = [1, 2].map((half) => `split_part(${column}, chr(${BESIDE.charCodeAt(0)}), ${half})`);
-  const both = halves.map((half) => (operator.includes('like') ? likeSql(paper, half, text, operator as Operator, values, false) : equalSql(half, field, text, operator, values)));
+  const both = halves.map((half) =>
+    operator.includes('like')
+      ? likeSql(paper, half, text, operator as Operator, values, false)
+      : equalSql(half, field, text, operator, values),
+  );
   return `(${both.join(operator.startsWith('not') ? ' and ' : ' or ')})`;
 }
 
@@ -137,23 +207,44 @@ function spokenSql(paper: AnyPaper, column: string, field: Field, operator: Oper
 function wholeSql(paper: AnyPaper, name: string, field: Field, text: string, values: Parameters): string {
   const column = `t.${columnOf(name)}`;
   noteSought(paper, name, text);
-  return field.kind === 'phone' ? numberSql(column, field, text, values) : `${column} = ${values.add(readAs(field, text))}`;
+  return field.kind === 'phone'
+    ? numberSql(column, field, text, values)
+    : `${column} = ${values.add(readAs(field, text))}`;
 }
 
-function conditionOf(paper: AnyPaper, name: string, field: Field, operator: Operator | '', text: string, values: Parameters): string | null {
+function conditionOf(
+  paper: AnyPaper,
+  name: string,
+  field: Field,
+  operator: Operator | '',
+  text: string,
+  values: Parameters,
+): string | null {
   const column = `t.${columnOf(name)}`;
   if (operator === 'null' || operator === 'notnull') return `${column} is ${operator === 'null' ? 'null' : 'not null'}`;
-  if (field.spoken && !isContained(field, operator) && kindOf(field).operators.includes(operator || 'equal')) return spokenSql(paper, column, field, operator, text, values);
-  return hides(field.personal) || field.kind === 'phone' ? wholeSql(paper, name, field, text, values) : plainSql(paper, name, field, operator, text, values);
+  if (field.spoken && !isContained(field, operator) && kindOf(field).operators.includes(operator || 'equal'))
+    return spokenSql(paper, column, field, operator, text, values);
+  return hides(field.personal) || field.kind === 'phone'
+    ? wholeSql(paper, name, field, text, values)
+    : plainSql(paper, name, field, operator, text, values);
 }
 
 /** Ranges, contained text, equality: whatever the kind of the field allows. */
-function plainSql(paper: AnyPaper, name: string, field: Field, operator: Operator | '', text: string, values: Parameters): string | null {
+function plainSql(
+  paper: AnyPaper,
+  name: string,
+  field: Field,
+  operator: Operator | '',
+  text: string,
+  values: Parameters,
+): string | null {
   const column = `t.${columnOf(name)}`;
   const allowed = kindOf(field).operators;
-  if (operator && comparisons[operator]) return allowed.includes(operator) ? rangeSql(column, field, operator, text, values) : null;
+  if (operator && comparisons[operator])
+    return allowed.includes(operator) ? rangeSql(column, field, operator, text, values) : null;
   const contained = operator === '' && field.filter === 'like' ? 'like' : operator;
-  if (contained.includes('like') && allowed.includes('like')) return likeSql(paper, column, text, contained as Operator, values, searchedFields(paper).includes(name));
+  if (contained.includes('like') && allowed.includes('like'))
+    return likeSql(paper, column, text, contained as Operator, values, searchedFields(paper).includes(name));
   // Places, files and structured values have no equality that means anything.
   if (operator.includes('like') || !allowed.includes('equal')) return null;
   return equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values);
@@ -162,14 +253,20 @@ function plainSql(paper: AnyPaper, name: string, field: Field, operator: Operato
 /** Does this parameter of a query look for a part of a text? */
 export function looksInText(paper: AnyPaper, key: string): boolean {
   const read = key === 'keyword' ? null : readName(paper, key);
-  return key === 'keyword' || (read !== null && (read.operator.includes('like') || (read.operator === '' && read.field.filter === 'like')));
+  return (
+    key === 'keyword' ||
+    (read !== null && (read.operator.includes('like') || (read.operator === '' && read.field.filter === 'like')))
+  );
 }
 
 /** The field, with an index of its own, whose span a parameter of a query names a bound of; null for other parameters. The day a moment falls on is a span too. */
 export function spanOf(paper: AnyPaper, key: string): string | null {
   const read = readName(paper, key);
   if (read?.field.filter !== 'range' || !Object.hasOwn(paper.fields, read.name)) return null;
-  return comparisons[read.operator as Operator] || (read.field.kind === 'moment' && ['', 'equal', 'dateequal'].includes(read.operator)) ? read.name : null;
+  return comparisons[read.operator as Operator] ||
+    (read.field.kind === 'moment' && ['', 'equal', 'dateequal'].includes(read.operator))
+    ? read.name
+    : null;
 }
 
 /** The conditions of a query string against the whitelist that the definition is; unknown names and empty values are left out, a value that its field cannot read is refused. */
@@ -177,7 +274,11 @@ export function conditionsOf(paper: AnyPaper, query: Readonly<Record<string, unk
   const conditions: string[] = [];
   for (const [name, given] of Object.entries(query)) {
     const read = asksNothing(given) || name.endsWith('_ignore') ? null : readName(paper, name);
-    const condition = read && assertRead(name, read.field.label, () => conditionOf(paper, read.name, read.field, read.operator, textFor(read.field, given), values));
+    const condition =
+      read &&
+      assertRead(name, read.field.label, () =>
+        conditionOf(paper, read.name, read.field, read.operator, textFor(read.field, given), values),
+      );
     if (condition) conditions.push(condition);
   }
   return conditions;
@@ -194,7 +295,11 @@ function closed(work: () => string | null): string {
 }
 
 /** Conditions that are kept, as those of a scope: whatever of them cannot be asked fits no row. */
-export const keptConditions = (paper: AnyPaper, query: Readonly<Record<string, unknown>>, values: Parameters): string[] =>
+export const keptConditions = (
+  paper: AnyPaper,
+  query: Readonly<Record<string, unknown>>,
+  values: Parameters,
+): string[] =>
   Object.entries(query).map(([name, given]) => closed(() => conditionsOf(paper, { [name]: given }, values)[0] ?? null));
 
 /** A rule as SQL; it may speak of fields that its reader does not see. What cannot be asked of this paper fits no row: a rule may close too much, never too little. */
@@ -209,13 +314,23 @@ export function ruleSql(of: AnyPaper, rule: RowRule, values: Parameters): string
 }
 
 /** The quick search: any part of the searched texts, a whole number, or its last four digits. */
-export function keywordSql(paper: AnyPaper, keyword: string, values: Parameters, has: { text: boolean; tails: readonly string[] }): string | null {
+export function keywordSql(
+  paper: AnyPaper,
+  keyword: string,
+  values: Parameters,
+  has: { text: boolean; tails: readonly string[] },
+): string | null {
   const text = keyword.trim().toLowerCase().slice(0, 100);
   if (!text) return null;
   const ways: string[] = [];
   if (has.text) ways.push(containsSql(paper, text, values));
   const digits = text.replaceAll(/[\s-]/g, '');
-  if (/^\d{4}$/.test(digits)) for (const name of has.tails) ways.push(`t.${columnOf(name)}_tail = ${values.add(digits)}`);
-  if (/^\d{7,12}$/.test(digits)) for (const name of has.tails) { noteSought(paper, name, digits); ways.push(`t.${columnOf(name)} = ${values.add(digits)}`); }
+  if (/^\d{4}$/.test(digits))
+    for (const name of has.tails) ways.push(`t.${columnOf(name)}_tail = ${values.add(digits)}`);
+  if (/^\d{7,12}$/.test(digits))
+    for (const name of has.tails) {
+      noteSought(paper, name, digits);
+      ways.push(`t.${columnOf(name)} = ${values.add(digits)}`);
+    }
   return ways.length ? `(${ways.join(' or ')})` : null;
 }

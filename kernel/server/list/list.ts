@@ -13,7 +13,12 @@ import { assertNarrow } from './narrow.ts';
 import { type Total, totalOf } from './total.ts';
 import { type Reading, soughtSql, whereSql } from './where.ts';
 
-export interface Page { readonly rows: Record<string, unknown>[]; readonly total: Total; readonly size: number; readonly current: number }
+export interface Page {
+  readonly rows: Record<string, unknown>[];
+  readonly total: Total;
+  readonly size: number;
+  readonly current: number;
+}
 
 export const MOST_PER_PAGE = 1000;
 const DEEP = 1000;
@@ -28,11 +33,19 @@ const wholeNumber = (text: unknown, standard: number, most: number): number => {
   return Number.isFinite(number) && number > 0 ? Math.min(number, most) : standard;
 };
 
-export const pageOf = (query: Readonly<Record<string, unknown>>): { current: number; size: number } =>
-  ({ current: wholeNumber(query.current, 1, 10_000_000), size: wholeNumber(query.size, 10, MOST_PER_PAGE) });
+export const pageOf = (query: Readonly<Record<string, unknown>>): { current: number; size: number } => ({
+  current: wholeNumber(query.current, 1, 10_000_000),
+  size: wholeNumber(query.size, 10, MOST_PER_PAGE),
+});
 
 /** The statement of a page. The limit stands in the text, so that a plan made once knows how few rows are wanted. */
-export function pageSql(house: House, reading: Reading, names: readonly string[], limit: number, offset: number): { text: string; values: unknown[] } {
+export function pageSql(
+  house: House,
+  reading: Reading,
+  names: readonly string[],
+  limit: number,
+  offset: number,
+): { text: string; values: unknown[] } {
   const { paper } = reading;
   const values = new Parameters();
   const where = whereSql(house, reading, values);
@@ -41,7 +54,10 @@ export function pageSql(house: House, reading: Reading, names: readonly string[]
   const page = `where ${where} order by ${order} limit ${limit}${offset ? ` offset ${values.add(offset)}` : ''}`;
   if (offset > DEEP) {
     // Deep pages: walk the index alone, then fetch the rows of the page.
-    return { text: `select ${select} from ${paper.table} t where t.id in (select t.id from ${paper.table} t ${page}) order by ${order}`, values: values.values };
+    return {
+      text: `select ${select} from ${paper.table} t where t.id in (select t.id from ${paper.table} t ${page}) order by ${order}`,
+      values: values.values,
+    };
   }
   const computed = names.some((name) => (paper.fields[name] as Field).computed);
   // What is computed is computed for the rows of the page only.
@@ -50,23 +66,46 @@ export function pageSql(house: House, reading: Reading, names: readonly string[]
 }
 
 /** The spans that a reading names, but for that of the order itself: it needs no other way. */
-const spansIn = ({ paper, query }: Reading): string[] => [...new Set(Object.keys(query).flatMap((key) => (query[key] ? spanOf(paper, key) ?? [] : [])))].filter((name) => columnOf(name) !== orderColumns(paper).column);
+const spansIn = ({ paper, query }: Reading): string[] =>
+  [...new Set(Object.keys(query).flatMap((key) => (query[key] ? (spanOf(paper, key) ?? []) : [])))].filter(
+    (name) => columnOf(name) !== orderColumns(paper).column,
+  );
 
 /**
  * A page of a search, out of the newest rows alone. What many rows hold, a year for instance, is found there by looking; the index
  * would first gather hundreds of thousands. Null where nothing is searched for, where a whole number is, or in an order that has no index.
  */
-export function nearSql(house: House, reading: Reading, names: readonly string[], limit: number, offset: number): { text: string; values: unknown[] } | null {
+export function nearSql(
+  house: House,
+  reading: Reading,
+  names: readonly string[],
+  limit: number,
+  offset: number,
+): { text: string; values: unknown[] } | null {
   const { paper, query } = reading;
-  const sought = Object.keys(query).filter((key) => query[key] && looksInText(paper, key)).map((key) => String(query[key]));
-  if (offset + limit > NEAR_PAGE || query.ascs || query.descs || !(sought.length || spansIn(reading).length) || sought.some((text) => NAMES_ONE.test(text))) return null;
+  const sought = Object.keys(query)
+    .filter((key) => query[key] && looksInText(paper, key))
+    .map((key) => String(query[key]));
+  if (
+    offset + limit > NEAR_PAGE ||
+    query.ascs ||
+    query.descs ||
+    !(sought.length || spansIn(reading).length) ||
+    sought.some((text) => NAMES_ONE.test(text))
+  )
+    return null;
   const values = new Parameters();
   values.byEye = true;
-  const rest = Object.fromEntries(Object.entries(query).filter(([key]) => !looksInText(paper, key) && !spanOf(paper, key)));
+  const rest = Object.fromEntries(
+    Object.entries(query).filter(([key]) => !looksInText(paper, key) && !spanOf(paper, key)),
+  );
   const order = orderSql(paper, {});
   const newest = `select t.* from ${paper.table} t where ${whereSql(house, { ...reading, query: rest }, values)} order by ${order} limit ${NEAR}`;
   const page = `select t.* from (${newest}) t where ${soughtSql(reading, values)} order by ${order} limit ${limit}${offset ? ` offset ${values.add(offset)}` : ''}`;
-  return { text: `select ${selectOf(paper, names, house.behaviours.get(paper.name), reading.now.slice(0, 10))} from (${page}) t order by ${order}`, values: values.values };
+  return {
+    text: `select ${selectOf(paper, names, house.behaviours.get(paper.name), reading.now.slice(0, 10))} from (${page}) t order by ${order}`,
+    values: values.values,
+  };
 }
 
 /**
@@ -74,25 +113,50 @@ export function nearSql(house: House, reading: Reading, names: readonly string[]
  * look through all that is newer, a whole year where the span is last year's, or everything where the page does not fill. Null where
  * the span holds many: these come soon in any order.
  */
-async function spanned(house: House, sql: Sql, reading: Reading, names: readonly string[], limit: number, offset: number): Promise<Record<string, unknown>[] | null> {
+async function spanned(
+  house: House,
+  sql: Sql,
+  reading: Reading,
+  names: readonly string[],
+  limit: number,
+  offset: number,
+): Promise<Record<string, unknown>[] | null> {
   const { paper, query } = reading;
   const [span] = spansIn(reading);
   if (!span || offset > DEEP || query.ascs || query.descs) return null;
   const values = new Parameters();
   const column = `t.${columnOf(span)}`;
-  const found = await sql.query<{ id: string }>(`select t.id from ${paper.table} t where ${whereSql(house, reading, values)} order by ${column} desc, t.id desc limit ${NEAR + 1}`, values.values);
+  const found = await sql.query<{ id: string }>(
+    `select t.id from ${paper.table} t where ${whereSql(house, reading, values)} order by ${column} desc, t.id desc limit ${NEAR + 1}`,
+    values.values,
+  );
   if (found.length > NEAR) return null;
   if (found.length <= offset) return [];
   const select = selectOf(paper, names, house.behaviours.get(paper.name), reading.now.slice(0, 10));
   const own = paper.owner === 'platform' ? [] : [reading.tenantId];
-  return sql.query(`select ${select} from ${paper.table} t where t.id = any($1::bigint[]) and t.is_deleted = 0${own.length ? ' and t.tenant_id = $3' : ''} order by ${orderSql(paper, {})} limit ${limit} offset $2`, [found.map((one) => one.id), offset, ...own]);
+  return sql.query(
+    `select ${select} from ${paper.table} t where t.id = any($1::bigint[]) and t.is_deleted = 0${own.length ? ' and t.tenant_id = $3' : ''} order by ${orderSql(paper, {})} limit ${limit} offset $2`,
+    [found.map((one) => one.id), offset, ...own],
+  );
 }
 
-async function rowsOf(house: House, sql: Sql, reading: Reading, wanted: number, offset: number): Promise<Record<string, unknown>[]> {
+async function rowsOf(
+  house: House,
+  sql: Sql,
+  reading: Reading,
+  wanted: number,
+  offset: number,
+): Promise<Record<string, unknown>[]> {
   return (await roundedRows(house, sql, reading, roundLimit(wanted), offset)).slice(0, wanted);
 }
 
-async function roundedRows(house: House, sql: Sql, reading: Reading, limit: number, offset: number): Promise<Record<string, unknown>[]> {
+async function roundedRows(
+  house: House,
+  sql: Sql,
+  reading: Reading,
+  limit: number,
+  offset: number,
+): Promise<Record<string, unknown>[]> {
   const names = listFields(reading.paper);
   const near = nearSql(house, reading, names, limit, offset);
   const found = near ? await sql.query<Record<string, unknown>>(near.text, near.values) : [];
@@ -114,7 +178,17 @@ export async function readPage(house: House, sql: Sql, reading: Reading): Promis
 }
 
 /** One row with all its fields, or undefined; a row out of sight is a missing row. */
-export async function readRow(house: House, sql: Sql, { paper, tenantId, decision, id, now }: { paper: AnyPaper; tenantId: string; decision: Pick<Decision, 'where'>; id: string; now?: string }): Promise<Record<string, unknown> | undefined> {
+export async function readRow(
+  house: House,
+  sql: Sql,
+  {
+    paper,
+    tenantId,
+    decision,
+    id,
+    now,
+  }: { paper: AnyPaper; tenantId: string; decision: Pick<Decision, 'where'>; id: string; now?: string },
+): Promise<Record<string, unknown> | undefined> {
   const values = new Parameters();
   const names = detailFields(paper);
   const key = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(tenantId)}`;

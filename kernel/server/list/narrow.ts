@@ -29,10 +29,14 @@ function isShort(paper: AnyPaper, query: Readonly<Record<string, unknown>>): boo
 }
 
 /** The first filter that has no index to go by. */
-function unindexed(paper: AnyPaper, query: Readonly<Record<string, unknown>>): { name: string; label: Label } | undefined {
+function unindexed(
+  paper: AnyPaper,
+  query: Readonly<Record<string, unknown>>,
+): { name: string; label: Label } | undefined {
   for (const [key, value] of Object.entries(query)) {
     const read = asksNothing(value) ? null : readName(paper, key);
-    if (read && !Object.hasOwn(baseFields, read.name) && !isIndexed(paper, read.name, read.field, read.operator)) return { name: key, label: read.field.label };
+    if (read && !Object.hasOwn(baseFields, read.name) && !isIndexed(paper, read.name, read.field, read.operator))
+      return { name: key, label: read.field.label };
   }
   return undefined;
 }
@@ -45,9 +49,17 @@ export async function assertNarrow(house: House, sql: Sql, reading: Reading): Pr
   const { paper, query } = reading;
   const first = unindexed(paper, query);
   if (!first || isShort(paper, query)) return;
-  const rest = Object.fromEntries(Object.entries(query).filter(([key]) => { const read = readName(paper, key); return !read || isIndexed(paper, read.name, read.field, read.operator); }));
+  const rest = Object.fromEntries(
+    Object.entries(query).filter(([key]) => {
+      const read = readName(paper, key);
+      return !read || isIndexed(paper, read.name, read.field, read.operator);
+    }),
+  );
   const values = new Parameters();
   const where = whereSql(house, { ...reading, query: rest }, values);
-  const plan = await sql.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(`explain (format json) select 1 from ${paper.table} t where ${where}`, values.values);
+  const plan = await sql.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
+    `explain (format json) select 1 from ${paper.table} t where ${where}`,
+    values.values,
+  );
   if (plan[0]['QUERY PLAN'][0].Plan['Plan Rows'] > FEW) throw refuse.filterTooWide({ label: first.label });
 }

@@ -6,21 +6,43 @@ import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { orderColumns } from '../schema/paper-table.ts';
 import { baseFields } from './filter.ts';
 
-const listed = (text: unknown): string[] => (typeof text === 'string' ? text.split(',').map((part) => part.trim()).filter(Boolean) : []);
+const listed = (text: unknown): string[] =>
+  typeof text === 'string'
+    ? text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean)
+    : [];
 
 /** Old clients name columns as the table has them. */
 const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** May a list be ordered by this field? Masked values never are: their order would tell them. */
 export function isOrderable(paper: AnyPaper, name: string): boolean {
-  const field = (Object.hasOwn(paper.fields, name) ? paper.fields[name] : Object.hasOwn(baseFields, name) ? baseFields[name] : undefined) as Field | undefined;
-  return Boolean(field && !field.computed && !field.secret && !hides(field.personal) && (kindOf(field).orders || field.kind === 'paperNumber') && !columnFor(field).type(field).endsWith('[]'));
+  const field = (
+    Object.hasOwn(paper.fields, name)
+      ? paper.fields[name]
+      : Object.hasOwn(baseFields, name)
+        ? baseFields[name]
+        : undefined
+  ) as Field | undefined;
+  return Boolean(
+    field &&
+    !field.computed &&
+    !field.secret &&
+    !hides(field.personal) &&
+    (kindOf(field).orders || field.kind === 'paperNumber') &&
+    !columnFor(field).type(field).endsWith('[]'),
+  );
 }
 
 /** `order by` of a query: whitelisted columns only, the default order last, so that pages never overlap. */
 export function orderSql(paper: AnyPaper, query: Readonly<Record<string, unknown>>, prefix = 't.'): string {
   const terms: string[] = [];
-  for (const [key, down] of [['ascs', false], ['descs', true]] as const) {
+  for (const [key, down] of [
+    ['ascs', false],
+    ['descs', true],
+  ] as const) {
     for (const name of listed(query[key]).map(camel)) {
       if (isOrderable(paper, name)) terms.push(`${prefix}${columnOf(name)}${down ? ' desc nulls last' : ''}`);
     }

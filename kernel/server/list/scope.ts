@@ -18,21 +18,38 @@ function teamsSql(paper: AnyPaper, of: string, list: string, paperOf: PaperOf): 
 }
 
 /** The rows of a paper that a way leads to, from the person: each step is joined, so that the walk may begin at his end of it. */
-function waySql(paper: AnyPaper, { steps, person: field }: Way, where: string, person: string, paperOf: PaperOf): string {
+function waySql(
+  paper: AnyPaper,
+  { steps, person: field }: Way,
+  where: string,
+  person: string,
+  paperOf: PaperOf,
+): string {
   const joins = steps.map((step, at): string => {
     const [of, next] = [`o${at || ''}`, `o${at + 1}`];
-    const when = Object.entries(step.when ?? {}).map(([name, holds]) => ` and ${next}.${columnOf(name)} is ${holds ? '' : 'not '}true`).join('');
+    const when = Object.entries(step.when ?? {})
+      .map(([name, holds]) => ` and ${next}.${columnOf(name)} is ${holds ? '' : 'not '}true`)
+      .join('');
     return ` join ${paperOf(step.paper).table} ${next} on ${next}.tenant_id = ${of}.tenant_id and ${next}.is_deleted = 0 and ${next}.${columnOf(step.at)} = ${of}.${columnOf(step.on)}${when}`;
   });
   return `select o.id from ${paper.table} o${joins.join('')} where ${where} and o${steps.length || ''}.${columnOf(field)} = ${person}`;
 }
 
 /** The rows that tell of somebody's work: they name him, or a way leads to him. */
-function workedSql(paper: AnyPaper, term: Extract<Term, { kind: 'own' }>, values: Parameters, person: string, paperOf: PaperOf): string {
+function workedSql(
+  paper: AnyPaper,
+  term: Extract<Term, { kind: 'own' }>,
+  values: Parameters,
+  person: string,
+  paperOf: PaperOf,
+): string {
   const within = `o.tenant_id = ${values.add(term.tenantId)} and o.is_deleted = 0`;
   const ways = (paper.workers ?? paper.mine ?? []).map((way) => waySql(paper, way, within, person, paperOf));
-  if (term.field) ways.push(`select o.id from ${paper.table} o where ${within} and o.${columnOf(term.field)} = ${person}`);
-  return ways.length ? `t.id in (${ways.join(' union ')})` : `(false and ${within.replaceAll('o.', 't.')} and ${person}::text is not null)`;
+  if (term.field)
+    ways.push(`select o.id from ${paper.table} o where ${within} and o.${columnOf(term.field)} = ${person}`);
+  return ways.length
+    ? `t.id in (${ways.join(' union ')})`
+    : `(false and ${within.replaceAll('o.', 't.')} and ${person}::text is not null)`;
 }
 
 /**
@@ -58,8 +75,11 @@ export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parame
     // One department is compared by “=”: before PostgreSQL 17 only that follows the order of an index.
     if (term.kind === 'departments') {
       const named = column(term.field ?? 'createDept');
-      if ((paper.fields[term.field ?? ''] as Field | undefined)?.many) return `${named} && ${values.add([...term.ids])}::bigint[]`;
-      return term.ids.length === 1 ? `${named} = ${values.add(term.ids[0])}` : `${named} = any(${values.add([...term.ids])}::bigint[])`;
+      if ((paper.fields[term.field ?? ''] as Field | undefined)?.many)
+        return `${named} && ${values.add([...term.ids])}::bigint[]`;
+      return term.ids.length === 1
+        ? `${named} = ${values.add(term.ids[0])}`
+        : `${named} = any(${values.add([...term.ids])}::bigint[])`;
     }
     if (term.kind === 'teams') return teamsSql(paper, 't', values.add([...term.teams]), paperOf);
     if (term.kind === 'rule') return ruleSql(paper, term.rule, values);

@@ -10,7 +10,14 @@ import type { Behaviour } from '../behaviour.ts';
 import { baseFields } from './filter.ts';
 
 /** Where the rows that a field points at are kept, and how one of them is called. */
-export interface Pointed { readonly table: string; readonly caption: string; /** The column of its English name. */ readonly english?: string; readonly key: string; readonly tenants: boolean; /** SQL of the picture beside the caption. */ readonly portrait?: string }
+export interface Pointed {
+  readonly table: string;
+  readonly caption: string;
+  /** The column of its English name. */ readonly english?: string;
+  readonly key: string;
+  readonly tenants: boolean;
+  /** SQL of the picture beside the caption. */ readonly portrait?: string;
+}
 export type PointedOf = (paper: string) => Pointed | undefined;
 
 const baseColumns = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version'];
@@ -22,22 +29,48 @@ const FIRST_WORDS = 200;
 const MOST_IN_LISTS = 4000;
 
 /** Stacks, and what programs keep. Of rich text a list carries the first words. */
-const isLong = (field: Field): boolean => (field.max ?? 0) > MOST_IN_LISTS && field.kind !== 'richText' || (field.kind === 'structured' && field.auto === true && !field.asText);
+const isLong = (field: Field): boolean =>
+  ((field.max ?? 0) > MOST_IN_LISTS && field.kind !== 'richText') ||
+  (field.kind === 'structured' && field.auto === true && !field.asText);
 
 /** The fields a list carries: those with a column in it, and those the screen needs to act on a row; of papers that clients of the family read, all. */
 export const listFields = workedOut((paper): readonly string[] => {
   const { hint = [], card = [], wireNames = {}, tree, self, key, lifecycle } = paper;
-  const wanted = new Set<string>([paper.caption, paper.englishCaption ?? paper.caption, ...hint, ...card, ...Object.values(wireNames) as string[], ...[tree?.parent, self, key, lifecycle?.field].flatMap((name) => (name === undefined ? [] : [String(name)]))]);
-  const isWanted = ([name, field]: readonly [string, Field]): boolean => !field.secret && (wanted.has(name) || field.list === true || field.kind === 'ref' || (paper.wholeRows === true && !isLong(field)));
-  return fieldsOf(paper).filter(isWanted).map(([name]) => name);
+  const wanted = new Set<string>([
+    paper.caption,
+    paper.englishCaption ?? paper.caption,
+    ...hint,
+    ...card,
+    ...(Object.values(wireNames) as string[]),
+    ...[tree?.parent, self, key, lifecycle?.field].flatMap((name) => (name === undefined ? [] : [String(name)])),
+  ]);
+  const isWanted = ([name, field]: readonly [string, Field]): boolean =>
+    !field.secret &&
+    (wanted.has(name) || field.list === true || field.kind === 'ref' || (paper.wholeRows === true && !isLong(field)));
+  return fieldsOf(paper)
+    .filter(isWanted)
+    .map(([name]) => name);
 });
 
-export const detailFields = workedOut((paper): readonly string[] => fieldsOf(paper).filter(([, field]) => !field.secret || field.sealed).map(([name]) => name));
+export const detailFields = workedOut((paper): readonly string[] =>
+  fieldsOf(paper)
+    .filter(([, field]) => !field.secret || field.sealed)
+    .map(([name]) => name),
+);
 
-const selectedAnyway = workedOut((paper): string[] => [...baseColumns, ...(paper.owner === 'platform' ? [] : ['tenantId'])].filter((name) => !Object.hasOwn(paper.fields, name)).map((name) => `t.${columnOf(name)} as "${name}"`));
+const selectedAnyway = workedOut((paper): string[] =>
+  [...baseColumns, ...(paper.owner === 'platform' ? [] : ['tenantId'])]
+    .filter((name) => !Object.hasOwn(paper.fields, name))
+    .map((name) => `t.${columnOf(name)} as "${name}"`),
+);
 
 /** The select list of some fields: `t.repair_no as "repairNo"`. Where no day is told, computed fields that need one are left out. */
-export function selectOf(paper: AnyPaper, names: readonly string[], behaviour: Behaviour | undefined, today?: string): string {
+export function selectOf(
+  paper: AnyPaper,
+  names: readonly string[],
+  behaviour: Behaviour | undefined,
+  today?: string,
+): string {
   const own = names.flatMap((name) => {
     const field = paper.fields[name] as Field;
     if (field.sealed) return [`(t.${columnOf(name)} is not null) as "${name}"`];
@@ -49,7 +82,11 @@ export function selectOf(paper: AnyPaper, names: readonly string[], behaviour: B
   return [...selectedAnyway(paper), ...own].join(', ');
 }
 
-const pointing = (field: Field): boolean => pointingParts(field).length > 0 || ['ref', 'person', 'department', 'region', 'refs'].includes(field.kind) || field.kind === 'file' || field.kind === 'files';
+const pointing = (field: Field): boolean =>
+  pointingParts(field).length > 0 ||
+  ['ref', 'person', 'department', 'region', 'refs'].includes(field.kind) ||
+  field.kind === 'file' ||
+  field.kind === 'files';
 
 /** What a reader of rows is told beside them. */
 export interface Eyes {
@@ -74,13 +111,21 @@ export function emptyOf(field: Field): unknown {
 }
 
 /** A value as it goes over the wire: masked, files as links, nothing as what stands for nothing. */
-export function valueOf(raw: unknown, field: Field, eyes: Pick<Eyes, 'language' | 'link' | 'caption'>, excerpt = false): unknown {
+export function valueOf(
+  raw: unknown,
+  field: Field,
+  eyes: Pick<Eyes, 'language' | 'link' | 'caption'>,
+  excerpt = false,
+): unknown {
   if (raw === null || raw === undefined) return emptyOf(field);
   const link = (id: string): string => eyes.link(id, eyes.caption(field.paper ?? '', id));
   if (field.kind === 'file') return link(String(raw));
   if (field.kind === 'files') return (raw as string[]).map(link);
   if (field.spoken) return saidIn(String(raw), eyes.language);
-  if (field.kind === 'richText') return excerpt ? plainWords(String(raw).slice(0, MOST_IN_LISTS)).slice(0, FIRST_WORDS) : withLinks(String(raw), link);
+  if (field.kind === 'richText')
+    return excerpt
+      ? plainWords(String(raw).slice(0, MOST_IN_LISTS)).slice(0, FIRST_WORDS)
+      : withLinks(String(raw), link);
   if (hides(field.personal)) return masked(String(raw), field.personal);
   return wireValue(raw, field);
 }
@@ -101,7 +146,11 @@ function nameOf(raw: Raw, name: string, field: Field, eyes: Eyes): string | unde
   if (field.kind === 'dict') return eyes.choice(field, String(value)) ?? String(value);
   if (field.kind === 'dicts') return (value as string[]).map((key) => eyes.choice(field, key) ?? key).join(eyes.joint);
   // Only where its parts point at rows: all else the reader's screen says by itself.
-  if (field.kind === 'structured') return structuredKind.text(value, field, { language: eyes.language, name: (of, id) => eyes.caption(of.paper!, id) });
+  if (field.kind === 'structured')
+    return structuredKind.text(value, field, {
+      language: eyes.language,
+      name: (of, id) => eyes.caption(of.paper!, id),
+    });
   if (!field.paper) return undefined;
   if (Array.isArray(value)) return value.flatMap((id) => eyes.caption(field.paper!, String(id)) ?? []).join(eyes.joint);
   return eyes.caption(field.paper, String(value));
@@ -118,7 +167,9 @@ function wireName(raw: Raw, of: string, field: Field | undefined, caption: strin
   if (!field) return say(Number(value) === 0 ? resting : used, eyes.language);
   if (field.kind === 'flag') return say(value === true ? yes : no, eyes.language);
   const { paper } = field;
-  return Array.isArray(value) && paper ? value.flatMap((id) => eyes.caption(paper, String(id)) ?? []).join(',') : caption ?? '';
+  return Array.isArray(value) && paper
+    ? value.flatMap((id) => eyes.caption(paper, String(id)) ?? []).join(',')
+    : (caption ?? '');
 }
 
 /** Links to the pictures of whom a row names; most rows name nobody who has one. */
@@ -134,13 +185,32 @@ function portraitsIn(raw: Raw, people: readonly [string, Field][], eyes: Eyes): 
 /** From what the driver read to what goes over the wire: values in the habit of the wire, masked, with `_names` beside them. `excerpts`: of rich text the first words, as in lists. */
 export function shaper(paper: AnyPaper, names: readonly string[], excerpts = false): (raw: Raw, eyes: Eyes) => Raw {
   const fields = names.map((name): [string, Field] => [name, paper.fields[name] as Field]);
-  const named = [...fields, ...(['createUser', 'updateUser', 'createDept'] as const).map((name): [string, Field] => [name, baseFields[name]])]
-    .filter(([, field]) => pointing(field) || field.sealed || field.kind === 'dict' || field.kind === 'dicts');
+  const named = [
+    ...fields,
+    ...(['createUser', 'updateUser', 'createDept'] as const).map((name): [string, Field] => [name, baseFields[name]]),
+  ].filter(([, field]) => pointing(field) || field.sealed || field.kind === 'dict' || field.kind === 'dicts');
   const wire = Object.entries(paper.wireNames ?? {}).filter(([, name]) => name === 'status' || names.includes(name));
-  const people = named.filter(([, field]) => field.paper !== undefined && (field.kind === 'person' || field.kind === 'ref'));
+  const people = named.filter(
+    ([, field]) => field.paper !== undefined && (field.kind === 'person' || field.kind === 'ref'),
+  );
   const open = fields.filter(([, field]) => !field.sealed);
   // An object that grows by fifty keys one after the other becomes slow to write and to read; a copy of one that has them does not.
-  const empty = JSON.parse(JSON.stringify(Object.fromEntries([...baseColumns, 'tenantId', 'isDeleted', ...open.map(([name]) => name), ...wire.map(([name]) => name), '_names', '_portraits', '_can'].map((name) => [name, 0])))) as Raw;
+  const empty = JSON.parse(
+    JSON.stringify(
+      Object.fromEntries(
+        [
+          ...baseColumns,
+          'tenantId',
+          'isDeleted',
+          ...open.map(([name]) => name),
+          ...wire.map(([name]) => name),
+          '_names',
+          '_portraits',
+          '_can',
+        ].map((name) => [name, 0]),
+      ),
+    ),
+  ) as Raw;
   for (const name of Object.keys(empty)) empty[name] = undefined;
   return (raw, eyes) => {
     const out: Raw = { ...empty };
@@ -158,7 +228,8 @@ export function shaper(paper: AnyPaper, names: readonly string[], excerpts = fal
       const caption = nameOf(raw, name, field, eyes);
       if (caption !== undefined) captions[name] = caption;
     }
-    for (const [name, of] of wire) out[name] = wireName(raw, of, paper.fields[of] as Field | undefined, captions[of], eyes);
+    for (const [name, of] of wire)
+      out[name] = wireName(raw, of, paper.fields[of] as Field | undefined, captions[of], eyes);
     out._names = captions;
     out._portraits = portraitsIn(raw, people, eyes);
     return out;

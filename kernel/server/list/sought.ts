@@ -5,7 +5,11 @@ import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 
 /** All of a number that others see masked, and the field that was asked for it. */
-export interface Sought { readonly paper: AnyPaper; readonly name: string; readonly value: string }
+export interface Sought {
+  readonly paper: AnyPaper;
+  readonly name: string;
+  readonly value: string;
+}
 
 /** What one call asked for by whole numbers, wherever a statement was made of it. */
 export interface Seeking {
@@ -23,7 +27,10 @@ let isKept = false;
 /** Runs the work of a call; the whole numbers that it asks for are noted. `sent` = what came with a question; who saves a number does not look for it. */
 export function seeking<T>(sent: readonly unknown[], work: () => Promise<T>): Promise<T> {
   let text: string | undefined;
-  return calls.run({ fresh: [], judged: new Set(), sent: () => (text ??= JSON.stringify(sent).replaceAll(/[\s-]/g, '')) }, work);
+  return calls.run(
+    { fresh: [], judged: new Set(), sent: () => (text ??= JSON.stringify(sent).replaceAll(/[\s-]/g, '')) },
+    work,
+  );
 }
 
 /** The call under way; undefined where nobody asks, as in a job. */
@@ -33,7 +40,11 @@ export const soughtNow = (): Seeking | undefined => calls.getStore();
 export function unasked<T>(make: () => T): T {
   const before = isKept;
   isKept = true;
-  try { return make(); } finally { isKept = before; }
+  try {
+    return make();
+  } finally {
+    isKept = before;
+  }
 }
 
 /** Notes that a masked field is compared with a whole value; anything else is passed over. */
@@ -48,6 +59,11 @@ export function noteSought(paper: AnyPaper, name: string, value: unknown): void 
 export function noteSent(paper: AnyPaper, match: Readonly<Record<string, unknown>>): void {
   const now = calls.getStore();
   for (const [name, value] of now ? Object.entries(match) : []) {
-    if (typeof value === 'string' && hides((paper.fields[name] as Field | undefined)?.personal) && now!.sent().includes(value.replaceAll(/[\s-]/g, ''))) noteSought(paper, name, value);
+    if (
+      typeof value === 'string' &&
+      hides((paper.fields[name] as Field | undefined)?.personal) &&
+      now!.sent().includes(value.replaceAll(/[\s-]/g, ''))
+    )
+      noteSought(paper, name, value);
   }
 }

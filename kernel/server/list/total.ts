@@ -5,7 +5,11 @@ import { Parameters } from './filter.ts';
 import { type Reading, whereSql } from './where.ts';
 
 /** How many rows there are; `approx` when the number is an estimate (“约”). */
-export interface Total { readonly total: number; readonly approx: boolean; readonly sums?: Sums }
+export interface Total {
+  readonly total: number;
+  readonly approx: boolean;
+  readonly sums?: Sums;
+}
 
 /** Sums of columns over all rows that match, exact decimals as text, empty where no row has a value; only where the number of rows is exact too. */
 export type Sums = Readonly<Record<string, string>>;
@@ -25,7 +29,10 @@ export function forgetTotals(paper: string): void {
 /** What a counting statement adds up: the columns it must read, and their sums. */
 function summing(paper: AnyPaper): { readonly columns: string; readonly sums: string } {
   const names = summedFields(paper).map(([name]) => name);
-  return { columns: names.map((name) => `, t.${columnOf(name)} as "${name}"`).join(''), sums: names.map((name) => `, sum(c."${name}")::text as "${name}"`).join('') };
+  return {
+    columns: names.map((name) => `, t.${columnOf(name)} as "${name}"`).join(''),
+    sums: names.map((name) => `, sum(c."${name}")::text as "${name}"`).join(''),
+  };
 }
 
 function sumsOf(paper: AnyPaper, row: Readonly<Record<string, unknown>>): { sums?: Sums } {
@@ -37,7 +44,12 @@ function sumsOf(paper: AnyPaper, row: Readonly<Record<string, unknown>>): { sums
  * Counting a large list would cost many times its page: exact up to 1,000, above that the planner's estimate, kept for 20 seconds.
  * `exactTotal` asks for the true number, on a person's click.
  */
-export async function totalOf(house: House, sql: Sql, reading: Reading, page: { found: number; offset: number; size: number }): Promise<Total> {
+export async function totalOf(
+  house: House,
+  sql: Sql,
+  reading: Reading,
+  page: { found: number; offset: number; size: number },
+): Promise<Total> {
   const exact = reading.query.exactTotal === '1' || reading.query.exactTotal === 'true';
   const { columns, sums } = summing(reading.paper);
   if (page.found > 0 && page.found < page.size && !sums) return { total: page.offset + page.found, approx: false };
@@ -47,16 +59,26 @@ export async function totalOf(house: House, sql: Sql, reading: Reading, page: { 
   const from = `from ${reading.paper.table} t where ${where}`;
   const { paper } = reading;
   if (exact) {
-    const [all] = await sql.query<{ n: string }>(`select count(*)::text as n${sums} from (select 1${columns} ${from}) c`, values.values);
+    const [all] = await sql.query<{ n: string }>(
+      `select count(*)::text as n${sums} from (select 1${columns} ${from}) c`,
+      values.values,
+    );
     return { total: Number(all.n), approx: false, ...sumsOf(paper, all) };
   }
   const key = `${house.dataDir} ${reading.tenantId} ${from} ${JSON.stringify(values.values)}`;
   const now = house.clock.ms();
   const known = kept.get(key);
   if (known && known.until > now) return { ...known, total: Math.max(known.total, page.offset + page.found) };
-  const [few] = await sql.query<{ n: number }>(`select count(*)::int as n${sums} from (select 1${columns} ${from} limit ${CAP + 1}) c`, values.values);
-  if (few.n <= CAP) return keep(key, { paper: paper.name, total: few.n, approx: false, ...sumsOf(paper, few), until: now + EXACT_MS });
-  const plan = await sql.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(`explain (format json) select 1 ${from}`, values.values);
+  const [few] = await sql.query<{ n: number }>(
+    `select count(*)::int as n${sums} from (select 1${columns} ${from} limit ${CAP + 1}) c`,
+    values.values,
+  );
+  if (few.n <= CAP)
+    return keep(key, { paper: paper.name, total: few.n, approx: false, ...sumsOf(paper, few), until: now + EXACT_MS });
+  const plan = await sql.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
+    `explain (format json) select 1 ${from}`,
+    values.values,
+  );
   const total = Math.max(CAP + 1, Math.round(plan[0]['QUERY PLAN'][0].Plan['Plan Rows']));
   return keep(key, { paper: paper.name, total, approx: true, until: now + KEPT_MS });
 }

@@ -8,20 +8,42 @@ import { scopeSql } from './scope.ts';
 import type { Pointed, PointedOf } from './shape.ts';
 
 /** How rows are read: whose, which, in what order. */
-export interface Reading { readonly paper: AnyPaper; readonly tenantId: string; readonly where: readonly Term[]; readonly query: Readonly<Record<string, unknown>>; readonly now: string }
+export interface Reading {
+  readonly paper: AnyPaper;
+  readonly tenantId: string;
+  readonly where: readonly Term[];
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly now: string;
+}
 
-export const pointedIn = (house: Pick<House, 'papers'>): PointedOf => (name) => {
-  const paper = house.papers.get(name);
-  if (!paper) return undefined;
-  const portrait = portraitSql(house, paper, paper.table);
-  return { table: paper.table, caption: columnOf(paper.caption), ...(paper.englishCaption && { english: columnOf(String(paper.englishCaption)) }), key: paper.key ? columnOf(String(paper.key)) : 'id', tenants: paper.owner !== 'platform', ...(portrait && { portrait }) };
-};
+export const pointedIn =
+  (house: Pick<House, 'papers'>): PointedOf =>
+  (name) => {
+    const paper = house.papers.get(name);
+    if (!paper) return undefined;
+    const portrait = portraitSql(house, paper, paper.table);
+    return {
+      table: paper.table,
+      caption: columnOf(paper.caption),
+      ...(paper.englishCaption && { english: columnOf(String(paper.englishCaption)) }),
+      key: paper.key ? columnOf(String(paper.key)) : 'id',
+      tenants: paper.owner !== 'platform',
+      ...(portrait && { portrait }),
+    };
+  };
 
 /** The attachment of the picture of a row, as SQL over its table; undefined where such rows have none. */
-export function portraitSql({ papers }: Pick<House, 'papers'>, { portrait }: AnyPaper, table: string): string | undefined {
+export function portraitSql(
+  { papers }: Pick<House, 'papers'>,
+  { portrait }: AnyPaper,
+  table: string,
+): string | undefined {
   if (!portrait || typeof portrait === 'string') return portrait && `${table}.${columnOf(portrait)}::text`;
   const of = papers.get(portrait.paper);
-  return of && `(select portrayed.${columnOf(portrait.field)}::text from ${of.table} portrayed where portrayed.id = ${table}.${columnOf(String(portrait.through))} and portrayed.tenant_id = ${table}.tenant_id)`;
+  return (
+    of &&
+    `(select portrayed.${columnOf(portrait.field)}::text from ${of.table} portrayed where portrayed.id = ${table}.${columnOf(String(portrait.through))} and portrayed.tenant_id = ${table}.tenant_id)`
+  );
 }
 
 /** “Is one of these keys”, as the first parameter; a single one by itself, since its plan is made once and that of a list each time. */
@@ -32,26 +54,49 @@ export function oneOf(to: Pick<Pointed, 'key'>, keys: readonly string[], prefix 
 }
 
 /** What somebody asks, without what asks nothing. */
-const said = (query: Reading['query']): Reading['query'] => Object.fromEntries(Object.entries(query).filter(([, given]) => !asksNothing(given)));
+const said = (query: Reading['query']): Reading['query'] =>
+  Object.fromEntries(Object.entries(query).filter(([, given]) => !asksNothing(given)));
 
 /** The condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
-export function whereSql(house: House, { paper, tenantId, where, query: given, now }: Reading, values: Parameters): string {
+export function whereSql(
+  house: House,
+  { paper, tenantId, where, query: given, now }: Reading,
+  values: Parameters,
+): string {
   const query = house.behaviours.get(paper.name)?.asked?.(said(given)) ?? given;
   values.searchIndex = house.can.searchIndex;
-  const conditions: string[] = [...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(tenantId)}`]), 't.is_deleted = 0', scopeSql(paper, where, values, (name) => paperNamed(house, name))];
+  const conditions: string[] = [
+    ...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(tenantId)}`]),
+    't.is_deleted = 0',
+    scopeSql(paper, where, values, (name) => paperNamed(house, name)),
+  ];
   conditions.push(...conditionsOf(paper, query, values));
-  conditions.push(...ownConditions(house, paper, query, now, values), ...keywordConditions(paper, query.keyword, now, values));
+  conditions.push(
+    ...ownConditions(house, paper, query, now, values),
+    ...keywordConditions(paper, query.keyword, now, values),
+  );
   return conditions.filter((one) => one !== 'true').join(' and ');
 }
 
 /** The part of a reading's condition that looks into texts or names spans, alone. */
 export function soughtSql({ paper, query, now }: Reading, values: Parameters): string {
-  const looking = Object.fromEntries(Object.entries(query).filter(([key]) => looksInText(paper, key) || spanOf(paper, key)));
-  return [...conditionsOf(paper, looking, values), ...keywordConditions(paper, query.keyword, now, values)].join(' and ') || 'true';
+  const looking = Object.fromEntries(
+    Object.entries(query).filter(([key]) => looksInText(paper, key) || spanOf(paper, key)),
+  );
+  return (
+    [...conditionsOf(paper, looking, values), ...keywordConditions(paper, query.keyword, now, values)].join(' and ') ||
+    'true'
+  );
 }
 
 /** Filters that a paper has beyond its fields. */
-function ownConditions(house: House, paper: AnyPaper, query: Readonly<Record<string, unknown>>, now: string, values: Parameters): string[] {
+function ownConditions(
+  house: House,
+  paper: AnyPaper,
+  query: Readonly<Record<string, unknown>>,
+  now: string,
+  values: Parameters,
+): string[] {
   return Object.entries(house.behaviours.get(paper.name)?.filters ?? {}).flatMap(([name, { sql, reads }]) => {
     if (asksNothing(query[name])) return [];
     const text = readableText(name, reads, query[name]);
@@ -61,8 +106,13 @@ function ownConditions(house: House, paper: AnyPaper, query: Readonly<Record<str
 
 function keywordConditions(paper: AnyPaper, keyword: unknown, now: string, values: Parameters): string[] {
   if (typeof keyword !== 'string') return [];
-  const found = keywordSql(paper, keyword, values, { text: searchedFields(paper).length > 0, tails: tailedFields(paper) });
+  const found = keywordSql(paper, keyword, values, {
+    text: searchedFields(paper).length > 0,
+    tails: tailedFields(paper),
+  });
   if (!found) return [];
   // One letter has no pair to look up; the last three months are what somebody means by it.
-  return [...keyword.trim()].length === 1 ? [found, `t.create_time >= ${values.add(now)}::timestamptz - interval '92 days'`] : [found];
+  return [...keyword.trim()].length === 1
+    ? [found, `t.create_time >= ${values.add(now)}::timestamptz - interval '92 days'`]
+    : [found];
 }

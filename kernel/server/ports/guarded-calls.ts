@@ -6,23 +6,42 @@ import type { Actor } from '../write/transaction.ts';
 import type { RouteFacts } from '../http/route.ts';
 import type { GuardedCall } from './ports.ts';
 
-const fitsPath = (pattern: string, path: string): boolean => (pattern.endsWith('**') ? path.startsWith(pattern.slice(0, -2)) : pattern === path);
+const fitsPath = (pattern: string, path: string): boolean =>
+  pattern.endsWith('**') ? path.startsWith(pattern.slice(0, -2)) : pattern === path;
 
 /** Calls of a paper that do the same thing: what is closed by one of these words is closed by the others. */
-const SAME = [['list', 'page', 'lazy-list'], ['save', 'submit', 'update'], ['remove'], ['detail', 'detail/{id}'], ['export', 'exportExcel']];
+const SAME = [
+  ['list', 'page', 'lazy-list'],
+  ['save', 'submit', 'update'],
+  ['remove'],
+  ['detail', 'detail/{id}'],
+  ['export', 'exportExcel'],
+];
 
 /** Calls that do more than one thing, one of them this: they are closed with it, and it is not closed with them. */
-const WIDER: Readonly<Record<string, string>> = { bulk: 'submit', arrange: 'submit', 'import/commit': 'submit', 'import/rollback': 'remove' };
+const WIDER: Readonly<Record<string, string>> = {
+  bulk: 'submit',
+  arrange: 'submit',
+  'import/commit': 'submit',
+  'import/rollback': 'remove',
+};
 
 /** What such a call does besides; undefined for a call that does one thing. */
-const doesToo = (paper: AnyPaper, word: string): string | undefined => (word === paper.calls?.import || (word === 'copy' && paper.copies) ? 'submit' : WIDER[word]);
+const doesToo = (paper: AnyPaper, word: string): string | undefined =>
+  word === paper.calls?.import || (word === 'copy' && paper.copies) ? 'submit' : WIDER[word];
 
 type Named = Pick<RouteFacts, 'method' | 'path' | 'paper'>;
 
 /** Other words of a paper for what all papers do. */
 function ownWords({ calls }: AnyPaper): readonly (readonly string[])[] {
   if (!calls) return [];
-  return [['list', ...calls.list ?? []], ['submit', ...calls.submit ?? []], ['remove', ...calls.remove ?? []], ['detail', ...calls.detail ?? []], ['export', ...(calls.export ?? []).map((one) => (typeof one === 'string' ? one : one.path))]];
+  return [
+    ['list', ...(calls.list ?? [])],
+    ['submit', ...(calls.submit ?? [])],
+    ['remove', ...(calls.remove ?? [])],
+    ['detail', ...(calls.detail ?? [])],
+    ['export', ...(calls.export ?? []).map((one) => (typeof one === 'string' ? one : one.path))],
+  ];
 }
 
 /** All words for what a word does. */
@@ -41,13 +60,22 @@ function namesOf({ path, paper }: Named): string[] {
   const here = places.find((place) => path.startsWith(`${place}/`));
   const word = here === undefined ? path : path.slice(here.length + 1);
   // Some words of a paper are whole places, wherever the paper stands.
-  return paper ? [path, ...wordsFor(paper, word).flatMap((one) => (one.startsWith('blade-') ? [one] : places.map((place) => `${place}/${one}`)))] : [path];
+  return paper
+    ? [
+        path,
+        ...wordsFor(paper, word).flatMap((one) =>
+          one.startsWith('blade-') ? [one] : places.map((place) => `${place}/${one}`),
+        ),
+      ]
+    : [path];
 }
 
 /** Those of the patterns that close this call. */
 export function closing<P extends Omit<GuardedCall, 'id'>>(route: Named, patterns: readonly P[]): P[] {
   const names = namesOf(route);
-  return patterns.filter((one) => (!one.method || one.method === route.method) && names.some((name) => fitsPath(one.path, name)));
+  return patterns.filter(
+    (one) => (!one.method || one.method === route.method) && names.some((name) => fitsPath(one.path, name)),
+  );
 }
 
 /** Some calls are opened to certain roles only, whatever buttons others hold. Refused (403) to all others, by whatever address it is asked for. */
@@ -55,5 +83,9 @@ export async function assertOpened(house: House, named: Named, { person }: Pick<
   const closed = await house.ports.guardedCalls(person.tenantId);
   if (!closed.length) return;
   const guarded = closing(named, closed);
-  if (guarded.length && !person.roles.some((role) => holdsEverything(role) || guarded.some((one) => role.calls?.has(one.id)))) throw refuse.forbidden();
+  if (
+    guarded.length &&
+    !person.roles.some((role) => holdsEverything(role) || guarded.some((one) => role.calls?.has(one.id)))
+  )
+    throw refuse.forbidden();
 }

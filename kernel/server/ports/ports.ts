@@ -4,10 +4,19 @@ import type { Person } from '#kernel/language/permission.ts';
 import type { Tenancy } from '../database/database.ts';
 
 /** An item of a dictionary as a tenant has it. */
-export interface Choice { readonly key: string; readonly label: Label; readonly tone?: Tone; readonly sealed: boolean }
+export interface Choice {
+  readonly key: string;
+  readonly label: Label;
+  readonly tone?: Tone;
+  readonly sealed: boolean;
+}
 
 /** A call closed to all but the roles it was opened to. `path` may end with `**`; `method` absent = every one. */
-export interface GuardedCall { readonly id: string; readonly method?: string; readonly path: string }
+export interface GuardedCall {
+  readonly id: string;
+  readonly method?: string;
+  readonly path: string;
+}
 
 /** What the kernel needs of the people and settings of a company; filled by the room `system`. */
 export interface Ports {

@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, existsSync, lstatSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { Trouble } from '../settings/trouble.ts';
@@ -29,7 +39,10 @@ export function findBinaries(): Binaries {
 
 /** npm packages cannot carry symbolic links, so the names under which the binaries look for their libraries are made here. */
 export function linkLibraries(native: string): void {
-  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
   for (const { source, target } of links) {
     const from = join(native, relative('native', target));
     if (lstatSync(from, { throwIfNoEntry: false })) continue;

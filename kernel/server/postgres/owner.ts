@@ -10,8 +10,13 @@ export interface EmbeddedUrls {
 }
 
 export function embeddedUrls(secrets: Secrets, data: string, port: number): EmbeddedUrls {
-  const url = (role: string, password: string, database: string): string => bySocket(`postgresql://${role}:${password}@127.0.0.1:${port}/${database}`, data, port);
-  return { super: url('postgres', secrets.super, 'anju'), owner: url('anju_owner', secrets.owner, 'anju'), maintenance: url('postgres', secrets.super, 'postgres') };
+  const url = (role: string, password: string, database: string): string =>
+    bySocket(`postgresql://${role}:${password}@127.0.0.1:${port}/${database}`, data, port);
+  return {
+    super: url('postgres', secrets.super, 'anju'),
+    owner: url('anju_owner', secrets.owner, 'anju'),
+    maintenance: url('postgres', secrets.super, 'postgres'),
+  };
 }
 
 /** Role and database of the owner. Where the owner can log in, both are there already. */
@@ -24,7 +29,9 @@ export async function ensureOwner(urls: EmbeddedUrls, password: string): Promise
       `select exists(select from pg_roles where rolname = 'anju_owner') as role, exists(select from pg_database where datname = 'anju') as database`,
     );
     const verb = rows[0]?.role ? 'alter' : 'create';
-    await client.query(`${verb} role anju_owner login nosuperuser createrole createdb nobypassrls password ${client.escapeLiteral(password)}`);
+    await client.query(
+      `${verb} role anju_owner login nosuperuser createrole createdb nobypassrls password ${client.escapeLiteral(password)}`,
+    );
     if (!rows[0]?.database) await client.query('create database anju owner anju_owner');
   } finally {
     await client.end();

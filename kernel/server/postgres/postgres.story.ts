@@ -34,7 +34,8 @@ const portOf = (server: EmbeddedPostgres): number => Number(new URL(server.owner
 
 afterAll(async () => {
   await Promise.all(running.map((server) => server.stop()));
-  for (const folder of [findPlace(dataDir).around, join(dataDir, '..')]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [findPlace(dataDir).around, join(dataDir, '..')])
+    rmSync(folder, { recursive: true, force: true });
 });
 
 test('the first start makes a database whose owner may make roles and databases but is no superuser', async () => {
@@ -42,10 +43,23 @@ test('the first start makes a database whose owner may make roles and databases 
   expect(server.adopted).toBe(false);
   // Above it, any outgoing connection of another program may hold the port when the server comes back.
   expect(portOf(server)).toBeLessThan(32_768);
-  const [owner] = await ask(server.ownerUrl, `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, current_setting('jit') as jit, current_setting('fsync') as fsync from pg_roles where rolname = current_user`);
-  expect(owner).toEqual({ rolsuper: false, rolcreaterole: true, rolcreatedb: true, rolbypassrls: false, jit: 'off', fsync: 'on' });
+  const [owner] = await ask(
+    server.ownerUrl,
+    `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, current_setting('jit') as jit, current_setting('fsync') as fsync from pg_roles where rolname = current_user`,
+  );
+  expect(owner).toEqual({
+    rolsuper: false,
+    rolcreaterole: true,
+    rolcreatedb: true,
+    rolbypassrls: false,
+    jit: 'off',
+    fsync: 'on',
+  });
   await ask(server.ownerUrl, 'create table kept (word text); create extension pg_trgm;');
-  const [chinese] = await ask(server.ownerUrl, `select cardinality(show_trgm('空调不制冷')) > 0 as found, 'B' < 'a' as bytewise`);
+  const [chinese] = await ask(
+    server.ownerUrl,
+    `select cardinality(show_trgm('空调不制冷')) > 0 as found, 'B' < 'a' as bytewise`,
+  );
   expect(chinese).toEqual({ found: true, bytewise: true });
 });
 
@@ -58,7 +72,10 @@ test('the work role is made once, owns nothing, and logs in', async () => {
   const { ownerUrl } = await start();
   const appUrl = await ensureWorkRole(ownerUrl, dataDir);
   expect(await ensureWorkRole(ownerUrl, dataDir)).toBe(appUrl);
-  const [role] = await ask(appUrl, `select rolsuper, rolbypassrls, rolcreaterole, rolcanlogin from pg_roles where rolname = current_user`);
+  const [role] = await ask(
+    appUrl,
+    `select rolsuper, rolbypassrls, rolcreaterole, rolcanlogin from pg_roles where rolname = current_user`,
+  );
   expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcanlogin: true });
 });
 
@@ -93,8 +110,14 @@ test('a number left behind by a crash that now belongs to another program does n
 
 /** A process of the database's user that keeps a dead child's number for ever, as the first process of many containers does. */
 function unburied(): Promise<{ readonly parent: ChildProcess; readonly pid: number }> {
-  const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], { ...findPlace(dataDir).runAs, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] });
-  return new Promise((resolve) => { parent.stdout.once('data', (said: Buffer) => resolve({ parent, pid: Number(String(said)) })); });
+  const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+    ...findPlace(dataDir).runAs,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return new Promise((resolve) => {
+    parent.stdout.once('data', (said: Buffer) => resolve({ parent, pid: Number(String(said)) }));
+  });
 }
 
 const leftBehind = (data: string, pid: number, port: number): void => {
@@ -136,7 +159,11 @@ test('a number that another PostgreSQL has got meanwhile is not taken for ours: 
     expect(await settledPostmaster(data)).toBeNull();
     expect(existsSync(join(data, '.s.PGSQL.5432.lock'))).toBe(false);
     const mine = await start();
-    expect([mine.adopted, isLivingPostgres(mine.pid, data), isLivingPostgres(mine.pid, dataDir)]).toEqual([false, true, false]);
+    expect([mine.adopted, isLivingPostgres(mine.pid, data), isLivingPostgres(mine.pid, dataDir)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   } finally {
     stranger.kill('SIGKILL');
   }

@@ -22,7 +22,12 @@ export interface ServerProcess {
 }
 
 /** Starts the server in a process group of its own: a Ctrl-C in the terminal must not reach it before the requests are done. */
-export async function spawnServer(place: Place, native: string, preferredPort: number | null, durable: boolean): Promise<ServerProcess> {
+export async function spawnServer(
+  place: Place,
+  native: string,
+  preferredPort: number | null,
+  durable: boolean,
+): Promise<ServerProcess> {
   let port = await freePort(preferredPort);
   const patience = Date.now() + CHILDREN_GO_WITHIN_MS;
   for (let attempt = 1; ; attempt++) {
@@ -36,13 +41,17 @@ export async function spawnServer(place: Place, native: string, preferredPort: n
 
 function spawnOn(place: Place, native: string, port: number, durable: boolean): ChildProcess {
   const log = openSync(place.log, 'a', 0o600);
-  const child = spawn(join(native, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres'), serverArguments(place.data, port, durable), {
-    ...place.runAs,
-    cwd: place.around,
-    detached: true,
-    stdio: ['ignore', log, log],
-    env: { ...process.env, TZ: 'UTC' },
-  });
+  const child = spawn(
+    join(native, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres'),
+    serverArguments(place.data, port, durable),
+    {
+      ...place.runAs,
+      cwd: place.around,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { ...process.env, TZ: 'UTC' },
+    },
+  );
   closeSync(log);
   child.unref();
   return child;
@@ -76,11 +85,17 @@ async function becomesReady(child: ChildProcess, place: Place): Promise<boolean>
     if (written?.pid === child.pid && written?.status === 'ready') return true;
   }
   child.kill('SIGQUIT');
-  throw new Trouble(`数据库两分钟内没有就绪，日志在 ${place.log}。`, `The database was not ready within two minutes; its log is ${place.log}.`);
+  throw new Trouble(
+    `数据库两分钟内没有就绪，日志在 ${place.log}。`,
+    `The database was not ready within two minutes; its log is ${place.log}.`,
+  );
 }
 
 /** What the failed start said decides: another port, a little patience, or a sentence to the person in front. */
-async function nextTry(said: string, { attempt, port, isPatient }: { attempt: number; port: number; isPatient: boolean }): Promise<number> {
+async function nextTry(
+  said: string,
+  { attempt, port, isPatient }: { attempt: number; port: number; isPatient: boolean },
+): Promise<number> {
   if (/Address already in use|could not bind/.test(said) && attempt < 10) return freePort(null);
   // The postmaster was killed and its last children are still on their way out.
   if (/pre-existing shared memory block/.test(said) && isPatient) {
@@ -88,7 +103,10 @@ async function nextTry(said: string, { attempt, port, isPatient }: { attempt: nu
     return port;
   }
   if (/No space left on device/.test(said)) throw diskFull('PostgreSQL');
-  throw new Trouble(`数据库没有启动：\n${said.trim().split('\n').slice(-8).join('\n')}`, 'The database did not start; its last words are above.');
+  throw new Trouble(
+    `数据库没有启动：\n${said.trim().split('\n').slice(-8).join('\n')}`,
+    'The database did not start; its last words are above.',
+  );
 }
 
 /** Below what systems lend to outgoing connections (Linux from 32768, others from 49152): a port of theirs may be taken at the next start. */

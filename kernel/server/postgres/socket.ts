@@ -10,7 +10,8 @@ const fileIn = (data: string, port: number | string): string => join(data, `.s.P
  * Where the server listens beside its port: in the folder of its data, which nobody else may enter. A statement over it takes two thirds
  * of the CPU that it takes over a port, on both sides. Empty where there are no such sockets or the path of the project is too long.
  */
-export const socketFolder = (data: string): string => (process.platform !== 'win32' && Buffer.byteLength(fileIn(data, 65_535)) <= LONGEST_PATH ? data : '');
+export const socketFolder = (data: string): string =>
+  process.platform !== 'win32' && Buffer.byteLength(fileIn(data, 65_535)) <= LONGEST_PATH ? data : '';
 
 /** The address of a database by the socket, where the server that runs has one; else by its port. */
 export function bySocket(url: string, data: string, port: number): string {

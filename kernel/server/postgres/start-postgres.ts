@@ -46,7 +46,11 @@ export async function startPostgres({ dataDir, say, durable = true }: StartOptio
     if (!running) await stopPostmaster(server.pid, place.data);
     throw error;
   }
-  say(running ? `PostgreSQL 已在运行 is already running (127.0.0.1:${server.port})` : `PostgreSQL 127.0.0.1:${server.port}`);
+  say(
+    running
+      ? `PostgreSQL 已在运行 is already running (127.0.0.1:${server.port})`
+      : `PostgreSQL 127.0.0.1:${server.port}`,
+  );
   return handle(server.pid, running !== null, place.data, embeddedUrls(secrets, place.data, server.port));
 }
 

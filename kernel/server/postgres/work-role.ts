@@ -16,7 +16,11 @@ interface WorkRole {
  * The role that does the daily work: it owns nothing, so row-level security holds for it. Answers its address.
  * Where the owner may not create roles, `DATABASE_APP_URL` names one that exists.
  */
-export async function ensureWorkRole(ownerUrl: string, dataDir: string, givenAppUrl: string | null = null): Promise<string> {
+export async function ensureWorkRole(
+  ownerUrl: string,
+  dataDir: string,
+  givenAppUrl: string | null = null,
+): Promise<string> {
   const owner = await connectOrExplain(ownerUrl, 'DATABASE_URL');
   try {
     await assertNewEnough(owner);
@@ -50,7 +54,9 @@ async function ownWorkRole(owner: pg.Client, ownerUrl: string, dataDir: string):
     [mine.role],
   );
   if (rows[0] && !rows[0].may) {
-    await owner.query(`grant connect on database ${owner.escapeIdentifier(rows[0].database)} to ${owner.escapeIdentifier(mine.role)}`);
+    await owner.query(
+      `grant connect on database ${owner.escapeIdentifier(rows[0].database)} to ${owner.escapeIdentifier(mine.role)}`,
+    );
   }
   return address.href;
 }
@@ -60,7 +66,10 @@ function rememberedRole(dataDir: string): WorkRole {
   const file = join(dataDir, 'work-role.json');
   mkdirSync(dataDir, { recursive: true });
   if (!existsSync(file)) {
-    const made: WorkRole = { role: `anju_work_${randomBytes(4).toString('hex')}`, password: randomBytes(24).toString('hex') };
+    const made: WorkRole = {
+      role: `anju_work_${randomBytes(4).toString('hex')}`,
+      password: randomBytes(24).toString('hex'),
+    };
     writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
   }
   return JSON.parse(readFileSync(file, 'utf8')) as WorkRole;
@@ -72,7 +81,9 @@ async function createOrMend(owner: pg.Client, mine: WorkRole, appUrl: string): P
   const words = `role ${owner.escapeIdentifier(mine.role)} login nosuperuser nobypassrls nocreaterole nocreatedb`;
   const secret = `password ${owner.escapeLiteral(mine.password)}`;
   try {
-    await owner.query(rows.length > 0 ? `alter role ${owner.escapeIdentifier(mine.role)} ${secret}` : `create ${words} ${secret}`);
+    await owner.query(
+      rows.length > 0 ? `alter role ${owner.escapeIdentifier(mine.role)} ${secret}` : `create ${words} ${secret}`,
+    );
   } catch (error) {
     if (codeOf(error) === '42501') throw mayNotCreateRoles();
     // Another start made the role in the same moment; its password is the same one.

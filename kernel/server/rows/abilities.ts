@@ -7,17 +7,37 @@ type Row = Readonly<Record<string, unknown>>;
 /** Does one of the terms hold for a row that the person already sees? */
 function fits(terms: readonly Term[], paper: AnyPaper, row: Row): boolean {
   return terms.some((term) => {
-    if (term.kind === 'own') return (!term.only && String(row.createUser) === term.person) || (term.field !== undefined && String(row[term.field]) === term.person);
-    if (term.kind === 'departments') return String(row[term.field ?? 'createDept']).split(',').some((id) => term.ids.includes(id));
-    if (term.kind === 'teams') return !paper.team || !('field' in paper.team) || term.teams.includes(String(row[String(paper.team.field)]));
+    if (term.kind === 'own')
+      return (
+        (!term.only && String(row.createUser) === term.person) ||
+        (term.field !== undefined && String(row[term.field]) === term.person)
+      );
+    if (term.kind === 'departments')
+      return String(row[term.field ?? 'createDept'])
+        .split(',')
+        .some((id) => term.ids.includes(id));
+    if (term.kind === 'teams')
+      return !paper.team || !('field' in paper.team) || term.teams.includes(String(row[String(paper.team.field)]));
     return true;
   });
 }
 
-interface Ability { readonly name: string; /** The field whose state decides, and the states it may be done in. */ readonly field?: string; readonly states: ReadonlySet<string> | null; readonly where: readonly Term[]; /** Only in the stead of others. */ readonly inStead: boolean; /** Holds for the rows that may be read at all: what only the tables can judge of it was judged when they were read. */ readonly asSeen: boolean; /** Not to his own. */ readonly judges: 'paper' | 'work' | undefined }
+interface Ability {
+  readonly name: string;
+  /** The field whose state decides, and the states it may be done in. */ readonly field?: string;
+  readonly states: ReadonlySet<string> | null;
+  readonly where: readonly Term[];
+  /** Only in the stead of others. */ readonly inStead: boolean;
+  /** Holds for the rows that may be read at all: what only the tables can judge of it was judged when they were read. */ readonly asSeen: boolean;
+  /** Not to his own. */ readonly judges: 'paper' | 'work' | undefined;
+}
 
 /** What a person may do with a paper. */
-interface Abilities { readonly all: readonly Ability[]; readonly inStead: ReadonlySet<string>; /** Do the tables have to be asked? */ readonly looks: boolean }
+interface Abilities {
+  readonly all: readonly Ability[];
+  readonly inStead: ReadonlySet<string>;
+  /** Do the tables have to be asked? */ readonly looks: boolean;
+}
 
 const known = new WeakMap<Person, Map<AnyPaper, Abilities>>();
 
@@ -28,37 +48,70 @@ function abilitiesOf(person: Person, paper: AnyPaper): Abilities {
   let found = own.get(paper);
   if (!found) {
     const all = decided(person, paper);
-    own.set(paper, (found = { all, inStead: new Set(all.filter((one) => one.inStead).map((one) => one.name)), looks: all.some((one) => needsLook(paper, one.where)) }));
+    own.set(
+      paper,
+      (found = {
+        all,
+        inStead: new Set(all.filter((one) => one.inStead).map((one) => one.name)),
+        looks: all.some((one) => needsLook(paper, one.where)),
+      }),
+    );
   }
   return found;
 }
 
 /** Does a state leave something of the paper itself to people, and not only rows that follow it? */
 const isOpenItself = (paper: AnyPaper, open: 'all' | readonly string[] | undefined): boolean =>
-  open === 'all' || (open ?? []).some((name) => name in paper.fields || name in (paper.lines ?? {}) || name === 'annexes');
+  open === 'all' ||
+  (open ?? []).some((name) => name in paper.fields || name in (paper.lines ?? {}) || name === 'annexes');
 
 function decided(person: Person, paper: AnyPaper): Ability[] {
   const life = paper.lifecycle as Lifecycle | undefined;
-  const all: [string, string | undefined, ReadonlySet<string> | null][] = Object.entries(life?.actions ?? {}).map(([name, action]) => [name, action.field, new Set(action.from)]);
-  const editable = life && new Set(Object.keys(life.editable).filter((state) => isOpenItself(paper, life.editable[state])));
+  const all: [string, string | undefined, ReadonlySet<string> | null][] = Object.entries(life?.actions ?? {}).map(
+    ([name, action]) => [name, action.field, new Set(action.from)],
+  );
+  const editable =
+    life && new Set(Object.keys(life.editable).filter((state) => isOpenItself(paper, life.editable[state])));
   const removable = life ? new Set<string>(life.removable) : null;
   if (!paper.readOnly) all.push(['edit', undefined, editable ?? null], ['delete', undefined, removable]);
   const seen = JSON.stringify(decide(person, paper, 'view').where);
   return all.flatMap(([name, field, states]) => {
     const decision = decide(person, paper, name);
-    return decision.allow ? [{ name, field, states, where: decision.where, inStead: decision.inStead, asSeen: JSON.stringify(decision.where) === seen, judges: life && Object.hasOwn(life.actions, name) ? (life.actions[name].judges || undefined)?.of : undefined }] : [];
+    return decision.allow
+      ? [
+          {
+            name,
+            field,
+            states,
+            where: decision.where,
+            inStead: decision.inStead,
+            asSeen: JSON.stringify(decision.where) === seen,
+            judges:
+              life && Object.hasOwn(life.actions, name) ? (life.actions[name].judges || undefined)?.of : undefined,
+          },
+        ]
+      : [];
   });
 }
 
 /** Terms that only the tables can judge: a filter of a role, the team of another paper, a way to a person. */
 const needsLook = (paper: AnyPaper, where: readonly Term[]): boolean =>
-  where.some((term) => term.kind === 'custom' || term.kind === 'rule' || (term.kind === 'own' && paper.mine !== undefined) || (term.kind === 'teams' && paper.team && 'through' in paper.team));
+  where.some(
+    (term) =>
+      term.kind === 'custom' ||
+      term.kind === 'rule' ||
+      (term.kind === 'own' && paper.mine !== undefined) ||
+      (term.kind === 'teams' && paper.team && 'through' in paper.team),
+  );
 
 /** Finds out for which of the rows in hand some terms hold. */
 export type Look = (where: readonly Term[]) => Promise<ReadonlySet<string>>;
 
 /** What a person may do with a row as it stands, and what of it only in the stead of others. */
-interface Able { readonly of: (row: Row) => string[]; readonly inStead: ReadonlySet<string> }
+interface Able {
+  readonly of: (row: Row) => string[];
+  readonly inStead: ReadonlySet<string>;
+}
 
 type Holds = (row: Row) => boolean;
 
@@ -72,13 +125,30 @@ async function holding(paper: AnyPaper, one: Ability, look: Look): Promise<Holds
 /** What a person may do with rows: the same decision that the call will make, so a button never lies. */
 export async function abler(person: Person, paper: AnyPaper, look: Look): Promise<Able> {
   const { all, inStead, looks } = abilitiesOf(person, paper);
-  const holds = looks ? await Promise.all(all.map((one) => holding(paper, one, look))) : all.map((one): Holds => (row) => fits(one.where, paper, row));
+  const holds = looks
+    ? await Promise.all(all.map((one) => holding(paper, one, look)))
+    : all.map(
+        (one): Holds =>
+          (row) =>
+            fits(one.where, paper, row),
+      );
   const state = paper.lifecycle?.field;
   // Nobody judges his own.
   const worked = all.some((one) => one.judges) ? await look([workOf(person, paper)]) : undefined;
-  const isOwn = (one: Ability, row: Row): boolean => Boolean(one.judges && (worked?.has(String(row.id)) || (one.judges === 'paper' && String(row.createUser) === person.id)));
+  const isOwn = (one: Ability, row: Row): boolean =>
+    Boolean(
+      one.judges && (worked?.has(String(row.id)) || (one.judges === 'paper' && String(row.createUser) === person.id)),
+    );
   return {
-    of: (row) => all.filter((one, at) => !isOwn(one, row) && (!one.states || one.states.has(String(row[one.field ?? state ?? '']))) && holds[at](row)).map((one) => one.name),
+    of: (row) =>
+      all
+        .filter(
+          (one, at) =>
+            !isOwn(one, row) &&
+            (!one.states || one.states.has(String(row[one.field ?? state ?? '']))) &&
+            holds[at](row),
+        )
+        .map((one) => one.name),
     inStead,
   };
 }

@@ -22,18 +22,28 @@ export async function once<T>(call: Call, part: string, work: (tx: Transaction) 
   if (!given) return transact(call.house, call.actor, work);
   const key = part ? `${given}#${part}` : given;
   const name = `${call.request.method} ${routeOf(call.request)}`;
-  const sum = createHash('sha256').update(JSON.stringify([call.body, call.query, part])).digest('base64url');
+  const sum = createHash('sha256')
+    .update(JSON.stringify([call.body, call.query, part]))
+    .digest('base64url');
   return transact(call.house, call.actor, async (tx) => {
     // A second one that comes meanwhile waits here until the first is kept.
-    const mine = await tx.sql.query('insert into anju_idempotency (tenant_id, person_id, key, call, body_hash, status, at) values ($1, $2, $3, $4, $5, 0, $6) on conflict do nothing returning key',
-      [tx.tenantId, tx.person.id, key, name, sum, tx.now()]);
+    const mine = await tx.sql.query(
+      'insert into anju_idempotency (tenant_id, person_id, key, call, body_hash, status, at) values ($1, $2, $3, $4, $5, 0, $6) on conflict do nothing returning key',
+      [tx.tenantId, tx.person.id, key, name, sum, tx.now()],
+    );
     if (!mine.length) {
-      const [kept] = await tx.sql.query<{ call: string; body_hash: string; answer: { value: T } }>('select call, body_hash, answer from anju_idempotency where tenant_id = $1 and person_id = $2 and key = $3', [tx.tenantId, tx.person.id, key]);
+      const [kept] = await tx.sql.query<{ call: string; body_hash: string; answer: { value: T } }>(
+        'select call, body_hash, answer from anju_idempotency where tenant_id = $1 and person_id = $2 and key = $3',
+        [tx.tenantId, tx.person.id, key],
+      );
       if (!kept || kept.call !== name || kept.body_hash !== sum) throw refuseHttp.keyReused();
       return kept.answer?.value as T;
     }
     const value = await work(tx);
-    tx.sql.later('update anju_idempotency set status = 200, answer = $4 where tenant_id = $1 and person_id = $2 and key = $3', [tx.tenantId, tx.person.id, key, JSON.stringify({ value })]);
+    tx.sql.later(
+      'update anju_idempotency set status = 200, answer = $4 where tenant_id = $1 and person_id = $2 and key = $3',
+      [tx.tenantId, tx.person.id, key, JSON.stringify({ value })],
+    );
     return value;
   });
 }
@@ -43,7 +53,9 @@ export const MOST_AT_ONCE = 1000;
 /** `ids` of a call: a comma list in the address or the body, or an array. */
 export function idsOf(call: Pick<Call, 'body' | 'query'>): string[] {
   const given = call.body.ids ?? call.query.ids ?? call.body.id ?? call.query.id;
-  const ids = (Array.isArray(given) ? given : String(given ?? '').split(',')).map((one) => String(one).trim()).filter((one) => one && one !== 'undefined');
+  const ids = (Array.isArray(given) ? given : String(given ?? '').split(','))
+    .map((one) => String(one).trim())
+    .filter((one) => one && one !== 'undefined');
   if (ids.length === 0) throw refuse.noneChosen();
   if (ids.length > MOST_AT_ONCE) throw refuse.tooMany({ most: MOST_AT_ONCE });
   return [...new Set(ids)];
@@ -58,7 +70,13 @@ const reasonOf = (error: unknown, language: Language): { reason: string; msg: st
  * Each id is a transaction of its own (under the id the row is kept by); one id answers its row or its refusal, several answer who succeeded and who did not, and why.
  * `tell` hears what the work on each answered, also of one that was done before and is only repeated.
  */
-export async function each<T>(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction, id: string) => Promise<T>, tell?: (id: string, value: T) => void): Promise<unknown> {
+export async function each<T>(
+  call: Call,
+  paper: AnyPaper,
+  ids: readonly string[],
+  work: (tx: Transaction, id: string) => Promise<T>,
+  tell?: (id: string, value: T) => void,
+): Promise<unknown> {
   const kept = new Map((await keptIds(call.house, call.actor, paper, ids)).map((id, at) => [ids[at], id]));
   const known = (given: string): string => {
     const id = kept.get(given) ?? given;
@@ -86,13 +104,22 @@ export async function each<T>(call: Call, paper: AnyPaper, ids: readonly string[
 }
 
 /** Several rows in one transaction, each with its own answer; what is no id at all is a missing row. */
-export async function answeredEach(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction, kept: readonly string[]) => Promise<ReadonlyMap<string, Refusal>>): Promise<unknown> {
+export async function answeredEach(
+  call: Call,
+  paper: AnyPaper,
+  ids: readonly string[],
+  work: (tx: Transaction, kept: readonly string[]) => Promise<ReadonlyMap<string, Refusal>>,
+): Promise<unknown> {
   const kept = await keptIds(call.house, call.actor, paper, ids);
   const given = new Map(kept.map((id, at) => [id, ids[at]]));
   const failed = await once(call, 'together', async (tx) => {
     const refused = await work(tx, kept.filter(isId));
     const missing = kept.filter((id) => !isId(id)).map((id) => [id, refuse.missing({ title: paper.title })] as const);
-    return [...refused, ...missing].map(([id, refusal]) => ({ id: given.get(id) ?? id, no: '', ...reasonOf(refusal, call.actor.language) }));
+    return [...refused, ...missing].map(([id, refusal]) => ({
+      id: given.get(id) ?? id,
+      no: '',
+      ...reasonOf(refusal, call.actor.language),
+    }));
   });
   if (failed.length) await nameFailed(call, paper, failed);
   const left = new Set(failed.map((one) => one.id));
@@ -100,15 +127,25 @@ export async function answeredEach(call: Call, paper: AnyPaper, ids: readonly st
 }
 
 /** Several rows as one act: all of them succeed or the refusal is the answer. */
-export async function allOf(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
+export async function allOf(
+  call: Call,
+  paper: AnyPaper,
+  ids: readonly string[],
+  work: (tx: Transaction) => Promise<unknown>,
+): Promise<unknown> {
   if (!ids.every(isId)) throw refuse.missing({ title: paper.title });
-  return once(call, '', async (tx) => { await work(tx); return { success: ids, failed: [] }; });
+  return once(call, '', async (tx) => {
+    await work(tx);
+    return { success: ids, failed: [] };
+  });
 }
 
 async function nameFailed(call: Call, paper: AnyPaper, failed: { id: string; no: string }[]): Promise<void> {
   const number = fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
   const ids = failed.map((one) => one.id).filter(isId);
   if (!number || paper.owner === 'platform' || !ids.length) return;
-  const rows = await transact(call.house, call.actor, (tx) => tx.find(paper, { id: ids } as never, MOST_AT_ONCE)) as unknown as Record<string, unknown>[];
+  const rows = (await transact(call.house, call.actor, (tx) =>
+    tx.find(paper, { id: ids } as never, MOST_AT_ONCE),
+  )) as unknown as Record<string, unknown>[];
   for (const one of failed) one.no = String(rows.find((row) => row.id === one.id)?.[number] ?? '');
 }

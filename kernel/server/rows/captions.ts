@@ -15,7 +15,12 @@ const MOST_KEPT = 50_000;
 /** How the rows are called that other rows point at. */
 export type CaptionOf = (paper: string, id: string) => string | undefined;
 
-interface Kept { readonly text: string; readonly english: string; readonly portrait: string | null; readonly until: number }
+interface Kept {
+  readonly text: string;
+  readonly english: string;
+  readonly portrait: string | null;
+  readonly until: number;
+}
 
 const keptOf = (tenancy: Tenancy, paper: string): string => `${tenancy.tenantId} ${paper}`;
 
@@ -28,26 +33,48 @@ export class Captions {
   readonly #clock: Clock;
   readonly #pointed: PointedOf;
   readonly #kept = new Map<string, Map<string, Kept>>();
-  constructor(db: Database, clock: Clock, pointed: PointedOf) { this.#db = db; this.#clock = clock; this.#pointed = pointed; }
+  constructor(db: Database, clock: Clock, pointed: PointedOf) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#pointed = pointed;
+  }
 
   /** Names for every id that these rows carry in these fields. */
-  async of(tenancy: Tenancy, rows: readonly Record<string, unknown>[], fields: Pointing, language: Language = 'zh'): Promise<CaptionOf> {
+  async of(
+    tenancy: Tenancy,
+    rows: readonly Record<string, unknown>[],
+    fields: Pointing,
+    language: Language = 'zh',
+  ): Promise<CaptionOf> {
     const now = this.#clock.ms();
     const wanted = this.#wanted(tenancy, rows, fields, now);
-    if (wanted.size) await this.#db.read(tenancy, async (sql) => { await Promise.all([...wanted].map(([paper, ids]) => this.#read(tenancy, paper, [...ids], sql, now))); });
+    if (wanted.size)
+      await this.#db.read(tenancy, async (sql) => {
+        await Promise.all([...wanted].map(([paper, ids]) => this.#read(tenancy, paper, [...ids], sql, now)));
+      });
     const at = language === 'en' ? 'english' : 'text';
     return (paper, id) => this.#kept.get(keptOf(tenancy, paper))?.get(id)?.[at];
   }
 
   /** The attachment of the picture of a row whose name was asked for. */
-  portrait(tenantId: string, paper: string, id: string): string | null { return this.#kept.get(`${tenantId} ${paper}`)?.get(id)?.portrait ?? null; }
-
-  forget(tenantId: string, paper: string, id: string): void {
-    for (const [name, kept] of this.#kept) if (name.endsWith(` ${paper}`) && (name.startsWith(`${tenantId} `) || this.#pointed(paper)?.tenants === false)) kept.delete(id);
-    if (this.#pointed(paper)?.key !== 'id') for (const name of this.#kept.keys()) if (name.endsWith(` ${paper}`)) this.#kept.delete(name);
+  portrait(tenantId: string, paper: string, id: string): string | null {
+    return this.#kept.get(`${tenantId} ${paper}`)?.get(id)?.portrait ?? null;
   }
 
-  #wanted(tenancy: Tenancy, rows: readonly Record<string, unknown>[], fields: Pointing, now: number): Map<string, Set<string>> {
+  forget(tenantId: string, paper: string, id: string): void {
+    for (const [name, kept] of this.#kept)
+      if (name.endsWith(` ${paper}`) && (name.startsWith(`${tenantId} `) || this.#pointed(paper)?.tenants === false))
+        kept.delete(id);
+    if (this.#pointed(paper)?.key !== 'id')
+      for (const name of this.#kept.keys()) if (name.endsWith(` ${paper}`)) this.#kept.delete(name);
+  }
+
+  #wanted(
+    tenancy: Tenancy,
+    rows: readonly Record<string, unknown>[],
+    fields: Pointing,
+    now: number,
+  ): Map<string, Set<string>> {
     const wanted = new Map<string, Set<string>>();
     for (const [name, field, part] of fields) {
       if (!field.paper || !this.#pointed(field.paper)) continue;
@@ -63,24 +90,45 @@ export class Captions {
     return wanted;
   }
 
-  async #read(tenancy: Tenancy, paper: string, ids: string[], sql: { query<R>(text: string, values: unknown[]): Promise<R[]> }, now: number): Promise<void> {
+  async #read(
+    tenancy: Tenancy,
+    paper: string,
+    ids: string[],
+    sql: { query<R>(text: string, values: unknown[]): Promise<R[]> },
+    now: number,
+  ): Promise<void> {
     const to = this.#pointed(paper)!;
     const [key, asked] = oneOf(to, ids);
     const found = await sql.query<{ id: string; text: string | null; english: string | null; portrait: string | null }>(
-      `select ${to.key}::text as id, ${to.caption}::text as text, ${to.english ? `${to.english}::text` : 'null'} as english, ${to.portrait ?? 'null'} as portrait from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [asked, tenancy.tenantId] : [asked]);
+      `select ${to.key}::text as id, ${to.caption}::text as text, ${to.english ? `${to.english}::text` : 'null'} as english, ${to.portrait ?? 'null'} as portrait from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`,
+      to.tenants ? [asked, tenancy.tenantId] : [asked],
+    );
     const name = keptOf(tenancy, paper);
     let kept = this.#kept.get(name);
     if (!kept || kept.size > MOST_KEPT) this.#kept.set(name, (kept = new Map()));
-    for (const row of found) kept.set(row.id, { text: row.text ?? '', english: row.english || (row.text ?? ''), portrait: row.portrait, until: now + KEPT_MS });
+    for (const row of found)
+      kept.set(row.id, {
+        text: row.text ?? '',
+        english: row.english || (row.text ?? ''),
+        portrait: row.portrait,
+        until: now + KEPT_MS,
+      });
   }
 }
 
 /** What a part of a structured value, or of each of its rows, points at; what is no id points at nothing. */
 const idsOfPart = (value: unknown, part: string): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).map((one: Record<string, unknown> | null | undefined) => String(one?.[part] ?? '')).filter(isId);
+  (Array.isArray(value) ? value : [value])
+    .map((one: Record<string, unknown> | null | undefined) => String(one?.[part] ?? ''))
+    .filter(isId);
 
 const NONE: readonly string[] = [];
-const idsIn = (value: unknown): readonly string[] => (value === null || value === undefined || value === '' ? NONE : Array.isArray(value) ? value.map(String) : [String(value)]);
+const idsIn = (value: unknown): readonly string[] =>
+  value === null || value === undefined || value === ''
+    ? NONE
+    : Array.isArray(value)
+      ? value.map(String)
+      : [String(value)];
 
 /** A field that points at rows, or a part of a structured one. */
 type Pointing = readonly (readonly [name: string, field: Pick<Field, 'paper'>, part?: string])[];
@@ -94,5 +142,10 @@ export function pointingFields(paper: AnyPaper, names: readonly string[]): Point
 }
 
 const pointingIn = (paper: AnyPaper, names: readonly string[]): Pointing =>
-  [...names.map((name) => [name, paper.fields[name] as Field] as const), ...(['createUser', 'updateUser', 'createDept'] as const).map((name) => [name, baseFields[name]] as const)]
-    .flatMap(([name, field]): Pointing[number][] => [...(field.paper === undefined ? [] : [[name, field] as const]), ...pointingParts(field).map((one) => [name, { paper: one.paper }, one.name] as const)]);
+  [
+    ...names.map((name) => [name, paper.fields[name] as Field] as const),
+    ...(['createUser', 'updateUser', 'createDept'] as const).map((name) => [name, baseFields[name]] as const),
+  ].flatMap(([name, field]): Pointing[number][] => [
+    ...(field.paper === undefined ? [] : [[name, field] as const]),
+    ...pointingParts(field).map((one) => [name, { paper: one.paper }, one.name] as const),
+  ]);

@@ -10,14 +10,32 @@ type Rows = readonly Readonly<Record<string, unknown>>[];
 type Worked = (paper: AnyPaper, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Those of these rows that he may not edit or remove: lines of a header whose state keeps its lines as they are, or that he may not judge. */
-export async function closedLines(house: House, { tenancy, person }: Actor, child: AnyPaper, rows: Rows, worked: Worked): Promise<ReadonlySet<string>> {
+export async function closedLines(
+  house: House,
+  { tenancy, person }: Actor,
+  child: AnyPaper,
+  rows: Rows,
+  worked: Worked,
+): Promise<ReadonlySet<string>> {
   const closed = new Set<string>();
   for (const header of rows.length ? headersOf(house.papers, child) : []) {
     const { paper, parent, late, judges } = header;
     const life = paper.lifecycle;
     if (!life || (late && holdsOwn(person, buttonOf(child, late)))) continue;
-    const ids = [...new Set(rows.map((row) => row[parent]).filter(Boolean).map(String))];
-    const states = await house.db.read(tenancy, (sql) => sql.query<{ id: string; state: string }>(`select id::text as id, ${columnOf(life.field)} as state from ${paper.table} where tenant_id = $1 and id = any($2::bigint[])`, [tenancy.tenantId, ids]));
+    const ids = [
+      ...new Set(
+        rows
+          .map((row) => row[parent])
+          .filter(Boolean)
+          .map(String),
+      ),
+    ];
+    const states = await house.db.read(tenancy, (sql) =>
+      sql.query<{ id: string; state: string }>(
+        `select id::text as id, ${columnOf(life.field)} as state from ${paper.table} where tenant_id = $1 and id = any($2::bigint[])`,
+        [tenancy.tenantId, ids],
+      ),
+    );
     const shut = new Set(states.filter(({ state }) => !isOpenFor(header, state)).map(({ id }) => id));
     if (judges) for (const id of await worked(paper, ids)) shut.add(id);
     for (const row of rows) if (shut.has(String(row[parent]))) closed.add(String(row.id));

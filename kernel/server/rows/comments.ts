@@ -13,7 +13,16 @@ import { portraitsOf } from './eyes.ts';
 import { assertMay, assertSeenOnce, keptIds } from './read.ts';
 
 /** What was said about a row, oldest first. */
-export interface Comment { readonly id: string; readonly words: string; readonly by: string; readonly byName: string; /** The picture of who said it. */ readonly portrait?: string; readonly at: string; readonly mentions: readonly { readonly id: string; readonly name: string }[]; /** The reader wrote it so lately that he may take it back. */ readonly mayRemove: boolean }
+export interface Comment {
+  readonly id: string;
+  readonly words: string;
+  readonly by: string;
+  readonly byName: string;
+  /** The picture of who said it. */ readonly portrait?: string;
+  readonly at: string;
+  readonly mentions: readonly { readonly id: string; readonly name: string }[];
+  /** The reader wrote it so lately that he may take it back. */ readonly mayRemove: boolean;
+}
 
 const MOST_SHOWN = 500;
 const MOST_LETTERS = 1000;
@@ -24,11 +33,21 @@ const TAKE_BACK_MINUTES = 10;
 /** All that was said about a row that the reader sees, or saw before it was removed; out of sight = 404. */
 export async function commentsOn(house: House, actor: Actor, paper: AnyPaper, given: string): Promise<Comment[]> {
   const id = await assertSeenOnce(house, actor, paper, given);
-  const said = await house.db.read(actor.tenancy, (sql) => unpaged<Comment>(sql, { most: MOST_SHOWN, order: 'c.id', text: `select c.id::text as id, c.words, c.person_id::text as by, c.person_name as "byName", left(c.at::text, 19) as at, c.mentions,
+  const said = await house.db.read(actor.tenancy, (sql) =>
+    unpaged<Comment>(sql, {
+      most: MOST_SHOWN,
+      order: 'c.id',
+      text: `select c.id::text as id, c.words, c.person_id::text as by, c.person_name as "byName", left(c.at::text, 19) as at, c.mentions,
       (c.person_id = $4 and c.at > to_timestamp($5 / 1000.0) - interval '${TAKE_BACK_MINUTES} minutes') as "mayRemove"
     from anju_comment c where c.tenant_id = $1 and c.paper = $2 and c.row_id = $3 and c.removed is null`,
-  values: [actor.tenancy.tenantId, paper.name, id, actor.person.id, house.clock.ms()] }));
-  const portrait = await portraitsOf(house, actor, said.map((one) => one.by));
+      values: [actor.tenancy.tenantId, paper.name, id, actor.person.id, house.clock.ms()],
+    }),
+  );
+  const portrait = await portraitsOf(
+    house,
+    actor,
+    said.map((one) => one.by),
+  );
   return said.map((one) => ({ ...one, portrait: portrait(one.by) }));
 }
 
@@ -48,7 +67,7 @@ async function mentioned(tx: Transaction, paper: AnyPaper, id: string, given: un
     const person = await tx.house.ports.person(tx.actor.tenancy, one);
     if (!person) throw refuse.nobody();
     const { allow, where } = decide(person, paper, 'view');
-    if (!allow || !await readStored(tx, paper, id, { where })) throw refuse.cannotSee({ name: person.name });
+    if (!allow || !(await readStored(tx, paper, id, { where }))) throw refuse.cannotSee({ name: person.name });
     people.push(person);
   }
   return people;
@@ -57,7 +76,12 @@ async function mentioned(tx: Transaction, paper: AnyPaper, id: string, given: un
 const captionOf = (paper: AnyPaper, row: Stored): string => String(row[paper.caption] ?? '').slice(0, 64);
 
 /** Writes words on a row that the author sees; who is called by name is told in the same transaction. */
-export async function comment(tx: Transaction, paper: AnyPaper, named: string, given: { words: unknown; mentions: unknown }): Promise<{ id: string }> {
+export async function comment(
+  tx: Transaction,
+  paper: AnyPaper,
+  named: string,
+  given: { words: unknown; mentions: unknown },
+): Promise<{ id: string }> {
   const { where } = assertMay(tx.actor, paper, 'view');
   const words = wordsIn(given.words);
   const [id] = await keptIds(tx.house, tx.actor, paper, [named]);
@@ -65,9 +89,32 @@ export async function comment(tx: Transaction, paper: AnyPaper, named: string, g
   if (!row) throw refuseRow.missing({ title: paper.title });
   const people = await mentioned(tx, paper, id, given.mentions);
   const own = await tx.newId();
-  await tx.sql.query('insert into anju_comment (id, tenant_id, paper, row_id, person_id, person_name, at, words, mentions) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
-    [own, tx.tenantId, paper.name, id, tx.person.id, tx.person.name, tx.now(), words, JSON.stringify(people.map((one) => ({ id: one.id, name: one.name })))]);
-  if (people.length) await tx.call(sendNotice, { to: people.map((one) => one.id), kind: 'mention', title: [`${tx.person.name} 在${paper.title[0]}中提到了你`, `${tx.person.name} mentioned you in ${inSentence(paper.title[1])}`], content: words, about: { paper: paper.name, id, caption: captionOf(paper, row) }, again: own });
+  await tx.sql.query(
+    'insert into anju_comment (id, tenant_id, paper, row_id, person_id, person_name, at, words, mentions) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [
+      own,
+      tx.tenantId,
+      paper.name,
+      id,
+      tx.person.id,
+      tx.person.name,
+      tx.now(),
+      words,
+      JSON.stringify(people.map((one) => ({ id: one.id, name: one.name }))),
+    ],
+  );
+  if (people.length)
+    await tx.call(sendNotice, {
+      to: people.map((one) => one.id),
+      kind: 'mention',
+      title: [
+        `${tx.person.name} 在${paper.title[0]}中提到了你`,
+        `${tx.person.name} mentioned you in ${inSentence(paper.title[1])}`,
+      ],
+      content: words,
+      about: { paper: paper.name, id, caption: captionOf(paper, row) },
+      again: own,
+    });
   tx.changed(paper, row, 'comment');
   return { id: own };
 }
@@ -75,11 +122,18 @@ export async function comment(tx: Transaction, paper: AnyPaper, named: string, g
 /** Takes own words back within ten minutes; those of others, and of other companies, are missing. */
 export async function takeBack(tx: Transaction, id: string): Promise<void> {
   if (!isId(id)) throw refuse.missing();
-  const [found] = await tx.sql.query<{ paper: string; row: string; open: boolean; by: string }>(`select paper, row_id::text as row, person_id::text as by, at > $3::timestamptz - interval '${TAKE_BACK_MINUTES} minutes' as open
-    from anju_comment where tenant_id = $1 and id = $2 and removed is null for update`, [tx.tenantId, id, tx.now()]);
+  const [found] = await tx.sql.query<{ paper: string; row: string; open: boolean; by: string }>(
+    `select paper, row_id::text as row, person_id::text as by, at > $3::timestamptz - interval '${TAKE_BACK_MINUTES} minutes' as open
+    from anju_comment where tenant_id = $1 and id = $2 and removed is null for update`,
+    [tx.tenantId, id, tx.now()],
+  );
   if (found?.by !== tx.person.id) throw refuse.missing();
   if (!found.open) throw refuse.tooLate({ minutes: TAKE_BACK_MINUTES });
-  await tx.sql.query('update anju_comment set removed = $3 where tenant_id = $1 and id = $2', [tx.tenantId, id, tx.now()]);
+  await tx.sql.query('update anju_comment set removed = $3 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    id,
+    tx.now(),
+  ]);
   const paper = tx.paper(found.paper);
   const row = await readStored(tx, paper, found.row);
   if (row) tx.changed(paper, row, 'comment');

@@ -9,23 +9,36 @@ import type { Actor } from '../write/transaction.ts';
 
 const LINK_SECONDS = 3600;
 
-const sign = (house: Pick<House, 'secret'>, text: string): string => createHmac('sha256', house.secret).update(text).digest('base64url').slice(0, 32);
+const sign = (house: Pick<House, 'secret'>, text: string): string =>
+  createHmac('sha256', house.secret).update(text).digest('base64url').slice(0, 32);
 
 /** What a file is, as its name ends: so that a reader knows what to expect before he opens it. */
-const endingOf = (name: string | undefined): string => { const ending = /\.([a-z0-9]{1,5})$/i.exec(name ?? '')?.[1]; return ending ? `&as=${ending.toLowerCase()}` : ''; };
+const endingOf = (name: string | undefined): string => {
+  const ending = /\.([a-z0-9]{1,5})$/i.exec(name ?? '')?.[1];
+  return ending ? `&as=${ending.toLowerCase()}` : '';
+};
 
 /** A link that opens one file for an hour; given only with the row that its reader may see. */
-export function fileLink(house: Pick<House, 'secret' | 'clock'>, tenantId: string, attachment: string, name?: string): string {
+export function fileLink(
+  house: Pick<House, 'secret' | 'clock'>,
+  tenantId: string,
+  attachment: string,
+  name?: string,
+): string {
   // Full hours, so that a page read twice names the same picture and the browser keeps it.
   const until = (Math.floor(house.clock.ms() / 1000 / LINK_SECONDS) + 2) * LINK_SECONDS;
   return `/api/blade-resource/file/${attachment}?tenant=${tenantId}&until=${until}&sig=${sign(house, `${tenantId} ${attachment} ${until}`)}${endingOf(name)}`;
 }
 
 /** Who keeps the files of a paper: the company, or for the platform's papers the platform, whose people alone write them. */
-export const keeperOf = (house: Pick<House, 'ports'>, papers: readonly AnyPaper[], tenantId: string): string => (papers.length > 0 && papers.every((paper) => paper.owner === 'platform') ? house.ports.platformTenant : tenantId);
+export const keeperOf = (house: Pick<House, 'ports'>, papers: readonly AnyPaper[], tenantId: string): string =>
+  papers.length > 0 && papers.every((paper) => paper.owner === 'platform') ? house.ports.platformTenant : tenantId;
 
 /** Does the signature hold, and is it still time? */
-export function isLinkValid(house: Pick<House, 'secret' | 'clock'>, { tenant, id, until, sig }: { tenant: string; id: string; until: string; sig: string }): boolean {
+export function isLinkValid(
+  house: Pick<House, 'secret' | 'clock'>,
+  { tenant, id, until, sig }: { tenant: string; id: string; until: string; sig: string },
+): boolean {
   const right = Buffer.from(sign(house, `${tenant} ${id} ${until}`));
   const given = Buffer.from(sig);
   return given.length === right.length && timingSafeEqual(given, right) && Number(until) * 1000 > house.clock.ms();
@@ -83,21 +96,34 @@ function portraitsFor(house: House, actor: Actor): Eyes['portrait'] {
 }
 
 /** The pictures of people who are named by their ids. */
-export async function portraitsOf(house: House, actor: Actor, people: readonly unknown[]): Promise<(id: unknown) => string | undefined> {
-  await house.captions.of(actor.tenancy, people.map((id) => ({ id })), [['id', { paper: 'user' }]]);
+export async function portraitsOf(
+  house: House,
+  actor: Actor,
+  people: readonly unknown[],
+): Promise<(id: unknown) => string | undefined> {
+  await house.captions.of(
+    actor.tenancy,
+    people.map((id) => ({ id })),
+    [['id', { paper: 'user' }]],
+  );
   const portrait = portraitsFor(house, actor);
   return (id) => portrait('user', String(id));
 }
 
 /** The eyes of a reader: labels in his language, links signed, numbers masked. */
 export async function eyesFor(house: House, actor: Actor, papers: readonly AnyPaper[]): Promise<Omit<Eyes, 'caption'>> {
-  const { language, tenancy: { tenantId } } = actor;
+  const {
+    language,
+    tenancy: { tenantId },
+  } = actor;
   const at = language === 'en' ? 1 : 0;
   const wanted = [...new Set(papers.flatMap(codesOf))];
   const choices = await Promise.all(wanted.map((code) => house.ports.choices(tenantId, code)));
   const words = new Map(wanted.map((code, n) => [code, labelsOf(choices[n])[at]]));
   return {
-    language, portrait: portraitsFor(house, actor), joint: language === 'en' ? ', ' : '、',
+    language,
+    portrait: portraitsFor(house, actor),
+    joint: language === 'en' ? ', ' : '、',
     choice: (field: Field, key: string) => words.get(field.dictionary?.code ?? '')?.get(key),
     link: (attachment, name) => fileLink(house, keeperOf(house, papers, tenantId), attachment, name),
   };

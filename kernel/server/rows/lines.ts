@@ -12,7 +12,12 @@ import { shown } from './read.ts';
 const MOST_LINES = 1000;
 
 /** The children of a row, with all their fields: whoever sees the header sees its lines. */
-export async function linesOf(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<Record<string, unknown>> {
+export async function linesOf(
+  house: House,
+  actor: Actor,
+  paper: AnyPaper,
+  id: string,
+): Promise<Record<string, unknown>> {
   const out: Record<string, unknown> = {};
   const wanted = Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string }][];
   if (paper.annexes) wanted.push(['annexes', paper.annexes]);
@@ -22,7 +27,9 @@ export async function linesOf(house: House, actor: Actor, paper: AnyPaper, id: s
     const names = detailFields(child);
     const today = nowOf(house.clock, actor.tenancy).slice(0, 10);
     const inner = `select ${selectOf(child, names, house.behaviours.get(child.name), today)} from ${child.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.is_deleted = 0 and t.${columnOf(line.parent)} = ${values.add(id)}`;
-    const raw = await house.db.read(actor.tenancy, (sql) => unpaged(sql, { text: inner, order: 't.id', values: values.values, most: MOST_LINES }));
+    const raw = await house.db.read(actor.tenancy, (sql) =>
+      unpaged(sql, { text: inner, order: 't.id', values: values.values, most: MOST_LINES }),
+    );
     out[name] = await shown(house, actor, child, raw, 'detail');
   }
   return out;

@@ -8,11 +8,23 @@ const customers = 'blade-maintenance/webApi/ascustomer';
 const admin = await keeper(story);
 
 for (let n = 0; n < 12; n++) {
-  const made = await admin.post(`${customers}/submit`, { customerName: `客户${n}`, phone: `1380013${String(8000 + n)}`, addressDetail: `莘庄路${n}号`, customerLevel: n < 7 ? 'gold' : 'normal', remark: `原话${n}` });
+  const made = await admin.post(`${customers}/submit`, {
+    customerName: `客户${n}`,
+    phone: `1380013${String(8000 + n)}`,
+    addressDetail: `莘庄路${n}号`,
+    customerLevel: n < 7 ? 'gold' : 'normal',
+    remark: `原话${n}`,
+  });
   expect(made.status, made.msg).toBe(200);
 }
 const gold = { filters: { customerLevel: 'gold' } };
-const remarks = async (level: string): Promise<string[]> => (await story.tables<{ remark: string }>('select remark from ascustomer where is_deleted = 0 and customer_level = $1 order by customer_name', [level])).map((row) => row.remark);
+const remarks = async (level: string): Promise<string[]> =>
+  (
+    await story.tables<{ remark: string }>(
+      'select remark from ascustomer where is_deleted = 0 and customer_level = $1 order by customer_name',
+      [level],
+    )
+  ).map((row) => row.remark);
 const before = { gold: await remarks('gold'), normal: await remarks('normal') };
 
 describe('all rows that match', () => {
@@ -36,7 +48,10 @@ describe('all rows that match', () => {
 
   test('nothing matches: nothing is done, and it is said', async () => {
     const none = { filters: { customerName: '没有这个人' }, count: 0 };
-    for (const call of ['bulk', 'remove']) expect((await admin.post(`${customers}/${call}`, { matching: none, set: { remark: '错' } })).status, call).toBe(400);
+    for (const call of ['bulk', 'remove'])
+      expect((await admin.post(`${customers}/${call}`, { matching: none, set: { remark: '错' } })).status, call).toBe(
+        400,
+      );
   });
 
   test('what was there before is not told of personal data', async () => {
@@ -46,7 +61,9 @@ describe('all rows that match', () => {
   });
 
   test('they are removed by the same question', async () => {
-    const done = await admin.post(`${customers}/remove`, { matching: { filters: { customerLevel: 'normal' }, count: 5 } });
+    const done = await admin.post(`${customers}/remove`, {
+      matching: { filters: { customerLevel: 'normal' }, count: 5 },
+    });
     expect(done.data.success.length).toBe(5);
     expect([(await remarks('normal')).length, (await remarks('gold')).length]).toEqual([0, 7]);
   });
@@ -56,8 +73,18 @@ test('an export of the page holds the rows of that page in the order of the list
   const asked = { size: 3, current: 2, descs: 'customerName', customerLevel: 'gold' };
   const names = (await admin.get(`${customers}/list`, asked)).data.records.map((row: Body) => row.customerName);
   const { size, current, descs, ...filters } = asked;
-  for (const page of [{ size, current }, { ids: (await admin.get(`${customers}/list`, asked)).data.records.map((row: Body) => row.id) }]) {
-    const file = await download(admin, `${customers}/export`, { columns: ['customerName'], scope: 'page', filters, descs, ...page, format: 'xlsx' });
+  for (const page of [
+    { size, current },
+    { ids: (await admin.get(`${customers}/list`, asked)).data.records.map((row: Body) => row.id) },
+  ]) {
+    const file = await download(admin, `${customers}/export`, {
+      columns: ['customerName'],
+      scope: 'page',
+      filters,
+      descs,
+      ...page,
+      format: 'xlsx',
+    });
     expect((await sheetOf(file.bytes)).slice(1).flat()).toEqual(names);
   }
 });

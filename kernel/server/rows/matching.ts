@@ -13,15 +13,23 @@ import { assertMaySeek } from './number-searches.ts';
 import { assertMay, withDepartments } from './read.ts';
 
 /** What came as an object; undefined for anything else. */
-export const objectOf = (given: unknown): Record<string, unknown> | undefined => (typeof given === 'object' && given !== null && !Array.isArray(given) ? given as Record<string, unknown> : undefined);
+export const objectOf = (given: unknown): Record<string, unknown> | undefined =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Record<string, unknown>) : undefined;
 
 /** A keyword is cut off where it is longer: what is left would mean more rows. */
 const LONGEST_KEYWORD = 100;
 
 /** Does a name with this value narrow the rows of the paper at all? A value that cannot be read is refused here. */
 function narrows(house: House, paper: AnyPaper, name: string, given: unknown): boolean {
-  if (name === 'keyword') return searchedFields(paper).length + tailedFields(paper).length > 0 && (writtenAs(given)?.length ?? LONGEST_KEYWORD + 1) <= LONGEST_KEYWORD;
-  return Object.hasOwn(house.behaviours.get(paper.name)?.filters ?? {}, name) || conditionsOf(paper, { [name]: given }, new Parameters()).length > 0;
+  if (name === 'keyword')
+    return (
+      searchedFields(paper).length + tailedFields(paper).length > 0 &&
+      (writtenAs(given)?.length ?? LONGEST_KEYWORD + 1) <= LONGEST_KEYWORD
+    );
+  return (
+    Object.hasOwn(house.behaviours.get(paper.name)?.filters ?? {}, name) ||
+    conditionsOf(paper, { [name]: given }, new Parameters()).length > 0
+  );
 }
 
 /**
@@ -31,19 +39,30 @@ function narrows(house: House, paper: AnyPaper, name: string, given: unknown): b
 export function assertNarrows(house: House, paper: AnyPaper, filters: Readonly<Record<string, unknown>>): void {
   for (const [name, given] of Object.entries(filters)) {
     const told = { name: name.slice(0, 60) };
-    if (asksNothing(given)) { const words = refuse.filterEmpty(told).words; throw refuse.filterEmpty(told, { fields: [{ field: name, words }] }); }
-    if (!narrows(house, paper, name, given)) { const words = refuse.filterUnknown(told).words; throw refuse.filterUnknown(told, { fields: [{ field: name, words }] }); }
+    if (asksNothing(given)) {
+      const words = refuse.filterEmpty(told).words;
+      throw refuse.filterEmpty(told, { fields: [{ field: name, words }] });
+    }
+    if (!narrows(house, paper, name, given)) {
+      const words = refuse.filterUnknown(told).words;
+      throw refuse.filterUnknown(told, { fields: [{ field: name, words }] });
+    }
   }
 }
 
 /** Which rows a call means: those it names, or all that match the filters it sends as the list had them. `counted`: who chooses by filters says how many rows these are. */
-export const chosenIds = async (call: Call, paper: AnyPaper, counted?: 'counted'): Promise<string[]> => (call.body.matching === undefined ? idsOf(call) : matchingIds(call, paper, counted));
+export const chosenIds = async (call: Call, paper: AnyPaper, counted?: 'counted'): Promise<string[]> =>
+  call.body.matching === undefined ? idsOf(call) : matchingIds(call, paper, counted);
 
 /** How many rows somebody takes his filters to match; refused where he must say so and does not. */
-function countIn(matching: Readonly<Record<string, unknown>> | undefined, counted: 'counted' | undefined): number | undefined {
+function countIn(
+  matching: Readonly<Record<string, unknown>> | undefined,
+  counted: 'counted' | undefined,
+): number | undefined {
   const given = matching?.count;
   if (given === undefined && !counted) return undefined;
-  const count = typeof given === 'number' || (typeof given === 'string' && /^\d{1,6}$/.test(given)) ? Number(given) : NaN;
+  const count =
+    typeof given === 'number' || (typeof given === 'string' && /^\d{1,6}$/.test(given)) ? Number(given) : NaN;
   const { words } = refuse.countNeeded();
   if (!Number.isInteger(count)) throw refuse.countNeeded({ fields: [{ field: 'matching.count', words }] });
   return count;
@@ -61,11 +80,21 @@ async function matchingIds(call: Call, whole: AnyPaper, counted: 'counted' | und
   const asked = countIn(matching, counted);
   const query = await withDepartments(house, actor, paper, filters);
   const values = new Parameters();
-  const condition = whereSql(house, { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) }, values);
-  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(`select t.id from ${paper.table} t where ${condition} order by t.id limit ${MOST_AT_ONCE + 1}`, values.values));
+  const condition = whereSql(
+    house,
+    { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) },
+    values,
+  );
+  const rows = await house.db.read(actor.tenancy, (sql) =>
+    sql.query<{ id: string }>(
+      `select t.id from ${paper.table} t where ${condition} order by t.id limit ${MOST_AT_ONCE + 1}`,
+      values.values,
+    ),
+  );
   await assertMaySeek(house, actor);
   if (rows.length > MOST_AT_ONCE) throw refuse.tooMany({ most: MOST_AT_ONCE });
-  if (asked !== undefined && asked !== rows.length) throw refuse.countChanged({ count: rows.length, asked }, { data: { count: rows.length } });
+  if (asked !== undefined && asked !== rows.length)
+    throw refuse.countChanged({ count: rows.length, asked }, { data: { count: rows.length } });
   if (!rows.length) throw refuse.noneChosen();
   return rows.map((row) => row.id);
 }

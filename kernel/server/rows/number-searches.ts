@@ -29,10 +29,16 @@ async function mostOf(house: House, tenantId: string, limit: Limit): Promise<num
 async function count(house: House, { person, tenancy }: Actor, limit: Limit): Promise<void> {
   const now = house.clock.ms();
   const most = await mostOf(house, tenancy.tenantId, limit);
-  const [{ failures }] = await house.db.platform((sql) => sql.query<{ failures: number }>(`insert into anju_attempt (id, failures, last) values ($1, 1, $2)
+  const [{ failures }] = await house.db.platform((sql) =>
+    sql.query<{ failures: number }>(
+      `insert into anju_attempt (id, failures, last) values ($1, 1, $2)
     on conflict (id) do update set failures = case when anju_attempt.last <= $3 then 1 else anju_attempt.failures + 1 end, last = case when anju_attempt.last <= $3 then $2 else anju_attempt.last end
-    returning failures`, [`${limit} ${tenancy.tenantId} ${person.id}`, stamp(now), stamp(now - HOUR_MS)]));
-  if (failures > most) throw limit === 'privacy.numberSearches' ? refuse.numberSearches({ most }) : refuse.numberMisses({ most });
+    returning failures`,
+      [`${limit} ${tenancy.tenantId} ${person.id}`, stamp(now), stamp(now - HOUR_MS)],
+    ),
+  );
+  if (failures > most)
+    throw limit === 'privacy.numberSearches' ? refuse.numberSearches({ most }) : refuse.numberMisses({ most });
 }
 
 /** Which of these places hold the number in a row that the person may see. */
@@ -44,15 +50,21 @@ async function hits(house: House, { person, tenancy }: Actor, places: readonly S
     const tenant = paper.owner === 'platform' ? '' : `t.tenant_id = ${values.add(tenancy.tenantId)} and `;
     return `exists (select 1 from ${paper.table} t where ${tenant}t.is_deleted = 0 and t.${columnOf(name)} = ${values.add(value)}::${columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field)} and ${scopeSql(paper, where, values, (other) => paperNamed(house, other))}) as h${at}`;
   });
-  const [row] = await house.db.read(tenancy, (sql) => sql.query<Record<string, boolean>>(`select ${asked.join(', ')}`, values.values));
+  const [row] = await house.db.read(tenancy, (sql) =>
+    sql.query<Record<string, boolean>>(`select ${asked.join(', ')}`, values.values),
+  );
   return places.map((_, at) => row[`h${at}`]);
 }
 
-const note = (house: House, actor: Actor, { paper, name, value }: Sought): Promise<void> => transact(house, actor, async (tx) => {
-  const { label, personal } = paper.fields[name] as Field;
-  const shown = masked(value, personal!);
-  await writeAbout(tx, paper, 'search', [`按完整${label[0]}查询：${shown}`, `Searched by a whole ${label[1].toLowerCase()}: ${shown}`]);
-});
+const note = (house: House, actor: Actor, { paper, name, value }: Sought): Promise<void> =>
+  transact(house, actor, async (tx) => {
+    const { label, personal } = paper.fields[name] as Field;
+    const shown = masked(value, personal!);
+    await writeAbout(tx, paper, 'search', [
+      `按完整${label[0]}查询：${shown}`,
+      `Searched by a whole ${label[1].toLowerCase()}: ${shown}`,
+    ]);
+  });
 
 /** One number, wherever it was looked for. A hit where the person may not read in clear tells him whose it is, as does any search where he may nowhere. */
 async function judge(house: House, actor: Actor, places: readonly Sought[]): Promise<void> {

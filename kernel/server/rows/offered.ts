@@ -5,7 +5,8 @@ import type { House } from '../house.ts';
 import type { Reading } from '../context.ts';
 
 /** The address of a call that a paper has beyond the standard ones. */
-export const addressOf = (paper: AnyPaper, own: Call): string => (own.path.startsWith('blade-') ? own.path : `${paper.path}/${own.path}`);
+export const addressOf = (paper: AnyPaper, own: Call): string =>
+  own.path.startsWith('blade-') ? own.path : `${paper.path}/${own.path}`;
 
 /** What the call that tells the choices of a field answers to somebody. */
 type Told = (reading: Reading) => Promise<string[]>;
@@ -13,7 +14,10 @@ type Told = (reading: Reading) => Promise<string[]>;
 /** The keys that may be chosen for a field, where a call tells them; null where every one may be that is offered at all. */
 export function offering(house: House, field: Partial<Field>): Told | null {
   if (!field.offered) return null;
-  const call = [...house.papers.values()].flatMap((paper) => (house.behaviours.get(paper.name)?.calls ?? []).filter((own) => addressOf(paper, own) === field.offered))[0];
+  const call = [...house.papers.values()].flatMap((paper) =>
+    (house.behaviours.get(paper.name)?.calls ?? []).filter((own) => addressOf(paper, own) === field.offered),
+  )[0];
   if (!call?.read) throw new Error(`No call ${field.offered} tells what “${field.label?.[1]}” may be`);
-  return async (reading) => (await call.read!({ query: {}, params: {}, body: {} }, reading) as { id: string }[]).map((row) => row.id);
+  return async (reading) =>
+    ((await call.read!({ query: {}, params: {}, body: {} }, reading)) as { id: string }[]).map((row) => row.id);
 }

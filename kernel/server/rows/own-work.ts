@@ -6,8 +6,14 @@ import { type Stored, readStored } from '../write/stored.ts';
 import type { Transaction } from '../write/transaction.ts';
 
 /** Nobody judges his own: not the work he took part in, nor a paper he wrote. Roles of every rank, and who stands in for others, alike. */
-export async function assertNotOwn(tx: Transaction, paper: AnyPaper, judges: Judging | false | undefined, row: Readonly<Stored>): Promise<void> {
+export async function assertNotOwn(
+  tx: Transaction,
+  paper: AnyPaper,
+  judges: Judging | false | undefined,
+  row: Readonly<Stored>,
+): Promise<void> {
   if (!judges) return;
   const wrote = judges.of === 'paper' && String(row.createUser) === tx.person.id;
-  if (wrote || await readStored(tx, paper, String(row.id), { where: [workOf(tx.person, paper)] })) throw judges.no?.() ?? refuse.ownWork();
+  if (wrote || (await readStored(tx, paper, String(row.id), { where: [workOf(tx.person, paper)] })))
+    throw judges.no?.() ?? refuse.ownWork();
 }

@@ -26,12 +26,16 @@ export function assertMay(actor: Actor, paper: AnyPaper, action: string): Decisi
 const MOST_OF_A_REASON = 500;
 
 /** Why the person does this in the stead of others; null where he does it in his own right. Refused where he stands in and does not say why. */
-export const reasonInStead = ({ inStead }: Decision, given: unknown): string | null => (inStead ? saidWhy(given) : null);
+export const reasonInStead = ({ inStead }: Decision, given: unknown): string | null =>
+  inStead ? saidWhy(given) : null;
 
 /** Why the person stands in for others, as the log keeps it; refused where he does not say. */
 export function saidWhy(given: unknown): string {
   const said = typeof given === 'string' ? given.trim() : '';
-  if (!said) throw refuseLife.reasonRequired({ fields: [{ field: 'reason', words: ['请填写代办原因', 'Say why you do it in their stead'] }] });
+  if (!said)
+    throw refuseLife.reasonRequired({
+      fields: [{ field: 'reason', words: ['请填写代办原因', 'Say why you do it in their stead'] }],
+    });
   return said.slice(0, MOST_OF_A_REASON);
 }
 
@@ -39,27 +43,60 @@ const shapers = new WeakMap<AnyPaper, { list: ReturnType<typeof shaper>; detail:
 
 function shapersOf(paper: AnyPaper): { list: ReturnType<typeof shaper>; detail: ReturnType<typeof shaper> } {
   let made = shapers.get(paper);
-  if (!made) shapers.set(paper, (made = { list: shaper(paper, listFields(paper), true), detail: shaper(paper, detailFields(paper)) }));
+  if (!made)
+    shapers.set(
+      paper,
+      (made = { list: shaper(paper, listFields(paper), true), detail: shaper(paper, detailFields(paper)) }),
+    );
   return made;
 }
 
 type Rows = Record<string, unknown>[];
 
-async function among(house: House, actor: Actor, paper: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<ReadonlySet<string>> {
+async function among(
+  house: House,
+  actor: Actor,
+  paper: AnyPaper,
+  ids: readonly string[],
+  where: readonly Term[],
+): Promise<ReadonlySet<string>> {
   const values = new Parameters();
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
   const text = `select t.id from ${paper.table} t where t.id = any(${values.add(ids)}::bigint[])${tenant} and ${scopeSql(paper, where, values, (name) => paperNamed(house, name))}`;
-  return new Set((await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(text, values.values))).map((row) => row.id));
+  return new Set(
+    (await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(text, values.values))).map((row) => row.id),
+  );
 }
 
 /** Rows as the caller may read them: with labels, and with what may be done. */
-export async function shown(house: House, actor: Actor, whole: AnyPaper, raw: Rows, face: 'list' | 'detail' = 'list'): Promise<Rows> {
+export async function shown(
+  house: House,
+  actor: Actor,
+  whole: AnyPaper,
+  raw: Rows,
+  face: 'list' | 'detail' = 'list',
+): Promise<Rows> {
   const paper = seenBy(actor.person, whole);
-  const captions = await house.captions.of(actor.tenancy, raw, pointingFields(paper, face === 'list' ? listFields(paper) : detailFields(paper)), actor.language);
-  const eyes = { ...await eyesFor(house, actor, [paper]), caption: captions };
+  const captions = await house.captions.of(
+    actor.tenancy,
+    raw,
+    pointingFields(paper, face === 'list' ? listFields(paper) : detailFields(paper)),
+    actor.language,
+  );
+  const eyes = { ...(await eyesFor(house, actor, [paper])), caption: captions };
   const shape = shapersOf(paper)[face];
-  const can = await abler(actor.person, paper, (where) => among(house, actor, paper, raw.map((one) => String(one.id)), where));
-  const closed = await closedLines(house, actor, paper, raw, (of, ids) => among(house, actor, of, ids, [workOf(actor.person, of)]));
+  const can = await abler(actor.person, paper, (where) =>
+    among(
+      house,
+      actor,
+      paper,
+      raw.map((one) => String(one.id)),
+      where,
+    ),
+  );
+  const closed = await closedLines(house, actor, paper, raw, (of, ids) =>
+    among(house, actor, of, ids, [workOf(actor.person, of)]),
+  );
   return raw.map((one) => {
     const row = shape(one, eyes);
     if (paper.key) row.id = String(one[paper.key]);
@@ -72,22 +109,46 @@ export async function shown(house: House, actor: Actor, whole: AnyPaper, raw: Ro
 }
 
 /** A page of a list, in the envelope's form; read through the connection given, else through one of its own. */
-export async function listPage(house: House, actor: Actor, whole: AnyPaper, query: Readonly<Record<string, unknown>>, within?: Sql): Promise<Record<string, unknown>> {
+export async function listPage(
+  house: House,
+  actor: Actor,
+  whole: AnyPaper,
+  query: Readonly<Record<string, unknown>>,
+  within?: Sql,
+): Promise<Record<string, unknown>> {
   const paper = seenBy(actor.person, whole);
   const { where } = assertMay(actor, paper, 'view');
-  const reading = { paper, tenantId: actor.tenancy.tenantId, where, query: await withDepartments(house, actor, paper, query), now: nowOf(house.clock, actor.tenancy) };
-  const page: Page = await (within ? readPage(house, within, reading) : house.db.read(actor.tenancy, (sql) => readPage(house, sql, reading)));
+  const reading = {
+    paper,
+    tenantId: actor.tenancy.tenantId,
+    where,
+    query: await withDepartments(house, actor, paper, query),
+    now: nowOf(house.clock, actor.tenancy),
+  };
+  const page: Page = await (within
+    ? readPage(house, within, reading)
+    : house.db.read(actor.tenancy, (sql) => readPage(house, sql, reading)));
   return {
-    records: await shown(house, actor, paper, page.rows), total: page.total.total, size: page.size, current: page.current,
-    pages: Math.ceil(page.total.total / page.size), ...(page.total.approx && { totalApprox: true }), ...(page.total.sums && { sums: page.total.sums }),
+    records: await shown(house, actor, paper, page.rows),
+    total: page.total.total,
+    size: page.size,
+    current: page.current,
+    pages: Math.ceil(page.total.total / page.size),
+    ...(page.total.approx && { totalApprox: true }),
+    ...(page.total.sums && { sums: page.total.sums }),
   };
 }
 
 /** A filter on a department means it and those below. */
-export async function withDepartments(house: House, actor: Actor, paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
+export async function withDepartments(
+  house: House,
+  actor: Actor,
+  paper: AnyPaper,
+  query: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
   const out: Record<string, unknown> = { ...query };
   for (const [name, value] of Object.entries(query)) {
-    const field = Object.hasOwn(paper.fields, name) ? paper.fields[name] as { kind: string } : undefined;
+    const field = Object.hasOwn(paper.fields, name) ? (paper.fields[name] as { kind: string }) : undefined;
     if (field?.kind === 'department' && typeof value === 'string' && /^\d+$/.test(value)) {
       out[name] = (await house.ports.departmentsBelow(actor.tenancy.tenantId, value)).join(',') || value;
     }
@@ -96,7 +157,13 @@ export async function withDepartments(house: House, actor: Actor, paper: AnyPape
 }
 
 /** A removed row as far as the caller would have seen it. */
-async function removedRow(house: House, actor: Actor, paper: AnyPaper, where: readonly Term[], id: string): Promise<{ into: string | null } | undefined> {
+async function removedRow(
+  house: House,
+  actor: Actor,
+  paper: AnyPaper,
+  where: readonly Term[],
+  id: string,
+): Promise<{ into: string | null } | undefined> {
   const values = new Parameters();
   values.removed = true;
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
@@ -113,8 +180,14 @@ async function whyMissing(house: House, actor: Actor, paper: AnyPaper, decision:
   const missing = refuse.missing({ title: paper.title });
   let next = paper.mergedInto ? (await removedRow(house, actor, paper, decision.where, id))?.into : null;
   for (let steps = 0; next && steps < MOST_MERGES; steps++) {
-    const found: Record<string, unknown> | undefined = await house.db.read(actor.tenancy, (sql) => readRow(house, sql, { paper, tenantId: actor.tenancy.tenantId, decision, id: next! }));
-    if (found) return refuse.movedInto({ title: paper.title, caption: String(found[paper.caption] ?? '') }, { data: { id: next, mergedInto: next } });
+    const found: Record<string, unknown> | undefined = await house.db.read(actor.tenancy, (sql) =>
+      readRow(house, sql, { paper, tenantId: actor.tenancy.tenantId, decision, id: next! }),
+    );
+    if (found)
+      return refuse.movedInto(
+        { title: paper.title, caption: String(found[paper.caption] ?? '') },
+        { data: { id: next, mergedInto: next } },
+      );
     next = (await removedRow(house, actor, paper, decision.where, next))?.into;
   }
   return missing;
@@ -130,21 +203,47 @@ export async function assertSeenOnce(house: House, actor: Actor, paper: AnyPaper
 }
 
 /** Rows that others point at by a code of their own (regions) have it for an id on the wire: from what a call names to the ids they are kept under. Of a code that is used again the living row is meant, else the one removed last. */
-export async function keptIds(house: House, actor: Actor, paper: AnyPaper, given: readonly string[]): Promise<string[]> {
+export async function keptIds(
+  house: House,
+  actor: Actor,
+  paper: AnyPaper,
+  given: readonly string[],
+): Promise<string[]> {
   if (!paper.key || !given.length) return [...given];
   const values = new Parameters();
-  const [key, tenant] = [`t.${columnOf(String(paper.key))}`, paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`];
-  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string; key: string }>(`select distinct on (${key}) t.id, ${key} as key from ${paper.table} t where ${key} = any(${values.add(given)}::text[])${tenant} order by ${key}, t.is_deleted, t.id desc`, values.values));
+  const [key, tenant] = [
+    `t.${columnOf(String(paper.key))}`,
+    paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`,
+  ];
+  const rows = await house.db.read(actor.tenancy, (sql) =>
+    sql.query<{ id: string; key: string }>(
+      `select distinct on (${key}) t.id, ${key} as key from ${paper.table} t where ${key} = any(${values.add(given)}::text[])${tenant} order by ${key}, t.is_deleted, t.id desc`,
+      values.values,
+    ),
+  );
   const ids = new Map(rows.map((row) => [row.key, row.id]));
   return given.map((one) => ids.get(one) ?? one);
 }
 
 /** One row with everything the caller may see of it; out of sight = 404. */
-export async function detailOf(house: House, actor: Actor, whole: AnyPaper, id: string): Promise<Record<string, unknown>> {
+export async function detailOf(
+  house: House,
+  actor: Actor,
+  whole: AnyPaper,
+  id: string,
+): Promise<Record<string, unknown>> {
   const paper = seenBy(actor.person, whole);
   const decision = assertMay(actor, paper, 'view');
   if (!isId(id)) throw refuse.missing({ title: paper.title });
-  const raw = await house.db.read(actor.tenancy, (sql) => readRow(house, sql, { paper, tenantId: actor.tenancy.tenantId, decision, id, now: nowOf(house.clock, actor.tenancy) }));
+  const raw = await house.db.read(actor.tenancy, (sql) =>
+    readRow(house, sql, {
+      paper,
+      tenantId: actor.tenancy.tenantId,
+      decision,
+      id,
+      now: nowOf(house.clock, actor.tenancy),
+    }),
+  );
   if (!raw) throw await whyMissing(house, actor, paper, decision, id);
   return (await shown(house, actor, paper, [raw], 'detail'))[0];
 }

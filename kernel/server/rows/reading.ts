@@ -5,7 +5,10 @@ import { type Actor, Transaction } from '../write/transaction.ts';
 import { offering } from './offered.ts';
 
 /** Behaviour that only reads still gets the business's context; nothing is kept. */
-export const readingOf = async <T>(call: Pick<Call, 'house' | 'actor'>, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+export const readingOf = async <T>(
+  call: Pick<Call, 'house' | 'actor'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> =>
   call.house.db.read(call.actor.tenancy, async (sql) => {
     const reading = new Transaction(call.house, call.actor, sql);
     const answer = await work(reading);

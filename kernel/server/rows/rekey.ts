@@ -13,55 +13,103 @@ import { numberName } from '../write/many.ts';
 import { refuseTaken } from '../write/taken.ts';
 import type { Transaction } from '../write/transaction.ts';
 
-interface Reader { readonly paper: AnyPaper; readonly name: string; readonly field: Field }
+interface Reader {
+  readonly paper: AnyPaper;
+  readonly name: string;
+  readonly field: Field;
+}
 
 /** Every field of the house that reads a dictionary. Logs are not rewritten; what a company's dictionary says is not the platform's. */
 /** In the order in which rows are locked, so that two who carry keys over meet no others crosswise. */
-const inLockOrder = ({ lockOrder }: Pick<House, 'lockOrder'>, readers: readonly Reader[]): Reader[] => readers.toSorted((one, other) => lockOrder.place(one.paper.table) - lockOrder.place(other.paper.table));
+const inLockOrder = ({ lockOrder }: Pick<House, 'lockOrder'>, readers: readonly Reader[]): Reader[] =>
+  readers.toSorted((one, other) => lockOrder.place(one.paper.table) - lockOrder.place(other.paper.table));
 
-const readersOf = (house: Pick<House, 'papers'>, code: string): Reader[] => [...house.papers.values()].filter((paper) => !tableOf(paper).appendOnly)
-  .flatMap((paper) => storedFields(paper).filter(([, field]) => field.dictionary?.code === code && (paper.owner !== 'platform' || field.dictionary.system)).map(([name, field]): Reader => ({ paper, name, field })));
+const readersOf = (house: Pick<House, 'papers'>, code: string): Reader[] =>
+  [...house.papers.values()]
+    .filter((paper) => !tableOf(paper).appendOnly)
+    .flatMap((paper) =>
+      storedFields(paper)
+        .filter(
+          ([, field]) => field.dictionary?.code === code && (paper.owner !== 'platform' || field.dictionary.system),
+        )
+        .map(([name, field]): Reader => ({ paper, name, field })),
+    );
 
-const tenantIn = (paper: AnyPaper, place: string): string => (paper.owner === 'platform' ? 'true' : `t.tenant_id = ${place}`);
+const tenantIn = (paper: AnyPaper, place: string): string =>
+  paper.owner === 'platform' ? 'true' : `t.tenant_id = ${place}`;
 
 /** Which fields read a dictionary, and how many living rows carry each of its keys. */
-export async function carryingKeys({ house, sql, tenantId }: { readonly house: Pick<House, 'papers'>; readonly sql: Sql; readonly tenantId: string }, code: string): Promise<Carrying[]> {
+export async function carryingKeys(
+  { house, sql, tenantId }: { readonly house: Pick<House, 'papers'>; readonly sql: Sql; readonly tenantId: string },
+  code: string,
+): Promise<Carrying[]> {
   const readers = readersOf(house, code);
   const texts = readers.map(({ paper, name, field }, at) => {
     const column = `t.${columnOf(name)}`;
     const key = field.many ? `unnest(${column})` : `${column}::text`;
     return `select ${at} as at, g.key::text as key, count(*)::int as count from (select ${key} as key from ${paper.table} t where ${tenantIn(paper, '$1')} and $1::text is not null and t.is_deleted = 0 and ${column} is not null) g where g.key <> '' group by 2`;
   });
-  const rows = texts.length ? await sql.query<{ at: number; key: string; count: number }>(texts.join(' union all '), [tenantId]) : [];
-  return readers.map(({ paper, name }, at) => ({ paper, field: name, counts: Object.fromEntries(rows.filter((row) => row.at === at).map((row) => [row.key, row.count])) }));
+  const rows = texts.length
+    ? await sql.query<{ at: number; key: string; count: number }>(texts.join(' union all '), [tenantId])
+    : [];
+  return readers.map(({ paper, name }, at) => ({
+    paper,
+    field: name,
+    counts: Object.fromEntries(rows.filter((row) => row.at === at).map((row) => [row.key, row.count])),
+  }));
 }
 
 /** Rows are told apart from each other by few; more than these are told as one change of the list. */
 const TOLD = 500;
 const LOGGED_AT_ONCE = 5000;
 
-interface Rekeyed { readonly id: string; readonly no: string | null; readonly dept: string | null; readonly living: boolean }
+interface Rekeyed {
+  readonly id: string;
+  readonly no: string | null;
+  readonly dept: string | null;
+  readonly living: boolean;
+}
 
 /** A key that this field cannot hold would be lost. */
 function assertHolds({ paper, name, field }: Reader, to: string): void {
   const accepted = kindOf(field).accept(field.many ? [to] : to, field);
-  if ('problem' in accepted) throw refuse.invalid({ first: [`${paper.title[0]}：${accepted.problem[0]}`, `${paper.title[1]}: ${accepted.problem[1]}`] }, { fields: [{ field: name, words: accepted.problem }] });
+  if ('problem' in accepted)
+    throw refuse.invalid(
+      { first: [`${paper.title[0]}：${accepted.problem[0]}`, `${paper.title[1]}: ${accepted.problem[1]}`] },
+      { fields: [{ field: name, words: accepted.problem }] },
+    );
 }
 
-async function rekeyField(tx: Transaction, { paper, name, field }: Reader, from: string, to: string): Promise<Rekeyed[]> {
+async function rekeyField(
+  tx: Transaction,
+  { paper, name, field }: Reader,
+  from: string,
+  to: string,
+): Promise<Rekeyed[]> {
   const column = columnOf(name);
   const type = columnFor(field).type(field);
   const carries = field.many ? `$2::text = any(t.${column})` : `t.${column} = $2::${type}`;
-  const next = field.many ? `case when $3::text = any(t.${column}) then array_remove(t.${column}, $2::text) else array_replace(t.${column}, $2::text, $3::text) end` : `$3::${type}`;
+  const next = field.many
+    ? `case when $3::text = any(t.${column}) then array_remove(t.${column}, $2::text) else array_replace(t.${column}, $2::text, $3::text) end`
+    : `$3::${type}`;
   const number = numberName(paper);
   // Held in the order of their ids: two who change the same rows never wait for each other in a circle. Removed rows too: when they come back their key must still mean something.
-  return tx.sql.query<Rekeyed>(`with o as (select t.id from ${paper.table} t where ${tenantIn(paper, '$1')} and $1::text is not null and ${carries} order by t.id for no key update of t)
+  return tx.sql
+    .query<Rekeyed>(
+      `with o as (select t.id from ${paper.table} t where ${tenantIn(paper, '$1')} and $1::text is not null and ${carries} order by t.id for no key update of t)
     update ${paper.table} t set ${column} = ${next}, version = t.version + 1, update_user = $4, update_time = $5 from o where t.id = o.id
-    returning t.id::text as id, ${number ? `t.${columnOf(number)}` : 'null::text'} as no, t.create_dept::text as dept, t.is_deleted = 0 as living`, [tx.tenantId, from, to, tx.person.id, tx.now()]).catch(refuseTaken(paper, { [name]: to }));
+    returning t.id::text as id, ${number ? `t.${columnOf(number)}` : 'null::text'} as no, t.create_dept::text as dept, t.is_deleted = 0 as living`,
+      [tx.tenantId, from, to, tx.person.id, tx.now()],
+    )
+    .catch(refuseTaken(paper, { [name]: to }));
 }
 
 /** Lets every row that carries one key of a dictionary carry another, each with its entry in the history; filters that people keep in views and reports follow. Answers how many rows. */
-export async function rekey(tx: Transaction, code: string, { from, to, note }: { from: string; to: string; note: Said }): Promise<number> {
+export async function rekey(
+  tx: Transaction,
+  code: string,
+  { from, to, note }: { from: string; to: string; note: Said },
+): Promise<number> {
   let moved = 0;
   for (const reader of inLockOrder(tx.house, readersOf(tx.house, code))) {
     assertHolds(reader, to);
@@ -69,9 +117,17 @@ export async function rekey(tx: Transaction, code: string, { from, to, note }: {
     const rows = await rekeyField(tx, reader, from, to);
     const changes = [{ field: name, label: field.label, old: from, new: to }];
     for (let at = 0; at < rows.length; at += LOGGED_AT_ONCE) {
-      await writeLogs(tx, paper, rows.slice(at, at + LOGGED_AT_ONCE).map((row) => ({ id: row.id, no: isDocument(paper) ? row.no : null, from: null, to: null, changes })), { action: 'rekey', label: ['字典键变更', 'Key changed'], remark: note });
+      await writeLogs(
+        tx,
+        paper,
+        rows
+          .slice(at, at + LOGGED_AT_ONCE)
+          .map((row) => ({ id: row.id, no: isDocument(paper) ? row.no : null, from: null, to: null, changes })),
+        { action: 'rekey', label: ['字典键变更', 'Key changed'], remark: note },
+      );
     }
-    for (const row of rows.filter((one) => one.living).slice(0, TOLD)) tx.changed(paper, { id: row.id, createDept: row.dept }, 'edit');
+    for (const row of rows.filter((one) => one.living).slice(0, TOLD))
+      tx.changed(paper, { id: row.id, createDept: row.dept }, 'edit');
     moved += rows.length;
   }
   await rekeySaved(tx, code, from, to, note);
@@ -81,38 +137,112 @@ export async function rekey(tx: Transaction, code: string, { from, to, note }: {
 type FilterPair = readonly [name: string, value: string];
 
 /** Filters that somebody kept, of the lists of one paper: those of a view, or of a row that asks about the rows of a paper. */
-interface Saved { readonly paper: string; readonly filters: readonly FilterPair[]; readonly keep: (tx: Transaction, filters: readonly FilterPair[], note: Said) => Promise<unknown> }
+interface Saved {
+  readonly paper: string;
+  readonly filters: readonly FilterPair[];
+  readonly keep: (tx: Transaction, filters: readonly FilterPair[], note: Said) => Promise<unknown>;
+}
 
-interface KeptView { readonly id: string; readonly paper: string; readonly settings: { readonly filters?: Readonly<Record<string, string>> } }
+interface KeptView {
+  readonly id: string;
+  readonly paper: string;
+  readonly settings: { readonly filters?: Readonly<Record<string, string>> };
+}
 
 async function viewsOf({ sql, tenantId }: { readonly sql: Sql; readonly tenantId: string }): Promise<Saved[]> {
-  const views = await sql.query<KeptView>("select id::text as id, paper, settings from anju_view where tenant_id = $1 and name <> '' and jsonb_typeof(settings -> 'filters') = 'object'", [tenantId]);
+  const views = await sql.query<KeptView>(
+    "select id::text as id, paper, settings from anju_view where tenant_id = $1 and name <> '' and jsonb_typeof(settings -> 'filters') = 'object'",
+    [tenantId],
+  );
   return views.map(({ id, paper, settings }): Saved => ({
-    paper, filters: Object.entries(settings.filters ?? {}).map(([name, value]) => [name, String(value)] as const),
-    keep: (tx, filters) => tx.sql.query('update anju_view set settings = $3, updated = $4 where tenant_id = $1 and id = $2', [tx.tenantId, id, JSON.stringify({ ...settings, filters: Object.fromEntries(filters) }), tx.now()]),
+    paper,
+    filters: Object.entries(settings.filters ?? {}).map(([name, value]) => [name, String(value)] as const),
+    keep: (tx, filters) =>
+      tx.sql.query('update anju_view set settings = $3, updated = $4 where tenant_id = $1 and id = $2', [
+        tx.tenantId,
+        id,
+        JSON.stringify({ ...settings, filters: Object.fromEntries(filters) }),
+        tx.now(),
+      ]),
   }));
 }
 
-interface KeptRow { readonly id: string; readonly paper: string; readonly filters: readonly { readonly name: string; readonly value: string }[] }
+interface KeptRow {
+  readonly id: string;
+  readonly paper: string;
+  readonly filters: readonly { readonly name: string; readonly value: string }[];
+}
 
 /** Rows that ask about the rows of a paper (`filtersOf` in a structured field): removed ones too, as their keys must mean something when they come back. */
-async function askingRows({ house, sql, tenantId }: { readonly house: Pick<House, 'papers'>; readonly sql: Sql; readonly tenantId: string }): Promise<Saved[]> {
-  const fields = [...house.papers.values()].flatMap((of) => storedFields(of).flatMap(([name, field]) => { const { filtersOf } = field as { filtersOf?: string }; return filtersOf && of.owner !== 'platform' ? [{ of, name, filtersOf }] : []; }));
-  const found = await Promise.all(fields.map(async ({ of, name, filtersOf }) => {
-    const rows = await sql.query<KeptRow>(`select t.id::text as id, t.${columnOf(filtersOf)} as paper, t.${columnOf(name)} as filters from ${of.table} t where t.tenant_id = $1 and jsonb_typeof(t.${columnOf(name)}) = 'array'`, [tenantId]);
-    return rows.map(({ id, paper, filters }): Saved => ({
-      paper, filters: filters.map((one) => [one.name, String(one.value)] as const),
-      keep: async (tx, next, note) => {
-        await tx.sql.query(`update ${of.table} t set ${columnOf(name)} = $3, version = t.version + 1, update_user = $4, update_time = $5 where t.tenant_id = $1 and t.id = $2`, [tx.tenantId, id, JSON.stringify(next.map(([key, value]) => ({ name: key, value }))), tx.person.id, tx.now()]);
-        await writeLogs(tx, of, [{ id, no: null, from: null, to: null, changes: [{ field: name, label: (of.fields[name] as Field).label, old: filters.map((one) => one.value).join('、'), new: next.map(([, value]) => value).join('、') }] }], { action: 'rekey', label: ['字典键变更', 'Key changed'], remark: note });
-        tx.changed(of, { id, createDept: null }, 'edit');
-      },
-    }));
-  }));
+async function askingRows({
+  house,
+  sql,
+  tenantId,
+}: {
+  readonly house: Pick<House, 'papers'>;
+  readonly sql: Sql;
+  readonly tenantId: string;
+}): Promise<Saved[]> {
+  const fields = [...house.papers.values()].flatMap((of) =>
+    storedFields(of).flatMap(([name, field]) => {
+      const { filtersOf } = field as { filtersOf?: string };
+      return filtersOf && of.owner !== 'platform' ? [{ of, name, filtersOf }] : [];
+    }),
+  );
+  const found = await Promise.all(
+    fields.map(async ({ of, name, filtersOf }) => {
+      const rows = await sql.query<KeptRow>(
+        `select t.id::text as id, t.${columnOf(filtersOf)} as paper, t.${columnOf(name)} as filters from ${of.table} t where t.tenant_id = $1 and jsonb_typeof(t.${columnOf(name)}) = 'array'`,
+        [tenantId],
+      );
+      return rows.map(({ id, paper, filters }): Saved => ({
+        paper,
+        filters: filters.map((one) => [one.name, String(one.value)] as const),
+        keep: async (tx, next, note) => {
+          await tx.sql.query(
+            `update ${of.table} t set ${columnOf(name)} = $3, version = t.version + 1, update_user = $4, update_time = $5 where t.tenant_id = $1 and t.id = $2`,
+            [
+              tx.tenantId,
+              id,
+              JSON.stringify(next.map(([key, value]) => ({ name: key, value }))),
+              tx.person.id,
+              tx.now(),
+            ],
+          );
+          await writeLogs(
+            tx,
+            of,
+            [
+              {
+                id,
+                no: null,
+                from: null,
+                to: null,
+                changes: [
+                  {
+                    field: name,
+                    label: (of.fields[name] as Field).label,
+                    old: filters.map((one) => one.value).join('、'),
+                    new: next.map(([, value]) => value).join('、'),
+                  },
+                ],
+              },
+            ],
+            { action: 'rekey', label: ['字典键变更', 'Key changed'], remark: note },
+          );
+          tx.changed(of, { id, createDept: null }, 'edit');
+        },
+      }));
+    }),
+  );
   return found.flat();
 }
 
-const savedOf = async (reading: { readonly house: Pick<House, 'papers'>; readonly sql: Sql; readonly tenantId: string }): Promise<Saved[]> => [...await viewsOf(reading), ...await askingRows(reading)];
+const savedOf = async (reading: {
+  readonly house: Pick<House, 'papers'>;
+  readonly sql: Sql;
+  readonly tenantId: string;
+}): Promise<Saved[]> => [...(await viewsOf(reading)), ...(await askingRows(reading))];
 
 /** Does this filter of a list look into a field that reads the dictionary? */
 function isAbout(house: Pick<House, 'papers'>, code: string, { paper }: Saved): (name: string) => boolean {
@@ -121,7 +251,10 @@ function isAbout(house: Pick<House, 'papers'>, code: string, { paper }: Saved): 
 }
 
 /** How many kept filters, of views and of rows that ask, name each key of a dictionary. */
-export async function savedKeys(reading: { readonly house: Pick<House, 'papers'>; readonly sql: Sql; readonly tenantId: string }, code: string): Promise<Record<string, number>> {
+export async function savedKeys(
+  reading: { readonly house: Pick<House, 'papers'>; readonly sql: Sql; readonly tenantId: string },
+  code: string,
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const saved of await savedOf(reading)) {
     const about = isAbout(reading.house, code, saved);
@@ -135,10 +268,13 @@ export async function savedKeys(reading: { readonly house: Pick<House, 'papers'>
 async function rekeySaved(tx: Transaction, code: string, from: string, to: string, note: Said): Promise<void> {
   for (const saved of await savedOf(tx)) {
     const about = isAbout(tx.house, code, saved);
-    const next = saved.filters.map(([name, value]) => [name, about(name) ? rekeyedList(value, from, to) : value] as const);
+    const next = saved.filters.map(
+      ([name, value]) => [name, about(name) ? rekeyedList(value, from, to) : value] as const,
+    );
     if (JSON.stringify(next) !== JSON.stringify(saved.filters)) await saved.keep(tx, next, note);
   }
 }
 
 /** Keys between commas, one of them called otherwise; two that become one are named once. */
-const rekeyedList = (keys: string, from: string, to: string): string => [...new Set(keys.split(',').map((key) => (key === from ? to : key)))].join(',');
+const rekeyedList = (keys: string, from: string, to: string): string =>
+  [...new Set(keys.split(',').map((key) => (key === from ? to : key)))].join(',');

@@ -15,8 +15,12 @@ import { paperOfRow } from './row-of.ts';
 /** A number that its reader may have in clear: what a call answers besides is masked by its name. */
 export class InClear {
   readonly value: string | null;
-  constructor(value: string | null) { this.value = value; }
-  toJSON(): string | null { return this.value; }
+  constructor(value: string | null) {
+    this.value = value;
+  }
+  toJSON(): string | null {
+    return this.value;
+  }
 }
 
 const known = new WeakMap<House, ReadonlyMap<string, Mask>>();
@@ -26,20 +30,34 @@ function masksOf(house: House): ReadonlyMap<string, Mask> {
   let masks = known.get(house);
   if (!masks) {
     const fields = [...house.papers.values()].flatMap((paper) => fieldsOf(paper) as [string, Field][]);
-    known.set(house, (masks = new Map(fields.flatMap(([name, { personal }]): [string, Mask][] => (hides(personal) && personal !== 'amount' ? [[name, personal]] : [])))));
+    known.set(
+      house,
+      (masks = new Map(
+        fields.flatMap(([name, { personal }]): [string, Mask][] =>
+          hides(personal) && personal !== 'amount' ? [[name, personal]] : [],
+        ),
+      )),
+    );
   }
   return masks;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-const isPlain = (value: object): value is Values => { const kind = Object.getPrototypeOf(value) as unknown; return kind === Object.prototype || kind === null; };
+const isPlain = (value: object): value is Values => {
+  const kind = Object.getPrototypeOf(value) as unknown;
+  return kind === Object.prototype || kind === null;
+};
 
 /** Is this what the row keeps, and not what the call has put in its place already? */
 function isKept(value: unknown, field: Field): boolean {
   if (field.kind === 'file') return value === null || isId(String(value));
-  if (field.kind === 'files') return value === null || (Array.isArray(value) && value.every((one) => isId(String(one))));
-  return !(field.kind === 'structured' && typeof value === 'string') && !(hides(field.personal) && String(value).includes('*'));
+  if (field.kind === 'files')
+    return value === null || (Array.isArray(value) && value.every((one) => isId(String(one))));
+  return (
+    !(field.kind === 'structured' && typeof value === 'string') &&
+    !(hides(field.personal) && String(value).includes('*'))
+  );
 }
 
 /** The fields of a paper that somebody may not read. */
@@ -51,36 +69,60 @@ function hiddenFrom(person: Person, whole: AnyPaper): ReadonlyMap<string, Field>
 /** A row that a statement read under the names of the fields of a paper, with nothing in the place of what its reader may not see. */
 export function shownTo<T extends object>(person: Person, paper: AnyPaper, row: T): T {
   const hidden = hiddenFrom(person, paper);
-  return hidden.size ? Object.fromEntries(Object.entries(row).map(([name, value]) => { const field = hidden.get(name); return [name, field ? emptyOf(field) : value]; })) as T : row;
+  return hidden.size
+    ? (Object.fromEntries(
+        Object.entries(row).map(([name, value]) => {
+          const field = hidden.get(name);
+          return [name, field ? emptyOf(field) : value];
+        }),
+      ) as T)
+    : row;
 }
 
-interface Looking { readonly person: Person; readonly masks: ReadonlyMap<string, Mask>; /** The fields of the paper that the call belongs to, and those of them that are hidden: what it put together itself speaks of that. */ readonly of: ReadonlyMap<string, Field>; readonly hidden: ReadonlyMap<string, Field>; readonly eyes: (paper: AnyPaper) => Pick<Eyes, 'language' | 'link' | 'caption'> }
+interface Looking {
+  readonly person: Person;
+  readonly masks: ReadonlyMap<string, Mask>;
+  /** The fields of the paper that the call belongs to, and those of them that are hidden: what it put together itself speaks of that. */ readonly of: ReadonlyMap<
+    string,
+    Field
+  >;
+  readonly hidden: ReadonlyMap<string, Field>;
+  readonly eyes: (paper: AnyPaper) => Pick<Eyes, 'language' | 'link' | 'caption'>;
+}
 
 /** A stored row as its reader sees it: without what is not for his eyes, and without what only stands for nothing. */
 function rowShown(row: Values, whole: AnyPaper, looking: Looking): Values {
   const { fields } = seenBy(looking.person, whole);
   const eyes = looking.eyes(whole);
-  return Object.fromEntries(Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
-    if (value instanceof InClear) return [[name, value.value]];
-    if (!Object.hasOwn(whole.fields, name)) return [[name, value === null && name in baseFields ? '' : lookAt(value, name, looking)]];
-    const field = Object.hasOwn(fields, name) ? fields[name] as Field : undefined;
-    if (!field || field.secret) return [];
-    return [[name, isKept(value, field) ? valueOf(value, field, eyes) : lookAt(value, name, looking)]];
-  }));
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
+      if (value instanceof InClear) return [[name, value.value]];
+      if (!Object.hasOwn(whole.fields, name))
+        return [[name, value === null && name in baseFields ? '' : lookAt(value, name, looking)]];
+      const field = Object.hasOwn(fields, name) ? (fields[name] as Field) : undefined;
+      if (!field || field.secret) return [];
+      return [[name, isKept(value, field) ? valueOf(value, field, eyes) : lookAt(value, name, looking)]];
+    }),
+  );
 }
 
 function lookAt(value: unknown, name: string, looking: Looking): unknown {
-  if (typeof value === 'string') { const how = looking.masks.get(name); return how && value && !value.includes('*') ? masked(value, how) : value; }
+  if (typeof value === 'string') {
+    const how = looking.masks.get(name);
+    return how && value && !value.includes('*') ? masked(value, how) : value;
+  }
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof InClear) return value.value;
   if (Array.isArray(value)) return value.map((one) => lookAt(one, name, looking));
   if (!isPlain(value)) return value;
   const paper = paperOfRow(value);
   if (paper) return rowShown(value, paper, looking);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => {
-    const empty = looking.hidden.get(key) ?? (one === null ? looking.of.get(key) : undefined);
-    return [key, empty ? emptyOf(empty) : lookAt(one, key, looking)];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      const empty = looking.hidden.get(key) ?? (one === null ? looking.of.get(key) : undefined);
+      return [key, empty ? emptyOf(empty) : lookAt(one, key, looking)];
+    }),
+  );
 }
 
 /** How files are called; those of others are only links. */
@@ -97,7 +139,13 @@ async function fileNames(tx: Transaction, ids: readonly string[]): Promise<Reado
  */
 export async function veiled(tx: Transaction, of: AnyPaper, answer: unknown): Promise<unknown> {
   const files = new Set<string>();
-  const told = lookThrough(tx, answer, { hidden: hiddenFrom(tx.person, of), of: fieldsIn(of), named: (id) => { files.add(id); } });
+  const told = lookThrough(tx, answer, {
+    hidden: hiddenFrom(tx.person, of),
+    of: fieldsIn(of),
+    named: (id) => {
+      files.add(id);
+    },
+  });
   if (!files.size) return told;
   // Their names say what they are: only who met some asks for these.
   const names = await fileNames(tx, [...files]);
@@ -106,11 +154,21 @@ export async function veiled(tx: Transaction, of: AnyPaper, answer: unknown): Pr
 
 const fieldsIn = (paper: AnyPaper): ReadonlyMap<string, Field> => new Map(fieldsOf(paper));
 
-interface About extends Pick<Looking, 'hidden' | 'of'> { readonly named: (file: string) => string | undefined | void }
+interface About extends Pick<Looking, 'hidden' | 'of'> {
+  readonly named: (file: string) => string | undefined | void;
+}
 
-function lookThrough({ house, actor }: Pick<Transaction, 'house' | 'actor'>, answer: unknown, { hidden, of, named }: About): unknown {
+function lookThrough(
+  { house, actor }: Pick<Transaction, 'house' | 'actor'>,
+  answer: unknown,
+  { hidden, of, named }: About,
+): unknown {
   const { person, language, tenancy } = actor;
-  const eyes = (paper: AnyPaper): ReturnType<Looking['eyes']> => ({ language, caption: (_of, id) => named(id) ?? undefined, link: (id, name) => fileLink(house, keeperOf(house, [paper], tenancy.tenantId), id, name) });
+  const eyes = (paper: AnyPaper): ReturnType<Looking['eyes']> => ({
+    language,
+    caption: (_of, id) => named(id) ?? undefined,
+    link: (id, name) => fileLink(house, keeperOf(house, [paper], tenancy.tenantId), id, name),
+  });
   return lookAt(answer, '', { person, masks: masksOf(house), of, hidden, eyes });
 }
 
@@ -118,5 +176,13 @@ function lookThrough({ house, actor }: Pick<Transaction, 'house' | 'actor'>, ans
 export function veiledRoute(route: Route): Route {
   if (!route.paper || route.raw || !('work' in route)) return route;
   const { paper, work } = route;
-  return { ...route, work: async (call) => lookThrough(call, await work(call), { hidden: hiddenFrom(call.actor.person, paper), of: new Map(), named: () => undefined }) };
+  return {
+    ...route,
+    work: async (call) =>
+      lookThrough(call, await work(call), {
+        hidden: hiddenFrom(call.actor.person, paper),
+        of: new Map(),
+        named: () => undefined,
+      }),
+  };
 }

@@ -21,23 +21,40 @@ export async function valueInWords(tx: Transaction, field: Field, value: unknown
   if (hides(field.personal)) return masked(String(value), field.personal);
   if (field.dictionary) {
     const choices = await tx.house.ports.choices(tx.tenantId, field.dictionary.code);
-    const named = (Array.isArray(value) ? value : [value]).map((key) => ({ key, label: choices.find((choice) => choice.key === String(key))?.label }));
+    const named = (Array.isArray(value) ? value : [value]).map((key) => ({
+      key,
+      label: choices.find((choice) => choice.key === String(key))?.label,
+    }));
     return named.map(({ key, label }) => (label ? say(label, language) : String(key))).join(joint(language));
   }
   if (field.paper) return tx.captions(field.paper, Array.isArray(value) ? value.map(String) : [String(value)]);
   const names = await partNames(tx, field, value);
-  return kindOf(field).text(value, field, { language, name: (of, key) => names.get(`${of.paper} ${key}`) }).slice(0, MOST_TOLD);
+  return kindOf(field)
+    .text(value, field, { language, name: (of, key) => names.get(`${of.paper} ${key}`) })
+    .slice(0, MOST_TOLD);
 }
 
 /** How the rows are called that the parts of a structured value point at. */
 async function partNames(tx: Transaction, field: Field, value: unknown): Promise<ReadonlyMap<string, string>> {
   const rows = (Array.isArray(value) ? value : [value]) as readonly (Readonly<Record<string, unknown>> | null)[];
-  const pointed = pointingParts(field).flatMap((part) => rows.flatMap((row) => (isEmpty(row?.[part.name]) ? [] : [{ paper: part.paper!, id: String(row![part.name]) }])));
-  return new Map(await Promise.all(pointed.map(async ({ paper, id }) => [`${paper} ${id}`, await tx.captions(paper, [id])] as const)));
+  const pointed = pointingParts(field).flatMap((part) =>
+    rows.flatMap((row) => (isEmpty(row?.[part.name]) ? [] : [{ paper: part.paper!, id: String(row![part.name]) }])),
+  );
+  return new Map(
+    await Promise.all(
+      pointed.map(async ({ paper, id }) => [`${paper} ${id}`, await tx.captions(paper, [id])] as const),
+    ),
+  );
 }
 
 /** A filter of a list (`customerLevel_in`, `vip,normal`) as one reads it: the field by its label, how it is compared, and with what. */
-export async function conditionInWords(tx: Transaction, paper: AnyPaper, key: string, value: string, language: Language): Promise<string> {
+export async function conditionInWords(
+  tx: Transaction,
+  paper: AnyPaper,
+  key: string,
+  value: string,
+  language: Language,
+): Promise<string> {
   const read = readName(wholeOf(paper), key);
   if (!read) return `${key} ${value}`;
   const { field } = read;
@@ -46,10 +63,21 @@ export async function conditionInWords(tx: Transaction, paper: AnyPaper, key: st
   if (operator === 'null' || operator === 'notnull') return compared;
   if (Object.hasOwn(ruleWords, value)) return `${compared} ${say(ruleWords[value], language)}`;
   const isMany = operator === 'in' || operator === 'notin' || kindOf(field).chosen;
-  const told = (isMany ? value.split(',').map((one) => one.trim()).filter(Boolean) : [value]).map((one) => {
+  const told = (
+    isMany
+      ? value
+          .split(',')
+          .map((one) => one.trim())
+          .filter(Boolean)
+      : [value]
+  ).map((one) => {
     const accepted = kindOf(field).accept(one, field);
     // A day stays a day, where the field itself has hours.
-    return 'value' in accepted && !operator.includes('like') && field.kind !== 'moment' ? valueInWords(tx, field, accepted.value, language) : hides(field.personal) ? masked(one, field.personal) : one;
+    return 'value' in accepted && !operator.includes('like') && field.kind !== 'moment'
+      ? valueInWords(tx, field, accepted.value, language)
+      : hides(field.personal)
+        ? masked(one, field.personal)
+        : one;
   });
   return `${compared} ${(await Promise.all(told)).join(joint(language))}`;
 }

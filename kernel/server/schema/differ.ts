@@ -2,28 +2,44 @@ import type { ColumnPlan, IndexPlan, Table } from './table.ts';
 
 /** What a database has, read from its catalogue. */
 export interface Present {
-  readonly columns: ReadonlyMap<string, ReadonlyMap<string, { type: string; notNull: boolean; generated: string | null }>>;
+  readonly columns: ReadonlyMap<
+    string,
+    ReadonlyMap<string, { type: string; notNull: boolean; generated: string | null }>
+  >;
   /** As PostgreSQL writes them. */
   readonly indexes: ReadonlyMap<string, string>;
 }
 
 /** Statements that bring the database to the plan, and what they cannot do without losing something. */
-export interface Difference { readonly statements: string[]; readonly destructive: string[] }
+export interface Difference {
+  readonly statements: string[];
+  readonly destructive: string[];
+}
 
 const quote = (name: string): string => `"${name}"`;
 
-const defined = (column: ColumnPlan): string => [
-  quote(column.name), column.type,
-  column.generated ? `generated always as (${column.generated}) stored` : '',
-  column.initial ? `default ${column.initial}` : '', column.notNull ? 'not null' : '',
-].filter(Boolean).join(' ');
+const defined = (column: ColumnPlan): string =>
+  [
+    quote(column.name),
+    column.type,
+    column.generated ? `generated always as (${column.generated}) stored` : '',
+    column.initial ? `default ${column.initial}` : '',
+    column.notNull ? 'not null' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
-const indexStatement = (table: Table, index: IndexPlan): string => (index.exclude
-  ? `alter table ${quote(table.name)} add constraint ${quote(index.name)} exclude using gist (${index.on})${index.where ? ` where (${index.where})` : ''}`
-  : `create ${index.unique ? 'unique ' : ''}index if not exists ${quote(index.name)} on ${quote(table.name)} using ${index.using ?? 'btree'} (${index.on})${index.where ? ` where ${index.where}` : ''}`);
+const indexStatement = (table: Table, index: IndexPlan): string =>
+  index.exclude
+    ? `alter table ${quote(table.name)} add constraint ${quote(index.name)} exclude using gist (${index.on})${index.where ? ` where (${index.where})` : ''}`
+    : `create ${index.unique ? 'unique ' : ''}index if not exists ${quote(index.name)} on ${quote(table.name)} using ${index.using ?? 'btree'} (${index.on})${index.where ? ` where ${index.where}` : ''}`;
 
 /** What an index holds, without the brackets, casts and names that PostgreSQL writes otherwise. */
-const heldBy = (statement: string): string => statement.toLowerCase().replace(/^create (unique )?index.*? using /, '$1').replaceAll(/::\w+|["()\s]/g, '');
+const heldBy = (statement: string): string =>
+  statement
+    .toLowerCase()
+    .replace(/^create (unique )?index.*? using /, '$1')
+    .replaceAll(/::\w+|["()\s]/g, '');
 
 /** An index that is missing is made; one that held something else is made anew. A constraint is left as it is: its index does not tell what it compares by. */
 function indexed(table: Table, index: IndexPlan, present: string | undefined): string[] {
@@ -36,20 +52,33 @@ const create = (table: Table): string =>
   `create table ${quote(table.name)} (${table.columns.map(defined).join(', ')}, primary key (${table.primaryKey.map(quote).join(', ')}))`;
 
 /** Types PostgreSQL says in other words than we do. */
-const spelled: Readonly<Record<string, string>> = { 'timestamp with time zone': 'timestamptz', 'time without time zone': 'time', 'character varying': 'text' };
+const spelled: Readonly<Record<string, string>> = {
+  'timestamp with time zone': 'timestamptz',
+  'time without time zone': 'time',
+  'character varying': 'text',
+};
 const typeName = (type: string): string => (spelled[type] ?? type).replaceAll(' ', '');
 
-function alter(table: Table, has: ReadonlyMap<string, { type: string; generated: string | null }>, out: Difference): void {
+function alter(
+  table: Table,
+  has: ReadonlyMap<string, { type: string; generated: string | null }>,
+  out: Difference,
+): void {
   for (const column of table.columns) {
     const present = has.get(column.name);
     if (!present) {
       // An added column of a table with rows may not be NOT NULL without a default; the product checks it anyway.
-      out.statements.push(`alter table ${quote(table.name)} add column ${defined({ ...column, notNull: column.notNull && column.initial !== undefined })}`);
+      out.statements.push(
+        `alter table ${quote(table.name)} add column ${defined({ ...column, notNull: column.notNull && column.initial !== undefined })}`,
+      );
     } else if (typeName(present.type) !== typeName(column.type)) {
       out.destructive.push(`${table.name}.${column.name}: ${present.type} → ${column.type}`);
     } else if (column.generated && changed(present.generated, column.generated)) {
       // Generated from other columns, so nothing is lost when it is made anew; its index goes with it.
-      out.statements.push(`alter table ${quote(table.name)} drop column ${quote(column.name)}`, `alter table ${quote(table.name)} add column ${defined(column)}`);
+      out.statements.push(
+        `alter table ${quote(table.name)} drop column ${quote(column.name)}`,
+        `alter table ${quote(table.name)} add column ${defined(column)}`,
+      );
     }
   }
   const planned = new Set(table.columns.map((column) => column.name));
@@ -58,7 +87,12 @@ function alter(table: Table, has: ReadonlyMap<string, { type: string; generated:
 
 /** PostgreSQL rewrites an expression; only the columns it names, in their order, tell whether it is still the same. */
 function changed(present: string | null, planned: string): boolean {
-  const names = (text: string): string => [...text.replaceAll(/'[^']*'(::text)?/g, '').matchAll(/[a-z_]\w*/g)].map((match) => match[0]).filter((word) => !['coalesce', 'lower', 'text', 'right'].includes(word) ).join(' ').replaceAll(/right/g, '');
+  const names = (text: string): string =>
+    [...text.replaceAll(/'[^']*'(::text)?/g, '').matchAll(/[a-z_]\w*/g)]
+      .map((match) => match[0])
+      .filter((word) => !['coalesce', 'lower', 'text', 'right'].includes(word))
+      .join(' ')
+      .replaceAll(/right/g, '');
   return names((present ?? '').replaceAll('"', '')) !== names(planned);
 }
 
@@ -70,7 +104,10 @@ export function difference(tables: readonly Table[], present: Present): Differen
     if (has) alter(table, has, out);
     else out.statements.push(create(table));
     const made = out.statements.some((statement) => statement.includes(`alter table ${quote(table.name)} drop column`));
-    for (const index of table.indexes) out.statements.push(...made ? [indexStatement(table, index)] : indexed(table, index, present.indexes.get(index.name)));
+    for (const index of table.indexes)
+      out.statements.push(
+        ...(made ? [indexStatement(table, index)] : indexed(table, index, present.indexes.get(index.name))),
+      );
   }
   return out;
 }
@@ -82,4 +119,5 @@ export const presentColumns = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   where n.nspname = current_schema() and c.relkind in ('r', 'p')`;
-export const presentIndexes = 'select indexname as name, indexdef as text from pg_indexes where schemaname = current_schema()';
+export const presentIndexes =
+  'select indexname as name, indexdef as text from pg_indexes where schemaname = current_schema()';

@@ -28,8 +28,15 @@ export interface MigrateOptions {
 const LOCK = 4_711_2026;
 
 /** The sum of everything a migration would do; equal = nothing to do. */
-export const planHash = (tables: readonly Table[], workRole: string, guarded: readonly string[] = [], patches: readonly Patch[] = []): string =>
-  createHash('sha256').update(JSON.stringify([tables, functions, workRole, guarded, patches.map((patch) => patch.name), 2])).digest('hex');
+export const planHash = (
+  tables: readonly Table[],
+  workRole: string,
+  guarded: readonly string[] = [],
+  patches: readonly Patch[] = [],
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([tables, functions, workRole, guarded, patches.map((patch) => patch.name), 2]))
+    .digest('hex');
 
 const appliedHash = async (client: pg.Client): Promise<string | undefined> => {
   const found = await client.query("select to_regclass('anju_meta') is not null as there");
@@ -46,12 +53,15 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   await client.connect();
   try {
     const hash = planHash(options.tables, options.workRole, options.guarded, options.patches);
-    if (await appliedHash(client) === hash) return 0;
+    if ((await appliedHash(client)) === hash) return 0;
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    if (await appliedHash(client) === hash) return 0;
+    if ((await appliedHash(client)) === hash) return 0;
     await client.query('begin');
     const count = await apply(client, options);
-    await client.query("insert into anju_meta (id, value) values ('plan', $1) on conflict (id) do update set value = excluded.value", [hash]);
+    await client.query(
+      "insert into anju_meta (id, value) values ('plan', $1) on conflict (id) do update set value = excluded.value",
+      [hash],
+    );
     await client.query('commit');
     await markLeakproof(options.superUrl ?? options.ownerUrl);
     return count;
@@ -64,7 +74,8 @@ export async function migrate(options: MigrateOptions): Promise<number> {
 }
 
 async function apply(client: pg.Client, options: MigrateOptions): Promise<number> {
-  for (const extension of ['btree_gin', 'btree_gist', 'pg_trgm']) await client.query(`create extension if not exists ${extension}`);
+  for (const extension of ['btree_gin', 'btree_gist', 'pg_trgm'])
+    await client.query(`create extension if not exists ${extension}`);
   await client.query('create sequence if not exists anju_id');
   await client.query(functions[0]);
   const patched = await patch(client, options);
@@ -89,7 +100,8 @@ async function patch(client: pg.Client, { tables, patches = [], nowMs }: Migrate
   await client.query('create table if not exists anju_patch (id text primary key, applied timestamptz not null)');
   const seen = new Set((await client.query<{ id: string }>('select id from anju_patch')).rows.map((row) => row.id));
   const waiting = patches.filter((one) => !seen.has(one.name));
-  const additions = waiting.length && !isEmpty ? difference(tables, before).statements.filter((statement) => ADDS.test(statement)) : [];
+  const additions =
+    waiting.length && !isEmpty ? difference(tables, before).statements.filter((statement) => ADDS.test(statement)) : [];
   for (const statement of additions) await client.query(statement);
   for (const one of waiting) {
     if (!isEmpty) await one.apply(async (text, values) => (await client.query(text, values)).rows);
@@ -101,10 +113,11 @@ async function patch(client: pg.Client, { tables, patches = [], nowMs }: Migrate
 /** What a patch may count on: tables and columns, not the indexes and constraints that its data may still break. */
 const ADDS = /^create table|add column (?!.*generated always)/;
 
-const needsPatch = (what: string[]): Refusal => new Refusal(500, 'schema.needsPatch', [
-  `这些改动会丢失数据，需要手写补丁 business/<room>/patches/NNNN-*.ts:${what.join('; ')}`,
-  `These changes lose data and need a hand-written patch business/<room>/patches/NNNN-*.ts: ${what.join('; ')}`,
-]);
+const needsPatch = (what: string[]): Refusal =>
+  new Refusal(500, 'schema.needsPatch', [
+    `这些改动会丢失数据，需要手写补丁 business/<room>/patches/NNNN-*.ts:${what.join('; ')}`,
+    `These changes lose data and need a hand-written patch business/<room>/patches/NNNN-*.ts: ${what.join('; ')}`,
+  ]);
 
 /** Two walls between tenants: this is the second one. Not FORCEd: the owner migrates and backs up, and the work role is never the owner. */
 async function secure(client: pg.Client, table: Table, role: string): Promise<void> {
@@ -115,19 +128,27 @@ async function secure(client: pg.Client, table: Table, role: string): Promise<vo
   if (!table.tenants) return;
   await client.query(`alter table "${table.name}" enable row level security`);
   await client.query(`drop policy if exists tenant on "${table.name}"`);
-  await client.query(`create policy tenant on "${table.name}" using (tenant_id = current_setting('anju.tenant', true)) with check (tenant_id = current_setting('anju.tenant', true))`);
+  await client.query(
+    `create policy tenant on "${table.name}" using (tenant_id = current_setting('anju.tenant', true)) with check (tenant_id = current_setting('anju.tenant', true))`,
+  );
 }
 
 /** Whoever changes a row of it, by whatever way, counts the rights on. */
 async function countRights(client: pg.Client, { name, tenants }: Table, part: string): Promise<void> {
   await client.query(`drop trigger if exists rights on "${name}"`);
-  await client.query(`create constraint trigger rights after insert or update or delete on "${name}" deferrable initially deferred for each row execute function rights_changed('${part}'${tenants ? ", 'tenants'" : ''})`);
+  await client.query(
+    `create constraint trigger rights after insert or update or delete on "${name}" deferrable initially deferred for each row execute function rights_changed('${part}'${tenants ? ", 'tenants'" : ''})`,
+  );
 }
 
 /** What it answers may have changed since, and PostgreSQL replaces only functions of the same answer. */
 async function guard(client: pg.Client, text: string, role: string): Promise<void> {
   const [, name, asked] = /function (\w{1,63})\(([^)(]*)\)/.exec(text)!;
-  const types = asked.split(',').map((one) => one.trim().split(' ').slice(1).join(' ')).filter(Boolean).join(', ');
+  const types = asked
+    .split(',')
+    .map((one) => one.trim().split(' ').slice(1).join(' '))
+    .filter(Boolean)
+    .join(', ');
   await client.query(`drop function if exists ${name}(${types})`);
   await client.query(text);
   await client.query(`revoke all on function ${name}(${types}) from public`);
@@ -153,6 +174,8 @@ export async function present(client: pg.Client): Promise<Present> {
     if (!columns.has(row.table)) columns.set(row.table, new Map());
     columns.get(row.table)!.set(row.name, row);
   }
-  const indexes = new Map((await client.query(presentIndexes)).rows.map((row): [string, string] => [row.name as string, row.text as string]));
+  const indexes = new Map(
+    (await client.query(presentIndexes)).rows.map((row): [string, string] => [row.name as string, row.text as string]),
+  );
   return { columns, indexes };
 }

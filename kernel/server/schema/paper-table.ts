@@ -9,9 +9,13 @@ import { type ColumnPlan, type IndexPlan, type Table, shortName } from './table.
 
 const base: readonly ColumnPlan[] = [
   { name: 'id', type: 'bigint', notNull: true },
-  { name: 'create_user', type: 'bigint' }, { name: 'create_dept', type: 'bigint' }, { name: 'create_time', type: 'timestamptz', notNull: true },
-  { name: 'update_user', type: 'bigint' }, { name: 'update_time', type: 'timestamptz', notNull: true },
-  { name: 'status', type: 'integer', notNull: true, initial: '1' }, { name: 'is_deleted', type: 'integer', notNull: true, initial: '0' },
+  { name: 'create_user', type: 'bigint' },
+  { name: 'create_dept', type: 'bigint' },
+  { name: 'create_time', type: 'timestamptz', notNull: true },
+  { name: 'update_user', type: 'bigint' },
+  { name: 'update_time', type: 'timestamptz', notNull: true },
+  { name: 'status', type: 'integer', notNull: true, initial: '1' },
+  { name: 'is_deleted', type: 'integer', notNull: true, initial: '0' },
   { name: 'version', type: 'integer', notNull: true, initial: '1' },
 ];
 
@@ -19,12 +23,19 @@ const MOST_FILTER_INDEXES = 8;
 
 /** Text fields of the quick search and of contained-text filters: together they feed one search column and one index. */
 export const searchedFields = workedOut((paper): readonly string[] => {
-  const likes = storedFields(paper).filter(([, field]) => field.filter === 'like' && !hides(field.personal)).map(([name]) => name);
-  return [...new Set([...(paper.search ?? []), ...likes])].filter((name) => !hides((paper.fields[name] as Field).personal));
+  const likes = storedFields(paper)
+    .filter(([, field]) => field.filter === 'like' && !hides(field.personal))
+    .map(([name]) => name);
+  return [...new Set([...(paper.search ?? []), ...likes])].filter(
+    (name) => !hides((paper.fields[name] as Field).personal),
+  );
 });
 
 /** Masked numbers that may be filtered by their last four digits. */
-export const tailedFields = (paper: AnyPaper): string[] => storedFields(paper).filter(([, field]) => field.kind === 'phone').map(([name]) => name);
+export const tailedFields = (paper: AnyPaper): string[] =>
+  storedFields(paper)
+    .filter(([, field]) => field.kind === 'phone')
+    .map(([name]) => name);
 
 /** The columns that order a list by default, newest first. */
 export function orderColumns(paper: AnyPaper): { column: string; down: boolean } {
@@ -35,38 +46,72 @@ export function orderColumns(paper: AnyPaper): { column: string; down: boolean }
 /** The table that a definition asks for: columns, unique keys and the indexes its list needs. */
 export function tableOf(paper: AnyPaper): Table {
   const tenants = paper.owner !== 'platform';
-  const own = storedFields(paper).map(([name, field]): ColumnPlan => ({ name: columnOf(name), type: columnFor(field).type(field) }));
+  const own = storedFields(paper).map(([name, field]): ColumnPlan => ({
+    name: columnOf(name),
+    type: columnFor(field).type(field),
+  }));
   const searched = searchedFields(paper);
-  const generated: ColumnPlan[] = tailedFields(paper).map((name) => ({ name: `${columnOf(name)}_tail`, type: 'text', generated: `right(${columnOf(name)}, 4)` }));
+  const generated: ColumnPlan[] = tailedFields(paper).map((name) => ({
+    name: `${columnOf(name)}_tail`,
+    type: 'text',
+    generated: `right(${columnOf(name)}, 4)`,
+  }));
   if (searched.length) {
-    generated.push({ name: 'search_text', type: 'text', generated: `lower(${searched.map((name) => `coalesce(${columnOf(name)}, '')`).join(" || ' ' || ")})` });
+    generated.push({
+      name: 'search_text',
+      type: 'text',
+      generated: `lower(${searched.map((name) => `coalesce(${columnOf(name)}, '')`).join(" || ' ' || ")})`,
+    });
   }
   return {
-    name: paper.table, tenants, appendOnly: paper.readOnly && paper.fields.traceId !== undefined,
-    columns: [base[0], ...(tenants ? [{ name: 'tenant_id', type: 'text', notNull: true }] : []), ...base.slice(1), ...own.filter((column) => !isBase(column.name, tenants)), ...generated],
+    name: paper.table,
+    tenants,
+    appendOnly: paper.readOnly && paper.fields.traceId !== undefined,
+    columns: [
+      base[0],
+      ...(tenants ? [{ name: 'tenant_id', type: 'text', notNull: true }] : []),
+      ...base.slice(1),
+      ...own.filter((column) => !isBase(column.name, tenants)),
+      ...generated,
+    ],
     primaryKey: ['id'],
     indexes: indexesOf(paper, searched.length > 0),
   };
 }
 
-const isBase = (column: string, tenants: boolean): boolean => (tenants && column === 'tenant_id') || base.some((one) => one.name === column);
+const isBase = (column: string, tenants: boolean): boolean =>
+  (tenants && column === 'tenant_id') || base.some((one) => one.name === column);
 
 /**
  * The fields whose equality filter has an index of its own: all that point at other papers, since those look back by it, and eight
  * choices, the state and the team of a scope first. The rest is filtered along the order of the list, within a range.
  */
 export const indexedFilters = workedOut((paper): readonly string[] => {
-  const possible = storedFields(paper).filter(([, field]) => columnFor(field).indexed && (field.filter === 'exact' || field.kind === 'ref'));
-  const first = new Set([paper.lifecycle?.field, ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field), paper.team && 'field' in paper.team ? String(paper.team.field) : undefined]);
+  const possible = storedFields(paper).filter(
+    ([, field]) => columnFor(field).indexed && (field.filter === 'exact' || field.kind === 'ref'),
+  );
+  const first = new Set([
+    paper.lifecycle?.field,
+    ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field),
+    paper.team && 'field' in paper.team ? String(paper.team.field) : undefined,
+  ]);
   const pointing = possible.filter(([, field]) => field.kind === 'ref');
-  const choices = possible.filter(([, field]) => field.kind !== 'ref').toSorted(([a], [b]) => Number(first.has(b)) - Number(first.has(a))).slice(0, MOST_FILTER_INDEXES);
+  const choices = possible
+    .filter(([, field]) => field.kind !== 'ref')
+    .toSorted(([a], [b]) => Number(first.has(b)) - Number(first.has(a)))
+    .slice(0, MOST_FILTER_INDEXES);
   return [...pointing, ...choices].map(([name]) => name);
 });
 
 /** Has a filter on this field an index to go by? Whoever asks for what is not filled in has none. */
 export function isIndexed(paper: AnyPaper, name: string, field: Field, operator: Operator | '' = ''): boolean {
   if (operator === 'null' && !field.required && field.kind !== 'flag') return false;
-  return field.unique === true || ownIndex(field) !== undefined || indexedFilters(paper).includes(name) || (field.filter === 'like' && searchedFields(paper).includes(name));
+  return (
+    field.unique === true ||
+    ownIndex(field) !== undefined ||
+    indexedFilters(paper).includes(name) ||
+    (field.filter === 'like' && searchedFields(paper).includes(name))
+  );
 }
 
 /** How a field that is filtered beyond the common indexes is indexed. */
@@ -79,11 +124,19 @@ function ownIndex(field: Field): ((column: string, tail: string) => string) | un
 /** Same tenant, same keys, overlapping times. */
 function apartOn({ apart }: AnyPaper, tenant: string): string {
   const { by, from, to } = apart as NonNullable<AnyPaper['apart']>;
-  return [...(tenant ? ['tenant_id'] : []), ...by.map((name) => columnOf(String(name)))].map((column) => `${column} with =`).concat(`tstzrange(${columnOf(String(from))}, ${columnOf(String(to))}) with &&`).join(', ');
+  return [...(tenant ? ['tenant_id'] : []), ...by.map((name) => columnOf(String(name)))]
+    .map((column) => `${column} with =`)
+    .concat(`tstzrange(${columnOf(String(from))}, ${columnOf(String(to))}) with &&`)
+    .join(', ');
 }
 
 const apartWhere = ({ apart }: AnyPaper): string =>
-  ['is_deleted = 0', ...Object.entries((apart as NonNullable<AnyPaper['apart']>).where as Record<string, boolean>).map(([name, holds]) => `${columnOf(name)} is ${holds ? '' : 'not '}true`)].join(' and ');
+  [
+    'is_deleted = 0',
+    ...Object.entries((apart as NonNullable<AnyPaper['apart']>).where as Record<string, boolean>).map(
+      ([name, holds]) => `${columnOf(name)} is ${holds ? '' : 'not '}true`,
+    ),
+  ].join(' and ');
 
 /** What the data scopes of roles look by. */
 function scopesOf(paper: AnyPaper): string[] {
@@ -93,8 +146,14 @@ function scopesOf(paper: AnyPaper): string[] {
 }
 
 /** What PostgreSQL itself refuses: two of a kind, two at the same time. */
-const guards = (paper: AnyPaper, tenant: string, index: (name: string, on: string, more: Partial<IndexPlan>) => IndexPlan): IndexPlan[] => [
-  ...(paper.uniques ?? []).map((keys) => index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true })),
+const guards = (
+  paper: AnyPaper,
+  tenant: string,
+  index: (name: string, on: string, more: Partial<IndexPlan>) => IndexPlan,
+): IndexPlan[] => [
+  ...(paper.uniques ?? []).map((keys) =>
+    index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true }),
+  ),
   ...(paper.apart ? [index('apart', apartOn(paper, tenant), { exclude: true, where: apartWhere(paper) })] : []),
 ];
 
@@ -103,22 +162,47 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const order = orderColumns(paper);
   const tail = `${order.column}${order.down ? ' desc' : ''}, id desc`;
   const living = 'is_deleted = 0';
-  const index = (name: string, on: string, more: Partial<IndexPlan> = {}): IndexPlan => ({ name: shortName(`${paper.table}_${name}`), on, where: living, ...more });
+  const index = (name: string, on: string, more: Partial<IndexPlan> = {}): IndexPlan => ({
+    name: shortName(`${paper.table}_${name}`),
+    on,
+    where: living,
+    ...more,
+  });
   /** Rows that leave the field empty stay out of its index: nobody looks for them by it, and writing them costs nothing there. */
-  const filled = (column: string, { required, kind }: Field): Partial<IndexPlan> => (required || kind === 'flag' ? {} : { where: `${living} and ${column} is not null` });
-  const all = [index('order', tenant + tail), ...scopesOf(paper).map((scope) => index(scope, `tenant_id, create_${scope}, ${tail}`))];
+  const filled = (column: string, { required, kind }: Field): Partial<IndexPlan> =>
+    required || kind === 'flag' ? {} : { where: `${living} and ${column} is not null` };
+  const all = [
+    index('order', tenant + tail),
+    ...scopesOf(paper).map((scope) => index(scope, `tenant_id, create_${scope}, ${tail}`)),
+  ];
   // Whoever was merged into another is a removed row, and is asked for by where he went.
-  const held = (name: string): Partial<IndexPlan> => (name === paper.mergedInto ? { where: `${columnOf(name)} is not null` } : filled(columnOf(name), paper.fields[name] as Field));
-  for (const name of indexedFilters(paper)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`, held(name)));
-  all.push(...storedFields(paper).flatMap(([name, field]) => {
-    const column = columnOf(name);
-    if (field.unique) return [index(`one_${column}`, tenant + column, { unique: true })];
-    const own = ownIndex(field);
-    return own ? [index(`by_${column}`, `${tenant}${own(column, tail)}`, filled(column, field))] : [];
-  }));
-  for (const name of tailedFields(paper)) all.push(index(`tail_${columnOf(name)}`, `${tenant}${columnOf(name)}_tail`, filled(`${columnOf(name)}_tail`, paper.fields[name] as Field)));
+  const held = (name: string): Partial<IndexPlan> =>
+    name === paper.mergedInto
+      ? { where: `${columnOf(name)} is not null` }
+      : filled(columnOf(name), paper.fields[name] as Field);
+  for (const name of indexedFilters(paper))
+    all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`, held(name)));
+  all.push(
+    ...storedFields(paper).flatMap(([name, field]) => {
+      const column = columnOf(name);
+      if (field.unique) return [index(`one_${column}`, tenant + column, { unique: true })];
+      const own = ownIndex(field);
+      return own ? [index(`by_${column}`, `${tenant}${own(column, tail)}`, filled(column, field))] : [];
+    }),
+  );
+  for (const name of tailedFields(paper))
+    all.push(
+      index(
+        `tail_${columnOf(name)}`,
+        `${tenant}${columnOf(name)}_tail`,
+        filled(`${columnOf(name)}_tail`, paper.fields[name] as Field),
+      ),
+    );
   all.push(...guards(paper, tenant, index));
   if (searchable) all.push(index('search', `${tenant}search_parts(search_text)`, { using: 'gin' }));
   // The order of a list may be one of its ranges.
-  return all.filter((one, at) => one.unique || !all.slice(0, at).some((other) => other.on === one.on && one.where?.startsWith(other.where ?? '')));
+  return all.filter(
+    (one, at) =>
+      one.unique || !all.slice(0, at).some((other) => other.on === one.on && one.where?.startsWith(other.where ?? '')),
+  );
 }

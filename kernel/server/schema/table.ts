@@ -22,7 +22,14 @@ export interface ColumnPlan {
   readonly generated?: string;
 }
 
-export interface IndexPlan { readonly name: string; readonly on: string; readonly unique?: boolean; readonly where?: string; readonly using?: 'gin' | 'btree'; /** An exclusion constraint, which PostgreSQL keeps as an index: no two rows may fit each other. */ readonly exclude?: boolean }
+export interface IndexPlan {
+  readonly name: string;
+  readonly on: string;
+  readonly unique?: boolean;
+  readonly where?: string;
+  readonly using?: 'gin' | 'btree';
+  /** An exclusion constraint, which PostgreSQL keeps as an index: no two rows may fit each other. */ readonly exclude?: boolean;
+}
 
 /** A name of at most 63 bytes, told apart by a short sum where it had to be cut. */
 export function shortName(name: string): string {

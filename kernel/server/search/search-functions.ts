@@ -11,7 +11,10 @@ const walled = (paper: AnyPaper): boolean => paper.owner !== 'platform' && searc
  * Row-level security lets an index serve only operators that are marked harmless, and the mark needs a superuser. Where nobody may set
  * it, these functions of the owner look into the index instead: each answers only ids of the tenant that the connection carries.
  */
-export const searchFunctions = (papers: Iterable<AnyPaper>): string[] => [...papers].filter(walled).map((paper) =>
-  `create or replace function ${findFunction(paper)}(q text, most integer) returns setof bigint language sql stable security definer set search_path = public, pg_temp as
+export const searchFunctions = (papers: Iterable<AnyPaper>): string[] =>
+  [...papers].filter(walled).map(
+    (paper) =>
+      `create or replace function ${findFunction(paper)}(q text, most integer) returns setof bigint language sql stable security definer set search_path = public, pg_temp as
    $$ select t.id from ${paper.table} t where t.tenant_id = current_setting('anju.tenant', true) and t.is_deleted = 0 and search_parts(t.search_text) @> search_parts(q)
-        and t.search_text like '%' || replace(replace(replace(q, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' limit most $$`);
+        and t.search_text like '%' || replace(replace(replace(q, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' limit most $$`,
+  );

@@ -16,7 +16,10 @@ import type { Actor } from '../write/transaction.ts';
 type Shape = 'phone' | 'number' | 'text' | 'code';
 
 /** What somebody typed, and which kinds of things it may be. */
-export interface Typed { readonly text: string; readonly shapes: readonly Shape[] }
+export interface Typed {
+  readonly text: string;
+  readonly shapes: readonly Shape[];
+}
 
 const EACH = 5;
 const MOST_TYPED = 60;
@@ -33,7 +36,11 @@ export function typedAs(given: string): Typed {
   return { text, shapes };
 }
 
-interface Part { readonly paper: AnyPaper; readonly by: readonly string[]; readonly sql: string }
+interface Part {
+  readonly paper: AnyPaper;
+  readonly by: readonly string[];
+  readonly sql: string;
+}
 
 /** Everything that begins with a text; the upper end keeps it a walk along the index, whatever the collation. */
 const begins = (column: string, text: string, values: Parameters): string => {
@@ -44,7 +51,9 @@ const begins = (column: string, text: string, values: Parameters): string => {
 function phoneSql(paper: AnyPaper, name: string, text: string, values: Parameters): string {
   const digits = text.replaceAll(/[\s-]/g, '');
   if (digits.length > 4) noteSought(paper, name, digits);
-  return digits.length === 4 ? `t.${columnOf(name)}_tail = ${values.add(digits)}` : `t.${columnOf(name)} = ${values.add(digits)}`;
+  return digits.length === 4
+    ? `t.${columnOf(name)}_tail = ${values.add(digits)}`
+    : `t.${columnOf(name)} = ${values.add(digits)}`;
 }
 
 const asCode = (text: string, code: boolean): string => (code ? text.toUpperCase().replaceAll(/\s/g, '') : text);
@@ -59,23 +68,34 @@ export function findableOf(paper: AnyPaper): Findable | undefined {
 }
 
 /** The ways a paper may hold what was typed: each is served by one index. */
-function waysOf(paper: AnyPaper, { text, shapes }: Typed, values: Parameters): { by: readonly string[]; sql: string }[] {
+function waysOf(
+  paper: AnyPaper,
+  { text, shapes }: Typed,
+  values: Parameters,
+): { by: readonly string[]; sql: string }[] {
   const { by, shapes: taken } = findableOf(paper)!;
   const ways: { by: readonly string[]; sql: string }[] = [];
   const field = (name: string): Field => paper.fields[name] as Field;
   const has = (shape: Shape): boolean => shapes.includes(shape) && taken.includes(shape);
   const isCode = (name: string): boolean => (field(name) as { code?: boolean }).code === true;
-  for (const name of (by as readonly string[])) {
-    if (field(name).kind === 'phone' && has('phone')) ways.push({ by: [name], sql: phoneSql(paper, name, text, values) });
-    else if (field(name).kind === 'paperNumber' && has('number')) ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, text.toUpperCase(), values) });
-    else if (field(name).kind === 'text' && has('code') && (isCode(name) || field(name).unique)) ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, asCode(text, isCode(name)), values) });
+  for (const name of by as readonly string[]) {
+    if (field(name).kind === 'phone' && has('phone'))
+      ways.push({ by: [name], sql: phoneSql(paper, name, text, values) });
+    else if (field(name).kind === 'paperNumber' && has('number'))
+      ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, text.toUpperCase(), values) });
+    else if (field(name).kind === 'text' && has('code') && (isCode(name) || field(name).unique))
+      ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, asCode(text, isCode(name)), values) });
   }
   const searched = searchedFields(paper);
   if (has('text') && searched.length) ways.push({ by: searched, sql: containsSql(paper, text.toLowerCase(), values) });
   return ways;
 }
 
-const shownFields = (paper: AnyPaper): string[] => [...new Set([paper.caption, paper.englishCaption ?? paper.caption, ...(paper.hint ?? []), ...findableOf(paper)!.by].map(String))];
+const shownFields = (paper: AnyPaper): string[] => [
+  ...new Set(
+    [paper.caption, paper.englishCaption ?? paper.caption, ...(paper.hint ?? []), ...findableOf(paper)!.by].map(String),
+  ),
+];
 
 function partOf(house: House, actor: Actor, whole: AnyPaper, typed: Typed, values: Parameters): Part[] {
   const paper = seenBy(actor.person, whole);
@@ -85,9 +105,13 @@ function partOf(house: House, actor: Actor, whole: AnyPaper, typed: Typed, value
   if (!ways.length) return [];
   const tenant = paper.owner === 'platform' ? '' : `t.tenant_id = ${values.add(actor.tenancy.tenantId)} and `;
   const scope = scopeSql(paper, where, values, (name) => paperNamed(house, name));
-  const fields = shownFields(paper).map((name) => `'${name}', t.${columnOf(name)}`).join(', ');
+  const fields = shownFields(paper)
+    .map((name) => `'${name}', t.${columnOf(name)}`)
+    .join(', ');
   return ways.map(({ by, sql }) => ({
-    paper, by, sql: `(select '${paper.name}' as paper, '${by.join(',')}' as ways, t.id::text as id, jsonb_build_object(${fields}) as row from ${paper.table} t where ${tenant}t.is_deleted = 0 and ${sql} and ${scope} limit ${EACH})`,
+    paper,
+    by,
+    sql: `(select '${paper.name}' as paper, '${by.join(',')}' as ways, t.id::text as id, jsonb_build_object(${fields}) as row from ${paper.table} t where ${tenant}t.is_deleted = 0 and ${sql} and ${scope} limit ${EACH})`,
   }));
 }
 
@@ -99,32 +123,74 @@ export function searchSql(house: House, actor: Actor, typed: Typed): { text: str
   return parts.length ? { text: parts.map((part) => part.sql).join(' union all '), values: values.values } : null;
 }
 
-interface Hit { paper: string; ways: string; id: string; row: Record<string, unknown> }
+interface Hit {
+  paper: string;
+  ways: string;
+  id: string;
+  row: Record<string, unknown>;
+}
 
-export interface Found { readonly paper: string; readonly title: string; readonly id: string; readonly label: string; readonly hint: string; readonly matched: { readonly field: string; readonly text: string }; readonly path: string }
+export interface Found {
+  readonly paper: string;
+  readonly title: string;
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly matched: { readonly field: string; readonly text: string };
+  readonly path: string;
+}
 
 const veiled = (paper: AnyPaper, name: string, value: unknown): string => {
   const { personal } = paper.fields[name] as Field;
   return isEmpty(value) ? '' : hides(personal) ? masked(String(value), personal) : String(value).slice(0, 80);
 };
 
-const called = (paper: AnyPaper, row: Hit['row'], language: Language): string => { const name = captionField(paper, row, language); return veiled(paper, name, row[name]); };
+const called = (paper: AnyPaper, row: Hit['row'], language: Language): string => {
+  const name = captionField(paper, row, language);
+  return veiled(paper, name, row[name]);
+};
 
 /** In words: what it is called, and what of it matched. Hidden numbers stay hidden, even where they were what matched. */
 async function inWords({ house, actor }: Call, hit: Hit, typed: string): Promise<Found> {
   const paper = paperNamed(house, hit.paper);
   const at = actor.language === 'en' ? 1 : 0;
   const names = hit.ways.split(',').filter((name) => name in hit.row);
-  const matched = names.find((name) => String(hit.row[name] ?? '').toLowerCase().includes(typed.toLowerCase().replaceAll(' ', ''))) ?? names.find((name) => String(hit.row[name] ?? '').toLowerCase().includes(typed.toLowerCase())) ?? names[0] ?? '';
-  const hint = await Promise.all((paper.hint ?? []).map(async (name) => {
-    const field = paper.fields[String(name)] as Field;
-    const value = hit.row[String(name)];
-    if (!field.dictionary || isEmpty(value)) return field.paper ? '' : veiled(paper, String(name), value);
-    return (await house.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).find((choice) => choice.key === String(value))?.label[at] ?? String(value);
-  }));
+  const matched =
+    names.find((name) =>
+      String(hit.row[name] ?? '')
+        .toLowerCase()
+        .includes(typed.toLowerCase().replaceAll(' ', '')),
+    ) ??
+    names.find((name) =>
+      String(hit.row[name] ?? '')
+        .toLowerCase()
+        .includes(typed.toLowerCase()),
+    ) ??
+    names[0] ??
+    '';
+  const hint = await Promise.all(
+    (paper.hint ?? []).map(async (name) => {
+      const field = paper.fields[String(name)] as Field;
+      const value = hit.row[String(name)];
+      if (!field.dictionary || isEmpty(value)) return field.paper ? '' : veiled(paper, String(name), value);
+      return (
+        (await house.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).find(
+          (choice) => choice.key === String(value),
+        )?.label[at] ?? String(value)
+      );
+    }),
+  );
   return {
-    paper: paper.name, title: say(paper.title, actor.language), id: hit.id, label: called(paper, hit.row, actor.language), hint: hint.filter(Boolean).join(' · '),
-    matched: { field: matched && say((paper.fields[matched] as Field).label, actor.language), text: matched ? veiled(paper, matched, hit.row[matched]) : '' }, path: paper.menu?.path ?? '',
+    paper: paper.name,
+    title: say(paper.title, actor.language),
+    id: hit.id,
+    label: called(paper, hit.row, actor.language),
+    hint: hint.filter(Boolean).join(' · '),
+    matched: {
+      field: matched && say((paper.fields[matched] as Field).label, actor.language),
+      text: matched ? veiled(paper, matched, hit.row[matched]) : '',
+    },
+    path: paper.menu?.path ?? '',
   };
 }
 
@@ -144,4 +210,11 @@ async function search(call: Call): Promise<Found[]> {
   return Promise.all(few.map((hit) => inWords(call, hit, typed.text)));
 }
 
-export const searchRoute = (): Route => ({ method: 'GET', path: 'blade-core/search', needs: 'person', summary: ['全局搜索', 'Search over everything'], query: ['q'], work: search });
+export const searchRoute = (): Route => ({
+  method: 'GET',
+  path: 'blade-core/search',
+  needs: 'person',
+  summary: ['全局搜索', 'Search over everything'],
+  query: ['q'],
+  work: search,
+});

@@ -7,14 +7,21 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Whose secret it is: it opens nowhere else, in no other company, paper or field. */
-export interface SealedPlace { readonly tenantId: string; readonly paper: AnyPaper; readonly field: string }
+export interface SealedPlace {
+  readonly tenantId: string;
+  readonly paper: AnyPaper;
+  readonly field: string;
+}
 
 /** Keeps the secrets of other systems (AES-256-GCM), under a key that lies beside the data and never in the database. */
 export class Vault {
   readonly #key: Buffer;
-  constructor(key: Buffer) { this.#key = key; }
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
 
-  #about = ({ tenantId, paper, field }: SealedPlace): Buffer => Buffer.from(`${paper.owner === 'platform' ? '' : tenantId} ${paper.table} ${field}`);
+  #about = ({ tenantId, paper, field }: SealedPlace): Buffer =>
+    Buffer.from(`${paper.owner === 'platform' ? '' : tenantId} ${paper.table} ${field}`);
 
   seal(text: string, place: SealedPlace): string {
     const nonce = randomBytes(NONCE_BYTES);
@@ -28,10 +35,16 @@ export class Vault {
     if (!isSealedText(sealed)) return null;
     const piece = Buffer.from(sealed.slice(SEAL.length), 'base64');
     try {
-      const decipher = createDecipheriv('aes-256-gcm', this.#key, piece.subarray(0, NONCE_BYTES)).setAAD(this.#about(place));
+      const decipher = createDecipheriv('aes-256-gcm', this.#key, piece.subarray(0, NONCE_BYTES)).setAAD(
+        this.#about(place),
+      );
       decipher.setAuthTag(piece.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return Buffer.concat([decipher.update(piece.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
-    } catch { return null; }
+      return Buffer.concat([decipher.update(piece.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
+        'utf8',
+      );
+    } catch {
+      return null;
+    }
   }
 }
 
@@ -39,6 +52,16 @@ type Values = Record<string, unknown>;
 
 /** The secrets among the values of a write, sealed. What the product itself writes back may be sealed already; what a person sends never counts as that. */
 export function sealGiven(vault: Vault, tenantId: string, paper: AnyPaper, values: Values, trusted: boolean): Values {
-  const sealed = storedFields(paper).filter(([name, field]: [string, Field]) => field.sealed && typeof values[name] === 'string' && !(trusted && isSealedText(String(values[name]))));
-  return sealed.length ? { ...values, ...Object.fromEntries(sealed.map(([name]) => [name, vault.seal(String(values[name]), { tenantId, paper, field: name })])) } : values;
+  const sealed = storedFields(paper).filter(
+    ([name, field]: [string, Field]) =>
+      field.sealed && typeof values[name] === 'string' && !(trusted && isSealedText(String(values[name]))),
+  );
+  return sealed.length
+    ? {
+        ...values,
+        ...Object.fromEntries(
+          sealed.map(([name]) => [name, vault.seal(String(values[name]), { tenantId, paper, field: name })]),
+        ),
+      }
+    : values;
 }

@@ -3,11 +3,29 @@ import { crc32, deflateSync } from 'node:zlib';
 
 /** Strokes of the letters on a 6 × 10 grid; those that are easily confused are left out. */
 const strokes: Readonly<Record<string, string>> = {
-  2: 'M0 2 Q3 -2 6 2 Q6 5 0 10 L6 10', 3: 'M0 0 L6 0 L3 4 Q7 5 5 9 Q2 11 0 8', 4: 'M5 10 L5 0 L0 7 L6 7', 5: 'M6 0 L1 0 L0 4 Q6 3 6 7 Q5 11 0 9',
-  6: 'M5 0 Q0 4 0 7 Q1 11 4 10 Q8 6 3 5 Q1 5 0 7', 7: 'M0 0 L6 0 L2 10', 8: 'M3 5 Q-1 2 3 0 Q7 2 3 5 Q-2 8 3 10 Q8 8 3 5', A: 'M0 10 L3 0 L6 10 M1 7 L5 7',
-  C: 'M6 2 Q2 -2 0 4 Q0 12 6 8', E: 'M6 0 L0 0 L0 10 L6 10 M0 5 L4 5', F: 'M6 0 L0 0 L0 10 M0 5 L4 5', H: 'M0 0 L0 10 M6 0 L6 10 M0 5 L6 5', K: 'M0 0 L0 10 M6 0 L0 5 L6 10',
-  L: 'M0 0 L0 10 L6 10', M: 'M0 10 L0 0 L3 5 L6 0 L6 10', N: 'M0 10 L0 0 L6 10 L6 0', P: 'M0 10 L0 0 Q7 0 6 3 Q5 6 0 5', R: 'M0 10 L0 0 Q7 0 6 3 Q5 6 0 5 L6 10',
-  T: 'M0 0 L6 0 M3 0 L3 10', U: 'M0 0 L0 7 Q3 13 6 7 L6 0', W: 'M0 0 L2 10 L3 4 L4 10 L6 0', X: 'M0 0 L6 10 M6 0 L0 10', Y: 'M0 0 L3 5 L6 0 M3 5 L3 10',
+  2: 'M0 2 Q3 -2 6 2 Q6 5 0 10 L6 10',
+  3: 'M0 0 L6 0 L3 4 Q7 5 5 9 Q2 11 0 8',
+  4: 'M5 10 L5 0 L0 7 L6 7',
+  5: 'M6 0 L1 0 L0 4 Q6 3 6 7 Q5 11 0 9',
+  6: 'M5 0 Q0 4 0 7 Q1 11 4 10 Q8 6 3 5 Q1 5 0 7',
+  7: 'M0 0 L6 0 L2 10',
+  8: 'M3 5 Q-1 2 3 0 Q7 2 3 5 Q-2 8 3 10 Q8 8 3 5',
+  A: 'M0 10 L3 0 L6 10 M1 7 L5 7',
+  C: 'M6 2 Q2 -2 0 4 Q0 12 6 8',
+  E: 'M6 0 L0 0 L0 10 L6 10 M0 5 L4 5',
+  F: 'M6 0 L0 0 L0 10 M0 5 L4 5',
+  H: 'M0 0 L0 10 M6 0 L6 10 M0 5 L6 5',
+  K: 'M0 0 L0 10 M6 0 L0 5 L6 10',
+  L: 'M0 0 L0 10 L6 10',
+  M: 'M0 10 L0 0 L3 5 L6 0 L6 10',
+  N: 'M0 10 L0 0 L6 10 L6 0',
+  P: 'M0 10 L0 0 Q7 0 6 3 Q5 6 0 5',
+  R: 'M0 10 L0 0 Q7 0 6 3 Q5 6 0 5 L6 10',
+  T: 'M0 0 L6 0 M3 0 L3 10',
+  U: 'M0 0 L0 7 Q3 13 6 7 L6 0',
+  W: 'M0 0 L2 10 L3 4 L4 10 L6 0',
+  X: 'M0 0 L6 10 M6 0 L0 10',
+  Y: 'M0 0 L3 5 L6 0 M3 5 L3 10',
 };
 
 /** The letters a picture may show. */
@@ -27,7 +45,10 @@ const between = (low: number, high: number): number => low + (randomInt(0, 10_00
 function along([x0, y0]: Point, [x1, y1]: Point, [x2, y2]: Point): Point[] {
   return Array.from({ length: 12 }, (_, step): Point => {
     const t = (step + 1) / 12;
-    return [(1 - t) ** 2 * x0 + 2 * t * (1 - t) * x1 + t ** 2 * x2, (1 - t) ** 2 * y0 + 2 * t * (1 - t) * y1 + t ** 2 * y2];
+    return [
+      (1 - t) ** 2 * x0 + 2 * t * (1 - t) * x1 + t ** 2 * x2,
+      (1 - t) ** 2 * y0 + 2 * t * (1 - t) * y1 + t ** 2 * y2,
+    ];
   });
 }
 
@@ -36,7 +57,10 @@ function linesOf(letter: string): Point[][] {
   const lines: Point[][] = [];
   for (const [, command, numbers] of strokes[letter].matchAll(/([MLQ])([-\d ]+)/g)) {
     const [a, b, c, d] = numbers.trim().split(' ').map(Number);
-    if (command === 'M') { lines.push([[a, b]]); continue; }
+    if (command === 'M') {
+      lines.push([[a, b]]);
+      continue;
+    }
     const line = lines.at(-1)!;
     line.push(...(command === 'L' ? [[a, b] as const] : along(line.at(-1)!, [a, b], [c, d])));
   }
@@ -66,7 +90,11 @@ class Paper {
 
   dot([x, y]: Point, radius: number): void {
     for (let row = Math.max(0, Math.floor(y - radius - 1)); row <= Math.min(HEIGHT - 1, y + radius + 1); row++) {
-      for (let column = Math.max(0, Math.floor(x - radius - 1)); column <= Math.min(WIDTH - 1, x + radius + 1); column++) {
+      for (
+        let column = Math.max(0, Math.floor(x - radius - 1));
+        column <= Math.min(WIDTH - 1, x + radius + 1);
+        column++
+      ) {
         const shade = Math.min(1, Math.max(0, radius + 0.5 - Math.hypot(column - x, row - y)));
         const at = row * WIDTH + column;
         if (shade > this.dark[at]) this.dark[at] = shade;
@@ -78,7 +106,11 @@ class Paper {
     for (const [at, to] of points.entries()) {
       const from = points[Math.max(0, at - 1)];
       const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) * 1.25));
-      for (let step = 0; step <= steps; step++) this.dot(bend([from[0] + ((to[0] - from[0]) * step) / steps, from[1] + ((to[1] - from[1]) * step) / steps]), radius);
+      for (let step = 0; step <= steps; step++)
+        this.dot(
+          bend([from[0] + ((to[0] - from[0]) * step) / steps, from[1] + ((to[1] - from[1]) * step) / steps]),
+          radius,
+        );
     }
   }
 }
@@ -93,15 +125,29 @@ function chunk(kind: string, data: Buffer): Buffer {
 
 /** Tones between two colours of the day, as a PNG. */
 function png(dark: Float32Array): Buffer {
-  const [paper, ink] = [[between(226, 248), between(226, 248), between(230, 250)], [between(10, 70), between(60, 110), between(120, 200)]];
-  const palette = Buffer.from(Array.from({ length: TONES }, (_, tone) => paper.map((one, part) => Math.round(one + ((ink[part] - one) * tone) / (TONES - 1)))).flat());
+  const [paper, ink] = [
+    [between(226, 248), between(226, 248), between(230, 250)],
+    [between(10, 70), between(60, 110), between(120, 200)],
+  ];
+  const palette = Buffer.from(
+    Array.from({ length: TONES }, (_, tone) =>
+      paper.map((one, part) => Math.round(one + ((ink[part] - one) * tone) / (TONES - 1))),
+    ).flat(),
+  );
   const head = Buffer.alloc(13);
   head.writeUInt32BE(WIDTH, 0);
   head.writeUInt32BE(HEIGHT, 4);
   head.set([8, 3, 0, 0, 0], 8);
   const rows = Buffer.alloc((WIDTH + 1) * HEIGHT);
-  for (const [at, shade] of dark.entries()) rows[Math.floor(at / WIDTH) * (WIDTH + 1) + 1 + (at % WIDTH)] = Math.round(shade * (TONES - 1));
-  return Buffer.concat([Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1'), chunk('IHDR', head), chunk('PLTE', palette), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+  for (const [at, shade] of dark.entries())
+    rows[Math.floor(at / WIDTH) * (WIDTH + 1) + 1 + (at % WIDTH)] = Math.round(shade * (TONES - 1));
+  return Buffer.concat([
+    Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('PLTE', palette),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** Letters as pixels, 130 × 48: there is no text in it to look up, and no two pictures of a letter are alike. */
@@ -113,9 +159,19 @@ export function pictureOf(answer: string): Buffer {
     const pen = between(0.9, 1.5);
     for (const line of linesOf(letter)) paper.line(line.map(place), bend, pen);
   }
-  for (let at = 0; at < 3; at++) paper.line([[between(0, 25), between(5, 43)], [between(40, 90), between(2, 46)], [between(105, 130), between(5, 43)]], bend, between(0.4, 0.8));
+  for (let at = 0; at < 3; at++)
+    paper.line(
+      [
+        [between(0, 25), between(5, 43)],
+        [between(40, 90), between(2, 46)],
+        [between(105, 130), between(5, 43)],
+      ],
+      bend,
+      between(0.4, 0.8),
+    );
   for (let at = 0; at < 30; at++) paper.dot([between(1, WIDTH - 1), between(1, HEIGHT - 1)], between(0.3, 0.9));
   // A little grain over everything: equal pixels mean nothing.
-  for (const [at, grain] of randomBytes(paper.dark.length).entries()) paper.dark[at] = Math.min(1, Math.max(0, paper.dark[at] + (grain / 255 - 0.5) * 0.16));
+  for (const [at, grain] of randomBytes(paper.dark.length).entries())
+    paper.dark[at] = Math.min(1, Math.max(0, paper.dark[at] + (grain / 255 - 0.5) * 0.16));
   return png(paper.dark);
 }

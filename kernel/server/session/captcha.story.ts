@@ -5,20 +5,31 @@ import { LETTERS, pictureOf } from './captcha-picture.ts';
 
 /** What can be looked up in a picture: texts between quotes and tags, and rows of its pixels. */
 function fragments(picture: Buffer): Set<string> {
-  const texts = picture.toString('latin1').split(/["<>]/).filter((text) => text.length >= 4);
+  const texts = picture
+    .toString('latin1')
+    .split(/["<>]/)
+    .filter((text) => text.length >= 4);
   const at = picture.indexOf('IDAT', 0, 'latin1');
-  const rows = at < 0 ? [] : inflateSync(picture.subarray(at + 4, at + 4 + picture.readUInt32BE(at - 4))).toString('latin1').match(/[\s\S]{131}/g) ?? [];
+  const rows =
+    at < 0
+      ? []
+      : (inflateSync(picture.subarray(at + 4, at + 4 + picture.readUInt32BE(at - 4)))
+          .toString('latin1')
+          .match(/[\s\S]{131}/g) ?? []);
   return new Set([...texts, ...rows]);
 }
 
 const LETTERS_OF_ONE = 5;
-const someAnswer = (): string => Array.from({ length: LETTERS_OF_ONE }, () => LETTERS[randomInt(0, LETTERS.length)]).join('');
+const someAnswer = (): string =>
+  Array.from({ length: LETTERS_OF_ONE }, () => LETTERS[randomInt(0, LETTERS.length)]).join('');
 
 test('查路径文字认不出一张图：200 张中 0 张 looking up texts and pixels solves none of 200 pictures', () => {
   // Learned from pictures whose answers are known: what stands in those of one letter and in no others.
   const known = new Map<string, string | null>();
   for (const letter of LETTERS) {
-    for (let round = 0; round < 8; round++) for (const one of fragments(pictureOf(letter.repeat(LETTERS_OF_ONE)))) known.set(one, known.has(one) && known.get(one) !== letter ? null : letter);
+    for (let round = 0; round < 8; round++)
+      for (const one of fragments(pictureOf(letter.repeat(LETTERS_OF_ONE))))
+        known.set(one, known.has(one) && known.get(one) !== letter ? null : letter);
   }
   let solved = 0;
   for (let round = 0; round < 200; round++) {

@@ -11,12 +11,22 @@ export async function drawCaptcha(house: House): Promise<{ key: string; image: s
   const answer = Array.from({ length: 5 }, () => LETTERS[randomInt(0, LETTERS.length)]).join('');
   const key = randomUUID();
   const now = house.clock.ms();
-  await house.db.platform((sql) => sql.query('with gone as (delete from anju_captcha where until < $4) insert into anju_captcha (id, answer, until) values ($1, $2, $3)', [key, hash(answer), `${inZone(now + SECONDS * 1000, 'UTC')}+00`, `${inZone(now, 'UTC')}+00`]));
+  await house.db.platform((sql) =>
+    sql.query(
+      'with gone as (delete from anju_captcha where until < $4) insert into anju_captcha (id, answer, until) values ($1, $2, $3)',
+      [key, hash(answer), `${inZone(now + SECONDS * 1000, 'UTC')}+00`, `${inZone(now, 'UTC')}+00`],
+    ),
+  );
   return { key, image: `data:image/png;base64,${pictureOf(answer).toString('base64')}` };
 }
 
 /** Is it the answer? Either way the picture is used up. */
 export async function isCaptcha(house: House, key: string, answer: string): Promise<boolean> {
-  const rows = await house.db.platform((sql) => sql.query<{ answer: string }>('delete from anju_captcha where id = $1 and until > $2 returning answer', [key, `${inZone(house.clock.ms(), 'UTC')}+00`]));
+  const rows = await house.db.platform((sql) =>
+    sql.query<{ answer: string }>('delete from anju_captcha where id = $1 and until > $2 returning answer', [
+      key,
+      `${inZone(house.clock.ms(), 'UTC')}+00`,
+    ]),
+  );
   return rows.length === 1 && answer.length === 5 && rows[0].answer === hash(answer);
 }

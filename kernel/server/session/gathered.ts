@@ -1,4 +1,7 @@
-interface Waiting<A> { answer(found: A | undefined): void; fail(error: unknown): void }
+interface Waiting<A> {
+  answer(found: A | undefined): void;
+  fail(error: unknown): void;
+}
 type Asked<A> = Map<string, Waiting<A>[]>;
 
 /**
@@ -9,7 +12,9 @@ export class Gathered<A> {
   readonly #ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, A>>;
   #waiting: Asked<A> = new Map();
   #asking = false;
-  constructor(ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, A>>) { this.#ask = ask; }
+  constructor(ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, A>>) {
+    this.#ask = ask;
+  }
 
   get(key: string): Promise<A | undefined> {
     return new Promise((answer, fail) => {

@@ -32,7 +32,9 @@ export const asMd5 = (given: string): string => (/^[0-9a-f]{32}$/i.test(given) ?
 
 /** Costs as much as a real check, so that an unknown account is not told by its speed. */
 let decoy: Promise<string> | undefined;
-export const wasteTime = async (given: string): Promise<void> => { await isPassword(given, await (decoy ??= hashPassword('0'))); };
+export const wasteTime = async (given: string): Promise<void> => {
+  await isPassword(given, await (decoy ??= hashPassword('0')));
+};
 
 /** A password to be shown once: letters and digits that cannot be confused. */
 export function generatedPassword(): string {

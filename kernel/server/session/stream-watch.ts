@@ -15,7 +15,10 @@ export class StreamWatch {
   readonly #heard: (tenantId: string | null) => void;
   #client: pg.PoolClient | undefined;
   #state: 'idle' | 'watching' | 'stopped' = 'idle';
-  constructor(db: Database, heard: (tenantId: string | null) => void) { this.#db = db; this.#heard = heard; }
+  constructor(db: Database, heard: (tenantId: string | null) => void) {
+    this.#db = db;
+    this.#heard = heard;
+  }
 
   /** Begins with the first stream: a server without listeners needs no line. */
   start(): void {
@@ -28,10 +31,15 @@ export class StreamWatch {
     if (this.#isStopped()) return;
     try {
       const client = await this.#db.connect();
-      if (this.#isStopped()) { client.release(true); return; }
+      if (this.#isStopped()) {
+        client.release(true);
+        return;
+      }
       this.#client = client;
       client.on('notification', ({ payload }) => this.#heard(payload || null));
-      client.once('error', (error: Error) => { this.#lost(client, error); });
+      client.once('error', (error: Error) => {
+        this.#lost(client, error);
+      });
       await client.query(`listen ${STREAMS}`);
       this.#heard(null);
     } catch {

@@ -11,10 +11,17 @@ test('with nothing set, the demo company is served to this machine only', () => 
     databaseUrl: null,
     databaseAppUrl: null,
     dataDir: '/srv/anju/.anju',
-    captcha: true, channels: { sms: null, wechat: null },
+    captcha: true,
+    channels: { sms: null, wechat: null },
     seed: 'demo',
     adminPassword: null,
-    logLevel: 'info', callLog: true, outboundHosts: [], metricsToken: null, providers: [], sm2Key: null, rateLimit: 6000,
+    logLevel: 'info',
+    callLog: true,
+    outboundHosts: [],
+    metricsToken: null,
+    providers: [],
+    sm2Key: null,
+    rateLimit: 6000,
   });
 });
 
@@ -36,6 +43,8 @@ test.each([
 });
 
 test('proxies are believed by their addresses, never by their number: whoever comes past them could name any address', () => {
-  for (const given of ['loopback', '10.0.0.0/8, 2001:db8::/32', '192.0.2.7', 'off']) expect(readSettings({ TRUST_PROXY: given }).trustProxy).toBe(given === 'off' ? false : given);
-  for (const given of ['1', 'true', 'proxy.example', '10.0.0.0/8,']) expect(() => readSettings({ TRUST_PROXY: given }), given).toThrow(/TRUST_PROXY/);
+  for (const given of ['loopback', '10.0.0.0/8, 2001:db8::/32', '192.0.2.7', 'off'])
+    expect(readSettings({ TRUST_PROXY: given }).trustProxy).toBe(given === 'off' ? false : given);
+  for (const given of ['1', 'true', 'proxy.example', '10.0.0.0/8,'])
+    expect(() => readSettings({ TRUST_PROXY: given }), given).toThrow(/TRUST_PROXY/);
 });

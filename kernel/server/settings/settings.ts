@@ -47,13 +47,21 @@ export interface Settings {
 
 /** An OAuth 2 provider: how it is called on the login page, its three addresses, and how it knows us. */
 export interface Provider {
-  readonly source: string; readonly name: readonly [zh: string, en: string];
-  readonly authorizeUrl: string; readonly tokenUrl: string; readonly userUrl: string;
-  readonly clientId: string; readonly clientSecret: string; readonly scope: string;
+  readonly source: string;
+  readonly name: readonly [zh: string, en: string];
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+  readonly userUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
 }
 
 /** A provider's address and how it knows us. */
-export interface Gateway { readonly address: string; readonly token: string | null }
+export interface Gateway {
+  readonly address: string;
+  readonly token: string | null;
+}
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -82,7 +90,10 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
     rateLimit: wholeNumber(env, 'RATE_LIMIT', 6000),
     channels: { sms: gateway(env, 'SMS'), wechat: gateway(env, 'WECHAT') },
     callLog: oneOf(env, 'CALL_LOG', ['on', 'off'], 'on') === 'on',
-    outboundHosts: (env.OUTBOUND_HOSTS ?? '').split(',').map((one) => one.trim()).filter(Boolean),
+    outboundHosts: (env.OUTBOUND_HOSTS ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }
@@ -95,21 +106,24 @@ function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], 
   const value = env[name];
   if (!value) return otherwise;
   const found = allowed.find((one) => one === value);
-  if (found === undefined) throw wrong(name, value, `只能是 ${allowed.join('、')}。`, `it may be ${allowed.join(', ')}.`);
+  if (found === undefined)
+    throw wrong(name, value, `只能是 ${allowed.join('、')}。`, `it may be ${allowed.join(', ')}.`);
   return found;
 }
 
 function wholeNumber(env: Env, name: string, otherwise: number): number {
   const value = env[name];
   if (!value) return otherwise;
-  if (!/^\d{1,9}$/.test(value)) throw wrong(name, value, '应为不小于 0 的整数。', 'it must be a whole number of 0 or more.');
+  if (!/^\d{1,9}$/.test(value))
+    throw wrong(name, value, '应为不小于 0 的整数。', 'it must be a whole number of 0 or more.');
   return Number(value);
 }
 
 function port(env: Env): number {
   const value = env.PORT || '8000';
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number > 65535) throw wrong('PORT', value, '应为 0 到 65535 的整数。', 'it must be a whole number from 0 to 65535.');
+  if (!/^\d+$/.test(value) || number > 65535)
+    throw wrong('PORT', value, '应为 0 到 65535 的整数。', 'it must be a whole number from 0 to 65535.');
   return number;
 }
 
@@ -119,7 +133,12 @@ function address(env: Env, name: string, protocols: readonly string[]): string |
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !protocols.includes(url.protocol)) {
     // The value may hold a password, so it is not repeated.
-    throw wrong(name, '…', `应以 ${protocols[0]}// 开头。`, `it must be an address that begins with ${protocols[0]}//.`);
+    throw wrong(
+      name,
+      '…',
+      `应以 ${protocols[0]}// 开头。`,
+      `it must be an address that begins with ${protocols[0]}//.`,
+    );
   }
   return value;
 }
@@ -132,26 +151,44 @@ function gateway(env: Env, name: 'SMS' | 'WECHAT'): Gateway | null {
 /** The value holds secrets, so it is never repeated. */
 function providers(value: string | undefined): readonly Provider[] {
   if (!value) return [];
-  const said = wrong('OAUTH_PROVIDERS', '…', '应为 JSON 数组，每项含 source、name、authorizeUrl、tokenUrl、userUrl、clientId、clientSecret、scope。', 'it must be a JSON list of entries with source, name, authorizeUrl, tokenUrl, userUrl, clientId, clientSecret and scope.');
+  const said = wrong(
+    'OAUTH_PROVIDERS',
+    '…',
+    '应为 JSON 数组，每项含 source、name、authorizeUrl、tokenUrl、userUrl、clientId、clientSecret、scope。',
+    'it must be a JSON list of entries with source, name, authorizeUrl, tokenUrl, userUrl, clientId, clientSecret and scope.',
+  );
   try {
     const read = JSON.parse(value) as Provider[];
-    const whole = (one: Provider): boolean => /^[a-z][a-z0-9_-]{0,30}$/.test(one.source) && Array.isArray(one.name) && [one.authorizeUrl, one.tokenUrl, one.userUrl].every((url) => URL.canParse(url)) && [one.clientId, one.clientSecret, one.scope].every((text) => typeof text === 'string');
+    const whole = (one: Provider): boolean =>
+      /^[a-z][a-z0-9_-]{0,30}$/.test(one.source) &&
+      Array.isArray(one.name) &&
+      [one.authorizeUrl, one.tokenUrl, one.userUrl].every((url) => URL.canParse(url)) &&
+      [one.clientId, one.clientSecret, one.scope].every((text) => typeof text === 'string');
     if (read.every(whole)) return read;
-  } catch { /* said below */ }
+  } catch {
+    /* said below */
+  }
   throw said;
 }
 
 function sm2Key(value: string | undefined): string | null {
-  if (value && !/^[0-9a-f]{64}$/i.test(value)) throw wrong('ANJU_SM2_KEY', '…', '应为 64 位十六进制私钥。', 'it must be a private key of 64 hex digits.');
+  if (value && !/^[0-9a-f]{64}$/i.test(value))
+    throw wrong('ANJU_SM2_KEY', '…', '应为 64 位十六进制私钥。', 'it must be a private key of 64 hex digits.');
   return value || null;
 }
 
 /** A number of proxies says nothing about who sent the call: whoever reaches the server directly could name any address. */
 function trustProxy(value: string | undefined): string | false {
   if (!value || value === 'off' || value === 'false') return false;
-  const isNetwork = (one: string): boolean => ['loopback', 'linklocal', 'uniquelocal'].includes(one) || ipaddr.isValid(one) || ipaddr.isValidCIDR(one);
+  const isNetwork = (one: string): boolean =>
+    ['loopback', 'linklocal', 'uniquelocal'].includes(one) || ipaddr.isValid(one) || ipaddr.isValidCIDR(one);
   if (value.split(',').every((one) => isNetwork(one.trim()) && !/^\d+$/.test(one.trim()))) return value;
-  throw wrong('TRUST_PROXY', value, '应为代理的地址或网段，用逗号隔开，如 10.0.0.0/8，或 loopback。', 'it must be addresses or networks of proxies with commas between, such as 10.0.0.0/8, or loopback.');
+  throw wrong(
+    'TRUST_PROXY',
+    value,
+    '应为代理的地址或网段，用逗号隔开，如 10.0.0.0/8，或 loopback。',
+    'it must be addresses or networks of proxies with commas between, such as 10.0.0.0/8, or loopback.',
+  );
 }
 
 function tls(env: Env): Settings['tls'] {

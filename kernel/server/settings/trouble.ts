@@ -34,9 +34,15 @@ export function machineTrouble(error: unknown): Trouble | null {
       return diskFull(where);
     case 'EACCES':
     case 'EPERM':
-      return new Trouble(`没有权限使用 ${where}。请用拥有它的用户运行，或修正权限。`, `No permission to use ${where}. Run as its owner, or mend the permissions.`);
+      return new Trouble(
+        `没有权限使用 ${where}。请用拥有它的用户运行，或修正权限。`,
+        `No permission to use ${where}. Run as its owner, or mend the permissions.`,
+      );
     case 'EROFS':
-      return new Trouble(`${where} 是只读的。请用 ANJU_DATA 指定一个可写的目录。`, `${where} is read-only. Name a folder that can be written by ANJU_DATA.`);
+      return new Trouble(
+        `${where} 是只读的。请用 ANJU_DATA 指定一个可写的目录。`,
+        `${where} is read-only. Name a folder that can be written by ANJU_DATA.`,
+      );
     default:
       return null;
   }

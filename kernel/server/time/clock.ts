@@ -6,14 +6,24 @@ export interface Clock {
   rest(ms: number): Promise<void>;
 }
 
-export const systemClock: Clock = { ms: () => Date.now(), rest: (ms) => new Promise((done) => { setTimeout(done, ms).unref(); }) };
+export const systemClock: Clock = {
+  ms: () => Date.now(),
+  rest: (ms) =>
+    new Promise((done) => {
+      setTimeout(done, ms).unref();
+    }),
+};
 
 /** A clock that stands where it is put, and moves when it is told to. */
 export class SetClock implements Clock {
   #ms: number;
   #resting: { readonly until: number; readonly done: () => void }[] = [];
-  constructor(ms: number) { this.#ms = ms; }
-  ms(): number { return this.#ms; }
+  constructor(ms: number) {
+    this.#ms = ms;
+  }
+  ms(): number {
+    return this.#ms;
+  }
   set(ms: number): void {
     this.#ms = ms;
     const due = this.#resting.filter((one) => one.until <= ms);
@@ -21,10 +31,20 @@ export class SetClock implements Clock {
     for (const one of due) one.done();
   }
 
-  pass(ms: number): void { this.set(this.#ms + ms); }
-  rest(ms: number): Promise<void> { return ms <= 0 ? Promise.resolve() : new Promise((done) => { this.#resting.push({ until: this.#ms + ms, done }); }); }
+  pass(ms: number): void {
+    this.set(this.#ms + ms);
+  }
+  rest(ms: number): Promise<void> {
+    return ms <= 0
+      ? Promise.resolve()
+      : new Promise((done) => {
+          this.#resting.push({ until: this.#ms + ms, done });
+        });
+  }
   /** How many rest, for a story that waits until somebody does. */
-  get resting(): number { return this.#resting.length; }
+  get resting(): number {
+    return this.#resting.length;
+  }
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -12,10 +12,17 @@ import { type Stored, holdAbove, readStored, updateColumns } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
 /** An action asked for: of what, which, with what, on whose rows. */
-interface Asking { readonly paper: AnyPaper; readonly action: string; readonly input: Readonly<Stored>; readonly where: readonly Term[] }
+interface Asking {
+  readonly paper: AnyPaper;
+  readonly action: string;
+  readonly input: Readonly<Stored>;
+  readonly where: readonly Term[];
+}
 
 /** The same, for one row. */
-export interface Doing extends Asking { readonly id: string }
+export interface Doing extends Asking {
+  readonly id: string;
+}
 
 const stateLabel = ({ states }: { states: Lifecycle['states'] }, state: string): Label => {
   const item = states.items[state];
@@ -30,9 +37,16 @@ async function isRepeat(tx: Transaction, paper: AnyPaper, row: Stored, action: s
   const log = tx.house.kept.actionLog;
   const values = [tx.tenantId, row.id, tx.person.id, action, tx.now()];
   const within = `$5::timestamptz - interval '${REPEAT_SECONDS} seconds'`;
-  const found = isDocument(paper) && log
-    ? await tx.sql.query(`select 1 from (select operator_id, action, operate_time from ${log.table} where tenant_id = $1 and biz_id = $2 order by id desc limit 1) l where operator_id = $3 and action = $4 and operate_time >= ${within}`, values)
-    : await tx.sql.query(`select 1 from (select person_id, action, at from anju_audit where tenant_id = $1 and paper = $6 and row_id = $2 order by id desc limit 1) l where person_id = $3 and action = $4 and at >= ${within}`, [...values, paper.name]);
+  const found =
+    isDocument(paper) && log
+      ? await tx.sql.query(
+          `select 1 from (select operator_id, action, operate_time from ${log.table} where tenant_id = $1 and biz_id = $2 order by id desc limit 1) l where operator_id = $3 and action = $4 and operate_time >= ${within}`,
+          values,
+        )
+      : await tx.sql.query(
+          `select 1 from (select person_id, action, at from anju_audit where tenant_id = $1 and paper = $6 and row_id = $2 order by id desc limit 1) l where person_id = $3 and action = $4 and at >= ${within}`,
+          [...values, paper.name],
+        );
   return found.length > 0;
 }
 
@@ -41,15 +55,25 @@ function assertNeeds(paper: AnyPaper, action: Action, row: Stored): void {
   if (open.length === 0) return;
   const labels = open.map((name) => (paper.fields[name] as Field).label);
   const words: Label = [labels.map((label) => label[0]).join('、'), labels.map((label) => label[1]).join(', ')];
-  throw refuse.needs({ action: action.label, labels: words }, { fields: open.map((name, at) => ({ field: name, words: [`请填写${labels[at][0]}`, `Fill in ${labels[at][1]}`] })) });
+  throw refuse.needs(
+    { action: action.label, labels: words },
+    {
+      fields: open.map((name, at) => ({ field: name, words: [`请填写${labels[at][0]}`, `Fill in ${labels[at][1]}`] })),
+    },
+  );
 }
 
 /** Lines without which a paper is unfinished. */
 async function assertLines(tx: Transaction, paper: AnyPaper, action: Action, row: Stored): Promise<void> {
-  const needed = (Object.values(paper.lines ?? {}) as { paper: string; parent: string; needed?: boolean }[]).filter((line) => line.needed);
+  const needed = (Object.values(paper.lines ?? {}) as { paper: string; parent: string; needed?: boolean }[]).filter(
+    (line) => line.needed,
+  );
   for (const line of needed) {
     const child = tx.paper(line.paper);
-    const found = await tx.sql.query(`select 1 from ${child.table} where tenant_id = $1 and ${columnOf(line.parent)} = $2 and is_deleted = 0 limit 1`, [tx.tenantId, row.id]);
+    const found = await tx.sql.query(
+      `select 1 from ${child.table} where tenant_id = $1 and ${columnOf(line.parent)} = $2 and is_deleted = 0 limit 1`,
+      [tx.tenantId, row.id],
+    );
     if (!found.length) throw refuse.needs({ action: action.label, labels: child.title });
   }
 }
@@ -67,19 +91,34 @@ async function askedOf(tx: Transaction, action: Action, given: Readonly<Stored>)
   return input;
 }
 
-interface Standing { readonly before: Stored; /** The same person just did it. */ readonly isDone: boolean }
+interface Standing {
+  readonly before: Stored;
+  /** The same person just did it. */ readonly isDone: boolean;
+}
 
 /** The locked row, standing where the action begins; or a refusal. */
-async function begin(tx: Transaction, { paper, action: name, where }: Asking, action: Action, on: { field: string; states: Lifecycle['states'] }, id: string): Promise<Standing> {
+async function begin(
+  tx: Transaction,
+  { paper, action: name, where }: Asking,
+  action: Action,
+  on: { field: string; states: Lifecycle['states'] },
+  id: string,
+): Promise<Standing> {
   const before = await readStored(tx, paper, id, { lock: 'change', where });
   if (!before) throw refuseRow.missing({ title: paper.title });
   const state = String(before[on.field]);
   if ((action.from as readonly string[]).includes(state)) return { before, isDone: false };
-  if (state === action.to && await isRepeat(tx, paper, before, name)) return { before, isDone: true };
+  if (state === action.to && (await isRepeat(tx, paper, before, name))) return { before, isDone: true };
   throw refuse.notFromHere({ state: stateLabel(on, state), action: action.label });
 }
 
-type Effects = { actions?: Record<string, (tx: Transaction, row: Stored, input: Stored) => Promise<Stored | void>>; together?: Record<string, (tx: Transaction, rows: readonly Stored[], input: Stored) => Promise<ReadonlyMap<string, Stored>>> };
+type Effects = {
+  actions?: Record<string, (tx: Transaction, row: Stored, input: Stored) => Promise<Stored | void>>;
+  together?: Record<
+    string,
+    (tx: Transaction, rows: readonly Stored[], input: Stored) => Promise<ReadonlyMap<string, Stored>>
+  >;
+};
 
 type First = (tx: Transaction, ids: readonly string[], input: Readonly<Stored>) => Promise<void>;
 
@@ -87,11 +126,16 @@ const firstOf = (tx: Transaction, { paper, action }: Asking): First | undefined 
   (tx.house.behaviours.get(paper.name) as { first?: Record<string, First> } | undefined)?.first?.[action];
 
 /** What the behaviour does, and what it writes into each row besides. */
-async function effectsOf(tx: Transaction, { paper, action: name }: Asking, rows: readonly Stored[], input: Stored): Promise<ReadonlyMap<string, Stored>> {
+async function effectsOf(
+  tx: Transaction,
+  { paper, action: name }: Asking,
+  rows: readonly Stored[],
+  input: Stored,
+): Promise<ReadonlyMap<string, Stored>> {
   const behaviour = tx.house.behaviours.get(paper.name) as Effects | undefined;
   if (behaviour?.together?.[name]) return behaviour.together[name](tx, rows, input);
   const out = new Map<string, Stored>();
-  for (const row of rows) out.set(String(row.id), { ...await behaviour?.actions?.[name]?.(tx, row, input) });
+  for (const row of rows) out.set(String(row.id), { ...(await behaviour?.actions?.[name]?.(tx, row, input)) });
   return out;
 }
 
@@ -125,7 +169,19 @@ export async function actOn(tx: Transaction, asking: Asking, ids: readonly strin
   const after: Stored[] = [];
   for (const before of rows) {
     const values = effects.get(String(before.id)) ?? {};
-    after.push(await step(tx, { paper, field: on.field, before, from: action.from, to: (values[on.field] as string | undefined) ?? action.to, values, name: asking.action, label: action.label, remark: remarkOf(tx, input) }));
+    after.push(
+      await step(tx, {
+        paper,
+        field: on.field,
+        before,
+        from: action.from,
+        to: (values[on.field] as string | undefined) ?? action.to,
+        values,
+        name: asking.action,
+        label: action.label,
+        remark: remarkOf(tx, input),
+      }),
+    );
   }
   return after;
 }
@@ -133,24 +189,48 @@ export async function actOn(tx: Transaction, asking: Asking, ids: readonly strin
 /** One business verb on one row. */
 export const act = async (tx: Transaction, doing: Doing): Promise<Stored> => (await actOn(tx, doing, [doing.id]))[0];
 
-const reasonIn = (input: Stored): string | null => (['reason', 'handleResult', 'note'].map((name) => input[name]).find((one) => typeof one === 'string') as string | undefined) ?? null;
+const reasonIn = (input: Stored): string | null =>
+  (['reason', 'handleResult', 'note'].map((name) => input[name]).find((one) => typeof one === 'string') as
+    string | undefined) ?? null;
 
 /** What the log keeps beside the act: what was said about it, and why somebody stood in for others. */
 function remarkOf(tx: Transaction, input: Stored): Said | null {
   const said = reasonIn(input);
   const why = tx.inStead;
   if (!why || why === said) return said;
-  return [[said, `代办：${why}`].filter(Boolean).join('；'), [said, `Done in the stead of others: ${why}`].filter(Boolean).join('; ')];
+  return [
+    [said, `代办：${why}`].filter(Boolean).join('；'),
+    [said, `Done in the stead of others: ${why}`].filter(Boolean).join('; '),
+  ];
 }
 
-interface Step { paper: AnyPaper; field: string; before: Stored; from: readonly string[]; to: string; values: Stored; name: string; label: Label; remark: Said | null }
+interface Step {
+  paper: AnyPaper;
+  field: string;
+  before: Stored;
+  from: readonly string[];
+  to: string;
+  values: Stored;
+  name: string;
+  label: Label;
+  remark: Said | null;
+}
 
-async function step(tx: Transaction, { paper, field, before, from, to, values, name, label, remark }: Step): Promise<Stored> {
+async function step(
+  tx: Transaction,
+  { paper, field, before, from, to, values, name, label, remark }: Step,
+): Promise<Stored> {
   // Effects may have touched the row itself (a mirror): the guard stands on what is there now.
-  const current = await readStored(tx, paper, String(before.id)) ?? before;
+  const current = (await readStored(tx, paper, String(before.id))) ?? before;
   const all = { ...values, [field]: to };
-  if (!await updateColumns(tx, paper, current, all, { field, from })) throw refuseRow.changed();
-  const row = { ...current, ...all, version: Number(current.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
+  if (!(await updateColumns(tx, paper, current, all, { field, from }))) throw refuseRow.changed();
+  const row = {
+    ...current,
+    ...all,
+    version: Number(current.version) + 1,
+    updateTime: tx.now(),
+    updateUser: tx.person.id,
+  };
   // What the effects did to the row has entries of its own: this one begins where they ended.
   await writeLog(tx, { paper, row, before: current, action: name, label, remark, state: field });
   await tx.emit(`${paper.name}.${name}`, { id: before.id, from: before[field], to });
@@ -160,11 +240,26 @@ async function step(tx: Transaction, { paper, field, before, from, to, values, n
 }
 
 /** A move of the product itself; null when the paper does not stand where such a move begins. */
-export async function move(tx: Transaction, { paper, id, to, why, values }: { paper: AnyPaper; id: string; to: string; why: string; values: Stored }): Promise<Stored | null> {
+export async function move(
+  tx: Transaction,
+  { paper, id, to, why, values }: { paper: AnyPaper; id: string; to: string; why: string; values: Stored },
+): Promise<Stored | null> {
   const life = paper.lifecycle as Lifecycle;
   const before = await readStored(tx, paper, id, { lock: 'change' });
   if (!before) throw refuseRow.missing({ title: paper.title });
-  const on = statesOf(life).find((one: Track) => one.moves.some((way) => way[0] === String(before[one.field]) && way[1] === to && way[2] === why));
+  const on = statesOf(life).find((one: Track) =>
+    one.moves.some((way) => way[0] === String(before[one.field]) && way[1] === to && way[2] === why),
+  );
   if (!on) return null;
-  return await step(tx, { paper, field: on.field, before, from: [String(before[on.field])], to, values, name: why, label: stateLabel(on, to), remark: null });
+  return await step(tx, {
+    paper,
+    field: on.field,
+    before,
+    from: [String(before[on.field])],
+    to,
+    values,
+    name: why,
+    label: stateLabel(on, to),
+    remark: null,
+  });
 }

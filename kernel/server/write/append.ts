@@ -6,26 +6,47 @@ import { type Stored, nulls } from './stored.ts';
 import { refuseTaken } from './taken.ts';
 import type { Transaction } from './transaction.ts';
 
-const stampTypes: Readonly<Record<string, string>> = { id: 'bigint', tenantId: 'text', createUser: 'bigint', createDept: 'bigint', createTime: 'timestamptz', updateUser: 'bigint', updateTime: 'timestamptz', status: 'integer', isDeleted: 'integer', version: 'integer' };
+const stampTypes: Readonly<Record<string, string>> = {
+  id: 'bigint',
+  tenantId: 'text',
+  createUser: 'bigint',
+  createDept: 'bigint',
+  createTime: 'timestamptz',
+  updateUser: 'bigint',
+  updateTime: 'timestamptz',
+  status: 'integer',
+  isDeleted: 'integer',
+  version: 'integer',
+};
 
 /** The columns of a row with their types. */
 function columnsOf(paper: AnyPaper): { name: string; type: string; field?: Field }[] {
   const own = storedFields(paper).map(([name, field]) => ({ name, type: columnFor(field).type(field), field }));
-  return [...Object.entries(stampTypes).filter(([name]) => !(name in paper.fields) && (name !== 'tenantId' || paper.owner !== 'platform')).map(([name, type]) => ({ name, type })), ...own];
+  return [
+    ...Object.entries(stampTypes)
+      .filter(([name]) => !(name in paper.fields) && (name !== 'tenantId' || paper.owner !== 'platform'))
+      .map(([name, type]) => ({ name, type })),
+    ...own,
+  ];
 }
 
 /** A list as PostgreSQL reads one. */
-const listText = (list: readonly unknown[]): string => `{${list.map((one) => `"${String(one).replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+const listText = (list: readonly unknown[]): string =>
+  `{${list.map((one) => `"${String(one).replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 
 /**
  * Writes rows in one statement, the same text whatever their count: a list per column. A list of lists would have to be square, so
  * what is a list itself goes as its text. What no row fills is left out.
  */
 export async function insertByColumns(tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<void> {
-  const columns = columnsOf(paper).filter(({ name }) => rows.some((row) => row[name] !== null && row[name] !== undefined));
+  const columns = columnsOf(paper).filter(({ name }) =>
+    rows.some((row) => row[name] !== null && row[name] !== undefined),
+  );
   const lists = columns.map(({ name, type, field }) => {
     const bind = field && columnFor(field).bind;
-    const values = rows.map((row) => (row[name] === null || row[name] === undefined ? null : bind ? bind(row[name]) : row[name]));
+    const values = rows.map((row) =>
+      row[name] === null || row[name] === undefined ? null : bind ? bind(row[name]) : row[name],
+    );
     return type.endsWith('[]') ? values.map((value) => (Array.isArray(value) ? listText(value) : value)) : values;
   });
   const given = columns.map(({ type }, at) => `$${at + 1}::${type.endsWith('[]') ? 'text' : type}[]`);
@@ -36,7 +57,12 @@ export async function insertByColumns(tx: Transaction, paper: AnyPaper, rows: re
 
 /** So many fresh ids, rising. */
 export async function freshIds(tx: Transaction, count: number): Promise<string[]> {
-  return (await tx.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, $2::int)', [tx.house.clock.ms(), count])).map((row) => row.id);
+  return (
+    await tx.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, $2::int)', [
+      tx.house.clock.ms(),
+      count,
+    ])
+  ).map((row) => row.id);
 }
 
 /**
@@ -48,8 +74,24 @@ export async function appendRows(tx: Transaction, paper: AnyPaper, drafts: reado
   const ids = await freshIds(tx, drafts.length);
   const number = fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber');
   const numbers = number ? await nextNumbers(tx, paper, number[1], drafts.length, tx.today()) : [];
-  const stamp = { tenantId: tx.tenantId, createUser: tx.person.id, createDept: tx.dept, createTime: tx.now(), updateUser: tx.person.id, updateTime: tx.now() };
-  const rows = drafts.map((draft, at): Stored => ({ ...nulls(paper), ...draft, ...(number && { [number[0]]: numbers[at] }), ...stamp, id: ids[at], status: 1, isDeleted: 0, version: 1 }));
+  const stamp = {
+    tenantId: tx.tenantId,
+    createUser: tx.person.id,
+    createDept: tx.dept,
+    createTime: tx.now(),
+    updateUser: tx.person.id,
+    updateTime: tx.now(),
+  };
+  const rows = drafts.map((draft, at): Stored => ({
+    ...nulls(paper),
+    ...draft,
+    ...(number && { [number[0]]: numbers[at] }),
+    ...stamp,
+    id: ids[at],
+    status: 1,
+    isDeleted: 0,
+    version: 1,
+  }));
   await insertByColumns(tx, paper, rows);
   for (const row of rows) tx.held.own(paper.table, String(row.id));
   for (const row of rows) tx.changed(paper, row, 'add');

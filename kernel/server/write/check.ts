@@ -21,22 +21,33 @@ import type { Actor, Transaction } from './transaction.ts';
 export type Values = Record<string, unknown>;
 
 /** May a person write this field? */
-export const isGiven = (field: Field): boolean => !field.auto && !field.computed && (!field.secret || field.sealed === true);
+export const isGiven = (field: Field): boolean =>
+  !field.auto && !field.computed && (!field.secret || field.sealed === true);
 
-const problemOf = (accepted: Accepted, name: string): FieldProblem[] => ('problem' in accepted ? [{ field: name, words: accepted.problem }] : []);
+const problemOf = (accepted: Accepted, name: string): FieldProblem[] =>
+  'problem' in accepted ? [{ field: name, words: accepted.problem }] : [];
 
 /** A mask that comes back stands for what is stored, and so does what the product said, in either language; and nobody can send back a secret, which he cannot read. */
 const isUntouched = (field: Field, given: unknown, before: unknown): boolean =>
-  (field.sealed ? isEmpty(given) : field.spoken ? typeof before === 'string' && saidInBoth(before).includes(String(given)) : Boolean(field.personal) && !isEmpty(given) && isMaskOf(given, before as string | null, field.personal!));
+  field.sealed
+    ? isEmpty(given)
+    : field.spoken
+      ? typeof before === 'string' && saidInBoth(before).includes(String(given))
+      : Boolean(field.personal) && !isEmpty(given) && isMaskOf(given, before as string | null, field.personal!);
 
 /** Does it say that a row of a tree stands at the top? Clients of the family write 0. */
-const isTop = (paper: AnyPaper, name: string, given: unknown): boolean => paper.tree?.parent === name && (given === 0 || given === '0');
+const isTop = (paper: AnyPaper, name: string, given: unknown): boolean =>
+  paper.tree?.parent === name && (given === 0 || given === '0');
 
 /**
  * The known, writable fields of a body as values to store. Unknown and read-only ones are left out (old clients send whole rows back);
  * a masked number that comes back unchanged is left as it is.
  */
-export function readBody(paper: AnyPaper, body: Readonly<Values>, before: Values | null): { values: Values; problems: FieldProblem[] } {
+export function readBody(
+  paper: AnyPaper,
+  body: Readonly<Values>,
+  before: Values | null,
+): { values: Values; problems: FieldProblem[] } {
   const values: Values = {};
   const problems: FieldProblem[] = [];
   for (const [name, field] of storedFields(paper)) {
@@ -46,13 +57,16 @@ export function readBody(paper: AnyPaper, body: Readonly<Values>, before: Values
     const read = readOne(paper, name, field, given);
     if ('problem' in read) problems.push({ field: name, words: read.problem });
     else values[name] = read.value;
-    if (before && name === paper.key && isKeyChanged(given, before[name])) problems.push({ field: name, words: ['编号建立后不能修改', 'It stays what it is once the row is there'] });
+    if (before && name === paper.key && isKeyChanged(given, before[name]))
+      problems.push({ field: name, words: ['编号建立后不能修改', 'It stays what it is once the row is there'] });
   }
   return { values, problems };
 }
 
 const readOne = (paper: AnyPaper, name: string, field: Field, given: unknown): Accepted =>
-  (isEmpty(given) || given === undefined || isTop(paper, name, given) ? { value: null } : kindOf(field).accept(given, field));
+  isEmpty(given) || given === undefined || isTop(paper, name, given)
+    ? { value: null }
+    : kindOf(field).accept(given, field);
 
 /** Others keep the code of a row: it never becomes another. */
 const isKeyChanged = (given: unknown, before: unknown): boolean => String(given ?? '') !== String(before ?? '');
@@ -93,17 +107,26 @@ const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
  * References must point at living, enabled rows of the same tenant that their writer may see, or that their picker offers him; keys must
  * stand in the tenant's dictionaries. Those that did not change are left alone. A header is looked for by who holds it.
  */
-export async function checkPointers(tx: Transaction, of: Pick<AnyPaper, 'fields'> | AnyPaper, values: Values, before: Values | null): Promise<FieldProblem[]> {
+export async function checkPointers(
+  tx: Transaction,
+  of: Pick<AnyPaper, 'fields'> | AnyPaper,
+  values: Values,
+  before: Values | null,
+): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = [];
   const checks: Promise<void>[] = [];
   const headers = 'name' in of ? headersOf(tx.house.papers, of).map((one) => one.parent) : [];
   for (const [name, field] of Object.entries(of.fields as Fields)) {
     const value = values[name];
     if (isEmpty(value) || headers.includes(name) || (before && String(before[name]) === String(value))) continue;
-    const report = (words: Label): void => { problems.push({ field: name, words }); };
-    if (field.kind === 'dict' || field.kind === 'dicts') checks.push(checkKeys(tx.house, tx.tenantId, field, idsOf(value), report));
+    const report = (words: Label): void => {
+      problems.push({ field: name, words });
+    };
+    if (field.kind === 'dict' || field.kind === 'dicts')
+      checks.push(checkKeys(tx.house, tx.tenantId, field, idsOf(value), report));
     else if (field.paper) checks.push(checkRows(tx, field, idsOf(value), report));
-    else if (field.kind === 'structured') for (const part of partsPointing(field, value)) checks.push(checkRows(tx, part, part.ids, report));
+    else if (field.kind === 'structured')
+      for (const part of partsPointing(field, value)) checks.push(checkRows(tx, part, part.ids, report));
   }
   await Promise.all(checks);
   return problems;
@@ -112,14 +135,28 @@ export async function checkPointers(tx: Transaction, of: Pick<AnyPaper, 'fields'
 /** The parts of a structured value that point at rows, with the ids they name. */
 function partsPointing(field: Field, value: unknown): { label: Label; paper: string; ids: string[] }[] {
   const rows = (Array.isArray(value) ? value : [value]) as Values[];
-  return ((field as { parts?: readonly Part[] }).parts ?? []).filter((part) => part.type === 'ref' && part.paper).map((part) => ({
-    label: part.label, paper: part.paper!, ids: rows.map((row) => row[part.name]).filter((id) => !isEmpty(id)).map((id) => (isId(String(id)) ? String(id) : '0')),
-  }));
+  return ((field as { parts?: readonly Part[] }).parts ?? [])
+    .filter((part) => part.type === 'ref' && part.paper)
+    .map((part) => ({
+      label: part.label,
+      paper: part.paper!,
+      ids: rows
+        .map((row) => row[part.name])
+        .filter((id) => !isEmpty(id))
+        .map((id) => (isId(String(id)) ? String(id) : '0')),
+    }));
 }
 
-async function checkKeys(house: House, tenantId: string, field: Field, keys: string[], report: (words: Label) => void): Promise<void> {
+async function checkKeys(
+  house: House,
+  tenantId: string,
+  field: Field,
+  keys: string[],
+  report: (words: Label) => void,
+): Promise<void> {
   const choices = await house.ports.choices(tenantId, field.dictionary?.code ?? '');
-  if (keys.some((key) => !choices.some((choice) => choice.key === key))) report((unknownKey(field) as { problem: Label }).problem);
+  if (keys.some((key) => !choices.some((choice) => choice.key === key)))
+    report((unknownKey(field) as { problem: Label }).problem);
 }
 
 /** The rows of a paper that somebody may point at: all where everybody picks from it, else those he sees. Files ask for themselves when they are bound. */
@@ -134,7 +171,12 @@ async function areOffered(tx: Transaction, field: Partial<Field>, ids: readonly 
   return Boolean(offered && ids.every((id) => offered.includes(id)));
 }
 
-async function checkRows(tx: Transaction, field: Pick<Field, 'label' | 'paper'> & Partial<Field>, ids: string[], report: (words: Label) => void): Promise<void> {
+async function checkRows(
+  tx: Transaction,
+  field: Pick<Field, 'label' | 'paper'> & Partial<Field>,
+  ids: string[],
+  report: (words: Label) => void,
+): Promise<void> {
   const to = pointedIn(tx.house)(field.paper ?? '');
   if (!to) return;
   const target = tx.paper(field.paper!);
@@ -142,16 +184,28 @@ async function checkRows(tx: Transaction, field: Pick<Field, 'label' | 'paper'> 
   const values = new Parameters();
   const one = wanted.length === 1;
   const type = to.key === 'id' ? 'bigint' : 'text';
-  const conditions = [one ? `t.${columnOf(to.key)} = ${values.add(wanted[0])}::${type}` : `t.${columnOf(to.key)} = any(${values.add(wanted)}::${type}[])`, 't.is_deleted = 0', 't.status = 1'];
+  const conditions = [
+    one
+      ? `t.${columnOf(to.key)} = ${values.add(wanted[0])}::${type}`
+      : `t.${columnOf(to.key)} = any(${values.add(wanted)}::${type}[])`,
+    't.is_deleted = 0',
+    't.status = 1',
+  ];
   if (to.tenants) conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   const plain = conditions.join(' and ');
   conditions.push(scopeSql(target, sightOf(tx.house, tx, target), values, (name) => tx.paper(name)));
   // Held until the end, so that nobody removes meanwhile what is pointed at.
   const held = to.key === 'id' ? ' for key share of t' : '';
-  const found = await tx.sql.query(`select t.${columnOf(to.key)} from ${to.table} t where ${conditions.join(' and ')}${held}`, values.values);
+  const found = await tx.sql.query(
+    `select t.${columnOf(to.key)} from ${to.table} t where ${conditions.join(' and ')}${held}`,
+    values.values,
+  );
   if (found.length === wanted.length) return;
-  if (field.offered && await areOffered(tx, field, wanted)) {
-    const there = await tx.sql.query(`select 1 from ${to.table} t where ${plain}`, values.values.slice(0, to.tenants ? 2 : 1));
+  if (field.offered && (await areOffered(tx, field, wanted))) {
+    const there = await tx.sql.query(
+      `select 1 from ${to.table} t where ${plain}`,
+      values.values.slice(0, to.tenants ? 2 : 1),
+    );
     if (there.length === wanted.length) return;
   }
   report((notFound(field) as { problem: Label }).problem);

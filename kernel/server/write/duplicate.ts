@@ -7,23 +7,43 @@ import { firstRows } from './find.ts';
 import type { Stored } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
-const lockOf = (paper: AnyPaper, keys: readonly string[], values: Stored): string => `${paper.table} ${keys.map((name) => String(values[name] ?? '')).join('|')}`;
+const lockOf = (paper: AnyPaper, keys: readonly string[], values: Stored): string =>
+  `${paper.table} ${keys.map((name) => String(values[name] ?? '')).join('|')}`;
 
 /**
  * Rows that are probably the same thing. Two people who enter the same thing at once wait for each other on the hash of its key, so
  * the second is told. `force: true` of somebody with the button saves all the same.
  */
-export async function assertNoDuplicate(tx: Transaction, paper: AnyPaper, values: Stored, before: Stored | null, extra: Readonly<Stored>): Promise<void> {
+export async function assertNoDuplicate(
+  tx: Transaction,
+  paper: AnyPaper,
+  values: Stored,
+  before: Stored | null,
+  extra: Readonly<Stored>,
+): Promise<void> {
   const rule = paper.duplicates;
   if (!rule) return;
   const keys = rule.by as readonly string[];
-  if (isEmpty(values[keys[0]]) || (before && keys.every((name) => String(before[name] ?? '') === String(values[name] ?? '')))) return;
+  if (
+    isEmpty(values[keys[0]]) ||
+    (before && keys.every((name) => String(before[name] ?? '') === String(values[name] ?? '')))
+  )
+    return;
   await tx.lock(lockOf(paper, keys, values));
-  const found = (await firstRows(tx, paper, Object.fromEntries(keys.map((name) => [name, isEmpty(values[name]) ? null : values[name]])), 5))
-    .filter((row) => row.id !== before?.id);
+  const found = (
+    await firstRows(
+      tx,
+      paper,
+      Object.fromEntries(keys.map((name) => [name, isEmpty(values[name]) ? null : values[name]])),
+      5,
+    )
+  ).filter((row) => row.id !== before?.id);
   if (found.length === 0) return;
   if (rule.force && (extra.force === true || extra.force === 'true') && tx.may(buttonOf(paper, rule.force))) return;
-  throw refuse.duplicate({ said: rule.said }, { data: { id: String(found[0].id), ids: found.map((row) => String(row.id)) } });
+  throw refuse.duplicate(
+    { said: rule.said },
+    { data: { id: String(found[0].id), ids: found.map((row) => String(row.id)) } },
+  );
 }
 
 /** The same for many new rows at once: refused when any of them is not the only one of its kind. */
@@ -35,11 +55,20 @@ export async function assertNoDuplicates(tx: Transaction, paper: AnyPaper, rows:
   const locks = new Set(wanted.map((row) => lockOf(paper, keys, row)));
   if (locks.size < wanted.length) throw refuse.duplicate({ said: rule.said });
   // In one order for all: two who save many at once never wait for each other in a circle.
-  tx.sql.later('select pg_advisory_xact_lock(l.h) from (select hashtextextended(k, 0) as h from unnest($1::text[]) k order by 1 offset 0) l', [[...locks].map((lock) => `${tx.tenantId} ${lock}`)]);
+  tx.sql.later(
+    'select pg_advisory_xact_lock(l.h) from (select hashtextextended(k, 0) as h from unnest($1::text[]) k order by 1 offset 0) l',
+    [[...locks].map((lock) => `${tx.tenantId} ${lock}`)],
+  );
   const types = keys.map((name) => columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field));
   const matches = keys.map((name, at) => `t.${columnOf(name)} ${at ? 'is not distinct from' : '='} w.k${at}`);
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = $${keys.length + 1}`;
-  const found = await tx.sql.query(`select 1 from unnest(${types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')}) as w(${keys.map((_, at) => `k${at}`).join(', ')})
-    join ${paper.table} t on ${matches.join(' and ')}${tenant} and t.is_deleted = 0 limit 1`, [...keys.map((name) => wanted.map((row) => (isEmpty(row[name]) ? null : row[name]))), ...(tenant ? [tx.tenantId] : [])]);
+  const found = await tx.sql.query(
+    `select 1 from unnest(${types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')}) as w(${keys.map((_, at) => `k${at}`).join(', ')})
+    join ${paper.table} t on ${matches.join(' and ')}${tenant} and t.is_deleted = 0 limit 1`,
+    [
+      ...keys.map((name) => wanted.map((row) => (isEmpty(row[name]) ? null : row[name]))),
+      ...(tenant ? [tx.tenantId] : []),
+    ],
+  );
   if (found.length) throw refuse.duplicate({ said: rule.said });
 }

@@ -11,7 +11,10 @@ import type { Transaction } from './transaction.ts';
 /** All living rows of the tenant that match by equality, in the order of the list. More than `limit` are a fault: nobody goes on with some of them. */
 export async function findRows(tx: Transaction, paper: AnyPaper, match: Stored, limit: number): Promise<Stored[]> {
   const rows = await firstRows(tx, paper, match, limit + 1);
-  if (rows.length > limit) throw new Error(`more than ${limit} rows of ${paper.name} where ${Object.keys(match).join(', ')} match: ask for the first or for fewer`);
+  if (rows.length > limit)
+    throw new Error(
+      `more than ${limit} rows of ${paper.name} where ${Object.keys(match).join(', ')} match: ask for the first or for fewer`,
+    );
   return rows;
 }
 
@@ -26,7 +29,8 @@ export async function firstRows(tx: Transaction, paper: AnyPaper, match: Stored,
     if (!field) throw new Error(`no field ${name} of ${paper.name}`);
     const column = `t.${columnOf(name)}`;
     if (value === null || value === undefined) conditions.push(`${column} is null`);
-    else if (Array.isArray(value)) conditions.push(`${column} = any($${values.push(value)}::${columnFor(field).type(field)}[])`);
+    else if (Array.isArray(value))
+      conditions.push(`${column} = any($${values.push(value)}::${columnFor(field).type(field)}[])`);
     else conditions.push(`${column} = $${values.push(value)}`);
   }
   // The limit stands in the text, or PostgreSQL would plan each time anew to see how few rows are wanted.

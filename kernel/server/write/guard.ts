@@ -12,8 +12,13 @@ import type { Transaction } from './transaction.ts';
 export function assertMayEdit(paper: AnyPaper, before: Stored, values: Stored): void {
   const life = paper.lifecycle;
   if (!life) return;
-  const locked = Object.keys(values).filter((name) => !isEditable(life, String(before[life.field]), name)).map((name) => (paper.fields[name] as Field).label);
-  if (locked.length) throw refuse.locked({ labels: [locked.map((label) => label[0]).join('、'), locked.map((label) => label[1]).join(', ')] });
+  const locked = Object.keys(values)
+    .filter((name) => !isEditable(life, String(before[life.field]), name))
+    .map((name) => (paper.fields[name] as Field).label);
+  if (locked.length)
+    throw refuse.locked({
+      labels: [locked.map((label) => label[0]).join('、'), locked.map((label) => label[1]).join(', ')],
+    });
 }
 
 /** Enabled and disabled is a row only where its state leaves it open, like its fields. */
@@ -24,7 +29,11 @@ export function assertMaySwitch(paper: AnyPaper, before: Stored, turned: Stored)
   throw refuse.locked({ labels: label }, { fields: [{ field: 'status', words: label }] });
 }
 
-interface Past { person: string; at: string; changes: { field: string }[] }
+interface Past {
+  person: string;
+  at: string;
+  changes: { field: string }[];
+}
 
 /** A writer who read an older version is told what the others changed meanwhile. No version = not checked. */
 export async function assertVersion(tx: Transaction, paper: AnyPaper, before: Stored, given: unknown): Promise<void> {
@@ -32,15 +41,31 @@ export async function assertVersion(tx: Transaction, paper: AnyPaper, before: St
   const missed = Math.max(1, Math.min(50, Number(before.version) - (Number(given) || 0)));
   const past = await pastOf(tx, paper, before, missed);
   const seen = new Map<string, { field: string; by: string; at: string }>();
-  for (const entry of past) for (const { field } of entry.changes ?? []) if (!seen.has(field)) seen.set(field, { field, by: entry.person, at: entry.at.slice(0, 19) });
+  for (const entry of past)
+    for (const { field } of entry.changes ?? [])
+      if (!seen.has(field)) seen.set(field, { field, by: entry.person, at: entry.at.slice(0, 19) });
   const known = new Set(fieldsOf(seenBy(tx.person, paper)).map(([name]) => name));
-  throw refuse.changed({ data: { row: String(before.id), version: before.version, by: past[0]?.person ?? '', at: past[0]?.at.slice(0, 19) ?? '', changes: [...seen.values()].filter((one) => known.has(one.field)) } });
+  throw refuse.changed({
+    data: {
+      row: String(before.id),
+      version: before.version,
+      by: past[0]?.person ?? '',
+      at: past[0]?.at.slice(0, 19) ?? '',
+      changes: [...seen.values()].filter((one) => known.has(one.field)),
+    },
+  });
 }
 
 /** The newest entries of a row: each change counted its version up by one, so the missed ones are the last. */
 function pastOf(tx: Transaction, paper: AnyPaper, before: Stored, missed: number): Promise<Past[]> {
   const log = tx.house.kept.actionLog;
   return isDocument(paper) && log
-    ? tx.sql.query<Past>(`select operator_name as person, operate_time::text as at, changes from ${log.table} where tenant_id = $1 and biz_type = $4 and biz_id = $2 order by id desc limit $3`, [tx.tenantId, before.id, missed, paper.logAs ?? 'base'])
-    : tx.sql.query<Past>('select person_name as person, at::text as at, changes from anju_audit where tenant_id = $1 and paper = $4 and row_id = $2 order by id desc limit $3', [tx.tenantId, before.id, missed, paper.name]);
+    ? tx.sql.query<Past>(
+        `select operator_name as person, operate_time::text as at, changes from ${log.table} where tenant_id = $1 and biz_type = $4 and biz_id = $2 order by id desc limit $3`,
+        [tx.tenantId, before.id, missed, paper.logAs ?? 'base'],
+      )
+    : tx.sql.query<Past>(
+        'select person_name as person, at::text as at, changes from anju_audit where tenant_id = $1 and paper = $4 and row_id = $2 order by id desc limit $3',
+        [tx.tenantId, before.id, missed, paper.name],
+      );
 }

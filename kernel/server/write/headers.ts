@@ -8,12 +8,23 @@ import { writeLog } from './log.ts';
 import { refusalIn } from '#kernel/language/refusal.ts';
 import { assertNotOwn } from '../rows/own-work.ts';
 import { findRows } from './find.ts';
-import { type Stored, holdAboveNew, leadingUp, lockInSight, lockRows, readStored, rowsInSight, updateColumns } from './stored.ts';
+import {
+  type Stored,
+  holdAboveNew,
+  leadingUp,
+  lockInSight,
+  lockRows,
+  readStored,
+  rowsInSight,
+  updateColumns,
+} from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A paper that says whether rows of another may be written: the name of these in its `editable`, and the field of a row that points at it. */
 export interface Header {
-  readonly paper: AnyPaper; readonly name: string; readonly parent: string;
+  readonly paper: AnyPaper;
+  readonly name: string;
+  readonly parent: string;
   /** It saves them itself, as its lines. */
   readonly saves: boolean;
   /** So many lines at most. */
@@ -33,14 +44,32 @@ export const MOST_LINES = 500;
 
 const known = new WeakMap<ReadonlyMap<string, AnyPaper>, Map<string, Header[]>>();
 
-interface Pair { readonly child: string; readonly header: Header }
+interface Pair {
+  readonly child: string;
+  readonly header: Header;
+}
 
 function pairsOf(papers: ReadonlyMap<string, AnyPaper>, paper: AnyPaper): Pair[] {
   const lines = Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string; most?: number }][];
   return [
-    ...lines.map(([name, line]) => ({ child: line.paper, header: { paper, name, parent: line.parent, saves: true, most: line.most ?? MOST_LINES } })),
-    ...(paper.annexes && paper.lifecycle ? [{ child: paper.annexes.paper, header: { paper, name: 'annexes', parent: paper.annexes.parent, saves: false } }] : []),
-    ...(paper.follows ?? []).flatMap(({ paper: name, parent, as, grows, late, judges, seen }) => { const header = papers.get(name); return header ? [{ child: paper.name, header: { paper: header, name: as, parent: String(parent), saves: false, grows, late, judges, seen } }] : []; }),
+    ...lines.map(([name, line]) => ({
+      child: line.paper,
+      header: { paper, name, parent: line.parent, saves: true, most: line.most ?? MOST_LINES },
+    })),
+    ...(paper.annexes && paper.lifecycle
+      ? [{ child: paper.annexes.paper, header: { paper, name: 'annexes', parent: paper.annexes.parent, saves: false } }]
+      : []),
+    ...(paper.follows ?? []).flatMap(({ paper: name, parent, as, grows, late, judges, seen }) => {
+      const header = papers.get(name);
+      return header
+        ? [
+            {
+              child: paper.name,
+              header: { paper: header, name: as, parent: String(parent), saves: false, grows, late, judges, seen },
+            },
+          ]
+        : [];
+    }),
   ];
 }
 
@@ -49,18 +78,24 @@ export function headersOf(papers: ReadonlyMap<string, AnyPaper>, child: AnyPaper
   let all = known.get(papers);
   if (!all) {
     const pairs = [...papers.values()].flatMap((paper) => pairsOf(papers, paper));
-    all = new Map([...Map.groupBy(pairs, (one) => one.child)].map(([name, found]) => [name, found.map((one) => one.header)]));
+    all = new Map(
+      [...Map.groupBy(pairs, (one) => one.child)].map(([name, found]) => [name, found.map((one) => one.header)]),
+    );
     known.set(papers, all);
   }
   return all.get(child.name) ?? [];
 }
 
 /** Are these all lines of one header? How many there may be its definition says then, not who asks for them. */
-export const areOfOneHeader = (papers: ReadonlyMap<string, AnyPaper>, child: AnyPaper, match: Readonly<Stored>): boolean =>
-  headersOf(papers, child).some(({ saves, parent }) => saves && typeof match[parent] === 'string');
+export const areOfOneHeader = (
+  papers: ReadonlyMap<string, AnyPaper>,
+  child: AnyPaper,
+  match: Readonly<Stored>,
+): boolean => headersOf(papers, child).some(({ saves, parent }) => saves && typeof match[parent] === 'string');
 
 /** Does the state of a header leave its rows to people? */
-export const isOpenFor = ({ paper: { lifecycle: life }, name }: Header, state: string): boolean => !life || isEditable(life, state, name);
+export const isOpenFor = ({ paper: { lifecycle: life }, name }: Header, state: string): boolean =>
+  !life || isEditable(life, state, name);
 
 /** Rows are written by hand where the state of their header allows it; by who writes late ones, with a reason. */
 export function assertMayEditLines(tx: Transaction, header: Header, row: Stored, child: AnyPaper, adds = false): void {
@@ -75,9 +110,16 @@ export function assertMayEditLines(tx: Transaction, header: Header, row: Stored,
  * held together, from the top. Held one after the other, what stands above the second would come after the first. `alone`: the header does
  * not write them itself and hold itself by that.
  */
-export async function holdForWriting(tx: Transaction, paper: AnyPaper, rows: readonly Readonly<Stored>[], { ids = [], alone }: { readonly ids?: readonly string[]; readonly alone: boolean }): Promise<void> {
+export async function holdForWriting(
+  tx: Transaction,
+  paper: AnyPaper,
+  rows: readonly Readonly<Stored>[],
+  { ids = [], alone }: { readonly ids?: readonly string[]; readonly alone: boolean },
+): Promise<void> {
   const declared = leadingUp(tx, paper);
-  const more = (alone ? headersOf(tx.house.papers, paper) : []).filter((header) => !declared.some(({ field }) => field === header.parent)).map((header) => ({ paper: header.paper, field: header.parent }));
+  const more = (alone ? headersOf(tx.house.papers, paper) : [])
+    .filter((header) => !declared.some(({ field }) => field === header.parent))
+    .map((header) => ({ paper: header.paper, field: header.parent }));
   const stored = more.length && ids.length ? await findRows(tx, paper, { id: ids }, ids.length) : [];
   const of = stored.map((row) => Object.fromEntries(more.map(({ field }) => [field, row[field]])));
   await holdAboveNew(tx, paper, [...rows, ...of], { ids, first: [...declared, ...more] });
@@ -99,7 +141,10 @@ function sightOf(tx: Transaction, { paper, late, seen }: Header, child: AnyPaper
 /** One more line by a call of its own: no more than its header may have. */
 async function assertRoom(tx: Transaction, child: AnyPaper, { parent, most }: Header, id: string): Promise<void> {
   if (!most) return;
-  const [{ n }] = await tx.sql.query<{ n: number }>(`select count(*)::int as n from ${child.table} where tenant_id = $1 and ${columnOf(parent)} = $2 and is_deleted = 0`, [tx.tenantId, id]);
+  const [{ n }] = await tx.sql.query<{ n: number }>(
+    `select count(*)::int as n from ${child.table} where tenant_id = $1 and ${columnOf(parent)} = $2 and is_deleted = 0`,
+    [tx.tenantId, id],
+  );
   if (n >= most) throw refuse.tooManyLines({ title: child.title, n: n + 1, most });
 }
 
@@ -107,7 +152,12 @@ async function assertRoom(tx: Transaction, child: AnyPaper, { parent, most }: He
  * Before a line is written by a call of its own: its headers are held, before the line itself as everywhere. `rows` = the line as it is and
  * as it will be: both headers count when it moves. One that is out of sight is not there. `adds`: the line is new.
  */
-export async function holdHeaders(tx: Transaction, child: AnyPaper, rows: readonly Readonly<Stored>[], adds = false): Promise<Holding> {
+export async function holdHeaders(
+  tx: Transaction,
+  child: AnyPaper,
+  rows: readonly Readonly<Stored>[],
+  adds = false,
+): Promise<Holding> {
   const headers = headersOf(tx.house.papers, child);
   if (!headers.length) return free;
   const held: (readonly [Header, Stored])[] = [];
@@ -115,7 +165,7 @@ export async function holdHeaders(tx: Transaction, child: AnyPaper, rows: readon
     const ids = [...new Set(rows.map((row) => String(row[header.parent] ?? '')).filter(isId))].toSorted();
     const where = sightOf(tx, header, child);
     for (const id of ids) {
-      const row = where && await readStored(tx, header.paper, id, { lock: 'change', where });
+      const row = where && (await readStored(tx, header.paper, id, { lock: 'change', where }));
       if (!row) throw missing(header);
       if (adds || String(rows[0][header.parent]) !== id) await assertRoom(tx, child, header, id);
       held.push([header, row]);
@@ -126,22 +176,39 @@ export async function holdHeaders(tx: Transaction, child: AnyPaper, rows: readon
       assertMayEditLines(tx, header, row, child, adds);
       await assertNotOwn(tx, header.paper, header.judges, row);
       // What follows from the line may have been written into its header already.
-      const now = await readStored(tx, header.paper, String(row.id)) ?? row;
-      if (!await updateColumns(tx, header.paper, now, {})) throw refuse.changed();
+      const now = (await readStored(tx, header.paper, String(row.id))) ?? row;
+      if (!(await updateColumns(tx, header.paper, now, {}))) throw refuse.changed();
       await noteLines(tx, header.paper, now);
     }
   };
 }
 
-const missing = ({ paper, parent }: Header): Refusal => refuse.missing({ title: paper.title }, { fields: [{ field: parent, words: [`${paper.title[0]}不存在`, 'It does not exist'] }] });
+const missing = ({ paper, parent }: Header): Refusal =>
+  refuse.missing(
+    { title: paper.title },
+    { fields: [{ field: parent, words: [`${paper.title[0]}不存在`, 'It does not exist'] }] },
+  );
 
 async function noteLines(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
-  await writeLog(tx, { paper, row, before: row, action: 'lines', label: ['修改明细', 'Lines changed'], remark: tx.said });
+  await writeLog(tx, {
+    paper,
+    row,
+    before: row,
+    action: 'lines',
+    label: ['修改明细', 'Lines changed'],
+    remark: tx.said,
+  });
   tx.changed(paper, row, 'edit');
 }
 
 /** The same for a line that is stored already; out of sight = nothing is held, and the caller finds it missing. */
-export async function holdHeadersOf(tx: Transaction, child: AnyPaper, id: string, more: Readonly<Stored> = {}, how: { deleted?: boolean; where?: readonly Term[] } = {}): Promise<Holding> {
+export async function holdHeadersOf(
+  tx: Transaction,
+  child: AnyPaper,
+  id: string,
+  more: Readonly<Stored> = {},
+  how: { deleted?: boolean; where?: readonly Term[] } = {},
+): Promise<Holding> {
   if (!headersOf(tx.house.papers, child).length) return free;
   const row = await readStored(tx, child, id, how);
   return row ? holdHeaders(tx, child, [row, more]) : free;
@@ -156,20 +223,29 @@ export interface HeldHeaders {
 }
 
 /** Holds the headers of many stored lines before these, each once; statements grow with the headers at most, never with their lines. */
-export async function holdHeadersOfAll(tx: Transaction, child: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<HeldHeaders> {
+export async function holdHeadersOfAll(
+  tx: Transaction,
+  child: AnyPaper,
+  ids: readonly string[],
+  where: readonly Term[],
+): Promise<HeldHeaders> {
   const headers = headersOf(tx.house.papers, child);
   const rows = headers.length ? await rowsInSight(tx, child, ids, where) : [];
   const verdicts = new Map<Header, Map<string, Refusal | null>>();
   for (const header of headers) {
     const sight = sightOf(tx, header, child);
     const above = parentsOf(header, rows);
-    const held = sight && above.length ? await lockInSight(tx, header.paper, above, { lock: 'change', where: sight }) : [];
+    const held =
+      sight && above.length ? await lockInSight(tx, header.paper, above, { lock: 'change', where: sight }) : [];
     const verdict = new Map<string, Refusal | null>();
     for (const row of held) {
-      verdict.set(String(row.id), await refusalIn(async () => {
-        assertMayEditLines(tx, header, row, child);
-        await assertNotOwn(tx, header.paper, header.judges, row);
-      }));
+      verdict.set(
+        String(row.id),
+        await refusalIn(async () => {
+          assertMayEditLines(tx, header, row, child);
+          await assertNotOwn(tx, header.paper, header.judges, row);
+        }),
+      );
     }
     verdicts.set(header, verdict);
   }
@@ -183,16 +259,22 @@ export async function holdHeadersOfAll(tx: Transaction, child: AnyPaper, ids: re
       }
       return null;
     },
-    async count(gone) { for (const header of headers) await countLines(tx, header.paper, parentsOf(header, gone)); },
+    async count(gone) {
+      for (const header of headers) await countLines(tx, header.paper, parentsOf(header, gone));
+    },
   };
 }
 
-const parentsOf = ({ parent }: Header, rows: readonly Readonly<Stored>[]): string[] => [...new Set(rows.map((row) => String(row[parent] ?? '')).filter(isId))].toSorted();
+const parentsOf = ({ parent }: Header, rows: readonly Readonly<Stored>[]): string[] =>
+  [...new Set(rows.map((row) => String(row[parent] ?? '')).filter(isId))].toSorted();
 
 async function countLines(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<void> {
   if (!ids.length) return;
   // What follows from the lines may have been written into them already.
   const rows = await lockRows(tx, paper, ids);
-  await tx.sql.query(`update ${paper.table} t set version = t.version + 1, update_user = $3, update_time = $4 where t.id = any($1::bigint[]) and t.tenant_id = $2`, [ids, tx.tenantId, tx.person.id, tx.now()]);
+  await tx.sql.query(
+    `update ${paper.table} t set version = t.version + 1, update_user = $3, update_time = $4 where t.id = any($1::bigint[]) and t.tenant_id = $2`,
+    [ids, tx.tenantId, tx.person.id, tx.now()],
+  );
   for (const row of rows) await noteLines(tx, paper, row);
 }

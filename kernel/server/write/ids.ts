@@ -13,7 +13,9 @@ export class Ids {
   readonly #db: Database;
   #kept: bigint[] = [];
   #coming: Promise<void> | undefined;
-  constructor(db: Database) { this.#db = db; }
+  constructor(db: Database) {
+    this.#db = db;
+  }
 
   async next(ms: number): Promise<string> {
     while (this.#kept.length === 0) await (this.#coming ??= this.#fetch());
@@ -23,7 +25,9 @@ export class Ids {
 
   async #fetch(): Promise<void> {
     try {
-      const rows = await this.#db.platform((sql) => sql.query<{ n: string }>(`select nextval('anju_id') as n from generate_series(1, ${AT_ONCE})`));
+      const rows = await this.#db.platform((sql) =>
+        sql.query<{ n: string }>(`select nextval('anju_id') as n from generate_series(1, ${AT_ONCE})`),
+      );
       this.#kept.push(...rows.map((row) => BigInt(row.n)));
     } finally {
       this.#coming = undefined;

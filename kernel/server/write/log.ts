@@ -9,63 +9,156 @@ import type { Transaction } from './transaction.ts';
 import { MOST_TOLD, valueInWords } from '../rows/words.ts';
 
 /** One field of one change, in words of the time: what the history shows must not change when a label does. */
-export interface FieldChange { readonly field: string; readonly label: Label; readonly old: string; readonly new: string; /** Where the English words are others. */ readonly english?: { readonly old: string; readonly new: string } }
+export interface FieldChange {
+  readonly field: string;
+  readonly label: Label;
+  readonly old: string;
+  readonly new: string;
+  /** Where the English words are others. */ readonly english?: { readonly old: string; readonly new: string };
+}
 
 /** An entry of the log about to be written. */
-export interface Entry { readonly paper: AnyPaper; readonly row: Record<string, unknown>; readonly before: Record<string, unknown> | null; readonly action: string; readonly label: Label; readonly remark?: Said | null; /** The field of the state that moved, where it is not that of the lifecycle itself. */ readonly state?: string }
+export interface Entry {
+  readonly paper: AnyPaper;
+  readonly row: Record<string, unknown>;
+  readonly before: Record<string, unknown> | null;
+  readonly action: string;
+  readonly label: Label;
+  readonly remark?: Said | null;
+  /** The field of the state that moved, where it is not that of the lifecycle itself. */ readonly state?: string;
+}
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** What differs between two rows, personal numbers masked: a log is no place to read them. */
-export async function changesBetween(tx: Transaction, paper: AnyPaper, before: Record<string, unknown> | null, after: Record<string, unknown>): Promise<FieldChange[]> {
-  const changed = storedFields(paper).filter(([name, field]) => (!field.secret || field.sealed) && (before ? !same(before[name], after[name]) : after[name] !== null && after[name] !== undefined && !field.auto));
+export async function changesBetween(
+  tx: Transaction,
+  paper: AnyPaper,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown>,
+): Promise<FieldChange[]> {
+  const changed = storedFields(paper).filter(
+    ([name, field]) =>
+      (!field.secret || field.sealed) &&
+      (before ? !same(before[name], after[name]) : after[name] !== null && after[name] !== undefined && !field.auto),
+  );
   const told = (tx.house.behaviours.get(paper.name)?.told ?? {}) as Readonly<Record<string, Told>>;
-  return Promise.all(changed.map(([name, field]) => (told[name] ? toldChange(tx, name, field, told[name], [before, after]) : changeOf(tx, name, field, before?.[name], after[name]))));
+  return Promise.all(
+    changed.map(([name, field]) =>
+      told[name]
+        ? toldChange(tx, name, field, told[name], [before, after])
+        : changeOf(tx, name, field, before?.[name], after[name]),
+    ),
+  );
 }
 
 /** A change whose words the paper finds itself. */
-async function toldChange(tx: Transaction, name: string, field: Field, told: Told, rows: readonly [Record<string, unknown> | null, Record<string, unknown>]): Promise<FieldChange> {
-  const words = (row: Record<string, unknown> | null, language: Language): Promise<string> | string => (row && !isEmpty(row[name]) ? told(tx, row as never, language).then((text) => text.slice(0, MOST_TOLD)) : '');
-  const [old, now, oldEnglish, nowEnglish] = await Promise.all(rows.map((row) => words(row, 'zh')).concat(rows.map((row) => words(row, 'en'))));
-  return { field: name, label: field.label, old, new: now, ...((old !== oldEnglish || now !== nowEnglish) && { english: { old: oldEnglish, new: nowEnglish } }) };
+async function toldChange(
+  tx: Transaction,
+  name: string,
+  field: Field,
+  told: Told,
+  rows: readonly [Record<string, unknown> | null, Record<string, unknown>],
+): Promise<FieldChange> {
+  const words = (row: Record<string, unknown> | null, language: Language): Promise<string> | string =>
+    row && !isEmpty(row[name]) ? told(tx, row as never, language).then((text) => text.slice(0, MOST_TOLD)) : '';
+  const [old, now, oldEnglish, nowEnglish] = await Promise.all(
+    rows.map((row) => words(row, 'zh')).concat(rows.map((row) => words(row, 'en'))),
+  );
+  return {
+    field: name,
+    label: field.label,
+    old,
+    new: now,
+    ...((old !== oldEnglish || now !== nowEnglish) && { english: { old: oldEnglish, new: nowEnglish } }),
+  };
 }
 
 /** That it was set anew is told; what it is stands nowhere. */
-const sealedAnew = (name: string, label: Label, before: unknown): FieldChange =>
-  ({ field: name, label, old: before ? '已设置' : '', new: '已更换', english: { old: before ? 'Set' : '', new: 'Set anew' } });
+const sealedAnew = (name: string, label: Label, before: unknown): FieldChange => ({
+  field: name,
+  label,
+  old: before ? '已设置' : '',
+  new: '已更换',
+  english: { old: before ? 'Set' : '', new: 'Set anew' },
+});
 
-async function changeOf(tx: Transaction, name: string, field: Field, before: unknown, after: unknown): Promise<FieldChange> {
+async function changeOf(
+  tx: Transaction,
+  name: string,
+  field: Field,
+  before: unknown,
+  after: unknown,
+): Promise<FieldChange> {
   if (field.sealed) return sealedAnew(name, field.label, before);
-  const change = { field: name, label: field.label, old: await valueInWords(tx, field, before, 'zh'), new: await valueInWords(tx, field, after, 'zh') };
+  const change = {
+    field: name,
+    label: field.label,
+    old: await valueInWords(tx, field, before, 'zh'),
+    new: await valueInWords(tx, field, after, 'zh'),
+  };
   if (field.paper || hides(field.personal)) return change;
   const english = { old: await valueInWords(tx, field, before, 'en'), new: await valueInWords(tx, field, after, 'en') };
   return english.old === change.old && english.new === change.new ? change : { ...change, english };
 }
 
 /** What an entry about one of many rows says of it. */
-export interface Logged { readonly id: string; readonly no: unknown; readonly from: string | null; readonly to: string | null; readonly changes: unknown }
+export interface Logged {
+  readonly id: string;
+  readonly no: unknown;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly changes: unknown;
+}
 
 /** What all of them have in common. */
-interface Common { readonly action: string; readonly label: Label; readonly remark?: Said }
+interface Common {
+  readonly action: string;
+  readonly label: Label;
+  readonly remark?: Said;
+}
 
 const wordsOf = (remark: Said | null | undefined): string | null => (remark ? keptWords(remark) : null);
 
 /** One entry per row, in one statement: documents into the action log, all else into the audit, in the order given. */
-export async function writeLogs(tx: Transaction, paper: AnyPaper, rows: readonly Logged[], { action, label, remark }: Common): Promise<void> {
+export async function writeLogs(
+  tx: Transaction,
+  paper: AnyPaper,
+  rows: readonly Logged[],
+  { action, label, remark }: Common,
+): Promise<void> {
   if (rows.length === 0) return;
   const log = tx.house.kept.actionLog;
-  const common = [tx.tenantId, JSON.stringify(rows), action, tx.person.id, tx.person.name, tx.now(), tx.origin.channel, tx.origin.ip, tx.origin.requestId, tx.house.clock.ms(), wordsOf(remark)];
+  const common = [
+    tx.tenantId,
+    JSON.stringify(rows),
+    action,
+    tx.person.id,
+    tx.person.name,
+    tx.now(),
+    tx.origin.channel,
+    tx.origin.ip,
+    tx.origin.requestId,
+    tx.house.clock.ms(),
+    wordsOf(remark),
+  ];
   if (isDocument(paper) && log) {
-    await tx.sql.query(`insert into ${log.table} (id, tenant_id, biz_id, biz_no, from_status, to_status, changes, action, operator_id, operator_name, operate_time, channel, ip, trace_id, remark, biz_type, action_name,
+    await tx.sql.query(
+      `insert into ${log.table} (id, tenant_id, biz_id, biz_no, from_status, to_status, changes, action, operator_id, operator_name, operate_time, channel, ip, trace_id, remark, biz_type, action_name,
         create_user, create_dept, create_time, update_user, update_time, operator_account)
       select next_id($10), $1, r.id, r.no, r."from", r."to", r.changes, $3, $4, $5, $6, $7, $8, $9, $11, $12, $13, $4, $14, $6, $4, $6, $15
-      from jsonb_to_recordset($2::jsonb) as r(id bigint, no text, "from" text, "to" text, changes jsonb)`, [...common, paper.logAs ?? 'base', inBoth(label), tx.dept, tx.person.account]);
+      from jsonb_to_recordset($2::jsonb) as r(id bigint, no text, "from" text, "to" text, changes jsonb)`,
+      [...common, paper.logAs ?? 'base', inBoth(label), tx.dept, tx.person.account],
+    );
     return;
   }
-  await tx.sql.query(`with last as materialized (select next_numbers($1, 'anju_audit', '', $13) as n)
+  await tx.sql.query(
+    `with last as materialized (select next_numbers($1, 'anju_audit', '', $13) as n)
     insert into anju_audit (id, tenant_id, row_id, action, person_id, person_name, at, remark, changes, channel, ip, trace_id, paper, seq, person_account)
     select next_id($10), $1, r.id, $3, $4, $5, $6, $11, r.changes, $7, $8, $9, $12, last.n - $13 + r.at, $14
-    from last, rows from (jsonb_to_recordset($2::jsonb) as (id bigint, changes jsonb)) with ordinality as r(id, changes, at) order by r.at`, [...common, paper.name, rows.length, tx.person.account]);
+    from last, rows from (jsonb_to_recordset($2::jsonb) as (id bigint, changes jsonb)) with ordinality as r(id, changes, at) order by r.at`,
+    [...common, paper.name, rows.length, tx.person.account],
+  );
 }
 
 /** So many letters say what was done. */
@@ -73,15 +166,32 @@ const MOST_ABOUT = 2000;
 
 /** One entry about a paper as a whole: an export, an import. */
 export async function writeAbout(tx: Transaction, paper: AnyPaper, action: string, remark: Said): Promise<void> {
-  await tx.sql.query(`insert into anju_audit (id, tenant_id, action, person_id, person_name, at, remark, channel, ip, trace_id, paper, seq, person_account)
+  await tx.sql.query(
+    `insert into anju_audit (id, tenant_id, action, person_id, person_name, at, remark, channel, ip, trace_id, paper, seq, person_account)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, next_number($2, 'anju_audit', ''), $12)`,
-  [await tx.newId(), tx.tenantId, action, tx.person.id, tx.person.name, tx.now(), keptWords(remark, MOST_ABOUT), tx.origin.channel, tx.origin.ip, tx.origin.requestId, paper.name, tx.person.account]);
+    [
+      await tx.newId(),
+      tx.tenantId,
+      action,
+      tx.person.id,
+      tx.person.name,
+      tx.now(),
+      keptWords(remark, MOST_ABOUT),
+      tx.origin.channel,
+      tx.origin.ip,
+      tx.origin.requestId,
+      paper.name,
+      tx.person.account,
+    ],
+  );
 }
 
 /** The number of a new row is made where the row is written; it is known here only when that was answered. */
-const numberSql = (paper: AnyPaper, number: string): string => `(select t.${columnOf(number)} from ${paper.table} t where t.id = $3 and t.tenant_id = $1)`;
+const numberSql = (paper: AnyPaper, number: string): string =>
+  `(select t.${columnOf(number)} from ${paper.table} t where t.id = $3 and t.tenant_id = $1)`;
 
-const numberField = (paper: AnyPaper): string | undefined => fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
+const numberField = (paper: AnyPaper): string | undefined =>
+  fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
 
 /** The state before and after. */
 function statesIn({ paper, row, before, state = paper.lifecycle?.field }: Entry): [from: unknown, to: unknown] {
@@ -89,42 +199,76 @@ function statesIn({ paper, row, before, state = paper.lifecycle?.field }: Entry)
 }
 
 /** An entry that waits for the commit; its number is read then. */
-interface Noted { readonly paper: AnyPaper; readonly row: Record<string, unknown>; readonly of: Readonly<Record<string, unknown>> }
+interface Noted {
+  readonly paper: AnyPaper;
+  readonly row: Record<string, unknown>;
+  readonly of: Readonly<Record<string, unknown>>;
+}
 
 const NOTED = 'id bigint, "from" text, "to" text, action text, name text, type text, remark text, changes jsonb';
 const NAMES = 'id, "from", "to", action, name, type, remark, changes';
 
 /** What all entries of a transaction have in common. */
-const ofAll = (tx: Transaction): unknown[] => [tx.house.clock.ms(), tx.person.id, tx.person.name, tx.now(), tx.origin.channel, tx.origin.ip, tx.origin.requestId, tx.person.account];
+const ofAll = (tx: Transaction): unknown[] => [
+  tx.house.clock.ms(),
+  tx.person.id,
+  tx.person.name,
+  tx.now(),
+  tx.origin.channel,
+  tx.origin.ip,
+  tx.origin.requestId,
+  tx.person.account,
+];
 
 /** Entries of documents, those together whose numbers are known. */
 function intoLog(tx: Transaction, log: AnyPaper, noted: readonly Noted[]): Statement[] {
   const into = `insert into ${log.table} (id, tenant_id, biz_id, biz_no, from_status, to_status, action, action_name, biz_type, remark, changes, operator_id, operator_name, operate_time, channel, ip, trace_id, create_user, operator_account, create_dept, create_time, update_user, update_time)`;
-  const as = (no: string, at: number): string => `select next_id($${at}), $1, r.id, ${no}, r."from", r."to", r.action, r.name, r.type, r.remark, r.changes, $${at + 1}, $${at + 2}, $${at + 3}, $${at + 4}, $${at + 5}, $${at + 6}, $${at + 1}, $${at + 7}, $${at + 8}, $${at + 3}, $${at + 1}, $${at + 3}`;
-  const numbered = noted.map(({ paper, row, of }) => { const number = numberField(paper); return { paper, number, of: { ...of, no: number ? row[number] ?? null : null } }; });
+  const as = (no: string, at: number): string =>
+    `select next_id($${at}), $1, r.id, ${no}, r."from", r."to", r.action, r.name, r.type, r.remark, r.changes, $${at + 1}, $${at + 2}, $${at + 3}, $${at + 4}, $${at + 5}, $${at + 6}, $${at + 1}, $${at + 7}, $${at + 8}, $${at + 3}, $${at + 1}, $${at + 3}`;
+  const numbered = noted.map(({ paper, row, of }) => {
+    const number = numberField(paper);
+    return { paper, number, of: { ...of, no: number ? (row[number] ?? null) : null } };
+  });
   const statements: Statement[] = [];
   let run: unknown[] = [];
   const close = (): void => {
-    if (run.length) statements.push({ text: `${into} ${as('r.no', 3)} from rows from (jsonb_to_recordset($2::jsonb) as (${NOTED}, no text)) with ordinality as r(${NAMES}, no, at) order by r.at`, values: [tx.tenantId, JSON.stringify(run), ...ofAll(tx), tx.dept] });
+    if (run.length)
+      statements.push({
+        text: `${into} ${as('r.no', 3)} from rows from (jsonb_to_recordset($2::jsonb) as (${NOTED}, no text)) with ordinality as r(${NAMES}, no, at) order by r.at`,
+        values: [tx.tenantId, JSON.stringify(run), ...ofAll(tx), tx.dept],
+      });
     run = [];
   };
   for (const { paper, number, of } of numbered) {
-    if (!number || of.no !== null) { run.push(of); continue; }
+    if (!number || of.no !== null) {
+      run.push(of);
+      continue;
+    }
     close();
-    statements.push({ text: `${into} ${as(numberSql(paper, number), 4)} from jsonb_to_recordset($2::jsonb) as r(${NOTED})`, values: [tx.tenantId, JSON.stringify([of]), (of as { id?: unknown }).id, ...ofAll(tx), tx.dept] });
+    statements.push({
+      text: `${into} ${as(numberSql(paper, number), 4)} from jsonb_to_recordset($2::jsonb) as r(${NOTED})`,
+      values: [tx.tenantId, JSON.stringify([of]), (of as { id?: unknown }).id, ...ofAll(tx), tx.dept],
+    });
   }
   close();
   return statements;
 }
 
 /** Entries of the audit, numbered without a gap. */
-const intoAudit = (tx: Transaction, noted: readonly Noted[]): Statement[] => [{
-  text: `with last as materialized (select next_numbers($1, 'anju_audit', '', $3) as n)
+const intoAudit = (tx: Transaction, noted: readonly Noted[]): Statement[] => [
+  {
+    text: `with last as materialized (select next_numbers($1, 'anju_audit', '', $3) as n)
     insert into anju_audit (id, tenant_id, row_id, paper, action, remark, changes, person_id, person_name, at, channel, ip, trace_id, person_account, seq)
     select next_id($4), $1, r.id, r.paper, r.action, r.remark, r.changes, $5, $6, $7, $8, $9, $10, $11, last.n - $3 + r.at
     from last, rows from (jsonb_to_recordset($2::jsonb) as (${NOTED}, paper text)) with ordinality as r(${NAMES}, paper, at) order by r.at`,
-  values: [tx.tenantId, JSON.stringify(noted.map(({ paper, of }) => ({ ...of, paper: paper.name }))), noted.length, ...ofAll(tx)],
-}];
+    values: [
+      tx.tenantId,
+      JSON.stringify(noted.map(({ paper, of }) => ({ ...of, paper: paper.name }))),
+      noted.length,
+      ...ofAll(tx),
+    ],
+  },
+];
 
 /**
  * Writes one entry: documents into the action log, all else into the audit. Both are append-only, the audit numbered without a gap per tenant.
@@ -135,7 +279,20 @@ export async function writeLog(tx: Transaction, entry: Entry): Promise<void> {
   const { paper, row, before } = entry;
   const changes = entry.action === 'view' ? [] : await changesBetween(tx, paper, before, row);
   const [from, to] = statesIn(entry);
-  const noted: Noted = { paper, row, of: { id: String(row.id), from, to, action: entry.action, name: inBoth(entry.label), type: paper.logAs ?? 'base', remark: wordsOf(entry.remark)?.toWellFormed() ?? null, changes } };
+  const noted: Noted = {
+    paper,
+    row,
+    of: {
+      id: String(row.id),
+      from,
+      to,
+      action: entry.action,
+      name: inBoth(entry.label),
+      type: paper.logAs ?? 'base',
+      remark: wordsOf(entry.remark)?.toWellFormed() ?? null,
+      changes,
+    },
+  };
   const log = tx.house.kept.actionLog;
   if (isDocument(paper) && log) tx.held.atLast(log.table, noted, (all) => intoLog(tx, log, all));
   else tx.held.atLast('anju_audit', noted, (all) => intoAudit(tx, all));

@@ -11,38 +11,73 @@ const DIGITS = 4;
 const NO_NUMBER = 500_000_000;
 
 /** The rule of a paper as a row: the tenant's own, else prefix, date, four digits. */
-function ruleSql(tx: Transaction, paper: AnyPaper, field: Field, tenant: string, rule: string, values: Parameters): string {
+function ruleSql(
+  tx: Transaction,
+  paper: AnyPaper,
+  field: Field,
+  tenant: string,
+  rule: string,
+  values: Parameters,
+): string {
   const rules = tx.house.kept.numberRule;
   const yearly = field.cycle === 'year';
   const standard = `select ${values.add(field.prefix ?? '')}::text as prefix, '${yearly ? 'yyyy' : DATE}' as date_part, ${DIGITS} as seq_length, '${yearly ? 'year' : 'day'}' as reset_cycle, '${yearly ? '-' : ''}' as joint, 2 as rank`;
-  const own = rules ? `select prefix, date_part, seq_length, reset_cycle, '' as joint, 1 as rank from ${rules.table} where tenant_id = ${tenant} and rule_code = ${rule} and is_deleted = 0 and status = 1 union all ` : '';
+  const own = rules
+    ? `select prefix, date_part, seq_length, reset_cycle, '' as joint, 1 as rank from ${rules.table} where tenant_id = ${tenant} and rule_code = ${rule} and is_deleted = 0 and status = 1 union all `
+    : '';
   return `(${own}${standard} order by rank limit 1) r`;
 }
 
-interface Asked { readonly tenant: string; readonly rule: string; readonly day: string; readonly rules: string; /** The period of the counter; `r` is the rule. */ readonly period: string }
+interface Asked {
+  readonly tenant: string;
+  readonly rule: string;
+  readonly day: string;
+  readonly rules: string;
+  /** The period of the counter; `r` is the rule. */ readonly period: string;
+}
 
 function asked(tx: Transaction, paper: AnyPaper, field: Field, values: Parameters, asOf: string): Asked {
-  const [tenant, rule, day] = [tx.tenantId, paper.table, asOf.replaceAll('-', '')].map((value) => `${values.add(value)}::text`);
-  return { tenant, rule, day, rules: ruleSql(tx, paper, field, tenant, rule, values), period: `left(${day}, case r.reset_cycle when 'never' then 0 when 'year' then 4 when 'month' then 6 else 8 end)` };
+  const [tenant, rule, day] = [tx.tenantId, paper.table, asOf.replaceAll('-', '')].map(
+    (value) => `${values.add(value)}::text`,
+  );
+  return {
+    tenant,
+    rule,
+    day,
+    rules: ruleSql(tx, paper, field, tenant, rule, values),
+    period: `left(${day}, case r.reset_cycle when 'never' then 0 when 'year' then 4 when 'month' then 6 else 8 end)`,
+  };
 }
 
 /** A number in full: `c` is the rule with the counter's value as `n`. */
-const inFull = (day: string): string => `c.prefix || case c.date_part when 'none' then '' else left(${day}, length(c.date_part)) end || c.joint || lpad(c.n, greatest(c.seq_length, length(c.n)), '0')`;
+const inFull = (day: string): string =>
+  `c.prefix || case c.date_part when 'none' then '' else left(${day}, length(c.date_part)) end || c.joint || lpad(c.n, greatest(c.seq_length, length(c.n)), '0')`;
 
 /** The next number of a paper. */
-export const nextNumber = async (tx: Transaction, paper: AnyPaper, field: Field): Promise<string> => (await nextNumbers(tx, paper, field, 1, tx.today()))[0];
+export const nextNumber = async (tx: Transaction, paper: AnyPaper, field: Field): Promise<string> =>
+  (await nextNumbers(tx, paper, field, 1, tx.today()))[0];
 
 /**
  * Numbers of a paper, as of a day; the counter moves once, however many they are. It moves on a connection of its own and at once, so that
  * nobody holds it while he waits for a row. Gaps are possible, doubles are not: what is kept later than the counter is written later, too.
  */
-export async function nextNumbers(tx: Transaction, paper: AnyPaper, field: Field, count: number, asOf: string): Promise<string[]> {
+export async function nextNumbers(
+  tx: Transaction,
+  paper: AnyPaper,
+  field: Field,
+  count: number,
+  asOf: string,
+): Promise<string[]> {
   const values = new Parameters();
   const { tenant, rule, day, rules, period } = asked(tx, paper, field, values, asOf);
   const many = `${values.add(count)}::bigint`;
   // What is only tried out counts nothing: its numbers are none that anybody has, and are forgotten with it.
-  const last = tx.isTrial ? `(${values.add(NO_NUMBER + randomInt(NO_NUMBER / 2))}::bigint + ${many})` : `next_numbers(${tenant}, ${rule}, ${period}, ${many})`;
+  const last = tx.isTrial
+    ? `(${values.add(NO_NUMBER + randomInt(NO_NUMBER / 2))}::bigint + ${many})`
+    : `next_numbers(${tenant}, ${rule}, ${period}, ${many})`;
   const sql = `with taken as materialized (select r.*, ${last} as last, set_config('synchronous_commit', 'off', true) from ${rules})
     select ${inFull(day)} as no from (select t.*, (t.last - ${many} + g)::text as n, g from taken t, generate_series(1, ${many}) g) c order by c.g`;
-  return (await tx.house.asides.read(tx.actor.tenancy, (side) => side.query<{ no: string }>(sql, values.values))).map((row) => row.no);
+  return (await tx.house.asides.read(tx.actor.tenancy, (side) => side.query<{ no: string }>(sql, values.values))).map(
+    (row) => row.no,
+  );
 }

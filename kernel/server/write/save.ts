@@ -42,8 +42,14 @@ export function readTrusted(paper: AnyPaper, given: Stored): Stored {
   const values: Stored = {};
   for (const [name, field] of storedFields(paper)) {
     if (!Object.hasOwn(given, name)) continue;
-    if (isEmpty(given[name])) { values[name] = null; continue; }
-    if (field.sealed && isSealedText(String(given[name]))) { values[name] = given[name]; continue; }
+    if (isEmpty(given[name])) {
+      values[name] = null;
+      continue;
+    }
+    if (field.sealed && isSealedText(String(given[name]))) {
+      values[name] = given[name];
+      continue;
+    }
     const accepted = kindOf(field).accept(given[name], field);
     if ('problem' in accepted) refuseProblems([{ field: name, words: accepted.problem }]);
     else values[name] = accepted.value;
@@ -52,62 +58,124 @@ export function readTrusted(paper: AnyPaper, given: Stored): Stored {
 }
 
 /** Whoever may not read a field does not write it either. */
-function readGiven(tx: Transaction, paper: AnyPaper, given: Stored, before: Stored | null, options: SaveOptions): ReturnType<typeof readBody> {
-  const read = options.trusted ? { values: readTrusted(paper, given), problems: [] } : readBody(seenBy(tx.person, paper), given, before);
+function readGiven(
+  tx: Transaction,
+  paper: AnyPaper,
+  given: Stored,
+  before: Stored | null,
+  options: SaveOptions,
+): ReturnType<typeof readBody> {
+  const read = options.trusted
+    ? { values: readTrusted(paper, given), problems: [] }
+    : readBody(seenBy(tx.person, paper), given, before);
   return { ...read, values: sealGiven(tx.house.vault, tx.tenantId, paper, read.values, options.trusted === true) };
 }
 
 /** Where a track begins, unless the behaviour says otherwise. */
-const firstOnTrack = ({ field, moves }: Track, values: Stored): Stored => (values[field] ? {} : { [field]: moves.find((move) => move[0] === '*')?.[1] });
+const firstOnTrack = ({ field, moves }: Track, values: Stored): Stored =>
+  values[field] ? {} : { [field]: moves.find((move) => move[0] === '*')?.[1] };
 
 export function firstState(paper: AnyPaper, given: Stored, draft: boolean | undefined): Stored {
   const life = paper.lifecycle as Lifecycle | undefined;
   const values = Object.assign({}, given, ...(life?.tracks ?? []).map((one) => firstOnTrack(one, given)));
   if (!life || values[life.field]) return values;
   const drafts = draft && life.moves.some((move) => move[0] === '*' && move[1] === 'draft');
-  const creating = Object.values(life.actions).find((action) => (action.from as readonly string[]).includes('*'))?.to ?? life.moves.find((move) => move[0] === '*')?.[1];
+  const creating =
+    Object.values(life.actions).find((action) => (action.from as readonly string[]).includes('*'))?.to ??
+    life.moves.find((move) => move[0] === '*')?.[1];
   return { ...values, [life.field]: drafts ? 'draft' : creating };
 }
 
 export function withInitial(paper: AnyPaper, values: Stored): Stored {
-  const initial = fieldsOf(paper).filter(([name, field]) => field.initial !== undefined && isEmpty(values[name])).map(([name, field]) => [name, field.initial]);
+  const initial = fieldsOf(paper)
+    .filter(([name, field]) => field.initial !== undefined && isEmpty(values[name]))
+    .map(([name, field]) => [name, field.initial]);
   return { ...values, ...Object.fromEntries(initial) };
 }
 
 const enabledOf = (given: Stored): number => (given.status === 0 || given.status === '0' ? 0 : 1);
 
 /** What is given of a new row, completed by what it begins with and what is copied; and what is wrong with it by itself. */
-export async function begunValues(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions, sources?: Sources): Promise<{ values: Stored; problems: FieldProblem[] }> {
+export async function begunValues(
+  tx: Transaction,
+  paper: AnyPaper,
+  given: Stored,
+  options: SaveOptions,
+  sources?: Sources,
+): Promise<{ values: Stored; problems: FieldProblem[] }> {
   const read = readGiven(tx, paper, given, null, options);
-  const values = firstState(paper, await copySnapshots(tx, paper, withInitial(paper, read.values), null, sources), options.draft);
-  return { values, problems: [...read.problems, ...missingFields(paper, values).filter((one) => !read.problems.some((other) => other.field === one.field))] };
+  const values = firstState(
+    paper,
+    await copySnapshots(tx, paper, withInitial(paper, read.values), null, sources),
+    options.draft,
+  );
+  return {
+    values,
+    problems: [
+      ...read.problems,
+      ...missingFields(paper, values).filter((one) => !read.problems.some((other) => other.field === one.field)),
+    ],
+  };
 }
 
 /** The checked values of a new row, before the behaviour of its paper adds its own. */
-async function newValues(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions): Promise<{ checked: Stored; along: ReadonlySet<string> }> {
+async function newValues(
+  tx: Transaction,
+  paper: AnyPaper,
+  given: Stored,
+  options: SaveOptions,
+): Promise<{ checked: Stored; along: ReadonlySet<string> }> {
   const { values, problems } = await begunValues(tx, paper, given, options);
   const along = await picturesOfSource(tx, paper, values, options.trusted ? null : options.extra?.[COPY_OF]);
   if (!options.trusted) await onlyOwnPictures(tx, paper, values, null, along);
-  if (!options.trusted && problems.length === 0) problems.push(...await checkPointers(tx, paper, values, null));
+  if (!options.trusted && problems.length === 0) problems.push(...(await checkPointers(tx, paper, values, null)));
   refuseProblems(problems);
   return { checked: values, along };
 }
 
 /** What every row carries: who made it, when, and whose it is. */
 export const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values: Stored, id: string): Stored => ({
-  ...values, id, status: paper.lifecycle ? 1 : enabledOf(given), isDeleted: 0, version: 1, createUser: tx.person.id, createDept: values.createDept ?? tx.dept, createTime: tx.now(), updateUser: tx.person.id, updateTime: tx.now(),
+  ...values,
+  id,
+  status: paper.lifecycle ? 1 : enabledOf(given),
+  isDeleted: 0,
+  version: 1,
+  createUser: tx.person.id,
+  createDept: values.createDept ?? tx.dept,
+  createTime: tx.now(),
+  updateUser: tx.person.id,
+  updateTime: tx.now(),
   ...(paper.owner !== 'platform' && { tenantId: tx.tenantId }),
 });
 
 /** What is written together with a new row: its lines, its files, the log. */
-async function withRow(tx: Transaction, paper: AnyPaper, row: Stored, given: Stored, options: SaveOptions): Promise<void> {
-  await saveLines(tx, paper, row, given, { trusted: options.trusted, fresh: true, insert: insertRow, update: updateRow });
+async function withRow(
+  tx: Transaction,
+  paper: AnyPaper,
+  row: Stored,
+  given: Stored,
+  options: SaveOptions,
+): Promise<void> {
+  await saveLines(tx, paper, row, given, {
+    trusted: options.trusted,
+    fresh: true,
+    insert: insertRow,
+    update: updateRow,
+  });
   await bindFiles(tx, paper, null, row);
-  await writeLog(tx, { paper, row, before: null, action: options.action ?? 'add', label: options.label ?? ['新增', 'Added'], remark: options.note ?? (options.trusted ? null : tx.said) });
+  await writeLog(tx, {
+    paper,
+    row,
+    before: null,
+    action: options.action ?? 'add',
+    label: options.label ?? ['新增', 'Added'],
+    remark: options.note ?? (options.trusted ? null : tx.said),
+  });
 }
 
 /** Only the product itself says for whom it writes. */
-const whoseOf = (given: Stored, options: SaveOptions): Stored => (options.trusted && !isEmpty(given.createDept) ? { createDept: given.createDept } : {});
+const whoseOf = (given: Stored, options: SaveOptions): Stored =>
+  options.trusted && !isEmpty(given.createDept) ? { createDept: given.createDept } : {};
 
 /** A person writes this row by itself: where it is a line, its header must agree. */
 const isAlone = (options: SaveOptions): boolean => !options.trusted && !options.withHeader;
@@ -124,7 +192,12 @@ async function allDone(...works: readonly Promise<unknown>[]): Promise<void> {
 }
 
 /** Creates a row as a person or the product asks: checked, numbered, with its lines, effects, log and event. */
-export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions = {}): Promise<Stored> {
+export async function insertRow(
+  tx: Transaction,
+  paper: AnyPaper,
+  given: Stored,
+  options: SaveOptions = {},
+): Promise<Stored> {
   const { checked, along } = await newValues(tx, paper, given, options);
   await holdForWriting(tx, paper, [checked], { alone: isAlone(options) });
   const behaviour = tx.house.behaviours.get(paper.name);
@@ -133,21 +206,36 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   const there = await sameAs(tx, paper, checked);
   if (there) return there;
   await assertNoDuplicate(tx, paper, checked, null, extra);
-  const values = { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted }) };
+  const values = {
+    ...checked,
+    ...(await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted })),
+  };
   // What the business itself has to say comes first: it knows better words.
   await counted();
   await takeAlong(tx, paper, values, along);
-  const row = stamped(tx, paper, given, { ...whoseOf(given, options), ...values, ...await numbersOf(tx, paper, values) }, await tx.newId());
+  const row = stamped(
+    tx,
+    paper,
+    given,
+    { ...whoseOf(given, options), ...values, ...(await numbersOf(tx, paper, values)) },
+    await tx.newId(),
+  );
   const stored: Stored = { ...nulls(paper), ...row };
   // The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused.
   await allDone(insertColumns(tx, paper, row), withRow(tx, paper, stored, given, options));
   tx.changed(paper, stored, 'add');
   const more = await behaviour?.saved?.(tx, { before: null, row: stored as never, extra, byHand: !options.trusted });
-  return more ? { ...(await readStored(tx, paper, String(stored.id))) ?? stored, ...more } : stored;
+  return more ? { ...((await readStored(tx, paper, String(stored.id))) ?? stored), ...more } : stored;
 }
 
 /** The checked values that differ from what is stored. */
-async function changedValues(tx: Transaction, paper: AnyPaper, before: Stored, given: Stored, options: SaveOptions): Promise<Stored> {
+async function changedValues(
+  tx: Transaction,
+  paper: AnyPaper,
+  before: Stored,
+  given: Stored,
+  options: SaveOptions,
+): Promise<Stored> {
   const read = readGiven(tx, paper, given, before, options);
   if (!options.trusted) await onlyOwnPictures(tx, paper, read.values, before);
   const values = changedOnly(before, await copySnapshots(tx, paper, read.values, before));
@@ -161,7 +249,8 @@ async function changedValues(tx: Transaction, paper: AnyPaper, before: Stored, g
 }
 
 /** Enabled or disabled, where the caller says so. */
-const switched = (before: Stored, given: Stored): Stored => (isEmpty(given.status) || enabledOf(given) === before.status ? {} : { status: enabledOf(given) });
+const switched = (before: Stored, given: Stored): Stored =>
+  isEmpty(given.status) || enabledOf(given) === before.status ? {} : { status: enabledOf(given) };
 
 /** The same, refused where its state does not let a person do it. */
 function turnedBy(paper: AnyPaper, before: Stored, given: Stored, { trusted }: SaveOptions): Stored {
@@ -171,27 +260,61 @@ function turnedBy(paper: AnyPaper, before: Stored, given: Stored, { trusted }: S
 }
 
 /** What the history calls it when a row is disabled or enabled again. */
-const SWITCHES = [{ action: 'disable', label: ['停用', 'Disabled'] }, { action: 'enable', label: ['启用', 'Enabled'] }] as const;
+const SWITCHES = [
+  { action: 'disable', label: ['停用', 'Disabled'] },
+  { action: 'enable', label: ['启用', 'Enabled'] },
+] as const;
 
-async function lockedRow(tx: Transaction, paper: AnyPaper, id: string, version: unknown, where: readonly Term[] | undefined): Promise<Stored> {
+async function lockedRow(
+  tx: Transaction,
+  paper: AnyPaper,
+  id: string,
+  version: unknown,
+  where: readonly Term[] | undefined,
+): Promise<Stored> {
   const row = await readStored(tx, paper, id, { lock: 'change', where });
   if (!row) throw refuse.missing({ title: paper.title });
   await assertVersion(tx, paper, row, version);
   return row;
 }
 
-async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, values: Stored, { action = 'edit', label = ['修改', 'Changed'], note, trusted }: SaveOptions, counted: Holding): Promise<Stored> {
+async function writeChange(
+  tx: Transaction,
+  paper: AnyPaper,
+  before: Stored,
+  values: Stored,
+  { action = 'edit', label = ['修改', 'Changed'], note, trusted }: SaveOptions,
+  counted: Holding,
+): Promise<Stored> {
   await counted();
-  if (!await updateColumns(tx, paper, before, values)) throw refuse.changed();
-  const row = { ...before, ...values, version: Number(before.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
+  if (!(await updateColumns(tx, paper, before, values))) throw refuse.changed();
+  const row = {
+    ...before,
+    ...values,
+    version: Number(before.version) + 1,
+    updateTime: tx.now(),
+    updateUser: tx.person.id,
+  };
   await bindFiles(tx, paper, before, row);
-  await writeLog(tx, { paper, row, before, ...(isEmpty(values.status) ? { action, label } : SWITCHES[Number(values.status)]), remark: note ?? (trusted ? null : tx.said) });
+  await writeLog(tx, {
+    paper,
+    row,
+    before,
+    ...(isEmpty(values.status) ? { action, label } : SWITCHES[Number(values.status)]),
+    remark: note ?? (trusted ? null : tx.said),
+  });
   tx.changed(paper, row, 'edit');
   return row;
 }
 
 /** Changes a row as a person or the product asks. Nothing changed = nothing written. */
-export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, given: Stored, options: SaveOptions = {}): Promise<Stored> {
+export async function updateRow(
+  tx: Transaction,
+  paper: AnyPaper,
+  id: string,
+  given: Stored,
+  options: SaveOptions = {},
+): Promise<Stored> {
   await holdForWriting(tx, paper, [given], { ids: [id], alone: isAlone(options) });
   const counted = isAlone(options) ? await holdHeadersOf(tx, paper, id, given, { where: options.where }) : free;
   const before = await lockedRow(tx, paper, id, given.version, options.where);
@@ -199,11 +322,26 @@ export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, gi
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
   const turned = turnedBy(paper, before, given, options);
-  const effects = await behaviour?.saving?.(tx, { before: before as never, values: { ...checked, ...turned } as never, extra, byHand: !options.trusted });
+  const effects = await behaviour?.saving?.(tx, {
+    before: before as never,
+    values: { ...checked, ...turned } as never,
+    extra,
+    byHand: !options.trusted,
+  });
   const values = { ...changedOnly(before, { ...checked, ...effects }), ...turned };
   await assertNoCircle(tx, paper, id, values);
-  const lines = await saveLines(tx, paper, before, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
-  const row = Object.keys(values).length || lines ? await writeChange(tx, paper, before, values, options, counted) : before;
-  const more = await behaviour?.saved?.(tx, { before: before as never, row: row as never, extra, byHand: !options.trusted });
-  return more ? { ...(await readStored(tx, paper, id)) ?? row, ...more } : row;
+  const lines = await saveLines(tx, paper, before, given, {
+    trusted: options.trusted,
+    insert: insertRow,
+    update: updateRow,
+  });
+  const row =
+    Object.keys(values).length || lines ? await writeChange(tx, paper, before, values, options, counted) : before;
+  const more = await behaviour?.saved?.(tx, {
+    before: before as never,
+    row: row as never,
+    extra,
+    byHand: !options.trusted,
+  });
+  return more ? { ...((await readStored(tx, paper, id)) ?? row), ...more } : row;
 }

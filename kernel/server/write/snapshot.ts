@@ -14,7 +14,13 @@ async function sourceOf(tx: Transaction, name: string, id: string, rows: Sources
 }
 
 /** Fields copied from a referenced paper: when the row is made, and again when the reference changes and nobody typed another value. */
-export async function copySnapshots(tx: Transaction, paper: AnyPaper, values: Stored, before: Stored | null, sources?: Sources): Promise<Stored> {
+export async function copySnapshots(
+  tx: Transaction,
+  paper: AnyPaper,
+  values: Stored,
+  before: Stored | null,
+  sources?: Sources,
+): Promise<Stored> {
   const rows: Sources = sources ?? new Map();
   const out: Stored = { ...values };
   for (const [name, field] of fieldsOf(paper)) {

@@ -16,18 +16,42 @@ import type { Transaction } from './transaction.ts';
 export type Stored = Record<string, unknown>;
 
 const ALL: readonly Term[] = [{ kind: 'all' }];
-const baseNames = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version', 'isDeleted'];
+const baseNames = [
+  'id',
+  'createUser',
+  'createDept',
+  'createTime',
+  'updateUser',
+  'updateTime',
+  'status',
+  'version',
+  'isDeleted',
+];
 
 export const storedSelect = workedOut((paper): string =>
   [...baseNames, ...(paper.owner === 'platform' ? [] : ['tenantId']), ...storedFields(paper).map(([name]) => name)]
-    .filter((name, at, all) => all.indexOf(name) === at).map((name) => `t.${columnOf(name)} as "${name}"`).join(', '));
+    .filter((name, at, all) => all.indexOf(name) === at)
+    .map((name) => `t.${columnOf(name)} as "${name}"`)
+    .join(', '),
+);
 
 /** What reads each field that the driver does not hand over as it is stored. */
-const readers = workedOut((paper) => storedFields(paper).map(([name, field]) => ({ name, field, read: field.kind === 'refs' ? undefined : columnFor(field).read })));
+const readers = workedOut((paper) =>
+  storedFields(paper).map(([name, field]) => ({
+    name,
+    field,
+    read: field.kind === 'refs' ? undefined : columnFor(field).read,
+  })),
+);
 
 /** From the driver's values to stored ones: what the kinds accept. */
 export function readRaw(paper: AnyPaper, raw: Stored): Stored {
-  const out: Stored = { ...raw, createTime: String(raw.createTime).slice(0, 19), updateTime: String(raw.updateTime).slice(0, 19), [ROW_OF]: paper };
+  const out: Stored = {
+    ...raw,
+    createTime: String(raw.createTime).slice(0, 19),
+    updateTime: String(raw.updateTime).slice(0, 19),
+    [ROW_OF]: paper,
+  };
   for (const { name, field, read } of readers(paper)) {
     const value = raw[name];
     if (value === null || value === undefined) out[name] = null;
@@ -39,27 +63,52 @@ export function readRaw(paper: AnyPaper, raw: Stored): Stored {
 /** A change lets others go on pointing at the row; a removal waits for them, and they for it. */
 const LOCKS = { change: ' for no key update of t', remove: ' for update of t' } as const;
 
-interface Reading { readonly lock?: Hold; readonly where?: readonly Term[]; readonly deleted?: boolean }
+interface Reading {
+  readonly lock?: Hold;
+  readonly where?: readonly Term[];
+  readonly deleted?: boolean;
+}
 
 /** A living row is asked for, whoever may see it. */
 const isPlain = ({ where = ALL, deleted }: Reading): boolean => !deleted && where.some((term) => term.kind === 'all');
 
 /** The statement that reads a living row by its id, whoever asks; the same text each time, which need not be put together again. */
-const plainText = workedOut((paper): string => `select ${storedSelect(paper)} from ${paper.table} t where t.id = $1 and t.is_deleted = 0${paper.owner === 'platform' ? '' : ' and t.tenant_id = $2'}`);
+const plainText = workedOut(
+  (paper): string =>
+    `select ${storedSelect(paper)} from ${paper.table} t where t.id = $1 and t.is_deleted = 0${paper.owner === 'platform' ? '' : ' and t.tenant_id = $2'}`,
+);
 const lockText = workedOut((paper): string => `${plainText(paper)}${LOCKS.change}`);
 
-function statementOf(tx: Transaction, paper: AnyPaper, id: string, how: Reading, lock: string): { readonly text: string; readonly values: readonly unknown[] } {
-  if (isPlain(how)) return { text: lock === LOCKS.change ? lockText(paper) : `${plainText(paper)}${lock}`, values: paper.owner === 'platform' ? [id] : [id, tx.tenantId] };
+function statementOf(
+  tx: Transaction,
+  paper: AnyPaper,
+  id: string,
+  how: Reading,
+  lock: string,
+): { readonly text: string; readonly values: readonly unknown[] } {
+  if (isPlain(how))
+    return {
+      text: lock === LOCKS.change ? lockText(paper) : `${plainText(paper)}${lock}`,
+      values: paper.owner === 'platform' ? [id] : [id, tx.tenantId],
+    };
   const values = new Parameters();
   values.removed = how.deleted === true;
   const conditions = [`t.id = ${values.add(id)}`, `t.is_deleted = ${how.deleted ? 1 : 0}`];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   conditions.push(scopeSql(paper, how.where ?? ALL, values, (name) => tx.paper(name)));
-  return { text: `select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')}${lock}`, values: values.values };
+  return {
+    text: `select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')}${lock}`,
+    values: values.values,
+  };
 }
 
 /** The stored row, locked when it is about to change; null when there is none in sight. */
-export async function readStored(tx: Transaction, paper: AnyPaper, id: string, how: Reading = {}): Promise<Stored | null> {
+export async function readStored(
+  tx: Transaction,
+  paper: AnyPaper,
+  id: string,
+  how: Reading = {},
+): Promise<Stored | null> {
   const { held } = tx;
   if (how.lock) await holdAbove(tx, paper, [String(id)]);
   const lock = how.lock && !held.holds(paper.table, String(id), how.lock) ? LOCKS[how.lock] : '';
@@ -86,23 +135,34 @@ class LookedAgain extends Error {
 }
 
 /** Adds what stands above stored rows, as it is read without a lock; answers how to look again. */
-async function addAbove(tx: Transaction, paper: AnyPaper, { ids, wanted }: { ids: readonly string[]; wanted: Wanted }): Promise<() => Promise<void>> {
+async function addAbove(
+  tx: Transaction,
+  paper: AnyPaper,
+  { ids, wanted }: { ids: readonly string[]; wanted: Wanted },
+): Promise<() => Promise<void>> {
   const way = tx.house.lockOrder.way(paper);
   const open = way ? ids.filter((id) => !tx.held.holds(paper.table, id, 'change')) : [];
   if (!way || !open.length) return async () => {};
   const read = (): Promise<Ids[]> => tx.sql.query<Record<string, string | null>>(way.text, [open, tx.tenantId]);
   const before = await read();
   for (const { paper: above, as } of way.above) for (const row of before) want(wanted, above, row[as]);
-  return async () => { if (JSON.stringify(await read()) !== JSON.stringify(before)) throw new LookedAgain('what stands above changed meanwhile'); };
+  return async () => {
+    if (JSON.stringify(await read()) !== JSON.stringify(before))
+      throw new LookedAgain('what stands above changed meanwhile');
+  };
 }
 
-const want = (wanted: Wanted, paper: AnyPaper, id: string | null): void => { if (id) wanted.set(paper, (wanted.get(paper) ?? new Set()).add(id)); };
+const want = (wanted: Wanted, paper: AnyPaper, id: string | null): void => {
+  if (id) wanted.set(paper, (wanted.get(paper) ?? new Set()).add(id));
+};
 
 /** Locks them from the top, within one paper by id; answers whether any was not held before. */
 async function holdWanted(tx: Transaction, wanted: Wanted): Promise<boolean> {
   let any = false;
   const { lockOrder } = tx.house;
-  for (const [paper, ids] of [...wanted].toSorted(([one], [other]) => lockOrder.place(one.table) - lockOrder.place(other.table))) {
+  for (const [paper, ids] of [...wanted].toSorted(
+    ([one], [other]) => lockOrder.place(one.table) - lockOrder.place(other.table),
+  )) {
     const open = [...ids].filter((id) => !tx.held.holds(paper.table, id, 'change'));
     if (!open.length) continue;
     await lockRows(tx, paper, open);
@@ -122,13 +182,22 @@ export async function holdAbove(tx: Transaction, paper: AnyPaper, ids: readonly 
 }
 
 /** A field of a row, and the paper of what it points at. */
-interface Leading { readonly paper: AnyPaper; readonly field: string }
+interface Leading {
+  readonly paper: AnyPaper;
+  readonly field: string;
+}
 
 /** The fields by which rows of a paper lead to what stands above them in the order of locks. */
-export const leadingUp = (tx: Transaction, paper: AnyPaper): readonly Leading[] => tx.house.lockOrder.way(paper)?.above.filter((one) => one.from === 't' && one.key === 'id') ?? [];
+export const leadingUp = (tx: Transaction, paper: AnyPaper): readonly Leading[] =>
+  tx.house.lockOrder.way(paper)?.above.filter((one) => one.from === 't' && one.key === 'id') ?? [];
 
 /** The same for rows as they will be: what their values point at, together with what stands above those that are stored. */
-export async function holdAboveNew(tx: Transaction, paper: AnyPaper, rows: readonly Readonly<Stored>[], { ids, first }: { readonly ids: readonly string[]; readonly first: readonly Leading[] }): Promise<void> {
+export async function holdAboveNew(
+  tx: Transaction,
+  paper: AnyPaper,
+  rows: readonly Readonly<Stored>[],
+  { ids, first }: { readonly ids: readonly string[]; readonly first: readonly Leading[] },
+): Promise<void> {
   if (!first.length) return;
   const wanted: Wanted = new Map();
   const looks = [await addAbove(tx, paper, { ids, wanted })];
@@ -158,7 +227,10 @@ export async function lockRows(tx: Transaction, paper: AnyPaper, ids: readonly s
   if (open.length) {
     const asked = held.moment(paper.table);
     const tenant = paper.owner === 'platform' ? '' : ' and t.tenant_id = $2';
-    const rows = await tx.sql.query(`select ${storedSelect(paper)} from ${paper.table} t where t.id = any($1::bigint[])${tenant} and t.is_deleted = 0 order by t.id${LOCKS.change}`, tenant ? [open, tx.tenantId] : [open]);
+    const rows = await tx.sql.query(
+      `select ${storedSelect(paper)} from ${paper.table} t where t.id = any($1::bigint[])${tenant} and t.is_deleted = 0 order by t.id${LOCKS.change}`,
+      tenant ? [open, tx.tenantId] : [open],
+    );
     for (const raw of rows) {
       const row = readRaw(paper, raw);
       tx.lockedAt(String(row.updateTime));
@@ -170,7 +242,12 @@ export async function lockRows(tx: Transaction, paper: AnyPaper, ids: readonly s
 }
 
 /** Living rows in sight, held against changes, and before a removal against whoever begins to point at them, too; in the order of their ids. */
-export async function lockInSight(tx: Transaction, paper: AnyPaper, ids: readonly string[], { lock, where }: { readonly lock: Hold; readonly where: readonly Term[] }): Promise<Stored[]> {
+export async function lockInSight(
+  tx: Transaction,
+  paper: AnyPaper,
+  ids: readonly string[],
+  { lock, where }: { readonly lock: Hold; readonly where: readonly Term[] },
+): Promise<Stored[]> {
   await holdAbove(tx, paper, ids);
   const asked = tx.held.moment(paper.table);
   const rows = await rowsInSight(tx, paper, ids, where, LOCKS[lock]);
@@ -182,15 +259,27 @@ export async function lockInSight(tx: Transaction, paper: AnyPaper, ids: readonl
 }
 
 /** Living rows in sight, in the order of their ids. */
-export async function rowsInSight(tx: Transaction, paper: AnyPaper, ids: readonly string[], where: readonly Term[], lock = ''): Promise<Stored[]> {
+export async function rowsInSight(
+  tx: Transaction,
+  paper: AnyPaper,
+  ids: readonly string[],
+  where: readonly Term[],
+  lock = '',
+): Promise<Stored[]> {
   const values = new Parameters();
   const conditions = [`t.id = any(${values.add(ids)}::bigint[])`, 't.is_deleted = 0'];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   conditions.push(scopeSql(paper, where, values, (name) => tx.paper(name)));
-  return (await tx.sql.query<Stored>(`select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')} order by t.id${lock}`, values.values)).map((raw) => readRaw(paper, raw));
+  return (
+    await tx.sql.query<Stored>(
+      `select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')} order by t.id${lock}`,
+      values.values,
+    )
+  ).map((raw) => readRaw(paper, raw));
 }
 
-export const nulls = (paper: AnyPaper): Stored => ({ ...Object.fromEntries(storedFields(paper).map(([name]) => [name, null])), [ROW_OF]: paper } as Stored);
+export const nulls = (paper: AnyPaper): Stored =>
+  ({ ...Object.fromEntries(storedFields(paper).map(([name]) => [name, null])), [ROW_OF]: paper }) as Stored;
 
 export const bound = (paper: AnyPaper, name: string, value: unknown): unknown => {
   const field = paper.fields[name] as Field | undefined;
@@ -202,21 +291,32 @@ export const bound = (paper: AnyPaper, name: string, value: unknown): unknown =>
 /** The numbers of a new row that are not given. */
 export async function numbersOf(tx: Transaction, paper: AnyPaper, row: Stored): Promise<Stored> {
   const numbers: Stored = {};
-  for (const [name, field] of fieldsOf(paper)) if (field.kind === 'paperNumber' && !row[name]) numbers[name] = await nextNumber(tx, paper, field as Field);
+  for (const [name, field] of fieldsOf(paper))
+    if (field.kind === 'paperNumber' && !row[name]) numbers[name] = await nextNumber(tx, paper, field as Field);
   return numbers;
 }
 
 /** Writes a new row. */
 export async function insertColumns(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
-  const names = Object.keys(row).filter((name) => baseNames.includes(name) || name === 'tenantId' || paper.fields[name]);
+  const names = Object.keys(row).filter(
+    (name) => baseNames.includes(name) || name === 'tenantId' || paper.fields[name],
+  );
   const values = new Parameters();
   const given = names.map((name) => values.add(bound(paper, name, row[name])));
-  await tx.sql.query(`insert into ${paper.table} (${names.map(columnOf).join(', ')}) values (${given.join(', ')})`, values.values).catch(refuseTaken(paper, row));
+  await tx.sql
+    .query(`insert into ${paper.table} (${names.map(columnOf).join(', ')}) values (${given.join(', ')})`, values.values)
+    .catch(refuseTaken(paper, row));
   tx.held.own(paper.table, String(row.id));
 }
 
 /** Writes changed columns under a guard in SQL; answers false when the guard did not hold. */
-export async function updateColumns(tx: Transaction, paper: AnyPaper, before: Stored, values: Stored, guard?: { readonly field: string; readonly from: readonly string[] }): Promise<boolean> {
+export async function updateColumns(
+  tx: Transaction,
+  paper: AnyPaper,
+  before: Stored,
+  values: Stored,
+  guard?: { readonly field: string; readonly from: readonly string[] },
+): Promise<boolean> {
   const names = Object.keys(values).filter((name) => paper.fields[name] || name === 'status' || name === 'isDeleted');
   const list: unknown[] = [before.id, before.version, tx.person.id, tx.now()];
   const sets = names.map((name) => `${columnOf(name)} = $${list.push(bound(paper, name, values[name]))}`);
@@ -229,5 +329,8 @@ export async function updateColumns(tx: Transaction, paper: AnyPaper, before: St
 
 /** Only the values that differ from what is stored. */
 export const changedOnly = (before: Stored, values: Stored): Stored =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null)));
-
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null),
+    ),
+  );

@@ -6,14 +6,17 @@ import { row as refuse } from '../refusals.ts';
 import type { Stored } from './stored.ts';
 
 /** PostgreSQL found the second of a kind: says which field, whoever came first. */
-export const refuseTaken = (paper: AnyPaper, row: Stored) => (error: unknown): never => {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23P01') throw refuse.overlaps({ title: paper.title });
-  if (code !== '23505' || !constraint) throw error;
-  const index = tableOf(paper).indexes.find((one) => one.name === constraint);
-  const taken = fieldsOf(paper).find(([name]) => index?.on.split(/,\s*/).at(-1) === columnOf(name)) as [string, Field] | undefined;
-  if (!taken) throw error;
-  const value = hides(taken[1].personal) ? '****' : String(row[taken[0]] ?? '');
-  const refusal = refuse.taken({ label: taken[1].label, value });
-  throw refuse.taken({ label: taken[1].label, value }, { fields: [{ field: taken[0], words: refusal.words }] });
-};
+export const refuseTaken =
+  (paper: AnyPaper, row: Stored) =>
+  (error: unknown): never => {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23P01') throw refuse.overlaps({ title: paper.title });
+    if (code !== '23505' || !constraint) throw error;
+    const index = tableOf(paper).indexes.find((one) => one.name === constraint);
+    const taken = fieldsOf(paper).find(([name]) => index?.on.split(/,\s*/).at(-1) === columnOf(name)) as
+      [string, Field] | undefined;
+    if (!taken) throw error;
+    const value = hides(taken[1].personal) ? '****' : String(row[taken[0]] ?? '');
+    const refusal = refuse.taken({ label: taken[1].label, value });
+    throw refuse.taken({ label: taken[1].label, value }, { fields: [{ field: taken[0], words: refusal.words }] });
+  };

@@ -40,7 +40,11 @@ export type Stillness = 'viewAs' | 'expired';
 export interface Actor {
   /** Set where nothing may be written. */
   readonly still?: Stillness;
-  readonly tenancy: Tenancy; readonly person: Person; readonly language: Language; readonly origin: Origin }
+  readonly tenancy: Tenancy;
+  readonly person: Person;
+  readonly language: Language;
+  readonly origin: Origin;
+}
 
 /** So long a statement of great work may take, in milliseconds. */
 const LONG_MS = 120_000;
@@ -66,29 +70,55 @@ export class Transaction implements Context {
   readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
 
-  constructor(house: House, actor: Actor, sql: Writing) { this.house = house; this.actor = actor; this.held = new Held(sql, house.lockWatch?.begun()); }
+  constructor(house: House, actor: Actor, sql: Writing) {
+    this.house = house;
+    this.actor = actor;
+    this.held = new Held(sql, house.lockWatch?.begun());
+  }
 
-  get sql(): Writing { return this.held; }
+  get sql(): Writing {
+    return this.held;
+  }
 
-  get tenantId(): string { return this.actor.tenancy.tenantId; }
-  get person(): Person { return this.actor.person; }
-  get language(): Language { return this.actor.language; }
-  get origin(): Origin { return this.actor.origin; }
+  get tenantId(): string {
+    return this.actor.tenancy.tenantId;
+  }
+  get person(): Person {
+    return this.actor.person;
+  }
+  get language(): Language {
+    return this.actor.language;
+  }
+  get origin(): Origin {
+    return this.actor.origin;
+  }
   /** The department of what this person makes. */
-  get dept(): string | null { return this.person.departments[0] ?? null; }
+  get dept(): string | null {
+    return this.person.departments[0] ?? null;
+  }
 
-  now(): string { return (this.#now ??= inZone(this.house.clock.ms(), this.actor.tenancy.zone)); }
+  now(): string {
+    return (this.#now ??= inZone(this.house.clock.ms(), this.actor.tenancy.zone));
+  }
   /** A row was waited for: what is written from here on is not earlier than its lock, nor than what others wrote on it last. */
   lockedAt(last: string): void {
     const now = inZone(this.house.clock.ms(), this.actor.tenancy.zone);
     this.#now = [this.#now ?? '', now, last].reduce((one, other) => (one > other ? one : other));
   }
 
-  today(): string { return this.now().slice(0, 10); }
-  opened(paper: AnyPaper, row: object, field: string): string | null { return this.house.vault.open(String((row as Stored)[field] ?? ''), { tenantId: this.tenantId, paper, field }); }
-  link(paper: AnyPaper, attachment: string): string { return fileLink(this.house, keeperOf(this.house, [paper], this.tenantId), attachment); }
+  today(): string {
+    return this.now().slice(0, 10);
+  }
+  opened(paper: AnyPaper, row: object, field: string): string | null {
+    return this.house.vault.open(String((row as Stored)[field] ?? ''), { tenantId: this.tenantId, paper, field });
+  }
+  link(paper: AnyPaper, attachment: string): string {
+    return fileLink(this.house, keeperOf(this.house, [paper], this.tenantId), attachment);
+  }
   /** What he holds in the stead of others counts where he said why he stands in. */
-  may(button: string): boolean { return this.inStead === null ? holdsOwn(this.person, button) : holds(this.person, button); }
+  may(button: string): boolean {
+    return this.inStead === null ? holdsOwn(this.person, button) : holds(this.person, button);
+  }
   /** Takes why he stands in for others, and what he said for verbs on the way; without words for those they are refused, not asked about. */
   stand(inStead: string | null, said?: unknown): void {
     this.inStead = inStead;
@@ -102,7 +132,9 @@ export class Transaction implements Context {
   }
 
   /** What he gave for a reason; null where he gave none. */
-  get said(): string | null { return (typeof this.#offered === 'string' && this.#offered.trim().slice(0, 500)) || null; }
+  get said(): string | null {
+    return (typeof this.#offered === 'string' && this.#offered.trim().slice(0, 500)) || null;
+  }
 
   why(): string {
     const { said } = this;
@@ -110,11 +142,17 @@ export class Transaction implements Context {
     return said;
   }
 
-  shown<T extends object>(paper: AnyPaper, row: T): T { return shownTo(this.person, paper, row); }
+  shown<T extends object>(paper: AnyPaper, row: T): T {
+    return shownTo(this.person, paper, row);
+  }
 
-  parameter(key: string): Promise<string> { return this.house.ports.parameter(this.tenantId, key); }
+  parameter(key: string): Promise<string> {
+    return this.house.ports.parameter(this.tenantId, key);
+  }
 
-  newId(): Promise<string> { return this.house.ids.next(this.house.clock.ms()); }
+  newId(): Promise<string> {
+    return this.house.ids.next(this.house.clock.ms());
+  }
 
   /** How rows are called, for the log; a transaction that makes many rows asks for each name once. */
   captions(name: string, ids: string[]): Promise<string> {
@@ -127,10 +165,15 @@ export class Transaction implements Context {
   /** Asks at once how all of them are called that values of a field point at. */
   async learnCaptions(field: Field, values: readonly unknown[]): Promise<void> {
     const to = field.paper && !field.many ? pointedIn(this.house)(field.paper) : undefined;
-    const open = [...new Set(values.filter((one) => !isEmpty(one)).map(String))].filter((id) => !this.#captions.has(`${field.paper} ${id}`));
+    const open = [...new Set(values.filter((one) => !isEmpty(one)).map(String))].filter(
+      (id) => !this.#captions.has(`${field.paper} ${id}`),
+    );
     if (!to || open.length < 2) return;
     const [key, asked] = oneOf(to, open);
-    const rows = await this.sql.query<{ k: string; c: string }>(`select ${to.key}::text as k, ${to.caption} as c from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [asked, this.tenantId] : [asked]);
+    const rows = await this.sql.query<{ k: string; c: string }>(
+      `select ${to.key}::text as k, ${to.caption} as c from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`,
+      to.tenants ? [asked, this.tenantId] : [asked],
+    );
     const names = new Map(rows.map((row) => [row.k, row.c]));
     for (const id of open) this.#captions.set(`${field.paper} ${id}`, Promise.resolve(names.get(id) || id));
   }
@@ -139,7 +182,10 @@ export class Transaction implements Context {
     const to = pointedIn(this.house)(name);
     if (!to) return ids.join('、');
     const [key, asked] = oneOf(to, ids);
-    const rows = await this.sql.query<{ c: string }>(`select ${to.caption} as c from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [asked, this.tenantId] : [asked]);
+    const rows = await this.sql.query<{ c: string }>(
+      `select ${to.caption} as c from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`,
+      to.tenants ? [asked, this.tenantId] : [asked],
+    );
     return rows.map((row) => row.c).join('、') || ids.join('、');
   }
 
@@ -149,7 +195,9 @@ export class Transaction implements Context {
     return found as Row<P>;
   }
 
-  async hold<P extends AnyPaper>(paper: P, ids: readonly string[]): Promise<Row<P>[]> { return await holdRows(this, paper, ids) as Row<P>[]; }
+  async hold<P extends AnyPaper>(paper: P, ids: readonly string[]): Promise<Row<P>[]> {
+    return (await holdRows(this, paper, ids)) as Row<P>[];
+  }
 
   /** So many rows there may be by what is asked for, whatever somebody expects: those that are named, or the lines of one header. */
   #atMost(paper: AnyPaper, match: Stored): number {
@@ -159,57 +207,90 @@ export class Transaction implements Context {
 
   async find<P extends AnyPaper>(paper: P, match: Match<P>, limit = 100): Promise<Row<P>[]> {
     // Who asks for one asks for the first.
-    if (limit === 1) return await firstRows(this, paper, match as Stored, limit) as Row<P>[];
-    return await findRows(this, paper, match as Stored, Math.max(limit, this.#atMost(paper, match as Stored))) as Row<P>[];
+    if (limit === 1) return (await firstRows(this, paper, match as Stored, limit)) as Row<P>[];
+    return (await findRows(
+      this,
+      paper,
+      match as Stored,
+      Math.max(limit, this.#atMost(paper, match as Stored)),
+    )) as Row<P>[];
   }
 
   async first<P extends AnyPaper>(paper: P, match: Match<P>, most: number): Promise<Row<P>[]> {
-    return await firstRows(this, paper, match as Stored, most) as Row<P>[];
+    return (await firstRows(this, paper, match as Stored, most)) as Row<P>[];
   }
 
   async create<P extends AnyPaper>(paper: P, draft: Draft<P> | (Draft<P> & Partial<Row<P>>)): Promise<Row<P>> {
-    return await insertRow(this, paper, draft as Stored, { trusted: true }) as Row<P>;
+    return (await insertRow(this, paper, draft as Stored, { trusted: true })) as Row<P>;
   }
 
   async append<P extends AnyPaper>(paper: P, rows: readonly (Draft<P> & Partial<Row<P>>)[]): Promise<Row<P>[]> {
-    return await appendRows(this, paper, rows as readonly Stored[]) as Row<P>[];
+    return (await appendRows(this, paper, rows as readonly Stored[])) as Row<P>[];
   }
 
-  page(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> { return listPage(this.house, this.actor, paper, query, this.sql); }
+  page(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+    return listPage(this.house, this.actor, paper, query, this.sql);
+  }
 
   narrowed(paper: AnyPaper, query: Readonly<Record<string, unknown>>): { where: string; values: readonly unknown[] } {
     const values = new Parameters();
     const { where } = assertMay(this.actor, paper, 'view');
-    return { where: whereSql(this.house, { paper: seenBy(this.person, paper), tenantId: this.tenantId, where, query, now: this.now() }, values), values: values.values };
+    return {
+      where: whereSql(
+        this.house,
+        { paper: seenBy(this.person, paper), tenantId: this.tenantId, where, query, now: this.now() },
+        values,
+      ),
+      values: values.values,
+    };
   }
 
   async submit<P extends AnyPaper>(paper: P, body: Readonly<Record<string, unknown>>): Promise<Row<P>> {
-    return await insertRow(this, paper, body, { extra: body, draft: body.draft === true }) as Row<P>;
+    return (await insertRow(this, paper, body, { extra: body, draft: body.draft === true })) as Row<P>;
   }
 
   async resubmit<P extends AnyPaper>(paper: P, id: string, body: Readonly<Record<string, unknown>>): Promise<Row<P>> {
-    return await updateRow(this, paper, id, body, { extra: body }) as Row<P>;
+    return (await updateRow(this, paper, id, body, { extra: body })) as Row<P>;
   }
 
   async change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: Said): Promise<Row<P>> {
-    return await updateRow(this, paper, id, values as Stored, { trusted: true, note }) as Row<P>;
+    return (await updateRow(this, paper, id, values as Stored, { trusted: true, note })) as Row<P>;
   }
 
-  async changeAll<P extends AnyPaper>(paper: P, changes: ReadonlyMap<string, Partial<Row<P>>>): Promise<void> { await changeRows(this, paper, changes as ReadonlyMap<string, Stored>); }
-
-  async act<P extends AnyPaper>(paper: P, id: string, action: string, input: Record<string, unknown> = {}): Promise<Row<P>> {
-    return await act(this, { paper, id, action, input, where: [{ kind: 'all' }] }) as Row<P>;
+  async changeAll<P extends AnyPaper>(paper: P, changes: ReadonlyMap<string, Partial<Row<P>>>): Promise<void> {
+    await changeRows(this, paper, changes as ReadonlyMap<string, Stored>);
   }
 
-  async move<P extends AnyPaper>(paper: P, id: string, to: string, why: string, values: Partial<Row<P>> = {}): Promise<Row<P> | null> {
-    return await move(this, { paper, id, to, why, values: values as Stored }) as Row<P> | null;
+  async act<P extends AnyPaper>(
+    paper: P,
+    id: string,
+    action: string,
+    input: Record<string, unknown> = {},
+  ): Promise<Row<P>> {
+    return (await act(this, { paper, id, action, input, where: [{ kind: 'all' }] })) as Row<P>;
+  }
+
+  async move<P extends AnyPaper>(
+    paper: P,
+    id: string,
+    to: string,
+    why: string,
+    values: Partial<Row<P>> = {},
+  ): Promise<Row<P> | null> {
+    return (await move(this, { paper, id, to, why, values: values as Stored })) as Row<P> | null;
   }
 
   async createAll<P extends AnyPaper>(paper: P, rows: readonly Partial<Row<P>>[]): Promise<Row<P>[]> {
-    return await insertRows(this, paper, rows as readonly Stored[]) as Row<P>[];
+    return (await insertRows(this, paper, rows as readonly Stored[])) as Row<P>[];
   }
 
-  async moveAll<P extends AnyPaper>(paper: P, ids: readonly string[], to: string, why: string, values: Partial<Row<P>> = {}): Promise<string[]> {
+  async moveAll<P extends AnyPaper>(
+    paper: P,
+    ids: readonly string[],
+    to: string,
+    why: string,
+    values: Partial<Row<P>> = {},
+  ): Promise<string[]> {
     return await moveRows(this, { paper, ids, to, why, values: values as Stored });
   }
 
@@ -217,29 +298,56 @@ export class Transaction implements Context {
     return count ? nextNumbers(this, paper, numberFieldOf(paper), count, day ?? this.today()) : [];
   }
 
-  rows(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ sql: string; values: unknown[] }> { return rowsSeen(this, paper, query); }
+  rows(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ sql: string; values: unknown[] }> {
+    return rowsSeen(this, paper, query);
+  }
 
-  async reach<P extends AnyPaper>(paper: P, ids: readonly string[], action: string): Promise<Row<P>[]> { return await reached(this, paper, ids, action) as Row<P>[]; }
+  async reach<P extends AnyPaper>(paper: P, ids: readonly string[], action: string): Promise<Row<P>[]> {
+    return (await reached(this, paper, ids, action)) as Row<P>[];
+  }
 
-  see(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> { return see(this, paper, query, limit); }
+  see(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> {
+    return see(this, paper, query, limit);
+  }
 
-  seeParts(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> { return seeParts(this, paper, query, limit); }
+  seeParts(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> {
+    return seeParts(this, paper, query, limit);
+  }
 
-  async remove(paper: AnyPaper, id: string): Promise<void> { await removeRow(this, paper, id, { where: [{ kind: 'all' }] }); }
+  async remove(paper: AnyPaper, id: string): Promise<void> {
+    await removeRow(this, paper, id, { where: [{ kind: 'all' }] });
+  }
 
-  pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]> { return pointingAt(this, paper, id); }
+  pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]> {
+    return pointingAt(this, paper, id);
+  }
 
-  repoint(paper: AnyPaper, how: { from: string; to: string; most: number; note: Said }): Promise<number> { return repoint(this, paper, how); }
+  repoint(paper: AnyPaper, how: { from: string; to: string; most: number; note: Said }): Promise<number> {
+    return repoint(this, paper, how);
+  }
 
-  carrying(code: string): Promise<readonly Carrying[]> { return carryingKeys(this, code); }
+  carrying(code: string): Promise<readonly Carrying[]> {
+    return carryingKeys(this, code);
+  }
 
-  savedKeys(code: string): Promise<Readonly<Record<string, number>>> { return savedKeys(this, code); }
+  savedKeys(code: string): Promise<Readonly<Record<string, number>>> {
+    return savedKeys(this, code);
+  }
 
-  rekey(code: string, how: { from: string; to: string; note: Said }): Promise<number> { return rekey(this, code, how); }
+  rekey(code: string, how: { from: string; to: string; note: Said }): Promise<number> {
+    return rekey(this, code, how);
+  }
 
   async note(paper: AnyPaper, id: string, action: string, words: Said): Promise<void> {
-    const row = await this.get(paper, id) as unknown as Stored;
-    await writeLog(this, { paper, row, before: row, action, label: typeof words === 'string' ? [words, words] : words, remark: words });
+    const row = (await this.get(paper, id)) as unknown as Stored;
+    await writeLog(this, {
+      paper,
+      row,
+      before: row,
+      action,
+      label: typeof words === 'string' ? [words, words] : words,
+      remark: words,
+    });
     // What is noted is news to whoever keeps an answer about this row: its rights, its sessions.
     this.changed(paper, row, action);
   }
@@ -247,30 +355,43 @@ export class Transaction implements Context {
   async emit(event: string, data: Record<string, unknown>): Promise<void> {
     this.hasTold = true;
     const told = { id: await this.newId(), event, data };
-    this.held.atLast('anju_outbox', told, (all) => [{ text: 'insert into anju_outbox (id, tenant_id, event, data, at, tries) select r.id, $1, r.event, r.data, $3, 0 from jsonb_to_recordset($2::jsonb) as r(id bigint, event text, data jsonb)', values: [this.tenantId, JSON.stringify(all), this.now()] }]);
+    this.held.atLast('anju_outbox', told, (all) => [
+      {
+        text: 'insert into anju_outbox (id, tenant_id, event, data, at, tries) select r.id, $1, r.event, r.data, $3, 0 from jsonb_to_recordset($2::jsonb) as r(id bigint, event text, data jsonb)',
+        values: [this.tenantId, JSON.stringify(all), this.now()],
+      },
+    ]);
   }
 
   async call<I, O>(service: Service<I, O>, input: I): Promise<O> {
     const serving = this.house.services.get(service.name);
     if (!serving) throw new Error(`nobody serves ${service.name}`);
-    return await serving.work(this, input as never) as O;
+    return (await serving.work(this, input as never)) as O;
   }
 
-  inWords(paper: AnyPaper, key: string, value: string, language: Language): Promise<string> { return conditionInWords(this, paper, key, value, language); }
+  inWords(paper: AnyPaper, key: string, value: string, language: Language): Promise<string> {
+    return conditionInWords(this, paper, key, value, language);
+  }
 
   async ask(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string> {
     this.hasAsked = true;
     return await this.house.jobs.ask(this, { kind: job, title: say(title, this.language), asked });
   }
 
-  get rooms(): readonly Room[] { return this.house.rooms; }
+  get rooms(): readonly Room[] {
+    return this.house.rooms;
+  }
 
   async inTenant<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
     if (!this.person.platform) throw refuseHttp.forbidden();
     const enter = (id: string): void => this.sql.later("select set_config('anju.tenant', $1, true)", [id]);
     enter(tenantId);
     // Also after a refusal: whoever catches it goes on in his own tenant.
-    try { return await work(); } finally { enter(this.tenantId); }
+    try {
+      return await work();
+    } finally {
+      enter(this.tenantId);
+    }
   }
 
   async lock(key: string): Promise<void> {
@@ -278,14 +399,25 @@ export class Transaction implements Context {
     this.sql.later('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.tenantId} ${key}`]);
   }
 
-  takesLong(): void { this.sql.later(`set local statement_timeout = ${LONG_MS}`); }
+  takesLong(): void {
+    this.sql.later(`set local statement_timeout = ${LONG_MS}`);
+  }
 
   /** Remembers that a row changed, for those who look at it. */
   changed(paper: AnyPaper, row: Stored, action: string): void {
-    this.changes.push({ tenantId: this.tenantId, paper: paper.name, id: String(row.id), action, person: this.person.id, dept: (row.createDept as string) ?? null });
+    this.changes.push({
+      tenantId: this.tenantId,
+      paper: paper.name,
+      id: String(row.id),
+      action,
+      person: this.person.id,
+      dept: (row.createDept as string) ?? null,
+    });
   }
 
-  paper(name: string): AnyPaper { return paperNamed(this.house, name); }
+  paper(name: string): AnyPaper {
+    return paperNamed(this.house, name);
+  }
 }
 
 const MOST_TRIES = 4;

@@ -11,8 +11,13 @@ export async function assertNoCircle(tx: Transaction, paper: AnyPaper, id: strin
   await tx.lock(`tree ${paper.table}`);
   const column = columnOf(parent);
   const whose = paper.owner === 'platform' ? '' : ' and t.tenant_id = $3';
-  const found = await tx.sql.query(`with recursive up as (select t.id, t.${column} as parent from ${paper.table} t where t.id = $1${whose} union select t.id, t.${column} from ${paper.table} t join up on t.id = up.parent${whose.replace(' and', ' where')}) select 1 from up where id = $2`,
-    [values[parent], id, ...(whose ? [tx.tenantId] : [])]);
-  const problem: FieldProblem = { field: parent, words: ['上级不能是自己或自己的下级', 'It cannot stand below itself'] };
+  const found = await tx.sql.query(
+    `with recursive up as (select t.id, t.${column} as parent from ${paper.table} t where t.id = $1${whose} union select t.id, t.${column} from ${paper.table} t join up on t.id = up.parent${whose.replace(' and', ' where')}) select 1 from up where id = $2`,
+    [values[parent], id, ...(whose ? [tx.tenantId] : [])],
+  );
+  const problem: FieldProblem = {
+    field: parent,
+    words: ['上级不能是自己或自己的下级', 'It cannot stand below itself'],
+  };
   if (found.length) throw refuse.ownParent({ fields: [problem] });
 }

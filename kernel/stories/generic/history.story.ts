@@ -9,7 +9,8 @@ import { openStory } from '../story.ts';
 const story = await openStory(import.meta.url);
 const admin = await keeper(story);
 /** A value as the history tells it in Chinese. */
-const inWords = (field: Field, value: unknown): string => (isEmpty(value) ? '' : field.dictionary?.items[String(value)]?.[0] ?? String(shownAs(field, value)));
+const inWords = (field: Field, value: unknown): string =>
+  isEmpty(value) ? '' : (field.dictionary?.items[String(value)]?.[0] ?? String(shownAs(field, value)));
 const chinese = /[\u4e00-\u9fff]/;
 
 describe.each(titled(isWritten))('%s', (_title, paper) => {
@@ -23,8 +24,19 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     const en = await admin.inEnglish().get(`${paper.path}/history`, { id: row.id });
     expect(zh.status, told(zh)).toBe(200);
     const [newest] = zh.data as Body[];
-    expect(newest).toMatchObject({ action: 'edit', actionName: '修改', by: expect.stringMatching(/./), account: 'administrator_keeper', at: changed.data.updateTime });
-    expect(newest.changes).toContainEqual({ field: name, label: field.label[0], old: inWords(field, row[name]), new: inWords(field, value) });
+    expect(newest).toMatchObject({
+      action: 'edit',
+      actionName: '修改',
+      by: expect.stringMatching(/./),
+      account: 'administrator_keeper',
+      at: changed.data.updateTime,
+    });
+    expect(newest.changes).toContainEqual({
+      field: name,
+      label: field.label[0],
+      old: inWords(field, row[name]),
+      new: inWords(field, value),
+    });
     expect((en.data as Body[])[0]).toMatchObject({ actionName: 'Changed' });
     expect(((en.data as Body[])[0].changes as Body[])[0].label).toBe(field.label[1]);
     expect((zh.data as Body[]).at(-1)).toMatchObject({ action: 'add' });
@@ -33,10 +45,14 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
   });
 
   test('选项的值在英文历史里是英文 choices are told in the language of the reader', async () => {
-    const choice = givenFields(paper).find(([, field]) => field.kind === 'dict' && field.dictionary && field.initial === undefined);
+    const choice = givenFields(paper).find(
+      ([, field]) => field.kind === 'dict' && field.dictionary && field.initial === undefined,
+    );
     if (!choice) return;
     const row = await saved(story, paper, { [choice[0]]: valueOf(choice[1], nextNumber()) });
-    const added = ((await admin.inEnglish().get(`${paper.path}/history`, { id: row.id })).data as Body[]).find((one) => one.action === 'add')!;
+    const added = ((await admin.inEnglish().get(`${paper.path}/history`, { id: row.id })).data as Body[]).find(
+      (one) => one.action === 'add',
+    )!;
     const change = (added.changes as Body[]).find((one) => one.field === choice[0])!;
     expect(change.new).toEqual(expect.stringMatching(/./));
     expect(String(change.new)).not.toMatch(chinese);
@@ -46,18 +62,31 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     const personal = givenFields(paper).filter(([, field]) => field.personal && field.personal !== 'shown');
     if (!personal.length) return;
     const row = await saved(story, paper);
-    const changes = ((await admin.get(`${paper.path}/history`, { id: row.id })).data as Body[]).flatMap((one) => one.changes as Body[]);
+    const changes = ((await admin.get(`${paper.path}/history`, { id: row.id })).data as Body[]).flatMap(
+      (one) => one.changes as Body[],
+    );
     for (const [name] of personal) {
-      const [{ value }] = await story.tables<{ value: string | null }>(`select ${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}::text as value from ${paper.table} where id = $1`, [row.id]);
+      const [{ value }] = await story.tables<{ value: string | null }>(
+        `select ${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}::text as value from ${paper.table} where id = $1`,
+        [row.id],
+      );
       if (value) expect(changes.filter((one) => one.field === name).map((one) => one.new)).not.toContain(value);
     }
   });
 });
 
 test('八个人同时写，日志编号不断 eight writers leave a chain of entries without a gap', async () => {
-  const logs = titled((paper) => isWritten(paper) && !isDocument(paper)).slice(0, 4).map(([, paper]) => paper);
-  await Promise.all(Array.from({ length: 8 }, async () => { for (const paper of logs) await saved(story, paper); }));
-  const seqs = await story.tables<{ tenant: string; n: number; first: number; last: number }>('select tenant_id as tenant, count(*)::int as n, min(seq)::int as first, max(seq)::int as last from anju_audit group by tenant_id');
+  const logs = titled((paper) => isWritten(paper) && !isDocument(paper))
+    .slice(0, 4)
+    .map(([, paper]) => paper);
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (const paper of logs) await saved(story, paper);
+    }),
+  );
+  const seqs = await story.tables<{ tenant: string; n: number; first: number; last: number }>(
+    'select tenant_id as tenant, count(*)::int as n, min(seq)::int as first, max(seq)::int as last from anju_audit group by tenant_id',
+  );
   expect(seqs.length).toBeGreaterThan(0);
   for (const { tenant, n, first, last } of seqs) expect([first, last], tenant).toEqual([1, n]);
 });
@@ -66,9 +95,14 @@ test('同名的两个人靠账号分清 two of the same name are told apart by t
   const [, paper] = titled((one) => one.name === 'customer')[0];
   const row = await saved(story, paper);
   const twins = [await story.as('administrator', { who: 'east' }), await story.as('administrator', { who: 'west' })];
-  await story.tables("update blade_user set real_name = '张伟' where id = any($1::bigint[])", [twins.map((one) => one.id)]);
+  await story.tables("update blade_user set real_name = '张伟' where id = any($1::bigint[])", [
+    twins.map((one) => one.id),
+  ]);
   story.house.ports.forget('000000');
   for (const [at, one] of twins.entries()) await one.post(`${paper.path}/update`, { id: row.id, remark: `第${at}次` });
   const [newer, older] = (await admin.get(`${paper.path}/history`, { id: row.id })).data as Body[];
-  expect([older, newer].map(({ by, account }) => [by, account])).toEqual([['张伟', 'administrator_east'], ['张伟', 'administrator_west']]);
+  expect([older, newer].map(({ by, account }) => [by, account])).toEqual([
+    ['张伟', 'administrator_east'],
+    ['张伟', 'administrator_west'],
+  ]);
 });

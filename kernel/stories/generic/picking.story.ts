@@ -23,14 +23,29 @@ describe.each(titled((paper) => Boolean(paper.pickable)))('%s', (_title, paper) 
     expect(await found({ q: called })).toContain(key);
     const whole = await found({ q: called });
     const narrowing = new Set((paper.pickable ?? []).map(String));
-    await each(storedFields(paper).filter(([name]) => !narrowing.has(name) && name !== paper.caption), async ([name]) => {
-      for (const query of [{ [name]: 'nobody has this' }, { [`${name}_equal`]: '4711' }, { [`${name}_null`]: '1' }, { [`${name}_notnull`]: '1' }, { [`${name}_like`]: 'zzz' }]) {
-        expect(await found({ q: called, ...query }), JSON.stringify(query)).toEqual(whole);
-      }
-      // Nor by the box: what is neither name nor hint is not looked at.
-      const value = body[name];
-      if (typeof value === 'string' && value.length > 3 && !isEmpty(value) && !(paper.hint ?? []).map(String).includes(name)) expect(await found({ q: value }), name).not.toContain(key);
-    });
+    await each(
+      storedFields(paper).filter(([name]) => !narrowing.has(name) && name !== paper.caption),
+      async ([name]) => {
+        for (const query of [
+          { [name]: 'nobody has this' },
+          { [`${name}_equal`]: '4711' },
+          { [`${name}_null`]: '1' },
+          { [`${name}_notnull`]: '1' },
+          { [`${name}_like`]: 'zzz' },
+        ]) {
+          expect(await found({ q: called, ...query }), JSON.stringify(query)).toEqual(whole);
+        }
+        // Nor by the box: what is neither name nor hint is not looked at.
+        const value = body[name];
+        if (
+          typeof value === 'string' &&
+          value.length > 3 &&
+          !isEmpty(value) &&
+          !(paper.hint ?? []).map(String).includes(name)
+        )
+          expect(await found({ q: value }), name).not.toContain(key);
+      },
+    );
   });
 });
 

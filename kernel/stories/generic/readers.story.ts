@@ -18,9 +18,17 @@ const guardedPapers = titled((paper) => guarded(paper).length > 0);
 async function outsider(paper: AnyPaper): Promise<Caller> {
   const alias = `no_${paper.name.toLowerCase()}`;
   const closed = new Set(guarded(paper).map(([, field]) => buttonOf(paper, field.readers!)));
-  const plan = await story.tables<{ code: string }>('select distinct code from blade_menu where code like any($1)', [[`${paper.table}\\_%`, 'blade_report_file\\_%']]);
-  await story.tables("insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) select next_id($2), '000000', $1, $1, 'all', 1, now(), now() where not exists (select 1 from blade_role where role_alias = $1)", [alias, story.clock.ms()]);
-  await story.tables("insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.code = any($2) on conflict do nothing", [alias, plan.map(({ code }) => code).filter((code) => !closed.has(code))]);
+  const plan = await story.tables<{ code: string }>('select distinct code from blade_menu where code like any($1)', [
+    [`${paper.table}\\_%`, 'blade_report_file\\_%'],
+  ]);
+  await story.tables(
+    "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) select next_id($2), '000000', $1, $1, 'all', 1, now(), now() where not exists (select 1 from blade_role where role_alias = $1)",
+    [alias, story.clock.ms()],
+  );
+  await story.tables(
+    "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.code = any($2) on conflict do nothing",
+    [alias, plan.map(({ code }) => code).filter((code) => !closed.has(code))],
+  );
   story.house.ports.forget('000000');
   return story.as(alias);
 }
@@ -35,9 +43,12 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
 
   test('无权的人看不到：列表、详情、合计、历史都没有它 to others the field is absent in list, detail, sums and history', async () => {
     const row = await saved(story, paper);
-    for (const [name] of stored) await story.tables(`update ${paper.table} set ${columnOf(name)} = '12.34' where id = $1`, [row.id]);
+    for (const [name] of stored)
+      await story.tables(`update ${paper.table} set ${columnOf(name)} = '12.34' where id = $1`, [row.id]);
     const by = await outsider(paper);
-    const hidden = (answer: unknown): void => { for (const name of names) expect(JSON.stringify(answer)).not.toContain(`"${name}"`); };
+    const hidden = (answer: unknown): void => {
+      for (const name of names) expect(JSON.stringify(answer)).not.toContain(`"${name}"`);
+    };
     const list = await by.get(listPath(paper), { size: 1000 });
     expect(list.status, told(list)).toBe(200);
     hidden(list.data);
@@ -51,22 +62,47 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
 
   test('不能靠筛选、排序、搜索猜出来 neither a filter nor an order nor a search tells it', async () => {
     const by = await outsider(paper);
-    const ids = async (caller: Caller, query: Record<string, string | number> = {}): Promise<unknown[]> => (await caller.get(listPath(paper), { size: 1000, ...query })).data.records.map((one: Body) => one.id);
+    const ids = async (caller: Caller, query: Record<string, string | number> = {}): Promise<unknown[]> =>
+      (await caller.get(listPath(paper), { size: 1000, ...query })).data.records.map((one: Body) => one.id);
     const all = await ids(by);
     expect(all.length).toBeGreaterThan(0);
     for (const [name] of stored) {
-      for (const query of [{ [`${name}_ge`]: '999999999' }, { [`${name}_equal`]: '12.34' }, { [`${name}_null`]: '1' }, { descs: name }, { ascs: name }]) expect(await ids(by, query as Record<string, string>), JSON.stringify(query)).toEqual(all);
+      for (const query of [
+        { [`${name}_ge`]: '999999999' },
+        { [`${name}_equal`]: '12.34' },
+        { [`${name}_null`]: '1' },
+        { descs: name },
+        { ascs: name },
+      ])
+        expect(await ids(by, query as Record<string, string>), JSON.stringify(query)).toEqual(all);
     }
     expect((await by.get(listPath(paper), { keyword: '12.34' })).data.total).toBe(0);
   });
 
   test('报表也问不出来 no report tells it', async () => {
     const by = await outsider(paper);
-    const ask = (more: Body) => by.post('blade-report/report/rest/preview', { name: '', paperName: paper.name, shape: 'groups', span: 'all', groupBy: 'createTime', measures: [{ how: 'count' }], ...more });
+    const ask = (more: Body) =>
+      by.post('blade-report/report/rest/preview', {
+        name: '',
+        paperName: paper.name,
+        shape: 'groups',
+        span: 'all',
+        groupBy: 'createTime',
+        measures: [{ how: 'count' }],
+        ...more,
+      });
     const plain = await ask({});
     expect(plain.status, told(plain)).toBe(200);
     for (const [name] of stored) {
-      for (const more of [{ groupBy: name }, { thenBy: name }, ...['sum', 'average', 'min', 'max'].map((how) => ({ measures: [{ how, name }] })), { filters: [{ name: `${name}_ge`, value: '1' }] }, { filters: [{ name: `${name}_null`, value: '1' }] }, { shape: 'list', columns: [{ name }] }, { shape: 'list', columns: [{ name: 'createTime' }], orderBy: name }]) {
+      for (const more of [
+        { groupBy: name },
+        { thenBy: name },
+        ...['sum', 'average', 'min', 'max'].map((how) => ({ measures: [{ how, name }] })),
+        { filters: [{ name: `${name}_ge`, value: '1' }] },
+        { filters: [{ name: `${name}_null`, value: '1' }] },
+        { shape: 'list', columns: [{ name }] },
+        { shape: 'list', columns: [{ name: 'createTime' }], orderBy: name },
+      ]) {
         expect((await ask(more)).status, JSON.stringify(more)).toBe(400);
       }
     }
@@ -76,16 +112,31 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
     const by = await outsider(paper);
     const labels = guarded(paper).map(([, field]) => field.label[0]);
     if (paper.rights.export) {
-      const file = await download(by, `${paper.path}/export`, { scope: 'all', filters: {}, format: 'xlsx', columns: fieldsOf(paper).map(([name]) => name) });
+      const file = await download(by, `${paper.path}/export`, {
+        scope: 'all',
+        filters: {},
+        format: 'xlsx',
+        columns: fieldsOf(paper).map(([name]) => name),
+      });
       expect(file.status, file.bytes.toString('utf8', 0, 200)).toBe(200);
       const [header] = await sheetOf(file.bytes);
       for (const label of labels) expect(header).not.toContain(label);
-      const [whole] = await sheetOf((await download(admin, `${paper.path}/export`, { scope: 'all', filters: {}, format: 'xlsx', columns: fieldsOf(paper).map(([name]) => name) })).bytes);
+      const [whole] = await sheetOf(
+        (
+          await download(admin, `${paper.path}/export`, {
+            scope: 'all',
+            filters: {},
+            format: 'xlsx',
+            columns: fieldsOf(paper).map(([name]) => name),
+          })
+        ).bytes,
+      );
       expect(whole).toEqual(expect.arrayContaining(labels));
     }
     if (paper.rights.import && !paper.readOnly) {
       const [header] = await sheetOf((await download(by, `${paper.path}/import/template`)).bytes);
-      for (const [name, field] of importable(paper)) if (names.includes(name)) expect(header).not.toContain(field.label[0]);
+      for (const [name, field] of importable(paper))
+        if (names.includes(name)) expect(header).not.toContain(field.label[0]);
     }
   });
 
@@ -102,7 +153,12 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
 
 test('字典里的说明：谁有按钮谁能看 whoever gets the button sees it at once', async () => {
   const paper = papers.get('stock')!;
-  for (const [role, sees] of [['as_finance', true], ['as_store', true], ['as_cs', false], ['as_technician', false]] as const) {
+  for (const [role, sees] of [
+    ['as_finance', true],
+    ['as_store', true],
+    ['as_cs', false],
+    ['as_technician', false],
+  ] as const) {
     const buttons = JSON.stringify((await (await story.as(role)).get('blade-system/menu/buttons')).data);
     expect(buttons.includes(`"${buttonOf(paper, 'cost')}"`), role).toBe(sees);
   }

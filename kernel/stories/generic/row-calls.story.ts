@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/house.ts';
-import { changeable, givenFields, isRefusedByBusiness, isWritten, makeRemovable, shownAs, stored, titled } from '../choose.ts';
+import {
+  changeable,
+  givenFields,
+  isRefusedByBusiness,
+  isWritten,
+  makeRemovable,
+  shownAs,
+  stored,
+  titled,
+} from '../choose.ts';
 import { type Body, keeper, nameOf, sample, saved, told } from '../sample.ts';
 import { openStory } from '../story.ts';
 
@@ -14,8 +23,18 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     const row = await saved(story, paper);
     const copy = await admin.post(`${paper.path}/copy`, { id: row.id, draft: true });
     expect(copy.status, told(copy)).toBe(200);
-    for (const name of ['id', 'version', 'createTime', ...storedFields(paper).filter(([, field]) => field.auto || field.unique || field.secret).map(([one]) => one)]) expect(copy.data).not.toHaveProperty(name);
-    const kept = givenFields(paper).filter(([name, field]) => !field.unique && !['file', 'files'].includes(field.kind) && !isEmpty(row[name]));
+    for (const name of [
+      'id',
+      'version',
+      'createTime',
+      ...storedFields(paper)
+        .filter(([, field]) => field.auto || field.unique || field.secret)
+        .map(([one]) => one),
+    ])
+      expect(copy.data).not.toHaveProperty(name);
+    const kept = givenFields(paper).filter(
+      ([name, field]) => !field.unique && !['file', 'files'].includes(field.kind) && !isEmpty(row[name]),
+    );
     for (const [name] of kept) expect(copy.data[name], name).toEqual(row[name]);
   });
 
@@ -39,10 +58,16 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     // What stood there is told, so that it can be put back.
     if (Object.keys(done.data.before[ids[0]]).length) {
       await admin.post(`${paper.path}/bulk`, { rows: done.data.before });
-      expect((await Promise.all(ids.map((id) => stored(story, paper, id)))).map((one) => one[columnOf(name)])).toEqual(before.map((one) => one[columnOf(name)]));
+      expect((await Promise.all(ids.map((id) => stored(story, paper, id)))).map((one) => one[columnOf(name)])).toEqual(
+        before.map((one) => one[columnOf(name)]),
+      );
     } else expect(field.personal, told(done)).toBeTruthy();
     const cleared = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: null } });
-    if (field.required) expect((cleared.data.failed as Body[]).map((one) => one.reason), told(cleared)).toEqual(['row.invalid', 'row.invalid']);
+    if (field.required)
+      expect(
+        (cleared.data.failed as Body[]).map((one) => one.reason),
+        told(cleared),
+      ).toEqual(['row.invalid', 'row.invalid']);
     else expect((await stored(story, paper, ids[1]))[columnOf(name)]).toBeNull();
   });
 
@@ -56,7 +81,8 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
       await makeRemovable(story, target, id);
       const answer = await admin.post(`${target.path}/remove?ids=${id}`);
       // The room may have a nearer reason of its own.
-      if (!isRefusedByBusiness(answer)) expect(['row.referred', 'row.notDraft'], `${name} → ${target.name}: ${told(answer)}`).toContain(answer.reason);
+      if (!isRefusedByBusiness(answer))
+        expect(['row.referred', 'row.notDraft'], `${name} → ${target.name}: ${told(answer)}`).toContain(answer.reason);
       expect(answer.status, told(answer)).toBe(409);
       expect((await stored(story, target, id)).is_deleted).toBe(0);
     }
@@ -66,10 +92,14 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
 
 /** Lines and annexes go with their header. */
 const belongs = (header: AnyPaper, paper: AnyPaper): boolean =>
-  header.annexes?.paper === paper.name || Object.values(header.lines ?? {}).some((line) => (line as { paper: string }).paper === paper.name);
+  header.annexes?.paper === paper.name ||
+  Object.values(header.lines ?? {}).some((line) => (line as { paper: string }).paper === paper.name);
 
 /** Another shown value, to see that it was left alone. */
-const changeableBut = (paper: AnyPaper, row: Body, name: string): string | undefined => givenFields(paper).map(([one]) => one).find((one) => one !== name && !isEmpty(row[one]));
+const changeableBut = (paper: AnyPaper, row: Body, name: string): string | undefined =>
+  givenFields(paper)
+    .map(([one]) => one)
+    .find((one) => one !== name && !isEmpty(row[one]));
 
 /** One more than a 64-bit number holds, nineteen nines, and far more. */
 const noIds = ['9223372036854775808', '9999999999999999999', '1'.repeat(40), '-1', '1e3', '0x10'];
@@ -77,9 +107,17 @@ const noIds = ['9223372036854775808', '9999999999999999999', '1'.repeat(40), '-1
 test('过大的编号等于不存在，最大的编号照常 an id larger than any is a missing row, the largest is one like any other', async () => {
   const [, paper] = titled((one) => isWritten(one) && !one.key && !one.lifecycle && Boolean(one.menu))[0];
   for (const id of noIds) {
-    for (const path of ['detail', 'history']) expect([id, (await admin.get(`${paper.path}/${path}`, { id })).reason]).toEqual([id, 'row.missing']);
-    for (const path of ['update', 'remove', 'restore', 'copy']) expect([path, id, (await admin.post(`${paper.path}/${path}`, { id, ids: id })).reason]).toEqual([path, id, 'row.missing']);
-    expect((await admin.post('blade-core/reveal', { paper: 'customer', field: 'phone', id, reason: 'x' })).reason).toBe('row.missing');
+    for (const path of ['detail', 'history'])
+      expect([id, (await admin.get(`${paper.path}/${path}`, { id })).reason]).toEqual([id, 'row.missing']);
+    for (const path of ['update', 'remove', 'restore', 'copy'])
+      expect([path, id, (await admin.post(`${paper.path}/${path}`, { id, ids: id })).reason]).toEqual([
+        path,
+        id,
+        'row.missing',
+      ]);
+    expect((await admin.post('blade-core/reveal', { paper: 'customer', field: 'phone', id, reason: 'x' })).reason).toBe(
+      'row.missing',
+    );
     expect((await admin.get('blade-core/job', { id })).status).toBe(404);
     expect((await admin.get('blade-core/options', { paper: paper.name, ids: id })).status).toBe(200);
   }

@@ -28,12 +28,41 @@ const ways: readonly [name: string, path: string, open: (page: Page) => Promise<
   ['home', '/wel/index', (at) => at.locator('.page-head').first().waitFor()],
   ['desk', '/maintenance/desk', (at) => at.locator('.desk-box input').waitFor()],
   ['list', of.menu!.path, (at) => at.locator('.table tbody tr[data-id]').first().waitFor()],
-  ['form', of.menu!.path, async (at) => { await at.locator('.table tbody tr[data-id]').first().waitFor(); await at.locator('.list-head .strong').waitFor(); await at.keyboard.press('n'); await at.locator('.panel .field').first().waitFor(); }],
-  ['detail', of.menu!.path, async (at) => { await at.locator('.table tbody tr[data-id]').first().waitFor(); await at.keyboard.press('ArrowDown'); await at.keyboard.press('Enter'); await at.locator('.detail .detail-group').first().waitFor(); }],
-  ['import', `/import/${of.name}`, async (at) => {
-    await at.locator('.import-drop input').setInputFiles({ name: 'forms.xlsx', mimeType: 'application/octet-stream', buffer: await sheetWith([['客户', '故障描述'], ['没有这个人', '不热']]) });
-    await at.locator('.import-counts').waitFor();
-  }],
+  [
+    'form',
+    of.menu!.path,
+    async (at) => {
+      await at.locator('.table tbody tr[data-id]').first().waitFor();
+      await at.locator('.list-head .strong').waitFor();
+      await at.keyboard.press('n');
+      await at.locator('.panel .field').first().waitFor();
+    },
+  ],
+  [
+    'detail',
+    of.menu!.path,
+    async (at) => {
+      await at.locator('.table tbody tr[data-id]').first().waitFor();
+      await at.keyboard.press('ArrowDown');
+      await at.keyboard.press('Enter');
+      await at.locator('.detail .detail-group').first().waitFor();
+    },
+  ],
+  [
+    'import',
+    `/import/${of.name}`,
+    async (at) => {
+      await at.locator('.import-drop input').setInputFiles({
+        name: 'forms.xlsx',
+        mimeType: 'application/octet-stream',
+        buffer: await sheetWith([
+          ['客户', '故障描述'],
+          ['没有这个人', '不热'],
+        ]),
+      });
+      await at.locator('.import-counts').waitFor();
+    },
+  ],
 ];
 
 test.for(ways)('%s has no barrier, light and dark', async ([, path, open]) => {

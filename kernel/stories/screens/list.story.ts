@@ -13,7 +13,7 @@ const by = await keeper(story);
 const of = papers.get('skill')!;
 const path = of.menu!.path;
 const rows: { id: string; skillCode: string }[] = [];
-for (let n = 0; n < 3; n++) rows.push(await saved(story, of) as never);
+for (let n = 0; n < 3; n++) rows.push((await saved(story, of)) as never);
 
 const open = async (page: Page, at = path): Promise<void> => {
   await page.goto(at);
@@ -53,16 +53,36 @@ test('back closes the form, then the drawer, and only then leaves the list; the 
   await page.goBack();
   await page.locator('.detail').waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe(path);
-  await page.waitForFunction((id) => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.id === id, rows[1].id);
+  await page.waitForFunction(
+    (id) => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.id === id,
+    rows[1].id,
+  );
   // Who closes the form in the moment it appears has closed it: it does not come back when the address that named it is drawn at last.
-  await page.evaluate(() => new Promise<void>((resolve) => {
-    new MutationObserver((_, watch) => { if (document.querySelector('.panel .field')) { watch.disconnect(); document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })); resolve(); } }).observe(document, { childList: true, subtree: true });
-    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }));
-  }));
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        new MutationObserver((_, watch) => {
+          if (document.querySelector('.panel .field')) {
+            watch.disconnect();
+            document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+            resolve();
+          }
+        }).observe(document, { childList: true, subtree: true });
+        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }));
+      }),
+  );
   await page.waitForURL((url) => !url.searchParams.has('form'));
-  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
   expect(await page.locator('.panel').count()).toBe(0);
-  await page.waitForFunction((id) => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.id === id, rows[1].id);
+  await page.waitForFunction(
+    (id) => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.id === id,
+    rows[1].id,
+  );
   // What is closed by hand leaves no step behind.
   await page.keyboard.press('Enter');
   await page.locator('.detail .detail-group').first().waitFor();
@@ -76,10 +96,17 @@ test('back closes the form, then the drawer, and only then leaves the list; the 
 
 test('a view of one’s own is called anew, takes other filters, and goes', async () => {
   const { page, troubles } = await screens.of(by, { refused: [409] });
-  for (const view of ['甲', '乙']) await by.post('blade-core/views', { paper: of.name, view: { name: view, filters: { skillCode: rows[0].skillCode } } });
+  for (const view of ['甲', '乙'])
+    await by.post('blade-core/views', {
+      paper: of.name,
+      view: { name: view, filters: { skillCode: rows[0].skillCode } },
+    });
   await open(page);
   await page.getByRole('tab', { name: '甲' }).click();
-  const tools = async (item: string): Promise<void> => { await page.locator('.view-tools').click(); await page.getByRole('menuitem', { name: item }).click(); };
+  const tools = async (item: string): Promise<void> => {
+    await page.locator('.view-tools').click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
   await tools('重命名');
   await page.locator('#view-rename').fill('乙');
   await page.keyboard.press('Enter');
@@ -93,13 +120,23 @@ test('a view of one’s own is called anew, takes other filters, and goes', asyn
   await page.locator('[data-keyword]').fill(rows[1].skillCode);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.has('keyword'));
-  await Promise.all([page.waitForResponse((response) => response.url().includes('blade-core/views') && response.request().method() === 'POST'), tools('存入当前条件')]);
-  const kept = (await by.get('blade-core/views', { paper: of.name })).data.views as { name: string; filters: Record<string, string> }[];
+  await Promise.all([
+    page.waitForResponse(
+      (response) => response.url().includes('blade-core/views') && response.request().method() === 'POST',
+    ),
+    tools('存入当前条件'),
+  ]);
+  const kept = (await by.get('blade-core/views', { paper: of.name })).data.views as {
+    name: string;
+    filters: Record<string, string>;
+  }[];
   expect(kept.find((view) => view.name === '丙')?.filters).toMatchObject({ keyword: rows[1].skillCode });
   await tools('删除');
   await page.locator('.dialog').getByRole('button', { name: '删除' }).click();
   await page.getByRole('tab', { name: '丙' }).waitFor({ state: 'detached' });
-  expect(((await by.get('blade-core/views', { paper: of.name })).data.views as { name: string }[]).map((view) => view.name)).toEqual(['乙']);
+  expect(
+    ((await by.get('blade-core/views', { paper: of.name })).data.views as { name: string }[]).map((view) => view.name),
+  ).toEqual(['乙']);
   expect(troubles).toEqual([]);
   await page.context().close();
 });
@@ -108,7 +145,11 @@ test('a new row that the list does not show is not lost: it is said, and Enter o
   const { page, troubles } = await screens.of(by);
   await open(page, `${path}?skillCode_like=${rows[0].skillCode}`);
   await page.keyboard.press('n');
-  for (const [name, value] of [['skillCode', 'ELSEWHERE'], ['skillName', '不在这一页']]) await page.locator(`.panel [data-field="${name}"] input`).fill(value);
+  for (const [name, value] of [
+    ['skillCode', 'ELSEWHERE'],
+    ['skillName', '不在这一页'],
+  ])
+    await page.locator(`.panel [data-field="${name}"] input`).fill(value);
   await page.keyboard.press('Control+s');
   await page.locator('.toast', { hasText: '新增的一条不在当前页' }).getByRole('button', { name: '打开' }).waitFor();
   await page.keyboard.press('Enter');
@@ -153,8 +194,14 @@ test('what the person changed himself shows at once where other papers show it',
   const files = papers.get('serviceFile')!;
   const file = await saved(story, files);
   const { page, troubles } = await screens.of(by);
-  await Promise.all([page.waitForResponse((response) => response.url().includes('blade-core/events')), open(page, `${files.menu!.path}?id_equal=${file.id}`)]);
-  const changed = await by.post(`${papers.get('premises')!.path}/update`, { id: file.premisesId, premisesName: '改名的楼盘' });
+  await Promise.all([
+    page.waitForResponse((response) => response.url().includes('blade-core/events')),
+    open(page, `${files.menu!.path}?id_equal=${file.id}`),
+  ]);
+  const changed = await by.post(`${papers.get('premises')!.path}/update`, {
+    id: file.premisesId,
+    premisesName: '改名的楼盘',
+  });
   expect(changed.status, changed.msg).toBe(200);
   await page.locator(`tr[data-id="${file.id}"]`, { hasText: '改名的楼盘' }).waitFor();
   expect(await page.locator('.changes').count()).toBe(0);
@@ -165,7 +212,9 @@ test('what the person changed himself shows at once where other papers show it',
 test('on a phone the list asks once; a long press picks, and what may be done with the picked ones appears', async () => {
   const { page, troubles } = await screens.of(by, { size: PHONE });
   const asked: string[] = [];
-  page.on('request', (request) => { if (request.url().includes(`${of.path}/list`)) asked.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.url().includes(`${of.path}/list`)) asked.push(request.url());
+  });
   await page.goto(path);
   const card = page.locator(`.card[data-id="${rows[0].id}"]`);
   await card.waitFor();
@@ -182,7 +231,13 @@ test('on a phone the list asks once; a long press picks, and what may be done wi
   expect((await bar.innerText()).replaceAll(/\s+/g, ' ')).toContain('已选 2 条');
   expect(await page.locator('.detail').count()).toBe(0);
   expect(await barriers(page)).toEqual([]);
-  expect(await page.evaluate(() => [...document.querySelectorAll<HTMLElement>('.list *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.className))).toEqual([]);
+  expect(
+    await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.list *')]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+        .map((one) => one.className),
+    ),
+  ).toEqual([]);
   await bar.getByRole('button', { name: '取消选择' }).click();
   await page.locator('.phone-search').waitFor();
   expect(troubles).toEqual([]);
@@ -202,10 +257,18 @@ test('of a long page only what is in sight is drawn; keys and the wheel reach it
   for (let n = 0; n < ids.length; n++) await page.keyboard.press('ArrowDown');
   await page.waitForFunction((id) => document.querySelector(`tr[data-id="${id}"]`)?.ariaCurrent === 'true', ids.at(-1));
   // A row that comes takes the element of one that left; when the table rests they stand in the page as on the screen, and a hand in a row that leaves goes on in the table.
-  await expect.poll(() => drawn.evaluateAll((rows) => rows.map((row) => row.dataset.id))).toEqual(ids.slice(-await drawn.count()));
-  expect(await drawn.evaluateAll((rows) => rows.every((row, at) => at === 0 || row.getBoundingClientRect().top > rows[at - 1]!.getBoundingClientRect().top))).toBe(true);
+  await expect
+    .poll(() => drawn.evaluateAll((rows) => rows.map((row) => row.dataset.id)))
+    .toEqual(ids.slice(-(await drawn.count())));
+  expect(
+    await drawn.evaluateAll((rows) =>
+      rows.every((row, at) => at === 0 || row.getBoundingClientRect().top > rows[at - 1]!.getBoundingClientRect().top),
+    ),
+  ).toBe(true);
   await last.locator('.cell-open').focus();
-  await page.locator('.table-box').evaluate((box) => { box.scrollTop = 0; });
+  await page.locator('.table-box').evaluate((box) => {
+    box.scrollTop = 0;
+  });
   await last.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('table-box');
   // What is pinned stands at its edge before, while and after the table moves sideways; and what is not cut for having room has it.
@@ -215,16 +278,39 @@ test('of a long page only what is in sight is drawn; keys and the wheel reach it
   await page.mouse.down();
   await page.mouse.move(edge.x + 1200, edge.y + 9);
   await page.mouse.up();
-  await page.waitForFunction(() => { const one = document.querySelector('.table-box')!; return one.scrollWidth > one.clientWidth + 90; });
-  const pinned = (): Promise<number[]> => box.evaluate((one) => [...one.querySelectorAll('.stick')].map((cell) => Math.round(cell.getBoundingClientRect().left - one.getBoundingClientRect().left)));
+  await page.waitForFunction(() => {
+    const one = document.querySelector('.table-box')!;
+    return one.scrollWidth > one.clientWidth + 90;
+  });
+  const pinned = (): Promise<number[]> =>
+    box.evaluate((one) =>
+      [...one.querySelectorAll('.stick')].map((cell) =>
+        Math.round(cell.getBoundingClientRect().left - one.getBoundingClientRect().left),
+      ),
+    );
   const still = box.and(page.locator('[data-still]'));
   await still.waitFor();
   const before = await pinned();
-  expect(await box.evaluate((one) => new Promise((resolve) => { one.scrollLeft = 90; requestAnimationFrame(() => requestAnimationFrame(() => resolve(one.scrollLeft))); }))).toBe(90);
+  expect(
+    await box.evaluate(
+      (one) =>
+        new Promise((resolve) => {
+          one.scrollLeft = 90;
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(one.scrollLeft)));
+        }),
+    ),
+  ).toBe(90);
   expect(await pinned()).toEqual(before);
   await still.waitFor();
   expect(await pinned()).toEqual(before);
-  expect(await box.locator('td.fits').evaluateAll((cells) => [cells.length > 0, cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)])).toEqual([true, []]);
+  expect(
+    await box
+      .locator('td.fits')
+      .evaluateAll((cells) => [
+        cells.length > 0,
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      ]),
+  ).toEqual([true, []]);
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => drawn.count()).toBe(ids.length);
   await page.emulateMedia({ media: 'screen' });
@@ -232,7 +318,9 @@ test('of a long page only what is in sight is drawn; keys and the wheel reach it
   // The page whose button the pointer rests on is there when it is pressed.
   await open(page, `${path}?size=30`);
   const asked: (string | null)[] = [];
-  page.on('request', (request) => { if (request.url().includes(`${of.path}/list?`)) asked.push(new URL(request.url()).searchParams.get('current')); });
+  page.on('request', (request) => {
+    if (request.url().includes(`${of.path}/list?`)) asked.push(new URL(request.url()).searchParams.get('current'));
+  });
   await page.getByRole('button', { name: '下一页' }).hover();
   await expect.poll(() => asked).toEqual(['2']);
   await page.getByRole('button', { name: '下一页' }).click();
@@ -243,7 +331,9 @@ test('of a long page only what is in sight is drawn; keys and the wheel reach it
   await page.locator('.tab[data-current="true"] .tab-close').click();
   await page.goBack();
   await drawn.first().waitFor();
-  await page.locator('.table-box').evaluate((one) => { one.scrollTop = one.scrollHeight; });
+  await page.locator('.table-box').evaluate((one) => {
+    one.scrollTop = one.scrollHeight;
+  });
   await last.waitFor();
   expect(troubles).toEqual([]);
   await page.context().close();
@@ -253,20 +343,28 @@ test('of many columns those in sight are drawn, and the others when the window i
   const wide = papers.get('registration')!;
   await saved(story, wide);
   const { page, troubles } = await screens.of(by, { size: { width: 1000, height: 800 } });
-  const columns = fieldsOf(wide).filter(([, field]) => field.list && !field.secret).map(([key]) => ({ key, hidden: false }));
+  const columns = fieldsOf(wide)
+    .filter(([, field]) => field.list && !field.secret)
+    .map(([key]) => ({ key, hidden: false }));
   expect(columns.length).toBeGreaterThan(20);
   await page.route('**/blade-core/views?*', async (route) => {
     const response = await route.fetch();
-    const answer = await response.json() as { data: object };
+    const answer = (await response.json()) as { data: object };
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, settings: { columns } } } });
   });
   await open(page, wide.menu!.path);
   const cells = page.locator('.table tbody tr[data-id] >> nth=0').locator('td');
   /** Pixels between the columns that are drawn and the tools of the row, where nothing is. */
-  const gap = (): Promise<number> => page.locator('.table tbody tr[data-id]').first().evaluate((row) => {
-    const filled = [...row.querySelectorAll<HTMLElement>('td:not(.room, .cell-tools)')].filter((cell) => cell.className !== '').map((cell) => cell.getBoundingClientRect().right);
-    return row.querySelector('.cell-tools')!.getBoundingClientRect().left - Math.max(...filled);
-  });
+  const gap = (): Promise<number> =>
+    page
+      .locator('.table tbody tr[data-id]')
+      .first()
+      .evaluate((row) => {
+        const filled = [...row.querySelectorAll<HTMLElement>('td:not(.room, .cell-tools)')]
+          .filter((cell) => cell.className !== '')
+          .map((cell) => cell.getBoundingClientRect().right);
+        return row.querySelector('.cell-tools')!.getBoundingClientRect().left - Math.max(...filled);
+      });
   await expect.poll(gap).toBeLessThanOrEqual(0);
   const narrow = await cells.count();
   expect(narrow).toBeLessThan(columns.length);
@@ -281,16 +379,31 @@ test('an address that was opened before asks for its rows before the program has
   const { page, troubles } = await screens.of(by);
   await open(page);
   const asked: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('/api/')) asked.push(request.url()); });
-  const rowsAsked = page.waitForRequest((request) => request.url().includes(`/api/${of.path}/`) && request.url().includes('current=1'));
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(request.url());
+  });
+  const rowsAsked = page.waitForRequest(
+    (request) => request.url().includes(`/api/${of.path}/`) && request.url().includes('current=1'),
+  );
   // The program waits for the question; a page that asks only when it is there would wait for ever.
-  await page.route('**/assets/frame-*.js', async (route) => { await rowsAsked; await route.continue(); });
+  await page.route('**/assets/frame-*.js', async (route) => {
+    await rowsAsked;
+    await route.continue();
+  });
   await page.reload();
   await page.locator('.table tbody tr[data-id]').first().waitFor();
   await settled(page);
-  expect(asked.filter((url) => url.includes('/api/blade-system/menu/') || url.includes(`/api/${of.path}/`)).toSorted()).toEqual([...new Set(asked)].filter((url) => url.includes('/api/blade-system/menu/') || url.includes(`/api/${of.path}/`)).toSorted());
+  expect(
+    asked.filter((url) => url.includes('/api/blade-system/menu/') || url.includes(`/api/${of.path}/`)).toSorted(),
+  ).toEqual(
+    [...new Set(asked)]
+      .filter((url) => url.includes('/api/blade-system/menu/') || url.includes(`/api/${of.path}/`))
+      .toSorted(),
+  );
   // Who comes after him on this machine asks anew.
-  expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('anju-first')!) as { user: string }).user)).toBe(by.id);
+  expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('anju-first')!) as { user: string }).user)).toBe(
+    by.id,
+  );
   expect(troubles).toEqual([]);
   await page.context().close();
 });

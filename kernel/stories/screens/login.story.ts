@@ -10,7 +10,10 @@ const screens = await openScreens(story);
 /** Somebody with a password. */
 async function person(who: string): Promise<string> {
   const caller = await story.as('as_cs', { who });
-  await story.tables('update blade_user set password = $2 where id = $1', [caller.id, await hashPassword(md5('Secret2026'))]);
+  await story.tables('update blade_user set password = $2 where id = $1', [
+    caller.id,
+    await hashPassword(md5('Secret2026')),
+  ]);
   return `as_cs_${who}`;
 }
 
@@ -28,7 +31,10 @@ async function tryToEnter({ page }: Watched, account: string, password: string):
   await page.locator('#login-account').fill(account);
   await page.locator('#login-password').fill(password);
   await page.locator('#login-captcha').fill('ABCDE');
-  const [answer] = await Promise.all([page.waitForResponse((response) => response.url().includes('/oauth/token')), page.keyboard.press('Enter')]);
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/oauth/token')),
+    page.keyboard.press('Enter'),
+  ]);
   return answer.status();
 }
 
@@ -41,10 +47,16 @@ test('a wrong password says how many tries are left, then locks; only the passwo
     // The picture answers once: the next one must have come before the next try.
     const picture = await page.locator('.login-captcha img').getAttribute('src');
     expect(await tryToEnter(login, account, 'Wrong2026')).toBe(400);
-    await page.waitForFunction((before) => document.querySelector('.login-captcha img')?.getAttribute('src') !== before, picture);
+    await page.waitForFunction(
+      (before) => document.querySelector('.login-captcha img')?.getAttribute('src') !== before,
+      picture,
+    );
     await page.locator('.login-trouble').waitFor();
     said.push(await page.locator('.login-trouble').innerText());
-    if (tries === 0) expect(await page.locator('[aria-invalid="true"]').evaluateAll((all) => all.map((one) => one.id))).toEqual(['login-password']);
+    if (tries === 0)
+      expect(await page.locator('[aria-invalid="true"]').evaluateAll((all) => all.map((one) => one.id))).toEqual([
+        'login-password',
+      ]);
   }
   const left = said.map((words) => Number(/还可以试\s*(\d+)\s*次/.exec(words)?.[1] ?? 0));
   expect(left).toEqual([4, 3, 2, 1, 0]);
@@ -65,7 +77,13 @@ test('the right password opens the workbench with what this role has, and loggin
   await login.page.getByRole('menuitem', { name: '退出登录' }).click();
   await login.page.locator('#login-account').waitFor();
   // Nothing of the one is left for the next.
-  expect(await login.page.evaluate(() => [sessionStorage.getItem('anju-session'), sessionStorage.getItem('anju-lock'), /info/.test(sessionStorage.getItem('anju-tabs') ?? '')])).toEqual([null, null, false]);
+  expect(
+    await login.page.evaluate(() => [
+      sessionStorage.getItem('anju-session'),
+      sessionStorage.getItem('anju-lock'),
+      /info/.test(sessionStorage.getItem('anju-tabs') ?? ''),
+    ]),
+  ).toEqual([null, null, false]);
   expect(login.troubles).toEqual([]);
   await login.page.context().close();
 });
@@ -81,7 +99,9 @@ test('who is not logged in sees the login and the pages that say why; he comes b
   await page.goto('/lock');
   await page.locator('#login-account').waitFor();
   // A session without a token is none.
-  await page.evaluate(() => sessionStorage.setItem('anju-session', JSON.stringify({ access: '', refresh: '', tenantId: '000000', roles: [] })));
+  await page.evaluate(() =>
+    sessionStorage.setItem('anju-session', JSON.stringify({ access: '', refresh: '', tenantId: '000000', roles: [] })),
+  );
   await page.goto('/maintenance/asskill?keyword=x');
   await page.waitForURL('**/login?from=*');
   await page.locator('.login-captcha img').waitFor();
@@ -94,10 +114,15 @@ test('who is not logged in sees the login and the pages that say why; he comes b
   await page.locator('.frame .menu-leaf').first().waitFor();
   expect(new URL(page.url()).pathname).not.toBe('/login');
   const renewed: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('/oauth/token')) renewed.push(request.postData() ?? ''); });
+  page.on('request', (request) => {
+    if (request.url().includes('/oauth/token')) renewed.push(request.postData() ?? '');
+  });
   await page.clock.fastForward(2_900_000);
   expect(renewed).toEqual([]);
-  const [answer] = await Promise.all([page.waitForResponse((response) => response.url().includes('/oauth/token')), page.clock.fastForward(120_000)]);
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/oauth/token')),
+    page.clock.fastForward(120_000),
+  ]);
   expect([answer.status(), renewed.length]).toEqual([200, 1]);
   expect(renewed[0]).toContain('refresh_token');
   await page.context().close();
@@ -107,7 +132,10 @@ test('it speaks Chinese until somebody chooses otherwise, and remembers the choi
   const { page, troubles } = await screens.ofStranger({ language: 'unsaid' });
   await page.goto('/');
   await page.locator('#login-account').waitFor();
-  expect([await page.title(), await page.evaluate(() => document.documentElement.lang)]).toEqual(['登录 · 安居', 'zh-CN']);
+  expect([await page.title(), await page.evaluate(() => document.documentElement.lang)]).toEqual([
+    '登录 · 安居',
+    'zh-CN',
+  ]);
   await page.keyboard.press('Enter');
   await page.locator('.login-trouble', { hasText: '请输入账号' }).waitFor();
   await page.getByRole('button', { name: 'English' }).click();
@@ -115,7 +143,10 @@ test('it speaks Chinese until somebody chooses otherwise, and remembers the choi
   await page.locator('.login-trouble').waitFor({ state: 'detached' });
   await page.reload();
   await page.locator('#login-account').waitFor();
-  expect([await page.title(), await page.evaluate(() => document.documentElement.lang)]).toEqual(['Log in · Anju', 'en']);
+  expect([await page.title(), await page.evaluate(() => document.documentElement.lang)]).toEqual([
+    'Log in · Anju',
+    'en',
+  ]);
   expect(troubles).toEqual([]);
   await page.context().close();
 });
@@ -126,10 +157,22 @@ test('a passkey is added on the page of personal info and asked for at the next 
   const { page } = login;
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
-  await device.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } });
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
   // Keys are made for names, never for numbers.
   const home = story.base.replace('127.0.0.1', 'localhost');
-  const atTheDoor = async (): Promise<void> => { await page.goto(`${home}/login`); await page.locator('.login-captcha img').waitFor(); };
+  const atTheDoor = async (): Promise<void> => {
+    await page.goto(`${home}/login`);
+    await page.locator('.login-captcha img').waitFor();
+  };
   await atTheDoor();
   expect(await tryToEnter(login, account, 'Secret2026')).toBe(200);
   await page.locator('.frame').waitFor();
@@ -144,7 +187,13 @@ test('a passkey is added on the page of personal info and asked for at the next 
   expect(codes).toHaveLength(10);
   await page.getByRole('button', { name: '已保存好' }).click();
   await page.locator('.security li').waitFor();
-  const leave = async (): Promise<void> => { await page.evaluate(() => { sessionStorage.clear(); localStorage.removeItem('anju-refresh'); }); await atTheDoor(); };
+  const leave = async (): Promise<void> => {
+    await page.evaluate(() => {
+      sessionStorage.clear();
+      localStorage.removeItem('anju-refresh');
+    });
+    await atTheDoor();
+  };
   await leave();
   expect(await tryToEnter(login, account, 'Secret2026')).toBe(400);
   await page.getByRole('button', { name: '用通行密钥登录' }).click();
@@ -164,7 +213,10 @@ test('a passkey is added on the page of personal info and asked for at the next 
 
 test('a password that was reset leads to choosing one before anything else', async () => {
   const caller = await story.as('as_cs', { who: 'reset' });
-  await story.tables('update blade_user set password = $2, must_change = true where id = $1', [caller.id, await hashPassword(md5('Handed2026'))]);
+  await story.tables('update blade_user set password = $2, must_change = true where id = $1', [
+    caller.id,
+    await hashPassword(md5('Handed2026')),
+  ]);
   const login = await loginPage();
   expect(await tryToEnter(login, 'as_cs_reset', 'Handed2026')).toBe(200);
   await login.page.getByRole('heading', { name: '请先设置自己的密码' }).waitFor();

@@ -14,7 +14,12 @@ const administrator = await keeper(story);
 const costs: [title: string, seconds: number][] = [];
 
 type Language = 'zh' | 'en';
-interface Looked { readonly page: Page; readonly paper: AnyPaper; readonly raw: readonly string[]; /** What is spoken when its page is opened: by turns. */ readonly first: Language }
+interface Looked {
+  readonly page: Page;
+  readonly paper: AnyPaper;
+  readonly raw: readonly string[];
+  /** What is spoken when its page is opened: by turns. */ readonly first: Language;
+}
 
 const otherOf = (language: Language): Language => (language === 'zh' ? 'en' : 'zh');
 
@@ -23,7 +28,9 @@ async function read({ page, paper, raw }: Looked, what: string, ...languages: re
   for (const language of languages) {
     await speak(page, language);
     await settled(page);
-    await expect.poll(() => unreadable(page, language === 'en', raw), { message: `${paper.name}: ${what} in ${language}` }).toEqual([]);
+    await expect
+      .poll(() => unreadable(page, language === 'en', raw), { message: `${paper.name}: ${what} in ${language}` })
+      .toEqual([]);
   }
 }
 
@@ -33,7 +40,8 @@ async function list(looked: Looked): Promise<void> {
   else await goWithin(looked.page, looked.paper.menu!.path);
   await looked.page.locator('.table tbody tr[data-id], .table-empty').first().waitFor();
   // Where the list shows only what holds, the last of the views shows the rest.
-  if (await looked.page.locator('.table-empty').count()) await looked.page.locator('.list .chips button').last().click();
+  if (await looked.page.locator('.table-empty').count())
+    await looked.page.locator('.list .chips button').last().click();
   await looked.page.locator('.table tbody tr[data-id]').first().waitFor();
   await insideRow(looked);
   await read(looked, 'list', looked.first, otherOf(looked.first));
@@ -42,11 +50,17 @@ async function list(looked: Looked): Promise<void> {
 /** What opens below a row can be seen there, and not only found. */
 async function insideRow({ page, paper }: Looked): Promise<void> {
   const opener = page.locator('.tree-step button').first();
-  if (!paper.lines || await opener.count() === 0) return;
+  if (!paper.lines || (await opener.count()) === 0) return;
   await opener.click();
   const words = page.locator('.row-inside :is(.child-rows th, .quiet)').first();
   await words.waitFor();
-  expect(await words.evaluate((one) => { const { x, y } = one.getBoundingClientRect(); return one.contains(document.elementFromPoint(x + 4, y + 12)); }), `${paper.name}: inside its row`).toBe(true);
+  expect(
+    await words.evaluate((one) => {
+      const { x, y } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(x + 4, y + 12));
+    }),
+    `${paper.name}: inside its row`,
+  ).toBe(true);
 }
 
 async function drawer(looked: Looked): Promise<void> {
@@ -61,7 +75,10 @@ async function drawer(looked: Looked): Promise<void> {
 }
 
 /** The papers of the administration; every second of their forms is judged by axe too, each in another look than the one before: the same components draw them all. */
-const administered = story.house.rooms.filter((room) => room.name === 'system' || room.name === 'platform').flatMap((room) => [...room.papers]).filter((paper) => paper.menu);
+const administered = story.house.rooms
+  .filter((room) => room.name === 'system' || room.name === 'platform')
+  .flatMap((room) => [...room.papers])
+  .filter((paper) => paper.menu);
 
 async function judged({ page, paper }: Looked, colours: boolean): Promise<void> {
   const at = administered.indexOf(paper);
@@ -75,15 +92,21 @@ async function judged({ page, paper }: Looked, colours: boolean): Promise<void> 
 /** The foot of a form with all four of its buttons has one line on a phone, in either language. */
 async function oneLine({ page, paper }: Looked): Promise<void> {
   const buttons = page.locator('.panel-foot .button');
-  if (await buttons.count() < 4) return;
+  if ((await buttons.count()) < 4) return;
   await page.setViewportSize(PHONE);
-  expect(new Set(await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size, `${paper.name}: lines of the foot`).toBe(1);
+  expect(
+    new Set(await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size,
+    `${paper.name}: lines of the foot`,
+  ).toBe(1);
   await page.setViewportSize(DESK);
 }
 
 async function form(looked: Looked): Promise<void> {
   const isJudged = administered.indexOf(looked.paper) % 2 === 0;
-  if (looked.paper.readOnly || looked.paper.comesAlong) { if (isJudged) await judged(looked, true); return; }
+  if (looked.paper.readOnly || looked.paper.comesAlong) {
+    if (isJudged) await judged(looked, true);
+    return;
+  }
   await looked.page.keyboard.press('n');
   await looked.page.locator('.panel .field').first().waitFor();
   await read(looked, 'form', otherOf(looked.first), looked.first);
@@ -115,8 +138,13 @@ async function worked(): Promise<number> {
 
 afterAll(() => {
   const all = costs.reduce((sum, [, seconds]) => sum + seconds, 0);
-  const dearest = costs.toSorted(([, one], [, other]) => other - one).slice(0, 3).map(([title, seconds]) => `${title} ${seconds.toFixed(2)} s`);
-  console.log(`screens: ${costs.length} papers, ${(all / costs.length).toFixed(2)} s of page work each; most: ${dearest.join(', ')}`);
+  const dearest = costs
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, 3)
+    .map(([title, seconds]) => `${title} ${seconds.toFixed(2)} s`);
+  console.log(
+    `screens: ${costs.length} papers, ${(all / costs.length).toFixed(2)} s of page work each; most: ${dearest.join(', ')}`,
+  );
 });
 
 /** So many papers begin in one language, so many in the other. */
@@ -125,7 +153,11 @@ const withPages = titled((paper) => paper.menu !== undefined);
 
 test.for(withPages)('%s: list and form in both languages, detail and card in one of them', async ([title, paper]) => {
   // A name in English is English.
-  const english = Object.fromEntries(fieldsOf(paper).filter(([, field]) => field.kind === 'text' && /English/.test(field.label[1])).map(([name]) => [name, 'In English']));
+  const english = Object.fromEntries(
+    fieldsOf(paper)
+      .filter(([, field]) => field.kind === 'text' && /English/.test(field.label[1]))
+      .map(([name]) => [name, 'In English']),
+  );
   const row = await saved(story, paper, english);
   expect(nameOf(paper, row)).not.toBe('');
   const first = Math.floor(withPages.findIndex(([, one]) => one === paper) / TURN) % 2 ? 'en' : 'zh';
@@ -147,12 +179,23 @@ test.for(withPages)('%s: list and form in both languages, detail and card in one
 test('a name as it is stored and a Chinese word in an English house are found wherever they can be seen', async () => {
   await page.evaluate(() => {
     const planted = document.createElement('div');
-    planted.innerHTML = '<p>createUser</p><p>south-hvac</p><p>undefined rows</p><p>新建</p><b title="删除">x</b><p hidden>修改</p><table><td>客户写的</td></table>';
+    planted.innerHTML =
+      '<p>createUser</p><p>south-hvac</p><p>undefined rows</p><p>新建</p><b title="删除">x</b><p hidden>修改</p><table><td>客户写的</td></table>';
     document.body.append(planted);
   });
   await speak(page, 'zh');
   const raw = ['createUser', 'south', 'hvac'];
-  expect(await unreadable(page, false, raw)).toEqual([expect.stringMatching(/^raw: createUser /), expect.stringMatching(/^raw: south-hvac /), expect.stringMatching(/^raw: undefined rows /)]);
+  expect(await unreadable(page, false, raw)).toEqual([
+    expect.stringMatching(/^raw: createUser /),
+    expect.stringMatching(/^raw: south-hvac /),
+    expect.stringMatching(/^raw: undefined rows /),
+  ]);
   await speak(page, 'en');
-  expect((await unreadable(page, true, raw)).map((one) => one.replace(/ <.*/, ''))).toEqual(['raw: createUser', 'raw: south-hvac', 'raw: undefined rows', 'untranslated: 新建', 'untranslated: 删除']);
+  expect((await unreadable(page, true, raw)).map((one) => one.replace(/ <.*/, ''))).toEqual([
+    'raw: createUser',
+    'raw: south-hvac',
+    'raw: undefined rows',
+    'untranslated: 新建',
+    'untranslated: 删除',
+  ]);
 });

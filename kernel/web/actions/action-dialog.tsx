@@ -11,7 +11,13 @@ import { Refused } from '../http/refused.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { useT } from '../words/words.ts';
 
-interface ActionDialogProps { readonly of: AnyPaper; readonly action: Action; readonly rows: readonly WireRow[]; readonly onClose: () => void; readonly onDo: (asked: Record<string, unknown>, key: string) => Promise<void> }
+interface ActionDialogProps {
+  readonly of: AnyPaper;
+  readonly action: Action;
+  readonly rows: readonly WireRow[];
+  readonly onClose: () => void;
+  readonly onDo: (asked: Record<string, unknown>, key: string) => Promise<void>;
+}
 
 /** The question of an action, made of the fields it asks for. A second click does nothing twice. */
 export function ActionDialog({ of, action, rows, onClose, onDo }: ActionDialogProps): ReactElement {
@@ -23,11 +29,24 @@ export function ActionDialog({ of, action, rows, onClose, onDo }: ActionDialogPr
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   const key = useRef(newKey());
-  const subject = rows.length > 1 ? t([`${rows.length} 条`, `${rows.length} rows`]) : rows[0] ? t([captionOf(of, rows[0], 'zh'), captionOf(of, rows[0], 'en')]) : '';
+  const subject =
+    rows.length > 1
+      ? t([`${rows.length} 条`, `${rows.length} rows`])
+      : rows[0]
+        ? t([captionOf(of, rows[0], 'zh'), captionOf(of, rows[0], 'en')])
+        : '';
 
   async function go(): Promise<void> {
     if (busy) return;
-    if (!form.judgeAll(names)) { setTimeout(() => focusProblem(id, names.filter((name) => document.getElementById(`${id}-${name}-told`)))); return; }
+    if (!form.judgeAll(names)) {
+      setTimeout(() =>
+        focusProblem(
+          id,
+          names.filter((name) => document.getElementById(`${id}-${name}-told`)),
+        ),
+      );
+      return;
+    }
     setBusy(true);
     setSaid('');
     try {
@@ -35,8 +54,14 @@ export function ActionDialog({ of, action, rows, onClose, onDo }: ActionDialogPr
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       key.current = newKey();
-      if (error.fields.some((one) => fields[one.field])) form.blame(Object.fromEntries(error.fields.map((one) => [one.field, one.msg])));
-      setSaid(error.fields.filter((one) => !fields[one.field]).map((one) => one.msg).join(t(['；', '; '])) || (error.fields.length ? '' : error.message));
+      if (error.fields.some((one) => fields[one.field]))
+        form.blame(Object.fromEntries(error.fields.map((one) => [one.field, one.msg])));
+      setSaid(
+        error.fields
+          .filter((one) => !fields[one.field])
+          .map((one) => one.msg)
+          .join(t(['；', '; '])) || (error.fields.length ? '' : error.message),
+      );
     } finally {
       setBusy(false);
     }
@@ -44,15 +69,38 @@ export function ActionDialog({ of, action, rows, onClose, onDo }: ActionDialogPr
 
   const foot = (
     <>
-      <button type="button" className="button" onClick={onClose}>{t(['取消', 'Cancel'])}</button>
-      <button type="button" className={`button strong${action.danger ? ' danger' : ''}`} disabled={busy} onClick={() => void go()}>{t(action.label)} <kbd>Ctrl ⏎</kbd></button>
+      <button type="button" className="button" onClick={onClose}>
+        {t(['取消', 'Cancel'])}
+      </button>
+      <button
+        type="button"
+        className={`button strong${action.danger ? ' danger' : ''}`}
+        disabled={busy}
+        onClick={() => void go()}
+      >
+        {t(action.label)} <kbd>Ctrl ⏎</kbd>
+      </button>
     </>
   );
   return (
-    <Dialog title={<>{t(action.label)} <span className="quiet mono">{subject}</span></>} width={520} onClose={onClose} foot={foot} keys={[{ keys: 'Ctrl+Enter', label: action.label, typing: true, run: () => void go() }]}>
+    <Dialog
+      title={
+        <>
+          {t(action.label)} <span className="quiet mono">{subject}</span>
+        </>
+      }
+      width={520}
+      onClose={onClose}
+      foot={foot}
+      keys={[{ keys: 'Ctrl+Enter', label: action.label, typing: true, run: () => void go() }]}
+    >
       {action.confirm && <p className="dialog-text">{t(action.confirm)}</p>}
       <FieldGroups id={id} fields={fields} groups={[{ label: null, names }]} form={form} />
-      {said && <p className="field-problem" role="alert">{said}</p>}
+      {said && (
+        <p className="field-problem" role="alert">
+          {said}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -17,7 +17,8 @@ const ActionDialog = withControls(() => import('./action-dialog.tsx').then((modu
 
 export type NamedAction = readonly [name: string, action: Action];
 
-const actionsOf = (of: AnyPaper): NamedAction[] => Object.entries((of.lifecycle as Lifecycle | undefined)?.actions ?? {});
+const actionsOf = (of: AnyPaper): NamedAction[] =>
+  Object.entries((of.lifecycle as Lifecycle | undefined)?.actions ?? {});
 
 /** What may be done with a row now, the everyday actions first. */
 export function rowActions(of: AnyPaper, row: WireRow): NamedAction[] {
@@ -29,21 +30,41 @@ export function rowActions(of: AnyPaper, row: WireRow): NamedAction[] {
 export const batchActions = (of: AnyPaper, rows: readonly WireRow[]): NamedAction[] =>
   actionsOf(of).filter(([name, action]) => (action.batch ?? !action.asks) && rows.some((row) => mayDo(row, name)));
 
-interface Pending { readonly name: string; readonly action: Action; readonly rows: readonly WireRow[]; readonly all?: Target }
+interface Pending {
+  readonly name: string;
+  readonly action: Action;
+  readonly rows: readonly WireRow[];
+  readonly all?: Target;
+}
 
-export interface Acting { /** Does it with these rows, or with all that match. */ readonly run: (named: NamedAction, rows: readonly WireRow[], all?: Target) => void; readonly element: ReactElement | null; readonly tell: (batch: Batch) => void }
+export interface Acting {
+  /** Does it with these rows, or with all that match. */ readonly run: (
+    named: NamedAction,
+    rows: readonly WireRow[],
+    all?: Target,
+  ) => void;
+  readonly element: ReactElement | null;
+  readonly tell: (batch: Batch) => void;
+}
 
 /** What an action still needs of a row, field by field. */
 export type Lacking = Readonly<Record<string, string>>;
 
 /** Doing actions: asks what the action asks, then does it, then says so. */
-export function useActing(of: AnyPaper, onDone?: () => void, onLacking?: (row: WireRow, lacking: Lacking) => void): Acting {
+export function useActing(
+  of: AnyPaper,
+  onDone?: () => void,
+  onLacking?: (row: WireRow, lacking: Lacking) => void,
+): Acting {
   const t = useT();
   const [pending, setPending] = useState<Pending | null>(null);
   const [batch, setBatch] = useState<Batch | null>(null);
 
   async function act({ name, action, rows, all }: Pending, asked: Record<string, unknown>, key: string): Promise<void> {
-    const answer = await actOn(of, name, action, all ?? { ids: rows.map((row) => row.id) }, asked, { key, quiet: true });
+    const answer = await actOn(of, name, action, all ?? { ids: rows.map((row) => row.id) }, asked, {
+      key,
+      quiet: true,
+    });
     refresh(of.name);
     if (isBatch(answer) && answer.failed.length) setBatch(answer);
     else toast.good(t(action.said ?? ['操作成功!', 'Done']));
@@ -54,19 +75,39 @@ export function useActing(of: AnyPaper, onDone?: () => void, onLacking?: (row: W
   const run = (named: NamedAction, rows: readonly WireRow[], all?: Target): void => {
     const name = named[0];
     const action = rows.some((row) => isInStead(row, name)) ? sayingWhy(named[1]) : named[1];
-    if (action.asks && Object.keys(action.asks).length) { setPending({ name, action, rows, all }); return; }
-    const sure = action.confirm || action.danger
-      ? ask({ title: t(action.confirm ?? [`确定${action.label[0]}?`, `${action.label[1]}?`]), yes: t(action.label), danger: action.danger }) : Promise.resolve(true);
-    void sure.then((yes) => (yes ? act({ name, action, rows, all }, {}, newKey()) : undefined)).catch((error: unknown) => {
-      if (!(error instanceof Refused)) throw error;
-      toast.bad(error.message);
-      // What is missing is asked for where it is filled in: the form opens at that field.
-      const lacking = error.fields.filter((one) => of.fields[one.field]);
-      if (lacking.length && rows.length === 1 && mayDo(rows[0], 'edit')) onLacking?.(rows[0], Object.fromEntries(lacking.map((one) => [one.field, one.msg])));
-    });
+    if (action.asks && Object.keys(action.asks).length) {
+      setPending({ name, action, rows, all });
+      return;
+    }
+    const sure =
+      action.confirm || action.danger
+        ? ask({
+            title: t(action.confirm ?? [`确定${action.label[0]}?`, `${action.label[1]}?`]),
+            yes: t(action.label),
+            danger: action.danger,
+          })
+        : Promise.resolve(true);
+    void sure
+      .then((yes) => (yes ? act({ name, action, rows, all }, {}, newKey()) : undefined))
+      .catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+        toast.bad(error.message);
+        // What is missing is asked for where it is filled in: the form opens at that field.
+        const lacking = error.fields.filter((one) => of.fields[one.field]);
+        if (lacking.length && rows.length === 1 && mayDo(rows[0], 'edit'))
+          onLacking?.(rows[0], Object.fromEntries(lacking.map((one) => [one.field, one.msg])));
+      });
   };
 
-  const element = pending ? <ActionDialog of={of} {...pending} onClose={() => setPending(null)} onDo={(asked, key) => act(pending, asked, key)} />
-    : batch ? <BatchDialog batch={batch} onClose={() => setBatch(null)} /> : null;
+  const element = pending ? (
+    <ActionDialog
+      of={of}
+      {...pending}
+      onClose={() => setPending(null)}
+      onDo={(asked, key) => act(pending, asked, key)}
+    />
+  ) : batch ? (
+    <BatchDialog batch={batch} onClose={() => setBatch(null)} />
+  ) : null;
   return { run, element, tell: setBatch };
 }

@@ -7,8 +7,27 @@ import { useT } from '../words/words.ts';
 export function BatchDialog({ batch, onClose }: { batch: Batch; onClose: () => void }): ReactElement {
   const t = useT();
   return (
-    <Dialog title={t([`成功 ${batch.success.length} 条，失败 ${batch.failed.length} 条`, `${batch.success.length} done, ${batch.failed.length} not`])} width={560} onClose={onClose} foot={<button type="button" className="button strong" data-autofocus onClick={onClose}>{t(['知道了', 'Got it'])}</button>}>
-      <ul className="batch-failed">{batch.failed.map((one) => <li key={one.id}><span className="mono">{one.no || one.id}</span><span>{one.msg}</span></li>)}</ul>
+    <Dialog
+      title={t([
+        `成功 ${batch.success.length} 条，失败 ${batch.failed.length} 条`,
+        `${batch.success.length} done, ${batch.failed.length} not`,
+      ])}
+      width={560}
+      onClose={onClose}
+      foot={
+        <button type="button" className="button strong" data-autofocus onClick={onClose}>
+          {t(['知道了', 'Got it'])}
+        </button>
+      }
+    >
+      <ul className="batch-failed">
+        {batch.failed.map((one) => (
+          <li key={one.id}>
+            <span className="mono">{one.no || one.id}</span>
+            <span>{one.msg}</span>
+          </li>
+        ))}
+      </ul>
     </Dialog>
   );
 }

@@ -13,29 +13,66 @@ import { toast } from '../toast/toasts.ts';
 const isDisabled = (of: AnyPaper, row: WireRow): boolean => of.canBeDisabled === true && row.status === 0;
 
 /** Says that a row is kept for what points at it, and chosen no more. */
-export const DisabledMark = ({ of, row, language }: { of: AnyPaper; row: WireRow; language: Language }): ReactElement | null =>
-  (isDisabled(of, row) ? <span className="pill grey">{say(['已停用', 'Disabled'], language)}</span> : null);
+export const DisabledMark = ({
+  of,
+  row,
+  language,
+}: {
+  of: AnyPaper;
+  row: WireRow;
+  language: Language;
+}): ReactElement | null =>
+  isDisabled(of, row) ? <span className="pill grey">{say(['已停用', 'Disabled'], language)}</span> : null;
 
 type Cell = (row: WireRow, language: Language) => ReactNode;
 
 /** The cell by which a row is called says whether it rests. */
 export const marked = (of: AnyPaper, name: string, cell: Cell): Cell =>
-  (of.canBeDisabled && name === of.caption ? (row, language) => <><DisabledMark of={of} row={row} language={language} />{isDisabled(of, row) && ' '}{cell(row, language)}</> : cell);
+  of.canBeDisabled && name === of.caption
+    ? (row, language) => (
+        <>
+          <DisabledMark of={of} row={row} language={language} />
+          {isDisabled(of, row) && ' '}
+          {cell(row, language)}
+        </>
+      )
+    : cell;
 
 type Say = (label: readonly [string, string]) => string;
 
 async function turn(of: AnyPaper, row: WireRow, t: Say, on: boolean): Promise<void> {
-  const sure = on || await ask({ title: t([`停用${captionOf(of, row, 'zh')}？`, `Disable ${captionOf(of, row, 'en')}?`]), text: t(['已有单据不变，新单据不能再选择它；可随时启用。', 'Papers that name it stay as they are; new ones cannot choose it. It can be enabled again at any time.']), yes: t(['停用', 'Disable']), danger: true });
+  const sure =
+    on ||
+    (await ask({
+      title: t([`停用${captionOf(of, row, 'zh')}？`, `Disable ${captionOf(of, row, 'en')}?`]),
+      text: t([
+        '已有单据不变，新单据不能再选择它；可随时启用。',
+        'Papers that name it stay as they are; new ones cannot choose it. It can be enabled again at any time.',
+      ]),
+      yes: t(['停用', 'Disable']),
+      danger: true,
+    }));
   if (!sure) return;
   // What is refused is said by the call itself.
   const saved = await saveRow(of, { id: row.id, version: row.version, status: on ? 1 : 0 }).catch(() => null);
   refresh(of.name);
-  if (saved) toast.good(on ? t(['已启用', 'Enabled']) : t(['已停用', 'Disabled']), on ? undefined : { label: t(['撤销', 'Undo']), run: () => void turn(of, saved, t, true) });
+  if (saved)
+    toast.good(
+      on ? t(['已启用', 'Enabled']) : t(['已停用', 'Disabled']),
+      on ? undefined : { label: t(['撤销', 'Undo']), run: () => void turn(of, saved, t, true) },
+    );
 }
 
 /** Takes a row out of use, or into use again, where its definition lets it rest. */
 export const switchItems = (of: AnyPaper, row: WireRow, t: Say): MenuItem[] => {
   if (!of.canBeDisabled || !mayDo(row, 'edit')) return [];
   const on = isDisabled(of, row);
-  return [{ key: 'switch', label: on ? t(['启用', 'Enable']) : t(['停用', 'Disable']), icon: on ? <CircleCheck size={15} aria-hidden /> : <CircleOff size={15} aria-hidden />, run: () => void turn(of, row, t, on) }];
+  return [
+    {
+      key: 'switch',
+      label: on ? t(['启用', 'Enable']) : t(['停用', 'Disable']),
+      icon: on ? <CircleCheck size={15} aria-hidden /> : <CircleOff size={15} aria-hidden />,
+      run: () => void turn(of, row, t, on),
+    },
+  ];
 };

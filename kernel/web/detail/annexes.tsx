@@ -19,7 +19,11 @@ const AT_ONCE = 9;
 
 /** The first choice of every required list, so that a file can be added with one gesture; it may be corrected later. */
 function firstChoices(annex: AnyPaper): Record<string, unknown> {
-  return Object.fromEntries(fieldsOf(annex).filter(([, field]) => field.required && !field.auto && field.dictionary && field.initial === undefined).map(([name, field]) => [name, Object.keys(field.dictionary?.items ?? {})[0]]));
+  return Object.fromEntries(
+    fieldsOf(annex)
+      .filter(([, field]) => field.required && !field.auto && field.dictionary && field.initial === undefined)
+      .map(([name, field]) => [name, Object.keys(field.dictionary?.items ?? {})[0]]),
+  );
 }
 
 /** The files of a record: seen, added by choosing, dropping or pasting, and taken away. */
@@ -29,10 +33,16 @@ export function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): ReactEleme
   const rule = of.annexes;
   const annex = paperNamed(rule?.paper);
   const may = useMay(annex ?? of);
-  const { data } = useQuery({ queryKey: ['list', annex?.name, 'annexes', row.id, language], enabled: Boolean(annex), queryFn: ({ signal }) => readList(annex!, { [`${rule?.parent}_equal`]: row.id, size: MOST }, signal) });
+  const { data } = useQuery({
+    queryKey: ['list', annex?.name, 'annexes', row.id, language],
+    enabled: Boolean(annex),
+    queryFn: ({ signal }) => readList(annex!, { [`${rule?.parent}_equal`]: row.id, size: MOST }, signal),
+  });
   if (!annex || !rule) return null;
   const fields = annex.fields as Record<string, Field>;
-  const kinds = fieldsOf(annex).filter(([, field]) => field.dictionary).map(([name]) => name);
+  const kinds = fieldsOf(annex)
+    .filter(([, field]) => field.dictionary)
+    .map(([name]) => name);
   const nameField = fieldsOf(annex).find(([name, field]) => field.kind === 'text' && /name/i.test(name))?.[0];
   const add = async (links: string[], names: Readonly<Record<string, string>>): Promise<void> => {
     for (const link of links) {
@@ -51,18 +61,38 @@ export function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): ReactEleme
   };
   return (
     <section className="detail-group">
-      <h3>{t(annex.title)} <small>{data?.total ?? ''}</small></h3>
+      <h3>
+        {t(annex.title)} <small>{data?.total ?? ''}</small>
+      </h3>
       <ul className="annexes">
         {data?.records.map((one) => (
           <li key={one.id}>
-            <FileThumb link={String(one[rule.file] ?? '')} name={nameField ? String(one[nameField] ?? '') : undefined} size={112} />
+            <FileThumb
+              link={String(one[rule.file] ?? '')}
+              name={nameField ? String(one[nameField] ?? '') : undefined}
+              size={112}
+            />
             <b>{nameField ? String(one[nameField] ?? '') : ''}</b>
-            <small>{kinds.map((name) => cellOf(one, name, fields[name], language))} {one.createTime && shortMoment(one.createTime)}</small>
-            {mayDo(one, 'delete') && <button type="button" className="icon-button small" aria-label={t(['删除', 'Delete'])} onClick={() => void take(one)}><Trash2 size={13} aria-hidden /></button>}
+            <small>
+              {kinds.map((name) => cellOf(one, name, fields[name], language))}{' '}
+              {one.createTime && shortMoment(one.createTime)}
+            </small>
+            {mayDo(one, 'delete') && (
+              <button
+                type="button"
+                className="icon-button small"
+                aria-label={t(['删除', 'Delete'])}
+                onClick={() => void take(one)}
+              >
+                <Trash2 size={13} aria-hidden />
+              </button>
+            )}
           </li>
         ))}
       </ul>
-      {may('add') && <FileBox links={[]} takes="any" most={AT_ONCE} onChange={(links, names) => void add(links, names)} />}
+      {may('add') && (
+        <FileBox links={[]} takes="any" most={AT_ONCE} onChange={(links, names) => void add(links, names)} />
+      )}
     </section>
   );
 }

@@ -9,8 +9,29 @@ function words(value: unknown, empty: string): string {
 }
 
 /** A field as it was and as it became; of a new row only what it began with. */
-export function Changed({ label, old, now, isNew }: { label: string; old?: unknown; now: unknown; isNew?: boolean }): ReactElement {
+export function Changed({
+  label,
+  old,
+  now,
+  isNew,
+}: {
+  label: string;
+  old?: unknown;
+  now: unknown;
+  isNew?: boolean;
+}): ReactElement {
   const t = useT();
   const empty = t(['空', 'empty']);
-  return <p className="history-change"><span>{label}</span>{!isNew && <><span>{words(old, empty)}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /></>}<b>{words(now, isNew ? '' : empty)}</b></p>;
+  return (
+    <p className="history-change">
+      <span>{label}</span>
+      {!isNew && (
+        <>
+          <span>{words(old, empty)}</span>
+          <ArrowRight size={12} aria-label={t(['变为', 'became'])} />
+        </>
+      )}
+      <b>{words(now, isNew ? '' : empty)}</b>
+    </p>
+  );
 }

@@ -18,29 +18,73 @@ const CALLING = /@([^\s@]{0,20})$/;
 /** The words with the called names set apart. */
 function Words({ comment }: { comment: Comment }): ReactElement {
   const names = comment.mentions.map((one) => `@${one.name}`).filter((name) => comment.words.includes(name));
-  const parts = names.length ? comment.words.split(new RegExp(`(${names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`)) : [comment.words];
+  const parts = names.length
+    ? comment.words.split(
+        new RegExp(`(${names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`),
+      )
+    : [comment.words];
   return <p>{parts.map((part, at) => (names.includes(part) ? <b key={at}>{part}</b> : part))}</p>;
 }
 
 function Said({ of, id, comment }: { of: AnyPaper; id: string; comment: Comment }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const back = async (): Promise<void> => { await post(`${COMMENTS}/remove`, { id: comment.id }).catch(() => undefined); await queryClient.invalidateQueries({ queryKey: commentsKey(of, id) }); };
+  const back = async (): Promise<void> => {
+    await post(`${COMMENTS}/remove`, { id: comment.id }).catch(() => undefined);
+    await queryClient.invalidateQueries({ queryKey: commentsKey(of, id) });
+  };
   return (
     <li className="comment">
       {portrait(comment.byName, comment.portrait)}
-      <div><small><b>{comment.byName}</b> <time title={momentWords(comment.at, language, 'second')}>{shortMoment(comment.at)}</time></small><Words comment={comment} /></div>
-      {comment.mayRemove && <button type="button" className="icon-button small" aria-label={t(['撤回', 'Take back'])} title={t(['10 分钟内可撤回', 'May be taken back within ten minutes'])} onClick={() => void back()}><Undo2 size={14} aria-hidden /></button>}
+      <div>
+        <small>
+          <b>{comment.byName}</b>{' '}
+          <time title={momentWords(comment.at, language, 'second')}>{shortMoment(comment.at)}</time>
+        </small>
+        <Words comment={comment} />
+      </div>
+      {comment.mayRemove && (
+        <button
+          type="button"
+          className="icon-button small"
+          aria-label={t(['撤回', 'Take back'])}
+          title={t(['10 分钟内可撤回', 'May be taken back within ten minutes'])}
+          onClick={() => void back()}
+        >
+          <Undo2 size={14} aria-hidden />
+        </button>
+      )}
     </li>
   );
 }
 
 /** The people whose names fit what stands behind the @. */
-function Offered({ options, at, onTake }: { options: readonly Option[]; at: number; onTake: (option: Option) => void }): ReactElement {
+function Offered({
+  options,
+  at,
+  onTake,
+}: {
+  options: readonly Option[];
+  at: number;
+  onTake: (option: Option) => void;
+}): ReactElement {
   const t = useT();
   return (
     <ul className="comment-people" role="listbox" aria-label={t(['提到谁', 'Who is called'])}>
-      {options.map((option, index) => <li key={option.id} role="option" aria-selected={index === at} onMouseDown={(event) => { event.preventDefault(); onTake(option); }}>{portrait(option.label, option.portrait)}{option.label} <small>{option.hint}</small></li>)}
+      {options.map((option, index) => (
+        <li
+          key={option.id}
+          role="option"
+          aria-selected={index === at}
+          onMouseDown={(event) => {
+            event.preventDefault();
+            onTake(option);
+          }}
+        >
+          {portrait(option.label, option.portrait)}
+          {option.label} <small>{option.hint}</small>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -54,7 +98,12 @@ function Write({ of, id }: { of: AnyPaper; id: string }): ReactElement {
   const box = useRef<HTMLTextAreaElement>(null);
   const calling = CALLING.exec(words)?.[1];
   const { options } = useOptions('user', calling ?? '', {}, calling !== undefined);
-  const offered = calling === undefined ? [] : options.filter((one) => !named.some((other) => other.id === one.id && words.includes(`@${other.label} `))).slice(0, MOST_OFFERED);
+  const offered =
+    calling === undefined
+      ? []
+      : options
+          .filter((one) => !named.some((other) => other.id === one.id && words.includes(`@${other.label} `)))
+          .slice(0, MOST_OFFERED);
   const take = (option: Option): void => {
     setWords(words.replace(CALLING, `@${option.label} `));
     setNamed([...named.filter((one) => one.id !== option.id), option]);
@@ -65,34 +114,91 @@ function Write({ of, id }: { of: AnyPaper; id: string }): ReactElement {
     if (!words.trim() || busy) return;
     setBusy(true);
     try {
-      await post(COMMENTS, { paper: of.name, id, words: words.trim(), mentions: named.filter((one) => words.includes(`@${one.label}`)).map((one) => one.id) });
+      await post(COMMENTS, {
+        paper: of.name,
+        id,
+        words: words.trim(),
+        mentions: named.filter((one) => words.includes(`@${one.label}`)).map((one) => one.id),
+      });
       setWords('');
       setNamed([]);
       await queryClient.invalidateQueries({ queryKey: commentsKey(of, id) });
-    } catch { /* The toast has said why; what was typed stays. */ } finally { setBusy(false); }
+    } catch {
+      /* The toast has said why; what was typed stays. */
+    } finally {
+      setBusy(false);
+    }
   };
   const press = (event: KeyboardEvent): void => {
     event.stopPropagation();
     const chosen = offered[at];
-    if (chosen && (event.key === 'Enter' || event.key === 'Tab')) { event.preventDefault(); take(chosen); return; }
-    if (offered.length && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) { event.preventDefault(); setAt((at + (event.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length); return; }
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); void send(); }
+    if (chosen && (event.key === 'Enter' || event.key === 'Tab')) {
+      event.preventDefault();
+      take(chosen);
+      return;
+    }
+    if (offered.length && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      setAt((at + (event.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length);
+      return;
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void send();
+    }
   };
   return (
-    <form className="comment-write" onSubmit={(event) => { event.preventDefault(); void send(); }}>
-      <textarea ref={box} className="plain-input" rows={2} maxLength={MOST_LETTERS} aria-label={t(['评论', 'Comment'])} placeholder={t(['说点什么，输入 @ 提到同事', 'Say something; type @ to call a colleague'])} value={words} onChange={(event) => { setWords(event.target.value); setAt(0); }} onKeyDown={press} />
+    <form
+      className="comment-write"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <textarea
+        ref={box}
+        className="plain-input"
+        rows={2}
+        maxLength={MOST_LETTERS}
+        aria-label={t(['评论', 'Comment'])}
+        placeholder={t(['说点什么，输入 @ 提到同事', 'Say something; type @ to call a colleague'])}
+        value={words}
+        onChange={(event) => {
+          setWords(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+      />
       {offered.length > 0 && <Offered options={offered} at={at} onTake={take} />}
-      <button type="submit" className="button strong" disabled={busy || !words.trim()}>{t(['发表', 'Send'])} <kbd>Ctrl ⏎</kbd></button>
+      <button type="submit" className="button strong" disabled={busy || !words.trim()}>
+        {t(['发表', 'Send'])} <kbd>Ctrl ⏎</kbd>
+      </button>
     </form>
   );
 }
 
 /** What people say about a record, and a place to say more. */
-export default function Comments({ of, id, comments }: { of: AnyPaper; id: string; comments: readonly Comment[] }): ReactElement {
+export default function Comments({
+  of,
+  id,
+  comments,
+}: {
+  of: AnyPaper;
+  id: string;
+  comments: readonly Comment[];
+}): ReactElement {
   const t = useT();
   return (
     <div className="comments">
-      {comments.length === 0 ? <p className="quiet">{t(['还没有评论', 'Nobody has said anything yet'])}</p> : <ul>{comments.map((one) => <Said key={one.id} of={of} id={id} comment={one} />)}</ul>}
+      {comments.length === 0 ? (
+        <p className="quiet">{t(['还没有评论', 'Nobody has said anything yet'])}</p>
+      ) : (
+        <ul>
+          {comments.map((one) => (
+            <Said key={one.id} of={of} id={id} comment={one} />
+          ))}
+        </ul>
+      )}
       <Write of={of} id={id} />
     </div>
   );

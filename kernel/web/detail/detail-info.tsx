@@ -18,7 +18,8 @@ function Value({ of, row, name, field }: { of: AnyPaper; row: WireRow; name: str
   const view = viewOf(field);
   const own = useSlots(of).columns?.[name];
   if (own) return <>{own(row as never)}</>;
-  if (hides(field.personal) && String(value).includes('****')) return <Masked of={of} id={row.id} field={name} value={String(value)} />;
+  if (hides(field.personal) && String(value).includes('****'))
+    return <Masked of={of} id={row.id} field={name} value={String(value)} />;
   return <>{(view.detail ?? view.cell)(faceOf(row, name, field, language))}</>;
 }
 
@@ -26,11 +27,28 @@ function Value({ of, row, name, field }: { of: AnyPaper; row: WireRow; name: str
 export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement {
   const t = useT();
   const fields = of.fields as Record<string, Field>;
-  const applies = (name: string): boolean => { const when = (of.shownWhen as Readonly<Record<string, { readonly field: string; readonly is: readonly unknown[] }>> | undefined)?.[name]; return !when || when.is.includes(row[when.field]); };
+  const applies = (name: string): boolean => {
+    const when = (
+      of.shownWhen as Readonly<Record<string, { readonly field: string; readonly is: readonly unknown[] }>> | undefined
+    )?.[name];
+    return !when || when.is.includes(row[when.field]);
+  };
   const own = useSlots(of).columns;
   // What a screen shows for a value may be nothing: a group of a dictionary has no key.
-  const says = (name: string): boolean => { const words = own?.[name]?.(row as never); return words !== '' && words !== null; };
-  const filled = fieldsOf(of).filter(([name, field]) => !field.wire && says(name) && applies(name) && (field.sealed || (!field.secret && !isEmpty(row[name]))) && name !== of.lifecycle?.field).map(([name]) => name);
+  const says = (name: string): boolean => {
+    const words = own?.[name]?.(row as never);
+    return words !== '' && words !== null;
+  };
+  const filled = fieldsOf(of)
+    .filter(
+      ([name, field]) =>
+        !field.wire &&
+        says(name) &&
+        applies(name) &&
+        (field.sealed || (!field.secret && !isEmpty(row[name]))) &&
+        name !== of.lifecycle?.field,
+    )
+    .map(([name]) => name);
   const lines: Lines | undefined = firstLines(of);
   return (
     <>
@@ -39,15 +57,32 @@ export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactEl
           {group.label && <h3>{t(group.label)}</h3>}
           <dl>
             {group.names.map((name) => (
-              <div key={name} data-wide={fields[name].wide || ['longText', 'richText', 'structured', 'files'].includes(fields[name].kind) || (fields[name].max ?? 0) > 150}>
-                <dt>{t(fields[name].label)}</dt><dd><Value of={of} row={row} name={name} field={fields[name]} /></dd>
+              <div
+                key={name}
+                data-wide={
+                  fields[name].wide ||
+                  ['longText', 'richText', 'structured', 'files'].includes(fields[name].kind) ||
+                  (fields[name].max ?? 0) > 150
+                }
+              >
+                <dt>{t(fields[name].label)}</dt>
+                <dd>
+                  <Value of={of} row={row} name={name} field={fields[name]} />
+                </dd>
               </div>
             ))}
           </dl>
         </section>
       ))}
-      {lines && <section className="detail-group"><h3>{t(lines.paper.title)}</h3><ChildRows lines={lines} id={row.id} /></section>}
-      <p className="detail-stamp quiet">{row.createTime && t([`创建于 ${row.createTime}`, `Created ${momentWords(row.createTime, 'en', 'second')}`])}</p>
+      {lines && (
+        <section className="detail-group">
+          <h3>{t(lines.paper.title)}</h3>
+          <ChildRows lines={lines} id={row.id} />
+        </section>
+      )}
+      <p className="detail-stamp quiet">
+        {row.createTime && t([`创建于 ${row.createTime}`, `Created ${momentWords(row.createTime, 'en', 'second')}`])}
+      </p>
     </>
   );
 }

@@ -17,7 +17,12 @@ const isOf: Readonly<Record<Sort, (entry: HistoryEntry) => boolean>> = {
   field: (entry) => (entry.changes?.length ?? 0) > 0,
   view: (entry) => entry.action === 'view' || entry.action === 'reveal',
 };
-const labels: Readonly<Record<Sort, Label>> = { all: ['全部', 'All'], state: ['状态', 'State'], field: ['字段', 'Fields'], view: ['查看', 'Views'] };
+const labels: Readonly<Record<Sort, Label>> = {
+  all: ['全部', 'All'],
+  state: ['状态', 'State'],
+  field: ['字段', 'Fields'],
+  view: ['查看', 'Views'],
+};
 
 /** The changed fields; the state stands above them already. */
 const changesOf = (entry: HistoryEntry): NonNullable<HistoryEntry['changes']> =>
@@ -31,7 +36,9 @@ function Filled({ entry }: { entry: HistoryEntry }): ReactElement | null {
   return (
     <details className="history-filled">
       <summary>{t([`填了 ${changes.length} 项`, `${changes.length} filled in`])}</summary>
-      {changes.map((change) => <Changed key={change.field} label={change.label} now={change.new} isNew />)}
+      {changes.map((change) => (
+        <Changed key={change.field} label={change.label} now={change.new} isNew />
+      ))}
     </details>
   );
 }
@@ -43,12 +50,32 @@ function Entry({ entry }: { entry: HistoryEntry }): ReactElement {
   return (
     <li className="history-entry">
       <time>{entry.at.slice(11, 16)}</time>
-      {isOf.view(entry) ? <span className="avatar small history-view" aria-hidden><Eye size={12} /></span> : portrait(entry.by, entry.portrait)}
+      {isOf.view(entry) ? (
+        <span className="avatar small history-view" aria-hidden>
+          <Eye size={12} />
+        </span>
+      ) : (
+        portrait(entry.by, entry.portrait)
+      )}
       <div>
-        <p><b>{entry.by}</b>{entry.account && entry.account !== entry.by && <small className="quiet"> {entry.account}</small>} {entry.actionName ?? entry.action}</p>
-        {isOf.state(entry) && <p className="history-change"><span>{t(['状态', 'State'])}</span><span>{entry.from || empty}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /><b>{entry.to}</b></p>}
+        <p>
+          <b>{entry.by}</b>
+          {entry.account && entry.account !== entry.by && <small className="quiet"> {entry.account}</small>}{' '}
+          {entry.actionName ?? entry.action}
+        </p>
+        {isOf.state(entry) && (
+          <p className="history-change">
+            <span>{t(['状态', 'State'])}</span>
+            <span>{entry.from || empty}</span>
+            <ArrowRight size={12} aria-label={t(['变为', 'became'])} />
+            <b>{entry.to}</b>
+          </p>
+        )}
         {isNew && <Filled entry={entry} />}
-        {!isNew && changesOf(entry).map((change) => <Changed key={change.field} label={change.label} old={change.old} now={change.new} />)}
+        {!isNew &&
+          changesOf(entry).map((change) => (
+            <Changed key={change.field} label={change.label} old={change.old} now={change.new} />
+          ))}
         {entry.remark && <p className="quiet long-text">{entry.remark}</p>}
       </div>
     </li>
@@ -60,7 +87,10 @@ export function History({ of, id }: { of: AnyPaper; id: string }): ReactElement 
   const t = useT();
   const language = useLanguage();
   const [sort, setSort] = useState<Sort>('all');
-  const { data = [], isPending } = useQuery({ queryKey: ['history', of.name, id, language], queryFn: () => readHistory(of, id) });
+  const { data = [], isPending } = useQuery({
+    queryKey: ['history', of.name, id, language],
+    queryFn: () => readHistory(of, id),
+  });
   const shown = data.filter(isOf[sort]);
   const days = [...new Set(shown.map((entry) => entry.at.slice(0, 10)))];
   if (isPending) return <i className="skeleton" style={{ width: '60%', marginTop: 16 }} />;
@@ -68,12 +98,30 @@ export function History({ of, id }: { of: AnyPaper; id: string }): ReactElement 
     <>
       <div className="history-head">
         <div className="segments" role="group" aria-label={t(['筛选历史', 'Filter history'])}>
-          {(Object.keys(labels) as Sort[]).map((one) => { const count = data.filter(isOf[one]).length; return count > 0 || one === 'all' ? <button key={one} type="button" aria-pressed={sort === one} onClick={() => setSort(one)}>{t(labels[one])} {count}</button> : null; })}
+          {(Object.keys(labels) as Sort[]).map((one) => {
+            const count = data.filter(isOf[one]).length;
+            return count > 0 || one === 'all' ? (
+              <button key={one} type="button" aria-pressed={sort === one} onClick={() => setSort(one)}>
+                {t(labels[one])} {count}
+              </button>
+            ) : null;
+          })}
         </div>
         <span className="quiet">{t(['新的在上', 'Newest first'])}</span>
       </div>
       {shown.length === 0 && <p className="quiet">{t(['还没有记录', 'Nothing yet'])}</p>}
-      {days.map((day) => <section key={day} className="history-day"><h3>{dayHeading(day, language)}</h3><ol>{shown.filter((entry) => entry.at.startsWith(day)).map((entry, at) => <Entry key={`${entry.at}${at}`} entry={entry} />)}</ol></section>)}
+      {days.map((day) => (
+        <section key={day} className="history-day">
+          <h3>{dayHeading(day, language)}</h3>
+          <ol>
+            {shown
+              .filter((entry) => entry.at.startsWith(day))
+              .map((entry, at) => (
+                <Entry key={`${entry.at}${at}`} entry={entry} />
+              ))}
+          </ol>
+        </section>
+      ))}
     </>
   );
 }

@@ -12,16 +12,37 @@ import { useButtons } from '../session/buttons.ts';
 import { phoneWords } from '../words/phones.ts';
 import { useLanguage, useT } from '../words/words.ts';
 
-interface MaskedProps { readonly of: AnyPaper; readonly id: string; readonly field: string; readonly value: string }
+interface MaskedProps {
+  readonly of: AnyPaper;
+  readonly id: string;
+  readonly field: string;
+  readonly value: string;
+}
 
-function ReasonDialog({ of, id, field, onClose, onShown }: Omit<MaskedProps, 'value'> & { onClose: () => void; onShown: (value: string, seconds: number) => void }): ReactElement {
+function ReasonDialog({
+  of,
+  id,
+  field,
+  onClose,
+  onShown,
+}: Omit<MaskedProps, 'value'> & {
+  onClose: () => void;
+  onShown: (value: string, seconds: number) => void;
+}): ReactElement {
   const t = useT();
   const [reason, setReason] = useState('');
   const [said, setSaid] = useState('');
   const show = async (): Promise<void> => {
-    if (!reason.trim()) { setSaid(t(['请输入查看原因', 'Enter why you need it'])); return; }
+    if (!reason.trim()) {
+      setSaid(t(['请输入查看原因', 'Enter why you need it']));
+      return;
+    }
     try {
-      const shown = await post<{ value: string; seconds: number }>('blade-core/reveal', { paper: of.name, id, field, reason: reason.trim() }, { quiet: true });
+      const shown = await post<{ value: string; seconds: number }>(
+        'blade-core/reveal',
+        { paper: of.name, id, field, reason: reason.trim() },
+        { quiet: true },
+      );
       void queryClient.invalidateQueries({ queryKey: ['history', of.name] });
       onShown(shown.value, shown.seconds);
     } catch (error) {
@@ -29,14 +50,59 @@ function ReasonDialog({ of, id, field, onClose, onShown }: Omit<MaskedProps, 'va
       setSaid(error.message);
     }
   };
-  const usual = [t(['回电确认', 'Calling back']), t(['上门联系', 'Arranging the visit']), t(['核对身份', 'Checking identity'])];
+  const usual = [
+    t(['回电确认', 'Calling back']),
+    t(['上门联系', 'Arranging the visit']),
+    t(['核对身份', 'Checking identity']),
+  ];
   return (
-    <Dialog title={t(['显示完整内容', 'Show in clear'])} width={420} onClose={onClose} foot={<><button type="button" className="button" onClick={onClose}>{t(['取消', 'Cancel'])}</button><button type="button" className="button strong" onClick={() => void show()}>{t(['显示', 'Show'])}</button></>}>
-      <form className="plain-field" onSubmit={(event) => { event.preventDefault(); void show(); }}>
+    <Dialog
+      title={t(['显示完整内容', 'Show in clear'])}
+      width={420}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t(['取消', 'Cancel'])}
+          </button>
+          <button type="button" className="button strong" onClick={() => void show()}>
+            {t(['显示', 'Show'])}
+          </button>
+        </>
+      }
+    >
+      <form
+        className="plain-field"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void show();
+        }}
+      >
         <label htmlFor="reveal-reason">{t(['为什么要看', 'Why you need it'])}</label>
-        <input id="reveal-reason" data-autofocus className="plain-input" maxLength={100} value={reason} onChange={(event) => { setReason(event.target.value); setSaid(''); }} aria-invalid={said !== ''} />
-        {said && <p className="field-problem" role="alert">{said}</p>}
-        <div className="choice-grid">{usual.map((words) => <button key={words} type="button" className="choice" onClick={() => setReason(words)}>{words}</button>)}</div>
+        <input
+          id="reveal-reason"
+          data-autofocus
+          className="plain-input"
+          maxLength={100}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setSaid('');
+          }}
+          aria-invalid={said !== ''}
+        />
+        {said && (
+          <p className="field-problem" role="alert">
+            {said}
+          </p>
+        )}
+        <div className="choice-grid">
+          {usual.map((words) => (
+            <button key={words} type="button" className="choice" onClick={() => setReason(words)}>
+              {words}
+            </button>
+          ))}
+        </div>
         <p className="quiet">{t(['显示 60 秒，并记入历史。', 'Shown for 60 seconds, and noted in the history.'])}</p>
       </form>
     </Dialog>
@@ -58,9 +124,37 @@ export function Masked({ of, id, field, value }: MaskedProps): ReactElement {
   useEffect(() => setClear(null), [id]);
   return (
     <span className="masked">
-      {clear ? <b>{viewOf(of.fields[field] as Field).cell({ value: clear.value, field: of.fields[field] as Field, name: field, label: undefined, language })}</b> : phoneWords(value, language)}
-      {!clear && buttons.has(REVEAL) && <button type="button" className="button masked-show" onClick={() => setAsking(true)}><Eye size={13} aria-hidden />{t(['显示', 'Show'])}</button>}
-      {asking && <ReasonDialog of={of} id={id} field={field} onClose={() => setAsking(false)} onShown={(shown, seconds) => { setClear({ value: shown, seconds }); setAsking(false); }} />}
+      {clear ? (
+        <b>
+          {viewOf(of.fields[field] as Field).cell({
+            value: clear.value,
+            field: of.fields[field] as Field,
+            name: field,
+            label: undefined,
+            language,
+          })}
+        </b>
+      ) : (
+        phoneWords(value, language)
+      )}
+      {!clear && buttons.has(REVEAL) && (
+        <button type="button" className="button masked-show" onClick={() => setAsking(true)}>
+          <Eye size={13} aria-hidden />
+          {t(['显示', 'Show'])}
+        </button>
+      )}
+      {asking && (
+        <ReasonDialog
+          of={of}
+          id={id}
+          field={field}
+          onClose={() => setAsking(false)}
+          onShown={(shown, seconds) => {
+            setClear({ value: shown, seconds });
+            setAsking(false);
+          }}
+        />
+      )}
     </span>
   );
 }

@@ -13,16 +13,29 @@ import type { WireRow } from '../papers/rows.ts';
 import { shortMoment } from '../words/dates.ts';
 import { useLanguage, useT } from '../words/words.ts';
 
-interface Pointer { readonly paper: AnyPaper; readonly field: string }
+interface Pointer {
+  readonly paper: AnyPaper;
+  readonly field: string;
+}
 
 /** The papers that point at this one, where they can be asked by that field; lines and files stand elsewhere. */
 function pointersAt(of: AnyPaper): Pointer[] {
-  const elsewhere = new Set([of.annexes?.paper, ...Object.values(of.lines ?? {}).map((line) => (line as { paper: string }).paper)]);
-  return allPapers().filter((paper) => paper.menu && !elsewhere.has(paper.name)).flatMap((paper) => fieldsOf(paper).filter(([, field]) => field.kind === 'ref' && field.paper === of.name && field.filter).map(([field]) => ({ paper, field })));
+  const elsewhere = new Set([
+    of.annexes?.paper,
+    ...Object.values(of.lines ?? {}).map((line) => (line as { paper: string }).paper),
+  ]);
+  return allPapers()
+    .filter((paper) => paper.menu && !elsewhere.has(paper.name))
+    .flatMap((paper) =>
+      fieldsOf(paper)
+        .filter(([, field]) => field.kind === 'ref' && field.paper === of.name && field.filter)
+        .map(([field]) => ({ paper, field })),
+    );
 }
 
 /** The papers this one points at. */
-const pointedFrom = (of: AnyPaper): [string, Field][] => fieldsOf(of).filter(([, field]) => field.kind === 'ref' && paperNamed(field.paper)?.menu);
+const pointedFrom = (of: AnyPaper): [string, Field][] =>
+  fieldsOf(of).filter(([, field]) => field.kind === 'ref' && paperNamed(field.paper)?.menu);
 
 export const hasRelations = (of: AnyPaper): boolean => pointersAt(of).length > 0 || pointedFrom(of).length > 0;
 
@@ -38,7 +51,13 @@ function RelatedRow({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement {
     <li className="related">
       <Icon size={16} aria-hidden />
       <Link to={`${of.menu?.path}?id=${row.id}`}>{show(captionField(of, row, language))}</Link>
-      <span>{(of.hint ?? []).filter((name: string) => row[name]).map((name: string) => <span key={name}>{show(name)} </span>)}</span>
+      <span>
+        {(of.hint ?? [])
+          .filter((name: string) => row[name])
+          .map((name: string) => (
+            <span key={name}>{show(name)} </span>
+          ))}
+      </span>
       {state && show(state)}
       <time className="quiet">{row.createTime && shortMoment(row.createTime)}</time>
     </li>
@@ -49,14 +68,29 @@ function Related({ pointer, id }: { pointer: Pointer; id: string }): ReactElemen
   const t = useT();
   const language = useLanguage();
   const may = useMay(pointer.paper)('view');
-  const { data } = useQuery({ queryKey: ['list', pointer.paper.name, 'related', pointer.field, id, language], enabled: may, queryFn: ({ signal }) => readList(pointer.paper, { [`${pointer.field}_equal`]: id, size: MOST }, signal) });
+  const { data } = useQuery({
+    queryKey: ['list', pointer.paper.name, 'related', pointer.field, id, language],
+    enabled: may,
+    queryFn: ({ signal }) => readList(pointer.paper, { [`${pointer.field}_equal`]: id, size: MOST }, signal),
+  });
   if (!data?.total) return null;
   const field = (pointer.paper.fields as Record<string, Field>)[pointer.field];
   return (
     <section className="detail-group">
-      <h3>{t(pointer.paper.title)} <small>{data.total}</small>{field.label[0] !== paperNamed(field.paper)?.title[0] && <small>{t(field.label)}</small>}</h3>
-      <ul>{data.records.map((row) => <RelatedRow key={row.id} of={pointer.paper} row={row} />)}</ul>
-      {data.total > MOST && <Link to={`${pointer.paper.menu?.path}?${pointer.field}=${id}`}>{t([`全部 ${data.total} 条`, `All ${data.total}`])}</Link>}
+      <h3>
+        {t(pointer.paper.title)} <small>{data.total}</small>
+        {field.label[0] !== paperNamed(field.paper)?.title[0] && <small>{t(field.label)}</small>}
+      </h3>
+      <ul>
+        {data.records.map((row) => (
+          <RelatedRow key={row.id} of={pointer.paper} row={row} />
+        ))}
+      </ul>
+      {data.total > MOST && (
+        <Link to={`${pointer.paper.menu?.path}?${pointer.field}=${id}`}>
+          {t([`全部 ${data.total} 条`, `All ${data.total}`])}
+        </Link>
+      )}
     </section>
   );
 }
@@ -64,7 +98,8 @@ function Related({ pointer, id }: { pointer: Pointer; id: string }): ReactElemen
 /** What this record points at, and what points at it. */
 export function Relations({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement {
   const t = useT();
-  const reading = useIsFetching({ predicate: ({ queryKey }) => queryKey[2] === 'related' && queryKey[4] === row.id }) > 0;
+  const reading =
+    useIsFetching({ predicate: ({ queryKey }) => queryKey[2] === 'related' && queryKey[4] === row.id }) > 0;
   const out = pointedFrom(of).filter(([name]) => !isEmpty(row[name]));
   return (
     <div className="relations">
@@ -72,11 +107,25 @@ export function Relations({ of, row }: { of: AnyPaper; row: WireRow }): ReactEle
         <section className="detail-group">
           <h3>{t(['指向', 'Points at'])}</h3>
           <ul>
-            {out.map(([name, field]) => { const target = paperNamed(field.paper); const Icon = iconOf(target?.menu?.icon); return <li key={name} className="related"><Icon size={16} aria-hidden /><Link to={`${target?.menu?.path}?id=${String(row[name])}`}>{row._names?.[name] ?? t(['打开', 'Open'])}</Link><span className="quiet">{t(field.label)}</span></li>; })}
+            {out.map(([name, field]) => {
+              const target = paperNamed(field.paper);
+              const Icon = iconOf(target?.menu?.icon);
+              return (
+                <li key={name} className="related">
+                  <Icon size={16} aria-hidden />
+                  <Link to={`${target?.menu?.path}?id=${String(row[name])}`}>
+                    {row._names?.[name] ?? t(['打开', 'Open'])}
+                  </Link>
+                  <span className="quiet">{t(field.label)}</span>
+                </li>
+              );
+            })}
           </ul>
         </section>
       )}
-      {pointersAt(of).map((pointer) => <Related key={`${pointer.paper.name}.${pointer.field}`} pointer={pointer} id={row.id} />)}
+      {pointersAt(of).map((pointer) => (
+        <Related key={`${pointer.paper.name}.${pointer.field}`} pointer={pointer} id={row.id} />
+      ))}
       {!reading && <p className="quiet">{t(['没有关联的数据', 'Nothing is related to it'])}</p>}
     </div>
   );

@@ -5,14 +5,38 @@ import { get } from '../http/http.ts';
 import { type LiveEvent, useLive } from '../live/live.ts';
 import { queryClient } from '../query/client.ts';
 
-export interface Comment { readonly id: string; readonly words: string; readonly by: string; readonly byName: string; readonly portrait?: string; readonly at: string; readonly mentions: readonly { readonly id: string; readonly name: string }[]; readonly mayRemove: boolean }
+export interface Comment {
+  readonly id: string;
+  readonly words: string;
+  readonly by: string;
+  readonly byName: string;
+  readonly portrait?: string;
+  readonly at: string;
+  readonly mentions: readonly { readonly id: string; readonly name: string }[];
+  readonly mayRemove: boolean;
+}
 
 export const COMMENTS = 'blade-core/comments';
 export const commentsKey = (of: AnyPaper, id: string): readonly string[] => ['comments', of.name, id];
 
 /** What was said about a row; read again when the stream tells of another word. */
 export function useComments(of: AnyPaper, id: string | undefined): readonly Comment[] {
-  const { data = [] } = useQuery({ queryKey: commentsKey(of, id ?? ''), enabled: Boolean(id), queryFn: ({ signal }) => get<Comment[]>(COMMENTS, { paper: of.name, id }, { signal, quiet: true }) });
-  useLive(useCallback((event: LiveEvent) => { if (event.type === 'reopened' || (event.type === 'changed' && event.action === 'comment' && event.paper === of.name)) void queryClient.invalidateQueries({ queryKey: ['comments', of.name] }); }, [of.name]));
+  const { data = [] } = useQuery({
+    queryKey: commentsKey(of, id ?? ''),
+    enabled: Boolean(id),
+    queryFn: ({ signal }) => get<Comment[]>(COMMENTS, { paper: of.name, id }, { signal, quiet: true }),
+  });
+  useLive(
+    useCallback(
+      (event: LiveEvent) => {
+        if (
+          event.type === 'reopened' ||
+          (event.type === 'changed' && event.action === 'comment' && event.paper === of.name)
+        )
+          void queryClient.invalidateQueries({ queryKey: ['comments', of.name] });
+      },
+      [of.name],
+    ),
+  );
   return data;
 }

@@ -4,15 +4,31 @@ import { create } from 'zustand';
 import { useT } from '../words/words.ts';
 import { Dialog } from './dialog.tsx';
 
-interface Question { readonly title: string; readonly text?: string; readonly yes?: string; readonly no?: string; readonly danger?: boolean; /** It is answered in words, which this is the name of. */ readonly words?: string }
+interface Question {
+  readonly title: string;
+  readonly text?: string;
+  readonly yes?: string;
+  readonly no?: string;
+  readonly danger?: boolean;
+  /** It is answered in words, which this is the name of. */ readonly words?: string;
+}
 
-const useQuestion = create<{ question: Question | null; answer: (yes: boolean, words?: string) => void }>(() => ({ question: null, answer: () => undefined }));
+const useQuestion = create<{ question: Question | null; answer: (yes: boolean, words?: string) => void }>(() => ({
+  question: null,
+  answer: () => undefined,
+}));
 
 /** Asks yes or no; answers what the person chose. */
 export function ask(question: Question): Promise<boolean> {
   useQuestion.getState().answer(false);
   return new Promise((resolve) => {
-    useQuestion.setState({ question, answer: (yes) => { useQuestion.setState({ question: null, answer: () => undefined }); resolve(yes); } });
+    useQuestion.setState({
+      question,
+      answer: (yes) => {
+        useQuestion.setState({ question: null, answer: () => undefined });
+        resolve(yes);
+      },
+    });
   });
 }
 
@@ -20,7 +36,13 @@ export function ask(question: Question): Promise<boolean> {
 export function askWords(question: Question & { readonly words: string }): Promise<string | null> {
   useQuestion.getState().answer(false);
   return new Promise((resolve) => {
-    useQuestion.setState({ question, answer: (yes, words) => { useQuestion.setState({ question: null, answer: () => undefined }); resolve(yes && words ? words : null); } });
+    useQuestion.setState({
+      question,
+      answer: (yes, words) => {
+        useQuestion.setState({ question: null, answer: () => undefined });
+        resolve(yes && words ? words : null);
+      },
+    });
   });
 }
 
@@ -30,17 +52,52 @@ export function QuestionHost(): ReactElement | null {
   const { question, answer } = useQuestion();
   const [words, setWords] = useState('');
   if (!question) return null;
-  const said = (yes: boolean): void => { setWords(''); answer(yes, words.trim()); };
+  const said = (yes: boolean): void => {
+    setWords('');
+    answer(yes, words.trim());
+  };
   const foot = (
     <>
-      <button type="button" className="button" onClick={() => said(false)}>{question.no ?? t(['取消', 'Cancel'])}</button>
-      <button type="button" data-autofocus={question.words ? undefined : true} disabled={question.words !== undefined && !words.trim()} className={`button strong${question.danger ? ' danger' : ''}`} onClick={() => said(true)}>{question.yes ?? t(['确定', 'OK'])}</button>
+      <button type="button" className="button" onClick={() => said(false)}>
+        {question.no ?? t(['取消', 'Cancel'])}
+      </button>
+      <button
+        type="button"
+        data-autofocus={question.words ? undefined : true}
+        disabled={question.words !== undefined && !words.trim()}
+        className={`button strong${question.danger ? ' danger' : ''}`}
+        onClick={() => said(true)}
+      >
+        {question.yes ?? t(['确定', 'OK'])}
+      </button>
     </>
   );
   return (
-    <Dialog title={question.title} width={420} onClose={() => said(false)} foot={foot} lead={question.danger && <span className="dialog-mark"><TriangleAlert size={18} aria-hidden /></span>}>
+    <Dialog
+      title={question.title}
+      width={420}
+      onClose={() => said(false)}
+      foot={foot}
+      lead={
+        question.danger && (
+          <span className="dialog-mark">
+            <TriangleAlert size={18} aria-hidden />
+          </span>
+        )
+      }
+    >
       {question.text && <p className="dialog-text">{question.text}</p>}
-      {question.words && <textarea className="plain-input" data-autofocus rows={3} maxLength={500} aria-label={question.words} value={words} onChange={(event) => setWords(event.target.value)} />}
+      {question.words && (
+        <textarea
+          className="plain-input"
+          data-autofocus
+          rows={3}
+          maxLength={500}
+          aria-label={question.words}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,15 +1,21 @@
 import { useEffect } from 'react';
 
 /** What the hand can stand at, in the order of the page. */
-export const FOCUSABLE = 'button:not(:disabled), [href], input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"])';
+export const FOCUSABLE =
+  'button:not(:disabled), [href], input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
 /** Keeps the focus inside and gives it back to where it came from; it begins at `data-autofocus`, or else within the body of a dialog. */
 export function useFocusInside(box: { readonly current: HTMLElement | null }): (event: React.KeyboardEvent) => void {
   useEffect(() => {
     const before = document.activeElement;
-    const first = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current?.querySelector<HTMLElement>(`.dialog-body :is(${FOCUSABLE})`) ?? box.current;
+    const first =
+      box.current?.querySelector<HTMLElement>('[data-autofocus]') ??
+      box.current?.querySelector<HTMLElement>(`.dialog-body :is(${FOCUSABLE})`) ??
+      box.current;
     if (!box.current?.contains(document.activeElement)) first?.focus();
-    return () => { if (before instanceof HTMLElement && before.isConnected) before.focus(); };
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
   }, []);
   return (event) => {
     if (event.key !== 'Tab' || !box.current) return;

@@ -3,7 +3,15 @@ import { momentNow } from '../words/company-time.ts';
 import { requestOf } from './failed-call.ts';
 
 /** A fault of this page, kept until it is uploaded or cleared. */
-export interface ErrorEntry { readonly type: 'bug'; readonly url: string; readonly message: string; readonly stack: string; readonly info: string; readonly time: string; /** The call it belongs to, where there is one: the server knows it by this number. */ readonly requestId: string }
+export interface ErrorEntry {
+  readonly type: 'bug';
+  readonly url: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly info: string;
+  readonly time: string;
+  /** The call it belongs to, where there is one: the server knows it by this number. */ readonly requestId: string;
+}
 
 /** No more are kept: the first ones tell the cause. */
 const MOST = 99;
@@ -14,7 +22,15 @@ export function noteError(error: unknown, info: string | null | undefined = ''):
   // Expected refusals and aborted requests are no faults of the page.
   if (error instanceof Error && (error.name === 'Refused' || error.name === 'AbortError')) return;
   const fault = error instanceof Error ? error : new Error(String(error));
-  const entry: ErrorEntry = { type: 'bug', url: location.pathname, message: fault.message, stack: fault.stack ?? '', info: info ?? '', time: momentNow(), requestId: requestOf(error) };
+  const entry: ErrorEntry = {
+    type: 'bug',
+    url: location.pathname,
+    message: fault.message,
+    stack: fault.stack ?? '',
+    info: info ?? '',
+    time: momentNow(),
+    requestId: requestOf(error),
+  };
   useErrorLog.setState(({ entries }) => (entries.length >= MOST ? {} : { entries: [entry, ...entries] }));
 }
 

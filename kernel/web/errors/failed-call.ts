@@ -17,4 +17,6 @@ export function belongsTo(error: unknown, response: Response): void {
 }
 
 /** The number of the call that a fault belongs to: that whose answer could not be read, or the one that failed just before; empty where there is none. */
-export const requestOf = (error: unknown): string => (typeof error === 'object' && error !== null ? broken.get(error) : undefined) ?? (last && performance.now() - last.at < SOON_MS ? last.id : '');
+export const requestOf = (error: unknown): string =>
+  (typeof error === 'object' && error !== null ? broken.get(error) : undefined) ??
+  (last && performance.now() - last.at < SOON_MS ? last.id : '');

@@ -19,18 +19,25 @@ export function useCopied(of: AnyPaper, form: FormState): (name: string, value: 
   latest.current = form;
   return (name, value) => {
     // A choice that was made among those of another value is no choice any more when that value changes.
-    const gone = fieldsOf(of).filter(([, field]) => narrowedBy(field).includes(name)).map(([one]) => [one, null] as const);
+    const gone = fieldsOf(of)
+      .filter(([, field]) => narrowedBy(field).includes(name))
+      .map(([one]) => [one, null] as const);
     form.set({ [name]: value, ...Object.fromEntries(gone) });
     const targets = fieldsOf(of).filter(([, field]) => field.copied?.from === name && !field.auto);
     const source = paperNamed((of.fields as Record<string, { paper?: string }>)[name]?.paper);
     if (targets.length === 0 || !source || isEmpty(value)) return;
-    void readRow(source, String(value)).then((row) => {
-      const { values } = latest.current;
-      const part = Object.fromEntries(targets
-        .filter(([target]) => isEmpty(values[target]) || values[target] === filled.current[target])
-        .map(([target, field]) => [target, row[field.copied?.field ?? ''] ?? null]));
-      filled.current = { ...filled.current, ...part };
-      latest.current.set(part);
-    }, () => undefined);
+    void readRow(source, String(value)).then(
+      (row) => {
+        const { values } = latest.current;
+        const part = Object.fromEntries(
+          targets
+            .filter(([target]) => isEmpty(values[target]) || values[target] === filled.current[target])
+            .map(([target, field]) => [target, row[field.copied?.field ?? ''] ?? null]),
+        );
+        filled.current = { ...filled.current, ...part };
+        latest.current.set(part);
+      },
+      () => undefined,
+    );
   };
 }

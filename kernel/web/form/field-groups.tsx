@@ -8,12 +8,33 @@ import { type FormState, type ShownWhen, isShown } from './form-state.ts';
 import './form.css';
 
 interface GroupsProps {
-  readonly id: string; readonly fields: Fields; readonly groups: readonly FieldGroup[]; readonly form: FormState; readonly shownWhen?: ShownWhen; readonly names?: Readonly<Record<string, string>>; readonly inputs?: Readonly<Record<string, ComponentType<InputFace> | undefined>>;
-  readonly mayEdit?: (name: string) => boolean; readonly why?: string; readonly onChange?: (name: string, value: unknown) => void; /** An input is left. */ readonly onLeave?: (name: string) => void;
+  readonly id: string;
+  readonly fields: Fields;
+  readonly groups: readonly FieldGroup[];
+  readonly form: FormState;
+  readonly shownWhen?: ShownWhen;
+  readonly names?: Readonly<Record<string, string>>;
+  readonly inputs?: Readonly<Record<string, ComponentType<InputFace> | undefined>>;
+  readonly mayEdit?: (name: string) => boolean;
+  readonly why?: string;
+  readonly onChange?: (name: string, value: unknown) => void;
+  /** An input is left. */ readonly onLeave?: (name: string) => void;
 }
 
 /** The inputs of a form in two columns under the heads of their groups. */
-export function FieldGroups({ id, fields, groups, form, shownWhen, names, inputs, mayEdit, why, onChange, onLeave }: GroupsProps): ReactElement {
+export function FieldGroups({
+  id,
+  fields,
+  groups,
+  form,
+  shownWhen,
+  names,
+  inputs,
+  mayEdit,
+  why,
+  onChange,
+  onLeave,
+}: GroupsProps): ReactElement {
   const t = useT();
   return (
     <>
@@ -21,12 +42,28 @@ export function FieldGroups({ id, fields, groups, form, shownWhen, names, inputs
         <fieldset key={group.names[0]} className="field-group">
           {group.label && <legend>{t(group.label)}</legend>}
           <div className="fields">
-            {group.names.filter((name) => isShown(name, shownWhen, form.values)).map((name) => (
-              <FieldInput
-                key={name} own={inputs?.[name]} form={id} name={name} field={fields[name]} value={form.values[name]} values={form.values} problem={form.problems[name]} label={form.values[name] === form.began[name] ? names?.[name] : undefined}
-                disabled={mayEdit ? !mayEdit(name) : false} why={why} onChange={onChange ?? ((field, value) => form.set({ [field]: value }))} onBlur={(left) => { form.judge(left); onLeave?.(left); }}
-              />
-            ))}
+            {group.names
+              .filter((name) => isShown(name, shownWhen, form.values))
+              .map((name) => (
+                <FieldInput
+                  key={name}
+                  own={inputs?.[name]}
+                  form={id}
+                  name={name}
+                  field={fields[name]}
+                  value={form.values[name]}
+                  values={form.values}
+                  problem={form.problems[name]}
+                  label={form.values[name] === form.began[name] ? names?.[name] : undefined}
+                  disabled={mayEdit ? !mayEdit(name) : false}
+                  why={why}
+                  onChange={onChange ?? ((field, value) => form.set({ [field]: value }))}
+                  onBlur={(left) => {
+                    form.judge(left);
+                    onLeave?.(left);
+                  }}
+                />
+              ))}
           </div>
         </fieldset>
       ))}

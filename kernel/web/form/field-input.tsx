@@ -10,30 +10,89 @@ import type { Values } from './form-state.ts';
 interface FieldInputProps {
   /** What the paper's own screen puts in place of the input of the kind. */
   readonly own?: ComponentType<InputFace>;
-  readonly form: string; readonly name: string; readonly field: Field; readonly value: unknown; readonly values: Values; readonly problem?: Label | string; readonly label?: string; readonly disabled?: boolean; readonly why?: string;
-  readonly onChange: (name: string, value: unknown) => void; readonly onBlur: (name: string) => void;
+  readonly form: string;
+  readonly name: string;
+  readonly field: Field;
+  readonly value: unknown;
+  readonly values: Values;
+  readonly problem?: Label | string;
+  readonly label?: string;
+  readonly disabled?: boolean;
+  readonly why?: string;
+  readonly onChange: (name: string, value: unknown) => void;
+  readonly onBlur: (name: string) => void;
 }
 
 /** An input with its label above, its help below where it helps, and its problem in its place. */
-export const FieldInput = memo(function FieldInput({ own, form, name, field, value, values, problem, label, disabled, why, onChange, onBlur }: FieldInputProps): ReactElement {
-  const t = useT();
-  const Input = own ?? inputOf(field).Input;
-  const id = `${form}-${name}`;
-  const wide = field.wide || field.kind === 'longText' || field.kind === 'richText';
-  const told = problem === undefined ? '' : typeof problem === 'string' ? problem : t(problem);
-  return (
-    <div className="field" data-wide={wide} data-field={name} title={disabled ? why : undefined}>
-      <label htmlFor={id}>
-        {t(field.label)}
-        {field.required && <span className="must" aria-hidden>*</span>}
-        {field.needed && !field.required && <span className="later" title={t(['办理前须填写', 'Needed before it can go on'])}>{t(['办理前填', 'needed later'])}</span>}
-      </label>
-      <Input id={id} field={field} value={value} values={values} label={label} disabled={disabled} invalid={told !== ''} describedBy={told || field.help ? `${id}-told` : undefined} onChange={(next) => onChange(name, next)} onBlur={() => onBlur(name)} />
-      {(told || field.help) && <p id={`${id}-told`} className={told ? 'field-problem' : 'field-help'} role={told ? 'alert' : undefined}>{told || (field.help && t(field.help))}</p>}
-    </div>
-  );
-}, (before, after) => {
-  // An input is drawn again for its own value and those that narrow its choices; what a screen puts in place of one may look at all of them.
-  const follows = (): boolean => (after.own ? before.values === after.values : narrowedBy(after.field).every((name) => before.values[name] === after.values[name]));
-  return before.value === after.value && before.problem === after.problem && before.disabled === after.disabled && before.label === after.label && before.field === after.field && before.own === after.own && follows();
-});
+export const FieldInput = memo(
+  function FieldInput({
+    own,
+    form,
+    name,
+    field,
+    value,
+    values,
+    problem,
+    label,
+    disabled,
+    why,
+    onChange,
+    onBlur,
+  }: FieldInputProps): ReactElement {
+    const t = useT();
+    const Input = own ?? inputOf(field).Input;
+    const id = `${form}-${name}`;
+    const wide = field.wide || field.kind === 'longText' || field.kind === 'richText';
+    const told = problem === undefined ? '' : typeof problem === 'string' ? problem : t(problem);
+    return (
+      <div className="field" data-wide={wide} data-field={name} title={disabled ? why : undefined}>
+        <label htmlFor={id}>
+          {t(field.label)}
+          {field.required && (
+            <span className="must" aria-hidden>
+              *
+            </span>
+          )}
+          {field.needed && !field.required && (
+            <span className="later" title={t(['办理前须填写', 'Needed before it can go on'])}>
+              {t(['办理前填', 'needed later'])}
+            </span>
+          )}
+        </label>
+        <Input
+          id={id}
+          field={field}
+          value={value}
+          values={values}
+          label={label}
+          disabled={disabled}
+          invalid={told !== ''}
+          describedBy={told || field.help ? `${id}-told` : undefined}
+          onChange={(next) => onChange(name, next)}
+          onBlur={() => onBlur(name)}
+        />
+        {(told || field.help) && (
+          <p id={`${id}-told`} className={told ? 'field-problem' : 'field-help'} role={told ? 'alert' : undefined}>
+            {told || (field.help && t(field.help))}
+          </p>
+        )}
+      </div>
+    );
+  },
+  (before, after) => {
+    // An input is drawn again for its own value and those that narrow its choices; what a screen puts in place of one may look at all of them.
+    const follows = (): boolean =>
+      after.own
+        ? before.values === after.values
+        : narrowedBy(after.field).every((name) => before.values[name] === after.values[name]);
+    return (
+      before.value === after.value &&
+      before.problem === after.problem &&
+      before.disabled === after.disabled &&
+      before.label === after.label &&
+      before.field === after.field &&
+      before.own === after.own &&
+      follows()
+    );
+  },
+);

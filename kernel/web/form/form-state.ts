@@ -7,7 +7,9 @@ import type { Label } from '#kernel/language/label.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 export type Problems = Readonly<Record<string, Label | string>>;
-export type ShownWhen = Readonly<Record<string, { readonly field: string; readonly is: readonly unknown[] } | undefined>>;
+export type ShownWhen = Readonly<
+  Record<string, { readonly field: string; readonly is: readonly unknown[] } | undefined>
+>;
 
 /** Is the input shown now? What is hidden keeps no value. */
 export function isShown(name: string, when: ShownWhen | undefined, values: Values): boolean {
@@ -16,7 +18,8 @@ export function isShown(name: string, when: ShownWhen | undefined, values: Value
 }
 
 /** Masked data that was not touched: it stands for what is stored. */
-export const isUntouchedMask = (field: Field, value: unknown): boolean => hides(field.personal) && typeof value === 'string' && value.includes('****');
+export const isUntouchedMask = (field: Field, value: unknown): boolean =>
+  hides(field.personal) && typeof value === 'string' && value.includes('****');
 
 /** What is wrong with one input, in the words of its kind. */
 export function problemOf(field: Field, value: unknown): Label | undefined {
@@ -28,16 +31,30 @@ export function problemOf(field: Field, value: unknown): Label | undefined {
 }
 
 export function problemsOf(fields: Fields, values: Values, names: readonly string[]): Record<string, Label> {
-  return Object.fromEntries(names.flatMap((name) => { const problem = problemOf(fields[name], values[name]); return problem ? [[name, problem] as const] : []; }));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const problem = problemOf(fields[name], values[name]);
+      return problem ? [[name, problem] as const] : [];
+    }),
+  );
 }
 
-const sameValue = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
+const sameValue = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
 
 /** The values that differ from those the form began with. */
-export const changedIn = (values: Values, began: Values): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, began[name])).map(([name, value]) => [name, isEmpty(value) ? null : value]));
+export const changedIn = (values: Values, began: Values): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => !sameValue(value, began[name]))
+      .map(([name, value]) => [name, isEmpty(value) ? null : value]),
+  );
 
 export interface FormState {
-  readonly values: Values; readonly began: Values; readonly problems: Problems; readonly dirty: boolean;
+  readonly values: Values;
+  readonly began: Values;
+  readonly problems: Problems;
+  readonly dirty: boolean;
   /** How many values differ from those the form began with. */
   readonly changes: number;
   readonly set: (part: Values) => void;
@@ -61,12 +78,24 @@ export function useFormState(fields: Fields, start: Values): FormState {
   const latest = useRef(values);
   latest.current = values;
   const changes = useMemo(() => Object.keys(changedIn(values, began)).length, [values, began]);
-  const judgeNames = (names: readonly string[], now: Values): void => setProblems((before) => {
-    const rest = Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name)));
-    return { ...rest, ...problemsOf(fields, now, names.filter((name) => fields[name])) };
-  });
+  const judgeNames = (names: readonly string[], now: Values): void =>
+    setProblems((before) => {
+      const rest = Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name)));
+      return {
+        ...rest,
+        ...problemsOf(
+          fields,
+          now,
+          names.filter((name) => fields[name]),
+        ),
+      };
+    });
   return {
-    values, began, problems, changes, dirty: changes > 0,
+    values,
+    began,
+    problems,
+    changes,
+    dirty: changes > 0,
     set: (part) => {
       const next = { ...latest.current, ...part };
       latest.current = next;
@@ -75,10 +104,24 @@ export function useFormState(fields: Fields, start: Values): FormState {
       if (told.length) judgeNames(told, next);
     },
     judge: (name) => judgeNames([name], latest.current),
-    judgeAll: (names) => { judgeNames(names, latest.current); return Object.keys(problemsOf(fields, latest.current, names)).length === 0; },
+    judgeAll: (names) => {
+      judgeNames(names, latest.current);
+      return Object.keys(problemsOf(fields, latest.current, names)).length === 0;
+    },
     blame: setProblems,
-    tell: (more) => { if (Object.keys(more).length) setProblems((before) => ({ ...before, ...more })); },
-    fill: (part) => { setBegan((before) => ({ ...before, ...part })); setValues((before) => ({ ...before, ...part })); latest.current = { ...latest.current, ...part }; },
-    begin: (next) => { setBegan(next); setValues(next); latest.current = next; setProblems({}); },
+    tell: (more) => {
+      if (Object.keys(more).length) setProblems((before) => ({ ...before, ...more }));
+    },
+    fill: (part) => {
+      setBegan((before) => ({ ...before, ...part }));
+      setValues((before) => ({ ...before, ...part }));
+      latest.current = { ...latest.current, ...part };
+    },
+    begin: (next) => {
+      setBegan(next);
+      setValues(next);
+      latest.current = next;
+      setProblems({});
+    },
   };
 }

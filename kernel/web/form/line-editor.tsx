@@ -11,9 +11,17 @@ import { useLineKeys } from './unique/line-keys.ts';
 import type { Values } from './form-state.ts';
 import type { Line } from './lines-in.ts';
 
-interface EditorProps { readonly id: string; readonly line: Line; /** The stored paper whose lines these are; none while it is new. */ readonly header?: string; readonly rows: readonly Values[]; readonly disabled: boolean; readonly onChange: (rows: readonly Values[]) => void }
+interface EditorProps {
+  readonly id: string;
+  readonly line: Line;
+  /** The stored paper whose lines these are; none while it is new. */ readonly header?: string;
+  readonly rows: readonly Values[];
+  readonly disabled: boolean;
+  readonly onChange: (rows: readonly Values[]) => void;
+}
 
-const begun = (paper: AnyPaper, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, (paper.fields[name] as Field).initial ?? null]));
+const begun = (paper: AnyPaper, names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, (paper.fields[name] as Field).initial ?? null]));
 
 /** The lines of a paper: each with its inputs, more below, any taken out. */
 export function LineEditor({ id, line, header, rows, disabled, onChange }: EditorProps): ReactElement {
@@ -23,24 +31,62 @@ export function LineEditor({ id, line, header, rows, disabled, onChange }: Edito
   const latest = useRef(rows);
   latest.current = rows;
   const keys = useLineKeys(line, header, rows);
-  const put = (at: number, part: Values): void => onChange(latest.current.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  const put = (at: number, part: Values): void =>
+    onChange(latest.current.map((row, index) => (index === at ? { ...row, ...part } : row)));
   return (
     <fieldset className="field-group">
-      <legend>{t(line.paper.title)} <span className="quiet">{rows.length}</span></legend>
+      <legend>
+        {t(line.paper.title)} <span className="quiet">{rows.length}</span>
+      </legend>
       <ol className="form-lines">
         {rows.map((row, at) => (
           <li key={String(row.id ?? at)}>
             <div className="fields">
               {names.map((name) => (
-                <FieldInput key={name} form={`${id}-${line.name}-${at}`} name={name} field={line.paper.fields[name] as Field} value={row[name]} values={row} label={(row._names as Record<string, string> | undefined)?.[name]} problem={keys.told[at][name]} disabled={disabled}
-                  onChange={(field, value) => put(at, { [field]: value })} onBlur={(left) => keys.leave(at, left)} />
+                <FieldInput
+                  key={name}
+                  form={`${id}-${line.name}-${at}`}
+                  name={name}
+                  field={line.paper.fields[name] as Field}
+                  value={row[name]}
+                  values={row}
+                  label={(row._names as Record<string, string> | undefined)?.[name]}
+                  problem={keys.told[at][name]}
+                  disabled={disabled}
+                  onChange={(field, value) => put(at, { [field]: value })}
+                  onBlur={(left) => keys.leave(at, left)}
+                />
               ))}
             </div>
-            {!disabled && <button type="button" className="icon-button" aria-label={t(['删除这一行', 'Remove this row'])} onClick={({ currentTarget }) => { const line = currentTarget.closest('li'); keepHand(line?.nextElementSibling, line?.previousElementSibling, line?.closest('fieldset')); onChange(rows.filter((_row, index) => index !== at)); }}><Trash2 size={14} aria-hidden /></button>}
+            {!disabled && (
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t(['删除这一行', 'Remove this row'])}
+                onClick={({ currentTarget }) => {
+                  const line = currentTarget.closest('li');
+                  keepHand(line?.nextElementSibling, line?.previousElementSibling, line?.closest('fieldset'));
+                  onChange(rows.filter((_row, index) => index !== at));
+                }}
+              >
+                <Trash2 size={14} aria-hidden />
+              </button>
+            )}
           </li>
         ))}
       </ol>
-      {!disabled && <button type="button" className="link" onClick={({ currentTarget }) => { takeHand(() => currentTarget.previousElementSibling?.children[rows.length]); onChange([...rows, begun(line.paper, names)]); }}><Plus size={14} aria-hidden /> {t(['加一行', 'Add a row'])}</button>}
+      {!disabled && (
+        <button
+          type="button"
+          className="link"
+          onClick={({ currentTarget }) => {
+            takeHand(() => currentTarget.previousElementSibling?.children[rows.length]);
+            onChange([...rows, begun(line.paper, names)]);
+          }}
+        >
+          <Plus size={14} aria-hidden /> {t(['加一行', 'Add a row'])}
+        </button>
+      )}
     </fieldset>
   );
 }

@@ -2,7 +2,16 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { paperNamed } from '../papers/papers.ts';
 
 /** The lines that are saved with a paper, by their name in its body. */
-export interface Line { readonly name: string; readonly paper: AnyPaper; readonly parent: string }
+export interface Line {
+  readonly name: string;
+  readonly paper: AnyPaper;
+  readonly parent: string;
+}
 
-export const linesIn = (of: AnyPaper): Line[] => (Object.entries(of.lines ?? {}) as [string, { paper: string; parent: string }][])
-  .flatMap(([name, { paper, parent }]) => { const found = paperNamed(paper); return found ? [{ name, paper: found, parent }] : []; });
+export const linesIn = (of: AnyPaper): Line[] =>
+  (Object.entries(of.lines ?? {}) as [string, { paper: string; parent: string }][]).flatMap(
+    ([name, { paper, parent }]) => {
+      const found = paperNamed(paper);
+      return found ? [{ name, paper: found, parent }] : [];
+    },
+  );

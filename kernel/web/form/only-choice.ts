@@ -13,11 +13,14 @@ export function useOnlyChoices(of: AnyPaper, isNew: boolean, form: FormState): (
     if (!isNew) return;
     for (const [name, field] of fieldsOf(of)) {
       if (!field.onlyChoice) continue;
-      void readOptions(String((field as { paper?: string }).paper), {}).then(([only, ...others]) => {
-        if (!only || others.length > 0) return;
-        found.current = { ...found.current, [name]: only.id };
-        if (isEmpty(latest.current.values[name])) latest.current.fill({ [name]: only.id });
-      }, () => undefined);
+      void readOptions(String((field as { paper?: string }).paper), {}).then(
+        ([only, ...others]) => {
+          if (!only || others.length > 0) return;
+          found.current = { ...found.current, [name]: only.id };
+          if (isEmpty(latest.current.values[name])) latest.current.fill({ [name]: only.id });
+        },
+        () => undefined,
+      );
     }
   }, []);
   return () => found.current;

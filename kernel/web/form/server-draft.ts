@@ -6,19 +6,33 @@ import type { FormState, Values } from './form-state.ts';
 
 const SAVE_AFTER_MS = 2_000;
 
-interface Kept { readonly content?: Values | null; readonly at?: string }
+interface Kept {
+  readonly content?: Values | null;
+  readonly at?: string;
+}
 
 /** Typing that was not saved is kept on the server, person by person and row by row; it comes back with a question, never by itself. */
-export function useServerDraft(of: AnyPaper, row: string, form: FormState): { found: Kept | null; take: () => void; drop: () => void } {
+export function useServerDraft(
+  of: AnyPaper,
+  row: string,
+  form: FormState,
+): { found: Kept | null; take: () => void; drop: () => void } {
   const [found, setFound] = useState<Kept | null>(null);
   const saved = useRef('');
   const place = { paper: of.name, row };
   useEffect(() => {
-    get<Kept | null>('blade-core/drafts', place, { quiet: true }).then((kept) => { if (kept?.content && Object.keys(kept.content).length) setFound(kept); }, () => undefined);
+    get<Kept | null>('blade-core/drafts', place, { quiet: true }).then(
+      (kept) => {
+        if (kept?.content && Object.keys(kept.content).length) setFound(kept);
+      },
+      () => undefined,
+    );
   }, [of.name, row]);
   useEffect(() => {
     // Secrets are typed anew: a draft is no safe.
-    const content = Object.fromEntries(Object.entries(form.values).filter(([name]) => !(of.fields[name] as Field | undefined)?.sealed));
+    const content = Object.fromEntries(
+      Object.entries(form.values).filter(([name]) => !(of.fields[name] as Field | undefined)?.sealed),
+    );
     const text = JSON.stringify(content);
     if (!form.dirty || text === saved.current) return undefined;
     const timer = setTimeout(() => {
@@ -28,9 +42,17 @@ export function useServerDraft(of: AnyPaper, row: string, form: FormState): { fo
     return () => clearTimeout(timer);
   }, [form.values, form.dirty]);
   const drop = (): void => {
-    if (found || saved.current) void post('blade-core/drafts', { ...place, remove: true }, { quiet: true }).catch(() => undefined);
+    if (found || saved.current)
+      void post('blade-core/drafts', { ...place, remove: true }, { quiet: true }).catch(() => undefined);
     setFound(null);
     saved.current = JSON.stringify(form.values);
   };
-  return { found, take: () => { if (found?.content) form.set(found.content); setFound(null); }, drop };
+  return {
+    found,
+    take: () => {
+      if (found?.content) form.set(found.content);
+      setFound(null);
+    },
+    drop,
+  };
 }

@@ -12,29 +12,68 @@ import { type FormState, type Values, changedIn, isShown, isUntouchedMask } from
 import { linesIn } from './lines-in.ts';
 import { type Conflict, conflictOf, resolved } from './conflict/merge.ts';
 
-export interface How { readonly another?: boolean; readonly asDraft?: boolean; readonly values?: Values; readonly force?: Readonly<Record<string, unknown>> }
+export interface How {
+  readonly another?: boolean;
+  readonly asDraft?: boolean;
+  readonly values?: Values;
+  readonly force?: Readonly<Record<string, unknown>>;
+}
 
-interface SavingOptions { readonly of: AnyPaper; readonly row: WireRow | null; readonly form: FormState; readonly judge: (values: Values) => boolean; readonly onSaved: (row: WireRow, how: How) => void; readonly onBlamed: (names: readonly string[]) => void }
+interface SavingOptions {
+  readonly of: AnyPaper;
+  readonly row: WireRow | null;
+  readonly form: FormState;
+  readonly judge: (values: Values) => boolean;
+  readonly onSaved: (row: WireRow, how: How) => void;
+  readonly onBlamed: (names: readonly string[]) => void;
+}
 
 /** What is sent: of a new row all that is filled, of a stored one only what was changed, with the version it was read in. */
-function bodyOf(of: AnyPaper, row: WireRow | null, began: Values, values: Values, version: number | undefined, read: Values): Record<string, unknown> {
-  const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isShown(name, of.shownWhen, values) ? value : null]));
-  if (row) { const changed = changedIn(shown, began); return { id: row.id, version, ...changed, ...readWith(of, changed, read) }; }
+function bodyOf(
+  of: AnyPaper,
+  row: WireRow | null,
+  began: Values,
+  values: Values,
+  version: number | undefined,
+  read: Values,
+): Record<string, unknown> {
+  const shown = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isShown(name, of.shownWhen, values) ? value : null]),
+  );
+  if (row) {
+    const changed = changedIn(shown, began);
+    return { id: row.id, version, ...changed, ...readWith(of, changed, read) };
+  }
   // What was copied masked is left out: the server copies it again, in clear.
-  return Object.fromEntries(Object.entries(shown).filter(([name, value]) => value !== null && value !== '' && !(of.fields[name]?.copied && isUntouchedMask(of.fields[name], value))));
+  return Object.fromEntries(
+    Object.entries(shown).filter(
+      ([name, value]) =>
+        value !== null && value !== '' && !(of.fields[name]?.copied && isUntouchedMask(of.fields[name], value)),
+    ),
+  );
 }
 
 /** Which lines the person had before his eyes: those that came in meanwhile are not removed with what he sends. */
 function readWith(of: AnyPaper, changed: Values, read: Values): Values {
-  const names = linesIn(of).map(({ name }) => name).filter((name) => Array.isArray(changed[name]));
-  return names.length ? { _read: Object.fromEntries(names.map((name) => [name, (Array.isArray(read[name]) ? read[name] as Values[] : []).map((one) => one.id)])) } : {};
+  const names = linesIn(of)
+    .map(({ name }) => name)
+    .filter((name) => Array.isArray(changed[name]));
+  return names.length
+    ? {
+        _read: Object.fromEntries(
+          names.map((name) => [name, (Array.isArray(read[name]) ? (read[name] as Values[]) : []).map((one) => one.id)]),
+        ),
+      }
+    : {};
 }
 
-export const isDraft = (of: AnyPaper, row: WireRow | null): boolean => Boolean(of.lifecycle && row && row[of.lifecycle.field] === 'draft');
+export const isDraft = (of: AnyPaper, row: WireRow | null): boolean =>
+  Boolean(of.lifecycle && row && row[of.lifecycle.field] === 'draft');
 
 /** May it be kept unfinished, as a draft of the paper itself? */
 export const hasDraft = (of: AnyPaper, row: WireRow | null): boolean =>
-  ((of.lifecycle as Lifecycle | undefined)?.moves ?? []).some((move) => move[0] === '*' && move[1] === 'draft') && (!row || isDraft(of, row));
+  ((of.lifecycle as Lifecycle | undefined)?.moves ?? []).some((move) => move[0] === '*' && move[1] === 'draft') &&
+  (!row || isDraft(of, row));
 
 /** Saving, and every way in which it may be refused. */
 export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOptions) {
@@ -49,8 +88,18 @@ export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOpt
     if (!how.asDraft && !judge(values)) return;
     setBusy(true);
     try {
-      const saved = await saveRow(of, { ...bodyOf(of, row, form.began, values, read.current?.version, read.current ?? {}), ...(how.asDraft ? { draft: true } : {}), ...how.force }, { quiet: true });
-      toast.good(row ? t(['更新成功', 'Saved']) : how.asDraft ? t(['草稿已保存', 'Draft saved']) : t(['新增成功', 'Added']));
+      const saved = await saveRow(
+        of,
+        {
+          ...bodyOf(of, row, form.began, values, read.current?.version, read.current ?? {}),
+          ...(how.asDraft ? { draft: true } : {}),
+          ...how.force,
+        },
+        { quiet: true },
+      );
+      toast.good(
+        row ? t(['更新成功', 'Saved']) : how.asDraft ? t(['草稿已保存', 'Draft saved']) : t(['新增成功', 'Added']),
+      );
       setConflict(null);
       refresh(of.name);
       onSaved(saved, how);
@@ -66,7 +115,11 @@ export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOpt
     if (said.reason === 'row.changed' && row) return merge(said, values, how);
     const force = of.duplicates?.force;
     if (force && said.code === 409 && /duplicate|same|taken/i.test(said.reason)) {
-      const yes = await ask({ title: t(of.duplicates!.said), text: said.message, yes: t(['仍然保存', 'Save all the same']) });
+      const yes = await ask({
+        title: t(of.duplicates!.said),
+        text: said.message,
+        yes: t(['仍然保存', 'Save all the same']),
+      });
       return yes ? save({ ...how, force: { [force]: true } }) : undefined;
     }
     // What is wrong in a line has no input of the paper itself to stand at.
@@ -81,7 +134,8 @@ export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOpt
     const stored = await readRow(of, String(row?.id));
     const found = conflictOf(of, form.began, values, stored, said);
     read.current = { ...stored, version: found.version };
-    if (found.rows.length === 0) return save({ ...how, values: { ...found.theirs, ...changedIn(values, form.began), ...resolved(found, {}) } });
+    if (found.rows.length === 0)
+      return save({ ...how, values: { ...found.theirs, ...changedIn(values, form.began), ...resolved(found, {}) } });
     return setConflict((before) => (before ? { ...found, chosen: before.chosen } : found));
   }
 

@@ -2,9 +2,15 @@ import { address, post, request, sendFile } from './http.ts';
 import { newKey } from './headers.ts';
 
 /** What the server says of an uploaded file. */
-export interface Uploaded { readonly link: string; readonly name: string; readonly originalName: string; readonly attachId: string }
+export interface Uploaded {
+  readonly link: string;
+  readonly name: string;
+  readonly originalName: string;
+  readonly attachId: string;
+}
 
-export const uploadFile = (file: File): Promise<Uploaded> => sendFile<Uploaded>('blade-resource/oss/endpoint/put-file', file);
+export const uploadFile = (file: File): Promise<Uploaded> =>
+  sendFile<Uploaded>('blade-resource/oss/endpoint/put-file', file);
 
 function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a');
@@ -36,7 +42,11 @@ async function saved(response: Response, otherwise: string): Promise<Record<stri
 }
 
 /** Downloads what a write answers, e.g. an export. */
-export async function downloadByPost(path: string, body: unknown, otherwise: string): Promise<Record<string, unknown> | null> {
+export async function downloadByPost(
+  path: string,
+  body: unknown,
+  otherwise: string,
+): Promise<Record<string, unknown> | null> {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': newKey() };
   return saved(await request(address(path), { method: 'POST', headers, body: JSON.stringify(body) }), otherwise);
 }

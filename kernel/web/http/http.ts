@@ -26,7 +26,9 @@ const TIMEOUT_MS = 600_000;
 
 /** An address with its query; what is empty is left out. */
 export function address(path: string, query: Query = {}): string {
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '').map(([name, value]) => [name, String(value)]);
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => [name, String(value)]);
   const text = new URLSearchParams(pairs).toString();
   return `/api/${path.replace(/^\/?(api\/)?/, '')}${text ? `?${text}` : ''}`;
 }
@@ -36,35 +38,62 @@ function timed(signal?: AbortSignal): { signal: AbortSignal; done: () => void } 
   const stop = (): void => both.abort();
   const timer = setTimeout(stop, TIMEOUT_MS);
   signal?.addEventListener('abort', stop, { once: true });
-  return { signal: both.signal, done: () => { clearTimeout(timer); signal?.removeEventListener('abort', stop); } };
+  return {
+    signal: both.signal,
+    done: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    },
+  };
 }
 
 /** An answer without pages that holds not all there is says how many are missing. */
 function sayTruncated(headers: Headers, { leftOff }: Asking): void {
   const left = Number(headers.get('Anju-Truncated') ?? 0);
   if (leftOff) leftOff(left);
-  else if (left > 0) toast.plain(words([`数据较多，还有 ${left} 条没有显示，请缩小范围`, `Too many to show: ${left} more are left off, please narrow them down`]));
+  else if (left > 0)
+    toast.plain(
+      words([
+        `数据较多，还有 ${left} 条没有显示，请缩小范围`,
+        `Too many to show: ${left} more are left off, please narrow them down`,
+      ]),
+    );
 }
 
 async function send(url: string, init: RequestInit, asking: Asking): Promise<Response> {
   const limit = timed(asking.signal);
   try {
-    const response = await fetch(url, { ...init, headers: { ...personHeaders(), ...init.headers }, signal: limit.signal });
+    const response = await fetch(url, {
+      ...init,
+      headers: { ...personHeaders(), ...init.headers },
+      signal: limit.signal,
+    });
     noteServerTime(response.headers);
     sayTruncated(response.headers, asking);
     return response;
   } catch (error) {
     if (asking.signal?.aborted) throw error;
-    throw new Refused(0, 'http.unreachable', words(['网络不通，请检查连接后重试', 'The network cannot be reached; check the connection and try again']));
+    throw new Refused(
+      0,
+      'http.unreachable',
+      words(['网络不通，请检查连接后重试', 'The network cannot be reached; check the connection and try again']),
+    );
   } finally {
     limit.done();
   }
 }
 
 async function refusalOf(response: Response): Promise<Refused> {
-  const body = (await response.json().catch(() => ({}))) as { code?: number; msg?: string; error_description?: string; message?: string; reason?: string; data?: Record<string, unknown> };
+  const body = (await response.json().catch(() => ({}))) as {
+    code?: number;
+    msg?: string;
+    error_description?: string;
+    message?: string;
+    reason?: string;
+    data?: Record<string, unknown>;
+  };
   const said = body.msg || body.error_description || body.message || words(['未知错误', 'Unknown error']);
-  return new Refused(response.ok ? body.code ?? 500 : response.status, body.reason ?? '', said, body.data ?? {});
+  return new Refused(response.ok ? (body.code ?? 500) : response.status, body.reason ?? '', said, body.data ?? {});
 }
 
 /** The person stands in for others and did not say why: he is asked, not told. */
@@ -74,13 +103,17 @@ function tell(refused: Refused): void {
   if (refused.reason === WHY) return;
   // The company wants nothing said of these; an ended login leads away and is said all the same.
   if (refused.code !== 401 && session()?.quietCodes?.includes(refused.code)) return;
-  if (refused.code === 401) toast.bad(words(['登录已过期，请重新登录', 'Your login has expired, please log in again']), 'http.401');
+  if (refused.code === 401)
+    toast.bad(words(['登录已过期，请重新登录', 'Your login has expired, please log in again']), 'http.401');
   else toast.bad(refused.message, refused.message);
 }
 
 /** The answer to what was asked before the scripts had come; a write makes all of them old. */
 async function earlyAnswer(url: string, init: RequestInit, asking: Asking): Promise<Response | null> {
-  if (init.method !== 'GET') { forgetEarly(); return null; }
+  if (init.method !== 'GET') {
+    forgetEarly();
+    return null;
+  }
   const early = await askedEarly(url);
   if (!early || asking.signal?.aborted) return null;
   noteServerTime(early.headers);
@@ -89,7 +122,7 @@ async function earlyAnswer(url: string, init: RequestInit, asking: Asking): Prom
 
 /** Sends a request; an access token that has run out is renewed once, for all requests that wait. */
 export async function request(url: string, init: RequestInit, asking: Asking = {}): Promise<Response> {
-  return await earlyAnswer(url, init, asking) ?? sent(url, init, asking);
+  return (await earlyAnswer(url, init, asking)) ?? sent(url, init, asking);
 }
 
 async function sent(url: string, init: RequestInit, asking: Asking): Promise<Response> {
@@ -110,7 +143,13 @@ async function sent(url: string, init: RequestInit, asking: Asking): Promise<Res
 }
 
 async function dataOf<T>(response: Response, asking: Asking): Promise<T> {
-  const body = (await response.clone().json().catch((error: unknown) => { belongsTo(error, response); throw error; })) as { code?: number; success?: boolean; data?: T };
+  const body = (await response
+    .clone()
+    .json()
+    .catch((error: unknown) => {
+      belongsTo(error, response);
+      throw error;
+    })) as { code?: number; success?: boolean; data?: T };
   if (body.code !== undefined && body.code !== 200) {
     const refused = await refusalOf(response);
     if (!asking.quiet) tell(refused);
@@ -128,14 +167,17 @@ export async function get<T>(path: string, query: Query = {}, asking: Asking = {
 export async function post<T>(path: string, body: unknown = {}, asking: Asking = {}): Promise<T> {
   const sent = async (what: unknown): Promise<T> => {
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': asking.key ?? newKey() };
-    return dataOf<T>(await request(address(path, asking.query), { method: 'POST', headers, body: JSON.stringify(what) }, asking), asking);
+    return dataOf<T>(
+      await request(address(path, asking.query), { method: 'POST', headers, body: JSON.stringify(what) }, asking),
+      asking,
+    );
   };
   return sent(body).catch(async (error: unknown) => {
     // Whoever stands in for others says why, wherever he presses: where the screen did not ask, it is asked here.
     if (!(error instanceof Refused) || error.reason !== WHY) throw error;
     const reason = await askWords({ title: error.message, words: words(['代办原因', 'Why you do it in their stead']) });
     if (!reason) throw error;
-    return sent({ ...body as object, reason });
+    return sent({ ...(body as object), reason });
   });
 }
 
@@ -143,5 +185,12 @@ export async function post<T>(path: string, body: unknown = {}, asking: Asking =
 export async function sendFile<T>(path: string, file: File, query: Query = {}, asking: Asking = {}): Promise<T> {
   const form = new FormData();
   form.append('file', file, file.name);
-  return dataOf<T>(await request(address(path, query), { method: 'POST', headers: { 'Idempotency-Key': newKey() }, body: form }, asking), asking);
+  return dataOf<T>(
+    await request(
+      address(path, query),
+      { method: 'POST', headers: { 'Idempotency-Key': newKey() }, body: form },
+      asking,
+    ),
+    asking,
+  );
 }

@@ -12,27 +12,41 @@ export interface Binding {
   readonly silent?: boolean;
 }
 
-interface Layer { bindings: readonly Binding[]; readonly modal: boolean }
+interface Layer {
+  bindings: readonly Binding[];
+  readonly modal: boolean;
+}
 
 /** What is open, the newest last: the newest hears a key first; a dialog lets nothing through to what lies below. */
 const layers: Layer[] = [];
 
 function nameOf(event: KeyboardEvent): string {
   const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const held = [event.ctrlKey || event.metaKey ? 'Ctrl' : '', event.altKey ? 'Alt' : '', event.shiftKey && event.key.length > 1 ? 'Shift' : ''].filter(Boolean);
+  const held = [
+    event.ctrlKey || event.metaKey ? 'Ctrl' : '',
+    event.altKey ? 'Alt' : '',
+    event.shiftKey && event.key.length > 1 ? 'Shift' : '',
+  ].filter(Boolean);
   return [...held, key].join('+');
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) && (target as HTMLInputElement).type !== 'checkbox';
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) &&
+  (target as HTMLInputElement).type !== 'checkbox';
 
 /** Buttons and links keep their own Enter and Space. */
 const isOwnKey = (name: string, target: EventTarget | null): boolean =>
-  (name === 'Enter' || name === 'Space') && target instanceof HTMLElement && target.closest('button, a, [role=menuitem], [role=option], summary') !== null;
+  (name === 'Enter' || name === 'Space') &&
+  target instanceof HTMLElement &&
+  target.closest('button, a, [role=menuitem], [role=option], summary') !== null;
 
 /** Is the list or calendar of a picker open below the hand? Esc closes that first. It is asked before the picker itself hears the key. */
 const hasOpenList = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.matches('[aria-haspopup][aria-expanded="true"]') || (target.closest('.ant-picker') !== null && document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)') !== null));
+  target instanceof HTMLElement &&
+  (target.matches('[aria-haspopup][aria-expanded="true"]') ||
+    (target.closest('.ant-picker') !== null &&
+      document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)') !== null));
 
 let listWasOpen = false;
 
@@ -52,7 +66,13 @@ function hear(event: KeyboardEvent): void {
   }
 }
 
-document.addEventListener('keydown', (event) => { listWasOpen = event.key === 'Escape' && hasOpenList(event.target); }, true);
+document.addEventListener(
+  'keydown',
+  (event) => {
+    listWasOpen = event.key === 'Escape' && hasOpenList(event.target);
+  },
+  true,
+);
 document.addEventListener('keydown', hear);
 
 /** Keys that work while the component is shown; in a hidden tab they sleep. */
@@ -63,9 +83,12 @@ export function useKeys(bindings: readonly Binding[], options: { modal?: boolean
     if (options.off) return undefined;
     const mine = layer.current;
     layers.push(mine);
-    return () => { layers.splice(layers.indexOf(mine), 1); };
+    return () => {
+      layers.splice(layers.indexOf(mine), 1);
+    };
   }, [options.off]);
 }
 
 /** Everything that has a key now, for the sheet of keys and the palette. */
-export const boundKeys = (): Binding[] => layers.flatMap((layer) => layer.bindings).filter((binding) => !binding.silent);
+export const boundKeys = (): Binding[] =>
+  layers.flatMap((layer) => layer.bindings).filter((binding) => !binding.silent);

@@ -8,7 +8,10 @@ import type { WireRow } from '../papers/rows.ts';
 import { columnsOf } from '../table/columns.ts';
 import { useLanguage, useT } from '../words/words.ts';
 
-export interface Lines { readonly paper: AnyPaper; readonly parent: string }
+export interface Lines {
+  readonly paper: AnyPaper;
+  readonly parent: string;
+}
 
 /** The children that are saved with a paper, where it has any. */
 export function firstLines(of: AnyPaper): Lines | undefined {
@@ -21,22 +24,47 @@ const MOST = 100;
 
 /** Does another column say how each row is called that this one points at? Once is enough. */
 const isNamed = (name: string, shown: readonly { readonly key: string }[], rows: readonly WireRow[]): boolean =>
-  rows.every((row) => row._names?.[name]) && shown.some((other) => other.key !== name && rows.every((row) => row[other.key] === row._names?.[name]));
+  rows.every((row) => row._names?.[name]) &&
+  shown.some((other) => other.key !== name && rows.every((row) => row[other.key] === row._names?.[name]));
 
 /** The children of a row as a small table below it. */
 export function ChildRows({ lines, id }: { lines: Lines; id: string }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const seen = useReadable(lines.paper);
-  const { data, isPending } = useQuery({ queryKey: ['list', lines.paper.name, { [lines.parent]: id }, language], queryFn: ({ signal }) => readList(lines.paper, { [`${lines.parent}_equal`]: id, size: MOST }, signal) });
+  const { data, isPending } = useQuery({
+    queryKey: ['list', lines.paper.name, { [lines.parent]: id }, language],
+    queryFn: ({ signal }) => readList(lines.paper, { [`${lines.parent}_equal`]: id, size: MOST }, signal),
+  });
   if (isPending) return <i className="skeleton" style={{ width: 200 }} />;
-  if (!data?.records.length) return <span className="quiet">{t([`没有${lines.paper.title[0]}`, `No ${lowered(lines.paper.title[1])}`])}</span>;
-  const shown = columnsOf(seen, {}, [], language).shown.filter((column) => column.key !== lines.parent && column.key !== 'createTime');
+  if (!data?.records.length)
+    return <span className="quiet">{t([`没有${lines.paper.title[0]}`, `No ${lowered(lines.paper.title[1])}`])}</span>;
+  const shown = columnsOf(seen, {}, [], language).shown.filter(
+    (column) => column.key !== lines.parent && column.key !== 'createTime',
+  );
   const columns = shown.filter((column) => !isNamed(column.key, shown, data.records));
   return (
     <table className="child-rows" aria-label={t(lines.paper.title)}>
-      <thead><tr>{columns.map((column) => <th key={column.key} scope="col" className={column.end ? 'end' : ''}>{t(column.label)}</th>)}</tr></thead>
-      <tbody>{data.records.map((row) => <tr key={row.id}>{columns.map((column) => <td key={column.key} className={column.end ? 'end' : ''} data-label={t(column.label)}>{column.cell(row, language)}</td>)}</tr>)}</tbody>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className={column.end ? 'end' : ''}>
+              {t(column.label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.records.map((row) => (
+          <tr key={row.id}>
+            {columns.map((column) => (
+              <td key={column.key} className={column.end ? 'end' : ''} data-label={t(column.label)}>
+                {column.cell(row, language)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }

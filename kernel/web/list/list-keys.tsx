@@ -17,21 +17,86 @@ export function ListKeys({ screen }: { screen: ListScreenState }): null {
     screen.setCursor(next.row.id);
     if (state.id) state.change({ id: next.row.id }, true);
   };
-  const close = (): void => { if (state.id) state.change({ id: undefined }, true); else selection.clear(); };
+  const close = (): void => {
+    if (state.id) state.change({ id: undefined }, true);
+    else selection.clear();
+  };
   useKeys([
-    { keys: '/', label: ['搜索', 'Search'], run: () => document.querySelector<HTMLInputElement>('[data-keyword]')?.focus() },
-    ...(may('add') && !of.readOnly ? [{ keys: 'n', label: ['新增', 'New'] as const, run: () => screen.openForm({ row: null }) }] : []),
-    ...(of.tree && orderedBy(of) && may('edit') ? [{ keys: 'm', label: ['调整位置', 'Arrange'] as const, run: () => screen.show('arrange') }] : []),
+    {
+      keys: '/',
+      label: ['搜索', 'Search'],
+      run: () => document.querySelector<HTMLInputElement>('[data-keyword]')?.focus(),
+    },
+    ...(may('add') && !of.readOnly
+      ? [{ keys: 'n', label: ['新增', 'New'] as const, run: () => screen.openForm({ row: null }) }]
+      : []),
+    ...(of.tree && orderedBy(of) && may('edit')
+      ? [{ keys: 'm', label: ['调整位置', 'Arrange'] as const, run: () => screen.show('arrange') }]
+      : []),
     { keys: 'ArrowDown j', label: ['下一条', 'Next row'], run: () => move(1) },
     { keys: 'ArrowUp k', label: ['上一条', 'Previous row'], run: () => move(-1) },
-    { keys: 'Space', label: ['选中', 'Pick'], run: () => { if (row) selection.pick([row.id], !selection.ids.has(row.id), [row]); } },
-    { keys: 'Enter', label: ['打开', 'Open'], run: () => { if (row) openRow(screen, row); else if (screen.away && screen.away.id === cursor) state.change({ id: screen.away.name }, true); } },
-    { keys: 'ArrowRight', label: ['展开', 'Unfold'], silent: true, run: () => { if (row && shown[at].opens && !shown[at].open) screen.toggle(row.id); } },
-    { keys: 'ArrowLeft', label: ['收起', 'Fold'], silent: true, run: () => { if (row && shown[at].open) screen.toggle(row.id); } },
-    { keys: 'e', label: ['编辑', 'Edit'], run: () => { if (row && mayDo(row, 'edit')) void screen.edit(row); } },
-    { keys: 'Delete', label: ['删除', 'Delete'], run: () => { const rows = selection.size ? selection.rows : row ? [row] : []; void screen.remove(rows.filter((one) => mayDo(one, 'delete'))); } },
-    { keys: 'PageDown', label: ['下一页', 'Next page'], silent: true, run: () => { if (state.current < (screen.rows.page?.pages ?? 1)) state.change({ current: String(state.current + 1) }, true); } },
-    { keys: 'PageUp', label: ['上一页', 'Previous page'], silent: true, run: () => { if (state.current > 1) state.change({ current: String(state.current - 1) }, true); } },
+    {
+      keys: 'Space',
+      label: ['选中', 'Pick'],
+      run: () => {
+        if (row) selection.pick([row.id], !selection.ids.has(row.id), [row]);
+      },
+    },
+    {
+      keys: 'Enter',
+      label: ['打开', 'Open'],
+      run: () => {
+        if (row) openRow(screen, row);
+        else if (screen.away && screen.away.id === cursor) state.change({ id: screen.away.name }, true);
+      },
+    },
+    {
+      keys: 'ArrowRight',
+      label: ['展开', 'Unfold'],
+      silent: true,
+      run: () => {
+        if (row && shown[at].opens && !shown[at].open) screen.toggle(row.id);
+      },
+    },
+    {
+      keys: 'ArrowLeft',
+      label: ['收起', 'Fold'],
+      silent: true,
+      run: () => {
+        if (row && shown[at].open) screen.toggle(row.id);
+      },
+    },
+    {
+      keys: 'e',
+      label: ['编辑', 'Edit'],
+      run: () => {
+        if (row && mayDo(row, 'edit')) void screen.edit(row);
+      },
+    },
+    {
+      keys: 'Delete',
+      label: ['删除', 'Delete'],
+      run: () => {
+        const rows = selection.size ? selection.rows : row ? [row] : [];
+        void screen.remove(rows.filter((one) => mayDo(one, 'delete')));
+      },
+    },
+    {
+      keys: 'PageDown',
+      label: ['下一页', 'Next page'],
+      silent: true,
+      run: () => {
+        if (state.current < (screen.rows.page?.pages ?? 1)) state.change({ current: String(state.current + 1) }, true);
+      },
+    },
+    {
+      keys: 'PageUp',
+      label: ['上一页', 'Previous page'],
+      silent: true,
+      run: () => {
+        if (state.current > 1) state.change({ current: String(state.current - 1) }, true);
+      },
+    },
     { keys: 'Escape', label: ['关闭或取消选择', 'Close, or unpick'], run: close },
   ]);
   return null;

@@ -35,16 +35,64 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
     <div className="list" data-phone={phone} data-table={of.name}>
       <ListHead screen={screen} />
       <ViewChips screen={screen} />
-      {phone ? <PhoneList screen={screen} /> : (
+      {phone ? (
+        <PhoneList screen={screen} />
+      ) : (
         <>
-          {screen.selection.size > 0 ? <SelectionBar screen={screen} /> : <SearchBar of={of} keyword={state.keyword} filters={state.filters} change={state.change} reset={state.reset} onSaveView={saveView} />}
+          {screen.selection.size > 0 ? (
+            <SelectionBar screen={screen} />
+          ) : (
+            <SearchBar
+              of={of}
+              keyword={state.keyword}
+              filters={state.filters}
+              change={state.change}
+              reset={state.reset}
+              onSaveView={saveView}
+            />
+          )}
           <ListTable screen={screen} />
-          <Pager of={of} state={state} rows={rows} onSize={(size) => { screen.keep({ size }); state.change({ size: String(size) }); }} />
+          <Pager
+            of={of}
+            state={state}
+            rows={rows}
+            onSize={(size) => {
+              screen.keep({ size });
+              state.change({ size: String(size) });
+            }}
+          />
         </>
       )}
       {!form && <ListKeys screen={screen} />}
-      {state.id && !form && !of.plain && <PaperDetail key={of.name} of={of} id={state.id} rows={screen.shown.map((one) => one.row)} before={of.tree ? 0 : (state.current - 1) * state.size} total={of.tree ? screen.shown.length : rows.page?.total} about={!of.tree && rows.page?.totalApprox} onGo={(id) => state.change({ id: id ?? undefined }, true)} onEdit={(row, lacking) => void screen.edit(row, lacking)} onCopy={screen.copy} onRemove={(row) => void screen.remove([row])} />}
-      {form && <PaperForm key={form.key} of={of} row={form.row} start={form.start} lacking={form.lacking} leaving={screen.leaving} onStay={screen.stay} onClose={screen.closeForm} onDirty={tellDirty} onSaved={screen.saved} />}
+      {state.id && !form && !of.plain && (
+        <PaperDetail
+          key={of.name}
+          of={of}
+          id={state.id}
+          rows={screen.shown.map((one) => one.row)}
+          before={of.tree ? 0 : (state.current - 1) * state.size}
+          total={of.tree ? screen.shown.length : rows.page?.total}
+          about={!of.tree && rows.page?.totalApprox}
+          onGo={(id) => state.change({ id: id ?? undefined }, true)}
+          onEdit={(row, lacking) => void screen.edit(row, lacking)}
+          onCopy={screen.copy}
+          onRemove={(row) => void screen.remove([row])}
+        />
+      )}
+      {form && (
+        <PaperForm
+          key={form.key}
+          of={of}
+          row={form.row}
+          start={form.start}
+          lacking={form.lacking}
+          leaving={screen.leaving}
+          onStay={screen.stay}
+          onClose={screen.closeForm}
+          onDirty={tellDirty}
+          onSaved={screen.saved}
+        />
+      )}
       {screen.menu && <RowMenu screen={screen} {...screen.menu} />}
       {screen.acting.element}
       {dialog === 'columns' && <ColumnDialog screen={screen} onClose={() => show(null)} />}

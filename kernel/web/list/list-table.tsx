@@ -15,12 +15,37 @@ export function NoRows({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const { rows, state, may, of } = screen;
   const filtered = state.keyword !== '' || Object.keys(state.filters).length > 0;
-  if (rows.error) return <div className="table-empty" role="alert"><b>{t(['没有读到数据', 'The rows could not be read'])}</b><span>{rows.error.message}</span><button type="button" className="button" onClick={rows.again}>{t(['重试', 'Try again'])}</button></div>;
-  if (filtered) return <div className="table-empty"><b>{t(['没有符合条件的数据', 'Nothing matches'])}</b><button type="button" className="button" onClick={state.reset}>{t(['清除筛选', 'Clear the filters'])}</button></div>;
+  if (rows.error)
+    return (
+      <div className="table-empty" role="alert">
+        <b>{t(['没有读到数据', 'The rows could not be read'])}</b>
+        <span>{rows.error.message}</span>
+        <button type="button" className="button" onClick={rows.again}>
+          {t(['重试', 'Try again'])}
+        </button>
+      </div>
+    );
+  if (filtered)
+    return (
+      <div className="table-empty">
+        <b>{t(['没有符合条件的数据', 'Nothing matches'])}</b>
+        <button type="button" className="button" onClick={state.reset}>
+          {t(['清除筛选', 'Clear the filters'])}
+        </button>
+      </div>
+    );
   return (
     <div className="table-empty">
-      <b>{state.view ? t(['这里现在没有要处理的', 'Nothing waits here now']) : t([`还没有${of.title[0]}`, `No ${lowered(of.title[1])} yet`])}</b>
-      {!state.view && may('add') && !of.readOnly && <button type="button" className="button" onClick={() => screen.openForm({ row: null })}>{t([`新增${of.title[0]}`, `Add the first ${lowered(of.title[1])}`])}</button>}
+      <b>
+        {state.view
+          ? t(['这里现在没有要处理的', 'Nothing waits here now'])
+          : t([`还没有${of.title[0]}`, `No ${lowered(of.title[1])} yet`])}
+      </b>
+      {!state.view && may('add') && !of.readOnly && (
+        <button type="button" className="button" onClick={() => screen.openForm({ row: null })}>
+          {t([`新增${of.title[0]}`, `Add the first ${lowered(of.title[1])}`])}
+        </button>
+      )}
     </div>
   );
 }
@@ -50,8 +75,16 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
   const lines = firstLines(of);
   const columnsSummed = summedFields(of).some(([name]) => screen.columns.some((column) => column.key === name));
   const { expanded, expand } = useExpanded();
-  const tools = useCallback((row: WireRow) => <RowTools of={of} row={row} say={(label) => say(label, language)} more={slots.rowTools?.(row as never)} />, [of, language, slots]);
-  const inside = useCallback((row: WireRow) => (lines ? <ChildRows lines={lines} id={row.id} /> : null), [lines?.paper.name]);
+  const tools = useCallback(
+    (row: WireRow) => (
+      <RowTools of={of} row={row} say={(label) => say(label, language)} more={slots.rowTools?.(row as never)} />
+    ),
+    [of, language, slots],
+  );
+  const inside = useCallback(
+    (row: WireRow) => (lines ? <ChildRows lines={lines} id={row.id} /> : null),
+    [lines?.paper.name],
+  );
   const records = screen.shown.map((one) => one.row);
   const act = (name: string, id: string, at: { x: number; y: number }): void => {
     const row = records.find((one) => one.id === id);
@@ -61,15 +94,43 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
     else if (name === 'toggle' && lines) expand(id);
     else if (name === 'toggle') screen.toggle(id);
     else if (name === 'edit') void screen.edit(row);
-    else if (name.startsWith('do:')) { const named = rowActions(of, row).find(([one]) => one === name.slice(3)); if (named) screen.acting.run(named, [row]); } else openRow(screen, row);
+    else if (name.startsWith('do:')) {
+      const named = rowActions(of, row).find(([one]) => one === name.slice(3));
+      if (named) screen.acting.run(named, [row]);
+    } else openRow(screen, row);
   };
   return (
     <DataTable
-      label={t(of.title)} columns={screen.columns} rows={screen.shown} density={screen.settings.density ?? 40} selected={selection.ids} current={screen.cursor} sorts={state.sorts} sums={columnsSummed ? rows.page?.sums ?? null : undefined} onSum={rows.count}
-      dim={rows.dim} loading={rows.loading} tools={tools} menuOnly={!hasWords(screen)} empty={<NoRows screen={screen} />} expanded={expanded} inside={lines ? inside : undefined}
-      onSelect={(ids, on) => selection.pick(ids, on, records)} onSort={state.sort} onAct={act}
-      onWidth={(key, width) => screen.keep({ columns: screen.allColumns.map((one) => ({ ...wishOf(screen, one.column.key), ...(one.column.key === key ? { width } : {}) })) })}
-      onMove={(key, before) => { if (key && key !== before) move(key, before, screen); }}
+      label={t(of.title)}
+      columns={screen.columns}
+      rows={screen.shown}
+      density={screen.settings.density ?? 40}
+      selected={selection.ids}
+      current={screen.cursor}
+      sorts={state.sorts}
+      sums={columnsSummed ? (rows.page?.sums ?? null) : undefined}
+      onSum={rows.count}
+      dim={rows.dim}
+      loading={rows.loading}
+      tools={tools}
+      menuOnly={!hasWords(screen)}
+      empty={<NoRows screen={screen} />}
+      expanded={expanded}
+      inside={lines ? inside : undefined}
+      onSelect={(ids, on) => selection.pick(ids, on, records)}
+      onSort={state.sort}
+      onAct={act}
+      onWidth={(key, width) =>
+        screen.keep({
+          columns: screen.allColumns.map((one) => ({
+            ...wishOf(screen, one.column.key),
+            ...(one.column.key === key ? { width } : {}),
+          })),
+        })
+      }
+      onMove={(key, before) => {
+        if (key && key !== before) move(key, before, screen);
+      }}
     />
   );
 }

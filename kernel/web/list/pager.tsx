@@ -15,18 +15,33 @@ const on = <ChevronRight size={16} aria-hidden />;
 /** 1 2 3 … 342, always of the same length around the current page. */
 function pagesAround(current: number, last: number): (number | '…')[] {
   const near = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
-  const pages = [...new Set(current < 4 ? [1, 2, 3, last] : current > last - 3 ? [1, last - 2, last - 1, last] : near)].filter((page) => page >= 1 && page <= last).toSorted((one, other) => one - other);
+  const pages = [...new Set(current < 4 ? [1, 2, 3, last] : current > last - 3 ? [1, last - 2, last - 1, last] : near)]
+    .filter((page) => page >= 1 && page <= last)
+    .toSorted((one, other) => one - other);
   return pages.flatMap((page, at) => (at > 0 && page - pages[at - 1] > 1 ? ['…' as const, page] : [page]));
 }
 
 /** Counted to a thousand and not further: so many and more. An estimate: about so many. */
-export const totalWords = ({ total, totalApprox }: Page): Label => (!totalApprox ? [`${grouped(total)} 条`, counted(total, 'row')]
-  : total % 1000 === 1 ? [`${grouped(total - 1)}+ 条`, `${grouped(total - 1)}+ rows`] : [`约 ${grouped(total)} 条`, `about ${counted(total, 'row')}`]);
+export const totalWords = ({ total, totalApprox }: Page): Label =>
+  !totalApprox
+    ? [`${grouped(total)} 条`, counted(total, 'row')]
+    : total % 1000 === 1
+      ? [`${grouped(total - 1)}+ 条`, `${grouped(total - 1)}+ rows`]
+      : [`约 ${grouped(total)} 条`, `about ${counted(total, 'row')}`];
 
 /** An estimate; the true number is counted on a click, for it costs many times the page. */
 export function ExactTotal({ page, count }: { page: Page; count: () => void }): ReactElement {
   const t = useT();
-  return <button type="button" className="link quiet total-about" title={t(['点一下数清楚', 'Click to count exactly'])} onClick={count}>{t(totalWords(page))}</button>;
+  return (
+    <button
+      type="button"
+      className="link quiet total-about"
+      title={t(['点一下数清楚', 'Click to count exactly'])}
+      onClick={count}
+    >
+      {t(totalWords(page))}
+    </button>
+  );
 }
 
 /** So long somebody rests on a page before it is asked for. */
@@ -44,12 +59,25 @@ function useAhead({ ahead, page }: Rows, pages: RefObject<HTMLElement | null>): 
       if (to) latest.current?.(Number(to));
     }, REST_MS);
   };
-  useEffect(() => { look(); return () => clearTimeout(timer.current); }, [page]);
+  useEffect(() => {
+    look();
+    return () => clearTimeout(timer.current);
+  }, [page]);
   return look;
 }
 
 /** Keys on the left; total, pages and size on the right. */
-export function Pager({ of, state, rows, onSize }: { of: AnyPaper; state: ListState; rows: Rows; onSize: (size: number) => void }): ReactElement {
+export function Pager({
+  of,
+  state,
+  rows,
+  onSize,
+}: {
+  of: AnyPaper;
+  state: ListState;
+  rows: Rows;
+  onSize: (size: number) => void;
+}): ReactElement {
   const t = useT();
   const page = rows.page;
   const last = Math.max(1, page?.pages ?? 1);
@@ -59,17 +87,76 @@ export function Pager({ of, state, rows, onSize }: { of: AnyPaper; state: ListSt
   const go = (to: number): void => state.change({ current: to > 1 ? String(to) : undefined }, true);
   return (
     <footer className="list-foot">
-      <span className="foot-keys"><span>{t(['↑↓ 移动', '↑↓ move'])}</span><span>{t(['Space 选中', 'Space picks'])}</span><span>{t(['Enter 打开', 'Enter opens'])}</span><span>{t(['E 编辑', 'E edits'])}</span><span>{t(['? 快捷键', '? keys'])}</span></span>
+      <span className="foot-keys">
+        <span>{t(['↑↓ 移动', '↑↓ move'])}</span>
+        <span>{t(['Space 选中', 'Space picks'])}</span>
+        <span>{t(['Enter 打开', 'Enter opens'])}</span>
+        <span>{t(['E 编辑', 'E edits'])}</span>
+        <span>{t(['? 快捷键', '? keys'])}</span>
+      </span>
       <span className="spring" />
-      <span>{page && (page.totalApprox ? <ExactTotal page={page} count={rows.count} /> : t([`共 ${grouped(page.total)} 条`, counted(page.total, 'row')]))}</span>
+      <span>
+        {page &&
+          (page.totalApprox ? (
+            <ExactTotal page={page} count={rows.count} />
+          ) : (
+            t([`共 ${grouped(page.total)} 条`, counted(page.total, 'row')])
+          ))}
+      </span>
       {!of.tree && (
         // Not `disabled`: the button under the finger would lose the focus on the last page, and the keyboard its place.
         <nav className="pages" ref={pages} onPointerOver={look} onFocus={look} aria-label={t(['翻页', 'Pages'])}>
-          <button type="button" className="icon-button" data-page={there(state.current - 1)} aria-disabled={state.current <= 1} aria-label={t(['上一页', 'Previous page'])} onClick={() => { if (state.current > 1) go(state.current - 1); }}>{back}</button>
-          {pagesAround(state.current, last).map((one, at) => (one === '…' ? <i key={`gap${at}`}>…</i> : <button key={one} type="button" className="page-number" data-page={there(one)} aria-current={one === state.current ? 'page' : undefined} onClick={() => go(one)}>{one}</button>))}
-          <button type="button" className="icon-button" data-page={there(state.current + 1)} aria-disabled={state.current >= last} aria-label={t(['下一页', 'Next page'])} onClick={() => { if (state.current < last) go(state.current + 1); }}>{on}</button>
-          <select className="page-size" aria-label={t(['每页条数', 'Rows a page'])} value={state.size} onChange={(event) => onSize(Number(event.target.value))}>
-            {SIZES.map((size) => <option key={size} value={size}>{t([`${size} 条/页`, `${size} a page`])}</option>)}
+          <button
+            type="button"
+            className="icon-button"
+            data-page={there(state.current - 1)}
+            aria-disabled={state.current <= 1}
+            aria-label={t(['上一页', 'Previous page'])}
+            onClick={() => {
+              if (state.current > 1) go(state.current - 1);
+            }}
+          >
+            {back}
+          </button>
+          {pagesAround(state.current, last).map((one, at) =>
+            one === '…' ? (
+              <i key={`gap${at}`}>…</i>
+            ) : (
+              <button
+                key={one}
+                type="button"
+                className="page-number"
+                data-page={there(one)}
+                aria-current={one === state.current ? 'page' : undefined}
+                onClick={() => go(one)}
+              >
+                {one}
+              </button>
+            ),
+          )}
+          <button
+            type="button"
+            className="icon-button"
+            data-page={there(state.current + 1)}
+            aria-disabled={state.current >= last}
+            aria-label={t(['下一页', 'Next page'])}
+            onClick={() => {
+              if (state.current < last) go(state.current + 1);
+            }}
+          >
+            {on}
+          </button>
+          <select
+            className="page-size"
+            aria-label={t(['每页条数', 'Rows a page'])}
+            value={state.size}
+            onChange={(event) => onSize(Number(event.target.value))}
+          >
+            {SIZES.map((size) => (
+              <option key={size} value={size}>
+                {t([`${size} 条/页`, `${size} a page`])}
+              </option>
+            ))}
           </select>
         </nav>
       )}

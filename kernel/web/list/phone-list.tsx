@@ -26,7 +26,13 @@ const HOLD_MS = 500;
 const LINKS: ReadonlySet<string> = new Set(['file', 'files', 'phone', 'webAddress']);
 
 /** The fields of a card: those of the definition, else the first columns. */
-const cardFields = (screen: ListScreenState): string[] => [...(screen.of.card ?? screen.columns.map((column) => column.key).filter((name) => (screen.of.fields as Fields)[name]).slice(0, 5))];
+const cardFields = (screen: ListScreenState): string[] => [
+  ...(screen.of.card ??
+    screen.columns
+      .map((column) => column.key)
+      .filter((name) => (screen.of.fields as Fields)[name])
+      .slice(0, 5)),
+];
 
 /** Its lines are kept, as far as the card has room. */
 const isLong = (field: Field | undefined): boolean => field?.kind === 'longText';
@@ -38,11 +44,19 @@ function useValue(screen: ListScreenState): (row: WireRow, name: string) => Reac
     const field = fields[name];
     const own = screen.slots.columns?.[name];
     if (own) return own(row as never);
-    return field ? ((isLong(field) && viewOf(field).detail) || viewOf(field).cell)(faceOf(row, name, field, language)) : '';
+    return field
+      ? ((isLong(field) && viewOf(field).detail) || viewOf(field).cell)(faceOf(row, name, field, language))
+      : '';
   };
 }
 
-function Card({ screen, flat: { row, depth, opens, open: unfolded } }: { screen: ListScreenState; flat: FlatRow }): ReactElement {
+function Card({
+  screen,
+  flat: { row, depth, opens, open: unfolded },
+}: {
+  screen: ListScreenState;
+  flat: FlatRow;
+}): ReactElement {
   const t = useT();
   const language = useLanguage();
   const show = useValue(screen);
@@ -51,7 +65,9 @@ function Card({ screen, flat: { row, depth, opens, open: unfolded } }: { screen:
   const state = of.lifecycle?.field;
   const calling = captionField(of, row, language);
   // A card is headed by the name it has in the language of its reader; the other name takes the place of that one.
-  const names = cardFields(screen).map((name) => (name === of.caption ? calling : name === calling ? of.caption : name));
+  const names = cardFields(screen).map((name) =>
+    name === of.caption ? calling : name === calling ? of.caption : name,
+  );
   const number = names.find((name) => fields[name]?.kind === 'paperNumber');
   const rest = names.filter((name) => name !== state && name !== number);
   // What is a link itself stands beside the name of the card, never in it.
@@ -60,21 +76,79 @@ function Card({ screen, flat: { row, depth, opens, open: unfolded } }: { screen:
   const hold = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const held = useRef(false);
   const pick = (): void => selection.pick([row.id], !selection.ids.has(row.id), [row]);
-  const press = (): void => { held.current = false; hold.current = setTimeout(() => { held.current = true; pick(); }, HOLD_MS); };
+  const press = (): void => {
+    held.current = false;
+    hold.current = setTimeout(() => {
+      held.current = true;
+      pick();
+    }, HOLD_MS);
+  };
   const release = (): void => clearTimeout(hold.current);
   // The press that picked the card ends as a click; it was meant already.
-  const open = (): void => { if (held.current) held.current = false; else if (selection.size) pick(); else openRow(screen, row); };
+  const open = (): void => {
+    if (held.current) held.current = false;
+    else if (selection.size) pick();
+    else openRow(screen, row);
+  };
   return (
-    <li className="card" style={depth ? { marginInlineStart: Math.min(depth, 3) * 14 } : undefined} data-id={row.id} data-selected={selection.ids.has(row.id)} onPointerDown={press} onPointerUp={release} onPointerLeave={release} onPointerCancel={release} onContextMenu={(event) => event.preventDefault()}>
+    <li
+      className="card"
+      style={depth ? { marginInlineStart: Math.min(depth, 3) * 14 } : undefined}
+      data-id={row.id}
+      data-selected={selection.ids.has(row.id)}
+      onPointerDown={press}
+      onPointerUp={release}
+      onPointerLeave={release}
+      onPointerCancel={release}
+      onContextMenu={(event) => event.preventDefault()}
+    >
       <div className="card-body">
-        <div className="card-first"><button type="button" className="card-open" aria-pressed={selection.size ? selection.ids.has(row.id) : undefined} onClick={open}><b>{named(show(row, first))}</b></button>{state && show(row, state)}<DisabledMark of={of} row={row} language={language} /></div>
-        <dl>{rest.filter((name) => name !== first).slice(0, 4).map((name) => <div key={name}><dt>{t(fields[name].label)}</dt><dd data-long={isLong(fields[name]) || undefined}>{show(row, name) || '—'}</dd></div>)}</dl>
+        <div className="card-first">
+          <button
+            type="button"
+            className="card-open"
+            aria-pressed={selection.size ? selection.ids.has(row.id) : undefined}
+            onClick={open}
+          >
+            <b>{named(show(row, first))}</b>
+          </button>
+          {state && show(row, state)}
+          <DisabledMark of={of} row={row} language={language} />
+        </div>
+        <dl>
+          {rest
+            .filter((name) => name !== first)
+            .slice(0, 4)
+            .map((name) => (
+              <div key={name}>
+                <dt>{t(fields[name].label)}</dt>
+                <dd data-long={isLong(fields[name]) || undefined}>{show(row, name) || '—'}</dd>
+              </div>
+            ))}
+        </dl>
       </div>
       <footer>
-        {number && <span className="mono quiet">{String(row[number] ?? '')}</span>}<span className="quiet">{row.createTime ? shortMoment(row.createTime) : ''}</span><span className="spring" />
-        {opens && <button type="button" className="link" aria-expanded={unfolded} onClick={() => screen.toggle(row.id)}>{unfolded ? t(['收起', 'Fold']) : t(['展开下级', 'Unfold'])}</button>}
-        {next && <button type="button" className="link" onClick={() => screen.acting.run(next, [row])}>{t(next[1].label)}</button>}
-        <button type="button" className="icon-button" aria-label={t(['更多操作', 'More actions'])} onClick={(event) => screen.openMenu({ id: row.id, ...menuPlace(event, event.currentTarget) })}><Ellipsis size={18} aria-hidden /></button>
+        {number && <span className="mono quiet">{String(row[number] ?? '')}</span>}
+        <span className="quiet">{row.createTime ? shortMoment(row.createTime) : ''}</span>
+        <span className="spring" />
+        {opens && (
+          <button type="button" className="link" aria-expanded={unfolded} onClick={() => screen.toggle(row.id)}>
+            {unfolded ? t(['收起', 'Fold']) : t(['展开下级', 'Unfold'])}
+          </button>
+        )}
+        {next && (
+          <button type="button" className="link" onClick={() => screen.acting.run(next, [row])}>
+            {t(next[1].label)}
+          </button>
+        )}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t(['更多操作', 'More actions'])}
+          onClick={(event) => screen.openMenu({ id: row.id, ...menuPlace(event, event.currentTarget) })}
+        >
+          <Ellipsis size={18} aria-hidden />
+        </button>
       </footer>
     </li>
   );
@@ -85,7 +159,16 @@ function ActiveChip({ screen, name }: { screen: ListScreenState; name: string })
   const field = searchFields(screen.of).find(([one]) => one === name)?.[1];
   const words = useFilterWords(name, field ?? ({ kind: 'text', label: ['', ''] } as never), screen.state.filters);
   if (!field || !words) return null;
-  return <button type="button" className="active-chip" aria-label={t([`清除${field.label[0]}`, `Clear ${field.label[1]}`])} onClick={() => screen.state.change(withoutField(name, screen.state.filters))}>{words} <X size={14} aria-hidden /></button>;
+  return (
+    <button
+      type="button"
+      className="active-chip"
+      aria-label={t([`清除${field.label[0]}`, `Clear ${field.label[1]}`])}
+      onClick={() => screen.state.change(withoutField(name, screen.state.filters))}
+    >
+      {words} <X size={14} aria-hidden />
+    </button>
+  );
 }
 
 /** On a phone the rows are cards, the filters a sheet, and the list has no end. */
@@ -98,20 +181,53 @@ export function PhoneList({ screen }: { screen: ListScreenState }): ReactElement
   const { more } = rows;
   useEffect(() => {
     if (!end.current || !more) return undefined;
-    const watch = new IntersectionObserver(([entry]) => { if (entry.isIntersecting) more(); });
+    const watch = new IntersectionObserver(([entry]) => {
+      if (entry.isIntersecting) more();
+    });
     watch.observe(end.current);
     return () => watch.disconnect();
   }, [more === undefined, records.length]);
   const names = [...new Set(Object.keys(state.filters).map((key) => key.replace(/_[a-z]+$/, '')))];
   return (
     <>
-      {screen.selection.size > 0 ? <SelectionBar screen={screen} /> : <div className="phone-search">
-        <KeywordBox of={of} keyword={state.keyword} change={state.change} />
-        <button type="button" className="phone-filter" data-active={names.length > 0} aria-label={t(['筛选', 'Filters'])} onClick={() => setSheet(true)}><SlidersHorizontal size={18} aria-hidden />{names.length > 0 && names.length}</button>
-      </div>}
+      {screen.selection.size > 0 ? (
+        <SelectionBar screen={screen} />
+      ) : (
+        <div className="phone-search">
+          <KeywordBox of={of} keyword={state.keyword} change={state.change} />
+          <button
+            type="button"
+            className="phone-filter"
+            data-active={names.length > 0}
+            aria-label={t(['筛选', 'Filters'])}
+            onClick={() => setSheet(true)}
+          >
+            <SlidersHorizontal size={18} aria-hidden />
+            {names.length > 0 && names.length}
+          </button>
+        </div>
+      )}
       <div className="cards-box">
-        <div className="cards-head">{names.map((name) => <ActiveChip key={name} screen={screen} name={name} />)}<span className="spring" /><span className="quiet">{rows.page && t(totalWords(rows.page))}</span></div>
-        <ul className="cards">{screen.shown.map((one) => <Card key={one.row.id} screen={screen} flat={one} />)}{rows.loading && Array.from({ length: 4 }, (_none, at) => <li key={at} className="card card-wait"><i className="skeleton" style={{ width: '40%' }} /><i className="skeleton" style={{ width: '70%' }} /><i className="skeleton" style={{ width: '60%' }} /></li>)}</ul>
+        <div className="cards-head">
+          {names.map((name) => (
+            <ActiveChip key={name} screen={screen} name={name} />
+          ))}
+          <span className="spring" />
+          <span className="quiet">{rows.page && t(totalWords(rows.page))}</span>
+        </div>
+        <ul className="cards">
+          {screen.shown.map((one) => (
+            <Card key={one.row.id} screen={screen} flat={one} />
+          ))}
+          {rows.loading &&
+            Array.from({ length: 4 }, (_none, at) => (
+              <li key={at} className="card card-wait">
+                <i className="skeleton" style={{ width: '40%' }} />
+                <i className="skeleton" style={{ width: '70%' }} />
+                <i className="skeleton" style={{ width: '60%' }} />
+              </li>
+            ))}
+        </ul>
         {!rows.loading && records.length === 0 && <NoRows screen={screen} />}
         <div ref={end} className="cards-end" />
       </div>

@@ -13,38 +13,131 @@ import type { ListScreenState } from './state/use-list-screen.ts';
 /** So many actions of a row stand in words; the others are in its menu. */
 const IN_WORDS = 2;
 
-export const inWords = (of: AnyPaper, row: WireRow): ReturnType<typeof rowActions> => rowActions(of, row).filter(([, action]) => action.prominent).slice(0, IN_WORDS);
+export const inWords = (of: AnyPaper, row: WireRow): ReturnType<typeof rowActions> =>
+  rowActions(of, row)
+    .filter(([, action]) => action.prominent)
+    .slice(0, IN_WORDS);
 
 /** Whether a row of this list may ever offer something in words; else its menu stands alone. */
 export const hasWords = ({ of, slots }: Pick<ListScreenState, 'of' | 'slots'>): boolean =>
-  !of.readOnly || Boolean(slots.rowTools) || Object.values((of.lifecycle as Lifecycle | undefined)?.actions ?? {}).some((action) => action.prominent);
+  !of.readOnly ||
+  Boolean(slots.rowTools) ||
+  Object.values((of.lifecycle as Lifecycle | undefined)?.actions ?? {}).some((action) => action.prominent);
 
 /** What a row offers at its end. Plain elements: the table listens for all of them at once. */
-export function RowTools({ of, row, say, more }: { of: AnyPaper; row: WireRow; say: (label: readonly [string, string]) => string; more: React.ReactNode }): ReactElement {
+export function RowTools({
+  of,
+  row,
+  say,
+  more,
+}: {
+  of: AnyPaper;
+  row: WireRow;
+  say: (label: readonly [string, string]) => string;
+  more: React.ReactNode;
+}): ReactElement {
   const prominent = inWords(of, row);
   return (
     <span className="cell-tools-in">
-      {prominent.map(([name, action]) => <button key={name} type="button" className="link" data-act={`do:${name}`}>{say(action.label)}</button>)}
-      {prominent.length === 0 && mayDo(row, 'edit') && <button type="button" className="link" data-act="edit">{say(['编辑', 'Edit'])}</button>}
+      {prominent.map(([name, action]) => (
+        <button key={name} type="button" className="link" data-act={`do:${name}`}>
+          {say(action.label)}
+        </button>
+      ))}
+      {prominent.length === 0 && mayDo(row, 'edit') && (
+        <button type="button" className="link" data-act="edit">
+          {say(['编辑', 'Edit'])}
+        </button>
+      )}
       {more && <Fragment key={row.id}>{more}</Fragment>}
-      <button type="button" className="icon-button small sign more" data-act="menu" aria-haspopup="menu" aria-label={say(['更多操作', 'More actions'])} />
+      <button
+        type="button"
+        className="icon-button small sign more"
+        data-act="menu"
+        aria-haspopup="menu"
+        aria-label={say(['更多操作', 'More actions'])}
+      />
     </span>
   );
 }
 
 /** All that may be done with one row. */
-export function RowMenu({ screen, id, x, y }: { screen: ListScreenState; id: string; x: number; y: number }): ReactElement | null {
+export function RowMenu({
+  screen,
+  id,
+  x,
+  y,
+}: {
+  screen: ListScreenState;
+  id: string;
+  x: number;
+  y: number;
+}): ReactElement | null {
   const t = useT();
   const row = screen.shown.find((one) => one.row.id === id)?.row;
   if (!row) return null;
   const { of } = screen;
   const items: MenuItem[] = [
-    ...(of.plain ? [] : [{ key: 'view', label: t(['查看', 'Open']), icon: <Eye size={15} aria-hidden />, run: () => screen.state.change({ id }, true) }]),
-    ...rowActions(of, row).map((named): MenuItem => { const Icon = iconOf(named[1].icon); return { key: named[0], label: t(named[1].label), icon: <Icon size={15} aria-hidden />, danger: named[1].danger, run: () => screen.acting.run(named, [row]) }; }),
-    ...(mayDo(row, 'edit') ? [{ key: 'edit', label: t(['编辑', 'Edit']), icon: <Pencil size={15} aria-hidden />, run: () => void screen.edit(row) }] : []),
-    ...(screen.may('add') && !of.readOnly ? [{ key: 'copy', label: t(['复制', 'Copy']), icon: <Copy size={15} aria-hidden />, run: () => void screen.copy(row) }] : []),
+    ...(of.plain
+      ? []
+      : [
+          {
+            key: 'view',
+            label: t(['查看', 'Open']),
+            icon: <Eye size={15} aria-hidden />,
+            run: () => screen.state.change({ id }, true),
+          },
+        ]),
+    ...rowActions(of, row).map((named): MenuItem => {
+      const Icon = iconOf(named[1].icon);
+      return {
+        key: named[0],
+        label: t(named[1].label),
+        icon: <Icon size={15} aria-hidden />,
+        danger: named[1].danger,
+        run: () => screen.acting.run(named, [row]),
+      };
+    }),
+    ...(mayDo(row, 'edit')
+      ? [
+          {
+            key: 'edit',
+            label: t(['编辑', 'Edit']),
+            icon: <Pencil size={15} aria-hidden />,
+            run: () => void screen.edit(row),
+          },
+        ]
+      : []),
+    ...(screen.may('add') && !of.readOnly
+      ? [
+          {
+            key: 'copy',
+            label: t(['复制', 'Copy']),
+            icon: <Copy size={15} aria-hidden />,
+            run: () => void screen.copy(row),
+          },
+        ]
+      : []),
     ...switchItems(of, row, t),
-    ...(mayDo(row, 'delete') ? [{ key: 'delete', label: t(['删除', 'Delete']), icon: <Trash2 size={15} aria-hidden />, danger: true, run: () => void screen.remove([row]) }] : []),
+    ...(mayDo(row, 'delete')
+      ? [
+          {
+            key: 'delete',
+            label: t(['删除', 'Delete']),
+            icon: <Trash2 size={15} aria-hidden />,
+            danger: true,
+            run: () => void screen.remove([row]),
+          },
+        ]
+      : []),
   ];
-  return <MenuAt x={x} y={y} items={items} label={t(['行操作', 'Actions of the row'])} onClose={() => screen.openMenu(null)} />;
+  return (
+    <MenuAt
+      x={x}
+      y={y}
+      items={items}
+      label={t(['行操作', 'Actions of the row'])}
+      onClose={() => screen.openMenu(null)}
+    />
+  );
 }

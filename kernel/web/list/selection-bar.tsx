@@ -14,28 +14,95 @@ const MOST_AT_ONCE = 1000;
 /** Takes the place of the filters while rows are picked: how many, and what can be done with them. */
 export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
-  const { of, selection, rows, may, slots: { picked: Picked } } = screen;
+  const {
+    of,
+    selection,
+    rows,
+    may,
+    slots: { picked: Picked },
+  } = screen;
   const total = rows.page?.total ?? 0;
   const all = selection.allMatching;
   const batch = batchActions(of, selection.rows);
   const matching = all ? { matching: matchingOf(screen.filters, total) } : undefined;
   const removable = selection.rows.filter((row) => mayDo(row, 'delete'));
   return (
-    <div className="filter-row selection-row" role="toolbar" aria-label={t(['批量操作', 'Actions for the picked rows'])}>
-      <span>{t(['已选', 'Picked'])} <b>{all ? grouped(total) : selection.size}</b> {t(['条', ''])}</span>
-      {!all && total > selection.size && (total <= MOST_AT_ONCE ? <button type="button" className="link" onClick={selection.pickAll}>{t([`选中全部 ${grouped(total)} 条`, `Pick all ${grouped(total)}`])}</button>
-        : <span className="quiet">{t([`筛选到 ${grouped(MOST_AT_ONCE)} 条以内可全部选中`, `All can be picked once filters leave ${grouped(MOST_AT_ONCE)}`])}</span>)}
+    <div
+      className="filter-row selection-row"
+      role="toolbar"
+      aria-label={t(['批量操作', 'Actions for the picked rows'])}
+    >
+      <span>
+        {t(['已选', 'Picked'])} <b>{all ? grouped(total) : selection.size}</b> {t(['条', ''])}
+      </span>
+      {!all &&
+        total > selection.size &&
+        (total <= MOST_AT_ONCE ? (
+          <button type="button" className="link" onClick={selection.pickAll}>
+            {t([`选中全部 ${grouped(total)} 条`, `Pick all ${grouped(total)}`])}
+          </button>
+        ) : (
+          <span className="quiet">
+            {t([
+              `筛选到 ${grouped(MOST_AT_ONCE)} 条以内可全部选中`,
+              `All can be picked once filters leave ${grouped(MOST_AT_ONCE)}`,
+            ])}
+          </span>
+        ))}
       <i className="rule" />
       {batch.map((named) => {
         const Icon = iconOf(named[1].icon);
-        return <button key={named[0]} type="button" className={`button${named[1].danger ? ' danger' : ''}`} onClick={() => screen.acting.run(named, selection.rows.filter((row) => mayDo(row, named[0])), matching)}><Icon size={15} aria-hidden />{t(named[1].label)}</button>;
+        return (
+          <button
+            key={named[0]}
+            type="button"
+            className={`button${named[1].danger ? ' danger' : ''}`}
+            onClick={() =>
+              screen.acting.run(
+                named,
+                selection.rows.filter((row) => mayDo(row, named[0])),
+                matching,
+              )
+            }
+          >
+            <Icon size={15} aria-hidden />
+            {t(named[1].label)}
+          </button>
+        );
       })}
       {Picked && !all && <Picked rows={selection.rows as never} />}
-      {may('edit') && !of.readOnly && <button type="button" className="button" onClick={() => screen.show('bulk')}><Pencil size={15} aria-hidden />{t(['批量修改', 'Bulk edit'])}</button>}
-      {may('export') && <button type="button" className="button" onClick={() => screen.show('export')}><Download size={15} aria-hidden />{t(['导出所选', 'Export picked'])}</button>}
-      {may('delete') && !of.readOnly && <button type="button" className="button danger" disabled={!all && removable.length === 0} title={all || removable.length ? undefined : t(['选中的行在当前状态不能删除', 'The picked rows cannot be deleted in their state'])} onClick={() => void screen.remove(removable, matching)}><Trash2 size={15} aria-hidden />{t(['删除', 'Delete'])}</button>}
+      {may('edit') && !of.readOnly && (
+        <button type="button" className="button" onClick={() => screen.show('bulk')}>
+          <Pencil size={15} aria-hidden />
+          {t(['批量修改', 'Bulk edit'])}
+        </button>
+      )}
+      {may('export') && (
+        <button type="button" className="button" onClick={() => screen.show('export')}>
+          <Download size={15} aria-hidden />
+          {t(['导出所选', 'Export picked'])}
+        </button>
+      )}
+      {may('delete') && !of.readOnly && (
+        <button
+          type="button"
+          className="button danger"
+          disabled={!all && removable.length === 0}
+          title={
+            all || removable.length
+              ? undefined
+              : t(['选中的行在当前状态不能删除', 'The picked rows cannot be deleted in their state'])
+          }
+          onClick={() => void screen.remove(removable, matching)}
+        >
+          <Trash2 size={15} aria-hidden />
+          {t(['删除', 'Delete'])}
+        </button>
+      )}
       <span className="spring" />
-      <button type="button" className="link quiet" onClick={selection.clear}><kbd>Esc</kbd> {t(['取消选择', 'Unpick'])}</button>
+      <button type="button" className="link quiet" onClick={selection.clear}>
+        <kbd>Esc</kbd> {t(['取消选择', 'Unpick'])}
+      </button>
     </div>
   );
 }

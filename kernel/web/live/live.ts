@@ -3,7 +3,12 @@ import { personHeaders } from '../http/headers.ts';
 import { session } from '../session/session.ts';
 
 /** What the server tells by itself. `reopened` comes from the page: the stream was away for a while, and what was told meanwhile nobody heard. */
-export interface LiveEvent { readonly type: string; readonly paper?: string; readonly id?: string; readonly [more: string]: unknown }
+export interface LiveEvent {
+  readonly type: string;
+  readonly paper?: string;
+  readonly id?: string;
+  readonly [more: string]: unknown;
+}
 
 const listeners = new Set<(event: LiveEvent) => void>();
 /** The other pages of the same person in this browser. */
@@ -17,7 +22,9 @@ function tell(event: LiveEvent): void {
 export function useLive(listen: (event: LiveEvent) => void): void {
   useEffect(() => {
     listeners.add(listen);
-    return () => { listeners.delete(listen); };
+    return () => {
+      listeners.delete(listen);
+    };
   }, [listen]);
 }
 
@@ -27,10 +34,18 @@ export function useChanges(paper: string): [count: number, seen: () => void] {
   useEffect(() => {
     const listen = (event: LiveEvent): void => {
       // What the person did himself is on the screen already.
-      if (event.type === 'changed' && event.paper === paper && event.action !== 'comment' && event.by !== session()?.userId) setIds((now) => new Set([...now, event.id ?? '']));
+      if (
+        event.type === 'changed' &&
+        event.paper === paper &&
+        event.action !== 'comment' &&
+        event.by !== session()?.userId
+      )
+        setIds((now) => new Set([...now, event.id ?? '']));
     };
     listeners.add(listen);
-    return () => { listeners.delete(listen); };
+    return () => {
+      listeners.delete(listen);
+    };
   }, [paper]);
   return [ids.size, () => setIds((now) => (now.size ? new Set() : now))];
 }
@@ -42,13 +57,20 @@ function hear(event: LiveEvent): void {
 }
 
 function readFrame(frame: string): void {
-  const data = frame.split('\n').filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trim()).join('\n');
+  const data = frame
+    .split('\n')
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice(5).trim())
+    .join('\n');
   if (!data) return;
   hear(JSON.parse(data) as LiveEvent);
 }
 
 async function readStream(signal: AbortSignal, began: number): Promise<void> {
-  const response = await fetch('/api/blade-core/events', { headers: { ...personHeaders(), Accept: 'text/event-stream' }, signal });
+  const response = await fetch('/api/blade-core/events', {
+    headers: { ...personHeaders(), Accept: 'text/event-stream' },
+    signal,
+  });
   if (!response.ok || !response.body) throw new Error(`events ${response.status}`);
   // What a page asked when it came is still fresh; what it asked longer ago may have changed unheard.
   if (performance.now() - began > AGAIN_MS) hear({ type: 'reopened' });
@@ -63,7 +85,10 @@ async function readStream(signal: AbortSignal, began: number): Promise<void> {
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 async function keepReading(signal: AbortSignal, began: number): Promise<void> {
   while (!signal.aborted && session()) {
@@ -80,7 +105,14 @@ export function openStream(): () => void {
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', (event: MessageEvent<LiveEvent>) => tell(event.data));
   others = channel;
-  if (navigator.locks) void navigator.locks.request(name, { signal: stop.signal }, () => keepReading(stop.signal, began)).catch(() => undefined);
+  if (navigator.locks)
+    void navigator.locks
+      .request(name, { signal: stop.signal }, () => keepReading(stop.signal, began))
+      .catch(() => undefined);
   else void keepReading(stop.signal, began);
-  return () => { stop.abort(); channel.close(); if (others === channel) others = undefined; };
+  return () => {
+    stop.abort();
+    channel.close();
+    if (others === channel) others = undefined;
+  };
 }

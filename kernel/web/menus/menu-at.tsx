@@ -3,12 +3,32 @@ import { createPortal } from 'react-dom';
 import { useKeys } from '../keys/keys.ts';
 import './menus.css';
 
-export interface MenuItem { readonly key: string; readonly label: ReactNode; readonly icon?: ReactNode; readonly danger?: boolean; readonly off?: string; /** A line stands above it. */ readonly rule?: boolean; readonly run: () => void }
+export interface MenuItem {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly icon?: ReactNode;
+  readonly danger?: boolean;
+  readonly off?: string;
+  /** A line stands above it. */ readonly rule?: boolean;
+  readonly run: () => void;
+}
 
 const EDGE = 8;
 
 /** One menu for a whole table: opened where the hand is. */
-export function MenuAt({ x, y, items, label, onClose }: { x: number; y: number; items: readonly MenuItem[]; label: string; onClose: () => void }): ReactElement {
+export function MenuAt({
+  x,
+  y,
+  items,
+  label,
+  onClose,
+}: {
+  x: number;
+  y: number;
+  items: readonly MenuItem[];
+  label: string;
+  onClose: () => void;
+}): ReactElement {
   const box = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState({ left: x, top: y });
   const before = useRef(document.activeElement);
@@ -19,20 +39,52 @@ export function MenuAt({ x, y, items, label, onClose }: { x: number; y: number; 
   };
   useLayoutEffect(() => {
     const size = box.current?.getBoundingClientRect();
-    if (size) setPlace({ left: Math.max(EDGE, Math.min(x, innerWidth - size.width - EDGE)), top: y + size.height + EDGE > innerHeight ? Math.max(EDGE, y - size.height) : y });
+    if (size)
+      setPlace({
+        left: Math.max(EDGE, Math.min(x, innerWidth - size.width - EDGE)),
+        top: y + size.height + EDGE > innerHeight ? Math.max(EDGE, y - size.height) : y,
+      });
     box.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   }, [x, y]);
-  useEffect(() => () => { if (before.current instanceof HTMLElement && document.activeElement === document.body) before.current.focus(); }, []);
-  useKeys([
-    { keys: 'Escape', label: ['关闭', 'Close'], silent: true, run: onClose }, { keys: 'ArrowDown', label: ['下一个', 'Next'], silent: true, run: () => step(1) }, { keys: 'ArrowUp', label: ['上一个', 'Previous'], silent: true, run: () => step(-1) },
-  ], { modal: true });
+  useEffect(
+    () => () => {
+      if (before.current instanceof HTMLElement && document.activeElement === document.body) before.current.focus();
+    },
+    [],
+  );
+  useKeys(
+    [
+      { keys: 'Escape', label: ['关闭', 'Close'], silent: true, run: onClose },
+      { keys: 'ArrowDown', label: ['下一个', 'Next'], silent: true, run: () => step(1) },
+      { keys: 'ArrowUp', label: ['上一个', 'Previous'], silent: true, run: () => step(-1) },
+    ],
+    { modal: true },
+  );
   return createPortal(
-    <div className="menu-at-ground" onMouseDown={(event) => { if (event.target === event.currentTarget) onClose(); }}>
+    <div
+      className="menu-at-ground"
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
       <ul ref={box} className="menu-at" role="menu" aria-label={label} style={place}>
         {items.map((item) => (
           <li key={item.key} role="none">
             {item.rule && <div className="menu-at-rule" role="separator" />}
-            <button type="button" role="menuitem" data-danger={item.danger} disabled={Boolean(item.off)} title={item.off} onClick={() => { onClose(); item.run(); }}>{item.icon}{item.label}</button>
+            <button
+              type="button"
+              role="menuitem"
+              data-danger={item.danger}
+              disabled={Boolean(item.off)}
+              title={item.off}
+              onClick={() => {
+                onClose();
+                item.run();
+              }}
+            >
+              {item.icon}
+              {item.label}
+            </button>
           </li>
         ))}
       </ul>

@@ -1,4 +1,8 @@
-interface Press { readonly detail: number; readonly clientX: number; readonly clientY: number }
+interface Press {
+  readonly detail: number;
+  readonly clientX: number;
+  readonly clientY: number;
+}
 
 const GAP = 4;
 

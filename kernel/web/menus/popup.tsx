@@ -6,7 +6,15 @@ const EDGE = 8;
 const GAP = 4;
 
 /** A small sheet below the button before it. A press elsewhere or Esc closes it; lists that its controls open belong to it. */
-export function Popup({ label, children, onClose }: { label: string; children: ReactNode; onClose: () => void }): ReactElement {
+export function Popup({
+  label,
+  children,
+  onClose,
+}: {
+  label: string;
+  children: ReactNode;
+  onClose: () => void;
+}): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const pressedInside = useRef(false);
   const [place, setPlace] = useState<{ left: number; top: number }>({ left: 0, top: 0 });
@@ -31,8 +39,25 @@ export function Popup({ label, children, onClose }: { label: string; children: R
       pressedInside.current = false;
     };
     document.addEventListener('mousedown', press);
-    return () => { document.removeEventListener('mousedown', press); if (opener instanceof HTMLElement && (document.activeElement === document.body || !document.activeElement)) opener.focus(); };
+    return () => {
+      document.removeEventListener('mousedown', press);
+      if (opener instanceof HTMLElement && (document.activeElement === document.body || !document.activeElement))
+        opener.focus();
+    };
   }, []);
   useKeys([{ keys: 'Escape', label: ['关闭', 'Close'], typing: true, silent: true, run: onClose }]);
-  return <div ref={box} className="popup" role="dialog" aria-label={label} style={place} onMouseDownCapture={() => { pressedInside.current = true; }}>{children}</div>;
+  return (
+    <div
+      ref={box}
+      className="popup"
+      role="dialog"
+      aria-label={label}
+      style={place}
+      onMouseDownCapture={() => {
+        pressedInside.current = true;
+      }}
+    >
+      {children}
+    </div>
+  );
 }

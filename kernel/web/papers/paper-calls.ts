@@ -8,7 +8,8 @@ export const callOf = (of: AnyPaper, call: string): string => (call.startsWith('
 
 const listCall = (of: AnyPaper): string => callOf(of, of.calls?.list?.[0] ?? 'list');
 
-const countOf = (rows: readonly WireRow[]): number => rows.reduce((sum, row) => sum + 1 + countOf(row.children ?? []), 0);
+const countOf = (rows: readonly WireRow[]): number =>
+  rows.reduce((sum, row) => sum + 1 + countOf(row.children ?? []), 0);
 
 /** One page of rows. A tree answers its roots with all their children; that is one page too, and every row of it counts, whether its branch is open or not. */
 export async function readList(of: AnyPaper, query: Query, signal?: AbortSignal): Promise<Page> {
@@ -19,7 +20,8 @@ export async function readList(of: AnyPaper, query: Query, signal?: AbortSignal)
   return { records, total, size: total, current: 1, pages: 1 };
 }
 
-export const readChildren = (of: AnyPaper, parentId: string): Promise<readonly WireRow[]> => get(callOf(of, 'lazy-list'), { parentId });
+export const readChildren = (of: AnyPaper, parentId: string): Promise<readonly WireRow[]> =>
+  get(callOf(of, 'lazy-list'), { parentId });
 
 /** How a row is named to detail and remove: by its id, or by the code that stands for it. */
 export const nameOf = (of: AnyPaper, row: WireRow): string => String((of.key && row[of.key]) ?? row.id);
@@ -30,33 +32,69 @@ export async function readRow(of: AnyPaper, id: string, signal?: AbortSignal): P
   return of.tree && row[of.tree.parent] === '0' ? { ...row, [of.tree.parent]: '' } : row;
 }
 
-export const saveRow = (of: AnyPaper, body: Record<string, unknown>, asking?: Asking): Promise<WireRow> => post<WireRow>(callOf(of, 'submit'), body, asking);
+export const saveRow = (of: AnyPaper, body: Record<string, unknown>, asking?: Asking): Promise<WireRow> =>
+  post<WireRow>(callOf(of, 'submit'), body, asking);
 
 /** Rows a call is about: these, or all that match what the list shows. */
 export type Target = { readonly ids: readonly string[] } | { readonly matching: Matching };
 
 /** All rows that match what the list shows, and how many these are: of another number the server does nothing. */
-export interface Matching { readonly filters: Readonly<Record<string, string>>; readonly count: number }
+export interface Matching {
+  readonly filters: Readonly<Record<string, string>>;
+  readonly count: number;
+}
 
 /** What the list was asked, without what asks nothing. */
-export const matchingOf = (filters: Readonly<Record<string, string>>, count: number): Matching => ({ filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== '')), count });
+export const matchingOf = (filters: Readonly<Record<string, string>>, count: number): Matching => ({
+  filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== '')),
+  count,
+});
 
-export const removeRows = (of: AnyPaper, target: Target): Promise<Batch | object> => post(callOf(of, 'remove'), { ...target });
+export const removeRows = (of: AnyPaper, target: Target): Promise<Batch | object> =>
+  post(callOf(of, 'remove'), { ...target });
 
-export const restoreRows = (of: AnyPaper, ids: readonly string[]): Promise<unknown> => post(callOf(of, 'restore'), {}, { query: { ids: ids.join(',') } });
+export const restoreRows = (of: AnyPaper, ids: readonly string[]): Promise<unknown> =>
+  post(callOf(of, 'restore'), {}, { query: { ids: ids.join(',') } });
 
-export const copyRow = (of: AnyPaper, id: string): Promise<WireRow> => post<WireRow>(callOf(of, 'copy'), { draft: true }, { query: { id } });
+export const copyRow = (of: AnyPaper, id: string): Promise<WireRow> =>
+  post<WireRow>(callOf(of, 'copy'), { draft: true }, { query: { id } });
 
 /** Does an action of the lifecycle: by its own call where the definition names one, else by the common one. */
-export function actOn(of: AnyPaper, name: string, action: Action, target: Target, asked: Record<string, unknown>, asking?: Asking): Promise<unknown> {
-  if (!('ids' in target) || target.ids.length > 1 || !action.call) return post(callOf(of, 'act'), { ...target, action: name, ...asked }, asking);
-  return post(callOf(of, action.call.path), { id: target.ids[0], ...(action.call.action ? { action: action.call.action } : {}), ...asked }, asking);
+export function actOn(
+  of: AnyPaper,
+  name: string,
+  action: Action,
+  target: Target,
+  asked: Record<string, unknown>,
+  asking?: Asking,
+): Promise<unknown> {
+  if (!('ids' in target) || target.ids.length > 1 || !action.call)
+    return post(callOf(of, 'act'), { ...target, action: name, ...asked }, asking);
+  return post(
+    callOf(of, action.call.path),
+    { id: target.ids[0], ...(action.call.action ? { action: action.call.action } : {}), ...asked },
+    asking,
+  );
 }
 
 /** What was done to a row, newest first. */
 export interface HistoryEntry {
-  readonly at: string; readonly by: string; readonly account?: string; /** The picture of who did it. */ readonly portrait?: string; readonly action: string; readonly actionName?: string; readonly from?: string; readonly to?: string; readonly remark?: string;
-  readonly changes?: readonly { readonly field: string; readonly label: string; readonly old: unknown; readonly new: unknown }[];
+  readonly at: string;
+  readonly by: string;
+  readonly account?: string;
+  /** The picture of who did it. */ readonly portrait?: string;
+  readonly action: string;
+  readonly actionName?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly remark?: string;
+  readonly changes?: readonly {
+    readonly field: string;
+    readonly label: string;
+    readonly old: unknown;
+    readonly new: unknown;
+  }[];
 }
 
-export const readHistory = (of: AnyPaper, id: string): Promise<readonly HistoryEntry[]> => get(callOf(of, 'history'), { id });
+export const readHistory = (of: AnyPaper, id: string): Promise<readonly HistoryEntry[]> =>
+  get(callOf(of, 'history'), { id });

@@ -21,14 +21,24 @@ let later: (() => Promise<readonly Room[]>) | undefined;
 let coming: Promise<void> | undefined;
 
 /** Rooms that no page needs before it stands. */
-export function knowLater(load: () => Promise<readonly Room[]>): void { later = load; }
+export function knowLater(load: () => Promise<readonly Room[]>): void {
+  later = load;
+}
 
 /** Are there rooms that were not fetched yet? */
 export const hasLaterRooms = (): boolean => later !== undefined;
 
 /** Fetches the rest of the rooms, once; a fetch that failed is tried again the next time. */
 export function laterRooms(): Promise<void> {
-  coming ??= (later?.() ?? Promise.resolve([])).then((more) => { later = undefined; knowRooms([...rooms, ...more]); }).catch((error: unknown) => { coming = undefined; throw error; });
+  coming ??= (later?.() ?? Promise.resolve([]))
+    .then((more) => {
+      later = undefined;
+      knowRooms([...rooms, ...more]);
+    })
+    .catch((error: unknown) => {
+      coming = undefined;
+      throw error;
+    });
   return coming;
 }
 
@@ -52,11 +62,25 @@ export function useMay(of: AnyPaper): (action: string) => boolean {
 export function useReadable(of: AnyPaper): AnyPaper {
   const buttons = useButtons();
   const hidden = useHidden().get(of.table);
-  return readable(of, (button) => buttons.has(button), hidden ? new Set(fieldsOf(of).map(([name]) => name).filter((name) => !hidden.includes(name))) : null);
+  return readable(
+    of,
+    (button) => buttons.has(button),
+    hidden
+      ? new Set(
+          fieldsOf(of)
+            .map(([name]) => name)
+            .filter((name) => !hidden.includes(name)),
+        )
+      : null,
+  );
 }
 
 /** Where the person begins: at a page made for all of his roles, else at the workbench. */
 export function landing(): string {
   const roles = session()?.roles ?? [];
-  return rooms.flatMap((room) => room.pages ?? []).find((page) => roles.length > 0 && roles.every((role) => page.landing?.includes(role)))?.path ?? firstPage();
+  return (
+    rooms
+      .flatMap((room) => room.pages ?? [])
+      .find((page) => roles.length > 0 && roles.every((role) => page.landing?.includes(role)))?.path ?? firstPage()
+  );
 }

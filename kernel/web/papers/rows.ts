@@ -16,13 +16,30 @@ export interface WireRow {
   readonly [field: string]: unknown;
 }
 
-export interface Page { readonly records: readonly WireRow[]; readonly total: number; readonly size: number; readonly current: number; readonly pages: number; readonly totalApprox?: boolean; readonly sums?: Readonly<Record<string, string>> }
+export interface Page {
+  readonly records: readonly WireRow[];
+  readonly total: number;
+  readonly size: number;
+  readonly current: number;
+  readonly pages: number;
+  readonly totalApprox?: boolean;
+  readonly sums?: Readonly<Record<string, string>>;
+}
 
 export const mayDo = (row: WireRow, action: string): boolean => row._can?.includes(action) ?? false;
 
 export const isInStead = (row: WireRow, action: string): boolean => row._inStead?.includes(action) ?? false;
 
 /** Several rows at once are answered one by one. */
-export interface Batch { readonly success: readonly string[]; readonly failed: readonly { readonly id: string; readonly no?: string; readonly reason?: string; readonly msg: string }[] }
+export interface Batch {
+  readonly success: readonly string[];
+  readonly failed: readonly {
+    readonly id: string;
+    readonly no?: string;
+    readonly reason?: string;
+    readonly msg: string;
+  }[];
+}
 
-export const isBatch = (answer: unknown): answer is Batch => typeof answer === 'object' && answer !== null && 'success' in answer && 'failed' in answer;
+export const isBatch = (answer: unknown): answer is Batch =>
+  typeof answer === 'object' && answer !== null && 'success' in answer && 'failed' in answer;

@@ -18,9 +18,17 @@ export interface Slots<P extends AnyPaper = AnyPaper> {
   readonly rowTools?: (row: RowIn<P>) => ReactNode;
   /** More tools for the rows that are picked, beside their common actions. */
   readonly picked?: ComponentType<{ readonly rows: readonly RowIn<P>[] }>;
-  readonly detailTabs?: readonly { readonly key: string; readonly label: Label; readonly Content: ComponentType<{ readonly row: RowIn<P> }> }[];
+  readonly detailTabs?: readonly {
+    readonly key: string;
+    readonly label: Label;
+    readonly Content: ComponentType<{ readonly row: RowIn<P> }>;
+  }[];
   /** Ways from a record to pages about it, in the bar of its detail; null where there is none. */
-  readonly links?: readonly { readonly icon: string; readonly label: Label; readonly to: (row: RowIn<P>) => string | null }[];
+  readonly links?: readonly {
+    readonly icon: string;
+    readonly label: Label;
+    readonly to: (row: RowIn<P>) => string | null;
+  }[];
   /** The page that a record is printed from; without it the detail itself is printed. */
   readonly printAt?: (row: RowIn<P>) => string;
   /** Above the groups of the detail. */
@@ -28,14 +36,23 @@ export interface Slots<P extends AnyPaper = AnyPaper> {
   /** Below the tree where rows are put at other places: what it means that these move. */
   readonly arranged?: ComponentType<{ readonly ids: readonly string[] }>;
   /** Beside the inputs of the form; gets what is typed. */
-  readonly formAside?: ComponentType<{ readonly values: Readonly<Record<string, unknown>>; readonly set: (values: Readonly<Record<string, unknown>>) => void }>;
+  readonly formAside?: ComponentType<{
+    readonly values: Readonly<Record<string, unknown>>;
+    readonly set: (values: Readonly<Record<string, unknown>>) => void;
+  }>;
 }
 
 /** The own parts of a paper's standard screen. */
-export interface PaperScreen { readonly of: AnyPaper; readonly slots: Slots }
+export interface PaperScreen {
+  readonly of: AnyPaper;
+  readonly slots: Slots;
+}
 
 /** Fills slots of the standard screen of a paper; a row is typed, so a removed field breaks the build and not the page. */
-export const screen = <P extends AnyPaper>(of: P, slots: Slots<P>): PaperScreen => ({ of, slots: slots as unknown as Slots });
+export const screen = <P extends AnyPaper>(of: P, slots: Slots<P>): PaperScreen => ({
+  of,
+  slots: slots as unknown as Slots,
+});
 
 /** The screens of a room: slots by name of the paper, and whole pages by their address (`/rooms/:id` stands for all of that shape); both are fetched when they are opened. */
 export interface Screens {
@@ -64,10 +81,15 @@ export const topTools = (): readonly ComponentType[] => tools;
 
 const isOfShape = (shape: string, path: string): boolean => {
   const parts = path.split('/');
-  return shape.includes('/:') && shape.split('/').length === parts.length && shape.split('/').every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]));
+  return (
+    shape.includes('/:') &&
+    shape.split('/').length === parts.length &&
+    shape.split('/').every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]))
+  );
 };
 
-export const pageAt = (path: string): (() => Promise<{ readonly default: ComponentType }>) | undefined => pages[path] ?? pages[Object.keys(pages).find((shape) => isOfShape(shape, path)) ?? ''];
+export const pageAt = (path: string): (() => Promise<{ readonly default: ComponentType }>) | undefined =>
+  pages[path] ?? pages[Object.keys(pages).find((shape) => isOfShape(shape, path)) ?? ''];
 
 /** Has this paper parts of its own at all? */
 export const hasSlots = (of: AnyPaper): boolean => of.name in papers;

@@ -6,5 +6,13 @@ const none: Slots = {};
 
 /** The own parts of this paper's screen; none while they are fetched. */
 export function useSlots(of: AnyPaper): Slots {
-  return useQuery({ queryKey: ['slots', of.name], enabled: hasSlots(of), queryFn: () => slotsOf(of), staleTime: Infinity, gcTime: Infinity }).data ?? none;
+  return (
+    useQuery({
+      queryKey: ['slots', of.name],
+      enabled: hasSlots(of),
+      queryFn: () => slotsOf(of),
+      staleTime: Infinity,
+      gcTime: Infinity,
+    }).data ?? none
+  );
 }

@@ -4,19 +4,37 @@ import { type Language, say } from '#kernel/language/label.ts';
 import { get } from '../http/http.ts';
 import { useLanguage } from '../words/words.ts';
 
-interface WireItem { readonly key: string | number; readonly label: readonly [string, string]; readonly tone?: Tone }
-export interface DictItem { readonly key: string; readonly label: string; readonly tone?: Tone }
+interface WireItem {
+  readonly key: string | number;
+  readonly label: readonly [string, string];
+  readonly tone?: Tone;
+}
+export interface DictItem {
+  readonly key: string;
+  readonly label: string;
+  readonly tone?: Tone;
+}
 
 /** The items of a dictionary: those of the definition at once, then those of the tenant, who may have named them otherwise or added some. */
 export function useDictionary(dictionary: Dictionary | undefined): readonly DictItem[] {
   const language = useLanguage();
   const code = dictionary?.code ?? '';
   const { data } = useQuery({
-    queryKey: ['dictionary', code], enabled: code !== '', staleTime: Infinity,
-    queryFn: async () => (await get<Record<string, WireItem[]>>('blade-core/dictionaries', { codes: code }, { quiet: true }))[code] ?? null,
+    queryKey: ['dictionary', code],
+    enabled: code !== '',
+    staleTime: Infinity,
+    queryFn: async () =>
+      (await get<Record<string, WireItem[]>>('blade-core/dictionaries', { codes: code }, { quiet: true }))[code] ??
+      null,
   });
-  return data?.length ? data.map((item) => ({ key: String(item.key), label: say(item.label, language), tone: item.tone })) : definedItems(dictionary, language);
+  return data?.length
+    ? data.map((item) => ({ key: String(item.key), label: say(item.label, language), tone: item.tone }))
+    : definedItems(dictionary, language);
 }
 
 export const definedItems = (dictionary: Dictionary | undefined, language: Language): DictItem[] =>
-  Object.entries(dictionary?.items ?? {}).map(([key, [zh, en, tone]]) => ({ key, label: language === 'en' ? en : zh, tone }));
+  Object.entries(dictionary?.items ?? {}).map(([key, [zh, en, tone]]) => ({
+    key,
+    label: language === 'en' ? en : zh,
+    tone,
+  }));

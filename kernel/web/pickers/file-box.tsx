@@ -10,7 +10,19 @@ import { counted } from '../words/plural.ts';
 
 const accepts = { image: 'image/*', media: 'image/*,video/*,audio/*', any: undefined } as const;
 
-interface FileBoxProps { readonly id?: string; readonly links: readonly string[]; readonly takes: 'image' | 'media' | 'any'; readonly most: number; readonly disabled?: boolean; /** Only files with these endings are offered. */ readonly endings?: readonly string[]; /** Says what is wrong with a file and answers whether it is taken. */ readonly fits?: (file: File) => boolean; /** `names`: what the new files were called. */ readonly onChange: (links: string[], names: Readonly<Record<string, string>>) => void }
+interface FileBoxProps {
+  readonly id?: string;
+  readonly links: readonly string[];
+  readonly takes: 'image' | 'media' | 'any';
+  readonly most: number;
+  readonly disabled?: boolean;
+  /** Only files with these endings are offered. */ readonly endings?: readonly string[];
+  /** Says what is wrong with a file and answers whether it is taken. */ readonly fits?: (file: File) => boolean;
+  /** `names`: what the new files were called. */ readonly onChange: (
+    links: string[],
+    names: Readonly<Record<string, string>>,
+  ) => void;
+}
 
 /** Files: chosen, dropped, or pasted from the clipboard. */
 export function FileBox({ id, links, takes, most, disabled, endings, fits, onChange }: FileBoxProps): ReactElement {
@@ -22,25 +34,66 @@ export function FileBox({ id, links, takes, most, disabled, endings, fits, onCha
     setBusy(room.length);
     try {
       const made = await Promise.all(room.map(uploadFile));
-      if (made.length) onChange([...links, ...made.map((one) => one.link)], Object.fromEntries(made.map((one, at) => [one.link, room[at].name])));
+      if (made.length)
+        onChange(
+          [...links, ...made.map((one) => one.link)],
+          Object.fromEntries(made.map((one, at) => [one.link, room[at].name])),
+        );
     } finally {
       setBusy(0);
     }
   };
-  const drop = (event: DragEvent): void => { event.preventDefault(); void add([...event.dataTransfer.files]); };
-  const paste = (event: ClipboardEvent): void => { if (event.clipboardData.files.length) void add([...event.clipboardData.files]); };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    void add([...event.dataTransfer.files]);
+  };
+  const paste = (event: ClipboardEvent): void => {
+    if (event.clipboardData.files.length) void add([...event.clipboardData.files]);
+  };
   return (
     <div className="file-box" onDragOver={(event) => event.preventDefault()} onDrop={drop} onPaste={paste}>
       {links.map((link) => (
         <span key={link} className="file-item">
           <FileThumb link={link} size={64} />
-          {!disabled && <button type="button" className="icon-button small" aria-label={t(['移除文件', 'Remove file'])} onClick={({ currentTarget }) => { const item = currentTarget.closest('.file-item'); keepHand(item?.nextElementSibling, item?.closest('.file-box')); onChange(links.filter((one) => one !== link), {}); }}><X size={12} aria-hidden /></button>}
+          {!disabled && (
+            <button
+              type="button"
+              className="icon-button small"
+              aria-label={t(['移除文件', 'Remove file'])}
+              onClick={({ currentTarget }) => {
+                const item = currentTarget.closest('.file-item');
+                keepHand(item?.nextElementSibling, item?.closest('.file-box'));
+                onChange(
+                  links.filter((one) => one !== link),
+                  {},
+                );
+              }}
+            >
+              <X size={12} aria-hidden />
+            </button>
+          )}
         </span>
       ))}
       {links.length < most && !disabled && (
         <label className="file-add" aria-busy={busy > 0}>
-          <Upload size={16} aria-hidden /><span>{busy ? t(['正在上传…', 'Uploading…']) : t(['选择、拖入或粘贴', 'Choose, drop or paste'])}</span>
-          <input id={id} type="file" className="sr-only" multiple={most > 1} accept={endings?.map((ending) => `.${ending}`).concat(endings.includes('jpg') ? ['.jpeg'] : []).join(',') ?? accepts[takes]} onChange={(event) => { void add([...(event.target.files ?? [])]); event.target.value = ''; }} />
+          <Upload size={16} aria-hidden />
+          <span>{busy ? t(['正在上传…', 'Uploading…']) : t(['选择、拖入或粘贴', 'Choose, drop or paste'])}</span>
+          <input
+            id={id}
+            type="file"
+            className="sr-only"
+            multiple={most > 1}
+            accept={
+              endings
+                ?.map((ending) => `.${ending}`)
+                .concat(endings.includes('jpg') ? ['.jpeg'] : [])
+                .join(',') ?? accepts[takes]
+            }
+            onChange={(event) => {
+              void add([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
         </label>
       )}
     </div>

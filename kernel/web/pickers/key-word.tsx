@@ -9,5 +9,9 @@ export function KeyWord({ of, value }: { of: Dictionary; value: string }): React
 
 /** A key as a pill in its tone. */
 export function KeyPill({ of, value }: { of: Dictionary; value: string }): ReactElement {
-  return <span className={`pill ${of.items[value]?.[2] ?? 'grey'}`}><KeyWord of={of} value={value} /></span>;
+  return (
+    <span className={`pill ${of.items[value]?.[2] ?? 'grey'}`}>
+      <KeyWord of={of} value={value} />
+    </span>
+  );
 }

@@ -4,7 +4,13 @@ import { type Query, get } from '../http/http.ts';
 import { useLanguage } from '../words/words.ts';
 
 /** A row that may be picked, as it is called. */
-export interface Option { readonly id: string; readonly label: string; readonly hint?: string; /** The picture of a person. */ readonly portrait?: string; /** Only in trees. */ readonly parentId?: string }
+export interface Option {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** The picture of a person. */ readonly portrait?: string;
+  /** Only in trees. */ readonly parentId?: string;
+}
 
 /** What a box that picks rows of another paper is given. */
 export interface PickerProps {
@@ -20,32 +26,61 @@ export interface PickerProps {
   readonly attributes?: Readonly<Record<string, unknown>>;
 }
 
-interface Offered { readonly options: readonly Option[]; /** So many more fit. */ readonly left: number }
+interface Offered {
+  readonly options: readonly Option[];
+  /** So many more fit. */ readonly left: number;
+}
 
 async function offeredBy(path: string, query: Query, signal?: AbortSignal): Promise<Offered> {
   let left = 0;
-  const options = await get<readonly Option[]>(path, query, { signal, quiet: true, leftOff: (more) => { left = more; } });
+  const options = await get<readonly Option[]>(path, query, {
+    signal,
+    quiet: true,
+    leftOff: (more) => {
+      left = more;
+    },
+  });
   return { options, left };
 }
 
-export const readOptions = async (paper: string, query: Readonly<Record<string, string | undefined>>, signal?: AbortSignal): Promise<readonly Option[]> => (await offeredBy('blade-core/options', { paper, ...query }, signal)).options;
+export const readOptions = async (
+  paper: string,
+  query: Readonly<Record<string, string | undefined>>,
+  signal?: AbortSignal,
+): Promise<readonly Option[]> => (await offeredBy('blade-core/options', { paper, ...query }, signal)).options;
 
 /** Rows of a paper that fit what was typed and what else is chosen; asked only while the list is open. */
-export function useOptions(paper: string, typed: string, depends: Readonly<Record<string, string>>, open: boolean, offered?: string): Offered & { loading: boolean } {
+export function useOptions(
+  paper: string,
+  typed: string,
+  depends: Readonly<Record<string, string>>,
+  open: boolean,
+  offered?: string,
+): Offered & { loading: boolean } {
   const q = useDeferredValue(typed.trim());
   const language = useLanguage();
   const { data, isFetching } = useQuery({
-    queryKey: ['options', paper, q, depends, offered, language], enabled: open, queryFn: ({ signal }) => (offered ? offeredBy(offered, { q }, signal) : offeredBy('blade-core/options', { paper, q, ...depends }, signal)), placeholderData: (before) => before,
+    queryKey: ['options', paper, q, depends, offered, language],
+    enabled: open,
+    queryFn: ({ signal }) =>
+      offered ? offeredBy(offered, { q }, signal) : offeredBy('blade-core/options', { paper, q, ...depends }, signal),
+    placeholderData: (before) => before,
   });
   return { options: data?.options ?? [], left: data?.left ?? 0, loading: isFetching };
 }
 
 /** How rows that are already chosen are called. */
-export function useNamed(paper: string, ids: readonly string[], known: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function useNamed(
+  paper: string,
+  ids: readonly string[],
+  known: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   const language = useLanguage();
   const unknown = ids.filter((id) => !known[id]).toSorted();
   const { data } = useQuery({
-    queryKey: ['options', paper, 'named', unknown, language], enabled: unknown.length > 0 && paper !== '', queryFn: ({ signal }) => readOptions(paper, { ids: unknown.join(',') }, signal),
+    queryKey: ['options', paper, 'named', unknown, language],
+    enabled: unknown.length > 0 && paper !== '',
+    queryFn: ({ signal }) => readOptions(paper, { ids: unknown.join(',') }, signal),
   });
   return { ...known, ...Object.fromEntries((data ?? []).map((option) => [option.id, option.label])) };
 }

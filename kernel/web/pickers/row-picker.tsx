@@ -9,28 +9,78 @@ import { type PickerProps, useNamed, useOptions } from './options.ts';
 import { TreePicker } from './tree-picker.tsx';
 
 /** Picks rows of another paper by typing what they are called; the hint tells those of the same name apart. */
-function ListPicker({ paper, value, onChange, many, depends = {}, offered, known = {}, label, attributes = {} }: PickerProps): ReactElement {
+function ListPicker({
+  paper,
+  value,
+  onChange,
+  many,
+  depends = {},
+  offered,
+  known = {},
+  label,
+  attributes = {},
+}: PickerProps): ReactElement {
   const t = useT();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const { options, left, loading } = useOptions(paper, typed, depends, open, offered);
-  const names = useNamed(paper, value, { ...known, ...Object.fromEntries(options.map((option) => [option.id, option.label])) });
+  const names = useNamed(paper, value, {
+    ...known,
+    ...Object.fromEntries(options.map((option) => [option.id, option.label])),
+  });
   const hasPortraits = paperNamed(paper)?.portrait !== undefined;
   const chosen = value.map((id) => ({ value: id, label: names[id] ?? '…' }));
   return (
     <Select
-      {...attributes} aria-label={label} mode={many ? 'multiple' : undefined} labelInValue showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }} allowClear loading={loading} open={open} onOpenChange={setOpen}
-      value={many ? chosen : chosen[0] ?? null} popupMatchSelectWidth={false} style={{ width: '100%' }} maxTagCount="responsive"
-      popupRender={(menu) => <>{menu}{left > 0 && <LeftOff left={left} />}</>}
+      {...attributes}
+      aria-label={label}
+      mode={many ? 'multiple' : undefined}
+      labelInValue
+      showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
+      allowClear
+      loading={loading}
+      open={open}
+      onOpenChange={setOpen}
+      value={many ? chosen : (chosen[0] ?? null)}
+      popupMatchSelectWidth={false}
+      style={{ width: '100%' }}
+      maxTagCount="responsive"
+      popupRender={(menu) => (
+        <>
+          {menu}
+          {left > 0 && <LeftOff left={left} />}
+        </>
+      )}
       notFoundContent={loading ? t(['正在找…', 'Searching…']) : t(['没有找到', 'Nothing found'])}
-      options={options.map((option) => ({ value: option.id, label: option.label, title: option.label, hint: option.hint, portrait: option.portrait }))}
-      optionRender={(option) => <span className="option">{hasPortraits && portrait(String(option.label), (option.data as { portrait?: string }).portrait)}{option.label}<small>{(option.data as { hint?: string }).hint}</small></span>}
-      onChange={(next: unknown) => { setTyped(''); onChange((Array.isArray(next) ? next : next ? [next] : []).map((one) => String((one as { value: string }).value))); }}
+      options={options.map((option) => ({
+        value: option.id,
+        label: option.label,
+        title: option.label,
+        hint: option.hint,
+        portrait: option.portrait,
+      }))}
+      optionRender={(option) => (
+        <span className="option">
+          {hasPortraits && portrait(String(option.label), (option.data as { portrait?: string }).portrait)}
+          {option.label}
+          <small>{(option.data as { hint?: string }).hint}</small>
+        </span>
+      )}
+      onChange={(next: unknown) => {
+        setTyped('');
+        onChange(
+          (Array.isArray(next) ? next : next ? [next] : []).map((one) => String((one as { value: string }).value)),
+        );
+      }}
     />
   );
 }
 
 /** Picks rows of another paper; where that is a tree, from the tree. Regions are too many for one: each level is picked by itself. Like everything of antd it stands inside `withControls`. */
 export function RowPicker(props: PickerProps): ReactElement {
-  return paperNamed(props.paper)?.tree && Object.keys(props.depends ?? {}).length === 0 ? <TreePicker {...props} /> : <ListPicker {...props} />;
+  return paperNamed(props.paper)?.tree && Object.keys(props.depends ?? {}).length === 0 ? (
+    <TreePicker {...props} />
+  ) : (
+    <ListPicker {...props} />
+  );
 }

@@ -10,7 +10,9 @@ export const CARDS = 20;
 export function cardsQuery(of: AnyPaper, asked: Query, language: Language) {
   const query = Object.fromEntries(Object.entries(asked).filter(([name]) => name !== 'current' && name !== 'size'));
   return infiniteQueryOptions({
-    queryKey: ['list', of.name, 'cards', query, language], initialPageParam: 1, queryFn: ({ pageParam, signal }) => readList(of, { ...query, current: pageParam, size: CARDS }, signal),
+    queryKey: ['list', of.name, 'cards', query, language],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => readList(of, { ...query, current: pageParam, size: CARDS }, signal),
     getNextPageParam: (page) => (page.current < page.pages ? page.current + 1 : undefined),
   });
 }

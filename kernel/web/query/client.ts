@@ -16,7 +16,12 @@ const queryCache = new QueryCache({ onError: (error) => noteError(error) });
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
-    queries: { staleTime: FRESH_MS, gcTime: KEPT_MS, refetchOnWindowFocus: false, retry: (failures, error) => failures < 2 && error instanceof Refused && error.code === 0 },
+    queries: {
+      staleTime: FRESH_MS,
+      gcTime: KEPT_MS,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 2 && error instanceof Refused && error.code === 0,
+    },
     mutations: { retry: false },
   },
 });
@@ -28,15 +33,22 @@ const refreshedAt = new Map<string, number>();
 
 /** Papers whose rows show rows of this one: by a reference, as lines, as files. */
 function showing(paper: string): AnyPaper[] {
-  const linesOf = (of: AnyPaper): string[] => [...Object.values(of.lines ?? {}) as { paper: string }[], ...(of.annexes ? [of.annexes] : [])].map((line) => line.paper);
-  return allPapers().filter((of) => of.name !== paper && (fieldsOf(of).some(([, field]) => field.paper === paper) || linesOf(of).includes(paper)));
+  const linesOf = (of: AnyPaper): string[] =>
+    [...(Object.values(of.lines ?? {}) as { paper: string }[]), ...(of.annexes ? [of.annexes] : [])].map(
+      (line) => line.paper,
+    );
+  return allPapers().filter(
+    (of) =>
+      of.name !== paper && (fieldsOf(of).some(([, field]) => field.paper === paper) || linesOf(of).includes(paper)),
+  );
 }
 
 /** Everything that shows rows of this paper is read again: what is in sight at once, the rest when it is looked at. */
 export function refresh(paper: string): void {
   refreshedAt.set(paper, performance.now());
   for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [kind, paper] });
-  for (const { name } of showing(paper)) for (const kind of ['list', 'row'] as const) void queryClient.invalidateQueries({ queryKey: [kind, name] });
+  for (const { name } of showing(paper))
+    for (const kind of ['list', 'row'] as const) void queryClient.invalidateQueries({ queryKey: [kind, name] });
 }
 
 const GATHER_MS = 300;
@@ -46,10 +58,11 @@ const heard = new Map<string, number>();
 
 /** The stream tells that the person himself changed rows of a paper, here or beside it; what the answer of his write has refreshed already is left alone. */
 export function refreshSoon(paper: string): void {
-  if (!heard.size) setTimeout(() => {
-    const all = [...heard];
-    heard.clear();
-    for (const [name, at] of all) if ((refreshedAt.get(name) ?? -Infinity) < at - SAME_MS) refresh(name);
-  }, GATHER_MS);
+  if (!heard.size)
+    setTimeout(() => {
+      const all = [...heard];
+      heard.clear();
+      for (const [name, at] of all) if ((refreshedAt.get(name) ?? -Infinity) < at - SAME_MS) refresh(name);
+    }, GATHER_MS);
   heard.set(paper, performance.now());
 }

@@ -27,7 +27,10 @@ export interface Session {
   readonly viewedBy?: string;
 }
 
-interface State { session: Session | null; locked: boolean }
+interface State {
+  session: Session | null;
+  locked: boolean;
+}
 
 const SESSION = 'anju-session';
 const REMEMBERED = 'anju-refresh';
@@ -48,7 +51,11 @@ export const useSession = create<State>(() => ({ session: stored(), locked: sess
 export const session = (): Session | null => useSession.getState().session;
 
 /** What the browser remembers of a person who asked for it: the refresh token, and who he is, so that the product opens without a network. */
-export interface Remembered { readonly refresh: string; readonly tenantId: string; readonly person?: Pick<Session, 'userId' | 'account' | 'name' | 'roles'> }
+export interface Remembered {
+  readonly refresh: string;
+  readonly tenantId: string;
+  readonly person?: Pick<Session, 'userId' | 'account' | 'name' | 'roles'>;
+}
 
 export function rememberedRefresh(): Remembered | null {
   try {
@@ -58,7 +65,11 @@ export function rememberedRefresh(): Remembered | null {
   }
 }
 
-const rememberedOf = ({ refresh, tenantId, userId, account, name, roles }: Session): Remembered => ({ refresh, tenantId, person: { userId, account, name, roles } });
+const rememberedOf = ({ refresh, tenantId, userId, account, name, roles }: Session): Remembered => ({
+  refresh,
+  tenantId,
+  person: { userId, account, name, roles },
+});
 
 export function beginSession(begun: Session): void {
   sessionStorage.setItem(SESSION, JSON.stringify(begun));

@@ -3,12 +3,22 @@ import type { Column } from './columns.ts';
 import type { Layout } from './layout.ts';
 
 /** The cells of a line of the table: one a column, and empty ones for columns that are left out and for the room that is left. In one list without wrappers, for there are hundreds. */
-export function cellsOf(columns: readonly Column[], layout: Layout, cell: (column: Column, at: number) => ReactElement): ReactElement[] {
+export function cellsOf(
+  columns: readonly Column[],
+  layout: Layout,
+  cell: (column: Column, at: number) => ReactElement,
+): ReactElement[] {
   const cells = columns.map(cell);
   if (layout.before > 0) cells.splice(layout.start, 0, <td key="(before)" style={{ width: layout.before }} />);
-  cells.splice(cells.length - layout.end, 0, ...(layout.after > 0 ? [<td key="(after)" style={{ width: layout.after }} />] : []), <td key="(room)" className="room" />);
+  cells.splice(
+    cells.length - layout.end,
+    0,
+    ...(layout.after > 0 ? [<td key="(after)" style={{ width: layout.after }} />] : []),
+    <td key="(room)" className="room" />,
+  );
   return cells;
 }
 
 /** How a cell of a column stands, whichever line it is in. */
-export const standing = (column: Column, at: number, layout: Layout): string => `${column.pin ? `stick pin-${column.pin} ` : ''}${column.end ? 'end ' : ''}${column.unbroken ? 'unbroken ' : ''}${at === layout.start - 1 ? 'stick-edge' : ''}`;
+export const standing = (column: Column, at: number, layout: Layout): string =>
+  `${column.pin ? `stick pin-${column.pin} ` : ''}${column.end ? 'end ' : ''}${column.unbroken ? 'unbroken ' : ''}${at === layout.start - 1 ? 'stick-edge' : ''}`;

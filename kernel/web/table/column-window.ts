@@ -5,13 +5,20 @@ import type { Column } from './columns.ts';
 const MOST_WHOLE = 15;
 const SPARE_PX = 200;
 
-export interface Window { readonly before: number; readonly after: number; readonly columns: readonly Column[] }
+export interface Window {
+  readonly before: number;
+  readonly after: number;
+  readonly columns: readonly Column[];
+}
 
 function inSight(columns: readonly Column[], left: number, width: number): readonly [number, number] {
   let x = 0;
   let [first, last] = [columns.length, 0];
   columns.forEach((column, at) => {
-    if (x + column.width >= left - SPARE_PX && x <= left + width + SPARE_PX) { first = Math.min(first, at); last = at + 1; }
+    if (x + column.width >= left - SPARE_PX && x <= left + width + SPARE_PX) {
+      first = Math.min(first, at);
+      last = at + 1;
+    }
     x += column.width;
   });
   return [first, Math.max(last, first)];
@@ -20,7 +27,11 @@ function inSight(columns: readonly Column[], left: number, width: number): reado
 export const widthOf = (columns: readonly Column[]): number => columns.reduce((sum, column) => sum + column.width, 0);
 
 /** The columns between the pinned ones that can be seen beside `pinned` pixels of these, and the width of what lies before and after them. */
-export function useColumnWindow(columns: readonly Column[], pinned: number, scroller: RefObject<HTMLDivElement | null>): Window {
+export function useColumnWindow(
+  columns: readonly Column[],
+  pinned: number,
+  scroller: RefObject<HTMLDivElement | null>,
+): Window {
   const [[first, last], setRange] = useState<readonly [number, number]>([0, MOST_WHOLE]);
   const whole = columns.length <= MOST_WHOLE;
   useEffect(() => {
@@ -31,15 +42,25 @@ export function useColumnWindow(columns: readonly Column[], pinned: number, scro
       // Most steps go up and down.
       if (box.scrollLeft === left && box.clientWidth === width) return;
       [left, width] = [box.scrollLeft, box.clientWidth];
-      setRange((now) => { const next = inSight(columns, left, width - pinned); return next[0] === now[0] && next[1] === now[1] ? now : next; });
+      setRange((now) => {
+        const next = inSight(columns, left, width - pinned);
+        return next[0] === now[0] && next[1] === now[1] ? now : next;
+      });
     };
     look();
     // The window may be drawn wider, a panel beside the table may close.
     const sized = new ResizeObserver(look);
     sized.observe(box);
     box.addEventListener('scroll', look, { passive: true });
-    return () => { sized.disconnect(); box.removeEventListener('scroll', look); };
+    return () => {
+      sized.disconnect();
+      box.removeEventListener('scroll', look);
+    };
   }, [columns, pinned, whole]);
   if (whole) return { before: 0, after: 0, columns };
-  return { before: widthOf(columns.slice(0, first)), after: widthOf(columns.slice(last)), columns: columns.slice(first, last) };
+  return {
+    before: widthOf(columns.slice(0, first)),
+    after: widthOf(columns.slice(last)),
+    columns: columns.slice(first, last),
+  };
 }

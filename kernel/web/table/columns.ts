@@ -35,7 +35,10 @@ const NARROWEST = 76;
 const createTime = moment(['创建时间', 'Created']) as Field;
 
 /** The fields a list may show: those of the definition, then when the row was made. */
-export const listedFields = (of: AnyPaper): [string, Field][] => [...fieldsOf(of).filter(([, field]) => field.list && !field.secret && !field.wire), ['createTime', createTime]];
+export const listedFields = (of: AnyPaper): [string, Field][] => [
+  ...fieldsOf(of).filter(([, field]) => field.list && !field.secret && !field.wire),
+  ['createTime', createTime],
+];
 
 const isToned = (field: Field): boolean => Object.values(field.dictionary?.items ?? {}).some((item) => item[2]);
 
@@ -46,16 +49,21 @@ const ARROW_ROOM = 32;
 
 /** The edges of a head, and its letters: Chinese ones are as wide as they are high. */
 const HEAD_EDGES = 32;
-const headWidth = (words: string): number => HEAD_EDGES + [...words].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 12 : 7), 0);
+const headWidth = (words: string): number =>
+  HEAD_EDGES + [...words].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 12 : 7), 0);
 
 function valueWidth(field: Field): number {
   if (field.width) return field.width;
   if (isToned(field)) return PILL_WIDTH;
-  return Math.max(NARROWEST, field.kind === 'text' && field.max !== undefined && field.max <= SHORT ? NAME_WIDTH : kindOf(field).width);
+  return Math.max(
+    NARROWEST,
+    field.kind === 'text' && field.max !== undefined && field.max <= SHORT ? NAME_WIDTH : kindOf(field).width,
+  );
 }
 
 /** A column is as wide as its values want, and never narrower than its head. */
-const widthOf = (field: Field, language: Language): number => Math.max(valueWidth(field), headWidth(field.label[language === 'en' ? 1 : 0]));
+const widthOf = (field: Field, language: Language): number =>
+  Math.max(valueWidth(field), headWidth(field.label[language === 'en' ? 1 : 0]));
 
 /** Masked values cannot be sorted, for that would tell what they hide. */
 const sorts = (field: Field): boolean => kindOf(field).orders && !field.computed && !hides(field.personal);
@@ -67,28 +75,53 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots, langua
   const view = viewOf(field);
   const own = (slots.columns as Record<string, ((row: WireRow) => ReactNode) | undefined> | undefined)?.[name];
   return {
-    key: name, label: field.label, width: widthOf(field, language) + (name === of.caption ? stepRoom(of) : 0), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end', unbroken: kind.unbroken, sorts: sorts(field), copies: field.kind === 'paperNumber',
+    key: name,
+    label: field.label,
+    width: widthOf(field, language) + (name === of.caption ? stepRoom(of) : 0),
+    pin: name === of.caption ? 'start' : undefined,
+    end: kind.align === 'end',
+    unbroken: kind.unbroken,
+    sorts: sorts(field),
+    copies: field.kind === 'paperNumber',
     cell: marked(of, name, own ? (row) => own(row) : (row, language) => view.cell(faceOf(row, name, field, language))),
   };
 }
 
 /** All columns of a paper in the order and width the person wants, the hidden ones told apart; their heads are read in his language. */
-export function columnsOf(of: AnyPaper, slots: Slots, wishes: readonly ColumnWish[], language: Language): { shown: Column[]; all: { column: Column; hidden: boolean }[] } {
+export function columnsOf(
+  of: AnyPaper,
+  slots: Slots,
+  wishes: readonly ColumnWish[],
+  language: Language,
+): { shown: Column[]; all: { column: Column; hidden: boolean }[] } {
   const fields = listedFields(of);
   const caption = fields.find(([name]) => name === of.caption);
   // The fields that matter on a phone matter most here too: they come first, in their order.
   const rank = new Map((of.card ?? []).map((name, at) => [name as string, at]));
-  const rankOf = (one: readonly [string, Field]): number => (one === caption ? -1 : rank.get(one[0]) ?? rank.size);
+  const rankOf = (one: readonly [string, Field]): number => (one === caption ? -1 : (rank.get(one[0]) ?? rank.size));
   const ordered = fields.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const defined = ordered.map(([name, field], at) => ({ column: columnOf(of, name, field, slots, language), hidden: at >= AT_FIRST }));
+  const defined = ordered.map(([name, field], at) => ({
+    column: columnOf(of, name, field, slots, language),
+    hidden: at >= AT_FIRST,
+  }));
   const wish = new Map(wishes.map((one, at) => [one.key, { ...one, at }]));
   const all = defined
     .map(({ column, hidden }, at) => {
       const wanted = wish.get(column.key);
-      const pin = wanted?.pin === 'none' ? undefined : wanted?.pin ?? column.pin;
-      return { column: { ...column, width: wanted?.width ?? column.width, pin }, hidden: wanted?.hidden ?? hidden, at: wanted?.at ?? at + 0.5 };
+      const pin = wanted?.pin === 'none' ? undefined : (wanted?.pin ?? column.pin);
+      return {
+        column: { ...column, width: wanted?.width ?? column.width, pin },
+        hidden: wanted?.hidden ?? hidden,
+        at: wanted?.at ?? at + 0.5,
+      };
     })
     .toSorted((one, other) => one.at - other.at);
   const place = (column: Column): number => (column.pin === 'start' ? 0 : column.pin === 'end' ? 2 : 1);
-  return { shown: all.filter((one) => !one.hidden).map((one) => one.column).toSorted((one, other) => place(one) - place(other)), all };
+  return {
+    shown: all
+      .filter((one) => !one.hidden)
+      .map((one) => one.column)
+      .toSorted((one, other) => place(one) - place(other)),
+    all,
+  };
 }

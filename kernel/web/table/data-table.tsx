@@ -1,4 +1,12 @@
-import { type CSSProperties, type MouseEvent, type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { menuPlace } from '../menus/menu-place.ts';
 import type { Sort } from '../query/list-query.ts';
 import { copyText } from '../words/copy-text.ts';
@@ -45,7 +53,6 @@ export interface TableProps {
   readonly onAct: (act: string, id: string, at: { x: number; y: number }) => void;
 }
 
-
 /** Rows in a real table: memoised rows, one listener, sticky edges, and only what can be seen where there is much. */
 export function DataTable(props: TableProps): ReactElement {
   const { columns, rows, density, selected, onAct, onSelect } = props;
@@ -62,7 +69,10 @@ export function DataTable(props: TableProps): ReactElement {
   const shown = useMemo(() => [...start, ...window.columns, ...end], [start, window.columns, end]);
   useStillPins(scroller);
   const total = pinned + widthOf(middle);
-  const layout = useMemo(() => ({ start: start.length, end: end.length, before: window.before, after: window.after, tools: toolsWidth }), [start.length, end.length, window.before, window.after, toolsWidth]);
+  const layout = useMemo(
+    () => ({ start: start.length, end: end.length, before: window.before, after: window.after, tools: toolsWidth }),
+    [start.length, end.length, window.before, window.after, toolsWidth],
+  );
   const boxes = useMemo(() => boxesOf(start, middle, end, toolsWidth), [start, middle, end, toolsWidth]);
 
   const currentAt = useMemo(() => rows.findIndex((one) => one.row.id === props.current), [rows, props.current]);
@@ -87,23 +97,63 @@ export function DataTable(props: TableProps): ReactElement {
     if (!id || (target.closest('a, button, input') && !target.closest('[data-act]'))) return;
     const act = target.closest<HTMLElement>('[data-act]')?.dataset.act ?? 'open';
     if (act === 'pick') pick(id, event.shiftKey);
-    else if (act.startsWith('copy:')) void copyText(String(rows.find((one) => one.row.id === id)?.row[act.slice(5)] ?? ''));
+    else if (act.startsWith('copy:'))
+      void copyText(String(rows.find((one) => one.row.id === id)?.row[act.slice(5)] ?? ''));
     else if (act !== 'open' || !getSelection()?.toString()) onAct(act, id, menuPlace(event, target));
   }
 
   // An answer that comes at once needs no dimming, and dimming is not for nothing: the whole table is painted for it, and again without it.
   const dim = useLate(Boolean(props.dim), DIM_AFTER_MS);
   const heads = useSteady({ onSort: props.onSort, onWidth: props.onWidth, onMove: props.onMove });
-  const stepped = useMemo(() => Boolean(props.inside) || rows.some((one) => one.depth > 0 || one.opens), [rows, props.inside]);
+  const stepped = useMemo(
+    () => Boolean(props.inside) || rows.some((one) => one.depth > 0 || one.opens),
+    [rows, props.inside],
+  );
   return (
-    <div className="table-box" ref={scroller} tabIndex={0} role="region" aria-label={props.label} aria-busy={props.loading || props.dim}>
-      <table className="table rows-apart" data-dim={dim} style={{ minWidth: total, '--row': `${density}px` } as CSSProperties} aria-rowcount={rows.length + 1}>
-        <TableHead columns={shown} layout={layout} boxes={boxes} sorts={props.sorts} rows={rows} selected={selected} onSelect={onSelect} {...heads} />
-        <TableBody
-          rows={rows} density={density} loading={props.loading} selected={selected} current={props.current} expanded={props.expanded} stepped={stepped}
-          columns={shown} layout={layout} boxes={boxes} language={language} tools={props.tools} inside={props.inside} t={t} onClick={click}
+    <div
+      className="table-box"
+      ref={scroller}
+      tabIndex={0}
+      role="region"
+      aria-label={props.label}
+      aria-busy={props.loading || props.dim}
+    >
+      <table
+        className="table rows-apart"
+        data-dim={dim}
+        style={{ minWidth: total, '--row': `${density}px` } as CSSProperties}
+        aria-rowcount={rows.length + 1}
+      >
+        <TableHead
+          columns={shown}
+          layout={layout}
+          boxes={boxes}
+          sorts={props.sorts}
+          rows={rows}
+          selected={selected}
+          onSelect={onSelect}
+          {...heads}
         />
-        {props.sums !== undefined && rows.length > 0 && <SumRow columns={shown} layout={layout} boxes={boxes} sums={props.sums} onSum={props.onSum} />}
+        <TableBody
+          rows={rows}
+          density={density}
+          loading={props.loading}
+          selected={selected}
+          current={props.current}
+          expanded={props.expanded}
+          stepped={stepped}
+          columns={shown}
+          layout={layout}
+          boxes={boxes}
+          language={language}
+          tools={props.tools}
+          inside={props.inside}
+          t={t}
+          onClick={click}
+        />
+        {props.sums !== undefined && rows.length > 0 && (
+          <SumRow columns={shown} layout={layout} boxes={boxes} sums={props.sums} onSum={props.onSum} />
+        )}
       </table>
       {!props.loading && rows.length === 0 && props.empty}
     </div>

@@ -6,7 +6,10 @@ const STILL_MS = 300;
 /** What begins to move a table sideways is known before it moves: a finger, the bar below it, a wheel that turns sideways, an arrow. */
 function goesSideways(event: Event, box: HTMLElement): boolean {
   if (event instanceof WheelEvent) return event.deltaX !== 0 || event.shiftKey;
-  if (event instanceof PointerEvent) return event.pointerType !== 'mouse' || event.button === 1 || (event.target === box && event.offsetY >= box.clientHeight);
+  if (event instanceof PointerEvent)
+    return (
+      event.pointerType !== 'mouse' || event.button === 1 || (event.target === box && event.offsetY >= box.clientHeight)
+    );
   return event instanceof KeyboardEvent && (event.key === 'ArrowLeft' || event.key === 'ArrowRight');
 }
 
@@ -21,7 +24,9 @@ export function useStillPins(scroller: RefObject<HTMLDivElement | null>): void {
     if (!box || !table) return undefined;
     let timer = 0;
     let left: number | undefined;
-    const put = (name: string, px: number): void => { if (box.style.getPropertyValue(name) !== `${px}px`) box.style.setProperty(name, `${px}px`); };
+    const put = (name: string, px: number): void => {
+      if (box.style.getPropertyValue(name) !== `${px}px`) box.style.setProperty(name, `${px}px`);
+    };
     const stand = (): void => {
       left = box.scrollLeft;
       put('--from-start', left);
@@ -38,9 +43,13 @@ export function useStillPins(scroller: RefObject<HTMLDivElement | null>): void {
       left = box.scrollLeft;
       move();
     };
-    const begin = (event: Event): void => { if (goesSideways(event, box)) move(); };
+    const begin = (event: Event): void => {
+      if (goesSideways(event, box)) move();
+    };
     // It is asked for its width when it was laid out: to ask sooner would lay it out twice.
-    const sized = new ResizeObserver(() => { if (timer === 0 || box.dataset.still !== undefined) stand(); });
+    const sized = new ResizeObserver(() => {
+      if (timer === 0 || box.dataset.still !== undefined) stand();
+    });
     sized.observe(box);
     sized.observe(table);
     const begins = ['wheel', 'pointerdown', 'keydown'] as const;

@@ -10,13 +10,29 @@ const AT_FIRST = 24;
 const REST_MS = 300;
 
 /** The rows from `first` to `last`, the last not included, are drawn; never more than `slots`. */
-export interface RowWindow { readonly first: number; readonly last: number; readonly slots: number }
+export interface RowWindow {
+  readonly first: number;
+  readonly last: number;
+  readonly slots: number;
+}
 
 /**
  * Which rows can be seen in a box that is scrolled down by `top`, all of them `height` high. While it is scrolled there are never fewer than before (`drawn`), so that
  * rows that come take the place of those that leave.
  */
-export function rowsInSight({ count, height, top, box, drawn }: { count: number; height: number; top: number; box: number; drawn: number }): RowWindow {
+export function rowsInSight({
+  count,
+  height,
+  top,
+  box,
+  drawn,
+}: {
+  count: number;
+  height: number;
+  top: number;
+  box: number;
+  drawn: number;
+}): RowWindow {
   const slots = (Math.ceil((box / height + 2 * SPARE) / BLOCK) + 1) * BLOCK;
   const above = Math.max(0, Math.floor((top / height - SPARE) / BLOCK) * BLOCK);
   const seen = Math.ceil(((top + box) / height + SPARE) / BLOCK) * BLOCK - above;
@@ -48,7 +64,12 @@ function leaveRow(box: HTMLElement, { first, last }: RowWindow): void {
  * The rows that can be seen, where all are of one height; null = all of them. `body` holds them: the box around it is looked for in the page, since a
  * table that begins with its rows has not got the reference to its box yet when its body begins.
  */
-export function useRowWindow(count: number, height: number, body: RefObject<HTMLElement | null>, isOn: boolean): RowWindow | null {
+export function useRowWindow(
+  count: number,
+  height: number,
+  body: RefObject<HTMLElement | null>,
+  isOn: boolean,
+): RowWindow | null {
   const [range, setRange] = useState(known);
   const drawn = useRef(range);
   drawn.current = range;
@@ -67,7 +88,10 @@ export function useRowWindow(count: number, height: number, body: RefObject<HTML
     const sized = new ResizeObserver(look);
     sized.observe(box);
     box.addEventListener('scroll', look, { passive: true });
-    return () => { sized.disconnect(); box.removeEventListener('scroll', look); };
+    return () => {
+      sized.disconnect();
+      box.removeEventListener('scroll', look);
+    };
   }, [count, height, isOn]);
   return isOn ? { ...range, first: Math.min(range.first, count), last: Math.min(range.last, count) } : null;
 }

@@ -13,32 +13,89 @@ import { TableRow } from './table-row.tsx';
 export const MOST_WHOLE = 30;
 
 interface BodyProps {
-  readonly rows: readonly FlatRow[]; readonly density: number; readonly loading?: boolean;
-  readonly selected: ReadonlySet<string>; readonly current: string | null; readonly expanded?: ReadonlySet<string>; /** Rows open or stand below others. */ readonly stepped: boolean;
-  readonly columns: readonly Column[]; readonly layout: Layout; readonly boxes: Boxes; readonly language: Language;
-  readonly tools?: (row: WireRow) => ReactNode; readonly inside?: (row: WireRow) => ReactNode; readonly t: (label: Label) => string;
+  readonly rows: readonly FlatRow[];
+  readonly density: number;
+  readonly loading?: boolean;
+  readonly selected: ReadonlySet<string>;
+  readonly current: string | null;
+  readonly expanded?: ReadonlySet<string>;
+  /** Rows open or stand below others. */ readonly stepped: boolean;
+  readonly columns: readonly Column[];
+  readonly layout: Layout;
+  readonly boxes: Boxes;
+  readonly language: Language;
+  readonly tools?: (row: WireRow) => ReactNode;
+  readonly inside?: (row: WireRow) => ReactNode;
+  readonly t: (label: Label) => string;
   readonly onClick: MouseEventHandler;
 }
 
-const room = (height: number, key: string): ReactElement | null => (height > 0 ? <tr key={key} aria-hidden className="rows-out" style={{ height }}><td className="room" /></tr> : null);
+const room = (height: number, key: string): ReactElement | null =>
+  height > 0 ? (
+    <tr key={key} aria-hidden className="rows-out" style={{ height }}>
+      <td className="room" />
+    </tr>
+  ) : null;
 
 /** The rows, or those that can be seen. Those that come take the elements of those that leave; and as long as nothing is open below a row, each stands at its place by itself. */
-export function TableBody({ rows, density, loading, selected, current, expanded, stepped, onClick, ...common }: BodyProps): ReactElement {
+export function TableBody({
+  rows,
+  density,
+  loading,
+  selected,
+  current,
+  expanded,
+  stepped,
+  onClick,
+  ...common
+}: BodyProps): ReactElement {
   const many = !usePrinting() && rows.length > MOST_WHOLE;
   const body = useRef<HTMLTableSectionElement>(null);
   const window = useRowWindow(rows.length, density, body, many);
   const from = useFirstElement(window);
   const isOpen = ({ open, row }: FlatRow): boolean => open || (expanded?.has(row.id) ?? false);
-  const opensBelow = useMemo(() => Boolean(common.inside) && rows.some(isOpen), [rows, expanded, Boolean(common.inside)]);
+  const opensBelow = useMemo(
+    () => Boolean(common.inside) && rows.some(isOpen),
+    [rows, expanded, Boolean(common.inside)],
+  );
   const glides = window !== null && !opensBelow;
   const row = (at: number): ReactElement => {
     const { row, depth, opens } = rows[at]!;
     // Another page changes the words in the rows that stand there; making fifty rows anew costs twice as much.
     const key = window ? at % window.slots : stepped ? row.id : at;
-    return <TableRow key={key} {...common} row={row} at={at} top={glides ? at * density : undefined} depth={depth} opens={opens || Boolean(common.inside)} stepped={stepped} open={isOpen(rows[at]!)} selected={selected.has(row.id)} current={current === row.id} />;
+    return (
+      <TableRow
+        key={key}
+        {...common}
+        row={row}
+        at={at}
+        top={glides ? at * density : undefined}
+        depth={depth}
+        opens={opens || Boolean(common.inside)}
+        stepped={stepped}
+        open={isOpen(rows[at]!)}
+        selected={selected.has(row.id)}
+        current={current === row.id}
+      />
+    );
   };
-  if (loading) return <tbody><SkeletonRows columns={common.columns} boxes={common.boxes} /></tbody>;
-  if (glides) return <tbody ref={body} onClick={onClick} className="rows-glide" style={{ height: rows.length * density } as CSSProperties}>{inElements(window, from).map(row)}</tbody>;
+  if (loading)
+    return (
+      <tbody>
+        <SkeletonRows columns={common.columns} boxes={common.boxes} />
+      </tbody>
+    );
+  if (glides)
+    return (
+      <tbody
+        ref={body}
+        onClick={onClick}
+        className="rows-glide"
+        style={{ height: rows.length * density } as CSSProperties}
+      >
+        {inElements(window, from).map(row)}
+      </tbody>
+    );
   const [first, last] = window ? [window.first, window.last] : [0, rows.length];
   return (
     <tbody ref={body} onClick={onClick}>

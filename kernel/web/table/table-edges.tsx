@@ -16,7 +16,11 @@ export function SkeletonRows({ columns, boxes }: { columns: readonly Column[]; b
       {Array.from({ length: SOME }, (_, row) => (
         <tr key={row} aria-hidden className="row-wait">
           <td className="cell-check" />
-          {columns.map((column, at) => <td key={column.key} style={boxes[column.key]}><i className="skeleton" style={{ width: `${42 + ((row * 7 + at * 13) % 40)}%` }} /></td>)}
+          {columns.map((column, at) => (
+            <td key={column.key} style={boxes[column.key]}>
+              <i className="skeleton" style={{ width: `${42 + ((row * 7 + at * 13) % 40)}%` }} />
+            </td>
+          ))}
           <td className="room" />
         </tr>
       ))}
@@ -25,17 +29,43 @@ export function SkeletonRows({ columns, boxes }: { columns: readonly Column[]; b
 }
 
 /** Sums over all rows that match, not only over this page. Where there are too many to add up for every page, they are added up on a press. */
-export function SumRow({ columns, layout, boxes, sums, onSum }: { columns: readonly Column[]; layout: Layout; boxes: Boxes; sums: Sums; onSum?: () => void }): ReactElement {
+export function SumRow({
+  columns,
+  layout,
+  boxes,
+  sums,
+  onSum,
+}: {
+  columns: readonly Column[];
+  layout: Layout;
+  boxes: Boxes;
+  sums: Sums;
+  onSum?: () => void;
+}): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const shown = (column: Column): ReactNode => (sums && sums[column.key] !== undefined ? column.cell({ id: '', [column.key]: sums[column.key] }, language) : '');
+  const shown = (column: Column): ReactNode =>
+    sums && sums[column.key] !== undefined ? column.cell({ id: '', [column.key]: sums[column.key] }, language) : '';
   return (
     <tfoot>
       <tr>
         <td className="stick pin-start cell-check" />
         {cellsOf(columns, layout, (column, at) => (
           <td key={column.key} className={standing(column, at, layout)} style={boxes[column.key]}>
-            {at > 0 ? shown(column) : sums ? t(['合计', 'Total']) : <button type="button" className="link" title={t(['行数很多，点一下才合计', 'There are many rows; press to add them up'])} onClick={onSum}>{t(['点此合计', 'Add up'])}</button>}
+            {at > 0 ? (
+              shown(column)
+            ) : sums ? (
+              t(['合计', 'Total'])
+            ) : (
+              <button
+                type="button"
+                className="link"
+                title={t(['行数很多，点一下才合计', 'There are many rows; press to add them up'])}
+                onClick={onSum}
+              >
+                {t(['点此合计', 'Add up'])}
+              </button>
+            )}
           </td>
         ))}
         {layout.tools > 0 && <td className="stick pin-end cell-tools" style={{ width: layout.tools }} />}

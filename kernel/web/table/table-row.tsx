@@ -8,10 +8,22 @@ import { surelyFits } from './words-width.ts';
 
 interface RowProps {
   /** Its place among all rows; and where it stands, in pixels, unless it follows the one before it. */
-  readonly at: number; readonly top?: number;
-  readonly row: WireRow; readonly depth: number; readonly opens: boolean; /** Some row of the table opens, so all of them leave the room for it. */ readonly stepped: boolean; readonly open: boolean; readonly selected: boolean; readonly current: boolean;
-  readonly columns: readonly Column[]; readonly layout: Layout; readonly boxes: Boxes; readonly language: Language;
-  readonly tools?: (row: WireRow) => ReactNode; readonly inside?: (row: WireRow) => ReactNode; readonly t: (label: Label) => string;
+  readonly at: number;
+  readonly top?: number;
+  readonly row: WireRow;
+  readonly depth: number;
+  readonly opens: boolean;
+  /** Some row of the table opens, so all of them leave the room for it. */ readonly stepped: boolean;
+  readonly open: boolean;
+  readonly selected: boolean;
+  readonly current: boolean;
+  readonly columns: readonly Column[];
+  readonly layout: Layout;
+  readonly boxes: Boxes;
+  readonly language: Language;
+  readonly tools?: (row: WireRow) => ReactNode;
+  readonly inside?: (row: WireRow) => ReactNode;
+  readonly t: (label: Label) => string;
 }
 
 /** Pixels that a level of a tree, the arrow before it, and the sign that copies take. */
@@ -25,31 +37,97 @@ export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
   const caption = String(row[columns[0]?.key] ?? row.id);
   return (
     <>
-      <tr data-id={row.id} aria-rowindex={props.at + 2} style={{ top: props.top }} tabIndex={-1} data-selected={props.selected} data-current={props.current} aria-current={props.current || undefined}>
-        <td className="stick pin-start cell-check"><input type="checkbox" data-act="pick" checked={props.selected} readOnly tabIndex={-1} aria-label={t([`选择 ${caption}`, `Select ${caption}`])} /></td>
+      <tr
+        data-id={row.id}
+        aria-rowindex={props.at + 2}
+        style={{ top: props.top }}
+        tabIndex={-1}
+        data-selected={props.selected}
+        data-current={props.current}
+        aria-current={props.current || undefined}
+      >
+        <td className="stick pin-start cell-check">
+          <input
+            type="checkbox"
+            data-act="pick"
+            checked={props.selected}
+            readOnly
+            tabIndex={-1}
+            aria-label={t([`选择 ${caption}`, `Select ${caption}`])}
+          />
+        </td>
         {cellsOf(columns, layout, (column, at) => {
           const words = column.cell(row, language);
-          const fits = surelyFits(words, column.width - (at === 0 && props.stepped ? props.depth * STEP + ARROW : 0) - (column.copies ? COPY : 0));
+          const fits = surelyFits(
+            words,
+            column.width - (at === 0 && props.stepped ? props.depth * STEP + ARROW : 0) - (column.copies ? COPY : 0),
+          );
           // What opens a row is cut by its own button.
-          return <td key={column.key} className={at === 0 || fits ? `${standing(column, at, layout)} fits` : standing(column, at, layout)} style={boxes[column.key]}>
-            {at === 0 && props.stepped && (
-              <span className="tree-step" style={{ paddingLeft: props.depth * STEP }}>
-                {props.opens ? <button type="button" data-act="toggle" className="icon-button small sign" aria-expanded={props.open} aria-label={props.open ? t(['收起', 'Fold']) : t(['展开', 'Unfold'])} /> : <i />}
-              </span>
-            )}
-            {at === 0 ? <button type="button" className={`cell-open${fits ? ' fits' : ''}${column.copies ? ' copies' : ''}`} data-act="open">{named(words)}</button> : words}
-            {column.copies && row[column.key] ? <button type="button" className="icon-button small sign cell-copy" tabIndex={-1} data-act={`copy:${column.key}`} aria-label={t([`复制 ${String(row[column.key])}`, `Copy ${String(row[column.key])}`])} title={t(['复制', 'Copy'])} /> : null}
-          </td>;
+          return (
+            <td
+              key={column.key}
+              className={at === 0 || fits ? `${standing(column, at, layout)} fits` : standing(column, at, layout)}
+              style={boxes[column.key]}
+            >
+              {at === 0 && props.stepped && (
+                <span className="tree-step" style={{ paddingLeft: props.depth * STEP }}>
+                  {props.opens ? (
+                    <button
+                      type="button"
+                      data-act="toggle"
+                      className="icon-button small sign"
+                      aria-expanded={props.open}
+                      aria-label={props.open ? t(['收起', 'Fold']) : t(['展开', 'Unfold'])}
+                    />
+                  ) : (
+                    <i />
+                  )}
+                </span>
+              )}
+              {at === 0 ? (
+                <button
+                  type="button"
+                  className={`cell-open${fits ? ' fits' : ''}${column.copies ? ' copies' : ''}`}
+                  data-act="open"
+                >
+                  {named(words)}
+                </button>
+              ) : (
+                words
+              )}
+              {column.copies && row[column.key] ? (
+                <button
+                  type="button"
+                  className="icon-button small sign cell-copy"
+                  tabIndex={-1}
+                  data-act={`copy:${column.key}`}
+                  aria-label={t([`复制 ${String(row[column.key])}`, `Copy ${String(row[column.key])}`])}
+                  title={t(['复制', 'Copy'])}
+                />
+              ) : null}
+            </td>
+          );
         })}
-        {props.tools && <td className="stick pin-end cell-tools" style={{ width: layout.tools }}>{props.tools(row)}</td>}
+        {props.tools && (
+          <td className="stick pin-end cell-tools" style={{ width: layout.tools }}>
+            {props.tools(row)}
+          </td>
+        )}
       </tr>
-      {props.inside && props.open && <tr className="row-inside"><td className="room" colSpan={columns.length + 5}>{props.inside(row)}</td></tr>}
+      {props.inside && props.open && (
+        <tr className="row-inside">
+          <td className="room" colSpan={columns.length + 5}>
+            {props.inside(row)}
+          </td>
+        </tr>
+      )}
     </>
   );
 }, same);
 
 /** What opens a row has a name to press, also where the row has none. */
-export const named = (shown: ReactNode): ReactNode => (shown === '' || shown === null || shown === undefined ? '—' : shown);
+export const named = (shown: ReactNode): ReactNode =>
+  shown === '' || shown === null || shown === undefined ? '—' : shown;
 
 /** The words of the hook are new with every drawing; the language tells when they change. */
 function same(before: RowProps, after: RowProps): boolean {

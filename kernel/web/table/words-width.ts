@@ -6,7 +6,8 @@ const EDGES = 20;
 /** The most that a letter of a cell (13 px) takes in any of the fonts it may be shown in. */
 function widest(code: number): number {
   if (code > 0xffff) return 20;
-  if (code > 0x7e || code === 0x57 || code === 0x4d || code === 0x6d || code === 0x77 || code === 0x40 || code === 0x25) return 13;
+  if (code > 0x7e || code === 0x57 || code === 0x4d || code === 0x6d || code === 0x77 || code === 0x40 || code === 0x25)
+    return 13;
   return code >= 0x41 && code <= 0x5a ? 10.5 : 8.5;
 }
 
@@ -20,7 +21,9 @@ const isSpan = (shown: ReactNode): shown is ReactElement<{ className?: string; c
 export function surelyFits(shown: ReactNode, width: number): boolean {
   if (isSpan(shown)) {
     const { className, children } = shown.props;
-    return className === 'mono' ? surelyFits(children, width) : className?.startsWith('pill') === true && surelyFits(children, width - PILL);
+    return className === 'mono'
+      ? surelyFits(children, width)
+      : className?.startsWith('pill') === true && surelyFits(children, width - PILL);
   }
   if (typeof shown !== 'string') return false;
   let room = width - EDGES;

@@ -3,7 +3,12 @@ import { create } from 'zustand';
 import { session, useSession } from '../session/session.ts';
 
 /** An open page: its address without and with the query, so that a page that was dropped from memory comes back as it was. */
-export interface Tab { readonly path: string; readonly search: string; readonly title?: string; /** It stays when the others are closed. */ readonly pinned?: boolean }
+export interface Tab {
+  readonly path: string;
+  readonly search: string;
+  readonly title?: string;
+  /** It stays when the others are closed. */ readonly pinned?: boolean;
+}
 
 /** The workbench. */
 export const HOME = '/wel/index';
@@ -13,9 +18,17 @@ export const firstPage = (): string => session()?.firstPage ?? HOME;
 
 const KEY = 'anju-tabs';
 
-interface State { tabs: readonly Tab[]; recent: readonly string[]; dirty: ReadonlySet<string>; round: Readonly<Record<string, number>> }
+interface State {
+  tabs: readonly Tab[];
+  recent: readonly string[];
+  dirty: ReadonlySet<string>;
+  round: Readonly<Record<string, number>>;
+}
 
-const withFirst = (tabs: readonly Tab[]): Tab[] => { const first = tabs.find((tab) => tab.path === firstPage()) ?? { path: firstPage(), search: '' }; return [first, ...tabs.filter((tab) => tab !== first)]; };
+const withFirst = (tabs: readonly Tab[]): Tab[] => {
+  const first = tabs.find((tab) => tab.path === firstPage()) ?? { path: firstPage(), search: '' };
+  return [first, ...tabs.filter((tab) => tab !== first)];
+};
 
 function remembered(): Tab[] {
   try {
@@ -32,7 +45,10 @@ useTabs.subscribe(({ tabs }) => sessionStorage.setItem(KEY, JSON.stringify(tabs)
 
 // Who logs in begins with the first page of his company.
 useSession.subscribe(({ session: now }, { session: before }) => {
-  if (now && now.firstPage !== before?.firstPage) useTabs.setState(({ tabs }) => ({ tabs: withFirst(before?.access ? tabs : tabs.filter((tab) => tab.path !== HOME)) }));
+  if (now && now.firstPage !== before?.firstPage)
+    useTabs.setState(({ tabs }) => ({
+      tabs: withFirst(before?.access ? tabs : tabs.filter((tab) => tab.path !== HOME)),
+    }));
 });
 
 /** Makes a page the current one, and remembers where in it the person stands. */
@@ -52,7 +68,9 @@ export function closeTabs(paths: readonly string[], current: string): string {
   const gone = new Set(paths.filter((path) => path !== firstPage()));
   const { tabs } = useTabs.getState();
   useTabs.setState(({ recent, dirty }) => ({
-    tabs: tabs.filter((tab) => !gone.has(tab.path)), recent: recent.filter((path) => !gone.has(path)), dirty: new Set([...dirty].filter((path) => !gone.has(path))),
+    tabs: tabs.filter((tab) => !gone.has(tab.path)),
+    recent: recent.filter((path) => !gone.has(path)),
+    dirty: new Set([...dirty].filter((path) => !gone.has(path))),
   }));
   if (!gone.has(current)) return current;
   const next = useTabs.getState().recent[0] ?? firstPage();
@@ -62,23 +80,30 @@ export function closeTabs(paths: readonly string[], current: string): string {
 /** Where a tab stands among the others: the first page, what is pinned, the rest. */
 const rank = (tab: Tab): number => (tab.path === firstPage() ? 0 : tab.pinned ? 1 : 2);
 
-export const moveTab = (path: string, before: string): void => useTabs.setState(({ tabs }) => {
-  const moved = tabs.find((tab) => tab.path === path);
-  const target = tabs.find((tab) => tab.path === before);
-  if (!moved || !target || moved === target || rank(moved) === 0 || rank(moved) !== rank(target)) return {};
-  const rest = tabs.filter((tab) => tab !== moved);
-  rest.splice(rest.findIndex((tab) => tab.path === before), 0, moved);
-  return { tabs: rest };
-});
+export const moveTab = (path: string, before: string): void =>
+  useTabs.setState(({ tabs }) => {
+    const moved = tabs.find((tab) => tab.path === path);
+    const target = tabs.find((tab) => tab.path === before);
+    if (!moved || !target || moved === target || rank(moved) === 0 || rank(moved) !== rank(target)) return {};
+    const rest = tabs.filter((tab) => tab !== moved);
+    rest.splice(
+      rest.findIndex((tab) => tab.path === before),
+      0,
+      moved,
+    );
+    return { tabs: rest };
+  });
 
 /** Pins a page behind the first one and those that are pinned already, or lets it go. */
-export const pinTab = (path: string): void => useTabs.setState(({ tabs }) => {
-  const changed = tabs.map((tab) => (tab.path === path ? { ...tab, pinned: !tab.pinned } : tab));
-  return { tabs: changed.toSorted((one, other) => rank(one) - rank(other)) };
-});
+export const pinTab = (path: string): void =>
+  useTabs.setState(({ tabs }) => {
+    const changed = tabs.map((tab) => (tab.path === path ? { ...tab, pinned: !tab.pinned } : tab));
+    return { tabs: changed.toSorted((one, other) => rank(one) - rank(other)) };
+  });
 
 /** Builds a page anew. */
-export const reloadTab = (path: string): void => useTabs.setState(({ round }) => ({ round: { ...round, [path]: (round[path] ?? 0) + 1 } }));
+export const reloadTab = (path: string): void =>
+  useTabs.setState(({ round }) => ({ round: { ...round, [path]: (round[path] ?? 0) + 1 } }));
 
 /** The address of the page in which a component stands. */
 export const TabPath = createContext('');
@@ -92,14 +117,18 @@ function mark(path: string, dirty: boolean): void {
 }
 
 /** What held typing is gone, and the typing with it; where only another page is looked at meanwhile, all of it is still there. */
-const unmarkGone = (path: string): void => { if (location.pathname === path.split('?')[0]) mark(path, false); };
+const unmarkGone = (path: string): void => {
+  if (location.pathname === path.split('?')[0]) mark(path, false);
+};
 
 /** Marks the page as holding typing that is not saved: a dot in its tab, and a question before it goes. */
 export function useDirtyTab(dirty: boolean): void {
   const path = useTabPath();
   useEffect(() => {
     mark(path, dirty);
-    return () => { if (dirty) unmarkGone(path); };
+    return () => {
+      if (dirty) unmarkGone(path);
+    };
   }, [dirty, path]);
 }
 
@@ -107,18 +136,39 @@ export function useDirtyTab(dirty: boolean): void {
 export function useDirtyForm(open: boolean): (dirty: boolean) => void {
   const path = useTabPath();
   const told = useRef(false);
-  const tell = useCallback((dirty: boolean): void => { told.current = dirty; mark(path, dirty); }, [path]);
-  useEffect(() => { if (!open) tell(false); }, [open, tell]);
-  useEffect(() => () => { if (told.current) unmarkGone(path); }, [path]);
+  const tell = useCallback(
+    (dirty: boolean): void => {
+      told.current = dirty;
+      mark(path, dirty);
+    },
+    [path],
+  );
+  useEffect(() => {
+    if (!open) tell(false);
+  }, [open, tell]);
+  useEffect(
+    () => () => {
+      if (told.current) unmarkGone(path);
+    },
+    [path],
+  );
   return tell;
 }
 
 /** Typing that is not saved is not lost with the window: the browser asks first. */
-window.addEventListener('beforeunload', (event) => { if (useTabs.getState().dirty.size) event.preventDefault(); });
+window.addEventListener('beforeunload', (event) => {
+  if (useTabs.getState().dirty.size) event.preventDefault();
+});
 
 /** Names the tab of the page after what it shows; a page that is opened by its address has its tab a moment later. */
 export function useTabTitle(title: string): void {
   const path = useTabPath();
   const there = useTabs(({ tabs }) => tabs.some((tab) => tab.path === path));
-  useEffect(() => { useTabs.setState(({ tabs }) => (tabs.some((tab) => tab.path === path && tab.title !== title) ? { tabs: tabs.map((tab) => (tab.path === path ? { ...tab, title } : tab)) } : {})); }, [path, title, there]);
+  useEffect(() => {
+    useTabs.setState(({ tabs }) =>
+      tabs.some((tab) => tab.path === path && tab.title !== title)
+        ? { tabs: tabs.map((tab) => (tab.path === path ? { ...tab, title } : tab)) }
+        : {},
+    );
+  }, [path, title, there]);
 }

@@ -1,13 +1,27 @@
 import { contrast, hexOf, mix, readable, rgbOf } from './contrast.ts';
 
 /** The colours that follow from the one a person chose; state colours never change with it. */
-export type Accent = Readonly<Record<'--accent' | '--accent-soft' | '--accent-line' | '--selected' | '--on-accent', string>>;
+export type Accent = Readonly<
+  Record<'--accent' | '--accent-soft' | '--accent-line' | '--selected' | '--on-accent', string>
+>;
 
 export const DEFAULT_COLOUR = '#409EFF';
 
 const drawn: Readonly<Record<'light' | 'dark', Accent>> = {
-  light: { '--accent': '#0e68c2', '--accent-soft': '#e8f2fd', '--accent-line': '#b9d8f8', '--selected': '#edf5fe', '--on-accent': '#ffffff' },
-  dark: { '--accent': '#4a9df0', '--accent-soft': '#162a40', '--accent-line': '#27507c', '--selected': '#17283a', '--on-accent': '#0b1420' },
+  light: {
+    '--accent': '#0e68c2',
+    '--accent-soft': '#e8f2fd',
+    '--accent-line': '#b9d8f8',
+    '--selected': '#edf5fe',
+    '--on-accent': '#ffffff',
+  },
+  dark: {
+    '--accent': '#4a9df0',
+    '--accent-soft': '#162a40',
+    '--accent-line': '#27507c',
+    '--selected': '#17283a',
+    '--on-accent': '#0b1420',
+  },
 };
 
 const white = rgbOf('#ffffff');
@@ -19,7 +33,10 @@ export type Scale = Readonly<Record<`--tint-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 
 
 export function scaleOf(colour: string, mode: 'light' | 'dark'): Scale {
   const chosen = rgbOf(colour);
-  const tints = Array.from({ length: 10 }, (_, at) => [`--tint-${at + 1}`, hexOf(mix(chosen, mode === 'light' ? white : night, 1 - (at + 1) / 11))]);
+  const tints = Array.from({ length: 10 }, (_, at) => [
+    `--tint-${at + 1}`,
+    hexOf(mix(chosen, mode === 'light' ? white : night, 1 - (at + 1) / 11)),
+  ]);
   return Object.fromEntries([...tints, ['--shade', hexOf(mix(chosen, black, 0.9))]]) as Scale;
 }
 
@@ -33,7 +50,10 @@ export function accentOf(colour: string, mode: 'light' | 'dark'): Accent {
   const accent = readable(chosen, [ground, soft, selected], mode === 'light' ? black : white);
   const onAccent = contrast(accent, white) >= 4.5 ? '#ffffff' : '#0b1420';
   return {
-    '--accent': hexOf(accent), '--accent-soft': hexOf(soft), '--accent-line': hexOf(mix(chosen, ground, mode === 'light' ? 0.36 : 0.45)),
-    '--selected': hexOf(selected), '--on-accent': onAccent,
+    '--accent': hexOf(accent),
+    '--accent-soft': hexOf(soft),
+    '--accent-line': hexOf(mix(chosen, ground, mode === 'light' ? 0.36 : 0.45)),
+    '--selected': hexOf(selected),
+    '--on-accent': onAccent,
   };
 }

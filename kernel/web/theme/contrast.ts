@@ -6,10 +6,12 @@ export function rgbOf(hex: string): Rgb {
   return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16) || 0) as unknown as Rgb;
 }
 
-export const hexOf = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+export const hexOf = (rgb: Rgb): string =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 /** `share` of the first colour over the second. */
-export const mix = (over: Rgb, under: Rgb, share: number): Rgb => over.map((part, at) => part * share + under[at] * (1 - share)) as unknown as Rgb;
+export const mix = (over: Rgb, under: Rgb, share: number): Rgb =>
+  over.map((part, at) => part * share + under[at] * (1 - share)) as unknown as Rgb;
 
 function luminance(rgb: Rgb): number {
   const [red, green, blue] = rgb.map((part) => {

@@ -4,7 +4,11 @@ import { type ThemeName, themes } from './themes.ts';
 
 export type Mode = 'light' | 'dark' | 'system';
 
-interface Look { readonly mode: Mode; readonly colour: string; readonly theme: ThemeName }
+interface Look {
+  readonly mode: Mode;
+  readonly colour: string;
+  readonly theme: ThemeName;
+}
 
 const KEY = 'anju-theme';
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
@@ -12,7 +16,11 @@ const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 function remembered(): Look {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Look>;
-    return { mode: kept.mode ?? 'system', colour: kept.colour ?? DEFAULT_COLOUR, theme: kept.theme && themes[kept.theme] ? kept.theme : 'default' };
+    return {
+      mode: kept.mode ?? 'system',
+      colour: kept.colour ?? DEFAULT_COLOUR,
+      theme: kept.theme && themes[kept.theme] ? kept.theme : 'default',
+    };
   } catch {
     return { mode: 'system', colour: DEFAULT_COLOUR, theme: 'default' };
   }
@@ -28,8 +36,12 @@ function paint(look: Look): void {
   const root = document.documentElement;
   const theme = themes[look.theme];
   // The person's own colour wins over the theme's.
-  const colour = look.colour === DEFAULT_COLOUR ? theme.colour ?? look.colour : look.colour;
-  const values = { ...accentOf(colour, shown), ...scaleOf(colour, shown), ...(theme.radius === undefined ? {} : { '--radius-control': `${theme.radius}px` }) };
+  const colour = look.colour === DEFAULT_COLOUR ? (theme.colour ?? look.colour) : look.colour;
+  const values = {
+    ...accentOf(colour, shown),
+    ...scaleOf(colour, shown),
+    ...(theme.radius === undefined ? {} : { '--radius-control': `${theme.radius}px` }),
+  };
   root.dataset.mode = shown;
   root.dataset.theme = look.theme;
   root.style.cssText = '';
@@ -45,10 +57,16 @@ export function wear(part: Partial<Look>): void {
 
 /** Only the accent, while a colour is being dragged. */
 export function previewColour(colour: string): void {
-  for (const [name, value] of Object.entries({ ...accentOf(colour, useLook.getState().shown), ...scaleOf(colour, useLook.getState().shown) })) document.documentElement.style.setProperty(name, value);
+  for (const [name, value] of Object.entries({
+    ...accentOf(colour, useLook.getState().shown),
+    ...scaleOf(colour, useLook.getState().shown),
+  }))
+    document.documentElement.style.setProperty(name, value);
 }
 
 prefersDark.addEventListener('change', () => wear({}));
 // What is chosen in one window is worn by all that are open.
-addEventListener('storage', ({ key }) => { if (key === KEY) paint(remembered()); });
+addEventListener('storage', ({ key }) => {
+  if (key === KEY) paint(remembered());
+});
 wear({});

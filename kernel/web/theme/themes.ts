@@ -1,9 +1,15 @@
 import type { Label } from '#kernel/language/label.ts';
 
-export type ThemeName = 'default' | 'white' | 'dark' | 'colourful' | 'smart' | 'iview' | 'vip' | 'cool' | 'd2' | 'hey' | 'lte';
+export type ThemeName =
+  'default' | 'white' | 'dark' | 'colourful' | 'smart' | 'iview' | 'vip' | 'cool' | 'd2' | 'hey' | 'lte';
 
 /** What a theme may change: the accent, the ground of top bar and menu (`themes.css`), and the radius. Never the table. */
-export interface Theme { readonly label: Label; readonly colour?: string; readonly radius?: number; readonly sample: string }
+export interface Theme {
+  readonly label: Label;
+  readonly colour?: string;
+  readonly radius?: number;
+  readonly sample: string;
+}
 
 export const themes: Readonly<Record<ThemeName, Theme>> = {
   default: { label: ['默认', 'Default'], sample: '#ffffff' },

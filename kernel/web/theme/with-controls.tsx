@@ -6,7 +6,13 @@ const parts: (() => Promise<unknown>)[] = [];
 const kept = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
   let loading: Promise<T> | undefined;
   // A fetch that failed is tried again the next time.
-  return () => { loading ??= load().catch((error: unknown) => { loading = undefined; throw error; }); return loading; };
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
 };
 
 const loadLook = kept(() => import('./antd-look.tsx'));
@@ -19,7 +25,11 @@ export function withControls<P extends object>(load: () => Promise<ComponentType
   let ready: ComponentType<P> | undefined;
   const loadPart = kept(async () => {
     const [{ AntdLook }, Part] = await Promise.all([loadLook(), load()]);
-    ready = (props: P): ReactElement => <AntdLook><Part {...props} /></AntdLook>;
+    ready = (props: P): ReactElement => (
+      <AntdLook>
+        <Part {...props} />
+      </AntdLook>
+    );
     return { default: ready };
   });
   parts.push(loadPart);
@@ -27,7 +37,13 @@ export function withControls<P extends object>(load: () => Promise<ComponentType
   return (props: P) => {
     // What is there already is not waited for: React would show nothing first, and hold the rest back for a third of a second.
     const [Now] = useState(() => ready);
-    return Now ? <Now {...props} /> : <Suspense fallback={null}><Lazy {...props} /></Suspense>;
+    return Now ? (
+      <Now {...props} />
+    ) : (
+      <Suspense fallback={null}>
+        <Lazy {...props} />
+      </Suspense>
+    );
   };
 }
 
@@ -35,4 +51,5 @@ export function withControls<P extends object>(load: () => Promise<ComponentType
 export const KeptLook = withControls<object>(() => Promise.resolve(() => null));
 
 /** Fetches all such parts that are known by now; called when nothing else is to do. Answers whether all of them came. */
-export const fetchControls = (): Promise<boolean> => Promise.allSettled(parts.map((load) => load())).then((all) => all.every((one) => one.status === 'fulfilled'));
+export const fetchControls = (): Promise<boolean> =>
+  Promise.allSettled(parts.map((load) => load())).then((all) => all.every((one) => one.status === 'fulfilled'));

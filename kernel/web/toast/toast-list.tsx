@@ -6,7 +6,10 @@ import './toast.css';
 
 const marks = { good: CircleCheck, bad: CircleAlert, plain: Info };
 
-const watchSight = (tell: () => void): (() => void) => { document.addEventListener('visibilitychange', tell); return () => document.removeEventListener('visibilitychange', tell); };
+const watchSight = (tell: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', tell);
+  return () => document.removeEventListener('visibilitychange', tell);
+};
 const inSight = (): boolean => !document.hidden;
 
 /** Its time runs from the frame that shows it, and not while the window is out of sight: what nobody could read has not been said. */
@@ -16,16 +19,39 @@ function ToastBox({ one }: { one: Toast }): ReactElement {
   useEffect(() => {
     if (!seen) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => { timer = setTimeout(() => dismiss(one.id), one.ms); });
-    return () => { cancelAnimationFrame(frame); clearTimeout(timer); };
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => dismiss(one.id), one.ms);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [one, seen]);
   const Mark = marks[one.kind];
   return (
     <div className={`toast toast-${one.kind}`} data-toast={one.kind}>
       <Mark size={16} aria-hidden />
       <span>{one.text}</span>
-      {one.button && <button type="button" className="link" onClick={() => { dismiss(one.id); one.button?.run(); }}>{one.button.label}</button>}
-      <button type="button" className="icon-button small" aria-label={t(['关闭提示', 'Close message'])} onClick={() => dismiss(one.id)}><X size={14} aria-hidden /></button>
+      {one.button && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            dismiss(one.id);
+            one.button?.run();
+          }}
+        >
+          {one.button.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className="icon-button small"
+        aria-label={t(['关闭提示', 'Close message'])}
+        onClick={() => dismiss(one.id)}
+      >
+        <X size={14} aria-hidden />
+      </button>
     </div>
   );
 }
@@ -33,5 +59,11 @@ function ToastBox({ one }: { one: Toast }): ReactElement {
 /** The sentences at the top of the screen: one per cause, gone by themselves. */
 export function ToastList(): ReactElement {
   const toasts = useToasts((state) => state.toasts);
-  return <div className="toasts" role="status" aria-live="polite">{toasts.map((one) => <ToastBox key={one.id} one={one} />)}</div>;
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {toasts.map((one) => (
+        <ToastBox key={one.id} one={one} />
+      ))}
+    </div>
+  );
 }

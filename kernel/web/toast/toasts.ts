@@ -1,9 +1,20 @@
 import { create } from 'zustand';
 
-export interface Toast { readonly id: number; readonly kind: 'good' | 'bad' | 'plain'; readonly text: string; readonly cause: string; /** How long it is read, in ms. */ readonly ms: number; readonly button?: ToastButton }
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'good' | 'bad' | 'plain';
+  readonly text: string;
+  readonly cause: string;
+  /** How long it is read, in ms. */ readonly ms: number;
+  readonly button?: ToastButton;
+}
 
 /** What can be done about it: taken back, opened, downloaded. */
-export interface ToastButton { readonly label: string; readonly run: () => void; /** How long it stands there, in ms; the usual time unless said. */ readonly ms?: number }
+export interface ToastButton {
+  readonly label: string;
+  readonly run: () => void;
+  /** How long it stands there, in ms; the usual time unless said. */ readonly ms?: number;
+}
 
 const GOOD_MS = 3_000;
 const BAD_MS = 6_000;
@@ -20,7 +31,7 @@ export function dismiss(id: number): void {
 function show(kind: Toast['kind'], text: string, cause = text, button?: ToastButton): void {
   if (useToasts.getState().toasts.some((one) => one.cause === cause)) return;
   const id = ++last;
-  const ms = button ? button.ms ?? BUTTON_MS : kind === 'bad' ? BAD_MS : GOOD_MS;
+  const ms = button ? (button.ms ?? BUTTON_MS) : kind === 'bad' ? BAD_MS : GOOD_MS;
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-3), { id, kind, text, cause, ms, button }] }));
 }
 

@@ -10,11 +10,21 @@ import { useLanguage, useT } from '../words/words.ts';
 import { type BatchState, type Earlier, useEarlier } from './import-batch.ts';
 
 const states: Readonly<Record<BatchState, readonly [Label, string]>> = {
-  reading: [['校验中', 'Checking'], 'blue'], ready: [['待提交', 'To commit'], 'amber'], committing: [['写入中', 'Writing'], 'blue'], committed: [['已写入', 'Written'], 'green'],
-  rollingBack: [['撤销中', 'Taking back'], 'blue'], rolledBack: [['已撤销', 'Taken back'], 'grey'], failed: [['没有完成', 'Not finished'], 'red'],
+  reading: [['校验中', 'Checking'], 'blue'],
+  ready: [['待提交', 'To commit'], 'amber'],
+  committing: [['写入中', 'Writing'], 'blue'],
+  committed: [['已写入', 'Written'], 'green'],
+  rollingBack: [['撤销中', 'Taking back'], 'blue'],
+  rolledBack: [['已撤销', 'Taken back'], 'grey'],
+  failed: [['没有完成', 'Not finished'], 'red'],
 };
 
-interface EntryProps { readonly of: AnyPaper; readonly one: Earlier; readonly onOpen: (batch: string) => void; readonly onBack: (batch: string) => void }
+interface EntryProps {
+  readonly of: AnyPaper;
+  readonly one: Earlier;
+  readonly onOpen: (batch: string) => void;
+  readonly onBack: (batch: string) => void;
+}
 
 function Entry({ of, one, onOpen, onBack }: EntryProps): ReactElement {
   const t = useT();
@@ -23,19 +33,57 @@ function Entry({ of, one, onOpen, onBack }: EntryProps): ReactElement {
   const { counts } = one;
   const written = (counts.new ?? 0) + (counts.update ?? 0);
   const facts = [
-    one.state === 'ready' ? t([`可写入 ${grouped(written)} 行`, `${counted(written, 'row')} to write`]) : one.state === 'rolledBack' ? t([`撤销 ${grouped(counts.rolledBack ?? 0)} 行，保留 ${grouped(counts.kept ?? 0)} 行`, `${counted(counts.rolledBack ?? 0, 'row')} taken back, ${grouped(counts.kept ?? 0)} kept`]) : t([`写入 ${grouped(written)} 行`, `${counted(written, 'row')} written`]),
+    one.state === 'ready'
+      ? t([`可写入 ${grouped(written)} 行`, `${counted(written, 'row')} to write`])
+      : one.state === 'rolledBack'
+        ? t([
+            `撤销 ${grouped(counts.rolledBack ?? 0)} 行，保留 ${grouped(counts.kept ?? 0)} 行`,
+            `${counted(counts.rolledBack ?? 0, 'row')} taken back, ${grouped(counts.kept ?? 0)} kept`,
+          ])
+        : t([`写入 ${grouped(written)} 行`, `${counted(written, 'row')} written`]),
     ...(counts.refused ? [t([`拒绝 ${grouped(counts.refused)} 行`, `${grouped(counts.refused)} refused`])] : []),
-    ...(one.mayRollback ? [t([`${shortMoment(one.until, language)} 前可撤销`, `can be taken back until ${shortMoment(one.until, language)}`])] : []),
+    ...(one.mayRollback
+      ? [
+          t([
+            `${shortMoment(one.until, language)} 前可撤销`,
+            `can be taken back until ${shortMoment(one.until, language)}`,
+          ]),
+        ]
+      : []),
     ...(one.error ? [one.error] : []),
   ];
   return (
     <li>
       <div className="earlier-words">
-        <p><button type="button" className="link earlier-name" onClick={() => onOpen(one.id)}>{one.name}</button> <span className={`pill ${tone}`}>{t(label)}</span></p>
-        <p className="quiet"><time>{shortMoment(one.created, language)}</time>{facts.map((fact) => <span key={fact}>{fact}</span>)}</p>
+        <p>
+          <button type="button" className="link earlier-name" onClick={() => onOpen(one.id)}>
+            {one.name}
+          </button>{' '}
+          <span className={`pill ${tone}`}>{t(label)}</span>
+        </p>
+        <p className="quiet">
+          <time>{shortMoment(one.created, language)}</time>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
       </div>
-      {one.kept && (counts.refused ?? 0) > 0 && <button type="button" className="button plain" onClick={() => void download(callOf(of, 'import/refused'), { batch: one.id }, `${t(of.title)}.xlsx`)}><Download size={15} aria-hidden />{t(['拒绝的行', 'Refused rows'])}</button>}
-      {one.mayRollback && <button type="button" className="button plain" onClick={() => onBack(one.id)}><Undo2 size={15} aria-hidden />{t(['撤销', 'Take back'])}</button>}
+      {one.kept && (counts.refused ?? 0) > 0 && (
+        <button
+          type="button"
+          className="button plain"
+          onClick={() => void download(callOf(of, 'import/refused'), { batch: one.id }, `${t(of.title)}.xlsx`)}
+        >
+          <Download size={15} aria-hidden />
+          {t(['拒绝的行', 'Refused rows'])}
+        </button>
+      )}
+      {one.mayRollback && (
+        <button type="button" className="button plain" onClick={() => onBack(one.id)}>
+          <Undo2 size={15} aria-hidden />
+          {t(['撤销', 'Take back'])}
+        </button>
+      )}
     </li>
   );
 }
@@ -48,7 +96,11 @@ export function EarlierImports({ of, onOpen, onBack }: Omit<EntryProps, 'one'>):
   return (
     <section className="import-earlier">
       <h2>{t(['我的导入', 'My imports'])}</h2>
-      <ul>{earlier.map((one) => <Entry key={one.id} of={of} one={one} onOpen={onOpen} onBack={onBack} />)}</ul>
+      <ul>
+        {earlier.map((one) => (
+          <Entry key={one.id} of={of} one={one} onOpen={onOpen} onBack={onBack} />
+        ))}
+      </ul>
     </section>
   );
 }

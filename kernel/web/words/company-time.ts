@@ -42,4 +42,5 @@ export const serverNow = (): Date => new Date(Date.now() + ahead);
 export const momentNow = (): string => momentOf(serverNow());
 
 /** How long ago a moment of the wire was, in milliseconds; less than nothing where it is still to come. */
-export const sinceMoment = (moment: string): number => Date.parse(`${momentNow().replace(' ', 'T')}Z`) - Date.parse(`${moment.replace(' ', 'T')}Z`);
+export const sinceMoment = (moment: string): number =>
+  Date.parse(`${momentNow().replace(' ', 'T')}Z`) - Date.parse(`${moment.replace(' ', 'T')}Z`);

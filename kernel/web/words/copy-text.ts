@@ -16,7 +16,12 @@ function copyByHand(text: string): boolean {
 
 /** Puts a text into the clipboard and says so. */
 export async function copyText(text: string): Promise<void> {
-  const done = navigator.clipboard ? await navigator.clipboard.writeText(text).then(() => true, () => copyByHand(text)) : copyByHand(text);
+  const done = navigator.clipboard
+    ? await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => copyByHand(text),
+      )
+    : copyByHand(text);
   if (done) toast.good(words([`已复制 ${text}`, `${text} copied`]));
   else toast.bad(words(['浏览器不允许复制', 'The browser does not allow copying']));
 }

@@ -25,25 +25,39 @@ export function dayWords(day: string, spoken: Language = language()): string {
 /** `2026-11-21 14:05:30` of the wire as it is read, to the minute or to the second. */
 export function momentWords(moment: string, spoken: Language = language(), to: 'minute' | 'second' = 'minute'): string {
   const end = to === 'minute' ? 16 : 19;
-  return spoken === 'zh' || moment.length < 11 ? moment.slice(0, end) : `${dayWords(moment, spoken)} ${moment.slice(11, end)}`;
+  return spoken === 'zh' || moment.length < 11
+    ? moment.slice(0, end)
+    : `${dayWords(moment, spoken)} ${moment.slice(11, end)}`;
 }
 
 /** A text that is a day or a moment of the wire and nothing else, as it is read; any other text as it is. */
 export const wireWords = (text: string, spoken: Language = language()): string =>
-  (/^\d{4}-\d\d-\d\d$/.test(text) ? dayWords(text, spoken) : /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) ? momentWords(text, spoken, 'second') : text);
+  /^\d{4}-\d\d-\d\d$/.test(text)
+    ? dayWords(text, spoken)
+    : /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text)
+      ? momentWords(text, spoken, 'second')
+      : text;
 
 /** A moment as short as it can be understood: today only its time, this year without the year. */
 export function shortMoment(moment: string, spoken: Language = language()): string {
   if (moment.slice(0, 10) === today()) return moment.slice(11, 16) || (spoken === 'zh' ? '今天' : 'today');
-  if (moment.slice(0, 4) !== today().slice(0, 4)) return moment.length > 10 ? momentWords(moment, spoken) : dayWords(moment, spoken);
-  return spoken === 'zh' ? moment.slice(5, 16) : (moment.length > 10 ? momentWords(moment, spoken) : dayWords(moment, spoken)).replace(` ${moment.slice(0, 4)}`, '');
+  if (moment.slice(0, 4) !== today().slice(0, 4))
+    return moment.length > 10 ? momentWords(moment, spoken) : dayWords(moment, spoken);
+  return spoken === 'zh'
+    ? moment.slice(5, 16)
+    : (moment.length > 10 ? momentWords(moment, spoken) : dayWords(moment, spoken)).replace(
+        ` ${moment.slice(0, 4)}`,
+        '',
+      );
 }
 
 /** The heading over the entries of a day: 今天 11 月 21 日 / Today, 21 Nov. */
 export function dayHeading(day: string, language: Language): string {
   const date = new Date(`${day}T00:00:00`);
   const words = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', {
-    day: 'numeric', month: language === 'en' ? 'short' : 'long', ...(day.slice(0, 4) === today().slice(0, 4) ? {} : { year: 'numeric' }),
+    day: 'numeric',
+    month: language === 'en' ? 'short' : 'long',
+    ...(day.slice(0, 4) === today().slice(0, 4) ? {} : { year: 'numeric' }),
   }).format(date);
   if (day === today()) return language === 'en' ? `Today, ${words}` : `今天 ${words}`;
   if (day === dayFromNow(-1)) return language === 'en' ? `Yesterday, ${words}` : `昨天 ${words}`;
@@ -52,9 +66,13 @@ export function dayHeading(day: string, language: Language): string {
 
 /** The usual spans of days: their name, and how far their ends lie from today. */
 export const spans: readonly (readonly [Label, number, number])[] = [
-  [['今天', 'Today'], 0, 0], [['昨天', 'Yesterday'], -1, -1], [['近 7 天', 'Last 7 days'], -6, 0], [['近 30 天', 'Last 30 days'], -29, 0], [['未来 7 天', 'Next 7 days'], 0, 7],
+  [['今天', 'Today'], 0, 0],
+  [['昨天', 'Yesterday'], -1, -1],
+  [['近 7 天', 'Last 7 days'], -6, 0],
+  [['近 30 天', 'Last 30 days'], -29, 0],
+  [['未来 7 天', 'Next 7 days'], 0, 7],
 ];
 
 /** The span of days that two bounds name, where it has a name. */
 export const spanNamed = (from: string | undefined, to: string | undefined): Label | undefined =>
-  (from && to ? spans.find(([, start, end]) => from === dayFromNow(start) && to === dayFromNow(end))?.[0] : undefined);
+  from && to ? spans.find(([, start, end]) => from === dayFromNow(start) && to === dayFromNow(end))?.[0] : undefined;

@@ -11,7 +11,12 @@ export function useSame<T>(value: T): T {
 export function useSteady<T extends Readonly<Record<string, (...given: never[]) => unknown>>>(acts: T): T {
   const latest = useRef(acts);
   latest.current = acts;
-  const [steady] = useState(() => Object.fromEntries(Object.keys(acts).map((name) => [name, (...given: never[]) => latest.current[name]!(...given)])) as unknown as T);
+  const [steady] = useState(
+    () =>
+      Object.fromEntries(
+        Object.keys(acts).map((name) => [name, (...given: never[]) => latest.current[name]!(...given)]),
+      ) as unknown as T,
+  );
   return steady;
 }
 
@@ -21,7 +26,10 @@ export function useLate(on: boolean, ms: number): boolean {
   useEffect(() => {
     if (!on) return undefined;
     const timer = setTimeout(() => setLate(true), ms);
-    return () => { clearTimeout(timer); setLate(false); };
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
   }, [on, ms]);
   return on && late;
 }

@@ -3,9 +3,27 @@ import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 
 /** What follows from an order that is over, in the order in which it is found: the paper, and the column by which it belongs to what was found before. */
 export const CHAIN: readonly (readonly [paper: string, column: string])[] = [
-  ['repairForm', 'registration_form_id'], ['registrationEquipment', 'registration_form_id'], ['urge', 'registration_form_id'], ['dispatchForm', 'registration_form_id'], ['crewMember', 'disp_id'], ['visit', 'disp_id'],
-  ['visitFile', 'dispatch_list_id'], ['occupancy', 'dispatch_list_id'], ['slaClock', 'biz_id'], ['delay', 'disp_id'], ['completion', 'dispatch_list_id'], ['completionEquipment', 'completion_id'], ['completionSupply', 'completion_id'],
-  ['completionAnnex', 'completion_id'], ['collection', 'completion_id'], ['piece', 'completion_id'], ['pieceLine', 'piece_id'], ['pieceFlag', 'piece_id'], ['auditRecord', 'piece_id'], ['wageLine', 'source_id'], ['stockMove', 'bill_id'],
+  ['repairForm', 'registration_form_id'],
+  ['registrationEquipment', 'registration_form_id'],
+  ['urge', 'registration_form_id'],
+  ['dispatchForm', 'registration_form_id'],
+  ['crewMember', 'disp_id'],
+  ['visit', 'disp_id'],
+  ['visitFile', 'dispatch_list_id'],
+  ['occupancy', 'dispatch_list_id'],
+  ['slaClock', 'biz_id'],
+  ['delay', 'disp_id'],
+  ['completion', 'dispatch_list_id'],
+  ['completionEquipment', 'completion_id'],
+  ['completionSupply', 'completion_id'],
+  ['completionAnnex', 'completion_id'],
+  ['collection', 'completion_id'],
+  ['piece', 'completion_id'],
+  ['pieceLine', 'piece_id'],
+  ['pieceFlag', 'piece_id'],
+  ['auditRecord', 'piece_id'],
+  ['wageLine', 'source_id'],
+  ['stockMove', 'bill_id'],
 ];
 
 /** Of the chain, what the dispatching of an order makes. */
@@ -23,7 +41,10 @@ export const OVER = `${DONE}
 
 /** The people who did it, with their vans and wage sheets. */
 export const CREW: readonly (readonly [paper: string, which: string])[] = [
-  ['user', 'o.id in (select user_id from astechnician where tenant_id = \'000000\')'], ['technician', 'exists (select 1 from blade_user u where u.id = o.user_id)'], ['warehouse', 'o.technician_id is not null'], ['wageSheet', "o.wage_status = 'paid'"],
+  ['user', "o.id in (select user_id from astechnician where tenant_id = '000000')"],
+  ['technician', 'exists (select 1 from blade_user u where u.id = o.user_id)'],
+  ['warehouse', 'o.technician_id is not null'],
+  ['wageSheet', "o.wage_status = 'paid'"],
 ];
 
 const NUMBERED = /(?:No|Key|Code)$/;
@@ -34,30 +55,54 @@ function valueOf(paper: AnyPaper, column: string, suffix: string): string {
   if (column === 'id') return 'me.seq + $first';
   if (!found) return `o.${column}`;
   const [name, field] = found;
-  if (!field.many && (field.paper !== undefined || field.kind === 'id')) return `coalesce((select $chain + m.seq from load.chain m where m.old = o.${column}), (select $crew + m.seq from load.crew m where m.old = o.${column}), o.${column})`;
+  if (!field.many && (field.paper !== undefined || field.kind === 'id'))
+    return `coalesce((select $chain + m.seq from load.chain m where m.old = o.${column}), (select $crew + m.seq from load.crew m where m.old = o.${column}), o.${column})`;
   return isNumbered(name, field) ? `o.${column} || ${suffix}` : `o.${column}`;
 }
 
 /** What names one row alone; a serial number stays that of its machine. */
-const isNumbered = (name: string, field: Field): boolean => !field.paper && (field.kind === 'paperNumber' || field.unique === true || (field.kind === 'text' && NUMBERED.test(name) && name !== 'serialNo'));
+const isNumbered = (name: string, field: Field): boolean =>
+  !field.paper &&
+  (field.kind === 'paperNumber' ||
+    field.unique === true ||
+    (field.kind === 'text' && NUMBERED.test(name) && name !== 'serialNo'));
 
 /** Where the ids of copies begin: far before those of any real row, so that what is new stays newest. */
 export const FIRST_ID = 1_000_000_000_000;
 /** No copy reaches this, and no real row lies below it. */
 export const LAST_ID = 200_000_000_000_000;
 
-interface Sizes { readonly chain: number; readonly crew: number; readonly crews: number }
+interface Sizes {
+  readonly chain: number;
+  readonly crew: number;
+  readonly crews: number;
+}
 
 /** The statement that answers the copies of one paper of the chain, from copy `from` to copy `to`. */
-export function chainCopies(paper: AnyPaper, columns: readonly string[], { chain, crew, crews }: Sizes, [from, to]: readonly [number, number]): string {
+export function chainCopies(
+  paper: AnyPaper,
+  columns: readonly string[],
+  { chain, crew, crews }: Sizes,
+  [from, to]: readonly [number, number],
+): string {
   const ids = `(${FIRST_ID}::bigint + ${crew * crews} + k::bigint * ${chain})`;
-  const values = columns.map((column) => valueOf(paper, column, "'-' || k").replaceAll('$first', ids).replaceAll('$chain', ids).replaceAll('$crew', `(${FIRST_ID}::bigint + (k % ${crews}) * ${crew})`));
+  const values = columns.map((column) =>
+    valueOf(paper, column, "'-' || k")
+      .replaceAll('$first', ids)
+      .replaceAll('$chain', ids)
+      .replaceAll('$crew', `(${FIRST_ID}::bigint + (k % ${crews}) * ${crew})`),
+  );
   return `select ${values.join(', ')} from load."${paper.table}" o join load.chain me on me.old = o.id, generate_series(${from}, ${to}) k`;
 }
 
 /** The same for one paper of the crew: a copy for each crew. */
 export function crewCopies(paper: AnyPaper, columns: readonly string[], { crew, crews }: Sizes): string {
   const ids = `(${FIRST_ID}::bigint + k * ${crew})`;
-  const values = columns.map((column) => valueOf(paper, column, "'-' || k").replaceAll('$first', ids).replaceAll('$chain', '0::bigint').replaceAll('$crew', ids));
+  const values = columns.map((column) =>
+    valueOf(paper, column, "'-' || k")
+      .replaceAll('$first', ids)
+      .replaceAll('$chain', '0::bigint')
+      .replaceAll('$crew', ids),
+  );
   return `select ${values.join(', ')} from load."${paper.table}" o join load.crew me on me.old = o.id, generate_series(0, ${crews - 1}) k`;
 }

@@ -1,20 +1,30 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 
-declare global { interface Window { took: Promise<number>; before: string } }
+declare global {
+  interface Window {
+    took: Promise<number>;
+    before: string;
+  }
+}
 
 /** Nobody presses again while what he began is still going on: ten frames in a row come on time, and nothing is asked of the server. */
-const calm = (page: Page): Promise<void> => page.evaluate(() => new Promise<void>((resolve) => {
-  const until = performance.now() + 5_000;
-  let onTime = 0;
-  let last = performance.now();
-  const frame = (now: number): void => {
-    onTime = now - last < 25 && !document.querySelector('#page [aria-busy="true"]') ? onTime + 1 : 0;
-    last = now;
-    if (onTime >= 10 || now > until) resolve(); else requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-}));
+const calm = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const until = performance.now() + 5_000;
+        let onTime = 0;
+        let last = performance.now();
+        const frame = (now: number): void => {
+          onTime = now - last < 25 && !document.querySelector('#page [aria-busy="true"]') ? onTime + 1 : 0;
+          last = now;
+          if (onTime >= 10 || now > until) resolve();
+          else requestAnimationFrame(frame);
+        };
+        requestAnimationFrame(frame);
+      }),
+  );
 
 /** From a press until what it leads to is painted, measured inside the page. A press that leads to nothing is given up. */
 export async function gesture(page: Page, act: () => Promise<void>, isDone: () => boolean): Promise<number> {
@@ -24,9 +34,15 @@ export async function gesture(page: Page, act: () => Promise<void>, isDone: () =
     window.took = new Promise((resolve, reject) => {
       let began = 0;
       const until = performance.now() + 30_000;
-      const start = (): void => { began ||= performance.now(); };
+      const start = (): void => {
+        began ||= performance.now();
+      };
       for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, start, { capture: true, once: true });
-      const look = (): void => { if (began && done()) requestAnimationFrame(() => resolve(performance.now() - began)); else if (performance.now() < until) requestAnimationFrame(look); else reject(new Error(`nothing came of it: ${source}`)); };
+      const look = (): void => {
+        if (began && done()) requestAnimationFrame(() => resolve(performance.now() - began));
+        else if (performance.now() < until) requestAnimationFrame(look);
+        else reject(new Error(`nothing came of it: ${source}`));
+      };
       requestAnimationFrame(look);
     });
   }, isDone.toString());

@@ -10,15 +10,29 @@ import { type TableTimes, tableGestures } from './table-gestures.ts';
 import { heapMb, manyTables, switchTabs } from './tabs.ts';
 import { logIn, openTable, visitor, weakCpu } from './visitor.ts';
 
-interface Measuring { readonly browser: Browser; readonly base: string; readonly bare: string }
+interface Measuring {
+  readonly browser: Browser;
+  readonly base: string;
+  readonly bare: string;
+}
 
 async function starts({ browser, base, bare: url }: Measuring): Promise<WebFigure[]> {
   const { bare, login, home, table, warmHome, warmTable, enter } = await startTimes(browser, base, url);
   return [
-    atMost(2000, 'login painted, cold', login.painted, 'ms', bare), atMost(3300, 'home painted, cold', home.painted, 'ms', bare), atMost(3800, 'table by its address, cold', table.painted, 'ms', bare),
-    atMost(900, 'home, kept by the worker', warmHome, 'ms', bare), atMost(1200, 'table, kept by the worker', warmTable, 'ms', bare), atMost(1300, 'login sent → home', enter),
-    atMost(220, 'home: blocked in all (TBT)', home.blocked), atMost(320, 'table: blocked in all (TBT)', table.blocked),
-    atMost(0.01, 'what jumps while login, home or table comes (CLS)', Math.max(login.shift, home.shift, table.shift), ''),
+    atMost(2000, 'login painted, cold', login.painted, 'ms', bare),
+    atMost(3300, 'home painted, cold', home.painted, 'ms', bare),
+    atMost(3800, 'table by its address, cold', table.painted, 'ms', bare),
+    atMost(900, 'home, kept by the worker', warmHome, 'ms', bare),
+    atMost(1200, 'table, kept by the worker', warmTable, 'ms', bare),
+    atMost(1300, 'login sent → home', enter),
+    atMost(220, 'home: blocked in all (TBT)', home.blocked),
+    atMost(320, 'table: blocked in all (TBT)', table.blocked),
+    atMost(
+      0.01,
+      'what jumps while login, home or table comes (CLS)',
+      Math.max(login.shift, home.shift, table.shift),
+      '',
+    ),
   ];
 }
 
@@ -36,9 +50,15 @@ async function table({ browser, base }: Measuring, rate: number): Promise<{ time
 
 async function gestures(measuring: Measuring): Promise<WebFigure[]> {
   const [whole, weak] = [await table(measuring, 1), await table(measuring, 4)];
-  const of = (name: keyof TableTimes, words: string, most: number, mostWeak: number): WebFigure[] => [atMost(most, `${words}, at full speed`, whole.times[name]), atMost(mostWeak, words, weak.times[name])];
+  const of = (name: keyof TableTimes, words: string, most: number, mostWeak: number): WebFigure[] => [
+    atMost(most, `${words}, at full speed`, whole.times[name]),
+    atMost(mostWeak, words, weak.times[name]),
+  ];
   return [
-    ...of('page', 'page change of 50 rows', 60, 200), ...of('all', 'select all of 50 rows', 60, 200), ...of('form', 'open the form', 120, 400), ...of('key', 'a key in the form, 98 of 100', 24, 56),
+    ...of('page', 'page change of 50 rows', 60, 200),
+    ...of('all', 'select all of 50 rows', 60, 200),
+    ...of('form', 'open the form', 120, 400),
+    ...of('key', 'a key in the form, 98 of 100', 24, 56),
     atMost(20, 'heap with one table open', weak.heap, 'MB'),
   ];
 }
@@ -61,7 +81,11 @@ async function tabs({ browser, base }: Measuring): Promise<WebFigure[]> {
   await weakCpu(one, 1);
   const { open, closed } = await manyTables(one);
   await one.close();
-  return [atMost(210, 'from one open table to another', change), atMost(60, 'heap with 15 tables open', open, 'MB'), atMost(20, 'heap after 14 of them are closed', closed, 'MB')];
+  return [
+    atMost(210, 'from one open table to another', change),
+    atMost(60, 'heap with 15 tables open', open, 'MB'),
+    atMost(20, 'heap after 14 of them are closed', closed, 'MB'),
+  ];
 }
 
 async function looks({ browser, base }: Measuring): Promise<WebFigure[]> {
@@ -70,21 +94,33 @@ async function looks({ browser, base }: Measuring): Promise<WebFigure[]> {
   await openTable(one, base);
   const { colour, dark } = await changeLooks(one.page);
   await one.close();
-  return [atMost(50, 'another colour over a table, at full speed', colour), atMost(60, 'dark or light over a table, at full speed', dark)];
+  return [
+    atMost(50, 'another colour over a table, at full speed', colour),
+    atMost(60, 'dark or light over a table, at full speed', dark),
+  ];
 }
 
 const parts = { starts, gestures, scrolling, tabs, looks };
 
 /** All figures, or those of some parts. */
-export async function measureWeb(base: string, found: Found, say: (text: string) => void, only: readonly string[] = Object.keys(parts)): Promise<WebFigure[]> {
-  const browser = await chromium.launch({ executablePath: found.executablePath, args: [...found.args], env: { ...found.env } });
+export async function measureWeb(
+  base: string,
+  found: Found,
+  say: (text: string) => void,
+  only: readonly string[] = Object.keys(parts),
+): Promise<WebFigure[]> {
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    args: [...found.args],
+    env: { ...found.env },
+  });
   const bare = await barePage();
   try {
     const figures: WebFigure[] = [];
     for (const [name, part] of Object.entries(parts)) {
       if (!only.includes(name)) continue;
       say(name);
-      figures.push(...await part({ browser, base, bare: bare.url }));
+      figures.push(...(await part({ browser, base, bare: bare.url })));
     }
     return figures;
   } finally {

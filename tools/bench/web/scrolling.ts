@@ -16,15 +16,18 @@ const SCROLLS = 3;
  * server answers is made so long on its way, and its person likes to see all columns.
  */
 export async function scrollMany({ page }: Visitor, base: string, of: AnyPaper): Promise<number> {
-  const columns = fieldsOf(of).filter(([, field]) => field.list && !field.secret).slice(0, COLUMNS).map(([key]) => ({ key, hidden: false }));
+  const columns = fieldsOf(of)
+    .filter(([, field]) => field.list && !field.secret)
+    .slice(0, COLUMNS)
+    .map(([key]) => ({ key, hidden: false }));
   await page.route('**/blade-core/views?*', async (route) => {
     const response = await route.fetch();
-    const answer = await response.json() as { data: object };
+    const answer = (await response.json()) as { data: object };
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, settings: { columns } } } });
   });
   await page.route(`**${of.path}/list?*`, async (route) => {
     const response = await route.fetch();
-    const answer = await response.json() as { data: { records: { id: string }[] } };
+    const answer = (await response.json()) as { data: { records: { id: string }[] } };
     const { records } = answer.data;
     const rows = Array.from({ length: MANY }, (_, at) => ({ ...records[at % records.length], id: String(at + 1) }));
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, records: rows, total: MANY } } });
@@ -34,20 +37,28 @@ export async function scrollMany({ page }: Visitor, base: string, of: AnyPaper):
   await page.waitForSelector(ROWS);
   await page.waitForFunction((height) => (document.querySelector('.table-box')?.scrollHeight ?? 0) > height, MANY * 30);
   await rest();
-  const scrolled = (): Promise<number> => page.evaluate(({ step, time }) => new Promise<number>((resolve) => {
-    const box = document.querySelector('.table-box')!;
-    box.scrollTop = 0;
-    let count = 0;
-    let began = 0;
-    const frame = (now: number): void => {
-      began ||= now;
-      if (now - began >= time) { resolve(count / ((now - began) / 1000)); return; }
-      count++;
-      box.scrollTop += step;
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-  }), { step: STEP_PX, time: SCROLL_MS });
+  const scrolled = (): Promise<number> =>
+    page.evaluate(
+      ({ step, time }) =>
+        new Promise<number>((resolve) => {
+          const box = document.querySelector('.table-box')!;
+          box.scrollTop = 0;
+          let count = 0;
+          let began = 0;
+          const frame = (now: number): void => {
+            began ||= now;
+            if (now - began >= time) {
+              resolve(count / ((now - began) / 1000));
+              return;
+            }
+            count++;
+            box.scrollTop += step;
+            requestAnimationFrame(frame);
+          };
+          requestAnimationFrame(frame);
+        }),
+      { step: STEP_PX, time: SCROLL_MS },
+    );
   const frames: number[] = [];
   for (let at = 0; at < SCROLLS; at++) {
     frames.push(await scrolled());

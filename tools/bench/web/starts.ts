@@ -46,7 +46,9 @@ async function warm(browser: Browser, base: string, path: keyof typeof SEEN): Pr
   const one = await known(browser, base, path, true);
   await one.page.evaluate(async () => {
     const { serviceWorker } = navigator;
-    const taken = new Promise((resolve) => { serviceWorker.addEventListener('controllerchange', resolve, { once: true }); });
+    const taken = new Promise((resolve) => {
+      serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+    });
     await serviceWorker.register('/sw.js');
     if (!serviceWorker.controller) await taken;
   });
@@ -67,12 +69,24 @@ async function enter(browser: Browser, base: string): Promise<number> {
   await start(page, `${base}${LOGIN}`);
   await page.fill('input[autocomplete="username"]', 'as_cs');
   await page.fill('input[type="password"]', 'as_cs');
-  const took = await gesture(page, () => page.keyboard.press('Enter'), () => document.querySelector('.frame h1') !== null);
+  const took = await gesture(
+    page,
+    () => page.keyboard.press('Enter'),
+    () => document.querySelector('.frame h1') !== null,
+  );
   await one.close();
   return took;
 }
 
-export interface Starts { readonly bare: number; readonly login: Start; readonly home: Start; readonly table: Start; readonly warmHome: number; readonly warmTable: number; readonly enter: number }
+export interface Starts {
+  readonly bare: number;
+  readonly login: Start;
+  readonly home: Start;
+  readonly table: Start;
+  readonly warmHome: number;
+  readonly warmTable: number;
+  readonly enter: number;
+}
 
 const middle = (starts: readonly Start[]): Start => {
   const of = (name: keyof Start): number => median(starts.map((one) => one[name]));
@@ -81,7 +95,15 @@ const middle = (starts: readonly Start[]): Start => {
 
 /** How long a page takes to stand there, on a slow line and a weak computer: medians of three. */
 export async function startTimes(browser: Browser, base: string, bare: string): Promise<Starts> {
-  const all = { bare: [] as number[], login: [] as Start[], home: [] as Start[], table: [] as Start[], warmHome: [] as number[], warmTable: [] as number[], enter: [] as number[] };
+  const all = {
+    bare: [] as number[],
+    login: [] as Start[],
+    home: [] as Start[],
+    table: [] as Start[],
+    warmHome: [] as number[],
+    warmTable: [] as number[],
+    enter: [] as number[],
+  };
   for (let round = 0; round < LOADS; round++) {
     all.bare.push(await stranger(browser, bare, paintedAt));
     all.login.push(await stranger(browser, `${base}${LOGIN}`, start));
@@ -91,5 +113,13 @@ export async function startTimes(browser: Browser, base: string, bare: string): 
     all.warmTable.push(await warm(browser, base, TABLE));
     all.enter.push(await enter(browser, base));
   }
-  return { bare: median(all.bare), login: middle(all.login), home: middle(all.home), table: middle(all.table), warmHome: median(all.warmHome), warmTable: median(all.warmTable), enter: median(all.enter) };
+  return {
+    bare: median(all.bare),
+    login: middle(all.login),
+    home: middle(all.home),
+    table: middle(all.table),
+    warmHome: median(all.warmHome),
+    warmTable: median(all.warmTable),
+    enter: median(all.enter),
+  };
 }

@@ -13,18 +13,32 @@ const FORM = 'textarea:not([aria-hidden])';
 
 /** The rows of another page stand there. */
 async function turnPage(page: Page): Promise<number> {
-  await page.evaluate(() => { window.before = document.querySelector('tbody tr td:nth-child(2)')?.textContent ?? ''; });
-  return gesture(page, await press(page, '.pages button:last-of-type'), () => (document.querySelector('tbody tr td:nth-child(2)')?.textContent ?? '') !== window.before);
+  await page.evaluate(() => {
+    window.before = document.querySelector('tbody tr td:nth-child(2)')?.textContent ?? '';
+  });
+  return gesture(
+    page,
+    await press(page, '.pages button:last-of-type'),
+    () => (document.querySelector('tbody tr td:nth-child(2)')?.textContent ?? '') !== window.before,
+  );
 }
 
 async function pickAll(page: Page): Promise<number> {
-  const time = await gesture(page, await press(page, 'thead input[type="checkbox"]'), () => document.querySelectorAll('tbody input:checked').length >= 10);
+  const time = await gesture(
+    page,
+    await press(page, 'thead input[type="checkbox"]'),
+    () => document.querySelectorAll('tbody input:checked').length >= 10,
+  );
   await page.click('thead input[type="checkbox"]');
   return time;
 }
 
 async function openForm(page: Page): Promise<number> {
-  const time = await gesture(page, () => page.keyboard.press('n'), () => document.querySelector('textarea:not([aria-hidden])') !== null);
+  const time = await gesture(
+    page,
+    () => page.keyboard.press('n'),
+    () => document.querySelector('textarea:not([aria-hidden])') !== null,
+  );
   await page.keyboard.press('Escape');
   await page.waitForSelector(FORM, { state: 'detached' });
   return time;
@@ -46,12 +60,20 @@ async function typeIntoForm(page: Page): Promise<number> {
   await goTo(page, FORM);
   await page.evaluate(() => {
     const took = new Map<number, number>();
-    new PerformanceObserver((list) => { for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[]) if (interactionId) took.set(interactionId, Math.max(took.get(interactionId) ?? 0, duration)); }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
+        if (interactionId) took.set(interactionId, Math.max(took.get(interactionId) ?? 0, duration));
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
     (window as unknown as { keys: Map<number, number> }).keys = took;
   });
   for (let key = 0; key < KEYS; key++) {
     await page.keyboard.press(key % 6 === 5 ? 'Space' : 'a');
-    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(resolve));
+        }),
+    );
   }
   const told = await page.evaluate(() => [...(window as unknown as { keys: Map<number, number> }).keys.values()]);
   await page.keyboard.press('Escape');

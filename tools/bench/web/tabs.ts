@@ -8,12 +8,20 @@ const SWITCHES = 6;
 const TABLES = 15;
 
 /** Where the papers have their standard screens. */
-const tables: ReadonlyMap<string, string> = new Map(rooms.flatMap((room) => room.papers).flatMap((paper) => (paper.menu ? [[paper.menu.path, paper.name]] : [])));
+const tables: ReadonlyMap<string, string> = new Map(
+  rooms.flatMap((room) => room.papers).flatMap((paper) => (paper.menu ? [[paper.menu.path, paper.name]] : [])),
+);
 
 /** Another table within the window, as a link leads there, until its rows are there or it is known that there are none. */
 async function goTo({ page }: Visitor, path: string): Promise<void> {
-  await page.evaluate((to) => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }, `${path}?size=50`);
-  await page.waitForFunction((name) => { const list = document.querySelector(`.list[data-table="${name}"]`); return list?.checkVisibility() && list.querySelector('.table-box:not([aria-busy="true"])'); }, tables.get(path)!);
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `${path}?size=50`);
+  await page.waitForFunction((name) => {
+    const list = document.querySelector(`.list[data-table="${name}"]`);
+    return list?.checkVisibility() && list.querySelector('.table-box:not([aria-busy="true"])');
+  }, tables.get(path)!);
 }
 
 /** Two tables that are kept, by turns. */
@@ -25,9 +33,19 @@ export async function switchTabs(visitor: Visitor): Promise<number> {
   for (let turn = 0; turn < SWITCHES; turn++) {
     const titles = await page.locator('.tab-title').allInnerTexts();
     const there = titles.length - (turn % 2 === 0 ? 1 : 0);
-    times.push(await gesture(page, await press(page, `.tab:nth-child(${there}) .tab-title`), turn % 2 === 0
-      ? () => document.querySelector('[data-table="repairForm"]')?.checkVisibility() === true && document.querySelector('[data-table="repairForm"] tbody tr[data-id] td') !== null
-      : () => document.querySelector('[data-table="customer"]')?.checkVisibility() === true && document.querySelector('[data-table="customer"] tbody tr[data-id] td') !== null));
+    times.push(
+      await gesture(
+        page,
+        await press(page, `.tab:nth-child(${there}) .tab-title`),
+        turn % 2 === 0
+          ? () =>
+              document.querySelector('[data-table="repairForm"]')?.checkVisibility() === true &&
+              document.querySelector('[data-table="repairForm"] tbody tr[data-id] td') !== null
+          : () =>
+              document.querySelector('[data-table="customer"]')?.checkVisibility() === true &&
+              document.querySelector('[data-table="customer"] tbody tr[data-id] td') !== null,
+      ),
+    );
   }
   return median(times);
 }
@@ -41,7 +59,9 @@ export async function heapMb({ cdp }: Visitor): Promise<number> {
 /** Opens fifteen tables of the menu, then closes all but the last. */
 export async function manyTables(visitor: Visitor): Promise<{ open: number; closed: number }> {
   const { page } = visitor;
-  const inMenu = await page.evaluate(() => [...document.querySelectorAll<HTMLAnchorElement>('.side-menu a.menu-leaf')].map((link) => link.pathname));
+  const inMenu = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('.side-menu a.menu-leaf')].map((link) => link.pathname),
+  );
   const paths = [...inMenu.filter((path) => tables.has(path) && path !== TABLE).slice(0, TABLES - 1), TABLE];
   if (paths.length < TABLES) throw new Error(`only ${paths.length} tables in the menu`);
   for (const path of paths) await goTo(visitor, path);

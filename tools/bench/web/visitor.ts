@@ -11,11 +11,20 @@ export const TABLE = '/maintenance/asrepairform';
 export const ROWS = 'tbody tr[data-id] td';
 
 /** Somebody with a browser of his own. */
-export interface Visitor { readonly context: BrowserContext; readonly page: Page; readonly cdp: CDPSession; close(): Promise<void> }
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  close(): Promise<void>;
+}
 
 /** `kept`: the worker may keep the product in this browser, as it does once somebody is in; otherwise every start is what it is without. */
 export async function visitor(browser: Browser, kept = false): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: kept ? 'allow' : 'block' });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    serviceWorkers: kept ? 'allow' : 'block',
+  });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
@@ -30,13 +39,15 @@ export async function slowWorkers(browser: Browser): Promise<void> {
   const { targetInfos } = await cdp.send('Target.getTargets');
   for (const { targetId } of targetInfos.filter(({ type }) => type === 'service_worker')) {
     const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: false });
-    const tell = (id: number, method: string, params: object): Promise<unknown> => cdp.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) });
+    const tell = (id: number, method: string, params: object): Promise<unknown> =>
+      cdp.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) });
     await tell(1, 'Network.enable', {});
     await tell(2, 'Network.emulateNetworkConditions', SLOW_4G);
   }
 }
 
-export const weakCpu = ({ cdp }: Visitor, rate = WEAK): Promise<unknown> => cdp.send('Emulation.setCPUThrottlingRate', { rate });
+export const weakCpu = ({ cdp }: Visitor, rate = WEAK): Promise<unknown> =>
+  cdp.send('Emulation.setCPUThrottlingRate', { rate });
 
 export async function logIn({ page }: Visitor, base: string, account = 'as_cs'): Promise<void> {
   await page.goto(`${base}/login`);

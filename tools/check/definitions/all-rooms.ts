@@ -6,7 +6,9 @@ import { filesIn } from '../source-files.ts';
 /** Every room of a tree, from its table of contents. */
 export async function allRooms(tree: string): Promise<Room[]> {
   const contents = filesIn(tree, ['business'], /^business\/[^/]+\/room\.ts$/);
-  const modules = await Promise.all(contents.map((path) => import(pathToFileURL(join(tree, path)).href) as Promise<Record<string, unknown>>));
+  const modules = await Promise.all(
+    contents.map((path) => import(pathToFileURL(join(tree, path)).href) as Promise<Record<string, unknown>>),
+  );
   return modules.flatMap((exported) => Object.values(exported).filter(isRoom));
 }
 

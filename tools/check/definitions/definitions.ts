@@ -11,7 +11,10 @@ export const definitions: Check = {
   async look(tree) {
     const rooms = await allRooms(tree);
     const papers = rooms.flatMap((room) => room.papers);
-    const problems = [...sharedNames(papers), ...papers.flatMap((paper) => [...paperFaults(paper, rooms), ...lifecycleFaults(paper, rooms)])];
+    const problems = [
+      ...sharedNames(papers),
+      ...papers.flatMap((paper) => [...paperFaults(paper, rooms), ...lifecycleFaults(paper, rooms)]),
+    ];
     return { files: papers.length, problems };
   },
 };

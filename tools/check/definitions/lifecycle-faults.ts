@@ -24,30 +24,42 @@ export function lifecycleFaults(paper: AnyPaper, rooms: readonly Room[]): string
 
 function trackFaults(paper: AnyPaper, track: Track): string[] {
   const states = Object.keys(track.states.items);
-  return [...stateField(paper, track), ...unknown(states, [...ways(track).flat(), ...track.ends]), ...unreachable(paper, track, states), ...deadEnds(track, states)];
+  return [
+    ...stateField(paper, track),
+    ...unknown(states, [...ways(track).flat(), ...track.ends]),
+    ...unreachable(paper, track, states),
+    ...deadEnds(track, states),
+  ];
 }
 
 function stateField(paper: AnyPaper, life: Track): string[] {
   const field = paper.fields[life.field] as Field | undefined;
   if (!field) return [`its state field ${life.field} is not there.`];
-  if (field.dictionary?.code !== life.states.code) return [`its state field ${life.field} has not the dictionary of its states (${life.states.code}).`];
-  return life.states.sealed ? [] : [`its states (${life.states.code}) are not sealed: a tenant could add one that no action knows.`];
+  if (field.dictionary?.code !== life.states.code)
+    return [`its state field ${life.field} has not the dictionary of its states (${life.states.code}).`];
+  return life.states.sealed
+    ? []
+    : [`its states (${life.states.code}) are not sealed: a tenant could add one that no action knows.`];
 }
 
 /** Every way from a state to a state, by hand or by the product itself. */
 function ways(life: Track): [from: string, to: string][] {
-  const byHand = Object.values(life.actions).flatMap(({ from, to }) => from.map((state): [string, string] => [state, to]));
+  const byHand = Object.values(life.actions).flatMap(({ from, to }) =>
+    from.map((state): [string, string] => [state, to]),
+  );
   return [...byHand, ...life.moves.map(([from, to]): [string, string] => [from, to])];
 }
 
 function unknown(states: readonly string[], named: readonly string[]): string[] {
-  return [...new Set(named)].filter((state) => state !== '*' && !states.includes(state)).map((state) => `there is no state ${state}.`);
+  return [...new Set(named)]
+    .filter((state) => state !== '*' && !states.includes(state))
+    .map((state) => `there is no state ${state}.`);
 }
 
 function unreachable(paper: AnyPaper, life: Track, states: readonly string[]): string[] {
   const initial = (paper.fields[life.field] as Field | undefined)?.initial;
   const reached = new Set(['*', ...(typeof initial === 'string' ? [initial] : [])]);
-  for (let before = -1; before !== reached.size; ) {
+  for (let before = -1; before !== reached.size;) {
     before = reached.size;
     for (const [from, to] of ways(life)) if (reached.has(from)) reached.add(to);
   }
@@ -55,8 +67,14 @@ function unreachable(paper: AnyPaper, life: Track, states: readonly string[]): s
 }
 
 function deadEnds(life: Track, states: readonly string[]): string[] {
-  const left = new Set(ways(life).filter(([from, to]) => from !== to).map(([from]) => from));
-  return states.filter((state) => !left.has(state) && !life.ends.includes(state)).map((state) => `no way leads out of the state ${state}, and it is not meant to be an end.`);
+  const left = new Set(
+    ways(life)
+      .filter(([from, to]) => from !== to)
+      .map(([from]) => from),
+  );
+  return states
+    .filter((state) => !left.has(state) && !life.ends.includes(state))
+    .map((state) => `no way leads out of the state ${state}, and it is not meant to be an end.`);
 }
 
 function actionFaults(paper: AnyPaper, name: string, action: Action, rooms: readonly Room[]): string[] {
@@ -66,15 +84,31 @@ function actionFaults(paper: AnyPaper, name: string, action: Action, rooms: read
     ...(action.from.length === 0 ? [`nothing allows the action ${name}.`] : []),
     ...(action.roles.length === 0 ? [`nobody may do the action ${name}.`] : []),
     ...action.roles.filter((role) => !roles.has(role)).map((role) => `there is no role ${role} (action ${name}).`),
-    ...(action.needs ?? []).filter((field) => !(field in paper.fields)).map((field) => `the action ${name} needs the field ${field}, which is not there.`),
-    ...(action.judges === undefined && VERDICT.test(action.label[0]) ? [`the action ${name} sounds like a verdict: say whose work it \`judges\`, or that it judges nobody’s.`] : []),
+    ...(action.needs ?? [])
+      .filter((field) => !(field in paper.fields))
+      .map((field) => `the action ${name} needs the field ${field}, which is not there.`),
+    ...(action.judges === undefined && VERDICT.test(action.label[0])
+      ? [`the action ${name} sounds like a verdict: say whose work it \`judges\`, or that it judges nobody’s.`]
+      : []),
     ...(RESERVED.has(call) ? [`the action ${name} takes the call ${call}, which every paper has already.`] : []),
   ];
 }
 
 function editableFaults(paper: AnyPaper, life: Lifecycle, rooms: readonly Room[]): string[] {
-  const following = rooms.flatMap((room) => room.papers).flatMap((one: AnyPaper) => one.follows ?? []).filter((one) => one.paper === paper.name).map((one) => one.as);
-  const named = Object.values(life.editable).flatMap((fields) => (fields === undefined || fields === 'all' ? [] : [...fields]));
-  const known = (field: string): boolean => field in paper.fields || field in (paper.lines ?? {}) || (field === 'annexes' && paper.annexes !== undefined) || following.includes(field);
-  return [...new Set(named)].filter((field) => !known(field)).map((field) => `the field ${field} is editable in a state but not there.`);
+  const following = rooms
+    .flatMap((room) => room.papers)
+    .flatMap((one: AnyPaper) => one.follows ?? [])
+    .filter((one) => one.paper === paper.name)
+    .map((one) => one.as);
+  const named = Object.values(life.editable).flatMap((fields) =>
+    fields === undefined || fields === 'all' ? [] : [...fields],
+  );
+  const known = (field: string): boolean =>
+    field in paper.fields ||
+    field in (paper.lines ?? {}) ||
+    (field === 'annexes' && paper.annexes !== undefined) ||
+    following.includes(field);
+  return [...new Set(named)]
+    .filter((field) => !known(field))
+    .map((field) => `the field ${field} is editable in a state but not there.`);
 }

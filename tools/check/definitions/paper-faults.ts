@@ -3,25 +3,46 @@ import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 
 /** Columns that every table has besides the fields of its paper. */
-const BASE = new Set(['id', 'createTime', 'updateTime', 'createUser', 'createDept', 'updateUser', 'sort', 'status', 'version']);
+const BASE = new Set([
+  'id',
+  'createTime',
+  'updateTime',
+  'createUser',
+  'createDept',
+  'updateUser',
+  'sort',
+  'status',
+  'version',
+]);
 
 /** Two papers with one name, one table or one place on the wire. */
 export function sharedNames(papers: readonly AnyPaper[]): string[] {
   const twice = (what: string, of: (paper: AnyPaper) => readonly string[]): string[] => {
     const all = papers.flatMap((paper) => [...of(paper)]);
-    return [...new Set(all.filter((name, index) => all.indexOf(name) !== index))].map((name) => `Two papers share the ${what} ${name}.`);
+    return [...new Set(all.filter((name, index) => all.indexOf(name) !== index))].map(
+      (name) => `Two papers share the ${what} ${name}.`,
+    );
   };
-  return [...twice('name', ({ name }) => [name]), ...twice('table', ({ table }) => [table]), ...twice('path', ({ path, aliases = [] }) => [path, ...aliases])];
+  return [
+    ...twice('name', ({ name }) => [name]),
+    ...twice('table', ({ table }) => [table]),
+    ...twice('path', ({ path, aliases = [] }) => [path, ...aliases]),
+  ];
 }
 
 export function paperFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
   const papers = new Map(rooms.flatMap((room) => room.papers).map((one) => [one.name, one]));
   const groups = new Set(rooms.flatMap((room) => room.groups ?? []).map(({ code }) => code));
   return [
-    ...mentioned(paper).filter(([, name]) => !(name in paper.fields) && !BASE.has(name)).map(([where, name]) => `${paper.name}: ${where} names the field ${name}, which it does not have.`),
+    ...mentioned(paper)
+      .filter(([, name]) => !(name in paper.fields) && !BASE.has(name))
+      .map(([where, name]) => `${paper.name}: ${where} names the field ${name}, which it does not have.`),
     ...fieldsOf(paper).flatMap(([name, field]) => fieldFaults(paper, name, field, papers, rooms)),
-    ...childFaults(paper, papers), ...partFaults(paper, papers),
-    ...(paper.menu && !groups.has(paper.menu.group) ? [`${paper.name}: there is no menu group ${paper.menu.group}.`] : []),
+    ...childFaults(paper, papers),
+    ...partFaults(paper, papers),
+    ...(paper.menu && !groups.has(paper.menu.group)
+      ? [`${paper.name}: there is no menu group ${paper.menu.group}.`]
+      : []),
     ...roleFaults(paper, rooms),
   ];
 }
@@ -42,70 +63,132 @@ const MENTIONS: Readonly<Record<string, (paper: AnyPaper) => readonly unknown[] 
   card: (paper) => paper.card,
   groups: (paper) => paper.groups?.flatMap((group) => group.fields),
   team: ({ team }) => team && ['field' in team ? team.field : team.through],
-  shownWhen: ({ shownWhen = {} }) => Object.entries(shownWhen).flatMap(([field, when]) => [field, (when as { field: string }).field]),
+  shownWhen: ({ shownWhen = {} }) =>
+    Object.entries(shownWhen).flatMap(([field, when]) => [field, (when as { field: string }).field]),
 };
 
 function mentioned(paper: AnyPaper): [where: string, field: string][] {
-  return Object.entries(MENTIONS).flatMap(([where, names]) => (names(paper) ?? []).filter((name) => name !== undefined).map((name): [string, string] => [where, String(name)]));
+  return Object.entries(MENTIONS).flatMap(([where, names]) =>
+    (names(paper) ?? []).filter((name) => name !== undefined).map((name): [string, string] => [where, String(name)]),
+  );
 }
 
-function fieldFaults(paper: AnyPaper, name: string, field: Field, papers: ReadonlyMap<string, AnyPaper>, rooms: readonly Room[]): string[] {
+function fieldFaults(
+  paper: AnyPaper,
+  name: string,
+  field: Field,
+  papers: ReadonlyMap<string, AnyPaper>,
+  rooms: readonly Room[],
+): string[] {
   const here = `${paper.name}.${name}`;
   const known = rooms.flatMap((room) => room.dictionaries).find(({ code }) => code === field.dictionary?.code);
   const faults: string[] = [];
-  if (field.paper !== undefined && !papers.has(field.paper)) faults.push(`${here} points at ${field.paper}, which is no paper.`);
-  if (field.dictionary && !known) faults.push(`${here} uses the dictionary ${field.dictionary.code}, which no room lists.`);
-  if (field.dictionary && known && known !== field.dictionary) faults.push(`${here} uses another dictionary than the listed one of the code ${known.code}.`);
-  if (field.dictionary && typeof field.initial === 'string' && !(field.initial in field.dictionary.items)) faults.push(`${here} begins with ${field.initial}, which is not in ${field.dictionary.code}.`);
+  if (field.paper !== undefined && !papers.has(field.paper))
+    faults.push(`${here} points at ${field.paper}, which is no paper.`);
+  if (field.dictionary && !known)
+    faults.push(`${here} uses the dictionary ${field.dictionary.code}, which no room lists.`);
+  if (field.dictionary && known && known !== field.dictionary)
+    faults.push(`${here} uses another dictionary than the listed one of the code ${known.code}.`);
+  if (field.dictionary && typeof field.initial === 'string' && !(field.initial in field.dictionary.items))
+    faults.push(`${here} begins with ${field.initial}, which is not in ${field.dictionary.code}.`);
   if (field.copied) faults.push(...copyFaults(here, paper, field.copied, papers));
   faults.push(...readersFaults(here, paper, name, field));
   return faults;
 }
 
 /** Places where everybody who reads the paper would find a field that only some may read, or could not do without it. */
-const OPEN_TO_ALL = ['caption', 'hint', 'search', 'findable', 'order', 'uniques', 'duplicates', 'tree', 'self', 'mergedInto', 'pickable', 'team'] as const;
+const OPEN_TO_ALL = [
+  'caption',
+  'hint',
+  'search',
+  'findable',
+  'order',
+  'uniques',
+  'duplicates',
+  'tree',
+  'self',
+  'mergedInto',
+  'pickable',
+  'team',
+] as const;
 
 function readersFaults(here: string, paper: AnyPaper, name: string, field: Field): string[] {
   if (!field.readers) return [];
   const open = OPEN_TO_ALL.filter((place) => (MENTIONS[place](paper) ?? []).map(String).includes(name));
   return [
-    ...(Object.hasOwn(paper.buttons ?? {}, field.readers) ? [] : [`${here} is for the readers of the button ${field.readers}, which ${paper.name} does not have.`]),
+    ...(Object.hasOwn(paper.buttons ?? {}, field.readers)
+      ? []
+      : [`${here} is for the readers of the button ${field.readers}, which ${paper.name} does not have.`]),
     ...open.map((place) => `${here} is for some readers only, but ${place} shows it to all.`),
-    ...(field.filter === 'like' ? [`${here} is for some readers only, but the quick search of all looks into it.`] : []),
-    ...(field.required && !field.auto ? [`${here} is for some readers only, but nobody else could save without it.`] : []),
+    ...(field.filter === 'like'
+      ? [`${here} is for some readers only, but the quick search of all looks into it.`]
+      : []),
+    ...(field.required && !field.auto
+      ? [`${here} is for some readers only, but nobody else could save without it.`]
+      : []),
   ];
 }
 
-function copyFaults(here: string, paper: AnyPaper, { from, field }: { from: string; field: string }, papers: ReadonlyMap<string, AnyPaper>): string[] {
+function copyFaults(
+  here: string,
+  paper: AnyPaper,
+  { from, field }: { from: string; field: string },
+  papers: ReadonlyMap<string, AnyPaper>,
+): string[] {
   const source = papers.get((paper.fields[from] as Field | undefined)?.paper ?? '');
   if (!source) return [`${here} is copied from ${from}, which is no reference.`];
-  return field in source.fields || BASE.has(field) ? [] : [`${here} is copied from ${source.name}.${field}, which is not there.`];
+  return field in source.fields || BASE.has(field)
+    ? []
+    : [`${here} is copied from ${source.name}.${field}, which is not there.`];
 }
 
 function childFaults(paper: AnyPaper, papers: ReadonlyMap<string, AnyPaper>): string[] {
-  const children = [...Object.values(paper.lines ?? {}), ...(paper.annexes ? [paper.annexes] : [])] as { paper: string; parent: string }[];
+  const children = [...Object.values(paper.lines ?? {}), ...(paper.annexes ? [paper.annexes] : [])] as {
+    paper: string;
+    parent: string;
+  }[];
   return children.flatMap(({ paper: name, parent }) => {
     const child = papers.get(name);
     if (!child) return [`${paper.name} has children of ${name}, which is no paper.`];
-    return (child.fields[parent] as Field | undefined)?.paper === paper.name ? [] : [`${name}.${parent} does not point back at ${paper.name}.`];
+    return (child.fields[parent] as Field | undefined)?.paper === paper.name
+      ? []
+      : [`${name}.${parent} does not point back at ${paper.name}.`];
   });
 }
 
 /** What stands under a paper in the menu and always points at it is part of it: it follows its state as lines and annexes do. */
 function partFaults(paper: AnyPaper, papers: ReadonlyMap<string, AnyPaper>): string[] {
   const above = papers.get(paper.under ?? '');
-  const points = Object.values(paper.fields as Record<string, Field>).some((field) => field.paper === above?.name && field.required);
+  const points = Object.values(paper.fields as Record<string, Field>).some(
+    (field) => field.paper === above?.name && field.required,
+  );
   if (!above?.lifecycle || paper.readOnly || !points) return [];
-  const follows = paper.follows?.some((one) => one.paper === above.name) || above.annexes?.paper === paper.name || Object.values(above.lines ?? {}).some((line) => line.paper === paper.name);
-  return follows ? [] : [`${paper.name}: belongs to ${above.name}, whose state says nothing about it: say how it \`follows\`.`];
+  const follows =
+    paper.follows?.some((one) => one.paper === above.name) ||
+    above.annexes?.paper === paper.name ||
+    Object.values(above.lines ?? {}).some((line) => line.paper === paper.name);
+  return follows
+    ? []
+    : [`${paper.name}: belongs to ${above.name}, whose state says nothing about it: say how it \`follows\`.`];
 }
 
 function roleFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
   const known = knownRoles(rooms);
-  const named: [where: string, roles: readonly string[]][] = [...Object.entries(paper.rights).map(([right, roles]): [string, readonly string[]] => [`rights, ${right}`, roles as readonly string[]]),
-    ...Object.entries(paper.buttons ?? {}).map(([button, { roles }]): [string, readonly string[]] => [`buttons, ${button}`, roles])];
-  return named.flatMap(([where, roles]) => roles.filter((role) => !known.has(role)).map((role) => `${paper.name}: there is no role ${role} (${where}).`));
+  const named: [where: string, roles: readonly string[]][] = [
+    ...Object.entries(paper.rights).map(([right, roles]): [string, readonly string[]] => [
+      `rights, ${right}`,
+      roles as readonly string[],
+    ]),
+    ...Object.entries(paper.buttons ?? {}).map(([button, { roles }]): [string, readonly string[]] => [
+      `buttons, ${button}`,
+      roles,
+    ]),
+  ];
+  return named.flatMap(([where, roles]) =>
+    roles.filter((role) => !known.has(role)).map((role) => `${paper.name}: there is no role ${role} (${where}).`),
+  );
 }
 
 /** The platform's own two stand above the rooms. */
-export const knownRoles = (rooms: readonly Room[]): ReadonlySet<string> => new Set(['administrator', 'admin', ...rooms.flatMap((room) => room.roles ?? []).map(({ alias }) => alias)]);
+export const knownRoles = (rooms: readonly Room[]): ReadonlySet<string> =>
+  new Set(['administrator', 'admin', ...rooms.flatMap((room) => room.roles ?? []).map(({ alias }) => alias)]);

@@ -11,7 +11,13 @@ const SECTIONS = ['§2', '§4', '§5', '§6', '§8', '§9', 'Reading 42'] as con
 const RULES = 32;
 
 const STORY = 'kernel/roses.story.ts';
-const planted = (rows: readonly string[]): string => SECTIONS.slice(0, -1).map((section) => `## ${section} Words\n\n| Asked | Proven by |\n|---|---|\n${(section === '§2' ? rows : ['| lawn | owed · garden: not built |']).join('\n')}\n`).join('\n');
+const planted = (rows: readonly string[]): string =>
+  SECTIONS.slice(0, -1)
+    .map(
+      (section) =>
+        `## ${section} Words\n\n| Asked | Proven by |\n|---|---|\n${(section === '§2' ? rows : ['| lawn | owed · garden: not built |']).join('\n')}\n`,
+    )
+    .join('\n');
 
 /** Every sentence of the specification names a story that is there, or says plainly that it is owed and why. */
 export const coverage: Check = {
@@ -19,32 +25,72 @@ export const coverage: Check = {
   planted: {
     files: {
       [DOCUMENT]: planted([
-        `| roses | \`${STORY} › roses bloom\` |`, `| each rose | \`${STORY} › %s has thorns\`<br>\`${STORY} › it's "red"\` |`, '| lawn | owed · garden: not built |',
-        `| gone title | \`${STORY} › roses talk\` |`, '| gone file | `kernel/tulips.story.ts › tulips bloom` |', `| asleep | \`${STORY} › roses sleep\` |`, '| nothing said | |', '| only owed | owed |', '| mere words | surely somewhere |',
+        `| roses | \`${STORY} › roses bloom\` |`,
+        `| each rose | \`${STORY} › %s has thorns\`<br>\`${STORY} › it's "red"\` |`,
+        '| lawn | owed · garden: not built |',
+        `| gone title | \`${STORY} › roses talk\` |`,
+        '| gone file | `kernel/tulips.story.ts › tulips bloom` |',
+        `| asleep | \`${STORY} › roses sleep\` |`,
+        '| nothing said | |',
+        '| only owed | owed |',
+        '| mere words | surely somewhere |',
       ]),
       [SAFETY]: `## Rules\n\n| Asked | Proven by |\n|---|---|\n${Array.from({ length: RULES - 1 }, (_, at) => `| ${at + 1} · thorns | \`${STORY} › roses ${at === 4 ? 'are stolen' : 'bloom'}\` |`).join('\n')}\n`,
       [STORY]: `test('roses bloom', () => {});\ntest.for([1, 2])('%s has thorns', { timeout: 5 }, () => {});\nit('it\\'s "red"', () => {});\ntest.skip('roses sleep', () => {});\nsay('roses talk', 1);\n`,
     },
-    reported: [/roses talk.* is no story/, /tulips\.story\.ts.* is not there/, /roses sleep.* is no story/, /“nothing said” has neither/, /“only owed” has neither/, /“mere words” has neither/, /Reading 42: no row/, /safety\.md.*roses are stolen.* is no story/, /safety\.md: rule 32 has no row/],
+    reported: [
+      /roses talk.* is no story/,
+      /tulips\.story\.ts.* is not there/,
+      /roses sleep.* is no story/,
+      /“nothing said” has neither/,
+      /“only owed” has neither/,
+      /“mere words” has neither/,
+      /Reading 42: no row/,
+      /safety\.md.*roses are stolen.* is no story/,
+      /safety\.md: rule 32 has no row/,
+    ],
   },
   look(tree) {
     const missing = [DOCUMENT, SAFETY].filter((document) => !existsSync(join(tree, document)));
-    if (missing.length) return Promise.resolve({ files: 1, problems: missing.map((document) => `${document} is not there.`) });
-    const [rows, rules] = [DOCUMENT, SAFETY].map((document) => rowsOf(document, readFileSync(join(tree, document), 'utf8')));
+    if (missing.length)
+      return Promise.resolve({ files: 1, problems: missing.map((document) => `${document} is not there.`) });
+    const [rows, rules] = [DOCUMENT, SAFETY].map((document) =>
+      rowsOf(document, readFileSync(join(tree, document), 'utf8')),
+    );
     const titles = new Map<string, ReadonlySet<string> | undefined>();
     const problems = [
-      ...SECTIONS.filter((section) => !rows.some((row) => row.section === section)).map((section) => `${DOCUMENT}, ${section}: no row.`),
-      ...Array.from({ length: RULES }, (_, at) => at + 1).filter((rule) => !rules.some((row) => row.asked.startsWith(`${rule} · `))).map((rule) => `${SAFETY}: rule ${rule} has no row.`),
-      ...[...rows, ...rules].flatMap((row) => faultsOf(row, (file) => {
-        if (!titles.has(file)) titles.set(file, existsSync(join(tree, file)) ? titlesIn(readFileSync(join(tree, file), 'utf8')) : undefined);
-        return titles.get(file);
-      }))];
+      ...SECTIONS.filter((section) => !rows.some((row) => row.section === section)).map(
+        (section) => `${DOCUMENT}, ${section}: no row.`,
+      ),
+      ...Array.from({ length: RULES }, (_, at) => at + 1)
+        .filter((rule) => !rules.some((row) => row.asked.startsWith(`${rule} · `)))
+        .map((rule) => `${SAFETY}: rule ${rule} has no row.`),
+      ...[...rows, ...rules].flatMap((row) =>
+        faultsOf(row, (file) => {
+          if (!titles.has(file))
+            titles.set(
+              file,
+              existsSync(join(tree, file)) ? titlesIn(readFileSync(join(tree, file), 'utf8')) : undefined,
+            );
+          return titles.get(file);
+        }),
+      ),
+    ];
     const owed = rows.filter((row) => row.proof.startsWith('owed')).length;
-    return Promise.resolve({ files: titles.size + 2, problems, note: `${rows.length} sentences, ${owed} owed, ${rules.length} of safety` });
+    return Promise.resolve({
+      files: titles.size + 2,
+      problems,
+      note: `${rows.length} sentences, ${owed} owed, ${rules.length} of safety`,
+    });
   },
 };
 
-interface Row { readonly document: string; readonly section: string; readonly asked: string; readonly proof: string }
+interface Row {
+  readonly document: string;
+  readonly section: string;
+  readonly asked: string;
+  readonly proof: string;
+}
 
 /** The rows of all tables, each with the section it stands in; heads and rules left out. */
 function rowsOf(document: string, markdown: string): Row[] {
@@ -53,17 +99,27 @@ function rowsOf(document: string, markdown: string): Row[] {
   for (const line of markdown.split('\n')) {
     const head = /^## (.+)/.exec(line)?.[1];
     if (head) section = SECTIONS.find((one) => head === one || head.startsWith(`${one} `)) ?? head;
-    const [asked, proof] = line.startsWith('|') ? line.slice(1).split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')) : [];
-    if (asked !== undefined && asked !== 'Asked' && !/^-+$/.test(asked)) rows.push({ document, section, asked, proof: proof ?? '' });
+    const [asked, proof] = line.startsWith('|')
+      ? line
+          .slice(1)
+          .split(/(?<!\\)\|/)
+          .map((cell) => cell.trim().replaceAll('\\|', '|'))
+      : [];
+    if (asked !== undefined && asked !== 'Asked' && !/^-+$/.test(asked))
+      rows.push({ document, section, asked, proof: proof ?? '' });
   }
   return rows;
 }
 
 /** What is wrong with one row; `titlesOf` knows the stories of a file, or that there is none. */
-function faultsOf({ document, section, asked, proof }: Row, titlesOf: (file: string) => ReadonlySet<string> | undefined): string[] {
+function faultsOf(
+  { document, section, asked, proof }: Row,
+  titlesOf: (file: string) => ReadonlySet<string> | undefined,
+): string[] {
   if (/^owed · \S.+/.test(proof)) return [];
   const named = [...proof.matchAll(/`([^`]+?) › ([^`]+)`/g)];
-  if (named.length === 0) return [`${document}, ${section}: “${asked}” has neither a story nor the word owed with its reason.`];
+  if (named.length === 0)
+    return [`${document}, ${section}: “${asked}” has neither a story nor the word owed with its reason.`];
   return named.flatMap(([, file = '', title = '']) => {
     const known = titlesOf(file);
     if (!known) return [`${document}, ${section}: ${file} is not there.`];
@@ -74,5 +130,7 @@ function faultsOf({ document, section, asked, proof }: Row, titlesOf: (file: str
 /** The titles of the stories that are told; those that are skipped or only planned prove nothing. */
 function titlesIn(source: string): ReadonlySet<string> {
   const told = [...source.matchAll(/(?:\b(?:test|it)((?:\.\w+)*)|\))\((['"`])((?:\\.|(?!\2)[^\\\n])+)\2,/g)];
-  return new Set(told.filter(([, how = '']) => !/skip|todo/.test(how)).map(([, , , title = '']) => title.replaceAll(/\\(.)/g, '$1')));
+  return new Set(
+    told.filter(([, how = '']) => !/skip|todo/.test(how)).map(([, , , title = '']) => title.replaceAll(/\\(.)/g, '$1')),
+  );
 }

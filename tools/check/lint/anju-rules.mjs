@@ -2,14 +2,19 @@
 
 import { whyNotLinear } from './linear-expressions.mjs';
 
-const SQL_CLOCK = /\b(?:now|clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(\s*\)|\bcurrent_(?:date|timestamp|time)\b|\blocaltime(?:stamp)?\b/i;
+const SQL_CLOCK =
+  /\b(?:now|clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(\s*\)|\bcurrent_(?:date|timestamp|time)\b|\blocaltime(?:stamp)?\b/i;
 
 /** The clock of a request is injected, or no story could tell what happens on the last day of a month. */
 const noSqlClock = {
   create(context) {
     const look = (node, text) => {
       const found = SQL_CLOCK.exec(text);
-      if (found) context.report({ node, message: `The database's clock (${found[0]}) is not ours: hand the moment over as a parameter.` });
+      if (found)
+        context.report({
+          node,
+          message: `The database's clock (${found[0]}) is not ours: hand the moment over as a parameter.`,
+        });
     };
     return {
       Literal: (node) => typeof node.value === 'string' && look(node, node.value),
@@ -20,11 +25,17 @@ const noSqlClock = {
 
 const noOwnClock = {
   create(context) {
-    const report = (node) => context.report({ node, message: 'The clock is injected: take the moment from the context, not from the machine.' });
+    const report = (node) =>
+      context.report({
+        node,
+        message: 'The clock is injected: take the moment from the context, not from the machine.',
+      });
     return {
-      NewExpression: (node) => node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0 && report(node),
+      NewExpression: (node) =>
+        node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0 && report(node),
       CallExpression: ({ callee, ...node }) => {
-        const now = callee.type === 'MemberExpression' && callee.object.name === 'Date' && callee.property.name === 'now';
+        const now =
+          callee.type === 'MemberExpression' && callee.object.name === 'Date' && callee.property.name === 'now';
         if (now || (callee.type === 'Identifier' && callee.name === 'Date')) report(callee, node);
       },
     };
@@ -36,14 +47,26 @@ const linearExpressions = {
   create(context) {
     const look = (node, source, flags) => {
       const part = whyNotLinear(source, flags);
-      if (part) context.report({ node, message: `This expression is not linear: ${part} begins anew at every letter. Bound it, anchor it, or look for its parts by indexOf.` });
+      if (part)
+        context.report({
+          node,
+          message: `This expression is not linear: ${part} begins anew at every letter. Bound it, anchor it, or look for its parts by indexOf.`,
+        });
     };
     const built = (node) => {
       const [source, flags] = node.arguments;
-      if (node.callee.name === 'RegExp' && typeof source?.value === 'string') look(node, source.value, typeof flags?.value === 'string' ? flags.value : '');
+      if (node.callee.name === 'RegExp' && typeof source?.value === 'string')
+        look(node, source.value, typeof flags?.value === 'string' ? flags.value : '');
     };
-    return { Literal: (node) => node.regex && look(node, node.regex.pattern, node.regex.flags), NewExpression: built, CallExpression: built };
+    return {
+      Literal: (node) => node.regex && look(node, node.regex.pattern, node.regex.flags),
+      NewExpression: built,
+      CallExpression: built,
+    };
   },
 };
 
-export default { meta: { name: 'anju' }, rules: { 'no-sql-clock': noSqlClock, 'no-own-clock': noOwnClock, 'linear-expressions': linearExpressions } };
+export default {
+  meta: { name: 'anju' },
+  rules: { 'no-sql-clock': noSqlClock, 'no-own-clock': noOwnClock, 'linear-expressions': linearExpressions },
+};

@@ -6,15 +6,28 @@ import { analyse } from 'scslre';
 const parser = new RegExpParser();
 const judged = new Map();
 
-const flagsOf = (flags) => ({ global: flags.includes('g'), ignoreCase: flags.includes('i'), multiline: flags.includes('m'), dotAll: flags.includes('s'), sticky: flags.includes('y'), unicode: flags.includes('u'), hasIndices: flags.includes('d'), unicodeSets: flags.includes('v') });
+const flagsOf = (flags) => ({
+  global: flags.includes('g'),
+  ignoreCase: flags.includes('i'),
+  multiline: flags.includes('m'),
+  dotAll: flags.includes('s'),
+  sticky: flags.includes('y'),
+  unicode: flags.includes('u'),
+  hasIndices: flags.includes('d'),
+  unicodeSets: flags.includes('v'),
+});
 
 const isOpenEnded = (element) => element.type === 'Quantifier' && element.max === Infinity;
 
 /** Elements of a way through the pattern, with groups that stand once opened. */
 function* waysThrough(elements) {
   const at = elements.findIndex((one) => one.type === 'Group' || one.type === 'CapturingGroup');
-  if (at < 0) { yield elements; return; }
-  for (const alternative of elements[at].alternatives) yield* waysThrough([...elements.slice(0, at), ...alternative.elements, ...elements.slice(at + 1)]);
+  if (at < 0) {
+    yield elements;
+    return;
+  }
+  for (const alternative of elements[at].alternatives)
+    yield* waysThrough([...elements.slice(0, at), ...alternative.elements, ...elements.slice(at + 1)]);
 }
 
 const anchored = (element, flags) => element?.type === 'Assertion' && element.kind === 'start' && !flags.multiline;
@@ -29,8 +42,12 @@ function runsAgain(elements, flags) {
     if (!isOpenEnded(open)) continue;
     const rest = elements.slice(at + 1);
     const inside = getConsumedChars(open, flags).chars;
-    const fails = rest.some((one) => (one.type === 'Assertion' && !(one.kind === 'end' && inside.isAll)) || !isPotentiallyEmpty(one, flags));
-    const before = elements.slice(0, at).filter((one) => one.type !== 'Assertion' && !(one.type === 'Quantifier' && one.min === 0));
+    const fails = rest.some(
+      (one) => (one.type === 'Assertion' && !(one.kind === 'end' && inside.isAll)) || !isPotentiallyEmpty(one, flags),
+    );
+    const before = elements
+      .slice(0, at)
+      .filter((one) => one.type !== 'Assertion' && !(one.type === 'Quantifier' && one.min === 0));
     if (fails && before.every((one) => !getConsumedChars(one, flags).chars.isDisjointWith(inside))) return open.raw;
   }
   return undefined;
@@ -45,13 +62,21 @@ export function whyNotLinear(source, letters) {
 
 function judge(source, letters) {
   const flags = flagsOf(letters);
-  const [report] = analyse({ source, flags: letters }, { reportTypes: { Move: !flags.sticky, Self: true, Trade: true }, assumeRejectingSuffix: false }).reports;
-  if (report) return report.type === 'Move' ? report.quant.raw : (report.quant ?? report.startQuant ?? report.parentQuant).raw;
+  const [report] = analyse(
+    { source, flags: letters },
+    { reportTypes: { Move: !flags.sticky, Self: true, Trade: true }, assumeRejectingSuffix: false },
+  ).reports;
+  if (report)
+    return report.type === 'Move' ? report.quant.raw : (report.quant ?? report.startQuant ?? report.parentQuant).raw;
   if (flags.sticky) return undefined;
-  const pattern = parser.parsePattern(source, 0, source.length, { unicode: flags.unicode, unicodeSets: flags.unicodeSets });
-  for (const { elements } of pattern.alternatives) for (const way of waysThrough(elements)) {
-    const found = runsAgain(way, flags);
-    if (found) return found;
-  }
+  const pattern = parser.parsePattern(source, 0, source.length, {
+    unicode: flags.unicode,
+    unicodeSets: flags.unicodeSets,
+  });
+  for (const { elements } of pattern.alternatives)
+    for (const way of waysThrough(elements)) {
+      const found = runsAgain(way, flags);
+      if (found) return found;
+    }
   return undefined;
 }

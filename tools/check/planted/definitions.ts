@@ -1,10 +1,26 @@
 import type { Planted } from '../check.ts';
 
-const states = { code: 'rose_state', sealed: true, items: { bud: ['蕾', 'Bud'], open: ['开', 'Open'], faded: ['谢', 'Faded'], lost: ['失', 'Lost'], stuck: ['卡', 'Stuck'] } };
+const states = {
+  code: 'rose_state',
+  sealed: true,
+  items: {
+    bud: ['蕾', 'Bud'],
+    open: ['开', 'Open'],
+    faded: ['谢', 'Faded'],
+    lost: ['失', 'Lost'],
+    stuck: ['卡', 'Stuck'],
+  },
+};
 const label = ['花', 'Flower'];
 
 const rose = {
-  name: 'rose', table: 'rose', path: 'garden/rose', title: label, caption: 'named', search: ['scent', 'smell'], rights: { read: ['gardener', 'stranger'] },
+  name: 'rose',
+  table: 'rose',
+  path: 'garden/rose',
+  title: label,
+  caption: 'named',
+  search: ['scent', 'smell'],
+  rights: { read: ['gardener', 'stranger'] },
   menu: { group: 'nowhere' },
   lines: { thorns: { paper: 'thorn', parent: 'rose' } },
   fields: {
@@ -18,7 +34,13 @@ const rose = {
     state: { kind: 'dict', label, dictionary: states },
   },
   lifecycle: {
-    field: 'state', states, removable: ['gone'], ends: ['faded'], editable: { bud: ['named', 'weight'] }, moves: [['bud', 'stuck', 'frost']], tracks: [],
+    field: 'state',
+    states,
+    removable: ['gone'],
+    ends: ['faded'],
+    editable: { bud: ['named', 'weight'] },
+    moves: [['bud', 'stuck', 'frost']],
+    tracks: [],
     actions: {
       plant: { label, from: ['*'], to: 'bud', roles: ['gardener'] },
       water: { label, from: ['bud'], to: 'open', roles: ['nobodyKnown'], needs: ['can'] },
@@ -27,18 +49,73 @@ const rose = {
     },
   },
 };
-const thorn = { name: 'thorn', table: 'rose', path: 'garden/thorn', title: label, caption: 'rose', rights: { read: ['gardener'] }, fields: { rose: { kind: 'ref', label, paper: 'bed' } } };
-const bed = { name: 'bed', table: 'bed', path: 'garden/bed', aliases: ['garden/thorn'], title: label, caption: 'soil', rights: { read: ['gardener'] }, fields: { soil: { kind: 'text', label } } };
+const thorn = {
+  name: 'thorn',
+  table: 'rose',
+  path: 'garden/thorn',
+  title: label,
+  caption: 'rose',
+  rights: { read: ['gardener'] },
+  fields: { rose: { kind: 'ref', label, paper: 'bed' } },
+};
+const bed = {
+  name: 'bed',
+  table: 'bed',
+  path: 'garden/bed',
+  aliases: ['garden/thorn'],
+  title: label,
+  caption: 'soil',
+  rights: { read: ['gardener'] },
+  fields: { soil: { kind: 'text', label } },
+};
 
-const leaf = { name: 'leaf', table: 'leaf', path: 'garden/leaf', title: label, caption: 'vein', under: 'rose', rights: { read: ['gardener'] }, fields: { vein: { kind: 'text', label }, rose: { kind: 'ref', label, paper: 'rose', required: true } } };
-const garden = { name: 'garden', papers: [rose, thorn, bed, leaf], dictionaries: [states], groups: [], roles: [{ alias: 'gardener' }] };
+const leaf = {
+  name: 'leaf',
+  table: 'leaf',
+  path: 'garden/leaf',
+  title: label,
+  caption: 'vein',
+  under: 'rose',
+  rights: { read: ['gardener'] },
+  fields: { vein: { kind: 'text', label }, rose: { kind: 'ref', label, paper: 'rose', required: true } },
+};
+const garden = {
+  name: 'garden',
+  papers: [rose, thorn, bed, leaf],
+  dictionaries: [states],
+  groups: [],
+  roles: [{ alias: 'gardener' }],
+};
 
 export const plantedDefinitions: Planted = {
   // The dictionary must be the very same object in field, lifecycle and room, so it is written once.
-  files: { 'business/garden/room.ts': `const states = ${JSON.stringify(states)};\nexport const garden = JSON.parse(${JSON.stringify(JSON.stringify(garden))}, (key, value) => (value?.code === 'rose_state' ? states : value));\n` },
+  files: {
+    'business/garden/room.ts': `const states = ${JSON.stringify(states)};\nexport const garden = JSON.parse(${JSON.stringify(JSON.stringify(garden))}, (key, value) => (value?.code === 'rose_state' ? states : value));\n`,
+  },
   reported: [
-    /share the table rose/, /share the path garden\/thorn/, /search names the field smell/, /readers of the button nobodysButton/, /search shows it to all/, /quick search of all/, /nobody else could save/, /points at gate/, /depth, which is not there/, /dictionary colour/,
-    /no menu group nowhere/, /no role stranger/, /does not point back/, /leaf: belongs to rose/, /no state gone/, /no way leads to the state lost/, /no way leads out of the state lost/,
-    /no way leads out of the state stuck/, /no role nobodyKnown/, /needs the field can/, /nobody may do the action fade/, /the action fade sounds like a verdict/, /takes the call copy/, /field weight is editable/,
+    /share the table rose/,
+    /share the path garden\/thorn/,
+    /search names the field smell/,
+    /readers of the button nobodysButton/,
+    /search shows it to all/,
+    /quick search of all/,
+    /nobody else could save/,
+    /points at gate/,
+    /depth, which is not there/,
+    /dictionary colour/,
+    /no menu group nowhere/,
+    /no role stranger/,
+    /does not point back/,
+    /leaf: belongs to rose/,
+    /no state gone/,
+    /no way leads to the state lost/,
+    /no way leads out of the state lost/,
+    /no way leads out of the state stuck/,
+    /no role nobodyKnown/,
+    /needs the field can/,
+    /nobody may do the action fade/,
+    /the action fade sounds like a verdict/,
+    /takes the call copy/,
+    /field weight is editable/,
   ],
 };

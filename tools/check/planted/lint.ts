@@ -1,6 +1,7 @@
 import type { Planted } from '../check.ts';
 
-const lines = (count: number): string => Array.from({ length: count }, (_, number) => `export const line${number} = ${number};`).join('\n');
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, number) => `export const line${number} = ${number};`).join('\n');
 const anything = 'export const anything = 1;\n';
 
 /** Every kind of file, with what it may import and what it may not. */
@@ -15,7 +16,7 @@ export const plantedLint: Planted = {
     'kernel/server/sql.ts':
       'export const sql = [`select now()`, "where d < current_date", `${1} localtimestamp`, \'known_now()\', { now: () => 1 }.now()];\nexport const at = [Date.now(), new Date(), new Date(0)];\nexport const loose = (x: any): number => x;\n',
     'kernel/server/read.ts':
-      "export const slow = [/\\s+$/, /[\\w.]+@[\\w.]+/, /<img[^>]*? src=/g, /^(a+)+$/, new RegExp('x*y'), /<(b|i)[^]*?<\\/\\1>/];\nexport const quick = [/^\\s+/, /[\\w.]{1,64}@/, /\"[^\"]*\"/, /a{1,9}b/, /^\\d+$/, /x+/];\n",
+      'export const slow = [/\\s+$/, /[\\w.]+@[\\w.]+/, /<img[^>]*? src=/g, /^(a+)+$/, new RegExp(\'x*y\'), /<(b|i)[^]*?<\\/\\1>/];\nexport const quick = [/^\\s+/, /[\\w.]{1,64}@/, /"[^"]*"/, /a{1,9}b/, /^\\d+$/, /x+/];\n',
     'kernel/server/shop.ts': `import { form } from '#business/shop/form/form.paper.ts';\nexport { form };\n`,
     'kernel/server/time/clock.ts': 'export const clock = () => new Date();\n',
     'kernel/server/postgres/ready.ts': 'export const ready = `select now()`;\nexport const began = Date.now();\n',
@@ -49,7 +50,9 @@ export const plantedLint: Planted = {
     /sql\.ts:1 .*\(localtimestamp\)/,
     /sql\.ts:2 .*clock is injected/,
     /sql\.ts:3 .*any/,
-    ...['\\s+', '[\\w.]+', '[^>]*?', 'a+', 'x*', '[^]*?'].map((part) => new RegExp(`server/read\\.ts:1 .*not linear: ${RegExp.escape(part)} `)),
+    ...['\\s+', '[\\w.]+', '[^>]*?', 'a+', 'x*', '[^]*?'].map(
+      (part) => new RegExp(`server/read\\.ts:1 .*not linear: ${RegExp.escape(part)} `),
+    ),
     /server\/shop\.ts:1 .*knows no business/,
     /web\/table\.tsx:1 .*runs in the browser/,
     /web\/table\.tsx:2 .*knows no business/,

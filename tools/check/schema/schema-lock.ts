@@ -10,22 +10,35 @@ type Lock = Record<string, Record<string, string>>;
 
 const FILE = 'schema.lock.json';
 
-const lockOf = (tables: readonly Table[]): Lock => Object.fromEntries(tables.map((table) => [table.name, Object.fromEntries(table.columns.map((column) => [column.name, column.type]))]));
+const lockOf = (tables: readonly Table[]): Lock =>
+  Object.fromEntries(
+    tables.map((table) => [table.name, Object.fromEntries(table.columns.map((column) => [column.name, column.type]))]),
+  );
 
 /** The lock as the differ sees a database: every column of the last agreed schema. */
 const asPresent = (lock: Lock): Present => ({
-  columns: new Map(Object.entries(lock).map(([table, columns]) => [table, new Map(Object.entries(columns).map(([name, type]) => [name, { type, notNull: false, generated: null }]))])),
+  columns: new Map(
+    Object.entries(lock).map(([table, columns]) => [
+      table,
+      new Map(Object.entries(columns).map(([name, type]) => [name, { type, notNull: false, generated: null }])),
+    ]),
+  ),
   indexes: new Map(),
 });
 
 /** What changed since the lock that would lose or move data, and no patch takes care of. */
 export function uncovered(lock: Lock, tables: readonly Table[], covered: readonly string[]): string[] {
-  const gone = Object.keys(lock).filter((name) => !tables.some((table) => table.name === name)).map((name) => `${name}: dropped`);
+  const gone = Object.keys(lock)
+    .filter((name) => !tables.some((table) => table.name === name))
+    .map((name) => `${name}: dropped`);
   return [...difference(tables, asPresent(lock)).destructive, ...gone].filter((one) => !covered.includes(one));
 }
 
 /** The last agreed schema of a tree. */
-export const readLock = (tree: string): Lock => { const file = join(tree, FILE); return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Lock : {}; };
+export const readLock = (tree: string): Lock => {
+  const file = join(tree, FILE);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Lock) : {};
+};
 
 const written = (lock: Lock): string => `${JSON.stringify(lock, null, 1)}\n`;
 
@@ -33,6 +46,10 @@ const written = (lock: Lock): string => `${JSON.stringify(lock, null, 1)}\n`;
 export async function makeSchemaLock(): Promise<string> {
   const tables = allTables();
   const lock = readLock(projectDir);
-  const missing = uncovered(lock, tables, (await patchesIn(projectDir)).flatMap((patch) => patch.covers));
+  const missing = uncovered(
+    lock,
+    tables,
+    (await patchesIn(projectDir)).flatMap((patch) => patch.covers),
+  );
   return written(missing.length ? lock : lockOf(tables));
 }

@@ -6,7 +6,10 @@ import { say } from '../../command/steps.ts';
 const LOOK_EVERY_MS = 500;
 
 /** Starts the database again when something killed it (a machine out of memory does). The server's connections find it at the same port. */
-export function keepRunning(first: EmbeddedPostgres, again: () => Promise<EmbeddedPostgres>): { stop(): Promise<void> } {
+export function keepRunning(
+  first: EmbeddedPostgres,
+  again: () => Promise<EmbeddedPostgres>,
+): { stop(): Promise<void> } {
   const over = new AbortController();
   let current = first;
   const watching = watch();

@@ -22,7 +22,10 @@ export interface RunningServer {
 const FINISH_WITHIN_MS = 30_000;
 
 /** Starts server/main.ts in a process group of its own, so that a Ctrl-C in the terminal does not cut off running requests. */
-export function spawnServerProcess(urls: { ownerUrl?: string; superUrl?: string }, extraArgs: readonly string[] = []): RunningServer {
+export function spawnServerProcess(
+  urls: { ownerUrl?: string; superUrl?: string },
+  extraArgs: readonly string[] = [],
+): RunningServer {
   const child = spawn(process.execPath, [...SERVER_FLAGS, ...extraArgs, join(projectDir, 'server', 'main.ts')], {
     cwd: projectDir,
     detached: true,

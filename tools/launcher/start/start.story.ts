@@ -22,7 +22,17 @@ interface Run {
 function run(command: string, args: string[], env: Record<string, string> = {}): Run {
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', ANJU_SEED: 'none', ANJU_ADMIN_PASSWORD: 'first-Password-1', ANJU_DATA: dataDir, PORT: String(port), HOST: '127.0.0.1', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      ANJU_SEED: 'none',
+      ANJU_ADMIN_PASSWORD: 'first-Password-1',
+      ANJU_DATA: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      ...env,
+    },
   });
   children.push(child);
   let printed = '';
@@ -33,7 +43,9 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
       for (const look of waiting) look();
     });
   }
-  const ended = new Promise<{ code: number | null; printed: string }>((resolve) => child.on('close', (code) => resolve({ code, printed })));
+  const ended = new Promise<{ code: number | null; printed: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, printed })),
+  );
   const until = (pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
       const look = (): void => void (pattern.test(printed) && resolve(printed));
@@ -59,10 +71,15 @@ async function halfARequest(): Promise<{ socket: Socket; finish(): Promise<strin
   const body = 'grant_type=captcha&username=nobody';
   const socket = connect(port, '127.0.0.1');
   await new Promise((resolve) => socket.once('connect', resolve));
-  socket.write(`POST /api/blade-auth/oauth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 10)}`);
+  socket.write(
+    `POST /api/blade-auth/oauth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 10)}`,
+  );
   const answer = new Promise<string>((resolve) => {
     let text = '';
-    socket.on('data', (piece) => (text += piece)).on('close', () => resolve(text)).on('error', () => resolve(text));
+    socket
+      .on('data', (piece) => (text += piece))
+      .on('close', () => resolve(text))
+      .on('error', () => resolve(text));
   });
   return { socket, finish: () => (socket.write(body.slice(10)), answer) };
 }
@@ -75,15 +92,21 @@ beforeAll(async () => {
 
 afterAll(() => {
   for (const child of children) if (child.exitCode === null) child.kill('SIGTERM');
-  for (const folder of [findPlace(dataDir).around, join(dataDir, '..')]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [findPlace(dataDir).around, join(dataDir, '..')])
+    rmSync(folder, { recursive: true, force: true });
 });
 
 test('a second start says where the first one runs, a killed database comes back, and SIGTERM lets a running request finish', async () => {
   const first = start();
   // Whoever sets up a published client finds what to put into it, and where that is told.
-  expect(await first.until(/✓ Anju[\s\S]*publicKey[^\n]*\n[^\n]*\n/)).toMatch(/publicKey Public key for published clients \(docs\/published-clients\.md\):\n {2}04[0-9a-f]{128}\n/);
+  expect(await first.until(/✓ Anju[\s\S]*publicKey[^\n]*\n[^\n]*\n/)).toMatch(
+    /publicKey Public key for published clients \(docs\/published-clients\.md\):\n {2}04[0-9a-f]{128}\n/,
+  );
   const second = await start({ PORT: String(port + 1) }).ended;
-  expect(second).toMatchObject({ code: 1, printed: expect.stringContaining(`Anju runs already: http://127.0.0.1:${port}`) });
+  expect(second).toMatchObject({
+    code: 1,
+    printed: expect.stringContaining(`Anju runs already: http://127.0.0.1:${port}`),
+  });
 
   const killed = databasePid();
   process.kill(killed, 'SIGKILL');
@@ -114,8 +137,12 @@ test('a taken port and an unreachable database are told at once, in two sentence
   const intruder = createServer().listen(port, '127.0.0.1');
   const taken = await start().ended;
   intruder.close();
-  expect(taken).toMatchObject({ code: 1, printed: expect.stringMatching(/已被别的程序占用[\s\S]*is taken by another program/) });
-  const lost = await start({ DATABASE_URL: 'postgresql://anju:secret@127.0.0.1:1/anju', ANJU_DATA: `${dataDir}-2` }).ended;
+  expect(taken).toMatchObject({
+    code: 1,
+    printed: expect.stringMatching(/已被别的程序占用[\s\S]*is taken by another program/),
+  });
+  const lost = await start({ DATABASE_URL: 'postgresql://anju:secret@127.0.0.1:1/anju', ANJU_DATA: `${dataDir}-2` })
+    .ended;
   expect(lost).toMatchObject({ code: 1, printed: expect.stringMatching(/nothing listens there; check host and port/) });
   expect(taken.printed + lost.printed).not.toMatch(/\n\s+at |secret/);
 });

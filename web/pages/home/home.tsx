@@ -23,16 +23,32 @@ function useTiles(menus: readonly MenuEntry[]): AnyPaper[] {
 /** All rooms are known, or cannot be had now: a tile that came late would push the others away from under the finger. */
 function useRoomsKnown(): boolean {
   const [known, setKnown] = useState(() => !hasLaterRooms());
-  useEffect(() => { if (!known) void laterRooms().catch(() => {}).then(() => setKnown(true)); }, [known]);
+  useEffect(() => {
+    if (!known)
+      void laterRooms()
+        .catch(() => {})
+        .then(() => setKnown(true));
+  }, [known]);
   return known;
 }
 
 /** The tiles: dragged, or moved by their buttons; where they stand is kept. */
-function Tiles({ of, layout, arranging }: { of: readonly AnyPaper[]; layout: HomeLayout; arranging: boolean }): ReactElement {
+function Tiles({
+  of,
+  layout,
+  arranging,
+}: {
+  of: readonly AnyPaper[];
+  layout: HomeLayout;
+  arranging: boolean;
+}): ReactElement {
   const t = useT();
   const [said, say] = useState('');
   const [over, setOver] = useState('');
-  const shown = arranged(of.map((one) => one.name), layout);
+  const shown = arranged(
+    of.map((one) => one.name),
+    layout,
+  );
   const keep = (order: readonly string[], hidden = layout.hidden): void => keepLayout({ order, hidden });
   const named = (name: string): AnyPaper => of.find((one) => one.name === name)!;
   const step = (name: string, by: -1 | 1, pressed: Element): void => {
@@ -42,30 +58,112 @@ function Tiles({ of, layout, arranging }: { of: readonly AnyPaper[]; layout: Hom
     keep([...rest.slice(0, at), name, ...rest.slice(at)]);
     say(t([`${named(name).title[0]}移到第 ${at + 1} 位`, `${named(name).title[1]} is number ${at + 1} now`]));
   };
-  const drop = (name: string, before: string): void => { setOver(''); if (name !== before && shown.includes(name)) keep(movedBefore(shown, name, before)); };
+  const drop = (name: string, before: string): void => {
+    setOver('');
+    if (name !== before && shown.includes(name)) keep(movedBefore(shown, name, before));
+  };
   const away = of.filter((one) => layout.hidden.includes(one.name));
   return (
     <>
-      <div className="home-cards" data-arranging={arranging}>{shown.map((name, at) => {
-        const paper = named(name);
-        const title = t(paper.title);
-        return (
-          <section key={name} className="home-card" data-tile={name} data-over={over === name} draggable={arranging}
-            onDragStart={(event) => event.dataTransfer.setData('text/plain', name)} onDragOver={(event) => { if (arranging) { event.preventDefault(); setOver(name); } }} onDragLeave={() => setOver('')} onDrop={(event) => { event.preventDefault(); drop(event.dataTransfer.getData('text/plain'), name); }}>
-            {arranging && (
-              <div className="home-tools">
-                <GripVertical size={15} aria-hidden /><span className="spring" />
-                <button type="button" className="icon-button small" disabled={at === 0} aria-label={t([`${title}前移`, `Move ${title} forward`])} onClick={({ currentTarget }) => step(name, -1, currentTarget)}><ArrowLeft size={14} aria-hidden /></button>
-                <button type="button" className="icon-button small" disabled={at === shown.length - 1} aria-label={t([`${title}后移`, `Move ${title} back`])} onClick={({ currentTarget }) => step(name, 1, currentTarget)}><ArrowRight size={14} aria-hidden /></button>
-                <button type="button" className="icon-button small" aria-label={t([`不显示${title}`, `Put ${title} away`])} onClick={({ currentTarget }) => { const card = currentTarget.closest('.home-card'); keepHand(card?.nextElementSibling, card?.previousElementSibling); keep(shown, [...layout.hidden, name]); }}><EyeOff size={14} aria-hidden /></button>
-              </div>
-            )}
-            {paper.views ? <Waiting of={paper} /> : <Newest of={paper} />}
-          </section>
-        );
-      })}</div>
-      {arranging && away.length > 0 && <p className="home-away">{t(['未显示：', 'Put away: '])}{away.map((one) => <button key={one.name} type="button" className="choice" onClick={({ currentTarget }) => { keepHand(currentTarget.nextElementSibling, document.querySelector('.page:not([hidden]) .home-cards')); keep([...shown, one.name], layout.hidden.filter((name) => name !== one.name)); }}>{t([`显示${one.title[0]}`, `Show ${one.title[1]}`])}</button>)}{' '}<button type="button" className="link" onClick={() => { keepHand(document.querySelector('.page:not([hidden]) .home-cards')); keepLayout({ order: [], hidden: [] }); }}>{t(['恢复默认', 'Reset'])}</button></p>}
-      <p className="sr-only" role="status">{said}</p>
+      <div className="home-cards" data-arranging={arranging}>
+        {shown.map((name, at) => {
+          const paper = named(name);
+          const title = t(paper.title);
+          return (
+            <section
+              key={name}
+              className="home-card"
+              data-tile={name}
+              data-over={over === name}
+              draggable={arranging}
+              onDragStart={(event) => event.dataTransfer.setData('text/plain', name)}
+              onDragOver={(event) => {
+                if (arranging) {
+                  event.preventDefault();
+                  setOver(name);
+                }
+              }}
+              onDragLeave={() => setOver('')}
+              onDrop={(event) => {
+                event.preventDefault();
+                drop(event.dataTransfer.getData('text/plain'), name);
+              }}
+            >
+              {arranging && (
+                <div className="home-tools">
+                  <GripVertical size={15} aria-hidden />
+                  <span className="spring" />
+                  <button
+                    type="button"
+                    className="icon-button small"
+                    disabled={at === 0}
+                    aria-label={t([`${title}前移`, `Move ${title} forward`])}
+                    onClick={({ currentTarget }) => step(name, -1, currentTarget)}
+                  >
+                    <ArrowLeft size={14} aria-hidden />
+                  </button>
+                  <button
+                    type="button"
+                    className="icon-button small"
+                    disabled={at === shown.length - 1}
+                    aria-label={t([`${title}后移`, `Move ${title} back`])}
+                    onClick={({ currentTarget }) => step(name, 1, currentTarget)}
+                  >
+                    <ArrowRight size={14} aria-hidden />
+                  </button>
+                  <button
+                    type="button"
+                    className="icon-button small"
+                    aria-label={t([`不显示${title}`, `Put ${title} away`])}
+                    onClick={({ currentTarget }) => {
+                      const card = currentTarget.closest('.home-card');
+                      keepHand(card?.nextElementSibling, card?.previousElementSibling);
+                      keep(shown, [...layout.hidden, name]);
+                    }}
+                  >
+                    <EyeOff size={14} aria-hidden />
+                  </button>
+                </div>
+              )}
+              {paper.views ? <Waiting of={paper} /> : <Newest of={paper} />}
+            </section>
+          );
+        })}
+      </div>
+      {arranging && away.length > 0 && (
+        <p className="home-away">
+          {t(['未显示：', 'Put away: '])}
+          {away.map((one) => (
+            <button
+              key={one.name}
+              type="button"
+              className="choice"
+              onClick={({ currentTarget }) => {
+                keepHand(currentTarget.nextElementSibling, document.querySelector('.page:not([hidden]) .home-cards'));
+                keep(
+                  [...shown, one.name],
+                  layout.hidden.filter((name) => name !== one.name),
+                );
+              }}
+            >
+              {t([`显示${one.title[0]}`, `Show ${one.title[1]}`])}
+            </button>
+          ))}{' '}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              keepHand(document.querySelector('.page:not([hidden]) .home-cards'));
+              keepLayout({ order: [], hidden: [] });
+            }}
+          >
+            {t(['恢复默认', 'Reset'])}
+          </button>
+        </p>
+      )}
+      <p className="sr-only" role="status">
+        {said}
+      </p>
     </>
   );
 }
@@ -81,17 +179,53 @@ export default function Home(): ReactElement {
   const isHome = useTabPath() === HOME;
   return (
     <div className="home">
-      <header className="page-head"><h1>{isHome ? t(['工作台', 'Workbench']) : t(['控制台', 'Console'])}</h1><span className="spring" />
-        {tiles.length > 1 && layout && known && <button type="button" className={`button${arranging ? ' strong' : ' plain'}`} aria-pressed={arranging} onClick={() => arrange(!arranging)}>{arranging ? t(['完成', 'Done']) : t(['整理', 'Arrange'])}</button>}
+      <header className="page-head">
+        <h1>{isHome ? t(['工作台', 'Workbench']) : t(['控制台', 'Console'])}</h1>
+        <span className="spring" />
+        {tiles.length > 1 && layout && known && (
+          <button
+            type="button"
+            className={`button${arranging ? ' strong' : ' plain'}`}
+            aria-pressed={arranging}
+            onClick={() => arrange(!arranging)}
+          >
+            {arranging ? t(['完成', 'Done']) : t(['整理', 'Arrange'])}
+          </button>
+        )}
       </header>
-      {layout && known ? <Tiles of={tiles} layout={layout} arranging={arranging} /> : <div className="home-cards" aria-busy>{tiles.map((one) => <section key={one.name} className="home-card"><h2><i className="skeleton" style={{ width: '50%' }} /></h2></section>)}</div>}
+      {layout && known ? (
+        <Tiles of={tiles} layout={layout} arranging={arranging} />
+      ) : (
+        <div className="home-cards" aria-busy>
+          {tiles.map((one) => (
+            <section key={one.name} className="home-card">
+              <h2>
+                <i className="skeleton" style={{ width: '50%' }} />
+              </h2>
+            </section>
+          ))}
+        </div>
+      )}
       <div className="home-menus">
-        {menus.filter((group) => group.children.length > 0).map((group) => (
-          <section key={group.id}>
-            <h2>{group.label}</h2>
-            <ul>{leavesOf(group.children).map((menu) => { const Icon = iconOf(menu.icon); return <li key={menu.id}><Link to={menu.path} {...(menu.newWindow && { reloadDocument: true, target: '_blank' })}><Icon size={16} aria-hidden /> {menu.label}</Link></li>; })}</ul>
-          </section>
-        ))}
+        {menus
+          .filter((group) => group.children.length > 0)
+          .map((group) => (
+            <section key={group.id}>
+              <h2>{group.label}</h2>
+              <ul>
+                {leavesOf(group.children).map((menu) => {
+                  const Icon = iconOf(menu.icon);
+                  return (
+                    <li key={menu.id}>
+                      <Link to={menu.path} {...(menu.newWindow && { reloadDocument: true, target: '_blank' })}>
+                        <Icon size={16} aria-hidden /> {menu.label}
+                      </Link>
+                    </li>
+                  );
+                })}
+              </ul>
+            </section>
+          ))}
       </div>
     </div>
   );

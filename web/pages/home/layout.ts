@@ -3,7 +3,10 @@ import { get, post } from '#kernel/web/http/http.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 
 /** How a person arranged his tiles: those he named come first, in his order; those he put away are not shown. */
-export interface HomeLayout { readonly order: readonly string[]; readonly hidden: readonly string[] }
+export interface HomeLayout {
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+}
 
 const PLACE = 'home';
 const KEY = ['views', `@${PLACE}`];
@@ -11,7 +14,14 @@ const usual: HomeLayout = { order: [], hidden: [] };
 
 /** Kept on the server, so that it is the same in every browser of this person. Null until it is known: what stands somewhere stays there. */
 export function useLayout(): HomeLayout | null {
-  const { data, isError } = useQuery({ queryKey: KEY, staleTime: Infinity, retry: false, queryFn: async () => (await get<{ settings: HomeLayout | null }>('blade-core/views', { paper: `@${PLACE}` }, { quiet: true })).settings ?? usual });
+  const { data, isError } = useQuery({
+    queryKey: KEY,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async () =>
+      (await get<{ settings: HomeLayout | null }>('blade-core/views', { paper: `@${PLACE}` }, { quiet: true }))
+        .settings ?? usual,
+  });
   return data ?? (isError ? usual : null);
 }
 

@@ -25,20 +25,37 @@ function useLiveTile(of: AnyPaper): void {
 function Head({ of }: { of: AnyPaper }): ReactElement {
   const t = useT();
   const Icon = iconOf(of.menu?.icon);
-  return <h2><Icon size={16} aria-hidden /> <Link to={of.menu?.path ?? '/'} draggable={false}>{t(of.title)}</Link></h2>;
+  return (
+    <h2>
+      <Icon size={16} aria-hidden />{' '}
+      <Link to={of.menu?.path ?? '/'} draggable={false}>
+        {t(of.title)}
+      </Link>
+    </h2>
+  );
 }
 
 /** What waits in one paper: each of its ready-made views with the number of its rows, as a link to exactly those. */
 export function Waiting({ of }: { of: AnyPaper }): ReactElement {
   const t = useT();
   useLiveTile(of);
-  const { data: counts } = useQuery({ queryKey: ['counts', of.name], queryFn: () => get<Record<string, number>>('blade-core/counts', { paper: of.name }, { quiet: true }) });
+  const { data: counts } = useQuery({
+    queryKey: ['counts', of.name],
+    queryFn: () => get<Record<string, number>>('blade-core/counts', { paper: of.name }, { quiet: true }),
+  });
   return (
     <>
       <Head of={of} />
       {Object.entries(of.views ?? {}).map(([name, view]) => (
-        <Link key={name} className="home-count" data-worry={view.worry && (counts?.[name] ?? 0) > 0} to={`${of.menu?.path}?view=${name}`} draggable={false}>
-          <span>{t(view.label)}</span>{counts ? <b>{capped(counts[name] ?? 0)}</b> : <i className="skeleton" style={{ width: 24 }} />}
+        <Link
+          key={name}
+          className="home-count"
+          data-worry={view.worry && (counts?.[name] ?? 0) > 0}
+          to={`${of.menu?.path}?view=${name}`}
+          draggable={false}
+        >
+          <span>{t(view.label)}</span>
+          {counts ? <b>{capped(counts[name] ?? 0)}</b> : <i className="skeleton" style={{ width: 24 }} />}
         </Link>
       ))}
     </>
@@ -52,7 +69,10 @@ export function Newest({ of }: { of: AnyPaper }): ReactElement {
   const t = useT();
   const language = useLanguage();
   useLiveTile(of);
-  const { data } = useQuery({ queryKey: ['newest', of.name, language], queryFn: ({ signal }) => readList(of, { current: 1, size: NEWEST }, signal) });
+  const { data } = useQuery({
+    queryKey: ['newest', of.name, language],
+    queryFn: ({ signal }) => readList(of, { current: 1, size: NEWEST }, signal),
+  });
   return (
     <>
       <Head of={of} />
@@ -60,7 +80,8 @@ export function Newest({ of }: { of: AnyPaper }): ReactElement {
       {data?.records.length === 0 && <p className="quiet">{t(['没有要看的', 'Nothing to look at'])}</p>}
       {data?.records.map((row) => (
         <Link key={row.id} className="home-row" to={`${of.menu?.path}?id=${row.id}`} draggable={false}>
-          <span>{String(row._names?.[of.caption] ?? captionOf(of, row, language))}</span><small>{shortMoment(String(row.createTime ?? ''), language)}</small>
+          <span>{String(row._names?.[of.caption] ?? captionOf(of, row, language))}</span>
+          <small>{shortMoment(String(row.createTime ?? ''), language)}</small>
         </Link>
       ))}
     </>

@@ -25,17 +25,41 @@ export function ErrorDialog({ onClose }: { onClose: () => void }): ReactElement 
   };
   const foot = (
     <>
-      <button type="button" className="button" onClick={() => void clear()}>{t(['清空本地日志', 'Clear local log'])}</button>
-      <button type="button" className="button strong" onClick={() => void upload()}>{t(['上传到服务器', 'Upload to the server'])}</button>
+      <button type="button" className="button" onClick={() => void clear()}>
+        {t(['清空本地日志', 'Clear local log'])}
+      </button>
+      <button type="button" className="button strong" onClick={() => void upload()}>
+        {t(['上传到服务器', 'Upload to the server'])}
+      </button>
     </>
   );
   return (
     <Dialog title={t(['错误日志', 'Error log'])} full onClose={onClose} foot={foot}>
       <table className="error-table">
-        <thead><tr><th>{t(['类型', 'Type'])}</th><th>{t(['地址', 'Address'])}</th><th>{t(['内容', 'Message'])}</th><th>{t(['时间', 'Time'])}</th></tr></thead>
+        <thead>
+          <tr>
+            <th>{t(['类型', 'Type'])}</th>
+            <th>{t(['地址', 'Address'])}</th>
+            <th>{t(['内容', 'Message'])}</th>
+            <th>{t(['时间', 'Time'])}</th>
+          </tr>
+        </thead>
         <tbody>
           {entries.map((entry, at) => (
-            <tr key={at}><td>{t(['页面错误', 'Page fault'])}</td><td className="mono">{entry.url}</td><td><details><summary>{entry.message}</summary><pre>{entry.stack}{entry.info}</pre></details></td><td>{entry.time}</td></tr>
+            <tr key={at}>
+              <td>{t(['页面错误', 'Page fault'])}</td>
+              <td className="mono">{entry.url}</td>
+              <td>
+                <details>
+                  <summary>{entry.message}</summary>
+                  <pre>
+                    {entry.stack}
+                    {entry.info}
+                  </pre>
+                </details>
+              </td>
+              <td>{entry.time}</td>
+            </tr>
           ))}
         </tbody>
       </table>

@@ -34,7 +34,8 @@ function useVisits(): void {
   const title = useTitleOf()(pathname);
   const first = useRef(true);
   const entry = useFrameEntry(pathname);
-  const framed = framedAt(pathname) === undefined ? 'not' : entry === undefined ? 'perhaps' : entry ? 'ours' : 'strange';
+  const framed =
+    framedAt(pathname) === undefined ? 'not' : entry === undefined ? 'perhaps' : entry ? 'ours' : 'strange';
   useEffect(() => {
     if (framed === 'perhaps') return;
     const windowed = inOwnWindow(pathname + search);
@@ -43,13 +44,28 @@ function useVisits(): void {
     else if (!isPage(pathname)) {
       // Rooms that come later may know it; a fetch that fails is told by the page itself.
       const there = (): boolean => window.location.pathname === pathname;
-      laterRooms().then(() => { if (there()) { if (isPage(pathname)) visit(pathname, search); else void navigate('/404', { replace: true }); } }, () => { if (there()) visit(pathname, search); });
-    // The window that was opened for it shows it; any other opens one and stays where it is.
+      laterRooms().then(
+        () => {
+          if (there()) {
+            if (isPage(pathname)) visit(pathname, search);
+            else void navigate('/404', { replace: true });
+          }
+        },
+        () => {
+          if (there()) visit(pathname, search);
+        },
+      );
+      // The window that was opened for it shows it; any other opens one and stays where it is.
     } else if (windowed && first.current) void navigate(windowed, { replace: true });
-    else if (windowed) { openWindow(windowed); void navigate(-1); } else if (hasTab(pathname)) visit(pathname, search);
+    else if (windowed) {
+      openWindow(windowed);
+      void navigate(-1);
+    } else if (hasTab(pathname)) visit(pathname, search);
     first.current = false;
   }, [pathname, search, framed]);
-  useEffect(() => { document.title = `${title} · ${t(['安居', 'Anju'])}`; });
+  useEffect(() => {
+    document.title = `${title} · ${t(['安居', 'Anju'])}`;
+  });
 }
 
 const FIRST_LOOK_MS = 1000;
@@ -62,10 +78,17 @@ function useControlsEarly(): boolean {
   useEffect(() => {
     let timer = setTimeout(function look() {
       if (queryClient.isFetching() > 0) timer = setTimeout(look, AGAIN_MS);
-      else whenIdle(() => void Promise.allSettled([laterRooms(), fetchControls()]).then(([, controls]) => {
-        // Without a network they are asked for again later: what is shown before it is there would take the page with it.
-        if (controls.status === 'fulfilled' && controls.value) { setThere(true); whenIdle(keepShell); } else timer = setTimeout(look, NO_NETWORK_MS);
-      }));
+      else
+        whenIdle(
+          () =>
+            void Promise.allSettled([laterRooms(), fetchControls()]).then(([, controls]) => {
+              // Without a network they are asked for again later: what is shown before it is there would take the page with it.
+              if (controls.status === 'fulfilled' && controls.value) {
+                setThere(true);
+                whenIdle(keepShell);
+              } else timer = setTimeout(look, NO_NETWORK_MS);
+            }),
+        );
     }, FIRST_LOOK_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -77,7 +100,11 @@ function FrameBox({ covered, children }: { covered: boolean; children: ReactNode
   useVisits();
   const [collapsed] = useCollapsed();
   const bare = new URLSearchParams(useLocation().search).get('menu') === 'false';
-  return <div className="frame" inert={covered} data-collapsed={collapsed} data-bare={bare}>{children}</div>;
+  return (
+    <div className="frame" inert={covered} data-collapsed={collapsed} data-bare={bare}>
+      {children}
+    </div>
+  );
 }
 
 /** Top bar, menu, tabs, and the page that fills the rest; `covered`: behind a lock, where nothing of it can be reached. */
@@ -89,23 +116,36 @@ export function Frame({ covered }: { covered: boolean }): ReactElement {
   const [open, setOpen] = useState<'palette' | 'menu' | null>(null);
   const [sheet, setSheet] = useState<readonly Binding[] | null>(null);
   useKeys([
-    { keys: 'Ctrl+k', label: ['搜索菜单、单据和操作', 'Search menus, papers and actions'], typing: true, run: () => setOpen('palette') },
+    {
+      keys: 'Ctrl+k',
+      label: ['搜索菜单、单据和操作', 'Search menus, papers and actions'],
+      typing: true,
+      run: () => setOpen('palette'),
+    },
     { keys: '?', label: ['快捷键', 'Keyboard shortcuts'], run: () => setSheet(boundKeys()) },
   ]);
   return (
     <FrameBox covered={covered}>
-      <a className="skip" href="#page">{t(['跳到内容', 'Skip to content'])}</a>
+      <a className="skip" href="#page">
+        {t(['跳到内容', 'Skip to content'])}
+      </a>
       <StateBanner />
       <TopBar onSearch={() => setOpen('palette')} onMenu={() => setOpen('menu')} />
       <SideMenu open={open === 'menu'} onClose={() => setOpen(null)} />
       <div className="frame-work">
         <TabBar onSearch={() => setOpen('palette')} />
-        <main id="page" className="frame-page" tabIndex={-1}><TabHost /></main>
+        <main id="page" className="frame-page" tabIndex={-1}>
+          <TabHost />
+        </main>
       </div>
       <BottomBar onMenu={() => setOpen('menu')} onSearch={() => setOpen('palette')} />
       {hasControls && <KeptLook />}
       {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
-      {sheet && <Suspense fallback={null}><KeySheet keys={sheet} onClose={() => setSheet(null)} /></Suspense>}
+      {sheet && (
+        <Suspense fallback={null}>
+          <KeySheet keys={sheet} onClose={() => setSheet(null)} />
+        </Suspense>
+      )}
     </FrameBox>
   );
 }

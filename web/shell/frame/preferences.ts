@@ -3,13 +3,22 @@ import { create } from 'zustand';
 import { allRooms } from '#kernel/web/papers/papers.ts';
 
 /** `collapsedWide`: on pages that need the whole width. */
-interface Preferences { collapsed: boolean; collapsedWide: boolean; topMenu: string }
+interface Preferences {
+  collapsed: boolean;
+  collapsedWide: boolean;
+  topMenu: string;
+}
 
 const KEY = 'anju-frame';
 
 function remembered(): Preferences {
   try {
-    return { collapsed: false, collapsedWide: true, topMenu: '', ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>) };
+    return {
+      collapsed: false,
+      collapsedWide: true,
+      topMenu: '',
+      ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>),
+    };
   } catch {
     return { collapsed: false, collapsedWide: true, topMenu: '' };
   }
@@ -28,5 +37,7 @@ export function useCollapsed(): readonly [collapsed: boolean, toggle: () => void
   const { pathname } = useLocation();
   const wide = allRooms().some((room) => room.pages?.some((page) => page.wide && page.path === pathname));
   const { collapsed, collapsedWide } = usePreferences();
-  return wide ? [collapsedWide, () => prefer({ collapsedWide: !collapsedWide })] : [collapsed, () => prefer({ collapsed: !collapsed })];
+  return wide
+    ? [collapsedWide, () => prefer({ collapsedWide: !collapsedWide })]
+    : [collapsed, () => prefer({ collapsed: !collapsed })];
 }

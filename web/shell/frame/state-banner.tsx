@@ -17,9 +17,36 @@ export function StateBanner(): ReactElement | null {
       const own = await post<{ realName: string; aliases: string }>('blade-system/permission/view-as/stop');
       changeSession({ name: own.realName, roles: own.aliases.split(','), viewedBy: undefined });
       location.assign('/');
-    } finally { setBusy(false); }
+    } finally {
+      setBusy(false);
+    }
   }
-  if (person?.viewedBy) return <div className="state-banner" role="status"><Eye size={15} aria-hidden /><span>{t([`${person.viewedBy} 正以 ${person.name} 的身份查看，只能看不能改，全程留痕`, `${person.viewedBy} looks through the eyes of ${person.name}: nothing can be changed, everything is logged`])}</span><button type="button" className="button" disabled={busy} onClick={() => void stop()}>{t(['结束', 'End'])}</button></div>;
-  if (data?.still === 'expired') return <div className="state-banner" role="status"><Hourglass size={15} aria-hidden /><span>{t(['公司已到期，目前只读；请联系平台续期', 'The company has expired: it can be read, not changed, until it is renewed'])}</span></div>;
+  if (person?.viewedBy)
+    return (
+      <div className="state-banner" role="status">
+        <Eye size={15} aria-hidden />
+        <span>
+          {t([
+            `${person.viewedBy} 正以 ${person.name} 的身份查看，只能看不能改，全程留痕`,
+            `${person.viewedBy} looks through the eyes of ${person.name}: nothing can be changed, everything is logged`,
+          ])}
+        </span>
+        <button type="button" className="button" disabled={busy} onClick={() => void stop()}>
+          {t(['结束', 'End'])}
+        </button>
+      </div>
+    );
+  if (data?.still === 'expired')
+    return (
+      <div className="state-banner" role="status">
+        <Hourglass size={15} aria-hidden />
+        <span>
+          {t([
+            '公司已到期，目前只读；请联系平台续期',
+            'The company has expired: it can be read, not changed, until it is renewed',
+          ])}
+        </span>
+      </div>
+    );
   return null;
 }

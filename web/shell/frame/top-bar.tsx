@@ -1,4 +1,14 @@
-import { Bug, Languages, LockKeyhole, Maximize, Menu, Minimize, Palette as PaletteIcon, PanelLeft, Search } from 'lucide-react';
+import {
+  Bug,
+  Languages,
+  LockKeyhole,
+  Maximize,
+  Menu,
+  Minimize,
+  Palette as PaletteIcon,
+  PanelLeft,
+  Search,
+} from 'lucide-react';
 import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useErrorLog } from '#kernel/web/errors/error-log.ts';
 import { topTools } from '#kernel/web/papers/screens.ts';
@@ -22,8 +32,29 @@ const ErrorDialog = lazy(() => import('./error-dialog.tsx').then((module) => ({ 
 const LookPanel = withControls(() => import('./look-panel.tsx').then((module) => module.LookPanel));
 
 /** An icon that says what it does on hover, focus and to a screen reader. */
-function Tool({ label, onClick, children, pressed }: { label: string; onClick: () => void; children: ReactNode; pressed?: boolean }): ReactElement {
-  return <button type="button" className="icon-button" aria-label={label} title={label} aria-pressed={pressed} onClick={onClick}>{children}</button>;
+function Tool({
+  label,
+  onClick,
+  children,
+  pressed,
+}: {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+  pressed?: boolean;
+}): ReactElement {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
 }
 
 function TopMenu(): ReactElement {
@@ -33,7 +64,14 @@ function TopMenu(): ReactElement {
   return (
     <nav className="top-menu" aria-label={t(['顶部菜单', 'Top menu'])}>
       {[{ id: '', label: t(['首页', 'Home']) }, ...menus].map((menu) => (
-        <button key={menu.id} type="button" aria-current={menu.id === topMenu ? 'true' : undefined} onClick={() => prefer({ topMenu: menu.id })}>{menu.label}</button>
+        <button
+          key={menu.id}
+          type="button"
+          aria-current={menu.id === topMenu ? 'true' : undefined}
+          onClick={() => prefer({ topMenu: menu.id })}
+        >
+          {menu.label}
+        </button>
       ))}
     </nav>
   );
@@ -47,11 +85,23 @@ function useFullScreen(): boolean {
   useEffect(() => {
     const ends = new AbortController();
     const options = { signal: ends.signal };
-    const look = (): void => { const now = document.fullscreenElement !== null; setFull(now); sessionStorage.setItem(FULL, now ? 'on' : ''); };
+    const look = (): void => {
+      const now = document.fullscreenElement !== null;
+      setFull(now);
+      sessionStorage.setItem(FULL, now ? 'on' : '');
+    };
     // A page that is left is no decision against it.
     addEventListener('pagehide', () => document.removeEventListener('fullscreenchange', look), options);
     document.addEventListener('fullscreenchange', look, options);
-    if (sessionStorage.getItem(FULL) && !document.fullscreenElement) addEventListener('click', () => { if (sessionStorage.getItem(FULL) && !document.fullscreenElement) void document.documentElement.requestFullscreen().catch(() => undefined); }, { ...options, once: true });
+    if (sessionStorage.getItem(FULL) && !document.fullscreenElement)
+      addEventListener(
+        'click',
+        () => {
+          if (sessionStorage.getItem(FULL) && !document.fullscreenElement)
+            void document.documentElement.requestFullscreen().catch(() => undefined);
+        },
+        { ...options, once: true },
+      );
     return () => ends.abort();
   }, []);
   return full;
@@ -61,7 +111,10 @@ function FullScreen(): ReactElement {
   const t = useT();
   const full = useFullScreen();
   return (
-    <Tool label={full ? t(['退出全屏', 'Leave full screen']) : t(['全屏', 'Full screen'])} onClick={() => void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())}>
+    <Tool
+      label={full ? t(['退出全屏', 'Leave full screen']) : t(['全屏', 'Full screen'])}
+      onClick={() => void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())}
+    >
       {full ? <Minimize size={16} aria-hidden /> : <Maximize size={16} aria-hidden />}
     </Tool>
   );
@@ -78,24 +131,78 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
   const lock = useLock();
   return (
     <header className="top-bar">
-      <button type="button" className="icon-button only-phone" aria-label={t(['菜单', 'Menu'])} onClick={onMenu}><Menu size={20} aria-hidden /></button>
-      <div className="top-logo"><Logo address={me?.tenantLogo} /><b>{t(['安居', 'Anju'])}</b>{me?.tenantName && <span className="top-company" title={me.tenantName}>{me.tenantName}</span>}</div>
-      <span className="only-wide"><Tool label={collapsed ? t(['展开菜单', 'Widen menu']) : t(['收起菜单', 'Narrow menu'])} onClick={toggle}><PanelLeft size={16} aria-hidden /></Tool></span>
+      <button type="button" className="icon-button only-phone" aria-label={t(['菜单', 'Menu'])} onClick={onMenu}>
+        <Menu size={20} aria-hidden />
+      </button>
+      <div className="top-logo">
+        <Logo address={me?.tenantLogo} />
+        <b>{t(['安居', 'Anju'])}</b>
+        {me?.tenantName && (
+          <span className="top-company" title={me.tenantName}>
+            {me.tenantName}
+          </span>
+        )}
+      </div>
+      <span className="only-wide">
+        <Tool label={collapsed ? t(['展开菜单', 'Widen menu']) : t(['收起菜单', 'Narrow menu'])} onClick={toggle}>
+          <PanelLeft size={16} aria-hidden />
+        </Tool>
+      </span>
       <TopMenu />
-      <button type="button" className="top-search" onClick={onSearch} aria-keyshortcuts="Control+K"><Search size={15} aria-hidden /><span>{t(['客户、电话、单号、菜单…', 'Customer, phone, number, menu…'])}</span><kbd>Ctrl K</kbd></button>
+      <button type="button" className="top-search" onClick={onSearch} aria-keyshortcuts="Control+K">
+        <Search size={15} aria-hidden />
+        <span>{t(['客户、电话、单号、菜单…', 'Customer, phone, number, menu…'])}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
       <div className="top-tools">
-        {errors > 0 && <span className="with-badge"><Tool label={t([`${errors} 条错误日志`, `${errors} errors logged`])} onClick={() => setOpen('errors')}><Bug size={16} aria-hidden /></Tool><i className="badge" aria-hidden>{Math.min(errors, 99)}</i></span>}
-        <Suspense fallback={null}><JobsTool /></Suspense>
-        {topTools().map((RoomTool, at) => <Suspense key={at} fallback={null}><RoomTool /></Suspense>)}
-        <Tool label={t(['主题与颜色', 'Theme and colour'])} onClick={() => setOpen('look')}><PaletteIcon size={16} aria-hidden /></Tool>
-        <Tool label={language === 'zh' ? 'English' : '中文'} onClick={() => speak(language === 'zh' ? 'en' : 'zh')}><Languages size={16} aria-hidden /></Tool>
-        <span className="only-wide"><FullScreen /></span>
-        <Tool label={t(['锁屏', 'Lock screen'])} onClick={() => { if (!lock()) setOpen('lock'); }}><LockKeyhole size={16} aria-hidden /></Tool>
+        {errors > 0 && (
+          <span className="with-badge">
+            <Tool label={t([`${errors} 条错误日志`, `${errors} errors logged`])} onClick={() => setOpen('errors')}>
+              <Bug size={16} aria-hidden />
+            </Tool>
+            <i className="badge" aria-hidden>
+              {Math.min(errors, 99)}
+            </i>
+          </span>
+        )}
+        <Suspense fallback={null}>
+          <JobsTool />
+        </Suspense>
+        {topTools().map((RoomTool, at) => (
+          <Suspense key={at} fallback={null}>
+            <RoomTool />
+          </Suspense>
+        ))}
+        <Tool label={t(['主题与颜色', 'Theme and colour'])} onClick={() => setOpen('look')}>
+          <PaletteIcon size={16} aria-hidden />
+        </Tool>
+        <Tool label={language === 'zh' ? 'English' : '中文'} onClick={() => speak(language === 'zh' ? 'en' : 'zh')}>
+          <Languages size={16} aria-hidden />
+        </Tool>
+        <span className="only-wide">
+          <FullScreen />
+        </span>
+        <Tool
+          label={t(['锁屏', 'Lock screen'])}
+          onClick={() => {
+            if (!lock()) setOpen('lock');
+          }}
+        >
+          <LockKeyhole size={16} aria-hidden />
+        </Tool>
       </div>
       <PersonMenu />
-      {open === 'errors' && <Suspense fallback={null}><ErrorDialog onClose={() => setOpen(null)} /></Suspense>}
+      {open === 'errors' && (
+        <Suspense fallback={null}>
+          <ErrorDialog onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
       {open === 'look' && <LookPanel onClose={() => setOpen(null)} />}
-      {open === 'lock' && <Suspense fallback={null}><LockDialog onClose={() => setOpen(null)} /></Suspense>}
+      {open === 'lock' && (
+        <Suspense fallback={null}>
+          <LockDialog onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </header>
   );
 }

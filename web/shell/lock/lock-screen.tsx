@@ -21,14 +21,40 @@ export function LockScreen(): ReactElement {
     setPassword('');
   };
   return (
-    <div ref={box} className="lock" role="dialog" aria-modal="true" aria-label={t(['已锁屏', 'Locked'])} tabIndex={-1} onKeyDown={keepFocus}>
+    <div
+      ref={box}
+      className="lock"
+      role="dialog"
+      aria-modal="true"
+      aria-label={t(['已锁屏', 'Locked'])}
+      tabIndex={-1}
+      onKeyDown={keepFocus}
+    >
       <form onSubmit={(event) => void open(event)}>
         <LockKeyhole size={28} aria-hidden />
         <h1>{name}</h1>
-        <input className="plain-input" data-autofocus type="password" autoComplete="off" placeholder={t(['锁屏密码', 'Lock password'])} aria-label={t(['锁屏密码', 'Lock password'])} value={password} onChange={(event) => setPassword(event.target.value)} aria-invalid={wrong} />
-        {wrong && <p className="field-problem" role="alert">{t(['锁屏密码不对', 'Wrong lock password'])}</p>}
-        <button type="submit" className="button strong">{t(['解锁', 'Unlock'])}</button>
-        <button type="button" className="link" onClick={endSession}>{t(['退出登录', 'Log out'])}</button>
+        <input
+          className="plain-input"
+          data-autofocus
+          type="password"
+          autoComplete="off"
+          placeholder={t(['锁屏密码', 'Lock password'])}
+          aria-label={t(['锁屏密码', 'Lock password'])}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          aria-invalid={wrong}
+        />
+        {wrong && (
+          <p className="field-problem" role="alert">
+            {t(['锁屏密码不对', 'Wrong lock password'])}
+          </p>
+        )}
+        <button type="submit" className="button strong">
+          {t(['解锁', 'Unlock'])}
+        </button>
+        <button type="button" className="link" onClick={endSession}>
+          {t(['退出登录', 'Log out'])}
+        </button>
       </form>
     </div>
   );

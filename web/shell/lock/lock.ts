@@ -4,7 +4,10 @@ const KEY = 'anju-lock';
 const LOCK_DELAY_MS = 100;
 const channel = new BroadcastChannel('anju-lock');
 
-interface Kept { readonly salt: string; readonly hash: string }
+interface Kept {
+  readonly salt: string;
+  readonly hash: string;
+}
 
 const kept = (): Kept | null => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null;
 
@@ -18,8 +21,15 @@ async function hashOf(password: string, salt: string): Promise<string> {
 
 channel.addEventListener('message', (event: MessageEvent<Kept | 'open' | 'locked?'>) => {
   if (!useSession.getState().session) return;
-  if (event.data === 'locked?') { if (useSession.getState().locked) channel.postMessage(kept()); return; }
-  if (event.data === 'open') { sessionStorage.removeItem(KEY); setLocked(false); return; }
+  if (event.data === 'locked?') {
+    if (useSession.getState().locked) channel.postMessage(kept());
+    return;
+  }
+  if (event.data === 'open') {
+    sessionStorage.removeItem(KEY);
+    setLocked(false);
+    return;
+  }
   sessionStorage.setItem(KEY, JSON.stringify(event.data));
   setLocked(true);
 });

@@ -7,17 +7,44 @@ import { language, useLanguage } from '#kernel/web/words/words.ts';
 import { inOwnWindow } from './own-window.ts';
 
 /** A row of the menu as the server grants it. */
-interface MenuRow { readonly id: string; readonly name: string; readonly nameEn?: string; readonly code?: string; readonly path: string; readonly source?: string; readonly isOpen?: number; readonly isDeleted?: number; readonly pinyin?: string; readonly children?: readonly MenuRow[] }
+interface MenuRow {
+  readonly id: string;
+  readonly name: string;
+  readonly nameEn?: string;
+  readonly code?: string;
+  readonly path: string;
+  readonly source?: string;
+  readonly isOpen?: number;
+  readonly isDeleted?: number;
+  readonly pinyin?: string;
+  readonly children?: readonly MenuRow[];
+}
 
 /** `path` is the address that opens it here: a page of somebody else stands in the frame of `/myiframe`, unless it has a window of its own. */
-export interface MenuEntry { readonly id: string; readonly label: string; readonly path: string; readonly icon: string; readonly pinyin: string; readonly english: string; readonly newWindow: boolean; readonly children: readonly MenuEntry[] }
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly path: string;
+  readonly icon: string;
+  readonly pinyin: string;
+  readonly english: string;
+  readonly newWindow: boolean;
+  readonly children: readonly MenuEntry[];
+}
 
 /** The label of a menu row: what the definition says in both languages; for rows of an administrator, their own name. */
 function labelOf(row: MenuRow): Label {
-  const page = allRooms().flatMap((room) => room.pages ?? []).find((one) => one.path === row.path);
-  const group = allRooms().flatMap((room) => room.groups).find((one) => one.code === row.code);
+  const page = allRooms()
+    .flatMap((room) => room.pages ?? [])
+    .find((one) => one.path === row.path);
+  const group = allRooms()
+    .flatMap((room) => room.groups)
+    .find((one) => one.code === row.code);
   const defined = paperAt(row.path)?.title ?? page?.label ?? (row.children?.length ? group?.label : undefined);
-  return [row.name, row.nameEn || (defined && (defined[0] === row.name || row.nameEn === undefined) ? defined[1] : row.name)];
+  return [
+    row.name,
+    row.nameEn || (defined && (defined[0] === row.name || row.nameEn === undefined) ? defined[1] : row.name),
+  ];
 }
 
 const isElsewhere = (path: string): boolean => /^https?:/.test(path);
@@ -25,10 +52,19 @@ const isElsewhere = (path: string): boolean => /^https?:/.test(path);
 function entryOf(row: MenuRow): MenuEntry {
   const label = labelOf(row);
   const inWindow = isElsewhere(row.path) ? row.isOpen === 2 : inOwnWindow(row.path) !== undefined;
-  const path = isElsewhere(row.path) && !inWindow ? `/myiframe/${encodeURIComponent(row.path)}` : inOwnWindow(row.path) ?? row.path;
+  const path =
+    isElsewhere(row.path) && !inWindow
+      ? `/myiframe/${encodeURIComponent(row.path)}`
+      : (inOwnWindow(row.path) ?? row.path);
   return {
-    id: row.id, label: say(label, language()), path, icon: row.source ?? '', pinyin: row.pinyin ?? '', english: label[1].toLowerCase(),
-    newWindow: inWindow, children: (row.children ?? []).filter((child) => !child.isDeleted).map(entryOf),
+    id: row.id,
+    label: say(label, language()),
+    path,
+    icon: row.source ?? '',
+    pinyin: row.pinyin ?? '',
+    english: label[1].toLowerCase(),
+    newWindow: inWindow,
+    children: (row.children ?? []).filter((child) => !child.isDeleted).map(entryOf),
   };
 }
 
@@ -39,28 +75,50 @@ const frameReading = { quiet: true };
 export function useMenus(topMenu = ''): UseQueryResult<MenuEntry[]> {
   const spoken = useLanguage();
   return useQuery({
-    queryKey: ['menus', topMenu, spoken], staleTime: Infinity,
-    queryFn: async () => (await get<MenuRow[]>('blade-system/menu/routes', { topMenuId: topMenu }, frameReading)).filter((row) => !row.isDeleted).map(entryOf),
+    queryKey: ['menus', topMenu, spoken],
+    staleTime: Infinity,
+    queryFn: async () =>
+      (await get<MenuRow[]>('blade-system/menu/routes', { topMenuId: topMenu }, frameReading))
+        .filter((row) => !row.isDeleted)
+        .map(entryOf),
   });
 }
 
 export function useTopMenus(): UseQueryResult<{ id: string; label: string }[]> {
   const spoken = useLanguage();
   return useQuery({
-    queryKey: ['top-menus', spoken], staleTime: Infinity,
-    queryFn: async () => (await get<{ id: string; name: string; nameEn?: string; code?: string }[]>('blade-system/menu/top-menu', {}, frameReading)).map((menu) => {
-      const room = allRooms().find((one) => one.title[0] === menu.name || one.name === menu.code);
-      return { id: menu.id, label: spoken === 'en' ? menu.nameEn || room?.title[1] || menu.name : menu.name };
-    }),
+    queryKey: ['top-menus', spoken],
+    staleTime: Infinity,
+    queryFn: async () =>
+      (
+        await get<{ id: string; name: string; nameEn?: string; code?: string }[]>(
+          'blade-system/menu/top-menu',
+          {},
+          frameReading,
+        )
+      ).map((menu) => {
+        const room = allRooms().find((one) => one.title[0] === menu.name || one.name === menu.code);
+        return { id: menu.id, label: spoken === 'en' ? menu.nameEn || room?.title[1] || menu.name : menu.name };
+      }),
   });
 }
 
 /** All pages of a menu, groups left out. */
-export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => (entry.children.length ? leavesOf(entry.children) : [entry]));
+export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => (entry.children.length ? leavesOf(entry.children) : [entry]));
 
 /** From which syllable on the letters of a name, or the first letters of its syllables, are what was typed; infinite where none. `gg` is 公告 (gong gao), and not 系统管理 (xi tong guan li). */
 function syllableAt(syllables: readonly string[], typed: string): number {
-  const found = syllables.findIndex((_, at) => { const rest = syllables.slice(at); return rest.join('').startsWith(typed) || rest.map((one) => one[0]).join('').startsWith(typed); });
+  const found = syllables.findIndex((_, at) => {
+    const rest = syllables.slice(at);
+    return (
+      rest.join('').startsWith(typed) ||
+      rest
+        .map((one) => one[0])
+        .join('')
+        .startsWith(typed)
+    );
+  });
   return found < 0 ? Infinity : found;
 }
 
@@ -81,11 +139,15 @@ export function distanceOf(entry: MenuEntry, typed: string): number {
 }
 
 /** The page that answers best; of several the first in the menu. */
-export const bestOf = (entries: readonly MenuEntry[], typed: string): MenuEntry | undefined => leavesOf(entries).toSorted((one, other) => Math.min(3, distanceOf(one, typed)) - Math.min(3, distanceOf(other, typed)))[0];
+export const bestOf = (entries: readonly MenuEntry[], typed: string): MenuEntry | undefined =>
+  leavesOf(entries).toSorted(
+    (one, other) => Math.min(3, distanceOf(one, typed)) - Math.min(3, distanceOf(other, typed)),
+  )[0];
 
 /** The menu narrowed to what answers what was typed; a group that is called so keeps everything below it. */
-export const menusFor = (entries: readonly MenuEntry[], typed: string): MenuEntry[] => entries.flatMap((entry) => {
-  if (!typed || distanceOf(entry, typed) < Infinity) return [entry];
-  const children = menusFor(entry.children, typed);
-  return children.length ? [{ ...entry, children }] : [];
-});
+export const menusFor = (entries: readonly MenuEntry[], typed: string): MenuEntry[] =>
+  entries.flatMap((entry) => {
+    if (!typed || distanceOf(entry, typed) < Infinity) return [entry];
+    const children = menusFor(entry.children, typed);
+    return children.length ? [{ ...entry, children }] : [];
+  });

@@ -10,11 +10,26 @@ import { useT } from '#kernel/web/words/words.ts';
 import { type MenuEntry, distanceOf, leavesOf, useMenus } from './menus.ts';
 import { openWindow } from './own-window.ts';
 
-interface Found { readonly paper: string; readonly id: string; readonly label: string; readonly hint?: string }
-interface Hit { readonly key: string; readonly group: string; readonly label: string; readonly hint: string; readonly icon: ReactElement; readonly run: () => void }
+interface Found {
+  readonly paper: string;
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+interface Hit {
+  readonly key: string;
+  readonly group: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly icon: ReactElement;
+  readonly run: () => void;
+}
 
 const pagesFor = (menus: readonly MenuEntry[], typed: string): (readonly [MenuEntry, number])[] =>
-  leavesOf(menus).map((entry) => [entry, distanceOf(entry, typed)] as const).filter(([, far]) => far < Infinity).toSorted(([, one], [, other]) => one - other);
+  leavesOf(menus)
+    .map((entry) => [entry, distanceOf(entry, typed)] as const)
+    .filter(([, far]) => far < Infinity)
+    .toSorted(([, one], [, other]) => one - other);
 
 function useHits(typed: string, actions: readonly Binding[], onClose: () => void): Hit[] {
   const t = useT();
@@ -22,26 +37,71 @@ function useHits(typed: string, actions: readonly Binding[], onClose: () => void
   const { data: menus = [] } = useMenus();
   const asked = useDeferredValue(typed.trim());
   const { data: found = [] } = useQuery({
-    queryKey: ['search', asked], enabled: asked.length >= 2,
-    queryFn: async ({ signal }) => { const answer = await get<Found[] | { records: Found[] }>('blade-core/search', { q: asked }, { signal, quiet: true }); return Array.isArray(answer) ? answer : answer.records ?? []; },
+    queryKey: ['search', asked],
+    enabled: asked.length >= 2,
+    queryFn: async ({ signal }) => {
+      const answer = await get<Found[] | { records: Found[] }>(
+        'blade-core/search',
+        { q: asked },
+        { signal, quiet: true },
+      );
+      return Array.isArray(answer) ? answer : (answer.records ?? []);
+    },
   });
   const small = typed.trim().toLowerCase();
-  const go = (path: string) => () => { onClose(); void navigate(path); };
+  const go = (path: string) => () => {
+    onClose();
+    void navigate(path);
+  };
   const records = found.flatMap((row): Hit[] => {
     const of = paperNamed(row.paper);
-    return of?.menu ? [{ key: `r${row.paper}${row.id}`, group: t(of.title), label: row.label, hint: row.hint ?? '', icon: <FileText size={16} aria-hidden />, run: go(`${of.menu.path}?id=${row.id}`) }] : [];
+    return of?.menu
+      ? [
+          {
+            key: `r${row.paper}${row.id}`,
+            group: t(of.title),
+            label: row.label,
+            hint: row.hint ?? '',
+            icon: <FileText size={16} aria-hidden />,
+            run: go(`${of.menu.path}?id=${row.id}`),
+          },
+        ]
+      : [];
   });
   const asPage = (entry: MenuEntry): Hit => {
     const Icon = iconOf(entry.icon);
-    return { key: `m${entry.id}`, group: t(['菜单', 'Menus']), label: entry.label, hint: '', icon: <Icon size={16} aria-hidden />, run: entry.newWindow ? () => { onClose(); openWindow(entry.path); } : go(entry.path) };
+    return {
+      key: `m${entry.id}`,
+      group: t(['菜单', 'Menus']),
+      label: entry.label,
+      hint: '',
+      icon: <Icon size={16} aria-hidden />,
+      run: entry.newWindow
+        ? () => {
+            onClose();
+            openWindow(entry.path);
+          }
+        : go(entry.path),
+    };
   };
   const pages = pagesFor(menus, small).slice(0, small ? 8 : 6);
   // What begins so is there at once and stays on top: papers, which are fetched, come below it and not under a hand that is about to choose.
   const begin = pages.filter(([, far]) => far <= 1).map(([entry]) => asPage(entry));
   const within = pages.filter(([, far]) => far > 1).map(([entry]) => asPage(entry));
-  const acts = actions.filter((action) => t(action.label).toLowerCase().includes(small)).slice(0, 8).map((action): Hit => ({
-    key: `a${action.keys}`, group: t(['本页操作', 'On this page']), label: t(action.label), hint: action.keys.split(' ')[0], icon: <Command size={16} aria-hidden />, run: () => { onClose(); setTimeout(() => action.run(), 0); },
-  }));
+  const acts = actions
+    .filter((action) => t(action.label).toLowerCase().includes(small))
+    .slice(0, 8)
+    .map((action): Hit => ({
+      key: `a${action.keys}`,
+      group: t(['本页操作', 'On this page']),
+      label: t(action.label),
+      hint: action.keys.split(' ')[0],
+      icon: <Command size={16} aria-hidden />,
+      run: () => {
+        onClose();
+        setTimeout(() => action.run(), 0);
+      },
+    }));
   return [...begin, ...records, ...within, ...acts];
 }
 
@@ -55,26 +115,72 @@ export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(document.activeElement);
   const move = (by: number): void => setAt((now) => (hits.length ? (now + by + hits.length) % hits.length : 0));
-  useEffect(() => { list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }); }, [at]);
-  useEffect(() => () => { if (before.current instanceof HTMLElement) before.current.focus(); }, []);
-  useKeys([
-    { keys: 'Escape', label: ['关闭', 'Close'], typing: true, silent: true, run: onClose },
-    { keys: 'ArrowDown', label: ['下一个', 'Next'], typing: true, silent: true, run: () => move(1) },
-    { keys: 'ArrowUp', label: ['上一个', 'Previous'], typing: true, silent: true, run: () => move(-1) },
-    { keys: 'Enter', label: ['打开', 'Open'], typing: true, silent: true, run: () => hits[at]?.run() },
-  ], { modal: true });
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  useEffect(
+    () => () => {
+      if (before.current instanceof HTMLElement) before.current.focus();
+    },
+    [],
+  );
+  useKeys(
+    [
+      { keys: 'Escape', label: ['关闭', 'Close'], typing: true, silent: true, run: onClose },
+      { keys: 'ArrowDown', label: ['下一个', 'Next'], typing: true, silent: true, run: () => move(1) },
+      { keys: 'ArrowUp', label: ['上一个', 'Previous'], typing: true, silent: true, run: () => move(-1) },
+      { keys: 'Enter', label: ['打开', 'Open'], typing: true, silent: true, run: () => hits[at]?.run() },
+    ],
+    { modal: true },
+  );
   return (
-    <div className="dialog-ground palette-ground" onMouseDown={(event) => { if (event.target === event.currentTarget) onClose(); }}>
+    <div
+      className="dialog-ground palette-ground"
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
       <div className="palette" role="dialog" aria-modal="true" aria-labelledby="palette-title">
         <h2 id="palette-title">{t(['菜单搜索', 'Menu search'])}</h2>
-        <label className="palette-box"><Search size={16} aria-hidden /><input autoFocus role="combobox" aria-expanded aria-controls="palette-list" aria-activedescendant={hits[at] ? `hit-${at}` : undefined} placeholder={t(['客户、电话、单号、菜单、操作…', 'Customer, phone, number, menu, action…'])} value={typed} onChange={(event) => { setTyped(event.target.value); setAt(0); }} /><kbd>Esc</kbd></label>
+        <label className="palette-box">
+          <Search size={16} aria-hidden />
+          <input
+            autoFocus
+            role="combobox"
+            aria-expanded
+            aria-controls="palette-list"
+            aria-activedescendant={hits[at] ? `hit-${at}` : undefined}
+            placeholder={t(['客户、电话、单号、菜单、操作…', 'Customer, phone, number, menu, action…'])}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setAt(0);
+            }}
+          />
+          <kbd>Esc</kbd>
+        </label>
         <ul id="palette-list" ref={list} role="listbox" aria-label={t(['结果', 'Results'])}>
           {hits.map((hit, index) => (
-            <li key={hit.key} role="option" id={`hit-${index}`} aria-selected={index === at} onMouseMove={() => setAt(index)} onClick={hit.run}>
-              {hit.icon}<span>{hit.label}</span><small>{hit.hint}</small><em>{hits[index - 1]?.group === hit.group ? '' : hit.group}</em>{index === at && <CornerDownLeft size={14} aria-hidden />}
+            <li
+              key={hit.key}
+              role="option"
+              id={`hit-${index}`}
+              aria-selected={index === at}
+              onMouseMove={() => setAt(index)}
+              onClick={hit.run}
+            >
+              {hit.icon}
+              <span>{hit.label}</span>
+              <small>{hit.hint}</small>
+              <em>{hits[index - 1]?.group === hit.group ? '' : hit.group}</em>
+              {index === at && <CornerDownLeft size={14} aria-hidden />}
             </li>
           ))}
-          {hits.length === 0 && <li className="palette-none" role="option" aria-selected={false} aria-disabled>{t(['没有找到', 'Nothing found'])}</li>}
+          {hits.length === 0 && (
+            <li className="palette-none" role="option" aria-selected={false} aria-disabled>
+              {t(['没有找到', 'Nothing found'])}
+            </li>
+          )}
         </ul>
       </div>
     </div>

@@ -9,18 +9,52 @@ import { usePreferences } from '../frame/preferences.ts';
 /** A page of the menu. The list it stands in goes there: forty links that watch the address by themselves would be drawn anew with every page of rows. */
 const Leaf = memo(function Leaf({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }): ReactElement {
   const Icon = iconOf(entry.icon);
-  const inside = <><Icon size={16} strokeWidth={1.75} aria-hidden /><span>{entry.label}</span></>;
+  const inside = (
+    <>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span>{entry.label}</span>
+    </>
+  );
   // The way back to the opener stays open for our own pages only: with it goes who is logged in.
-  if (entry.newWindow) return <a className="menu-leaf" href={entry.path} target="_blank" rel={/^https?:/.test(entry.path) ? 'noreferrer' : 'opener'} title={entry.label}>{inside}</a>;
-  return <a className={`menu-leaf${isCurrent ? ' active' : ''}`} href={entry.path} aria-current={isCurrent ? 'page' : undefined} title={entry.label}>{inside}</a>;
+  if (entry.newWindow)
+    return (
+      <a
+        className="menu-leaf"
+        href={entry.path}
+        target="_blank"
+        rel={/^https?:/.test(entry.path) ? 'noreferrer' : 'opener'}
+        title={entry.label}
+      >
+        {inside}
+      </a>
+    );
+  return (
+    <a
+      className={`menu-leaf${isCurrent ? ' active' : ''}`}
+      href={entry.path}
+      aria-current={isCurrent ? 'page' : undefined}
+      title={entry.label}
+    >
+      {inside}
+    </a>
+  );
 });
 
 const Group = memo(function Group({ entry, pathname }: { entry: MenuEntry; pathname: string }): ReactElement {
-  if (entry.children.length === 0) return <li><Leaf entry={entry} isCurrent={pathname === entry.path || pathname.startsWith(`${entry.path}/`)} /></li>;
+  if (entry.children.length === 0)
+    return (
+      <li>
+        <Leaf entry={entry} isCurrent={pathname === entry.path || pathname.startsWith(`${entry.path}/`)} />
+      </li>
+    );
   return (
     <li className="menu-group">
       <h2>{entry.label}</h2>
-      <ul>{entry.children.map((child) => <Group key={child.id} entry={child} pathname={pathname} />)}</ul>
+      <ul>
+        {entry.children.map((child) => (
+          <Group key={child.id} entry={child} pathname={pathname} />
+        ))}
+      </ul>
     </li>
   );
 });
@@ -41,7 +75,8 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
   const go = (event: MouseEvent): void => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.menu-leaf');
     // With a key held down the browser opens it elsewhere.
-    if (!link || link.target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!link || link.target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
     event.preventDefault();
     void navigate(link.getAttribute('href')!);
     onClose();
@@ -52,15 +87,58 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
     <>
       {open && <div className="menu-ground" onClick={onClose} />}
       <nav className="side-menu" data-open={open} aria-label={t(['菜单', 'Menu'])}>
-        <button type="button" className="icon-button only-phone menu-close" aria-label={t(['关闭菜单', 'Close menu'])} onClick={onClose}><X size={20} aria-hidden /></button>
-        {isLong && <div className="menu-find"><input type="search" aria-label={t(['查找菜单', 'Find in the menu'])} placeholder={t(['查找菜单', 'Find in the menu'])} value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={(event) => {
-          if (event.key === 'Escape' && typed) { event.stopPropagation(); setTyped(''); }
-          if (event.key === 'Enter') list.current?.querySelector<HTMLElement>(`.menu-leaf[href="${CSS.escape(bestOf(shown ?? [], sought)?.path ?? '')}"]`)?.click();
-        }} /></div>}
-        {isPending && Array.from({ length: 8 }, (_, at) => <div key={at} className="menu-leaf"><i className="skeleton" style={{ width: 90 + (at % 3) * 20 }} /></div>)}
-        {entries?.length === 0 && <p className="menu-empty">{t(['没有可用的菜单，请联系管理员授权', 'No menus yet: ask your administrator'])}</p>}
-        {shown?.length === 0 && isLong && <p className="menu-empty" role="status">{t(['没有这样的菜单', 'No menu is called so'])}</p>}
-        <ul ref={list} onClick={go}>{shown?.map((entry) => <Group key={entry.id} entry={entry} pathname={pathname} />)}</ul>
+        <button
+          type="button"
+          className="icon-button only-phone menu-close"
+          aria-label={t(['关闭菜单', 'Close menu'])}
+          onClick={onClose}
+        >
+          <X size={20} aria-hidden />
+        </button>
+        {isLong && (
+          <div className="menu-find">
+            <input
+              type="search"
+              aria-label={t(['查找菜单', 'Find in the menu'])}
+              placeholder={t(['查找菜单', 'Find in the menu'])}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && typed) {
+                  event.stopPropagation();
+                  setTyped('');
+                }
+                if (event.key === 'Enter')
+                  list.current
+                    ?.querySelector<HTMLElement>(
+                      `.menu-leaf[href="${CSS.escape(bestOf(shown ?? [], sought)?.path ?? '')}"]`,
+                    )
+                    ?.click();
+              }}
+            />
+          </div>
+        )}
+        {isPending &&
+          Array.from({ length: 8 }, (_, at) => (
+            <div key={at} className="menu-leaf">
+              <i className="skeleton" style={{ width: 90 + (at % 3) * 20 }} />
+            </div>
+          ))}
+        {entries?.length === 0 && (
+          <p className="menu-empty">
+            {t(['没有可用的菜单，请联系管理员授权', 'No menus yet: ask your administrator'])}
+          </p>
+        )}
+        {shown?.length === 0 && isLong && (
+          <p className="menu-empty" role="status">
+            {t(['没有这样的菜单', 'No menu is called so'])}
+          </p>
+        )}
+        <ul ref={list} onClick={go}>
+          {shown?.map((entry) => (
+            <Group key={entry.id} entry={entry} pathname={pathname} />
+          ))}
+        </ul>
       </nav>
     </>
   );

@@ -5,14 +5,25 @@ import { useT } from '#kernel/web/words/words.ts';
 import { leavesOf, useMenus } from './menus.ts';
 
 const fixed: Readonly<Record<string, Label>> = {
-  [HOME]: ['工作台', 'Workbench'], '/wel/dashboard': ['控制台', 'Console'], '/test/index': ['环境自检', 'Self-test'], '/info/index': ['个人信息', 'Personal info'], '/system/param-values': ['参数取值', 'Values of settings'], '/dict-horizontal/index': ['字典管理', 'Dictionaries'], '/dict-vertical/index': ['字典管理（上下）', 'Dictionaries, stacked'], '/404': ['没有这个页面', 'No such page'], '/403': ['没有权限', 'Not allowed'], '/500': ['出错了', 'Something failed'],
+  [HOME]: ['工作台', 'Workbench'],
+  '/wel/dashboard': ['控制台', 'Console'],
+  '/test/index': ['环境自检', 'Self-test'],
+  '/info/index': ['个人信息', 'Personal info'],
+  '/system/param-values': ['参数取值', 'Values of settings'],
+  '/dict-horizontal/index': ['字典管理', 'Dictionaries'],
+  '/dict-vertical/index': ['字典管理（上下）', 'Dictionaries, stacked'],
+  '/404': ['没有这个页面', 'No such page'],
+  '/403': ['没有权限', 'Not allowed'],
+  '/500': ['出错了', 'Something failed'],
 };
 
 /** What the definitions call a page; also before the menu is there. */
 function definedTitle(path: string): Label {
   const imported = paperNamed(/^\/import\/(\w+)$/.exec(path)?.[1])?.title;
   if (imported) return [`导入${imported[0]}`, `Import: ${imported[1]}`];
-  const page = allRooms().flatMap((room) => room.pages ?? []).find((one) => one.path === path);
+  const page = allRooms()
+    .flatMap((room) => room.pages ?? [])
+    .find((one) => one.path === path);
   return fixed[path] ?? paperAt(path)?.title ?? page?.label ?? ['页面', 'Page'];
 }
 
@@ -22,7 +33,8 @@ export function useTitleOf(): (path: string) => string {
   const { data: menus = [] } = useMenus();
   const tabs = useTabs((state) => state.tabs);
   return (path) => {
-    const own = tabs.find((tab) => tab.path === path)?.title ?? leavesOf(menus).find((menu) => menu.path === path)?.label;
+    const own =
+      tabs.find((tab) => tab.path === path)?.title ?? leavesOf(menus).find((menu) => menu.path === path)?.label;
     return own ?? t(definedTitle(path));
   };
 }

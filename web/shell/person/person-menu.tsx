@@ -16,7 +16,10 @@ const LONGEST_WAIT_MS = 2000;
 function settled(): Promise<void> {
   const end = performance.now() + LONGEST_WAIT_MS;
   return new Promise((resolve) => {
-    const look = (): void => { if (queryClient.isFetching() === 0 || performance.now() > end) resolve(); else setTimeout(look, 50); };
+    const look = (): void => {
+      if (queryClient.isFetching() === 0 || performance.now() > end) resolve();
+      else setTimeout(look, 50);
+    };
     look();
   });
 }
@@ -29,10 +32,13 @@ async function leave(): Promise<void> {
 
 /** What one person saw must not be there for the next. */
 function useForgetAtEnd(): void {
-  useEffect(() => () => {
-    queryClient.clear();
-    useTabs.setState({ tabs: [{ path: firstPage(), search: '' }], recent: [], dirty: new Set() });
-  }, []);
+  useEffect(
+    () => () => {
+      queryClient.clear();
+      useTabs.setState({ tabs: [{ path: firstPage(), search: '' }], recent: [], dirty: new Set() });
+    },
+    [],
+  );
 }
 
 /** Who is logged in, and the way to oneself and out. */
@@ -48,12 +54,23 @@ export function PersonMenu(): ReactElement | null {
   const items: MenuItem[] = [
     { key: 'home', label: t(['工作台', 'Workbench']), run: () => void navigate(firstPage()) },
     { key: 'info', label: t(['个人信息', 'Personal info']), run: () => void navigate('/info/index') },
-    ...(me?.switchMode ? [{ key: 'switch', label: t(['切换部门角色', 'Switch department and role']), run: () => setSwitching(true) }] : []),
+    ...(me?.switchMode
+      ? [{ key: 'switch', label: t(['切换部门角色', 'Switch department and role']), run: () => setSwitching(true) }]
+      : []),
     { key: 'out', label: t(['退出登录', 'Log out']), rule: true, run: () => void leave() },
   ];
   return (
     <>
-      <button type="button" className="person" aria-haspopup="menu" aria-expanded={menu !== null} onClick={({ currentTarget }) => { const { right, bottom } = currentTarget.getBoundingClientRect(); setMenu({ x: right, y: bottom + 4 }); }}>
+      <button
+        type="button"
+        className="person"
+        aria-haspopup="menu"
+        aria-expanded={menu !== null}
+        onClick={({ currentTarget }) => {
+          const { right, bottom } = currentTarget.getBoundingClientRect();
+          setMenu({ x: right, y: bottom + 4 });
+        }}
+      >
         {portrait(person.name, person.avatar, '')}
         <span className="person-name">{person.name}</span>
       </button>

@@ -9,25 +9,76 @@ import { useT } from '#kernel/web/words/words.ts';
 /** Works on in one of the own departments and roles; everything else is closed meanwhile. */
 export function SwitchDialog({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT();
-  const { data: depts = [] } = useQuery({ queryKey: ['own departments'], queryFn: () => get<{ id: string; deptName: string }[]>('blade-system/dept/select') });
-  const { data: roles = [] } = useQuery({ queryKey: ['own roles'], queryFn: () => get<{ id: string; roleName: string }[]>('blade-system/role/select') });
+  const { data: depts = [] } = useQuery({
+    queryKey: ['own departments'],
+    queryFn: () => get<{ id: string; deptName: string }[]>('blade-system/dept/select'),
+  });
+  const { data: roles = [] } = useQuery({
+    queryKey: ['own roles'],
+    queryFn: () => get<{ id: string; roleName: string }[]>('blade-system/role/select'),
+  });
   const [given, setGiven] = useState({ dept: '', role: '' });
   async function change(): Promise<void> {
-    if (!given.dept) { toast.bad(t(['请选择部门', 'Choose a department'])); return; }
-    if (!given.role) { toast.bad(t(['请选择角色', 'Choose a role'])); return; }
+    if (!given.dept) {
+      toast.bad(t(['请选择部门', 'Choose a department']));
+      return;
+    }
+    if (!given.role) {
+      toast.bad(t(['请选择角色', 'Choose a role']));
+      return;
+    }
     try {
       await switchDuty(given.role, given.dept);
       location.assign('/');
-    } catch (error) { toast.bad((error as Error).message); }
+    } catch (error) {
+      toast.bad((error as Error).message);
+    }
   }
-  const select = (name: 'dept' | 'role', label: string, options: readonly (readonly [id: string, words: string])[]): ReactElement => (
-    <div className="plain-field"><label htmlFor={`switch-${name}`}>{label}</label>
-      <select id={`switch-${name}`} className="plain-input" value={given[name]} onChange={(event) => setGiven((now) => ({ ...now, [name]: event.target.value }))}><option value="">{t(['请选择', 'Choose'])}</option>{options.map(([id, words]) => <option key={id} value={id}>{words}</option>)}</select>
+  const select = (
+    name: 'dept' | 'role',
+    label: string,
+    options: readonly (readonly [id: string, words: string])[],
+  ): ReactElement => (
+    <div className="plain-field">
+      <label htmlFor={`switch-${name}`}>{label}</label>
+      <select
+        id={`switch-${name}`}
+        className="plain-input"
+        value={given[name]}
+        onChange={(event) => setGiven((now) => ({ ...now, [name]: event.target.value }))}
+      >
+        <option value="">{t(['请选择', 'Choose'])}</option>
+        {options.map(([id, words]) => (
+          <option key={id} value={id}>
+            {words}
+          </option>
+        ))}
+      </select>
     </div>
   );
   return (
-    <Dialog title={t(['用户信息选择', 'Department and role'])} width={420} onClose={onClose} foot={<button type="button" className="button strong" onClick={() => void change()}>{t(['切换', 'Switch'])}</button>}>
-      <div className="dialog-fields">{select('dept', t(['部门', 'Department']), depts.map((one) => [one.id, one.deptName]))}{select('role', t(['角色', 'Role']), roles.map((one) => [one.id, one.roleName]))}</div>
+    <Dialog
+      title={t(['用户信息选择', 'Department and role'])}
+      width={420}
+      onClose={onClose}
+      foot={
+        <button type="button" className="button strong" onClick={() => void change()}>
+          {t(['切换', 'Switch'])}
+        </button>
+      }
+    >
+      <div className="dialog-fields">
+        {select(
+          'dept',
+          t(['部门', 'Department']),
+          depts.map((one) => [one.id, one.deptName]),
+        )}
+        {select(
+          'role',
+          t(['角色', 'Role']),
+          roles.map((one) => [one.id, one.roleName]),
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -10,5 +10,9 @@ export function useFrameEntry(path: string): MenuEntry | null | undefined {
 /** Somebody else's page within ours. */
 export function FramedPage({ path, address }: { path: string; address: string }): ReactElement {
   const entry = useFrameEntry(path);
-  return entry ? <iframe className="page-frame" src={address} title={entry.label} /> : <div className="page-wait" aria-busy="true" />;
+  return entry ? (
+    <iframe className="page-frame" src={address} title={entry.label} />
+  ) : (
+    <div className="page-wait" aria-busy="true" />
+  );
 }

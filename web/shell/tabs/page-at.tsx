@@ -10,7 +10,8 @@ import { NotAllowed, NotFound, ServerFailed } from '../../pages/error-pages.tsx'
 import { FramedPage } from './framed-page.tsx';
 
 const onItsWay = <div className="page-wait" aria-busy="true" />;
-const page = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>): ComponentType<P> => later(() => withinTime(load()), onItsWay);
+const page = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>): ComponentType<P> =>
+  later(() => withinTime(load()), onItsWay);
 
 const ListScreen = page(() => {
   // Only the first list waits for its program; its rows need not wait for it too.
@@ -24,9 +25,19 @@ const Info = page(() => import('../../pages/info.tsx'));
 const SelfTest = page(() => import('../../pages/self-test.tsx'));
 
 /** An address that none of the rooms at hand knows: the others are fetched first. */
-const PageOfLaterRoom = page<{ path: string }>(async () => { await laterRooms(); return { default: PageAt }; });
+const PageOfLaterRoom = page<{ path: string }>(async () => {
+  await laterRooms();
+  return { default: PageAt };
+});
 
-const fixed: Readonly<Record<string, ComponentType>> = { '/wel/dashboard': Home, '/test/index': SelfTest, '/info/index': Info, '/403': NotAllowed, '/404': NotFound, '/500': ServerFailed };
+const fixed: Readonly<Record<string, ComponentType>> = {
+  '/wel/dashboard': Home,
+  '/test/index': SelfTest,
+  '/info/index': Info,
+  '/403': NotAllowed,
+  '/404': NotFound,
+  '/500': ServerFailed,
+};
 
 // A page that is fetched must stay the same component, or its page would lose its state.
 const opened = new Map<string, ComponentType>();
@@ -52,7 +63,11 @@ export function framedAt(path: string): string | undefined {
 }
 
 /** Is there anything at this address? */
-export const isPage = (path: string): boolean => path in fixed || path === HOME || pageAt(path) !== undefined || [paperAt, importedAt, framedAt].some((at) => at(path) !== undefined);
+export const isPage = (path: string): boolean =>
+  path in fixed ||
+  path === HOME ||
+  pageAt(path) !== undefined ||
+  [paperAt, importedAt, framedAt].some((at) => at(path) !== undefined);
 
 /** Pages that say why there is no page get no tab. */
 export const hasTab = (path: string): boolean => !['/403', '/404', '/500'].includes(path);

@@ -9,12 +9,28 @@ export function ScrollKeeper({ children }: { children: ReactNode }): ReactElemen
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const keep = (event: Event): void => { if (event.target instanceof Element) kept.current.set(event.target, [event.target.scrollTop, event.target.scrollLeft]); };
-    const restore = (): void => kept.current.forEach(([top, left], one) => { if (one.isConnected) { one.scrollTop = top; one.scrollLeft = left; } });
+    const keep = (event: Event): void => {
+      if (event.target instanceof Element)
+        kept.current.set(event.target, [event.target.scrollTop, event.target.scrollLeft]);
+    };
+    const restore = (): void =>
+      kept.current.forEach(([top, left], one) => {
+        if (one.isConnected) {
+          one.scrollTop = top;
+          one.scrollLeft = left;
+        }
+      });
     restore();
     const timer = setTimeout(restore, AGAIN_MS);
     element.addEventListener('scroll', keep, { capture: true, passive: true });
-    return () => { clearTimeout(timer); element.removeEventListener('scroll', keep, { capture: true }); };
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('scroll', keep, { capture: true });
+    };
   }, []);
-  return <div className="page" ref={box}>{children}</div>;
+  return (
+    <div className="page" ref={box}>
+      {children}
+    </div>
+  );
 }

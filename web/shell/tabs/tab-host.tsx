@@ -29,14 +29,18 @@ export function TabHost(): ReactElement {
   const { pathname, search } = useLocation();
   const { tabs, recent, round } = useTabs();
   const alive = new Set([pathname, ...recent.slice(0, ALIVE)]);
-  const known: readonly Tab[] = tabs.some((tab) => tab.path === pathname) ? tabs : [...tabs, { path: pathname, search }];
+  const known: readonly Tab[] = tabs.some((tab) => tab.path === pathname)
+    ? tabs
+    : [...tabs, { path: pathname, search }];
   return (
     <>
-      {known.filter((tab) => alive.has(tab.path)).map((tab) => (
-        <Activity key={`${tab.path}#${round[tab.path] ?? 0}`} mode={tab.path === pathname ? 'visible' : 'hidden'}>
-          <OnePage path={tab.path} search={tab.path === pathname ? search : tab.search} />
-        </Activity>
-      ))}
+      {known
+        .filter((tab) => alive.has(tab.path))
+        .map((tab) => (
+          <Activity key={`${tab.path}#${round[tab.path] ?? 0}`} mode={tab.path === pathname ? 'visible' : 'hidden'}>
+            <OnePage path={tab.path} search={tab.path === pathname ? search : tab.search} />
+          </Activity>
+        ))}
     </>
   );
 }

@@ -33,13 +33,21 @@ export async function pass(context: Context, of: Completion): Promise<Partial<Co
   const at = await context.get(visit, of.dispatchListId);
   await confirmedByLeader(context, at);
   await updateMachines(context, of);
-  return { confirmResult: 'pass', confirmUser: context.person.id, confirmTime: context.now(), firstFix: at.visitSeq === 1 && of.visitResult === 'done' && !of.isRework };
+  return {
+    confirmResult: 'pass',
+    confirmUser: context.person.id,
+    confirmTime: context.now(),
+    firstFix: at.visitSeq === 1 && of.visitResult === 'done' && !of.isRework,
+  };
 }
 
 /** After the completion is confirmed: form and order, and the piece, which reads the confirmed completion. */
 export async function passed(context: Context, of: Completion): Promise<void> {
   if (isFinal(of.visitResult)) {
-    await context.move(dispatchForm, of.dispId, 'confirmed', 'pass', { currentVisitId: null, currentTechnicianId: null });
+    await context.move(dispatchForm, of.dispId, 'confirmed', 'pass', {
+      currentVisitId: null,
+      currentTechnicianId: null,
+    });
     await context.change(visit, of.dispatchListId, { isCurrent: false });
     await moveOrder(context, of.registrationFormId!, 'confirmed', 'pass');
   }
@@ -61,7 +69,10 @@ export async function reopen(context: Context, of: Completion): Promise<Partial<
   await context.call(dropPiece, { completionId: of.id });
   if (isFinal(of.visitResult)) {
     await context.change(visit, of.dispatchListId, { isCurrent: true });
-    await context.move(dispatchForm, of.dispId, 'completed', 'reopen', { currentVisitId: of.dispatchListId, currentTechnicianId: of.technicianId });
+    await context.move(dispatchForm, of.dispId, 'completed', 'reopen', {
+      currentVisitId: of.dispatchListId,
+      currentTechnicianId: of.technicianId,
+    });
     await moveOrder(context, of.registrationFormId!, 'finished', 'reopen');
   }
   return { confirmResult: 'reopen', confirmUser: null, confirmTime: null, pieceStatus: 'none' };

@@ -23,7 +23,8 @@ type Visit = Row<typeof visit>;
 type Completion = Row<typeof completion>;
 type Body = Readonly<Record<string, unknown>>;
 
-const record = (given: unknown): Body => (typeof given === 'object' && given !== null && !Array.isArray(given) ? given as Body : {});
+const record = (given: unknown): Body =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Body) : {};
 const listIn = (given: unknown): Body[] | null => (Array.isArray(given) ? given.map(record) : null);
 const yes = (given: unknown): boolean => given === true || given === 'true';
 
@@ -36,7 +37,11 @@ async function visitOf(context: Context, header: Body): Promise<Visit> {
 
 /** Photos that came with the call and are not there yet. */
 async function saveAnnexes(context: Context, of: Visit, annexes: readonly Body[]): Promise<void> {
-  for (const [classifyId, files] of Map.groupBy(annexes.filter((one) => !one.id), (one) => String(one.classifyId ?? ''))) await addImages(context, of, { classifyId, files });
+  for (const [classifyId, files] of Map.groupBy(
+    annexes.filter((one) => !one.id),
+    (one) => String(one.classifyId ?? ''),
+  ))
+    await addImages(context, of, { classifyId, files });
 }
 
 /** Who took the money, where nobody is named: whoever of the crew writes it down, else the one who led the visit. */
@@ -52,9 +57,18 @@ async function saveCollects(context: Context, of: Completion, rows: readonly Bod
   const kept = new Set(rows.map((row) => String(row.id ?? '')));
   for (const one of there) if (!kept.has(one.id)) await context.remove(collection, one.id);
   for (const row of rows) {
-    const body = { ...row, completionId: of.id, dispId: of.dispId, registrationFormId: of.registrationFormId, customerId: of.customerId, technicianId: row.technicianId ?? taker, collectTime: row.collectTime ?? of.endTime };
+    const body = {
+      ...row,
+      completionId: of.id,
+      dispId: of.dispId,
+      registrationFormId: of.registrationFormId,
+      customerId: of.customerId,
+      technicianId: row.technicianId ?? taker,
+      collectTime: row.collectTime ?? of.endTime,
+    };
     const known = there.find((one) => one.id === String(row.id ?? ''));
-    if (known) await context.resubmit(collection, known.id, body); else await context.submit(collection, body);
+    if (known) await context.resubmit(collection, known.id, body);
+    else await context.submit(collection, body);
   }
 }
 
@@ -62,7 +76,8 @@ async function saveCollects(context: Context, of: Completion, rows: readonly Bod
 async function codeTyped(context: Context, of: Visit, header: Body, at: string): Promise<Partial<Completion>> {
   const given = typeof header.finishCode === 'string' ? header.finishCode.trim() : '';
   if (!given) return {};
-  if (!await codeFits(context, of, given, at)) throw refuse.codeWrong({ fields: [{ field: 'finishCode', words: ['验收码不正确', 'The code is wrong'] }] });
+  if (!(await codeFits(context, of, given, at)))
+    throw refuse.codeWrong({ fields: [{ field: 'finishCode', words: ['验收码不正确', 'The code is wrong'] }] });
   return { finishCode: of.codeHash, finishCodeTime: at };
 }
 
@@ -75,16 +90,32 @@ function isSubmittedAlready(before: Completion, draft: boolean, header: Body): b
 
 /** Charges as they were given; what the product itself charged stays, named or not. */
 async function withClosedDoors(context: Context, before: Completion | null, given: readonly Body[]): Promise<Body[]> {
-  const kept = before ? (await context.find(completionCharge, { completionId: before.id }, 500)).filter((one) => one.closedVisitId && !given.some((line) => String(line.id ?? '') === one.id)) : [];
+  const kept = before
+    ? (await context.find(completionCharge, { completionId: before.id }, 500)).filter(
+        (one) => one.closedVisitId && !given.some((line) => String(line.id ?? '') === one.id),
+      )
+    : [];
   return [...given, ...kept.map((one) => ({ id: one.id }))];
 }
 
 /** The header with its lines of machines, parts and extra charges, and the code that was typed in. */
-async function saveHeader(context: Context, of: Visit, before: Completion | null, body: Body, now: string): Promise<Completion> {
+async function saveHeader(
+  context: Context,
+  of: Visit,
+  before: Completion | null,
+  body: Body,
+  now: string,
+): Promise<Completion> {
   const header = record(body.header);
-  const lines = { ...(listIn(body.equipment) && { equipment: body.equipment }), ...(listIn(body.supplies) && { supplies: body.supplies }), ...(listIn(body.charges) && { charges: await withClosedDoors(context, before, listIn(body.charges)!) }) };
+  const lines = {
+    ...(listIn(body.equipment) && { equipment: body.equipment }),
+    ...(listIn(body.supplies) && { supplies: body.supplies }),
+    ...(listIn(body.charges) && { charges: await withClosedDoors(context, before, listIn(body.charges)!) }),
+  };
   const given = { ...header, dispId: of.dispId, dispatchListId: of.id, draft: true, ...lines };
-  const saved = before ? await context.resubmit(completion, before.id, { ...given, id: before.id }) : await context.submit(completion, given);
+  const saved = before
+    ? await context.resubmit(completion, before.id, { ...given, id: before.id })
+    : await context.submit(completion, given);
   const typed = await codeTyped(context, of, header, now);
   return Object.keys(typed).length ? context.change(completion, saved.id, typed) : saved;
 }
@@ -92,7 +123,10 @@ async function saveHeader(context: Context, of: Visit, before: Completion | null
 /** Who sends the other fee as one amount is told where it does not equal its lines: what has no line is asked of nobody. */
 function assertOtherHasLines(of: Completion, given: unknown): void {
   if (isEmpty(given) || Number(given) === Number(of.otherFee)) return;
-  throw refuse.otherFeeByLines({ lines: of.otherFee ?? '0.00' }, { fields: [{ field: 'otherFee', words: ['请逐项填写现场加收', 'Name each extra charge'] }] });
+  throw refuse.otherFeeByLines(
+    { lines: of.otherFee ?? '0.00' },
+    { fields: [{ field: 'otherFee', words: ['请逐项填写现场加收', 'Name each extra charge'] }] },
+  );
 }
 
 /** Header, machines, parts, photos and money in one transaction; without `draft` it is submitted and its visit ends. */
@@ -103,7 +137,9 @@ export async function batchSave({ body }: Asking, context: Context): Promise<unk
   const before = await liveCompletion(context, of.id);
   const draft = yes(body.draft);
   if (before && isSubmittedAlready(before, draft, header)) return answer(context, before);
-  const now = OPEN_VISIT_STATES.includes(of.taskStatus) ? stepTime(context, of, typeof body.at === 'string' ? body.at : null) : context.now();
+  const now = OPEN_VISIT_STATES.includes(of.taskStatus)
+    ? stepTime(context, of, typeof body.at === 'string' ? body.at : null)
+    : context.now();
   const row = await saveHeader(context, of, before, body, now);
   await saveAnnexes(context, of, listIn(body.annexes) ?? []);
   const collects = listIn(body.collects);
@@ -117,5 +153,8 @@ export async function batchSave({ body }: Asking, context: Context): Promise<unk
 
 async function answer(context: Context, row: Completion): Promise<Record<string, unknown>> {
   const [mine] = await seen(context, completion, { match: { id: row.id }, limit: 1 });
-  return { ...mine ? await whole(context, mine) : row, warnings: row.mileageStatus === 'explained' ? ['mileage'] : [] };
+  return {
+    ...(mine ? await whole(context, mine) : row),
+    warnings: row.mileageStatus === 'explained' ? ['mileage'] : [],
+  };
 }

@@ -13,15 +13,22 @@ type Completion = Row<typeof completion>;
 /** Parts that were paid as the old cover had it, and what came up at the door, go over to who pays them now. Parts under their own warranty stay free. */
 async function linesFollow(context: Context, of: Completion, now: CoverFees): Promise<void> {
   const before = of.coverFees ?? payersOf(of.weibao);
-  for (const line of before.material === now.material ? [] : await context.find(completionSupply, { completionId: of.id, payer: before.material }, 500)) {
+  for (const line of before.material === now.material
+    ? []
+    : await context.find(completionSupply, { completionId: of.id, payer: before.material }, 500)) {
     if (!line.partWarrantyUntil) await context.change(completionSupply, line.id, { payer: now.material });
   }
   if (before.other === now.other || (of.coverExplain && now.other !== 'customer')) return;
-  for (const line of await context.find(completionCharge, { completionId: of.id }, 500)) await context.change(completionCharge, line.id, { payer: now.other });
+  for (const line of await context.find(completionCharge, { completionId: of.id }, 500))
+    await context.change(completionCharge, line.id, { payer: now.other });
 }
 
 /** A lead decides who pays what was done; order, repair form and lines follow. */
-export async function changeCover(context: Context, of: Completion, { weibao, reason }: { weibao: Cover | null; reason: string | null }): Promise<Partial<Completion>> {
+export async function changeCover(
+  context: Context,
+  of: Completion,
+  { weibao, reason }: { weibao: Cover | null; reason: string | null },
+): Promise<Partial<Completion>> {
   if (!weibao || weibao === 'none') throw refuse.coverNotChosen();
   const changed = coverFields(overrideCover(weibao, reason ?? ''));
   await linesFollow(context, of, changed.coverFees);

@@ -10,10 +10,26 @@ import { completion } from './completion.paper.ts';
 /** The way to the page on which the office writes a completion. */
 function WriteOne(): ReactElement | null {
   const t = useT();
-  return useMay(completion)('submit') ? <Link className="button plain" to="/maintenance/ascompletionregistration/addForm"><FilePlus2 size={15} aria-hidden />{t(['代登记完工', 'Write for a technician'])}</Link> : null;
+  return useMay(completion)('submit') ? (
+    <Link className="button plain" to="/maintenance/ascompletionregistration/addForm">
+      <FilePlus2 size={15} aria-hidden />
+      {t(['代登记完工', 'Write for a technician'])}
+    </Link>
+  ) : null;
 }
 
-export default screen(completion, { toolbar: WriteOne, links: [
+export default screen(completion, {
+  toolbar: WriteOne,
+  links: [
     chainLink((row) => row.registrationFormId),
-    { icon: 'file-text', label: ['继续登记', 'Go on writing'], to: (row) => (row.completeStatus === 'draft' || row.completeStatus === 'refill' ? `/maintenance/ascompletionregistration/addForm?dispatchListId=${row.dispatchListId}` : null) },
-  ], printAt: (row) => `/maintenance/print/completion/${row.id}` });
+    {
+      icon: 'file-text',
+      label: ['继续登记', 'Go on writing'],
+      to: (row) =>
+        row.completeStatus === 'draft' || row.completeStatus === 'refill'
+          ? `/maintenance/ascompletionregistration/addForm?dispatchListId=${row.dispatchListId}`
+          : null,
+    },
+  ],
+  printAt: (row) => `/maintenance/print/completion/${row.id}`,
+});

@@ -43,10 +43,27 @@ async function taken(context: Context, values: Partial<Completion>): Promise<Par
   const order = await context.get(registration, of.registrationFormId!);
   const crew = await crewOf(context, of.dispId);
   return {
-    createDept: order.createDept, registrationFormId: order.id, receiptsType: order.receiptsType, repairType: order.repairType, customerId: order.customerId, customerName: order.customerName, technicianId: of.technicianId,
-    crewNames: crew.map((one) => one.technicianName).join('、').slice(0, 200), weibao: order.weibao, weibaoReason: order.weibaoReason, coverFees: order.coverFees, isRework: order.isRework, submitCount: 0,
+    createDept: order.createDept,
+    registrationFormId: order.id,
+    receiptsType: order.receiptsType,
+    repairType: order.repairType,
+    customerId: order.customerId,
+    customerName: order.customerName,
+    technicianId: of.technicianId,
+    crewNames: crew
+      .map((one) => one.technicianName)
+      .join('、')
+      .slice(0, 200),
+    weibao: order.weibao,
+    weibaoReason: order.weibaoReason,
+    coverFees: order.coverFees,
+    isRework: order.isRework,
+    submitCount: 0,
     // Submitted at once, it is a draft first: its demands are checked when everything that belongs to it is there.
-    completeStatus: 'draft', faultCategory: values.faultCategory ?? order.faultCategory, mileageSystemKm: await systemKm(context, of), pieceStatus: 'none',
+    completeStatus: 'draft',
+    faultCategory: values.faultCategory ?? order.faultCategory,
+    mileageSystemKm: await systemKm(context, of),
+    pieceStatus: 'none',
   };
 }
 
@@ -62,7 +79,10 @@ async function endVisit(context: Context, row: Completion): Promise<void> {
   if (!OPEN_VISIT_STATES.includes(of.taskStatus)) return;
   const at = row.submitTime ?? context.now();
   const values = await ended(context, of, row.visitResult, at, of.resultNote ?? row.maintenanceContent.slice(0, 500));
-  const moved = await context.move(visit, of.id, isFinal(row.visitResult) ? 'finished' : 'partial', 'batchSave', { ...values, completionId: row.id });
+  const moved = await context.move(visit, of.id, isFinal(row.visitResult) ? 'finished' : 'partial', 'batchSave', {
+    ...values,
+    completionId: row.id,
+  });
   if (!moved) throw refuse.visitNotWorking();
 }
 
@@ -91,21 +111,69 @@ async function explain({ body }: Asking, context: Context): Promise<unknown> {
   if (!row) throw refuseRow.missing({ title: completion.title });
   // Whoever confirms it at the same moment comes before or after, never between.
   const [held] = await context.hold(completion, [String(row.id)]);
-  if (!MAY_EXPLAIN.includes(held?.completeStatus ?? '')) throw refuse.completionChecked({ no: String(row.completionNo) });
+  if (!MAY_EXPLAIN.includes(held?.completeStatus ?? ''))
+    throw refuse.completionChecked({ no: String(row.completionNo) });
   const words = String(body.mileageExplain ?? '').trim();
-  if (!words) throw refuse.mileageUnexplained({ fields: [{ field: 'mileageExplain', words: ['请填写里程说明', 'Explain the distance'] }] });
+  if (!words)
+    throw refuse.mileageUnexplained({
+      fields: [{ field: 'mileageExplain', words: ['请填写里程说明', 'Explain the distance'] }],
+    });
   return context.change(completion, row.id, { mileageExplain: words.slice(0, 255), mileageStatus: 'explained' });
 }
 
 const calls: readonly Call[] = [
-  { method: 'POST', path: 'batchSave', needs: 'submit', summary: ['一次保存完工(表头、设备、用料、附件、收款)', 'Save a completion whole'], write: batchSave },
-  { method: 'POST', path: 'updateEquipment', needs: 'edit', summary: ['更正完工设备', 'Correct equipment lines'], write: (asking, context) => correct('equipment', asking, context) },
-  { method: 'POST', path: 'updateSupplies', needs: 'edit', summary: ['更正完工用料', 'Correct material lines'], write: (asking, context) => correct('supplies', asking, context) },
-  { method: 'POST', path: 'updateMileageExplain', needs: 'edit', summary: ['里程说明', 'Explain the mileage'], write: explain },
-  { method: 'GET', path: 'annexList', needs: 'view', query: ['completionId'], summary: ['完工附件', 'Annexes of a completion'], read: ({ query }, reading) => annexesOf(reading, { completionId: idFrom(query.completionId) }) },
-  { method: 'GET', path: 'annexTypes', needs: 'view', query: ['dispId'], summary: ['所需附件分类', 'Required annex classes'],
+  {
+    method: 'POST',
+    path: 'batchSave',
+    needs: 'submit',
+    summary: ['一次保存完工(表头、设备、用料、附件、收款)', 'Save a completion whole'],
+    write: batchSave,
+  },
+  {
+    method: 'POST',
+    path: 'updateEquipment',
+    needs: 'edit',
+    summary: ['更正完工设备', 'Correct equipment lines'],
+    write: (asking, context) => correct('equipment', asking, context),
+  },
+  {
+    method: 'POST',
+    path: 'updateSupplies',
+    needs: 'edit',
+    summary: ['更正完工用料', 'Correct material lines'],
+    write: (asking, context) => correct('supplies', asking, context),
+  },
+  {
+    method: 'POST',
+    path: 'updateMileageExplain',
+    needs: 'edit',
+    summary: ['里程说明', 'Explain the mileage'],
+    write: explain,
+  },
+  {
+    method: 'GET',
+    path: 'annexList',
+    needs: 'view',
+    query: ['completionId'],
+    summary: ['完工附件', 'Annexes of a completion'],
+    read: ({ query }, reading) => annexesOf(reading, { completionId: idFrom(query.completionId) }),
+  },
+  {
+    method: 'GET',
+    path: 'annexTypes',
+    needs: 'view',
+    query: ['dispId'],
+    summary: ['所需附件分类', 'Required annex classes'],
     // Of the visit that stands for the form now; where none does, of its last.
-    async read({ query }, reading) { const [of] = await seen(reading, visit, { match: { dispId: idFrom(query.dispId) }, order: 't.is_current desc nulls last, t.visit_seq desc', limit: 1 }); return of ? annexTypesOf(reading, of as never) : []; } },
+    async read({ query }, reading) {
+      const [of] = await seen(reading, visit, {
+        match: { dispId: idFrom(query.dispId) },
+        order: 't.is_current desc nulls last, t.visit_seq desc',
+        limit: 1,
+      });
+      return of ? annexTypesOf(reading, of as never) : [];
+    },
+  },
 ];
 
 export default behaviour<typeof completion>(completion, {
@@ -117,26 +185,40 @@ export default behaviour<typeof completion>(completion, {
     if (before) return;
     await context.change(visit, row.dispatchListId, { completionId: row.id });
     await chargeClosedDoors(context, row);
-    if (Object.keys(extra).length && extra.draft !== true && extra.draft !== 'true') await context.act(completion, row.id, 'submit');
+    if (Object.keys(extra).length && extra.draft !== true && extra.draft !== 'true')
+      await context.act(completion, row.id, 'submit');
   },
   releases: ['visit.completionId'],
-  leaving: (context, rows) => context.changeAll(visit, new Map(rows.map((row) => [row.dispatchListId, { completionId: null }]))),
+  leaving: (context, rows) =>
+    context.changeAll(visit, new Map(rows.map((row) => [row.dispatchListId, { completionId: null }]))),
   async restoring(context, row) {
     if (await liveCompletion(context, row.dispatchListId)) throw refuse.completionThere();
     await context.change(visit, row.dispatchListId, { completionId: row.id });
   },
   actions: {
-    async submit(context, of, { at }) { return submission(context, of, of.visitResult, await submittedAt(context, of, at)); },
-    pass, reopen, cover: changeCover,
-    async redo(_context, of) { return redo(of); },
-    async refill(_context, _of, { reason }) { return { confirmResult: 'refill', backReason: reason }; },
+    async submit(context, of, { at }) {
+      return submission(context, of, of.visitResult, await submittedAt(context, of, at));
+    },
+    pass,
+    reopen,
+    cover: changeCover,
+    async redo(_context, of) {
+      return redo(of);
+    },
+    async refill(_context, _of, { reason }) {
+      return { confirmResult: 'refill', backReason: reason };
+    },
   },
   async moved(context, { by, row }) {
     if (by === 'submit') await endVisit(context, row);
     if (by === 'pass') await passed(context, row);
     if (by === 'reopen') await recountServices(context, row);
     if (by === 'cover') await recount(context, row.id);
-    if (by === 'redo') { await context.change(visit, row.dispatchListId, { isCurrent: false }); await addUp(context, row.registrationFormId); await follow(context, row.dispId, 'redo'); }
+    if (by === 'redo') {
+      await context.change(visit, row.dispatchListId, { isCurrent: false });
+      await addUp(context, row.registrationFormId);
+      await follow(context, row.dispId, 'redo');
+    }
   },
   computed: {
     workMinutes: 'floor(extract(epoch from t.end_time - t.start_time) / 60)::int',

@@ -17,14 +17,31 @@ const RATES = `select t.id::text as id, r.rate::text as rate from astechnician t
 
 /** Each technician's share of fixes that held. */
 async function rate({ step }: Steps): Promise<void> {
-  const rated = await step((context) => context.sql.query<{ id: string; rate: string | null }>(RATES, [context.tenantId, context.now()]));
-  for (const one of rated) await step((context) => context.change(technician, one.id, { firstFixRate: one.rate }, ['一次修复率', 'First-time fix rate']));
+  const rated = await step((context) =>
+    context.sql.query<{ id: string; rate: string | null }>(RATES, [context.tenantId, context.now()]),
+  );
+  for (const one of rated)
+    await step((context) =>
+      context.change(technician, one.id, { firstFixRate: one.rate }, ['一次修复率', 'First-time fix rate']),
+    );
 }
 
 /** A fix that did not hold was none: whoever wants good figures must fix it well. */
 export async function recountFirstFix(steps: Steps): Promise<void> {
   const { step } = steps;
-  const back = await step(async (context) => context.sql.query<{ id: string }>(CAME_BACK, [context.tenantId, context.now(), Number(await context.parameter('as.rework.days')) || 30]));
-  for (const { id } of back) await step((context) => context.change(completion, id, { firstFix: false }, ['同一设备同类故障再次报修', 'The same fault of the same machine was reported again']));
+  const back = await step(async (context) =>
+    context.sql.query<{ id: string }>(CAME_BACK, [
+      context.tenantId,
+      context.now(),
+      Number(await context.parameter('as.rework.days')) || 30,
+    ]),
+  );
+  for (const { id } of back)
+    await step((context) =>
+      context.change(completion, id, { firstFix: false }, [
+        '同一设备同类故障再次报修',
+        'The same fault of the same machine was reported again',
+      ]),
+    );
   await rate(steps);
 }

@@ -19,19 +19,39 @@ export async function liveCompletion(context: Context, dispatchListId: string): 
 }
 
 /** Everything a submission does: sums, demands, stock. Answers what is written with the new state. */
-export async function submission(context: Context, of: Completion, result: VisitResult, submitTime: string): Promise<Partial<Completion>> {
+export async function submission(
+  context: Context,
+  of: Completion,
+  result: VisitResult,
+  submitTime: string,
+): Promise<Partial<Completion>> {
   const at = await context.get(visit, of.dispatchListId);
   const counted = await recount(context, of.id);
   await assertWorkTimes(context, counted, at, submitTime);
   const found = await assertComplete(context, counted, at, result);
   const nth = (of.submitCount ?? 0) + 1;
   await postSupplies(context, of, nth);
-  await context.sql.query('update ascompletionannexrelation set completion_id = $3 where tenant_id = $1 and dispatch_list_id = $2 and completion_id is null and is_deleted = 0', [context.tenantId, of.dispatchListId, of.id]);
-  return { ...found, weibaoProposed: proposedCover(counted.weibao, counted.faultCause, counted.weibaoReason), submitCount: nth, submitTime: of.submitTime ?? submitTime, visitResult: result, backReason: null };
+  await context.sql.query(
+    'update ascompletionannexrelation set completion_id = $3 where tenant_id = $1 and dispatch_list_id = $2 and completion_id is null and is_deleted = 0',
+    [context.tenantId, of.dispatchListId, of.id],
+  );
+  return {
+    ...found,
+    weibaoProposed: proposedCover(counted.weibao, counted.faultCause, counted.weibaoReason),
+    submitCount: nth,
+    submitTime: of.submitTime ?? submitTime,
+    visitResult: result,
+    backReason: null,
+  };
 }
 
 /** A visit ends with its saved draft: that is submitted. Answers its id. A completion that is there already is left alone. */
-export async function submitForVisit(context: Context, of: Row<typeof visit>, result: VisitResult, at: string): Promise<string> {
+export async function submitForVisit(
+  context: Context,
+  of: Row<typeof visit>,
+  result: VisitResult,
+  at: string,
+): Promise<string> {
   const draft = await liveCompletion(context, of.id);
   if (!draft) throw refuse.completionMissing();
   if (['submitted', 'confirmed'].includes(draft.completeStatus!)) return draft.id;

@@ -18,13 +18,26 @@ const problem = (field: string, zh: string, en: string): FieldProblem => ({ fiel
  */
 export async function assertWorkTimes(context: Context, of: Completion, at: Visit, submitTime: string): Promise<void> {
   const isOver = !OPEN_VISIT_STATES.includes(at.taskStatus);
-  if (isOver && !of.submitCount && !of.lateReason) throw refuse.lateEntry({ fields: [problem('lateReason', '任务已结束，补登请填写原因', 'The visit is over: say why it is entered late')] });
+  if (isOver && !of.submitCount && !of.lateReason)
+    throw refuse.lateEntry({
+      fields: [problem('lateReason', '任务已结束，补登请填写原因', 'The visit is over: say why it is entered late')],
+    });
   const allowed = Number(await context.parameter('as.completion.timeTolerance')) || 0;
   const from = at.arriveTime ?? at.acceptTime ?? at.createTime;
   const to = (isOver ? at.finishTime : null) ?? submitTime;
   const problems = [
-    ...(of.startTime < addMinutes(from, -allowed) ? [problem('startTime', `开始时间不能早于 ${from.slice(0, 16)}`, `The work did not begin before ${from.slice(0, 16)}`)] : []),
-    ...(of.endTime > addMinutes(to, allowed) ? [problem('endTime', `结束时间不能晚于 ${to.slice(0, 16)}`, `The work did not end after ${to.slice(0, 16)}`)] : []),
+    ...(of.startTime < addMinutes(from, -allowed)
+      ? [
+          problem(
+            'startTime',
+            `开始时间不能早于 ${from.slice(0, 16)}`,
+            `The work did not begin before ${from.slice(0, 16)}`,
+          ),
+        ]
+      : []),
+    ...(of.endTime > addMinutes(to, allowed)
+      ? [problem('endTime', `结束时间不能晚于 ${to.slice(0, 16)}`, `The work did not end after ${to.slice(0, 16)}`)]
+      : []),
   ];
   if (problems.length) throw refuse.workTimes({ words: problems[0].words }, { fields: problems });
 }

@@ -4,5 +4,14 @@ import { Bench } from './bench.view.tsx';
 
 /** The back office: completions that were submitted, with the reason of every doubt. */
 export default function CheckScreen(): ReactElement {
-  return <Bench of={completion} title={['完工审核', 'Completions to check']} call="toCheck" empty={['没有待确认的完工', 'No completion waits']} verdicts={['pass', 'refill', 'redo']} stops="leader" />;
+  return (
+    <Bench
+      of={completion}
+      title={['完工审核', 'Completions to check']}
+      call="toCheck"
+      empty={['没有待确认的完工', 'No completion waits']}
+      verdicts={['pass', 'refill', 'redo']}
+      stops="leader"
+    />
+  );
 }

@@ -4,5 +4,14 @@ import { Bench } from './bench.view.tsx';
 
 /** The team leader: visits that ended, with photos beside what is asked for. */
 export default function ConfirmScreen(): ReactElement {
-  return <Bench of={visit} title={['上门确认', 'Visits to confirm']} call="toConfirm" empty={['没有待确认的上门', 'No visit waits']} verdicts={['confirm', 'sendBack']} silent={['leader']} />;
+  return (
+    <Bench
+      of={visit}
+      title={['上门确认', 'Visits to confirm']}
+      call="toConfirm"
+      empty={['没有待确认的上门', 'No visit waits']}
+      verdicts={['confirm', 'sendBack']}
+      silent={['leader']}
+    />
+  );
 }

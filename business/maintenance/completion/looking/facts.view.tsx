@@ -11,16 +11,35 @@ export function Value({ of, row, name }: { of: AnyPaper; row: Shown; name: strin
   const language = useLanguage();
   const field = of.fields[name] as Field;
   const view = viewOf(field);
-  const draw = ['text', 'longText'].includes(field.kind) ? view.detail ?? view.cell : view.cell;
+  const draw = ['text', 'longText'].includes(field.kind) ? (view.detail ?? view.cell) : view.cell;
   return <>{draw(faceOf(row, name, field, language))}</>;
 }
 
 /** Some fields of a row with their labels; what is empty is absent. */
-export function Facts<P extends AnyPaper>({ of, row, names, children }: { of: P; row: Shown; names: readonly FieldName<P>[]; children?: ReactNode }): ReactElement {
+export function Facts<P extends AnyPaper>({
+  of,
+  row,
+  names,
+  children,
+}: {
+  of: P;
+  row: Shown;
+  names: readonly FieldName<P>[];
+  children?: ReactNode;
+}): ReactElement {
   const t = useT();
   return (
     <dl className="look-facts">
-      {names.filter((name) => !isEmpty(row[name])).map((name) => <div key={name}><dt>{t((of.fields[name] as Field).label)}</dt><dd><Value of={of} row={row} name={name} /></dd></div>)}
+      {names
+        .filter((name) => !isEmpty(row[name]))
+        .map((name) => (
+          <div key={name}>
+            <dt>{t((of.fields[name] as Field).label)}</dt>
+            <dd>
+              <Value of={of} row={row} name={name} />
+            </dd>
+          </div>
+        ))}
       {children}
     </dl>
   );

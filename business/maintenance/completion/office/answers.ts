@@ -2,7 +2,22 @@ import type { BagItem, PayWay, Visit } from '../../day/answers.rules.ts';
 import type { Terms } from '../../day/finish/draft.rules.ts';
 
 /** What a completion is written from at a desk. */
-export interface AtDoor { readonly now: string; /** May it still be written? */ readonly open: boolean; /** Kilometres of the way, as the product reckons them. */ readonly km: string | null; readonly visit: Visit; readonly bag: readonly BagItem[]; readonly ways: readonly PayWay[]; readonly terms: Terms }
+export interface AtDoor {
+  readonly now: string;
+  /** May it still be written? */ readonly open: boolean;
+  /** Kilometres of the way, as the product reckons them. */ readonly km: string | null;
+  readonly visit: Visit;
+  readonly bag: readonly BagItem[];
+  readonly ways: readonly PayWay[];
+  readonly terms: Terms;
+}
 
 /** A visit that waits for its completion. */
-export interface ToWrite { readonly id: string; readonly taskNo: string; readonly taskStatus: string; readonly planStart: string; readonly technicianName: string; readonly customerName: string }
+export interface ToWrite {
+  readonly id: string;
+  readonly taskNo: string;
+  readonly taskStatus: string;
+  readonly planStart: string;
+  readonly technicianName: string;
+  readonly customerName: string;
+}

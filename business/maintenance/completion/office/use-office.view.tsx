@@ -13,17 +13,40 @@ import type { AtDoor, ToWrite } from './answers.ts';
 
 const COMPLETIONS = 'blade-maintenance/webApi/ascompletionregistration';
 
-export const useToWrite = (): readonly ToWrite[] | undefined => useQuery({ queryKey: ['office', 'toWrite'], queryFn: ({ signal }) => get<ToWrite[]>(`${COMPLETIONS}/toWrite`, {}, { signal }), staleTime: 0 }).data;
+export const useToWrite = (): readonly ToWrite[] | undefined =>
+  useQuery({
+    queryKey: ['office', 'toWrite'],
+    queryFn: ({ signal }) => get<ToWrite[]>(`${COMPLETIONS}/toWrite`, {}, { signal }),
+    staleTime: 0,
+  }).data;
 
 export const useAtDoor = (by: { dispatchListId?: string; dispId?: string }): AtDoor | undefined =>
-  useQuery({ queryKey: ['office', 'atDoor', by], enabled: Boolean(by.dispatchListId ?? by.dispId), queryFn: ({ signal }) => get<AtDoor>(`${COMPLETIONS}/atDoor`, by, { signal }), staleTime: 0 }).data;
+  useQuery({
+    queryKey: ['office', 'atDoor', by],
+    enabled: Boolean(by.dispatchListId ?? by.dispId),
+    queryFn: ({ signal }) => get<AtDoor>(`${COMPLETIONS}/atDoor`, by, { signal }),
+    staleTime: 0,
+  }).data;
 
 /** What only a desk asks: when it was, why it is written for him, photos that were sent in by class. */
-export interface Told { readonly startTime: string; readonly endTime: string; readonly reason: string; readonly photos: Readonly<Record<string, readonly string[]>> }
+export interface Told {
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly reason: string;
+  readonly photos: Readonly<Record<string, readonly string[]>>;
+}
 
 export interface Office {
-  readonly visit: Visit; readonly draft: Draft; readonly put: Put; readonly told: Told; readonly tell: (part: Partial<Told> | ((now: Told) => Partial<Told>)) => void; readonly sums: Sums; readonly gaps: readonly (Gap | { readonly section: 'told'; readonly words: Label })[];
-  readonly saving: boolean; readonly wrong: Readonly<Record<string, string>>; readonly save: (keptOpen: boolean) => Promise<boolean>;
+  readonly visit: Visit;
+  readonly draft: Draft;
+  readonly put: Put;
+  readonly told: Told;
+  readonly tell: (part: Partial<Told> | ((now: Told) => Partial<Told>)) => void;
+  readonly sums: Sums;
+  readonly gaps: readonly (Gap | { readonly section: 'told'; readonly words: Label })[];
+  readonly saving: boolean;
+  readonly wrong: Readonly<Record<string, string>>;
+  readonly save: (keptOpen: boolean) => Promise<boolean>;
 }
 
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text.trim());
@@ -32,20 +55,43 @@ const short = (moment: unknown): string => (typeof moment === 'string' ? moment.
 function toldGaps(told: Told): { section: 'told'; words: Label }[] {
   const gap = (words: Label): { section: 'told'; words: Label } => ({ section: 'told', words });
   return [
-    ...(isMoment(told.startTime) && isMoment(told.endTime) ? [] : [gap(['请填写开始与结束时间', 'Say when it began and ended'])]),
-    ...(isMoment(told.startTime) && isMoment(told.endTime) && told.startTime > told.endTime ? [gap(['结束时间不能早于开始时间', 'The end cannot lie before the start'])] : []),
+    ...(isMoment(told.startTime) && isMoment(told.endTime)
+      ? []
+      : [gap(['请填写开始与结束时间', 'Say when it began and ended'])]),
+    ...(isMoment(told.startTime) && isMoment(told.endTime) && told.startTime > told.endTime
+      ? [gap(['结束时间不能早于开始时间', 'The end cannot lie before the start'])]
+      : []),
     ...(told.reason.trim() ? [] : [gap(['代技师登记须说明原因', 'Say why you write it for the technician'])]),
   ];
 }
 
 /** The visit with the photos that wait to be sent counted as there. */
-const withPhotos = (of: Visit, photos: Told['photos']): Visit => ({ ...of, annexTypes: of.annexTypes.map((kind) => { const more = photos[kind.classifyId]?.length ?? 0; return { ...kind, count: kind.count + more, missing: Math.max(0, kind.missing - more) }; }) });
+const withPhotos = (of: Visit, photos: Told['photos']): Visit => ({
+  ...of,
+  annexTypes: of.annexTypes.map((kind) => {
+    const more = photos[kind.classifyId]?.length ?? 0;
+    return { ...kind, count: kind.count + more, missing: Math.max(0, kind.missing - more) };
+  }),
+});
 
-function bodyFor(office: { visit: Visit; draft: Draft; sums: Sums; told: Told }, keptOpen: boolean): Record<string, unknown> {
+function bodyFor(
+  office: { visit: Visit; draft: Draft; sums: Sums; told: Told },
+  keptOpen: boolean,
+): Record<string, unknown> {
   const { visit, draft, sums, told } = office;
-  const body = bodyOf(visit, { ...draft, sign: null }, sums, `${told.endTime.trim()}:00`) as { header: Record<string, unknown> };
-  const annexes = Object.entries(told.photos).flatMap(([classifyId, links]) => links.map((fileUrl) => ({ classifyId, fileUrl, takenTime: `${told.endTime.trim()}:00` })));
-  return { ...body, draft: keptOpen, reason: told.reason.trim() || null, annexes, header: { ...body.header, startTime: `${told.startTime.trim()}:00`, endTime: `${told.endTime.trim()}:00` } };
+  const body = bodyOf(visit, { ...draft, sign: null }, sums, `${told.endTime.trim()}:00`) as {
+    header: Record<string, unknown>;
+  };
+  const annexes = Object.entries(told.photos).flatMap(([classifyId, links]) =>
+    links.map((fileUrl) => ({ classifyId, fileUrl, takenTime: `${told.endTime.trim()}:00` })),
+  );
+  return {
+    ...body,
+    draft: keptOpen,
+    reason: told.reason.trim() || null,
+    annexes,
+    header: { ...body.header, startTime: `${told.startTime.trim()}:00`, endTime: `${told.endTime.trim()}:00` },
+  };
 }
 
 /** A completion that is written at a desk, for a technician who could not. */
@@ -53,7 +99,12 @@ export function useOffice({ visit: of, now, km, terms }: AtDoor): Office {
   const number = km === null ? null : Number(km);
   const [draft, setDraft] = useState<Draft>(() => draftFor(of, number));
   const latest = useRef(draft);
-  const [told, setTold] = useState<Told>(() => ({ startTime: short(of.completion.startTime) || short(of.arriveTime) || short(of.planStart), endTime: short(of.completion.endTime) || short(now), reason: '', photos: {} }));
+  const [told, setTold] = useState<Told>(() => ({
+    startTime: short(of.completion.startTime) || short(of.arriveTime) || short(of.planStart),
+    endTime: short(of.completion.endTime) || short(now),
+    reason: '',
+    photos: {},
+  }));
   const [dirty, setDirty] = useState(false);
   const [saving, setSaving] = useState(false);
   const [wrong, setWrong] = useState<Record<string, string>>({});
@@ -70,7 +121,9 @@ export function useOffice({ visit: of, now, km, terms }: AtDoor): Office {
     if (saving) return false;
     setSaving(true);
     try {
-      await post(`${COMPLETIONS}/batchSave`, bodyFor({ visit, draft: latest.current, sums, told }, keptOpen), { quiet: true });
+      await post(`${COMPLETIONS}/batchSave`, bodyFor({ visit, draft: latest.current, sums, told }, keptOpen), {
+        quiet: true,
+      });
       setDirty(false);
       for (const paper of ['completion', 'visit', 'registration', 'collection']) refresh(paper);
       void queryClient.invalidateQueries({ queryKey: ['office'] });
@@ -80,7 +133,23 @@ export function useOffice({ visit: of, now, km, terms }: AtDoor): Office {
       setWrong(Object.fromEntries(error.fields.map((one) => [one.field, one.msg])));
       toast.bad(error.message);
       return false;
-    } finally { setSaving(false); }
+    } finally {
+      setSaving(false);
+    }
   };
-  return { visit, draft, put, told, sums, saving, wrong, save, tell: (part) => { setTold((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) })); setDirty(true); }, gaps: [...toldGaps(told), ...gapsOf(visit, draft, terms, number)] };
+  return {
+    visit,
+    draft,
+    put,
+    told,
+    sums,
+    saving,
+    wrong,
+    save,
+    tell: (part) => {
+      setTold((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) }));
+      setDirty(true);
+    },
+    gaps: [...toldGaps(told), ...gapsOf(visit, draft, terms, number)],
+  };
 }

@@ -9,13 +9,27 @@ import { type Seen, idFrom, seen } from '../../people/sight.server.ts';
 import { customer } from './customer.paper.ts';
 
 /** One thing that happened with a customer. */
-interface Event { bizType: string; bizName: string; id: string; no: string; time: string; status: string; statusName: string; title: string }
+interface Event {
+  bizType: string;
+  bizName: string;
+  id: string;
+  no: string;
+  time: string;
+  status: string;
+  statusName: string;
+  title: string;
+}
 
 const MOST = 200;
 
 const nameOf = (label: Label, language: 'zh' | 'en'): string => label[language === 'en' ? 1 : 0];
 
-interface Source { paper: AnyPaper; no: string; state: string; title: string }
+interface Source {
+  paper: AnyPaper;
+  no: string;
+  state: string;
+  title: string;
+}
 
 const sources: readonly Source[] = [
   { paper: repairForm, no: 'repairNo', state: 'repairStatus', title: 'description' },
@@ -26,8 +40,14 @@ function eventOf(reading: Reading, { paper, no, state, title }: Source, row: See
   const status = String(row[state] ?? '');
   const item = paper.lifecycle?.states.items[status];
   return {
-    bizType: paper.logAs ?? paper.name, bizName: nameOf(paper.title, reading.language), id: String(row.id), no: String(row[no]), time: String(row.createTime),
-    status, statusName: item ? nameOf([item[0], item[1]], reading.language) : status, title: String(row[title] ?? ''),
+    bizType: paper.logAs ?? paper.name,
+    bizName: nameOf(paper.title, reading.language),
+    id: String(row.id),
+    no: String(row[no]),
+    time: String(row.createTime),
+    status,
+    statusName: item ? nameOf([item[0], item[1]], reading.language) : status,
+    title: String(row[title] ?? ''),
   };
 }
 
@@ -38,7 +58,10 @@ async function customersOf(reading: Reading, query: Readonly<Record<string, stri
 }
 
 /** What happened with a customer, newest first: every paper that the asking person may see. */
-export async function historyOf(reading: Reading, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
+export async function historyOf(
+  reading: Reading,
+  query: Readonly<Record<string, string>>,
+): Promise<Record<string, unknown>> {
   const ids = await customersOf(reading, query);
   const current = Math.max(1, Number(query.current) || 1);
   const size = Math.min(MOST, Math.max(1, Number(query.size) || 10));
@@ -50,8 +73,16 @@ export async function historyOf(reading: Reading, query: Readonly<Record<string,
   }
   const forms = events.filter((event) => event.bizType === 'repair').map((event) => event.id);
   const urges = forms.length ? await seen(reading, urge, { match: { repairFormId: forms }, limit: MOST }) : [];
-  events.push(...urges.map((row) => eventOf(reading, { paper: urge, no: 'urgeNo', state: 'urgeStatus', title: 'content' }, row)));
+  events.push(
+    ...urges.map((row) => eventOf(reading, { paper: urge, no: 'urgeNo', state: 'urgeStatus', title: 'content' }, row)),
+  );
   events.sort((one, other) => (one.time < other.time ? 1 : -1));
   const total = events.length;
-  return { records: events.slice((current - 1) * size, current * size), total, current, size, pages: Math.ceil(total / size) };
+  return {
+    records: events.slice((current - 1) * size, current * size),
+    total,
+    current,
+    size,
+    pages: Math.ceil(total / size),
+  };
 }

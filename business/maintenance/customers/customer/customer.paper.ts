@@ -10,7 +10,14 @@ import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { customerDataSource, customerLevel, customerServiceTeam, customerType, timeSlot, warrantyStatus } from '../../dictionaries.ts';
+import {
+  customerDataSource,
+  customerLevel,
+  customerServiceTeam,
+  customerType,
+  timeSlot,
+  warrantyStatus,
+} from '../../dictionaries.ts';
 import { customerRights } from '../../rights.rules.ts';
 import { ownOrders } from '../../dispatch/own-jobs.rules.ts';
 
@@ -25,16 +32,40 @@ export const customer = paper('customer', {
   caption: 'customerName',
   hint: ['customerLevel', 'addressDetail'],
   search: ['customerNo', 'customerName', 'addressDetail', 'tags', 'salesman'],
-  findable: { by: ['phone', 'phone2', 'customerName', 'addressDetail', 'customerNo'], shapes: ['phone', 'number', 'text'] },
+  findable: {
+    by: ['phone', 'phone2', 'customerName', 'addressDetail', 'customerNo'],
+    shapes: ['phone', 'number', 'text'],
+  },
   mergedInto: 'mergedIntoId',
   // Merging joins two histories for good: a lead's decision, as saving a second one all the same is.
   buttons: { merge: { label: ['合并客户', 'Merge customers'], roles: ['as_cs_lead', 'as_admin'] } },
-  duplicates: { by: ['phone', 'premisesId', 'building', 'roomNo'], said: ['已存在相同客户', 'The same customer exists'], force: 'force' },
+  duplicates: {
+    by: ['phone', 'premisesId', 'building', 'roomNo'],
+    said: ['已存在相同客户', 'The same customer exists'],
+    force: 'force',
+  },
   fields: {
     customerNo: paperNumber(['客户编号', 'Customer no.'], 'KH'),
-    customerName: text(['客户姓名', 'Customer name'], { required: true, list: true, filter: 'like', personal: 'shown', max: 64 }),
-    customerType: dict(customerType, ['客户类型', 'Customer type'], { required: true, list: true, filter: 'exact', initial: 'person', width: 118 }),
-    customerLevel: dict(customerLevel, ['客户等级', 'Customer level'], { required: true, list: true, filter: 'exact', initial: 'normal' }),
+    customerName: text(['客户姓名', 'Customer name'], {
+      required: true,
+      list: true,
+      filter: 'like',
+      personal: 'shown',
+      max: 64,
+    }),
+    customerType: dict(customerType, ['客户类型', 'Customer type'], {
+      required: true,
+      list: true,
+      filter: 'exact',
+      initial: 'person',
+      width: 118,
+    }),
+    customerLevel: dict(customerLevel, ['客户等级', 'Customer level'], {
+      required: true,
+      list: true,
+      filter: 'exact',
+      initial: 'normal',
+    }),
     phone: phone(['手机号', 'Mobile'], { required: true, list: true, filter: 'like' }),
     phone2: phone(['备用电话', 'Second phone'], { filter: 'like' }),
     contactName: text(['联系人', 'Contact'], { personal: 'shown', max: 64 }),
@@ -42,11 +73,23 @@ export const customer = paper('customer', {
     building: text(['楼栋', 'Building'], { list: true, max: 20 }),
     unit: text(['单元', 'Unit'], { max: 20 }),
     roomNo: text(['房号', 'Room no.'], { list: true, max: 20 }),
-    addressDetail: text(['详细地址', 'Address'], { required: true, list: true, filter: 'like', personal: 'shown', max: 200, width: 220 }),
+    addressDetail: text(['详细地址', 'Address'], {
+      required: true,
+      list: true,
+      filter: 'like',
+      personal: 'shown',
+      max: 200,
+      width: 220,
+    }),
     location: place(['坐标', 'Coordinates']),
     houseArea: quantity(['面积(㎡)', 'Area (m²)']),
     customerServiceTeam: dict(customerServiceTeam, ['服务班组', 'Service team'], { list: true, filter: 'exact' }),
-    customerDataSource: dict(customerDataSource, ['数据来源', 'Data source'], { required: true, list: true, filter: 'exact', initial: 'manual' }),
+    customerDataSource: dict(customerDataSource, ['数据来源', 'Data source'], {
+      required: true,
+      list: true,
+      filter: 'exact',
+      initial: 'manual',
+    }),
     guidInfo: text(['VIP标识(GUID)', 'VIP GUID'], { filter: 'exact', max: 64 }),
     householdId: id(['智能家居住户', 'Smart-home household'], { wire: true }),
     wechatUserId: id(['微信用户', 'WeChat user'], { wire: true }),
@@ -63,9 +106,45 @@ export const customer = paper('customer', {
     mergedIntoId: ref('customer', ['已并入客户', 'Merged into'], { auto: true }),
   },
   groups: [
-    { label: ['客户', 'Customer'], fields: ['customerNo', 'customerName', 'phone', 'phone2', 'contactName', 'customerType', 'customerLevel', 'customerDataSource', 'salesman', 'tags'] },
-    { label: ['住址', 'Home'], fields: ['premisesId', 'building', 'unit', 'roomNo', 'addressDetail', 'location', 'houseArea', 'customerServiceTeam'] },
-    { label: ['服务偏好', 'Preferences'], fields: ['preferredTechnicianIds', 'blockedTechnicianIds', 'preferredSlot', 'receiveMarketing', 'remark', 'mergedIntoId'] },
+    {
+      label: ['客户', 'Customer'],
+      fields: [
+        'customerNo',
+        'customerName',
+        'phone',
+        'phone2',
+        'contactName',
+        'customerType',
+        'customerLevel',
+        'customerDataSource',
+        'salesman',
+        'tags',
+      ],
+    },
+    {
+      label: ['住址', 'Home'],
+      fields: [
+        'premisesId',
+        'building',
+        'unit',
+        'roomNo',
+        'addressDetail',
+        'location',
+        'houseArea',
+        'customerServiceTeam',
+      ],
+    },
+    {
+      label: ['服务偏好', 'Preferences'],
+      fields: [
+        'preferredTechnicianIds',
+        'blockedTechnicianIds',
+        'preferredSlot',
+        'receiveMarketing',
+        'remark',
+        'mergedIntoId',
+      ],
+    },
   ],
   card: ['customerName', 'customerLevel', 'phone', 'addressDetail', 'lastServiceTime'],
   menu: { group: 'customers', icon: 'users', path: '/maintenance/ascustomer', sort: 10 },

@@ -18,11 +18,29 @@ import './customer.css';
 
 const RowPicker = withControls(() => import('#kernel/web/pickers/row-picker.tsx').then((module) => module.RowPicker));
 
-interface Short { readonly id: string; readonly customerNo: string; readonly customerName: string; readonly phone: string; readonly addressDetail: string }
-interface Merged extends Short { readonly at: string; readonly done: boolean }
+interface Short {
+  readonly id: string;
+  readonly customerNo: string;
+  readonly customerName: string;
+  readonly phone: string;
+  readonly addressDetail: string;
+}
+interface Merged extends Short {
+  readonly at: string;
+  readonly done: boolean;
+}
 interface Preview {
-  readonly from: Short; readonly into: Short; readonly total: number; readonly begun: boolean;
-  readonly moves: readonly { readonly paper: string; readonly title: string; readonly field: string; readonly label: string; readonly count: number }[];
+  readonly from: Short;
+  readonly into: Short;
+  readonly total: number;
+  readonly begun: boolean;
+  readonly moves: readonly {
+    readonly paper: string;
+    readonly title: string;
+    readonly field: string;
+    readonly label: string;
+    readonly count: number;
+  }[];
   readonly homes: readonly { readonly fileNo: string; readonly address: string }[];
   readonly learns: readonly { readonly field: string; readonly label: string; readonly value: string }[];
 }
@@ -34,11 +52,62 @@ function WhatHappens({ plan }: { plan: Preview }): ReactElement {
   const t = useT();
   return (
     <div className="merge-plan">
-      <p className="merge-pair"><span>{plan.from.customerName}<small className="mono">{plan.from.customerNo}</small><small>{plan.from.phone}</small><small>{plan.from.addressDetail}</small></span><i aria-hidden>→</i><span>{plan.into.customerName}<small className="mono">{plan.into.customerNo}</small><small>{plan.into.phone}</small><small>{plan.into.addressDetail}</small></span></p>
-      <h4>{t(['移到本客户', 'Goes over'])} <small>{plan.total}</small></h4>
-      {plan.moves.length ? <ul>{plan.moves.map((one) => <li key={`${one.paper}.${one.field}`}><span>{one.title}</span><b>{one.count}</b></li>)}</ul> : <p className="quiet">{t(['没有单据指向它', 'Nothing names it'])}</p>}
-      {plan.homes.length > 0 && <><h4>{t(['同一地址，档案合为一份', 'The same home: one file'])}</h4><ul>{plan.homes.map((one) => <li key={one.fileNo}><span className="mono">{one.fileNo}</span><span>{one.address}</span></li>)}</ul></>}
-      {plan.learns.length > 0 && <><h4>{t(['本客户补充', 'Learned from it'])}</h4><ul>{plan.learns.map((one) => <li key={one.field}><span>{one.label}</span><span>{one.value}</span></li>)}</ul></>}
+      <p className="merge-pair">
+        <span>
+          {plan.from.customerName}
+          <small className="mono">{plan.from.customerNo}</small>
+          <small>{plan.from.phone}</small>
+          <small>{plan.from.addressDetail}</small>
+        </span>
+        <i aria-hidden>→</i>
+        <span>
+          {plan.into.customerName}
+          <small className="mono">{plan.into.customerNo}</small>
+          <small>{plan.into.phone}</small>
+          <small>{plan.into.addressDetail}</small>
+        </span>
+      </p>
+      <h4>
+        {t(['移到本客户', 'Goes over'])} <small>{plan.total}</small>
+      </h4>
+      {plan.moves.length ? (
+        <ul>
+          {plan.moves.map((one) => (
+            <li key={`${one.paper}.${one.field}`}>
+              <span>{one.title}</span>
+              <b>{one.count}</b>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="quiet">{t(['没有单据指向它', 'Nothing names it'])}</p>
+      )}
+      {plan.homes.length > 0 && (
+        <>
+          <h4>{t(['同一地址，档案合为一份', 'The same home: one file'])}</h4>
+          <ul>
+            {plan.homes.map((one) => (
+              <li key={one.fileNo}>
+                <span className="mono">{one.fileNo}</span>
+                <span>{one.address}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {plan.learns.length > 0 && (
+        <>
+          <h4>{t(['本客户补充', 'Learned from it'])}</h4>
+          <ul>
+            {plan.learns.map((one) => (
+              <li key={one.field}>
+                <span>{one.label}</span>
+                <span>{one.value}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   );
 }
@@ -54,7 +123,13 @@ function Progress({ job }: { job: Job | undefined }): ReactElement {
   return (
     <div className="merge-job" role="status">
       <progress max={100} value={share} aria-label={t(['合并进度', 'Progress of the merge'])} />
-      <p>{job?.state === 'failed' ? job.error || t(['合并失败，可再次合并以继续', 'The merge failed; merge again to go on']) : job?.state === 'done' ? t(['已合并', 'Merged']) : t([`已完成 ${share}%`, `${share}% done`])}</p>
+      <p>
+        {job?.state === 'failed'
+          ? job.error || t(['合并失败，可再次合并以继续', 'The merge failed; merge again to go on'])
+          : job?.state === 'done'
+            ? t(['已合并', 'Merged'])
+            : t([`已完成 ${share}%`, `${share}% done`])}
+      </p>
     </div>
   );
 }
@@ -65,18 +140,46 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
   const language = useLanguage();
   const [chosen, choose] = useState('');
   const [job, setJob] = useState('');
-  const { data: plan, error } = useQuery({ queryKey: ['row', customer.name, 'merge', chosen, row.id, language], enabled: chosen !== '' && job === '', retry: false, queryFn: ({ signal }) => get<Preview>(at('mergePreview'), { fromId: chosen, intoId: row.id }, { signal, quiet: true }) });
+  const { data: plan, error } = useQuery({
+    queryKey: ['row', customer.name, 'merge', chosen, row.id, language],
+    enabled: chosen !== '' && job === '',
+    retry: false,
+    queryFn: ({ signal }) =>
+      get<Preview>(at('mergePreview'), { fromId: chosen, intoId: row.id }, { signal, quiet: true }),
+  });
 
-  const { data: state } = useQuery<Job>({ queryKey: ['job', job], enabled: job !== '', queryFn: () => get<Job>('blade-core/job', { id: job }, { quiet: true }), refetchInterval: ({ state: now }) => (isOver(now.data) ? false : LOOK_MS), staleTime: 0 });
+  const { data: state } = useQuery<Job>({
+    queryKey: ['job', job],
+    enabled: job !== '',
+    queryFn: () => get<Job>('blade-core/job', { id: job }, { quiet: true }),
+    refetchInterval: ({ state: now }) => (isOver(now.data) ? false : LOOK_MS),
+    staleTime: 0,
+  });
   // What moved is read again.
   useEffect(() => {
-    if (state?.state === 'done') for (const paper of [customer.name, ...(plan?.moves ?? []).map((one) => one.paper)]) refresh(paper);
+    if (state?.state === 'done')
+      for (const paper of [customer.name, ...(plan?.moves ?? []).map((one) => one.paper)]) refresh(paper);
   }, [state?.state]);
 
   async function go(): Promise<void> {
-    if (!plan || !await ask({ title: t([`把 ${plan.from.customerName} 并入 ${plan.into.customerName}？`, `Merge ${plan.from.customerName} into ${plan.into.customerName}?`]), text: t(['合并后不能撤销，两边的历史都会记录。', 'This cannot be undone; both histories tell it.']), yes: t(['合并', 'Merge']), danger: true })) return;
+    if (
+      !plan ||
+      !(await ask({
+        title: t([
+          `把 ${plan.from.customerName} 并入 ${plan.into.customerName}？`,
+          `Merge ${plan.from.customerName} into ${plan.into.customerName}?`,
+        ]),
+        text: t(['合并后不能撤销，两边的历史都会记录。', 'This cannot be undone; both histories tell it.']),
+        yes: t(['合并', 'Merge']),
+        danger: true,
+      }))
+    )
+      return;
     try {
-      setJob((await post<{ job: string }>(at('merge'), { fromId: chosen, intoId: row.id }, { key: newKey(), quiet: true })).job);
+      setJob(
+        (await post<{ job: string }>(at('merge'), { fromId: chosen, intoId: row.id }, { key: newKey(), quiet: true }))
+          .job,
+      );
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
       toast.bad(refused.message);
@@ -86,12 +189,53 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
   return (
     <section className="detail-group merge">
       <h3>{t(['并入重复的客户', 'Take in a duplicate'])}</h3>
-      <p className="quiet">{t(['选择与本客户相同的另一位：他的档案、设备和单据都归到本客户名下，他的编号留作指向。', 'Choose the one who is the same: his files, equipment and papers become this customer’s; his number stays as a pointer.'])}</p>
-      {job ? <><Progress job={state} />{isOver(state) && <p><button type="button" className="button" onClick={() => { setJob(''); choose(''); }}>{t(['再并入一位', 'Take in another'])}</button></p>}</> : (
+      <p className="quiet">
+        {t([
+          '选择与本客户相同的另一位：他的档案、设备和单据都归到本客户名下，他的编号留作指向。',
+          'Choose the one who is the same: his files, equipment and papers become this customer’s; his number stays as a pointer.',
+        ])}
+      </p>
+      {job ? (
         <>
-          <RowPicker paper={customer.name} value={chosen ? [chosen] : []} onChange={([id]) => choose(id ?? '')} label={t(['重复的客户', 'The duplicate'])} />
-          {error && <p className="field-problem" role="alert">{error.message}</p>}
-          {plan && <><WhatHappens plan={plan} /><p><button type="button" className="button strong danger" onClick={() => void go()}>{t(['合并', 'Merge'])}</button></p></>}
+          <Progress job={state} />
+          {isOver(state) && (
+            <p>
+              <button
+                type="button"
+                className="button"
+                onClick={() => {
+                  setJob('');
+                  choose('');
+                }}
+              >
+                {t(['再并入一位', 'Take in another'])}
+              </button>
+            </p>
+          )}
+        </>
+      ) : (
+        <>
+          <RowPicker
+            paper={customer.name}
+            value={chosen ? [chosen] : []}
+            onChange={([id]) => choose(id ?? '')}
+            label={t(['重复的客户', 'The duplicate'])}
+          />
+          {error && (
+            <p className="field-problem" role="alert">
+              {error.message}
+            </p>
+          )}
+          {plan && (
+            <>
+              <WhatHappens plan={plan} />
+              <p>
+                <button type="button" className="button strong danger" onClick={() => void go()}>
+                  {t(['合并', 'Merge'])}
+                </button>
+              </p>
+            </>
+          )}
         </>
       )}
     </section>
@@ -106,9 +250,22 @@ function Merging({ row }: { row: Row<typeof customer> }): ReactElement {
   return (
     <>
       <section className="detail-group">
-        <h3>{t(['已并入的客户', 'Merged into this one'])} {merged.length > 0 && <small>{merged.length}</small>}</h3>
-        {merged.length === 0 ? <p className="quiet">{t(['没有', 'none'])}</p> : (
-          <ul className="merged-list">{merged.map((one) => <li key={one.id}><span className="mono">{one.customerNo}</span><span>{one.customerName}</span><span className="quiet">{one.addressDetail}</span><time className="quiet">{one.done ? shortMoment(one.at) : t(['合并中', 'under way'])}</time></li>)}</ul>
+        <h3>
+          {t(['已并入的客户', 'Merged into this one'])} {merged.length > 0 && <small>{merged.length}</small>}
+        </h3>
+        {merged.length === 0 ? (
+          <p className="quiet">{t(['没有', 'none'])}</p>
+        ) : (
+          <ul className="merged-list">
+            {merged.map((one) => (
+              <li key={one.id}>
+                <span className="mono">{one.customerNo}</span>
+                <span>{one.customerName}</span>
+                <span className="quiet">{one.addressDetail}</span>
+                <time className="quiet">{one.done ? shortMoment(one.at) : t(['合并中', 'under way'])}</time>
+              </li>
+            ))}
+          </ul>
         )}
       </section>
       {may && !row.mergedIntoId && <TakeIn row={row} />}

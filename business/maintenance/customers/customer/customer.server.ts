@@ -20,18 +20,31 @@ export default behaviour(customer, {
     const { customerServiceTeam, location } = { ...before, ...values };
     if (!values.premisesId || (customerServiceTeam && location)) return;
     const estate = await context.get(premises, values.premisesId);
-    return { customerServiceTeam: customerServiceTeam ?? estate.customerServiceTeam, location: location ?? estate.location };
+    return {
+      customerServiceTeam: customerServiceTeam ?? estate.customerServiceTeam,
+      location: location ?? estate.location,
+    };
   },
-  async restoring(_context, row) { if (row.mergedIntoId) throw refuse.customerMerged(); },
-  async detail(reading, row) { return { merged: await mergedInto(reading, row) }; },
+  async restoring(_context, row) {
+    if (row.mergedIntoId) throw refuse.customerMerged();
+  },
+  async detail(reading, row) {
+    return { merged: await mergedInto(reading, row) };
+  },
   computed: {
     warrantyStatus: `select case when w.latest is null then 'none' when w.latest < $today then 'expired'
       when w.latest < $today + ${EXPIRING_DAYS} then 'expiring' else 'effective' end from (${latest}) w(latest)`,
   },
-  calls: [{
-    method: 'GET', path: 'selectCustomerHistoryList', needs: 'view', query: ['customerId', 'phone', 'current', 'size'],
-    summary: ['客户服务历史', 'Time line of a customer'],
-    read: ({ query }, reading) => historyOf(reading, query),
-  }, ...mergeCalls],
+  calls: [
+    {
+      method: 'GET',
+      path: 'selectCustomerHistoryList',
+      needs: 'view',
+      query: ['customerId', 'phone', 'current', 'size'],
+      summary: ['客户服务历史', 'Time line of a customer'],
+      read: ({ query }, reading) => historyOf(reading, query),
+    },
+    ...mergeCalls,
+  ],
   jobs: { [MERGE_JOB]: mergeCustomers },
 });

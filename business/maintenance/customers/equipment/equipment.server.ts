@@ -16,26 +16,48 @@ const MOST_MACHINES = 20_000;
 const GONE = ['replaced', 'removed'];
 
 /** The customer of a machine is the customer of its file: a machine is never of two households. */
-async function customerOf(context: Context, before: Equipment | null, values: Partial<Equipment>): Promise<Partial<Equipment>> {
+async function customerOf(
+  context: Context,
+  before: Equipment | null,
+  values: Partial<Equipment>,
+): Promise<Partial<Equipment>> {
   if (values.registerMainId === undefined && values.customerId === undefined) return {};
   const fileId = values.registerMainId ?? before?.registerMainId;
   if (!fileId) return {};
   const file = await context.get(serviceFile, fileId);
   const moved = before !== null && before.registerMainId !== fileId;
   const given = values.customerId ?? (moved ? file.customerId : before?.customerId) ?? file.customerId;
-  if (given !== file.customerId) throw refuse.fileOfOtherCustomer({ fields: [{ field: 'registerMainId', words: ['服务档案不属于该客户', 'The service file belongs to another customer'] }] });
+  if (given !== file.customerId)
+    throw refuse.fileOfOtherCustomer({
+      fields: [
+        { field: 'registerMainId', words: ['服务档案不属于该客户', 'The service file belongs to another customer'] },
+      ],
+    });
   return { customerId: file.customerId };
 }
 
 const warrantyMoves = (before: Equipment | null, values: Partial<Equipment>): boolean =>
-  before === null || values.installDate !== undefined || values.commissionDate !== undefined || values.manufacturerId !== undefined;
+  before === null ||
+  values.installDate !== undefined ||
+  values.commissionDate !== undefined ||
+  values.manufacturerId !== undefined;
 
-async function warrantyOf(context: Context, before: Equipment | null, values: Partial<Equipment>): Promise<Partial<Equipment>> {
+async function warrantyOf(
+  context: Context,
+  before: Equipment | null,
+  values: Partial<Equipment>,
+): Promise<Partial<Equipment>> {
   if (!warrantyMoves(before, values)) return {};
   const all = { ...before, ...values };
   if (!all.installDate && !all.commissionDate) return { warrantyEndDate: null };
   const maker = all.manufacturerId ? await context.get(manufacturer, all.manufacturerId) : null;
-  return { warrantyEndDate: warrantyEnd(all.installDate ?? null, all.commissionDate ?? null, maker?.defaultWarrantyMonths ?? null) };
+  return {
+    warrantyEndDate: warrantyEnd(
+      all.installDate ?? null,
+      all.commissionDate ?? null,
+      maker?.defaultWarrantyMonths ?? null,
+    ),
+  };
 }
 
 /** A new machine that lasts no longer and brings no new system changes nothing in its file. */
@@ -53,28 +75,43 @@ async function followInFile(context: Context, fileId: string, added?: Equipment)
 /** What a file says of its machines, where it says something else now. */
 function told(file: Row<typeof serviceFile>, machines: readonly Equipment[]): Partial<Row<typeof serviceFile>> | null {
   const standing = machines.filter((one) => !GONE.includes(one.equipmentStatus));
-  const latest = standing.map((one) => one.warrantyEndDate ?? '').reduce((one, other) => (other > one ? other : one), '') || null;
+  const latest =
+    standing.map((one) => one.warrantyEndDate ?? '').reduce((one, other) => (other > one ? other : one), '') || null;
   const known = file.systemTypes ?? [];
   const systems = [...new Set([...known, ...standing.map((one) => one.systemType)])];
-  return latest === file.warrantyEndDate && systems.length === known.length ? null : { warrantyEndDate: latest, systemTypes: systems };
+  return latest === file.warrantyEndDate && systems.length === known.length
+    ? null
+    : { warrantyEndDate: latest, systemTypes: systems };
 }
 
 /** The files know no more of machines that go. */
 async function forget(context: Context, gone: readonly Equipment[]): Promise<void> {
   const ids = [...new Set(gone.map((one) => one.registerMainId))];
   const without = new Set(gone.map((one) => one.id));
-  const machines = Map.groupBy((await context.find(equipment, { registerMainId: ids }, MOST_MACHINES * ids.length)).filter((one) => !without.has(one.id)), (one) => one.registerMainId);
-  const changes = (await context.hold(serviceFile, ids)).flatMap((file) => { const values = told(file, machines.get(file.id) ?? []); return values ? [[file.id, values] as const] : []; });
+  const machines = Map.groupBy(
+    (await context.find(equipment, { registerMainId: ids }, MOST_MACHINES * ids.length)).filter(
+      (one) => !without.has(one.id),
+    ),
+    (one) => one.registerMainId,
+  );
+  const changes = (await context.hold(serviceFile, ids)).flatMap((file) => {
+    const values = told(file, machines.get(file.id) ?? []);
+    return values ? [[file.id, values] as const] : [];
+  });
   await context.changeAll(serviceFile, new Map(changes));
 }
 
 export default behaviour(equipment, {
   async saving(context, { before, values }) {
-    return { ...await customerOf(context, before, values), ...await warrantyOf(context, before, values) };
+    return { ...(await customerOf(context, before, values)), ...(await warrantyOf(context, before, values)) };
   },
   async saved(context, { before, row }) {
-    const same = before && before.warrantyEndDate === row.warrantyEndDate && before.systemType === row.systemType
-      && before.equipmentStatus === row.equipmentStatus && before.registerMainId === row.registerMainId;
+    const same =
+      before &&
+      before.warrantyEndDate === row.warrantyEndDate &&
+      before.systemType === row.systemType &&
+      before.equipmentStatus === row.equipmentStatus &&
+      before.registerMainId === row.registerMainId;
     if (same) return;
     await followInFile(context, row.registerMainId, before ? undefined : row);
     if (before && before.registerMainId !== row.registerMainId) await followInFile(context, before.registerMainId);

@@ -11,14 +11,19 @@ export default behaviour(serviceFile, {
     weibao: `case when t.warranty_end_date >= $today then 'warranty' else 'none' end`,
     openRegistrationCount: `select count(*)::int from asregistrationform r where r.tenant_id = t.tenant_id and r.register_main_id = t.id and r.is_deleted = 0 and r.register_status in ${OPEN}`,
   },
-  calls: [{
-    method: 'GET', path: 'registerRecord', needs: 'view', query: ['id'],
-    summary: ['档案的登记单', 'Registrations of a service file'],
-    async read({ query }, reading) {
-      if (!query.id) throw refuse.idMissing();
-      const [file] = await seen(reading, serviceFile, { match: { id: idFrom(query.id) }, limit: 1 });
-      if (!file) return [];
-      return seen(reading, registration, { match: { registerMainId: file.id }, limit: 200 });
+  calls: [
+    {
+      method: 'GET',
+      path: 'registerRecord',
+      needs: 'view',
+      query: ['id'],
+      summary: ['档案的登记单', 'Registrations of a service file'],
+      async read({ query }, reading) {
+        if (!query.id) throw refuse.idMissing();
+        const [file] = await seen(reading, serviceFile, { match: { id: idFrom(query.id) }, limit: 1 });
+        if (!file) return [];
+        return seen(reading, registration, { match: { registerMainId: file.id }, limit: 200 });
+      },
     },
-  }],
+  ],
 });

@@ -29,7 +29,10 @@ function SignPad({ onSign }: { onSign: (sign: Blob) => void }): ReactElement {
     pen.fillRect(0, 0, width, height);
     Object.assign(pen, { strokeStyle: INK, lineWidth: WIDTH, lineCap: 'round', lineJoin: 'round' });
   }, []);
-  const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent): { x: number; y: number } => { const { left, top } = currentTarget.getBoundingClientRect(); return { x: clientX - left, y: clientY - top }; };
+  const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent): { x: number; y: number } => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  };
   const draw = (event: PointerEvent): void => {
     if (!last.current) return;
     const to = pointOf(event);
@@ -40,8 +43,27 @@ function SignPad({ onSign }: { onSign: (sign: Blob) => void }): ReactElement {
     pen.stroke();
     last.current = to;
   };
-  const end = (): void => { if (!last.current) return; last.current = null; void blobOf(sheet.current!, 'image/png').then(onSign); };
-  return <canvas ref={sheet} className="day-sign" role="img" aria-label={t(['请客户在这里签名', 'The customer signs here'])} onPointerDown={(event) => { event.currentTarget.setPointerCapture(event.pointerId); last.current = pointOf(event); draw(event); }} onPointerMove={draw} onPointerUp={end} onPointerCancel={end} />;
+  const end = (): void => {
+    if (!last.current) return;
+    last.current = null;
+    void blobOf(sheet.current!, 'image/png').then(onSign);
+  };
+  return (
+    <canvas
+      ref={sheet}
+      className="day-sign"
+      role="img"
+      aria-label={t(['请客户在这里签名', 'The customer signs here'])}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        last.current = pointOf(event);
+        draw(event);
+      }}
+      onPointerMove={draw}
+      onPointerUp={end}
+      onPointerCancel={end}
+    />
+  );
 }
 
 function Signed({ draft, put }: Pick<Part, 'draft' | 'put'>): ReactElement {
@@ -51,8 +73,30 @@ function Signed({ draft, put }: Pick<Part, 'draft' | 'put'>): ReactElement {
   const [pad, setPad] = useState(draft.sign || draft.signLink ? 0 : 1);
   return (
     <>
-      {pad ? <SignPad key={pad} onSign={(sign) => put({ sign })} /> : <img className="day-sign" src={url || draft.signLink} alt={t(['客户签名', 'Signature'])} />}
-      <div className="day-sign-foot"><input value={draft.signName} maxLength={64} placeholder={t(['签名人（选填）', 'Who signed (optional)'])} aria-label={t(['签名人', 'Who signed'])} onChange={(event) => put({ signName: event.target.value })} /><button type="button" className="day-text" onClick={() => { setPad(pad + 1); put({ sign: null, signLink: '' }); }}>{t(['重签', 'Again'])}</button></div>
+      {pad ? (
+        <SignPad key={pad} onSign={(sign) => put({ sign })} />
+      ) : (
+        <img className="day-sign" src={url || draft.signLink} alt={t(['客户签名', 'Signature'])} />
+      )}
+      <div className="day-sign-foot">
+        <input
+          value={draft.signName}
+          maxLength={64}
+          placeholder={t(['签名人（选填）', 'Who signed (optional)'])}
+          aria-label={t(['签名人', 'Who signed'])}
+          onChange={(event) => put({ signName: event.target.value })}
+        />
+        <button
+          type="button"
+          className="day-text"
+          onClick={() => {
+            setPad(pad + 1);
+            put({ sign: null, signLink: '' });
+          }}
+        >
+          {t(['重签', 'Again'])}
+        </button>
+      </div>
     </>
   );
 }
@@ -65,20 +109,62 @@ function NotSigned({ draft, put }: Pick<Part, 'draft' | 'put'>): ReactElement {
   const taken = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.target.files?.[0];
     event.target.value = '';
-    if (file) void takePhoto(file).then(({ blob }) => put({ proof: blob })).catch(() => toast.bad(words(['这个文件不是照片，或者已损坏', 'This file is no photo, or it is broken'])));
+    if (file)
+      void takePhoto(file)
+        .then(({ blob }) => put({ proof: blob }))
+        .catch(() => toast.bad(words(['这个文件不是照片，或者已损坏', 'This file is no photo, or it is broken'])));
   };
   const there = draft.proof !== null || draft.proofLink !== '';
   return (
     <>
-      <label className="day-field"><span>{t(['为什么不签', 'Why it is not signed'])}</span><input maxLength={255} value={draft.signRefused} onChange={(event) => put({ signRefused: event.target.value })} /></label>
-      {there && !witness && <img className="day-sign" src={url || draft.proofLink} alt={t(['拒签佐证', 'Proof that it was refused'])} />}
+      <label className="day-field">
+        <span>{t(['为什么不签', 'Why it is not signed'])}</span>
+        <input
+          maxLength={255}
+          value={draft.signRefused}
+          onChange={(event) => put({ signRefused: event.target.value })}
+        />
+      </label>
+      {there && !witness && (
+        <img className="day-sign" src={url || draft.proofLink} alt={t(['拒签佐证', 'Proof that it was refused'])} />
+      )}
       {witness && <SignPad onSign={(proof) => put({ proof })} />}
-      <div className="day-sign-foot"><label className="day-text"><Camera size={18} aria-hidden />{t(['拍照佐证', 'Take a photo'])}<input type="file" accept="image/*" capture="environment" data-class="refused" hidden onChange={(event) => { setWitness(false); taken(event); }} /></label><button type="button" className="day-text" onClick={() => { setWitness(true); put({ proof: null, proofLink: '' }); }}>{t(['见证人签名', 'A witness signs'])}</button></div>
+      <div className="day-sign-foot">
+        <label className="day-text">
+          <Camera size={18} aria-hidden />
+          {t(['拍照佐证', 'Take a photo'])}
+          <input
+            type="file"
+            accept="image/*"
+            capture="environment"
+            data-class="refused"
+            hidden
+            onChange={(event) => {
+              setWitness(false);
+              taken(event);
+            }}
+          />
+        </label>
+        <button
+          type="button"
+          className="day-text"
+          onClick={() => {
+            setWitness(true);
+            put({ proof: null, proofLink: '' });
+          }}
+        >
+          {t(['见证人签名', 'A witness signs'])}
+        </button>
+      </div>
     </>
   );
 }
 
-const ways: readonly [Draft['acceptBy'], readonly [string, string]][] = [['sign', ['客户签名', 'Signature']], ['code', ['验收码', 'Code']], ['refused', ['客户不签', 'Not signed']]];
+const ways: readonly [Draft['acceptBy'], readonly [string, string]][] = [
+  ['sign', ['客户签名', 'Signature']],
+  ['code', ['验收码', 'Code']],
+  ['refused', ['客户不签', 'Not signed']],
+];
 
 /** The customer's word: signature, the code he was sent, or why there is none. */
 export function SignSection({ visit, draft, put }: Part): ReactElement | null {
@@ -86,9 +172,33 @@ export function SignSection({ visit, draft, put }: Part): ReactElement | null {
   if (!visit.needsSignature && !hasCharges(draft)) return null;
   return (
     <Block at="sign" title={t(['客户验收', 'Acceptance'])}>
-      <div className="day-choices" role="radiogroup" aria-label={t(['验收方式', 'How it is accepted'])}>{ways.map(([key, label]) => <button key={key} type="button" role="radio" aria-checked={draft.acceptBy === key} onClick={() => put({ acceptBy: key })}>{t(label)}</button>)}</div>
+      <div className="day-choices" role="radiogroup" aria-label={t(['验收方式', 'How it is accepted'])}>
+        {ways.map(([key, label]) => (
+          <button
+            key={key}
+            type="button"
+            role="radio"
+            aria-checked={draft.acceptBy === key}
+            onClick={() => put({ acceptBy: key })}
+          >
+            {t(label)}
+          </button>
+        ))}
+      </div>
       {draft.acceptBy === 'sign' && <Signed draft={draft} put={put} />}
-      {draft.acceptBy === 'code' && <label className="day-field"><span>{t(['到达时发给客户的 6 位验收码', 'The six digits that the customer was sent'])}</span><input className="day-code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={draft.finishCode} onChange={(event) => put({ finishCode: event.target.value.replaceAll(/\D/g, '') })} /></label>}
+      {draft.acceptBy === 'code' && (
+        <label className="day-field">
+          <span>{t(['到达时发给客户的 6 位验收码', 'The six digits that the customer was sent'])}</span>
+          <input
+            className="day-code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={draft.finishCode}
+            onChange={(event) => put({ finishCode: event.target.value.replaceAll(/\D/g, '') })}
+          />
+        </label>
+      )}
       {draft.acceptBy === 'refused' && <NotSigned draft={draft} put={put} />}
     </Block>
   );

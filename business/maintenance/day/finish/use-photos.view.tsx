@@ -13,7 +13,21 @@ import { VISITS, useKept } from '../use-day.view.tsx';
 import { type Verdict, spoils, verdictsOf } from './photo-verdict.rules.ts';
 
 /** A photo of a class as this phone knows it; the large picture lies with its step until it is sent. */
-export interface TakenPhoto { readonly id: string; readonly visitId: string; readonly classifyId: string; readonly name: string; readonly thumb: Blob; /** Only while it waits for a decision. */ readonly blob?: Blob; readonly hash: string; readonly signs: string; readonly verdicts: readonly Verdict[]; readonly taken: string; readonly location: string | null; readonly at: string; readonly seq: number | null }
+export interface TakenPhoto {
+  readonly id: string;
+  readonly visitId: string;
+  readonly classifyId: string;
+  readonly name: string;
+  readonly thumb: Blob;
+  /** Only while it waits for a decision. */ readonly blob?: Blob;
+  readonly hash: string;
+  readonly signs: string;
+  readonly verdicts: readonly Verdict[];
+  readonly taken: string;
+  readonly location: string | null;
+  readonly at: string;
+  readonly seq: number | null;
+}
 
 const usePhotoStore = create<{ photos: readonly TakenPhoto[]; owner: string }>(() => ({ photos: [], owner: '' }));
 const REMEMBERED_DAYS = 60;
@@ -23,14 +37,21 @@ const placeOf = (photo: Pick<TakenPhoto, 'id'>): string => `photo/${usePhotoStor
 
 async function load(): Promise<void> {
   const owner = ownerNow();
-  const photos = (await keptBelow<TakenPhoto>(`photo/${owner}/`)).toSorted((one, other) => one.at.localeCompare(other.at));
+  const photos = (await keptBelow<TakenPhoto>(`photo/${owner}/`)).toSorted((one, other) =>
+    one.at.localeCompare(other.at),
+  );
   usePhotoStore.setState({ photos, owner });
-  for (const old of photos) if (Date.now() - Date.parse(old.at.replace(' ', 'T')) > REMEMBERED_DAYS * DAY_MS) await remove(old);
+  for (const old of photos)
+    if (Date.now() - Date.parse(old.at.replace(' ', 'T')) > REMEMBERED_DAYS * DAY_MS) await remove(old);
 }
 
 async function store(photo: TakenPhoto): Promise<void> {
   await keep(placeOf(photo), photo);
-  usePhotoStore.setState(({ photos }) => ({ photos: [...photos.filter((one) => one.id !== photo.id), photo].toSorted((one, other) => one.at.localeCompare(other.at)) }));
+  usePhotoStore.setState(({ photos }) => ({
+    photos: [...photos.filter((one) => one.id !== photo.id), photo].toSorted((one, other) =>
+      one.at.localeCompare(other.at),
+    ),
+  }));
 }
 
 async function remove(photo: TakenPhoto): Promise<void> {
@@ -40,13 +61,28 @@ async function remove(photo: TakenPhoto): Promise<void> {
 
 /** Was this very picture, or one of the same shot, taken in already? What was dropped before it went does not count. */
 function isKnown(hash: string, signs: string, visitId: string): boolean {
-  return usePhotoStore.getState().photos.some((one) => one.seq !== null && ((hash !== '' && one.hash === hash) || (one.visitId !== visitId && isSameShot(one.signs, signs))));
+  return usePhotoStore
+    .getState()
+    .photos.some(
+      (one) =>
+        one.seq !== null &&
+        ((hash !== '' && one.hash === hash) || (one.visitId !== visitId && isSameShot(one.signs, signs))),
+    );
 }
 
 async function send(photo: TakenPhoto, visit: Visit): Promise<void> {
   const step = await queueStep({
-    matter: visit.id, loose: true, name: 'photo', path: `${VISITS}/addImg`, body: { id: visit.id, classifyId: photo.classifyId, files: [{ fileUrl: '@file:0', takenTime: photo.taken, location: photo.location }] },
-    files: [{ name: `${photo.id}.jpg`, blob: photo.blob }], facts: { ...factsOf(visit), photo: photo.name, bytes: photo.blob?.size ?? 0 },
+    matter: visit.id,
+    loose: true,
+    name: 'photo',
+    path: `${VISITS}/addImg`,
+    body: {
+      id: visit.id,
+      classifyId: photo.classifyId,
+      files: [{ fileUrl: '@file:0', takenTime: photo.taken, location: photo.location }],
+    },
+    files: [{ name: `${photo.id}.jpg`, blob: photo.blob }],
+    facts: { ...factsOf(visit), photo: photo.name, bytes: photo.blob?.size ?? 0 },
   });
   await store({ ...photo, blob: undefined, seq: step.seq });
 }
@@ -56,14 +92,47 @@ async function take(file: File, kind: PhotoClass, visit: Visit, most: number): P
   const [photo, here] = await Promise.all([takePhoto(file), whereNow()]);
   const now = momentNow();
   const location = photo.place ?? here;
-  const verdicts = verdictsOf({ dark: photo.dark, blurred: photo.blurred, alike: isKnown(photo.hash, photo.signs, visit.id), taken: photo.taken, location }, visit, now, most);
-  const fresh: TakenPhoto = { id: `${now.replaceAll(/\D/g, '')}-${Math.random().toString(36).slice(2, 8)}`, visitId: visit.id, classifyId: kind.classifyId, name: kind.name, thumb: photo.thumb, blob: photo.blob, hash: photo.hash, signs: photo.signs, verdicts, taken: photo.taken ?? now, location, at: now, seq: null };
+  const verdicts = verdictsOf(
+    {
+      dark: photo.dark,
+      blurred: photo.blurred,
+      alike: isKnown(photo.hash, photo.signs, visit.id),
+      taken: photo.taken,
+      location,
+    },
+    visit,
+    now,
+    most,
+  );
+  const fresh: TakenPhoto = {
+    id: `${now.replaceAll(/\D/g, '')}-${Math.random().toString(36).slice(2, 8)}`,
+    visitId: visit.id,
+    classifyId: kind.classifyId,
+    name: kind.name,
+    thumb: photo.thumb,
+    blob: photo.blob,
+    hash: photo.hash,
+    signs: photo.signs,
+    verdicts,
+    taken: photo.taken ?? now,
+    location,
+    at: now,
+    seq: null,
+  };
   // A new photo takes the place of the bad one of its class.
-  for (const bad of usePhotoStore.getState().photos) if (bad.visitId === visit.id && bad.classifyId === kind.classifyId && bad.seq === null) await remove(bad);
-  if (verdicts.some(spoils)) await store(fresh); else await send(fresh, visit);
+  for (const bad of usePhotoStore.getState().photos)
+    if (bad.visitId === visit.id && bad.classifyId === kind.classifyId && bad.seq === null) await remove(bad);
+  if (verdicts.some(spoils)) await store(fresh);
+  else await send(fresh, visit);
 }
 
-export interface PhotosOf { readonly photos: readonly (TakenPhoto & { readonly step: Step | undefined })[]; readonly busy: boolean; readonly add: (files: readonly File[], kinds: readonly PhotoClass[]) => void; readonly insist: (photo: TakenPhoto) => void; readonly drop: (photo: TakenPhoto) => void }
+export interface PhotosOf {
+  readonly photos: readonly (TakenPhoto & { readonly step: Step | undefined })[];
+  readonly busy: boolean;
+  readonly add: (files: readonly File[], kinds: readonly PhotoClass[]) => void;
+  readonly insist: (photo: TakenPhoto) => void;
+  readonly drop: (photo: TakenPhoto) => void;
+}
 
 /** The photos of a visit on this phone, and what may be done with them. */
 export function usePhotos(visit: Visit): PhotosOf {
@@ -71,13 +140,24 @@ export function usePhotos(visit: Visit): PhotosOf {
   const steps = useOutbox((state) => state.steps);
   const most = useKept((state) => state.kept?.own.arriveMetres ?? 500);
   const [busy, setBusy] = useState(false);
-  useEffect(() => { if (usePhotoStore.getState().owner !== ownerNow()) void load(); }, []);
+  useEffect(() => {
+    if (usePhotoStore.getState().owner !== ownerNow()) void load();
+  }, []);
   const add = (files: readonly File[], kinds: readonly PhotoClass[]): void => {
     setBusy(true);
-    const work = async (): Promise<void> => { for (const [at, file] of files.entries()) await take(file, kinds[Math.min(at, kinds.length - 1)], visit, most); };
-    void work().catch(() => toast.bad(words(['这个文件不是照片，或者已损坏', 'This file is no photo, or it is broken']))).finally(() => setBusy(false));
+    const work = async (): Promise<void> => {
+      for (const [at, file] of files.entries()) await take(file, kinds[Math.min(at, kinds.length - 1)], visit, most);
+    };
+    void work()
+      .catch(() => toast.bad(words(['这个文件不是照片，或者已损坏', 'This file is no photo, or it is broken'])))
+      .finally(() => setBusy(false));
   };
-  const drop = (photo: TakenPhoto & { step?: Step }): void => void (photo.step && photo.step.state !== 'sent' ? dropQueued(photo.step) : Promise.resolve()).then(() => remove(photo));
-  const photos = all.filter((one) => one.visitId === visit.id).map((one) => ({ ...one, step: steps.find((step) => step.seq === one.seq) }));
+  const drop = (photo: TakenPhoto & { step?: Step }): void =>
+    void (photo.step && photo.step.state !== 'sent' ? dropQueued(photo.step) : Promise.resolve()).then(() =>
+      remove(photo),
+    );
+  const photos = all
+    .filter((one) => one.visitId === visit.id)
+    .map((one) => ({ ...one, step: steps.find((step) => step.seq === one.seq) }));
   return { photos, busy, add, drop, insist: (photo) => void send(photo, visit) };
 }

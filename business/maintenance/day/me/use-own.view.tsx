@@ -4,7 +4,11 @@ import { keep, kept } from '#kernel/web/http/offline/database.ts';
 import { ownerNow } from '#kernel/web/http/offline/outbox.ts';
 
 /** Something of one's own that is read from the server and kept for times without it: first what is kept, then what is fresh. */
-export function useOwn<T>(name: string, path: string, query: Readonly<Record<string, string | number>> = {}): { readonly data: T | undefined; readonly failed: boolean; readonly again: () => void } {
+export function useOwn<T>(
+  name: string,
+  path: string,
+  query: Readonly<Record<string, string | number>> = {},
+): { readonly data: T | undefined; readonly failed: boolean; readonly again: () => void } {
   const [data, setData] = useState<T>();
   const [failed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
@@ -17,14 +21,19 @@ export function useOwn<T>(name: string, path: string, query: Readonly<Record<str
       if (before !== undefined && !gone) setData(before);
       try {
         const fresh = await get<T>(path, JSON.parse(asked) as Record<string, string>, { quiet: true });
-        if (!gone) { setData(fresh); setFailed(false); }
+        if (!gone) {
+          setData(fresh);
+          setFailed(false);
+        }
         await keep(place, fresh);
       } catch {
         if (!gone) setFailed(true);
       }
     };
     void read();
-    return () => { gone = true; };
+    return () => {
+      gone = true;
+    };
   }, [place, path, asked, round]);
   return { data, failed, again: () => setRound((now) => now + 1) };
 }

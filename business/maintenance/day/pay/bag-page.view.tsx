@@ -9,15 +9,68 @@ export function BagPage(): ReactElement {
   const bag = useBag();
   const ready = useKept((state) => state.ready || state.kept !== null);
   const [text, setText] = useState('');
-  const shown = bag.filter((item) => !text || `${item.itemName} ${item.itemCode} ${item.barcode ?? ''} ${item.serialNo ?? ''}`.toUpperCase().includes(text.toUpperCase()));
-  const groups = [{ label: t(['可用', 'Good']), items: shown.filter((item) => item.materialStatus !== 'used') }, { label: t(['旧件待交', 'Old parts to hand over']), items: shown.filter((item) => item.materialStatus === 'used') }].filter((group) => group.items.length > 0);
+  const shown = bag.filter(
+    (item) =>
+      !text ||
+      `${item.itemName} ${item.itemCode} ${item.barcode ?? ''} ${item.serialNo ?? ''}`
+        .toUpperCase()
+        .includes(text.toUpperCase()),
+  );
+  const groups = [
+    { label: t(['可用', 'Good']), items: shown.filter((item) => item.materialStatus !== 'used') },
+    { label: t(['旧件待交', 'Old parts to hand over']), items: shown.filter((item) => item.materialStatus === 'used') },
+  ].filter((group) => group.items.length > 0);
   return (
     <>
-      <header className="day-head"><div className="day-title"><h1>{t(['车上物料', 'In the van'])}</h1>{ready && <span className="quiet">{t([`${bag.length} 种`, counted(bag.length, 'item')])}</span>}</div><input className="day-search" type="search" value={text} placeholder={t(['名称、编码、序列号', 'Name, code, serial number'])} aria-label={t(['查找物料', 'Find an item'])} onChange={(event) => setText(event.target.value)} /></header>
+      <header className="day-head">
+        <div className="day-title">
+          <h1>{t(['车上物料', 'In the van'])}</h1>
+          {ready && <span className="quiet">{t([`${bag.length} 种`, counted(bag.length, 'item')])}</span>}
+        </div>
+        <input
+          className="day-search"
+          type="search"
+          value={text}
+          placeholder={t(['名称、编码、序列号', 'Name, code, serial number'])}
+          aria-label={t(['查找物料', 'Find an item'])}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </header>
       <div className="day-body" tabIndex={0} role="region" aria-label={t(['车上物料', 'In the van'])}>
-        {groups.map((group) => <section key={group.label}><h2 className="day-caption"><span>{group.label}</span><span>{group.items.length}</span></h2><ul className="day-card day-rows">{group.items.map((item) => <li key={item.id} className="day-line-row"><span><b>{item.itemName}</b><small>{[item.itemCode, item.serialNo].filter(Boolean).join(' · ')}</small></span><span className="end"><b>{Number(item.onHand)}</b>{Number(item.available) !== Number(item.onHand) && <small>{t([`可用 ${Number(item.available)}`, `${Number(item.available)} free`])}</small>}</span></li>)}</ul></section>)}
-        {!ready && <p className="day-none"><i className="skeleton" style={{ width: '60%' }} /></p>}
-        {ready && groups.length === 0 && <p className="day-none">{bag.length ? t(['没有这样的物料', 'No such item']) : t(['车上没有物料。', 'The van is empty.'])}</p>}
+        {groups.map((group) => (
+          <section key={group.label}>
+            <h2 className="day-caption">
+              <span>{group.label}</span>
+              <span>{group.items.length}</span>
+            </h2>
+            <ul className="day-card day-rows">
+              {group.items.map((item) => (
+                <li key={item.id} className="day-line-row">
+                  <span>
+                    <b>{item.itemName}</b>
+                    <small>{[item.itemCode, item.serialNo].filter(Boolean).join(' · ')}</small>
+                  </span>
+                  <span className="end">
+                    <b>{Number(item.onHand)}</b>
+                    {Number(item.available) !== Number(item.onHand) && (
+                      <small>{t([`可用 ${Number(item.available)}`, `${Number(item.available)} free`])}</small>
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {!ready && (
+          <p className="day-none">
+            <i className="skeleton" style={{ width: '60%' }} />
+          </p>
+        )}
+        {ready && groups.length === 0 && (
+          <p className="day-none">
+            {bag.length ? t(['没有这样的物料', 'No such item']) : t(['车上没有物料。', 'The van is empty.'])}
+          </p>
+        )}
       </div>
     </>
   );

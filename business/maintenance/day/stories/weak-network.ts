@@ -6,21 +6,31 @@ export class WeakNetwork {
   #server: Server | null = null;
   #own = 0;
   readonly #open = new Set<Socket>();
-  constructor(base: string) { this.#port = Number(new URL(base).port); }
+  constructor(base: string) {
+    this.#port = Number(new URL(base).port);
+  }
 
-  get base(): string { return `http://127.0.0.1:${this.#own}`; }
+  get base(): string {
+    return `http://127.0.0.1:${this.#own}`;
+  }
 
   async on(): Promise<void> {
     const server = createServer((phone) => {
       const house = connect(this.#port, '127.0.0.1');
       for (const one of [phone, house]) {
         this.#open.add(one);
-        one.on('close', () => { this.#open.delete(one); phone.destroy(); house.destroy(); });
+        one.on('close', () => {
+          this.#open.delete(one);
+          phone.destroy();
+          house.destroy();
+        });
         one.on('error', () => one.destroy());
       }
       phone.pipe(house).pipe(phone);
     });
-    await new Promise<void>((resolve) => { server.listen(this.#own, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      server.listen(this.#own, '127.0.0.1', resolve);
+    });
     this.#own = (server.address() as { port: number }).port;
     this.#server = server;
   }
@@ -29,6 +39,9 @@ export class WeakNetwork {
     const server = this.#server;
     this.#server = null;
     for (const one of this.#open) one.destroy();
-    if (server) await new Promise<void>((resolve) => { server.close(() => resolve()); });
+    if (server)
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
   }
 }

@@ -14,9 +14,23 @@ import { noteCall } from '../visit/calls.view.tsx';
 import { useSteps } from '../visit/use-steps.view.tsx';
 
 const words: Readonly<Record<NextStep, Label>> = {
-  accept: ['接单', 'Accept'], appoint: ['预约客户', 'Agree a time'], depart: ['出发', 'Set off'], arrive: ['到达', 'I am there'], form: ['去完工登记', 'Write the completion'], resume: ['继续作业', 'Go on'], correct: ['去重填', 'Correct it'],
+  accept: ['接单', 'Accept'],
+  appoint: ['预约客户', 'Agree a time'],
+  depart: ['出发', 'Set off'],
+  arrive: ['到达', 'I am there'],
+  form: ['去完工登记', 'Write the completion'],
+  resume: ['继续作业', 'Go on'],
+  correct: ['去重填', 'Correct it'],
 };
-const icons = { accept: ClipboardCheck, appoint: Phone, depart: Car, arrive: MapPin, form: ClipboardCheck, resume: Play, correct: ClipboardCheck } as const;
+const icons = {
+  accept: ClipboardCheck,
+  appoint: Phone,
+  depart: Car,
+  arrive: MapPin,
+  form: ClipboardCheck,
+  resume: Play,
+  correct: ClipboardCheck,
+} as const;
 
 /** Phone and way there. */
 export function CallAndGo({ visit }: { visit: Visit }): ReactElement {
@@ -25,9 +39,31 @@ export function CallAndGo({ visit }: { visit: Visit }): ReactElement {
   const number = visit.contactPhone;
   return (
     <div className="day-pair">
-      {number ? <a className="day-button" href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} onClick={() => noteCall(visit.id)}><Phone size={20} aria-hidden />{t(['电话', 'Call'])}</a>
-        : <button type="button" className="day-button" disabled title={t(['接单后显示电话', 'The number comes with the acceptance'])}><Phone size={20} aria-hidden />{t(['接单后可拨', 'After accepting'])}</button>}
-      <a className="day-button" href={mapLink(platformOf(navigator.userAgent), order?.address ?? '', order?.location || null)} target="_blank" rel="noreferrer"><Navigation size={20} aria-hidden />{t(['导航', 'Navigate'])}</a>
+      {number ? (
+        <a className="day-button" href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} onClick={() => noteCall(visit.id)}>
+          <Phone size={20} aria-hidden />
+          {t(['电话', 'Call'])}
+        </a>
+      ) : (
+        <button
+          type="button"
+          className="day-button"
+          disabled
+          title={t(['接单后显示电话', 'The number comes with the acceptance'])}
+        >
+          <Phone size={20} aria-hidden />
+          {t(['接单后可拨', 'After accepting'])}
+        </button>
+      )}
+      <a
+        className="day-button"
+        href={mapLink(platformOf(navigator.userAgent), order?.address ?? '', order?.location || null)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <Navigation size={20} aria-hidden />
+        {t(['导航', 'Navigate'])}
+      </a>
     </div>
   );
 }
@@ -48,26 +84,57 @@ export function NextButton({ visit, stop, now }: { visit: Visit; stop?: Stop; no
   };
   return (
     <>
-      <button type="button" className="day-button strong big" data-step={step} disabled={busy} onClick={() => begin(step)}><Icon size={22} aria-hidden />{t(words[step])}</button>
+      <button
+        type="button"
+        className="day-button strong big"
+        data-step={step}
+        disabled={busy}
+        onClick={() => begin(step)}
+      >
+        <Icon size={22} aria-hidden />
+        {t(words[step])}
+      </button>
       {after[step] && <p className="day-after">{t(after[step])}</p>}
     </>
   );
 }
 
-const nameOf = (part: HintPart, bag: readonly BagItem[]): string => part.itemName ?? part.name ?? bag.find((one) => one.materialId === part.materialId)?.itemName ?? part.reason ?? '';
+const nameOf = (part: HintPart, bag: readonly BagItem[]): string =>
+  part.itemName ?? part.name ?? bag.find((one) => one.materialId === part.materialId)?.itemName ?? part.reason ?? '';
 
 /** What to bring, and whether it lies in the bag. */
 export function Bring({ visit, bag }: { visit: Visit; bag: readonly BagItem[] }): ReactElement | null {
   const t = useT();
-  const parts = (Array.isArray(visit.dispatch?.materialHint) ? visit.dispatch.materialHint : []).filter((part) => nameOf(part, bag));
+  const parts = (Array.isArray(visit.dispatch?.materialHint) ? visit.dispatch.materialHint : []).filter((part) =>
+    nameOf(part, bag),
+  );
   const tools = visit.dispatch?.toolHint;
   if (parts.length === 0 && !tools) return null;
-  const lacking = parts.filter((part) => part.materialId && !bag.some((one) => one.materialId === part.materialId && one.materialStatus !== 'used' && Number(one.available) >= Number(part.qty ?? 1)));
+  const lacking = parts.filter(
+    (part) =>
+      part.materialId &&
+      !bag.some(
+        (one) =>
+          one.materialId === part.materialId &&
+          one.materialStatus !== 'used' &&
+          Number(one.available) >= Number(part.qty ?? 1),
+      ),
+  );
   return (
-    <p className="day-line"><PackageCheck size={20} aria-hidden /><span>
-      {[...parts.map((part) => `${nameOf(part, bag)} ×${Number(part.qty ?? 1)}`), ...(tools ? [tools] : [])].join(t(['、', ', ']))}
-      {parts.length > 0 && (lacking.length === 0 ? <em className="day-tag green">{t(['都在车上', 'All in the van'])}</em> : <em className="day-tag red">{t([`车上缺 ${lacking.length} 种`, `${lacking.length} not in the van`])}</em>)}
-    </span></p>
+    <p className="day-line">
+      <PackageCheck size={20} aria-hidden />
+      <span>
+        {[...parts.map((part) => `${nameOf(part, bag)} ×${Number(part.qty ?? 1)}`), ...(tools ? [tools] : [])].join(
+          t(['、', ', ']),
+        )}
+        {parts.length > 0 &&
+          (lacking.length === 0 ? (
+            <em className="day-tag green">{t(['都在车上', 'All in the van'])}</em>
+          ) : (
+            <em className="day-tag red">{t([`车上缺 ${lacking.length} 种`, `${lacking.length} not in the van`])}</em>
+          ))}
+      </span>
+    </p>
   );
 }
 
@@ -76,12 +143,24 @@ function Leave({ stop, now }: { stop: Stop; now: string }): ReactElement | null 
   const { taskStatus: state, acceptDue } = stop.visit;
   if (state === 'pendingAccept' && acceptDue) {
     const left = minutesBetween(now, acceptDue);
-    return <span className="day-due" data-late={left < 0}><Clock size={18} aria-hidden />{left < 0 ? t(['接单已超时', 'Acceptance is overdue']) : t([`接单剩 ${leftWords(left)[0]}`, `${leftWords(left)[1]} to accept`])}</span>;
+    return (
+      <span className="day-due" data-late={left < 0}>
+        <Clock size={18} aria-hidden />
+        {left < 0
+          ? t(['接单已超时', 'Acceptance is overdue'])
+          : t([`接单剩 ${leftWords(left)[0]}`, `${leftWords(left)[1]} to accept`])}
+      </span>
+    );
   }
   if (!['accepted', 'appointed'].includes(state)) return null;
   const left = minutesToLeave(stop, now);
   if (left > 60) return null;
-  return <span className="day-due" data-late={left < -15}><Clock size={18} aria-hidden />{left > 0 ? t([`${left} 分后出发`, `Leave in ${left} min`]) : t(['该出发了', 'Time to leave'])}</span>;
+  return (
+    <span className="day-due" data-late={left < -15}>
+      <Clock size={18} aria-hidden />
+      {left > 0 ? t([`${left} 分后出发`, `Leave in ${left} min`]) : t(['该出发了', 'Time to leave'])}
+    </span>
+  );
 }
 
 /** Marks that change how one goes there. */
@@ -90,9 +169,19 @@ export function Marks({ visit }: { visit: Visit }): ReactElement {
   const order = visit.registration;
   return (
     <>
-      {['vip', 'gold', 'black'].includes(visit.customerLevel) && <em className="day-tag amber"><KeyWord of={customerLevel} value={visit.customerLevel} /></em>}
-      {order && order.urgency !== 'normal' && <em className="day-tag red"><KeyWord of={urgency} value={order.urgency} /></em>}
-      {(order?.urgeCount ?? 0) > 0 && <em className="day-tag red">{t([`催 ${order?.urgeCount}`, `${order?.urgeCount} urged`])}</em>}
+      {['vip', 'gold', 'black'].includes(visit.customerLevel) && (
+        <em className="day-tag amber">
+          <KeyWord of={customerLevel} value={visit.customerLevel} />
+        </em>
+      )}
+      {order && order.urgency !== 'normal' && (
+        <em className="day-tag red">
+          <KeyWord of={urgency} value={order.urgency} />
+        </em>
+      )}
+      {(order?.urgeCount ?? 0) > 0 && (
+        <em className="day-tag red">{t([`催 ${order?.urgeCount}`, `${order?.urgeCount} urged`])}</em>
+      )}
     </>
   );
 }
@@ -101,7 +190,17 @@ export function Marks({ visit }: { visit: Visit }): ReactElement {
 export function Fault({ visit }: { visit: Visit }): ReactElement | null {
   const order = visit.registration;
   if (!order) return null;
-  return <><KeyWord of={repairType} value={order.repairType} />{order.faultCategory && <>{' · '}<KeyWord of={faultCategory} value={order.faultCategory} /></>}</>;
+  return (
+    <>
+      <KeyWord of={repairType} value={order.repairType} />
+      {order.faultCategory && (
+        <>
+          {' · '}
+          <KeyWord of={faultCategory} value={order.faultCategory} />
+        </>
+      )}
+    </>
+  );
 }
 
 /** The job that is on or comes next. */
@@ -110,16 +209,47 @@ export function NextVisit({ stop, bag, now }: { stop: Stop; bag: readonly BagIte
   const { go } = usePlace();
   const { visit } = stop;
   const order = visit.registration;
-  const lead: Label = ['traveling', 'working', 'paused'].includes(visit.taskStatus) ? ['这一单', 'Now'] : ['下一单', 'Next'];
+  const lead: Label = ['traveling', 'working', 'paused'].includes(visit.taskStatus)
+    ? ['这一单', 'Now']
+    : ['下一单', 'Next'];
   return (
     <section className="day-card day-next" data-visit={visit.id}>
-      <header><b className="day-accent">{t(lead)}</b><span>{beginOf(visit).slice(11, 16)}–{endOf(visit).slice(11, 16)}</span><KeyPill of={taskStatus} value={visit.taskStatus} /><Leave stop={stop} now={now} /></header>
+      <header>
+        <b className="day-accent">{t(lead)}</b>
+        <span>
+          {beginOf(visit).slice(11, 16)}–{endOf(visit).slice(11, 16)}
+        </span>
+        <KeyPill of={taskStatus} value={visit.taskStatus} />
+        <Leave stop={stop} now={now} />
+      </header>
       <button type="button" className="day-open" onClick={() => go('visit', visit.id)}>
-        <span className="day-name"><b>{order?.customerName}</b><Marks visit={visit} /></span>
-        <span className="day-fault"><Fault visit={visit} />{order?.content && <small>{order.content}</small>}</span>
+        <span className="day-name">
+          <b>{order?.customerName}</b>
+          <Marks visit={visit} />
+        </span>
+        <span className="day-fault">
+          <Fault visit={visit} />
+          {order?.content && <small>{order.content}</small>}
+        </span>
       </button>
-      {visit.completion.backReason && <p className="day-line bad"><TriangleAlert size={20} aria-hidden /><span className="long-text">{t(['退回重填：', 'Sent back: '])}{visit.completion.backReason}</span></p>}
-      <p className="day-line"><MapPin size={20} aria-hidden /><span>{order?.address} {stop.km !== null && <small>{t([`${stop.km} km，约 ${stop.minutes} 分`, `${stop.km} km, ${stop.minutes} min`])}</small>}</span></p>
+      {visit.completion.backReason && (
+        <p className="day-line bad">
+          <TriangleAlert size={20} aria-hidden />
+          <span className="long-text">
+            {t(['退回重填：', 'Sent back: '])}
+            {visit.completion.backReason}
+          </span>
+        </p>
+      )}
+      <p className="day-line">
+        <MapPin size={20} aria-hidden />
+        <span>
+          {order?.address}{' '}
+          {stop.km !== null && (
+            <small>{t([`${stop.km} km，约 ${stop.minutes} 分`, `${stop.km} km, ${stop.minutes} min`])}</small>
+          )}
+        </span>
+      </p>
       <Bring visit={visit} bag={bag} />
       <CallAndGo visit={visit} />
       <NextButton visit={visit} stop={stop} now={now} />

@@ -14,13 +14,20 @@ export function useSteps(visit: Visit): { readonly begin: (step: NextStep) => vo
   const arrive = async (): Promise<void> => {
     const { location, metres } = await distanceTo(visit);
     const unknown = location === null && Boolean(visit.registration?.location);
-    if (unknown || (metres !== null && metres > most)) openSheet((close) => <FarSheet visit={visit} location={location} metres={metres} onClose={close} />);
+    if (unknown || (metres !== null && metres > most))
+      openSheet((close) => <FarSheet visit={visit} location={location} metres={metres} onClose={close} />);
     else await doStep(visit, 'arrive', { location }, { metres });
   };
   const begin = (step: NextStep): void => {
     if (busy) return;
-    if (step === 'form' || step === 'correct') { go('finish', visit.id); return; }
-    if (step === 'appoint') { openSheet((close) => <AppointSheet visit={visit} onClose={close} />); return; }
+    if (step === 'form' || step === 'correct') {
+      go('finish', visit.id);
+      return;
+    }
+    if (step === 'appoint') {
+      openSheet((close) => <AppointSheet visit={visit} onClose={close} />);
+      return;
+    }
     setBusy(true);
     void (step === 'arrive' ? arrive() : doStep(visit, step)).finally(() => setBusy(false));
   };

@@ -16,20 +16,51 @@ import '../desk.css';
 import './order.css';
 import { counted } from '#kernel/web/words/plural.ts';
 
-interface Saving { readonly saveOnly: () => Promise<void>; readonly saveAndSend: () => Promise<void>; readonly maySend: boolean }
+interface Saving {
+  readonly saveOnly: () => Promise<void>;
+  readonly saveAndSend: () => Promise<void>;
+  readonly maySend: boolean;
+}
 
 function Form({ order, saveOnly, saveAndSend, maySend }: { order: NewOrder } & Saving): ReactElement {
   const t = useT();
   const { form } = order;
   return (
-    <form className="desk-form" aria-label={t(['新登记单', 'New registration'])} onSubmit={(event) => { event.preventDefault(); void (maySend ? saveAndSend() : saveOnly()); }}>
-      <header><h2>{t(['新登记单', 'New registration'])}</h2><span className="quiet">{order.machines.length ? t([`${order.machines.length} 台设备`, counted(order.machines.length, 'machine')]) : t(['未选设备', 'no machine chosen'])}</span></header>
+    <form
+      className="desk-form"
+      aria-label={t(['新登记单', 'New registration'])}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void (maySend ? saveAndSend() : saveOnly());
+      }}
+    >
+      <header>
+        <h2>{t(['新登记单', 'New registration'])}</h2>
+        <span className="quiet">
+          {order.machines.length
+            ? t([`${order.machines.length} 台设备`, counted(order.machines.length, 'machine')])
+            : t(['未选设备', 'no machine chosen'])}
+        </span>
+      </header>
       <OrderInputs form={form} machine={order.machine} phone={order.caller?.customer.phone ?? ''} />
       <CoverWords cover={order.cover} />
       <footer>
-        {maySend && <button type="submit" className="button strong" disabled={form.saving}>{t(['保存并派工', 'Save and dispatch'])} <kbd>Ctrl Enter</kbd></button>}
-        <button type={maySend ? 'button' : 'submit'} className={`button${maySend ? '' : ' strong'}`} disabled={form.saving} onClick={maySend ? () => void saveOnly() : undefined}>{t(['只保存', 'Save only'])}</button>
-        <button type="button" className="button plain" onClick={order.clear}>{t(['清空', 'Clear'])}</button>
+        {maySend && (
+          <button type="submit" className="button strong" disabled={form.saving}>
+            {t(['保存并派工', 'Save and dispatch'])} <kbd>Ctrl Enter</kbd>
+          </button>
+        )}
+        <button
+          type={maySend ? 'button' : 'submit'}
+          className={`button${maySend ? '' : ' strong'}`}
+          disabled={form.saving}
+          onClick={maySend ? () => void saveOnly() : undefined}
+        >
+          {t(['只保存', 'Save only'])}
+        </button>
+        <button type="button" className="button plain" onClick={order.clear}>
+          {t(['清空', 'Clear'])}
+        </button>
       </footer>
     </form>
   );
@@ -49,21 +80,57 @@ export default function AddOrderScreen(): ReactElement {
     if (row) toast.good(t([`${row.registrationNo} 已登记`, `${row.registrationNo} registered`]));
     return row;
   };
-  const next = (): void => { setSaved(null); order.clear(); order.backToBox(); };
-  const saving: Saving = { maySend, saveOnly: async () => { if (await keep()) next(); }, saveAndSend: async () => { const row = await keep(); if (row) setSaved(row); } };
+  const next = (): void => {
+    setSaved(null);
+    order.clear();
+    order.backToBox();
+  };
+  const saving: Saving = {
+    maySend,
+    saveOnly: async () => {
+      if (await keep()) next();
+    },
+    saveAndSend: async () => {
+      const row = await keep();
+      if (row) setSaved(row);
+    },
+  };
   useKeys([
     { keys: '/', label: ['查找客户', 'Find the customer'], run: order.backToBox },
-    { keys: 'Ctrl+Enter', label: ['保存', 'Save'], run: () => { if (!saved) void (maySend ? saving.saveAndSend() : saving.saveOnly()); }, typing: true },
+    {
+      keys: 'Ctrl+Enter',
+      label: ['保存', 'Save'],
+      run: () => {
+        if (!saved) void (maySend ? saving.saveAndSend() : saving.saveOnly());
+      },
+      typing: true,
+    },
   ]);
-  if (!may('add') || !may('submit')) return <p className="desk-empty">{t(['您不能新建登记单。', 'You may not make registrations.'])}</p>;
+  if (!may('add') || !may('submit'))
+    return <p className="desk-empty">{t(['您不能新建登记单。', 'You may not make registrations.'])}</p>;
   const open = order.caller !== undefined || saved !== null;
   return (
     <div className="desk" data-open={open}>
       <h1 className="sr-only">{t(['新登记单', 'New registration'])}</h1>
       <FindBox desk={order} />
       <div className="desk-body">
-        <div className="desk-left">{order.caller ? <CallerPage desk={order} /> : <p className="desk-empty">{t(['先找到客户：手机后四位、姓名、地址、序列号、单号都行。', 'First find the customer: last four digits, name, address, serial or paper number.'])}</p>}</div>
-        {saved ? <SendOrder saved={saved} day={order.form.typed.expectDate} onDone={next} /> : order.caller && <Form order={order} {...saving} />}
+        <div className="desk-left">
+          {order.caller ? (
+            <CallerPage desk={order} />
+          ) : (
+            <p className="desk-empty">
+              {t([
+                '先找到客户：手机后四位、姓名、地址、序列号、单号都行。',
+                'First find the customer: last four digits, name, address, serial or paper number.',
+              ])}
+            </p>
+          )}
+        </div>
+        {saved ? (
+          <SendOrder saved={saved} day={order.form.typed.expectDate} onDone={next} />
+        ) : (
+          order.caller && <Form order={order} {...saving} />
+        )}
       </div>
     </div>
   );

@@ -31,26 +31,52 @@ function useGoneOrders(data: BoardData): void {
   useEffect(() => {
     if (!gone || !held) return;
     put({ placing: null });
-    toast.bad(say([`${held.customerName}(${held.no})已由他人派出`, `${held.customerName} (${held.no}) was sent by somebody else`]));
+    toast.bad(
+      say([
+        `${held.customerName}(${held.no})已由他人派出`,
+        `${held.customerName} (${held.no}) was sent by somebody else`,
+      ]),
+    );
   }, [gone]);
 }
 
-interface Chosen { readonly orders: readonly BoardOrder[]; readonly order: BoardOrder | undefined; readonly visit: BoardVisit | undefined; readonly candidates: readonly Ranked[] | undefined }
+interface Chosen {
+  readonly orders: readonly BoardOrder[];
+  readonly order: BoardOrder | undefined;
+  readonly visit: BoardVisit | undefined;
+  readonly candidates: readonly Ranked[] | undefined;
+}
 
 /** What passes the filters, what is chosen of it, and who fits. */
 function useChosen(data: BoardData, now: string): Chosen {
-  const [filter, orderId, visitId, held] = [useBoard((state) => state.filter), useBoard((state) => state.orderId), useBoard((state) => state.visitId), useBoard((state) => state.placing?.order)];
+  const [filter, orderId, visitId, held] = [
+    useBoard((state) => state.filter),
+    useBoard((state) => state.orderId),
+    useBoard((state) => state.visitId),
+    useBoard((state) => state.placing?.order),
+  ];
   const orders = useMemo(() => narrowed(data.orders, filter, now), [data.orders, filter, now]);
   const order = data.orders.find((one) => one.id === orderId);
   const { board } = data;
   const today = now.slice(0, 10);
   // The week proposes the day that is wished for, when it is shown.
   const wished = order?.promiseFrom?.slice(0, 10) ?? order?.expectDate ?? '';
-  const day = !board ? '' : board.days.length > 1 ? (board.days.includes(wished) && wished >= today ? wished : board.days.find((one) => one >= today) ?? board.from) : board.from;
+  const day = !board
+    ? ''
+    : board.days.length > 1
+      ? board.days.includes(wished) && wished >= today
+        ? wished
+        : (board.days.find((one) => one >= today) ?? board.from)
+      : board.from;
   const all = useCandidates(order?.id ?? held?.id ?? null, day);
   // Whoever cannot be seen on the board is not proposed either.
-  const candidates = useMemo(() => { const seen = new Set(board?.technicians.map((one) => one.technicianId)); return all?.filter((one) => seen.has(one.technicianId)); }, [all, board]);
-  const visit = visitId ? data.rows.flatMap((one) => one.visits).find((one) => one.id === visitId && one.lead) : undefined;
+  const candidates = useMemo(() => {
+    const seen = new Set(board?.technicians.map((one) => one.technicianId));
+    return all?.filter((one) => seen.has(one.technicianId));
+  }, [all, board]);
+  const visit = visitId
+    ? data.rows.flatMap((one) => one.visits).find((one) => one.id === visitId && one.lead)
+    : undefined;
   return { orders, order, visit, candidates };
 }
 
@@ -70,8 +96,24 @@ export default function BoardScreen(): ReactElement {
   useEffect(() => pick(0), [order?.id]);
   useGoneOrders(data);
   const best = (candidates ?? []).filter((one) => one.score > 0)[picked];
-  const turn = (days: number): void => { if (data.board) put({ day: addDays(useBoard.getState().day ?? data.board.from, days * (span === 'week' ? 7 : 1)), cell: null }); };
-  const hand: Hand = { data, orders, order, visit, best, mayAssign, mayMove, box, turn, send: () => { if (order && best) void sendTo(order, best); } };
+  const turn = (days: number): void => {
+    if (data.board)
+      put({ day: addDays(useBoard.getState().day ?? data.board.from, days * (span === 'week' ? 7 : 1)), cell: null });
+  };
+  const hand: Hand = {
+    data,
+    orders,
+    order,
+    visit,
+    best,
+    mayAssign,
+    mayMove,
+    box,
+    turn,
+    send: () => {
+      if (order && best) void sendTo(order, best);
+    },
+  };
   useBoardKeys(hand);
   const details = { data, orders, order, now, candidates, picked, onPick: pick, mayAssign };
   const nameOf = (id: string): string => data.rows.find((one) => one.technicianId === id)?.name ?? '';
@@ -79,12 +121,27 @@ export default function BoardScreen(): ReactElement {
     <WordsOfBoard value={words}>
       <div className="board" data-fetching={data.fetching}>
         <Toolbar data={data} now={now} turn={turn} phone={phone} />
-        {phone ? <PhoneBoard {...details} /> : (
+        {phone ? (
+          <PhoneBoard {...details} />
+        ) : (
           <div className="board-body">
             <Pool data={data} orders={orders} now={now} mayAssign={mayAssign} />
-            {span === 'week' ? <Week data={data} order={order} candidates={order && candidates} box={box} />
-              : <Timeline data={data} now={now} candidates={order && candidates} mayMove={mayMove} mayTransfer={mayForm('transferUnderWay')} box={box} />}
-            <div className="board-right"><Details {...details} onMove={() => takeUp(hand, 'move', t)} onResize={() => takeUp(hand, 'resize', t)} /><NothingChosen mayAssign={mayAssign} /></div>
+            {span === 'week' ? (
+              <Week data={data} order={order} candidates={order && candidates} box={box} />
+            ) : (
+              <Timeline
+                data={data}
+                now={now}
+                candidates={order && candidates}
+                mayMove={mayMove}
+                mayTransfer={mayForm('transferUnderWay')}
+                box={box}
+              />
+            )}
+            <div className="board-right">
+              <Details {...details} onMove={() => takeUp(hand, 'move', t)} onResize={() => takeUp(hand, 'resize', t)} />
+              <NothingChosen mayAssign={mayAssign} />
+            </div>
             <Held now={now} nameOf={nameOf} />
           </div>
         )}

@@ -32,43 +32,111 @@ const isDay = (given: string | undefined): given is string => /^\d{4}-\d\d-\d\d$
 function spanOf(reading: Reading, query: Query): { from: string; to: string; days: string[] } {
   const from = isDay(query.from) ? query.from : isDay(query.date) ? query.date : reading.today();
   const many = Number.parseInt(query.days ?? '', 10);
-  const wanted = isDay(query.to) ? Math.round(minutesBetween(`${from} 00:00:00`, `${query.to} 00:00:00`) / 1440) + 1 : many || 1;
+  const wanted = isDay(query.to)
+    ? Math.round(minutesBetween(`${from} 00:00:00`, `${query.to} 00:00:00`) / 1440) + 1
+    : many || 1;
   const count = Math.min(MOST_DAYS, Math.max(1, wanted));
   return { from, to: addDays(from, count - 1), days: Array.from({ length: count }, (_, at) => addDays(from, at)) };
 }
 
 /** The visits of some technicians in a span of days. Who is seen at work is told; for whom, only where the visit itself is in sight. */
-async function visitsOf(reading: Reading, ids: readonly string[], { from, to }: { from: string; to: string }): Promise<BoardVisit[]> {
+async function visitsOf(
+  reading: Reading,
+  ids: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<BoardVisit[]> {
   const rows = await reading.sql.query<BoardVisit>(ROWS, [reading.tenantId, from, to, ids]);
   if (termsOf(reading.person).every((term) => term.kind === 'all' || term.kind === 'teams')) return rows;
   const values = new Parameters();
-  const seen = new Set((await reading.sql.query<{ id: string }>(`select t.id::text as id from ${visit.table} t where ${seenSql(reading, visit, values)} and t.id = any(${values.add(rows.map((one) => one.id))}::bigint[])`, values.values)).map((one) => one.id));
-  return rows.map((one) => (seen.has(one.id) ? one : { ...one, customerName: say(['已占用', 'Busy'], reading.language), content: '', premisesName: null, location: null }));
+  const seen = new Set(
+    (
+      await reading.sql.query<{ id: string }>(
+        `select t.id::text as id from ${visit.table} t where ${seenSql(reading, visit, values)} and t.id = any(${values.add(rows.map((one) => one.id))}::bigint[])`,
+        values.values,
+      )
+    ).map((one) => one.id),
+  );
+  return rows.map((one) =>
+    seen.has(one.id)
+      ? one
+      : {
+          ...one,
+          customerName: say(['已占用', 'Busy'], reading.language),
+          content: '',
+          premisesName: null,
+          location: null,
+        },
+  );
 }
 
 /** The rows of the board: technicians of the asked teams with their hours, leave, visits and load, day by day. One statement each, whatever their number. */
 export async function boardOf(reading: Reading, query: Query): Promise<BoardAnswer> {
   const { from, to, days } = spanOf(reading, query);
   const teams = query.team ? query.team.split(',') : null;
-  const people = (await reading.find(technician, {}, 1000)).filter((one) => one.status === 1 && one.technicianStatus !== 'left' && mayBoard(reading, one) && (!teams || teams.includes(one.customerServiceTeam)))
-    .toSorted((one, other) => one.customerServiceTeam.localeCompare(other.customerServiceTeam) || one.technicianNo.localeCompare(other.technicianNo, undefined, { numeric: true }));
+  const people = (await reading.find(technician, {}, 1000))
+    .filter(
+      (one) =>
+        one.status === 1 &&
+        one.technicianStatus !== 'left' &&
+        mayBoard(reading, one) &&
+        (!teams || teams.includes(one.customerServiceTeam)),
+    )
+    .toSorted(
+      (one, other) =>
+        one.customerServiceTeam.localeCompare(other.customerServiceTeam) ||
+        one.technicianNo.localeCompare(other.technicianNo, undefined, { numeric: true }),
+    );
   const candidates = await candidatesOf(reading, people, from, to);
-  const byTechnician = Map.groupBy(await visitsOf(reading, people.map((one) => one.id), { from, to }), (one) => one.technicianId);
+  const byTechnician = Map.groupBy(
+    await visitsOf(
+      reading,
+      people.map((one) => one.id),
+      { from, to },
+    ),
+    (one) => one.technicianId,
+  );
   const skills = await reading.find(skill, {}, 500);
   const needsPaper = new Set(skills.filter((one) => one.needCertificate).map((one) => one.id));
   return {
-    now: reading.now(), from, to, days, roads: await roadsOf(reading), lunch: await lunchOf(reading),
-    skills: skills.map((one) => ({ id: one.id, name: one.skillName, system: one.systemType ?? 'other', needCertificate: one.needCertificate === true })),
-    technicians: people.map((one, at) => {
-      const own = byTechnician.get(one.id) ?? [];
-      const load = new Map<string, number>();
-      for (const planned of own) load.set(planned.from.slice(0, 10), (load.get(planned.from.slice(0, 10)) ?? 0) + minutesBetween(planned.from, planned.to));
-      return {
-        technicianId: one.id, name: one.realName, team: one.customerServiceTeam, level: one.technicianLevel, homeLocation: one.homeLocation, workStart: one.workStart.slice(0, 5), workEnd: one.workEnd.slice(0, 5), capacityMinutes: one.dailyCapacityMinutes,
-        skills: (one.skills ?? []).filter((held) => !needsPaper.has(held.skillId) || !held.expireDate || held.expireDate >= from).map((held) => held.skillId),
-        leave: candidates[at].away, visits: own, days: days.map((day) => ({ day, works: worksOn(candidates[at], day), loadMinutes: load.get(day) ?? 0 })),
-      };
-    }).toSorted((one, other) => Number(restsThrough(one)) - Number(restsThrough(other))),
+    now: reading.now(),
+    from,
+    to,
+    days,
+    roads: await roadsOf(reading),
+    lunch: await lunchOf(reading),
+    skills: skills.map((one) => ({
+      id: one.id,
+      name: one.skillName,
+      system: one.systemType ?? 'other',
+      needCertificate: one.needCertificate === true,
+    })),
+    technicians: people
+      .map((one, at) => {
+        const own = byTechnician.get(one.id) ?? [];
+        const load = new Map<string, number>();
+        for (const planned of own)
+          load.set(
+            planned.from.slice(0, 10),
+            (load.get(planned.from.slice(0, 10)) ?? 0) + minutesBetween(planned.from, planned.to),
+          );
+        return {
+          technicianId: one.id,
+          name: one.realName,
+          team: one.customerServiceTeam,
+          level: one.technicianLevel,
+          homeLocation: one.homeLocation,
+          workStart: one.workStart.slice(0, 5),
+          workEnd: one.workEnd.slice(0, 5),
+          capacityMinutes: one.dailyCapacityMinutes,
+          skills: (one.skills ?? [])
+            .filter((held) => !needsPaper.has(held.skillId) || !held.expireDate || held.expireDate >= from)
+            .map((held) => held.skillId),
+          leave: candidates[at].away,
+          visits: own,
+          days: days.map((day) => ({ day, works: worksOn(candidates[at], day), loadMinutes: load.get(day) ?? 0 })),
+        };
+      })
+      .toSorted((one, other) => Number(restsThrough(one)) - Number(restsThrough(other))),
   };
 }
 
@@ -77,4 +145,5 @@ const restsThrough = (one: BoardTechnician): boolean => one.visits.length === 0 
 
 /** Whose row the asking person may see: that of his teams; who sees only his own work sees only himself. */
 const mayBoard = (reading: Reading, one: Row<typeof technician>): boolean =>
-  mayKnowPlanOf(reading.person, one) && termsOf(reading.person).some((term) => term.kind !== 'teams' || term.teams.includes(one.customerServiceTeam));
+  mayKnowPlanOf(reading.person, one) &&
+  termsOf(reading.person).some((term) => term.kind !== 'teams' || term.teams.includes(one.customerServiceTeam));

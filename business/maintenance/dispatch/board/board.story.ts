@@ -14,39 +14,98 @@ const at = 'blade-maintenance/webApi';
 const DAY = '2026-11-23';
 let count = 0;
 
-const good = (answer: Answer): Answer => { expect(answer.body, JSON.stringify(answer.body)).toMatchObject({ code: 200 }); return answer; };
+const good = (answer: Answer): Answer => {
+  expect(answer.body, JSON.stringify(answer.body)).toMatchObject({ code: 200 });
+  return answer;
+};
 
 async function hire(caller: Caller, realName: string, more: Record<string, unknown> = {}): Promise<string> {
   count += 1;
   const deptId = (await admin.get('blade-system/dept/tree')).data[0].id as string;
-  return good(await admin.post(`${at}/astechnician/submit`, { userId: caller.id, realName, phone: `1380000${1000 + count}`, deptId, customerServiceTeam: 'east', technicianLevel: 't3', employType: 'own', hireDate: '2024-01-02', workDays: '1,2,3,4,5,6,7', workStart: '08:30', workEnd: '17:30', dailyCapacityMinutes: 480, homeLocation: '121.50,31.20', pieceRatio: '1', ...more })).data.id;
+  return good(
+    await admin.post(`${at}/astechnician/submit`, {
+      userId: caller.id,
+      realName,
+      phone: `1380000${1000 + count}`,
+      deptId,
+      customerServiceTeam: 'east',
+      technicianLevel: 't3',
+      employType: 'own',
+      hireDate: '2024-01-02',
+      workDays: '1,2,3,4,5,6,7',
+      workStart: '08:30',
+      workEnd: '17:30',
+      dailyCapacityMinutes: 480,
+      homeLocation: '121.50,31.20',
+      pieceRatio: '1',
+      ...more,
+    }),
+  ).data.id;
 }
 
 const zhou = await hire(await story.as('as_technician', { who: 'zhou' }), '周海涛');
 const qian = await hire(await story.as('as_technician', { who: 'qian' }), '钱立军', { homeLocation: '121.90,31.60' });
 
-interface Order { readonly id: string; readonly name: string }
+interface Order {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** An order that waits; each customer lives a few houses on. */
 async function order(): Promise<Order> {
   count += 1;
   const [name, address] = [`客户${String(count).padStart(2, '0')}`, `上海市浦东新区花木路${count}弄${count}号`];
-  const customer = good(await cs.post(`${at}/ascustomer/submit`, { customerName: name, phone: `1391234${2000 + count}`, addressDetail: address, customerServiceTeam: 'east', location: '121.52,31.21' })).data;
+  const customer = good(
+    await cs.post(`${at}/ascustomer/submit`, {
+      customerName: name,
+      phone: `1391234${2000 + count}`,
+      addressDetail: address,
+      customerServiceTeam: 'east',
+      location: '121.52,31.21',
+    }),
+  ).data;
   const file = good(await cs.post(`${at}/registerMain/submit`, { customerId: customer.id, address })).data;
-  const machine = good(await cs.post(`${at}/asequipment/submit`, { registerMainId: file.id, equipmentName: '混水中心', equipmentCategory: 'pump', systemType: 'floorHeat' })).data;
-  const form = good(await cs.post(`${at}/asrepairform/submit`, { customerId: customer.id, equipmentId: machine.id, repairType: 'floorHeat', faultCategory: 'noHeat', description: '次卧地面凉', expectDate: DAY, then: 'accept' })).data;
+  const machine = good(
+    await cs.post(`${at}/asequipment/submit`, {
+      registerMainId: file.id,
+      equipmentName: '混水中心',
+      equipmentCategory: 'pump',
+      systemType: 'floorHeat',
+    }),
+  ).data;
+  const form = good(
+    await cs.post(`${at}/asrepairform/submit`, {
+      customerId: customer.id,
+      equipmentId: machine.id,
+      repairType: 'floorHeat',
+      faultCategory: 'noHeat',
+      description: '次卧地面凉',
+      expectDate: DAY,
+      then: 'accept',
+    }),
+  ).data;
   return { id: form.registrationFormId, name };
 }
 
 /** Dispatched by a call, so that a story begins with a visit. */
 async function sent(of: Order, technicianId: string, hour: number, minutes = 60): Promise<{ visitId: string }> {
-  const moment = (after: number): string => `${DAY} ${String(hour + Math.floor(after / 60)).padStart(2, '0')}:${String(after % 60).padStart(2, '0')}:00`;
-  const made = good(await dispatcher.post(`${at}/asdispatchform/save`, { header: { registrationFormId: of.id, planStart: moment(0), planEnd: moment(minutes) }, technicianId, dispatch: true, force: true, forceReason: '故事的开头' })).data;
+  const moment = (after: number): string =>
+    `${DAY} ${String(hour + Math.floor(after / 60)).padStart(2, '0')}:${String(after % 60).padStart(2, '0')}:00`;
+  const made = good(
+    await dispatcher.post(`${at}/asdispatchform/save`, {
+      header: { registrationFormId: of.id, planStart: moment(0), planEnd: moment(minutes) },
+      technicianId,
+      dispatch: true,
+      force: true,
+      forceReason: '故事的开头',
+    }),
+  ).data;
   return { visitId: made.visitId };
 }
 
 const visitOf = async (of: Order): Promise<Record<string, string> | undefined> =>
-  (await dispatcher.get('blade-maintain/dispatchList/list', { registrationFormId: of.id, taskStatus: 'pendingAccept' })).data.records[0];
+  (await dispatcher.get('blade-maintain/dispatchList/list', { registrationFormId: of.id, taskStatus: 'pendingAccept' }))
+    .data.records[0];
 
 async function board(caller = dispatcher, options: Parameters<typeof screens.of>[1] = {}): Promise<Watched> {
   const watched = await screens.of(caller, { refused: [409], ...options });
@@ -88,7 +147,12 @@ test('an order is dragged onto a row: the verdict below the hand, the visit at t
   await page.locator('.toast', { hasText: `${one.name} 已派给 周海涛` }).waitFor();
   await page.locator(`.row[data-technician="${zhou}"] .block`, { hasText: one.name }).waitFor();
   expect(await page.locator(`.order[data-order="${one.id}"]`).count()).toBe(0);
-  expect(await visitOf(one)).toMatchObject({ technicianId: zhou, planStart: `${DAY} 14:00:00`, planEnd: `${DAY} 15:00:00`, forced: false });
+  expect(await visitOf(one)).toMatchObject({
+    technicianId: zhou,
+    planStart: `${DAY} 14:00:00`,
+    planEnd: `${DAY} 15:00:00`,
+    forced: false,
+  });
   expect(troubles).toEqual([]);
   await page.context().close();
 });
@@ -113,7 +177,11 @@ test('what softly speaks against it asks for a reason; thought better of, the or
   await dialog.getByRole('textbox').fill('同一小区，客户同意稍后');
   await page.keyboard.press('Control+Enter');
   await page.locator('.toast', { hasText: '已派给 周海涛' }).waitFor();
-  expect(await visitOf(one)).toMatchObject({ forced: true, forceReason: '同一小区，客户同意稍后', planStart: `${DAY} 14:30:00` });
+  expect(await visitOf(one)).toMatchObject({
+    forced: true,
+    forceReason: '同一小区，客户同意稍后',
+    planStart: `${DAY} 14:30:00`,
+  });
   await page.locator(`.row[data-technician="${zhou}"] .block-overlap`).waitFor({ state: 'attached' });
   expect(troubles).toEqual([]);
   await page.context().close();
@@ -121,8 +189,11 @@ test('what softly speaks against it asks for a reason; thought better of, the or
 
 test('a leave refuses: the row says until when, the verdict that it is not possible, and nothing is sent', async () => {
   const one = await order();
-  await story.tables(`insert into asleaveform (id, tenant_id, create_time, update_time, leave_no, technician_id, leave_type, start_time, end_time, reason, approve_status)
-    select next_id($1), '000000', now(), now(), 'QJ0001', $2, 'annual', '${DAY} 08:30+08', '${DAY} 12:00+08', '家里有事', 'approved'`, [story.clock.ms(), qian]);
+  await story.tables(
+    `insert into asleaveform (id, tenant_id, create_time, update_time, leave_no, technician_id, leave_type, start_time, end_time, reason, approve_status)
+    select next_id($1), '000000', now(), now(), 'QJ0001', $2, 'annual', '${DAY} 08:30+08', '${DAY} 12:00+08', '家里有事', 'approved'`,
+    [story.clock.ms(), qian],
+  );
   const { page, troubles } = await board();
   await page.locator(`.row[data-technician="${qian}"] .leave`, { hasText: '年假 至 12:00' }).waitFor();
   await carry(page, `.order[data-order="${one.id}"]`, qian, 11);
@@ -174,7 +245,8 @@ test('without a mouse: choose the order, arrows choose row and time, Enter assig
   await page.locator('.pool-list').focus();
   await page.keyboard.press('ArrowDown');
   await page.locator('.order[aria-selected="true"]').waitFor();
-  while (await page.locator(`.order[data-order="${one.id}"][aria-selected="true"]`).count() === 0) await page.keyboard.press('ArrowDown');
+  while ((await page.locator(`.order[data-order="${one.id}"][aria-selected="true"]`).count()) === 0)
+    await page.keyboard.press('ArrowDown');
   await page.locator('.suggestion').first().waitFor();
   await page.keyboard.press('d');
   await page.locator('.ghost').waitFor();
@@ -182,10 +254,19 @@ test('without a mouse: choose the order, arrows choose row and time, Enter assig
   await page.locator('.ghost').waitFor({ state: 'detached' });
   await page.keyboard.press('d');
   await page.locator('.ghost').waitFor();
-  const held = async (): Promise<string> => (await page.locator('.row[data-here="true"]').getAttribute('data-technician'))!;
-  if (await held() !== qian) await page.keyboard.press(await page.locator(`.row[data-technician="${qian}"]`).getAttribute('aria-rowindex') === '1' ? 'ArrowUp' : 'ArrowDown');
+  const held = async (): Promise<string> =>
+    (await page.locator('.row[data-here="true"]').getAttribute('data-technician'))!;
+  if ((await held()) !== qian)
+    await page.keyboard.press(
+      (await page.locator(`.row[data-technician="${qian}"]`).getAttribute('aria-rowindex')) === '1'
+        ? 'ArrowUp'
+        : 'ArrowDown',
+    );
   expect(await held()).toBe(qian);
-  for (let tries = 0; tries < 60 && !(await page.locator('.ghost').innerText()).startsWith('16:30'); tries++) await page.keyboard.press((await page.locator('.ghost').innerText()).slice(0, 5) < '16:30' ? 'ArrowRight' : 'ArrowLeft');
+  for (let tries = 0; tries < 60 && !(await page.locator('.ghost').innerText()).startsWith('16:30'); tries++)
+    await page.keyboard.press(
+      (await page.locator('.ghost').innerText()).slice(0, 5) < '16:30' ? 'ArrowRight' : 'ArrowLeft',
+    );
   await page.locator('.verdict[data-kind="good"]').waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.toast', { hasText: `${one.name} 已派给 钱立军` }).waitFor();
@@ -205,7 +286,8 @@ test('without a mouse: choose the order, arrows choose row and time, Enter assig
   await page.locator(`.block[data-visit="${made.id}"][title*="16:15–17:30"][data-pending="false"]`).waitFor();
   expect(await visitOf(one)).toMatchObject({ planStart: `${DAY} 16:15:00`, planEnd: `${DAY} 17:30:00` });
   await page.keyboard.press('?');
-  for (const words of ['用方向键派工：选人与时间', '用方向键移动任务', '用方向键改时长']) await page.locator('.key-sheet', { hasText: words }).waitFor();
+  for (const words of ['用方向键派工：选人与时间', '用方向键移动任务', '用方向键改时长'])
+    await page.locator('.key-sheet', { hasText: words }).waitFor();
   expect(troubles).toEqual([]);
   await page.context().close();
 });
@@ -262,15 +344,22 @@ test('a visit is dragged to another time, its end is drawn, and to another row w
 
   await carry(page, block, qian, 18);
   await page.mouse.up();
-  await page.getByRole('dialog', { name: `把${one.name}转派给钱立军` }).getByRole('textbox').fill('周海涛今晚有事');
+  await page
+    .getByRole('dialog', { name: `把${one.name}转派给钱立军` })
+    .getByRole('textbox')
+    .fill('周海涛今晚有事');
   await page.keyboard.press('Control+Enter');
   await page.locator(`.row[data-technician="${qian}"] .block[data-pending="false"]`, { hasText: one.name }).waitFor();
-  expect(await visitOf(one)).toMatchObject({ technicianId: qian, planStart: `${DAY} 18:00:00`, planEnd: `${DAY} 18:30:00` });
+  expect(await visitOf(one)).toMatchObject({
+    technicianId: qian,
+    planStart: `${DAY} 18:00:00`,
+    planEnd: `${DAY} 18:30:00`,
+  });
   expect(troubles).toEqual([]);
   await page.context().close();
 });
 
-test('the week counts each day, marks where the chosen order fits, and one person\'s day offers the orders that fill his gaps', async () => {
+test("the week counts each day, marks where the chosen order fits, and one person's day offers the orders that fill his gaps", async () => {
   const one = await order();
   const { page, troubles } = await board();
   await page.locator(`.order[data-order="${one.id}"]`).click();
@@ -316,7 +405,7 @@ test('who may look but not send sees the board without the means to', async () =
   await page.context().close();
 });
 
-test('nothing on the board stands in anybody\'s way', async () => {
+test("nothing on the board stands in anybody's way", async () => {
   const one = await order();
   const { page } = await board();
   await page.locator(`.order[data-order="${one.id}"]`).click();

@@ -1,12 +1,27 @@
 import { addMinutes, minutesBetween } from '../../time/days.rules.ts';
 
-interface Span { readonly from: string; readonly to: string }
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** A day of one technician: his hours, what takes his time, and where he starts. Hours are `HH:mm`, the rest moments. */
-export interface PersonDay { readonly day: string; readonly works: boolean; readonly workStart: string; readonly workEnd: string; readonly taken: readonly (Span & { readonly location: string | null })[]; readonly away: readonly Span[] }
+export interface PersonDay {
+  readonly day: string;
+  readonly works: boolean;
+  readonly workStart: string;
+  readonly workEnd: string;
+  readonly taken: readonly (Span & { readonly location: string | null })[];
+  readonly away: readonly Span[];
+}
 
 /** What is to be put into it. `gap` = minutes between two places, the way and the buffer included. */
-export interface Wanted { readonly minutes: number; readonly location: string | null; readonly gap: (from: string | null, to: string | null) => number; readonly lunch?: { readonly from: string; readonly to: string } }
+export interface Wanted {
+  readonly minutes: number;
+  readonly location: string | null;
+  readonly gap: (from: string | null, to: string | null) => number;
+  readonly lunch?: { readonly from: string; readonly to: string };
+}
 
 /** Visits begin at quarters of an hour. */
 export const STEP_MINUTES = 15;
@@ -24,8 +39,13 @@ const overlap = (one: Span, other: Span): boolean => one.from < other.to && othe
 function hasRoom(of: PersonDay, window: Span, { location, gap, lunch }: Wanted): boolean {
   if (of.away.some((away) => overlap(window, away))) return false;
   if (lunch && overlap(window, { from: `${of.day} ${lunch.from}:00`, to: `${of.day} ${lunch.to}:00` })) return false;
-  return of.taken.every((taken) => !overlap(window, taken)
-    && (taken.to <= window.from ? minutesBetween(taken.to, window.from) >= gap(taken.location, location) : minutesBetween(window.to, taken.from) >= gap(location, taken.location)));
+  return of.taken.every(
+    (taken) =>
+      !overlap(window, taken) &&
+      (taken.to <= window.from
+        ? minutesBetween(taken.to, window.from) >= gap(taken.location, location)
+        : minutesBetween(window.to, taken.from) >= gap(location, taken.location)),
+  );
 }
 
 /** The first moment between two at which there is room for it in his hours; null when there is none. */
@@ -35,9 +55,22 @@ export function firstFree(of: PersonDay, wanted: Wanted, between: Span): string 
   const earliest = between.from > opens ? between.from : opens;
   const closes = `${of.day} ${of.workEnd}:00`;
   const latest = between.to < closes ? between.to : closes;
-  const starts = [earliest, ...of.taken.map((taken) => addMinutes(taken.to, wanted.gap(taken.location, wanted.location))), ...of.away.map((away) => away.to), ...(wanted.lunch ? [`${of.day} ${wanted.lunch.to}:00`] : [])]
-    .map(roundedUp).filter((start) => start >= earliest).toSorted();
-  return starts.find((start) => addMinutes(start, wanted.minutes) <= latest && hasRoom(of, { from: start, to: addMinutes(start, wanted.minutes) }, wanted)) ?? null;
+  const starts = [
+    earliest,
+    ...of.taken.map((taken) => addMinutes(taken.to, wanted.gap(taken.location, wanted.location))),
+    ...of.away.map((away) => away.to),
+    ...(wanted.lunch ? [`${of.day} ${wanted.lunch.to}:00`] : []),
+  ]
+    .map(roundedUp)
+    .filter((start) => start >= earliest)
+    .toSorted();
+  return (
+    starts.find(
+      (start) =>
+        addMinutes(start, wanted.minutes) <= latest &&
+        hasRoom(of, { from: start, to: addMinutes(start, wanted.minutes) }, wanted),
+    ) ?? null
+  );
 }
 
 /** Stretches of his hours in which nothing is planned, at least so many minutes long. */

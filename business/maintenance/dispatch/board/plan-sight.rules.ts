@@ -5,4 +5,5 @@ import { visit } from '../visit/visit.paper.ts';
 export const termsOf = (person: Person): readonly Term[] => decide(person, visit, 'view').where;
 
 /** How a technician is planned (hours, leave, visits) is known to himself and to those who see more than their own work. */
-export const mayKnowPlanOf = (person: Person, technician: { readonly userId: string | null }): boolean => termsOf(person).some((term) => term.kind !== 'own') || technician.userId === person.id;
+export const mayKnowPlanOf = (person: Person, technician: { readonly userId: string | null }): boolean =>
+  termsOf(person).some((term) => term.kind !== 'own') || technician.userId === person.id;

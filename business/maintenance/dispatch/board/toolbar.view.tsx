@@ -17,32 +17,106 @@ function Days({ data, now, turn }: { data: BoardData; now: string; turn: (days: 
   const today = first === now.slice(0, 10);
   return (
     // The pointer leaves the focus where it was: Enter goes on sending the chosen order.
-    <span className="stepper" role="group" aria-label={t(['日期', 'Days'])} onMouseDown={(event) => event.preventDefault()}>
-      <button type="button" aria-label={t(['往前', 'Back'])} onClick={() => turn(-1)}><ChevronLeft size={16} aria-hidden /></button>
-      <button type="button" className="stepper-day" title={t(['回到今天 (T)', 'Back to today (T)'])} onClick={() => put({ day: null })}>
-        {first ? (span === 'week' ? `${dayOnly(first, language)} – ${dayOnly(last, language)}` : dayWords(first, language)) : '…'}{today && <span className="quiet"> {t(['今天', 'today'])}</span>}
+    <span
+      className="stepper"
+      role="group"
+      aria-label={t(['日期', 'Days'])}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <button type="button" aria-label={t(['往前', 'Back'])} onClick={() => turn(-1)}>
+        <ChevronLeft size={16} aria-hidden />
       </button>
-      <button type="button" aria-label={t(['往后', 'Forward'])} onClick={() => turn(1)}><ChevronRight size={16} aria-hidden /></button>
+      <button
+        type="button"
+        className="stepper-day"
+        title={t(['回到今天 (T)', 'Back to today (T)'])}
+        onClick={() => put({ day: null })}
+      >
+        {first
+          ? span === 'week'
+            ? `${dayOnly(first, language)} – ${dayOnly(last, language)}`
+            : dayWords(first, language)
+          : '…'}
+        {today && <span className="quiet"> {t(['今天', 'today'])}</span>}
+      </button>
+      <button type="button" aria-label={t(['往后', 'Forward'])} onClick={() => turn(1)}>
+        <ChevronRight size={16} aria-hidden />
+      </button>
     </span>
   );
 }
 
 /** Which days, which teams, how it is shown, and what may still be undone. */
-export function Toolbar({ data, now, turn, phone }: { data: BoardData; now: string; turn: (days: number) => void; phone?: boolean }): ReactElement {
+export function Toolbar({
+  data,
+  now,
+  turn,
+  phone,
+}: {
+  data: BoardData;
+  now: string;
+  turn: (days: number) => void;
+  phone?: boolean;
+}): ReactElement {
   const t = useT();
   const words = useWords();
-  const [span, teams, last] = [useBoard((state) => state.span), useBoard((state) => state.teams), useBoard((state) => state.undoable.at(-1))];
+  const [span, teams, last] = [
+    useBoard((state) => state.span),
+    useBoard((state) => state.teams),
+    useBoard((state) => state.undoable.at(-1)),
+  ];
   const people = data.board?.technicians ?? [];
-  const all = [...new Set(people.map((one) => one.team))].map((key) => ({ key, label: words.team.of(key), count: people.filter((one) => one.team === key).length }));
+  const all = [...new Set(people.map((one) => one.team))].map((key) => ({
+    key,
+    label: words.team.of(key),
+    count: people.filter((one) => one.team === key).length,
+  }));
   return (
     <header className="board-head">
       <h1>{t(['派工看板', 'Dispatch board'])}</h1>
       <Days data={data} now={now} turn={turn} />
-      {!phone && <span className="segments" role="radiogroup" aria-label={t(['视图', 'View'])}>{(['day', 'week'] as const).map((one) => <button key={one} type="button" role="radio" aria-checked={span === one} onClick={() => put({ span: one, cell: null })}>{one === 'day' ? t(['日', 'Day']) : t(['周', 'Week'])}</button>)}</span>}
-      <Choices label={t(['班组', 'Teams'])} all={t([`班组 全部 ${all.length} 个`, `Teams: all ${all.length}`])} choices={all} chosen={teams} onChoose={(chosen) => put({ teams: chosen })} />
+      {!phone && (
+        <span className="segments" role="radiogroup" aria-label={t(['视图', 'View'])}>
+          {(['day', 'week'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              role="radio"
+              aria-checked={span === one}
+              onClick={() => put({ span: one, cell: null })}
+            >
+              {one === 'day' ? t(['日', 'Day']) : t(['周', 'Week'])}
+            </button>
+          ))}
+        </span>
+      )}
+      <Choices
+        label={t(['班组', 'Teams'])}
+        all={t([`班组 全部 ${all.length} 个`, `Teams: all ${all.length}`])}
+        choices={all}
+        chosen={teams}
+        onChoose={(chosen) => put({ teams: chosen })}
+      />
       <span className="spring" />
-      {!phone && <span className="live-mark quiet"><i aria-hidden />{t(['实时', 'live'])} {clockOf(now)}</span>}
-      {!phone && <button type="button" className="button plain" disabled={!last} title={last ? undefined : t(['没有可撤销的派工：技师查看后不能撤销', 'Nothing to undo: what was seen stays'])} onClick={() => { if (last) void undo(last.visitId); }}><Undo2 size={15} aria-hidden /> {t(['撤销', 'Undo'])} <kbd>U</kbd></button>}
+      {!phone && (
+        <span className="live-mark quiet">
+          <i aria-hidden />
+          {t(['实时', 'live'])} {clockOf(now)}
+        </span>
+      )}
+      {!phone && (
+        <button
+          type="button"
+          className="button plain"
+          disabled={!last}
+          title={last ? undefined : t(['没有可撤销的派工：技师查看后不能撤销', 'Nothing to undo: what was seen stays'])}
+          onClick={() => {
+            if (last) void undo(last.visitId);
+          }}
+        >
+          <Undo2 size={15} aria-hidden /> {t(['撤销', 'Undo'])} <kbd>U</kbd>
+        </button>
+      )}
     </header>
   );
 }

@@ -8,4 +8,5 @@ export function shareIn(text: string, receiptsType: string): Big {
 }
 
 /** What a helper gets who comes without a share: the company's, but never more than what he leaves to the lead. `rest`: what the lead has. */
-export const helperShare = (usual: Big, rest: Big): string => (usual.gt(rest.div(2)) ? rest.div(2) : usual).round(4, Big.roundDown).toFixed(4);
+export const helperShare = (usual: Big, rest: Big): string =>
+  (usual.gt(rest.div(2)) ? rest.div(2) : usual).round(4, Big.roundDown).toFixed(4);

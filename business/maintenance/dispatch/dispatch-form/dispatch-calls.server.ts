@@ -19,8 +19,10 @@ import { dispatchForm } from './dispatch-form.paper.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-const text = (given: unknown): string => (typeof given === 'string' ? given : given === undefined || given === null ? '' : String(given));
-const momentIn = (given: unknown): string | null => (/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(text(given)) ? `${text(given).slice(0, 16).replace('T', ' ')}:00` : null);
+const text = (given: unknown): string =>
+  typeof given === 'string' ? given : given === undefined || given === null ? '' : String(given);
+const momentIn = (given: unknown): string | null =>
+  /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(text(given)) ? `${text(given).slice(0, 16).replace('T', ' ')}:00` : null;
 
 /** The dispatch form that a call names, if the asking person may see it. */
 async function formSeen(reading: Reading, id: unknown): Promise<Seen> {
@@ -33,7 +35,13 @@ async function formSeen(reading: Reading, id: unknown): Promise<Seen> {
 async function save({ body }: Asking, context: Context): Promise<unknown> {
   const header = (typeof body.header === 'object' && body.header !== null ? body.header : body) as Body;
   const crew = Array.isArray(body.crew) ? { crew: body.crew } : {};
-  const given = { ...header, ...crew, dispatch: body.dispatch ?? header.dispatch ?? false, ...(body.force !== undefined && { force: body.force, forceReason: body.forceReason ?? body.reason }), ...(body.technicianId !== undefined && { technicianId: body.technicianId }) };
+  const given = {
+    ...header,
+    ...crew,
+    dispatch: body.dispatch ?? header.dispatch ?? false,
+    ...(body.force !== undefined && { force: body.force, forceReason: body.forceReason ?? body.reason }),
+    ...(body.technicianId !== undefined && { technicianId: body.technicianId }),
+  };
   if (!header.id) return context.submit(dispatchForm, given);
   await formSeen(context, header.id);
   return context.resubmit(dispatchForm, text(header.id), given);
@@ -42,18 +50,41 @@ async function save({ body }: Asking, context: Context): Promise<unknown> {
 async function updateUser({ body }: Asking, context: Context): Promise<unknown> {
   const form = await formSeen(context, body.dispId);
   const reason = text(body.reason).trim();
-  if (!reason) throw refuse.transferReason({ fields: [{ field: 'reason', words: ['请填写转派原因', 'Say why it is transferred'] }] });
-  const visitId = await transfer(context, { dispId: form.id, technicianId: idFrom(text(body.technicianId)), planStart: momentIn(body.planStart), planEnd: momentIn(body.planEnd), reason, force: body.force === true || body.force === 'true' });
-  return { ...await context.get(dispatchForm, form.id), visitId };
+  if (!reason)
+    throw refuse.transferReason({
+      fields: [{ field: 'reason', words: ['请填写转派原因', 'Say why it is transferred'] }],
+    });
+  const visitId = await transfer(context, {
+    dispId: form.id,
+    technicianId: idFrom(text(body.technicianId)),
+    planStart: momentIn(body.planStart),
+    planEnd: momentIn(body.planEnd),
+    reason,
+    force: body.force === true || body.force === 'true',
+  });
+  return { ...(await context.get(dispatchForm, form.id)), visitId };
 }
 
 /** Who was sent, when, why, by whom. */
 async function records(reading: Reading, dispId: string): Promise<unknown> {
   const form = await formSeen(reading, dispId);
   const visits = await seen(reading, visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 100 });
-  const log = visits.length ? await reading.first(actionLog, { bizType: 'task', bizId: visits.map((one) => one.id) }, 500) : [];
-  const names = new Map((await reading.sql.query<{ id: string; name: string }>('select id::text as id, real_name as name from astechnician where tenant_id = $1 and id = any($2::bigint[])', [reading.tenantId, visits.map((one) => one.technicianId)])).map((row) => [row.id, row.name]));
-  return visits.map((one) => ({ ...one, technicianName: names.get(String(one.technicianId)) ?? null, steps: log.filter((entry) => entry.bizId === one.id) }));
+  const log = visits.length
+    ? await reading.first(actionLog, { bizType: 'task', bizId: visits.map((one) => one.id) }, 500)
+    : [];
+  const names = new Map(
+    (
+      await reading.sql.query<{ id: string; name: string }>(
+        'select id::text as id, real_name as name from astechnician where tenant_id = $1 and id = any($2::bigint[])',
+        [reading.tenantId, visits.map((one) => one.technicianId)],
+      )
+    ).map((row) => [row.id, row.name]),
+  );
+  return visits.map((one) => ({
+    ...one,
+    technicianName: names.get(String(one.technicianId)) ?? null,
+    steps: log.filter((entry) => entry.bizId === one.id),
+  }));
 }
 
 /** What speaks against a technician in a window, before anything is saved: the board asks while something is dragged. */
@@ -66,28 +97,110 @@ async function verdict({ query }: Asking, reading: Reading): Promise<Verdict> {
   assertWindow({ from, to });
   const [one] = await reading.find(technician, { id: idFrom(query.technicianId) }, 1);
   if (!one || !mayKnowPlanOf(reading.person, one)) throw refuseRow.missing({ title: technician.title });
-  const found = await conflictsFor(reading, await reading.get(registration, order.id), [idFrom(query.technicianId)], { from, to, except: query.visitId ? idFrom(query.visitId) : null });
-  const [judged] = await candidatesFor(reading, { registrationFormId: order.id, technicianId: query.technicianId, from, to });
-  return { conflicts: found, allowed: found.length === 0, needForce: found.length > 0 && !found.some((one) => one.hard), reasons: judged?.reasons ?? [] };
+  const found = await conflictsFor(reading, await reading.get(registration, order.id), [idFrom(query.technicianId)], {
+    from,
+    to,
+    except: query.visitId ? idFrom(query.visitId) : null,
+  });
+  const [judged] = await candidatesFor(reading, {
+    registrationFormId: order.id,
+    technicianId: query.technicianId,
+    from,
+    to,
+  });
+  return {
+    conflicts: found,
+    allowed: found.length === 0,
+    needForce: found.length > 0 && !found.some((one) => one.hard),
+    reasons: judged?.reasons ?? [],
+  };
 }
 
 async function pick(reading: Reading, query: Readonly<Record<string, string>>): Promise<Seen[]> {
   return seen(reading, dispatchForm, {
     match: query.status ? { dispatchStatus: query.status.split(',') } : {},
-    also: (values) => [query.technicianId ? `exists (select 1 from ${crewMember.table} c where c.tenant_id = t.tenant_id and c.disp_id = t.id and c.technician_id = ${values.add(idFrom(query.technicianId))} and c.is_current and c.is_deleted = 0)` : 'true',
-      query.keyword ? `(t.disp_no ilike ${values.add(`%${query.keyword}%`)} or t.customer_name ilike ${values.add(`%${query.keyword}%`)} or t.registration_no ilike ${values.add(`%${query.keyword}%`)})` : 'true'].join(' and '),
+    also: (values) =>
+      [
+        query.technicianId
+          ? `exists (select 1 from ${crewMember.table} c where c.tenant_id = t.tenant_id and c.disp_id = t.id and c.technician_id = ${values.add(idFrom(query.technicianId))} and c.is_current and c.is_deleted = 0)`
+          : 'true',
+        query.keyword
+          ? `(t.disp_no ilike ${values.add(`%${query.keyword}%`)} or t.customer_name ilike ${values.add(`%${query.keyword}%`)} or t.registration_no ilike ${values.add(`%${query.keyword}%`)})`
+          : 'true',
+      ].join(' and '),
     limit: 100,
   });
 }
 
 export const dispatchCalls: readonly Call[] = [
-  { method: 'POST', path: 'save', needs: 'save', summary: ['保存派工单(可同时派工)', 'Save a dispatch form, or dispatch at once'], write: save },
-  { method: 'POST', path: 'updateUser', needs: 'transfer', summary: ['转派', 'Transfer to another technician'], write: updateUser },
-  { method: 'GET', path: 'getUsers', needs: 'view', query: ['dispId', 'registrationFormId', 'date', 'from', 'to', 'free'], summary: ['候选技师', 'Ranked candidates'], read: ({ query }, reading) => candidatesFor(reading, query) },
-  { method: 'GET', path: 'technicianList', needs: 'view', query: ['date', 'from', 'to', 'days', 'team'], summary: ['看板技师行', 'Rows of the board'], read: ({ query }, reading) => boardOf(reading, query) },
-  { method: 'GET', path: 'verdict', needs: 'view', query: ['registrationFormId', 'technicianId', 'from', 'to', 'visitId'], summary: ['排程冲突', 'What speaks against a window'], read: verdict },
-  { method: 'GET', path: 'waitingOrders', needs: 'view', query: ['team'], summary: ['看板待派单', 'Orders that wait, for the board'], read: ({ query }, reading) => ordersOf(reading, query) },
-  { method: 'GET', path: 'orderFacts', needs: 'view', query: ['registrationFormId'], summary: ['看板单据详情', 'Details of an order, for the board'], read: ({ query }, reading) => factsOf(reading, query) },
-  { method: 'GET', path: 'dispatchRecordList', needs: 'view', query: ['dispId'], summary: ['派工记录', 'Assignment history'], read: ({ query }, reading) => records(reading, query.dispId) },
-  { method: 'GET', path: 'selectDispatchList', needs: 'view', query: ['keyword', 'status', 'technicianId'], summary: ['选择派工单', 'Picker of dispatch forms'], read: ({ query }, reading) => pick(reading, query) },
+  {
+    method: 'POST',
+    path: 'save',
+    needs: 'save',
+    summary: ['保存派工单(可同时派工)', 'Save a dispatch form, or dispatch at once'],
+    write: save,
+  },
+  {
+    method: 'POST',
+    path: 'updateUser',
+    needs: 'transfer',
+    summary: ['转派', 'Transfer to another technician'],
+    write: updateUser,
+  },
+  {
+    method: 'GET',
+    path: 'getUsers',
+    needs: 'view',
+    query: ['dispId', 'registrationFormId', 'date', 'from', 'to', 'free'],
+    summary: ['候选技师', 'Ranked candidates'],
+    read: ({ query }, reading) => candidatesFor(reading, query),
+  },
+  {
+    method: 'GET',
+    path: 'technicianList',
+    needs: 'view',
+    query: ['date', 'from', 'to', 'days', 'team'],
+    summary: ['看板技师行', 'Rows of the board'],
+    read: ({ query }, reading) => boardOf(reading, query),
+  },
+  {
+    method: 'GET',
+    path: 'verdict',
+    needs: 'view',
+    query: ['registrationFormId', 'technicianId', 'from', 'to', 'visitId'],
+    summary: ['排程冲突', 'What speaks against a window'],
+    read: verdict,
+  },
+  {
+    method: 'GET',
+    path: 'waitingOrders',
+    needs: 'view',
+    query: ['team'],
+    summary: ['看板待派单', 'Orders that wait, for the board'],
+    read: ({ query }, reading) => ordersOf(reading, query),
+  },
+  {
+    method: 'GET',
+    path: 'orderFacts',
+    needs: 'view',
+    query: ['registrationFormId'],
+    summary: ['看板单据详情', 'Details of an order, for the board'],
+    read: ({ query }, reading) => factsOf(reading, query),
+  },
+  {
+    method: 'GET',
+    path: 'dispatchRecordList',
+    needs: 'view',
+    query: ['dispId'],
+    summary: ['派工记录', 'Assignment history'],
+    read: ({ query }, reading) => records(reading, query.dispId),
+  },
+  {
+    method: 'GET',
+    path: 'selectDispatchList',
+    needs: 'view',
+    query: ['keyword', 'status', 'technicianId'],
+    summary: ['选择派工单', 'Picker of dispatch forms'],
+    read: ({ query }, reading) => pick(reading, query),
+  },
 ];

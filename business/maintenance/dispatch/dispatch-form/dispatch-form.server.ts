@@ -28,7 +28,8 @@ const idIn = (given: unknown): string | null => (typeof given === 'string' && /^
 async function orderInPool(context: Context, id: string): Promise<Row<typeof registration>> {
   await holdStill(context, id);
   const order = await context.get(registration, id);
-  if (!['registered', 'waiting'].includes(order.registerStatus)) throw refuse.orderNotInPool({ no: order.registrationNo });
+  if (!['registered', 'waiting'].includes(order.registerStatus))
+    throw refuse.orderNotInPool({ no: order.registrationNo });
   if (order.holdReason) throw refuse.orderOnHold({ no: order.registrationNo });
   const live = await liveForm(context, order.id);
   if (live) throw refuse.dispatchedAlready({ no: live.dispNo });
@@ -39,40 +40,68 @@ async function orderInPool(context: Context, id: string): Promise<Row<typeof reg
 async function taken(context: Context, values: Partial<Form>, extra: Extra): Promise<Partial<Form>> {
   const order = await orderInPool(context, values.registrationFormId!);
   const lead = idIn(extra.technicianId);
-  const deptId = values.deptId ?? (lead ? (await context.get(technician, lead)).deptId : null) ?? context.person.departments[0] ?? order.createDept;
+  const deptId =
+    values.deptId ??
+    (lead ? (await context.get(technician, lead)).deptId : null) ??
+    context.person.departments[0] ??
+    order.createDept;
   return {
     // It belongs to whoever took the call: customer service sees what becomes of it.
-    createDept: order.createDept, registrationNo: order.registrationNo, receiptsType: order.receiptsType, repairType: order.repairType, customerId: order.customerId, customerName: order.customerName, phone: order.phone, address: order.address,
-    premisesId: order.premisesId, urgency: order.urgency, weibao: order.weibao, deptId, planMinutes: values.planMinutes ?? order.stdMinutes ?? USUAL_MINUTES,
-    dispatchMode: extra.suggested === true ? 'suggest' : 'manual', transferCount: 0, printCount: 0, holdReason: null,
+    createDept: order.createDept,
+    registrationNo: order.registrationNo,
+    receiptsType: order.receiptsType,
+    repairType: order.repairType,
+    customerId: order.customerId,
+    customerName: order.customerName,
+    phone: order.phone,
+    address: order.address,
+    premisesId: order.premisesId,
+    urgency: order.urgency,
+    weibao: order.weibao,
+    deptId,
+    planMinutes: values.planMinutes ?? order.stdMinutes ?? USUAL_MINUTES,
+    dispatchMode: extra.suggested === true ? 'suggest' : 'manual',
+    transferCount: 0,
+    printCount: 0,
+    holdReason: null,
   };
 }
 
 const says = (given: unknown, wanted: boolean): boolean => given === wanted || given === String(wanted);
 
 /** What a body says about soft conflicts, for the visit that is made of it. */
-const forcingOf = (extra: Extra): Extra => (extra.force === undefined ? {} : { force: extra.force, forceReason: extra.forceReason ?? extra.reason });
+const forcingOf = (extra: Extra): Extra =>
+  extra.force === undefined ? {} : { force: extra.force, forceReason: extra.forceReason ?? extra.reason };
 
-const leadOf = async (context: Context, dispId: string): Promise<string | null> => (await crewOf(context, dispId)).find((one) => one.crewRole === 'lead')?.technicianId ?? null;
+const leadOf = async (context: Context, dispId: string): Promise<string | null> =>
+  (await crewOf(context, dispId)).find((one) => one.crewRole === 'lead')?.technicianId ?? null;
 
 /** Sends the form to its technician when it has one and a window, unless it is kept as a draft; asked for expressly, what is missing is a refusal. */
 async function dispatchIfReady(context: Context, form: Form, extra: Extra): Promise<Record<string, unknown> | void> {
-  const lead = idIn(extra.technicianId) ?? await leadOf(context, form.id);
+  const lead = idIn(extra.technicianId) ?? (await leadOf(context, form.id));
   if (lead) await leadBy(context, form.id, lead);
   if (!lead || !form.planStart || !form.planEnd) {
     if (says(extra.dispatch, true)) throw refuse.dispatchIncomplete();
     return;
   }
   if (says(extra.dispatch, false) || says(extra.draft, true)) return;
-  const made = await context.submit(visit, { dispId: form.id, technicianId: lead, planStart: form.planStart, planEnd: form.planEnd, ...forcingOf(extra) });
+  const made = await context.submit(visit, {
+    dispId: form.id,
+    technicianId: lead,
+    planStart: form.planStart,
+    planEnd: form.planEnd,
+    ...forcingOf(extra),
+  });
   return { visitId: made.id };
 }
 
 async function detail(reading: Reading, form: Form): Promise<Record<string, unknown>> {
   const [order] = await seen(reading, registration, { match: { id: form.registrationFormId }, limit: 1 });
   return {
-    registration: order ?? null, visits: await seen(reading, visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 50 }),
-    crew: leadFirst(await reading.find(crewMember, { dispId: form.id }, 1000)), log: await reading.first(actionLog, { bizId: form.id, bizType: 'dispatch' }, 50),
+    registration: order ?? null,
+    visits: await seen(reading, visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 50 }),
+    crew: leadFirst(await reading.find(crewMember, { dispId: form.id }, 1000)),
+    log: await reading.first(actionLog, { bizId: form.id, bizType: 'dispatch' }, 50),
   };
 }
 
@@ -85,7 +114,8 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
     return dispatchIfReady(context, await context.get(dispatchForm, row.id), extra);
   },
   releases: ['registration.dispId'],
-  leaving: (context, rows) => context.changeAll(registration, new Map(rows.map((row) => [row.registrationFormId, { dispId: null }]))),
+  leaving: (context, rows) =>
+    context.changeAll(registration, new Map(rows.map((row) => [row.registrationFormId, { dispId: null }]))),
   async restoring(context, row) {
     const order = await orderInPool(context, row.registrationFormId);
     await context.change(registration, order.id, { dispId: row.id });
@@ -97,8 +127,12 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
       await moveOrder(context, form.registrationFormId, 'waiting', 'hold', { holdReason, holdUntil });
       return { holdReason, currentVisitId: null, currentTechnicianId: null };
     },
-    async release() { return { holdReason: null }; },
-    async backToPool() { return { currentVisitId: null, currentTechnicianId: null }; },
+    async release() {
+      return { holdReason: null };
+    },
+    async backToPool() {
+      return { currentVisitId: null, currentTechnicianId: null };
+    },
     async cancel(context, form, { cancelReason }) {
       await cancelVisits(context, form.id);
       return { cancelReason, currentVisitId: null, currentTechnicianId: null };
@@ -106,9 +140,19 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
   },
   async moved(context, { by, row }) {
     // What people do to the form is done to its visits and its registration; what visits do comes by their own way.
-    if (by === 'backToPool') for (const one of await openVisits(context, row.id)) await recall(context, one, 'backToPool');
-    if (by === 'cancel') await moveOrder(context, row.registrationFormId, 'cancelled', 'formCancelled', { cancelReason: row.cancelReason, holdReason: null, holdUntil: null });
-    if (by === 'release') await moveOrder(context, row.registrationFormId, await waitsAgain(context, row), 'formReleased', { holdReason: null, holdUntil: null });
+    if (by === 'backToPool')
+      for (const one of await openVisits(context, row.id)) await recall(context, one, 'backToPool');
+    if (by === 'cancel')
+      await moveOrder(context, row.registrationFormId, 'cancelled', 'formCancelled', {
+        cancelReason: row.cancelReason,
+        holdReason: null,
+        holdUntil: null,
+      });
+    if (by === 'release')
+      await moveOrder(context, row.registrationFormId, await waitsAgain(context, row), 'formReleased', {
+        holdReason: null,
+        holdUntil: null,
+      });
   },
   detail,
   calls: [...dispatchCalls, ...dispatchPrints],

@@ -4,17 +4,27 @@ import { recall } from '../pool.server.ts';
 import { visit } from './visit.paper.ts';
 
 const AT_ONCE = 500;
-const isDue = "tenant_id = $1 and is_deleted = 0 and task_status = 'pendingAccept' and sent_time is not null and accept_due < $2";
+const isDue =
+  "tenant_id = $1 and is_deleted = 0 and task_status = 'pendingAccept' and sent_time is not null and accept_due < $2";
 
 /** Somebody may have accepted it since it was looked for. */
 async function recallDue(context: Context, id: string): Promise<void> {
   await context.hold(visit, [id]);
-  const due = await context.sql.query(`select 1 from dispatchlist where ${isDue} and id = $3`, [context.tenantId, context.now(), id]);
+  const due = await context.sql.query(`select 1 from dispatchlist where ${isDue} and id = $3`, [
+    context.tenantId,
+    context.now(),
+    id,
+  ]);
   if (due.length) await recall(context, await context.get(visit, id), 'timeout');
 }
 
 /** What nobody accepted in time goes back into the pool, and the dispatcher is told. */
 export async function acceptTimeouts({ step }: Steps): Promise<void> {
-  const due = await step((context) => context.sql.query<{ id: string }>(`select id::text as id from dispatchlist where ${isDue} order by accept_due limit ${AT_ONCE}`, [context.tenantId, context.now()]));
+  const due = await step((context) =>
+    context.sql.query<{ id: string }>(
+      `select id::text as id from dispatchlist where ${isDue} order by accept_due limit ${AT_ONCE}`,
+      [context.tenantId, context.now()],
+    ),
+  );
   for (const { id } of due) await step((context) => recallDue(context, id));
 }

@@ -26,9 +26,15 @@ async function allOf(reading: Reading, { deptId, from, to }: Query): Promise<See
   const start = from || reading.today();
   const end = to || start;
   return seen(reading, visit, {
-    also: (values) => `t.plan_start < (${values.add(end)}::date + 1)::timestamptz and t.plan_start >= (${values.add(start)}::date - ${LONGEST_DAYS})::timestamptz and t.plan_end >= (${values.add(start)}::date)::timestamptz and t.sent_time is not null${deptId ? ` and t.dept_id in (
-      with recursive below as (select id from blade_dept where id = ${values.add(idFrom(deptId))} union all select d.id from blade_dept d join below b on d.parent_id = b.id) select id from below)` : ''}`,
-    order: 't.plan_start asc', limit: 1000,
+    also: (values) =>
+      `t.plan_start < (${values.add(end)}::date + 1)::timestamptz and t.plan_start >= (${values.add(start)}::date - ${LONGEST_DAYS})::timestamptz and t.plan_end >= (${values.add(start)}::date)::timestamptz and t.sent_time is not null${
+        deptId
+          ? ` and t.dept_id in (
+      with recursive below as (select id from blade_dept where id = ${values.add(idFrom(deptId))} union all select d.id from blade_dept d join below b on d.parent_id = b.id) select id from below)`
+          : ''
+      }`,
+    order: 't.plan_start asc',
+    limit: 1000,
   });
 }
 
@@ -39,13 +45,21 @@ async function own(reading: Reading, query: Query): Promise<Record<string, unkno
   const me = await technicianOf(reading);
   const wanted = {
     match: query.taskStatus ? { taskStatus: query.taskStatus.split(',') } : {},
-    also: (values: { add(value: unknown): string }) => `t.sent_time is not null and (t.technician_id = ${values.add(me)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me)} and c.is_current and c.is_deleted = 0))
+    also: (values: {
+      add(value: unknown): string;
+    }) => `t.sent_time is not null and (t.technician_id = ${values.add(me)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me)} and c.is_current and c.is_deleted = 0))
       ${query.from ? ` and t.plan_start >= (${values.add(query.from)}::date)::timestamptz` : ''}${query.to ? ` and t.plan_start < (${values.add(query.to)}::date + 1)::timestamptz` : ''}`,
   };
   const total = await countSeen(reading, visit, wanted);
   const rows = await seen(reading, visit, { ...wanted, order: 't.plan_start asc, t.id asc', limit: current * size });
   const page = rows.slice((current - 1) * size);
-  return { records: await Promise.all(page.map((row) => withPhone(reading, row))), total, current, size, pages: Math.ceil(total / size) };
+  return {
+    records: await Promise.all(page.map((row) => withPhone(reading, row))),
+    total,
+    current,
+    size,
+    pages: Math.ceil(total / size),
+  };
 }
 
 async function finishOnce(asking: Asking, context: Context): Promise<unknown> {
@@ -61,23 +75,97 @@ async function finishOnce(asking: Asking, context: Context): Promise<unknown> {
 
 export const visitCalls: readonly Call[] = [
   ...ownDayCalls,
-  { method: 'POST', path: 'save', needs: 'save', summary: ['保存任务(不下发)', 'Save a visit without sending it'], write: ({ body }, context) => context.submit(visit, { ...body, id: undefined, send: false }) },
+  {
+    method: 'POST',
+    path: 'save',
+    needs: 'save',
+    summary: ['保存任务(不下发)', 'Save a visit without sending it'],
+    write: ({ body }, context) => context.submit(visit, { ...body, id: undefined, send: false }),
+  },
   { method: 'POST', path: 'finish', needs: 'finish', summary: ['完成任务', 'Finish a visit'], write: finishOnce },
-  { method: 'GET', path: 'getAllList', needs: 'view', query: ['deptId', 'from', 'to'], summary: ['部门及下级全部任务', 'All visits of a department and below'], read: ({ query }, reading) => allOf(reading, query) },
-  { method: 'GET', path: 'onlyList', needs: 'view', query: ['current', 'size', 'from', 'to', 'taskStatus'], summary: ['我的任务', 'My visits'], read: ({ query }, reading) => own(reading, query) },
-  { method: 'GET', path: 'getDeptId', needs: 'view', summary: ['派工部门', 'Department for dispatching'], read: async (_asking, reading) => reading.person.departments[0] ?? '' },
-  { method: 'GET', path: 'getDispatchRegisteMain', needs: 'view', query: ['id'], summary: ['任务的服务档案', 'Service file of a visit'],
+  {
+    method: 'GET',
+    path: 'getAllList',
+    needs: 'view',
+    query: ['deptId', 'from', 'to'],
+    summary: ['部门及下级全部任务', 'All visits of a department and below'],
+    read: ({ query }, reading) => allOf(reading, query),
+  },
+  {
+    method: 'GET',
+    path: 'onlyList',
+    needs: 'view',
+    query: ['current', 'size', 'from', 'to', 'taskStatus'],
+    summary: ['我的任务', 'My visits'],
+    read: ({ query }, reading) => own(reading, query),
+  },
+  {
+    method: 'GET',
+    path: 'getDeptId',
+    needs: 'view',
+    summary: ['派工部门', 'Department for dispatching'],
+    read: async (_asking, reading) => reading.person.departments[0] ?? '',
+  },
+  {
+    method: 'GET',
+    path: 'getDispatchRegisteMain',
+    needs: 'view',
+    query: ['id'],
+    summary: ['任务的服务档案', 'Service file of a visit'],
     async read({ query }, reading) {
       const row = await visitSeen(reading, query.id);
       const order = row.registrationFormId ? await reading.get(registration, row.registrationFormId) : null;
-      return order ? (await seen(reading, serviceFile, { match: { id: order.registerMainId }, limit: 1 }))[0] ?? {} : {};
-    } },
-  { method: 'GET', path: 'getRegisDetail/{id}', needs: 'view', summary: ['任务的登记单', 'Registration of a visit'],
-    async read({ params }, reading) { const row = await visitSeen(reading, params.id); return (await seen(reading, registration, { match: { id: row.registrationFormId }, limit: 1 }))[0] ?? {}; } },
-  { method: 'GET', path: 'getDispDetail/{id}', needs: 'view', summary: ['任务的派工单', 'Dispatch form of a visit'],
-    async read({ params }, reading) { const row = await visitSeen(reading, params.id); return (await seen(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 }))[0] ?? {}; } },
-  { method: 'GET', path: 'getCompleteDetail/{id}', needs: 'view', summary: ['任务的完工单', 'Completion of a visit'], read: async ({ params }, reading) => completionOfVisit(reading, await visitSeen(reading, params.id)) },
-  { method: 'GET', path: 'getAnnexType/{id}', needs: 'view', summary: ['所需附件分类', 'Required annex classes'], read: async ({ params }, reading) => annexTypesOf(reading, await visitSeen(reading, params.id)) },
-  { method: 'POST', path: 'addImg', needs: 'arrive', summary: ['上传分类照片', 'Add photos of a class'], write: async ({ body }, context) => addImages(context, await visitSeen(context, String(body.id ?? '')), body) },
-  { method: 'POST', path: 'addAnnex', needs: 'arrive', summary: ['上传任务文件', 'Add documents'], write: async ({ body }, context) => addAnnex(context, await visitSeen(context, String(body.id ?? '')), body) },
+      return order
+        ? ((await seen(reading, serviceFile, { match: { id: order.registerMainId }, limit: 1 }))[0] ?? {})
+        : {};
+    },
+  },
+  {
+    method: 'GET',
+    path: 'getRegisDetail/{id}',
+    needs: 'view',
+    summary: ['任务的登记单', 'Registration of a visit'],
+    async read({ params }, reading) {
+      const row = await visitSeen(reading, params.id);
+      return (await seen(reading, registration, { match: { id: row.registrationFormId }, limit: 1 }))[0] ?? {};
+    },
+  },
+  {
+    method: 'GET',
+    path: 'getDispDetail/{id}',
+    needs: 'view',
+    summary: ['任务的派工单', 'Dispatch form of a visit'],
+    async read({ params }, reading) {
+      const row = await visitSeen(reading, params.id);
+      return (await seen(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 }))[0] ?? {};
+    },
+  },
+  {
+    method: 'GET',
+    path: 'getCompleteDetail/{id}',
+    needs: 'view',
+    summary: ['任务的完工单', 'Completion of a visit'],
+    read: async ({ params }, reading) => completionOfVisit(reading, await visitSeen(reading, params.id)),
+  },
+  {
+    method: 'GET',
+    path: 'getAnnexType/{id}',
+    needs: 'view',
+    summary: ['所需附件分类', 'Required annex classes'],
+    read: async ({ params }, reading) => annexTypesOf(reading, await visitSeen(reading, params.id)),
+  },
+  {
+    method: 'POST',
+    path: 'addImg',
+    needs: 'arrive',
+    summary: ['上传分类照片', 'Add photos of a class'],
+    write: async ({ body }, context) => addImages(context, await visitSeen(context, String(body.id ?? '')), body),
+  },
+  {
+    method: 'POST',
+    path: 'addAnnex',
+    needs: 'arrive',
+    summary: ['上传任务文件', 'Add documents'],
+    write: async ({ body }, context) => addAnnex(context, await visitSeen(context, String(body.id ?? '')), body),
+  },
 ];

@@ -24,38 +24,89 @@ async function asked(context: Context, id: string, happened: string): Promise<vo
   if (of.approveStatus !== 'pending') return;
   const who = await context.get(technician, of.technicianId);
   const span = spanWords(of);
-  const clash: Label = of.conflictCount ? [`，${of.conflictCount}个冲突任务`, `, ${of.conflictCount} in the way`] : ['', ''];
+  const clash: Label = of.conflictCount
+    ? [`，${of.conflictCount}个冲突任务`, `, ${of.conflictCount} in the way`]
+    : ['', ''];
   const long = await isLong(context, of);
-  await context.call(tellStaff, { event: 'leaveToJudge', to: long ? { roles: ['as_manager'] } : { roles: ['as_leader'], team: who.customerServiceTeam }, title: [`请假待审批:${who.realName}`, `Leave to judge: ${who.realName}`], content: [`${span[0]}${clash[0]}`, `${span[1]}${clash[1]}`], bizType: 'leave', bizId: id, bizNo: of.leaveNo, todo: true, dueTime: of.startTime, again: happened });
+  await context.call(tellStaff, {
+    event: 'leaveToJudge',
+    to: long ? { roles: ['as_manager'] } : { roles: ['as_leader'], team: who.customerServiceTeam },
+    title: [`请假待审批:${who.realName}`, `Leave to judge: ${who.realName}`],
+    content: [`${span[0]}${clash[0]}`, `${span[1]}${clash[1]}`],
+    bizType: 'leave',
+    bizId: id,
+    bizNo: of.leaveNo,
+    todo: true,
+    dueTime: of.startTime,
+    again: happened,
+  });
 }
 
-const decided = (words: Label) => async (context: Context, id: string, happened: string): Promise<void> => {
-  await context.call(todoDone, { bizId: id });
-  const of = await context.get(leaveForm, id);
-  const who = await context.get(technician, of.technicianId);
-  const about = { event: 'leaveDecided', title: [`请假${words[0]}:${who.realName}`, `Leave ${words[1]}: ${who.realName}`], content: andSaid(spanWords(of), of.approveNote), bizType: 'leave', bizId: id, bizNo: of.leaveNo, again: happened } as const;
-  await context.call(tellStaff, { ...about, to: { technicians: [of.technicianId] } });
-  await context.call(tellStaff, { ...about, to: { roles: ['as_dispatcher'], team: who.customerServiceTeam } });
-};
+const decided =
+  (words: Label) =>
+  async (context: Context, id: string, happened: string): Promise<void> => {
+    await context.call(todoDone, { bizId: id });
+    const of = await context.get(leaveForm, id);
+    const who = await context.get(technician, of.technicianId);
+    const about = {
+      event: 'leaveDecided',
+      title: [`请假${words[0]}:${who.realName}`, `Leave ${words[1]}: ${who.realName}`],
+      content: andSaid(spanWords(of), of.approveNote),
+      bizType: 'leave',
+      bizId: id,
+      bizNo: of.leaveNo,
+      again: happened,
+    } as const;
+    await context.call(tellStaff, { ...about, to: { technicians: [of.technicianId] } });
+    await context.call(tellStaff, { ...about, to: { roles: ['as_dispatcher'], team: who.customerServiceTeam } });
+  };
 
 async function putOff(context: Context, id: string, happened: string): Promise<void> {
   const of = await context.get(delay, id);
   if (of.approveStatus !== 'pending') return;
   const who = await context.get(technician, of.technicianId!);
   const to = minuteWords(of.newTime);
-  await context.call(tellStaff, { event: 'delayToJudge', to: { roles: ['as_dispatcher', 'as_leader'], team: who.customerServiceTeam }, title: [`延期待审批:${of.customerName ?? ''}`, `Delay to judge: ${of.customerName ?? ''}`], content: [`改到 ${to[0]}，${of.reasonDetail}`, `To ${to[1]}: ${of.reasonDetail}`], bizType: 'delay', bizId: id, bizNo: of.delayNo, todo: true, dueTime: of.oldTime, again: happened });
+  await context.call(tellStaff, {
+    event: 'delayToJudge',
+    to: { roles: ['as_dispatcher', 'as_leader'], team: who.customerServiceTeam },
+    title: [`延期待审批:${of.customerName ?? ''}`, `Delay to judge: ${of.customerName ?? ''}`],
+    content: [`改到 ${to[0]}，${of.reasonDetail}`, `To ${to[1]}: ${of.reasonDetail}`],
+    bizType: 'delay',
+    bizId: id,
+    bizNo: of.delayNo,
+    todo: true,
+    dueTime: of.oldTime,
+    again: happened,
+  });
 }
 
-const delayDecided = (words: Label) => async (context: Context, id: string, happened: string): Promise<void> => {
-  await context.call(todoDone, { bizId: id });
-  const of = await context.get(delay, id);
-  await context.call(tellStaff, { event: 'delayDecided', to: { technicians: [of.technicianId!] }, title: [`延期${words[0]}:${of.customerName ?? ''}`, `Delay ${words[1]}: ${of.customerName ?? ''}`], content: andSaid(minuteWords(of.newTime), of.approveNote), bizType: 'delay', bizId: id, bizNo: of.delayNo, again: happened });
-};
+const delayDecided =
+  (words: Label) =>
+  async (context: Context, id: string, happened: string): Promise<void> => {
+    await context.call(todoDone, { bizId: id });
+    const of = await context.get(delay, id);
+    await context.call(tellStaff, {
+      event: 'delayDecided',
+      to: { technicians: [of.technicianId!] },
+      title: [`延期${words[0]}:${of.customerName ?? ''}`, `Delay ${words[1]}: ${of.customerName ?? ''}`],
+      content: andSaid(minuteWords(of.newTime), of.approveNote),
+      bizType: 'delay',
+      bizId: id,
+      bizNo: of.delayNo,
+      again: happened,
+    });
+  };
 
 const dropped = (context: Context, id: string): Promise<void> => context.call(todoDone, { bizId: id });
 
 /** Leave and delays. */
 export const absenceEvents: Events = {
-  'leaveForm.submit': asked, 'leaveForm.approve': decided(PASSED), 'leaveForm.reject': decided(REFUSED), 'leaveForm.cancel': decided(['已撤销或提前结束', 'withdrawn or ended early']),
-  'delay.submit': putOff, 'delay.approve': delayDecided(PASSED), 'delay.reject': delayDecided(REFUSED), 'delay.cancel': dropped,
+  'leaveForm.submit': asked,
+  'leaveForm.approve': decided(PASSED),
+  'leaveForm.reject': decided(REFUSED),
+  'leaveForm.cancel': decided(['已撤销或提前结束', 'withdrawn or ended early']),
+  'delay.submit': putOff,
+  'delay.approve': delayDecided(PASSED),
+  'delay.reject': delayDecided(REFUSED),
+  'delay.cancel': dropped,
 };

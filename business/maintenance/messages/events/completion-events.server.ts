@@ -7,7 +7,8 @@ import type { Events } from './event.ts';
 
 type Completion = Row<typeof completion>;
 
-const orderOf = (context: Context, of: Completion): Promise<Row<typeof registration>> => context.get(registration, of.registrationFormId!);
+const orderOf = (context: Context, of: Completion): Promise<Row<typeof registration>> =>
+  context.get(registration, of.registrationFormId!);
 
 /** The leader looks at it, the customer learns what was done and what it costs; the visit carries the leader's to-do, since confirming it is the answer. */
 async function submitted(context: Context, id: string): Promise<void> {
@@ -16,26 +17,76 @@ async function submitted(context: Context, id: string): Promise<void> {
   if (of.completeStatus !== 'submitted') return;
   const order = await orderOf(context, of);
   const nth = String(of.submitCount ?? 1);
-  await context.call(tellStaff, { event: 'completionSubmitted', to: { roles: ['as_leader'], team: order.customerServiceTeam }, title: ['完工待确认', 'Completion to confirm'], content: `${of.customerName ?? ''} ${of.maintenanceContent}`, bizType: 'task', bizId: of.dispatchListId, bizNo: of.completionNo, todo: true, again: nth });
-  await context.call(tellCustomer, { scene: 'finish', customerId: order.customerId, phone: order.phone, bizType: 'completion', bizId: id, variables: { name: order.customerName, no: order.registrationNo, amount: of.receivableAmount ?? '0.00' } });
+  await context.call(tellStaff, {
+    event: 'completionSubmitted',
+    to: { roles: ['as_leader'], team: order.customerServiceTeam },
+    title: ['完工待确认', 'Completion to confirm'],
+    content: `${of.customerName ?? ''} ${of.maintenanceContent}`,
+    bizType: 'task',
+    bizId: of.dispatchListId,
+    bizNo: of.completionNo,
+    todo: true,
+    again: nth,
+  });
+  await context.call(tellCustomer, {
+    scene: 'finish',
+    customerId: order.customerId,
+    phone: order.phone,
+    bizType: 'completion',
+    bizId: id,
+    variables: { name: order.customerName, no: order.registrationNo, amount: of.receivableAmount ?? '0.00' },
+  });
 }
 
 async function toCorrect(context: Context, id: string, happened: string): Promise<void> {
   const of = await context.get(completion, id);
   await context.call(todoDone, { bizId: of.dispatchListId });
-  await context.call(tellStaff, { event: 'sentBack', to: { technicians: [of.technicianId!] }, title: ['完工单退回重填', 'Completion sent back to correct'], content: of.backReason ?? '', bizType: 'completion', bizId: id, bizNo: of.completionNo, todo: true, again: happened });
+  await context.call(tellStaff, {
+    event: 'sentBack',
+    to: { technicians: [of.technicianId!] },
+    title: ['完工单退回重填', 'Completion sent back to correct'],
+    content: of.backReason ?? '',
+    bizType: 'completion',
+    bizId: id,
+    bizNo: of.completionNo,
+    todo: true,
+    again: happened,
+  });
   const order = await orderOf(context, of);
-  await context.call(tellStaff, { event: 'sentBack', to: { roles: ['as_leader'], team: order.customerServiceTeam }, title: [`完工单退回重填:${of.customerName ?? ''}`, `Completion sent back to correct: ${of.customerName ?? ''}`], content: of.backReason ?? '', bizType: 'completion', bizId: id, bizNo: of.completionNo, again: happened });
+  await context.call(tellStaff, {
+    event: 'sentBack',
+    to: { roles: ['as_leader'], team: order.customerServiceTeam },
+    title: [`完工单退回重填:${of.customerName ?? ''}`, `Completion sent back to correct: ${of.customerName ?? ''}`],
+    content: of.backReason ?? '',
+    bizType: 'completion',
+    bizId: id,
+    bizNo: of.completionNo,
+    again: happened,
+  });
 }
 
 async function again(context: Context, id: string): Promise<void> {
   const of = await context.get(completion, id);
   const order = await orderOf(context, of);
   await context.call(todoDone, { bizId: of.dispatchListId });
-  const about = { event: 'redo', title: ['完工退回重办', 'The job is to be done again'], content: `${order.customerName} ${order.address}`, bizType: 'completion', bizId: id, bizNo: of.completionNo } as const;
+  const about = {
+    event: 'redo',
+    title: ['完工退回重办', 'The job is to be done again'],
+    content: `${order.customerName} ${order.address}`,
+    bizType: 'completion',
+    bizId: id,
+    bizNo: of.completionNo,
+  } as const;
   await context.call(tellStaff, { ...about, to: { technicians: [of.technicianId!] } });
   await context.call(tellStaff, { ...about, to: { roles: ['as_leader'], team: order.customerServiceTeam } });
-  await context.call(tellCustomer, { scene: 'redo', customerId: order.customerId, phone: order.phone, bizType: 'completion', bizId: id, variables: { name: order.customerName, no: order.registrationNo } });
+  await context.call(tellCustomer, {
+    scene: 'redo',
+    customerId: order.customerId,
+    phone: order.phone,
+    bizType: 'completion',
+    bizId: id,
+    variables: { name: order.customerName, no: order.registrationNo },
+  });
 }
 
 async function passed(context: Context, id: string): Promise<void> {
@@ -45,5 +96,10 @@ async function passed(context: Context, id: string): Promise<void> {
 
 /** Completions. */
 export const completionEvents: Events = {
-  'completion.submit': submitted, 'completion.finish': submitted, 'completion.refill': toCorrect, 'completion.sendBack': toCorrect, 'completion.redo': again, 'completion.pass': passed,
+  'completion.submit': submitted,
+  'completion.finish': submitted,
+  'completion.refill': toCorrect,
+  'completion.sendBack': toCorrect,
+  'completion.redo': again,
+  'completion.pass': passed,
 };

@@ -3,30 +3,78 @@ import type { Reading } from '#kernel/server/context.ts';
 import { collection } from '../collection/collection.paper.ts';
 import type { InHand, Part, Totals } from './answers.ts';
 
-interface Cell { readonly cut: keyof Totals['tracks'] | 'technician' | 'all'; readonly key: string | null; readonly count: number; readonly amount: string; readonly invoiced: string; readonly refunded: string; readonly since: string }
+interface Cell {
+  readonly cut: keyof Totals['tracks'] | 'technician' | 'all';
+  readonly key: string | null;
+  readonly count: number;
+  readonly amount: string;
+  readonly invoiced: string;
+  readonly refunded: string;
+  readonly since: string;
+}
 
 /**
  * The same rows cut by each track, by who holds their cash, and not at all, in one statement: it sees one moment, so the sums agree
  * whatever others do meanwhile.
  */
 async function totals(reading: Reading, query: Readonly<Record<string, string>>): Promise<Totals> {
-  const { where, values } = reading.narrowed(collection, { ...(query.from && { collectTime_dategt: query.from }), ...(query.to && { collectTime_datelt: query.to }), ...(query.technicianId && { technicianId: query.technicianId }) });
-  const cells = await reading.sql.query<Cell>(`
+  const { where, values } = reading.narrowed(collection, {
+    ...(query.from && { collectTime_dategt: query.from }),
+    ...(query.to && { collectTime_datelt: query.to }),
+    ...(query.technicianId && { technicianId: query.technicianId }),
+  });
+  const cells = await reading.sql.query<Cell>(
+    `
     select case when grouping(r.transmit_status) = 0 then 'transmitStatus' when grouping(r.invoice_status) = 0 then 'invoiceStatus' when grouping(r.approval_status) = 0 then 'approvalStatus' when grouping(r.holder) = 0 then 'technician' else 'all' end as cut,
       coalesce(r.transmit_status, r.invoice_status, r.approval_status, r.holder::text) as key, count(*)::int as count, coalesce(sum(r.amount), 0)::numeric(14,2)::text as amount, coalesce(sum(r.invoice_amount), 0)::numeric(14,2)::text as invoiced,
       coalesce(-sum(r.amount) filter (where r.amount < 0), 0)::numeric(14,2)::text as refunded, coalesce(to_char(min(r.collect_time), 'YYYY-MM-DD HH24:MI:SS'), '') as since
     from (select t.transmit_status, t.invoice_status, t.approval_status, case when t.transmit_status = 'none' then t.technician_id end as holder, t.amount, t.invoice_amount, t.collect_time from ${collection.table} t where ${where}) r
-    group by grouping sets ((), (r.transmit_status), (r.invoice_status), (r.approval_status), (r.holder))`, [...values]);
-  const partsOf = (cut: Cell['cut']): Part[] => cells.filter((cell) => cell.cut === cut && cell.key).map(({ key, count, amount, invoiced }) => ({ key: key!, count, amount, invoiced }));
+    group by grouping sets ((), (r.transmit_status), (r.invoice_status), (r.approval_status), (r.holder))`,
+    [...values],
+  );
+  const partsOf = (cut: Cell['cut']): Part[] =>
+    cells
+      .filter((cell) => cell.cut === cut && cell.key)
+      .map(({ key, count, amount, invoiced }) => ({ key: key!, count, amount, invoiced }));
   const held = cells.filter((cell) => cell.cut === 'technician' && cell.key);
-  const names = new Map((held.length ? await reading.sql.query<{ id: string; name: string }>('select id::text as id, real_name as name from astechnician where tenant_id = $1 and id = any($2::bigint[])', [reading.tenantId, held.map((cell) => cell.key)]) : []).map((row) => [row.id, row.name]));
+  const names = new Map(
+    (held.length
+      ? await reading.sql.query<{ id: string; name: string }>(
+          'select id::text as id, real_name as name from astechnician where tenant_id = $1 and id = any($2::bigint[])',
+          [reading.tenantId, held.map((cell) => cell.key)],
+        )
+      : []
+    ).map((row) => [row.id, row.name]),
+  );
   const all = cells.find((cell) => cell.cut === 'all')!;
   return {
-    count: all.count, amount: all.amount, refunded: all.refunded, tracks: { transmitStatus: partsOf('transmitStatus'), invoiceStatus: partsOf('invoiceStatus'), approvalStatus: partsOf('approvalStatus') },
-    inHand: held.map((cell): InHand => ({ technicianId: cell.key!, name: names.get(cell.key!) ?? '', count: cell.count, amount: cell.amount, since: cell.since })).toSorted((one, other) => Number(other.amount) - Number(one.amount)),
+    count: all.count,
+    amount: all.amount,
+    refunded: all.refunded,
+    tracks: {
+      transmitStatus: partsOf('transmitStatus'),
+      invoiceStatus: partsOf('invoiceStatus'),
+      approvalStatus: partsOf('approvalStatus'),
+    },
+    inHand: held
+      .map((cell): InHand => ({
+        technicianId: cell.key!,
+        name: names.get(cell.key!) ?? '',
+        count: cell.count,
+        amount: cell.amount,
+        since: cell.since,
+      }))
+      .toSorted((one, other) => Number(other.amount) - Number(one.amount)),
   };
 }
 
 export const financeCalls: readonly Call[] = [
-  { method: 'GET', path: 'totals', needs: 'view', query: ['from', 'to', 'technicianId'], summary: ['收款按交款、开票、审核汇总', 'Money by hand-over, invoice and approval'], read: ({ query }, reading) => totals(reading, query) },
+  {
+    method: 'GET',
+    path: 'totals',
+    needs: 'view',
+    query: ['from', 'to', 'technicianId'],
+    summary: ['收款按交款、开票、审核汇总', 'Money by hand-over, invoice and approval'],
+    read: ({ query }, reading) => totals(reading, query),
+  },
 ];

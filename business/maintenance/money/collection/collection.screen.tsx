@@ -2,4 +2,7 @@ import { screen } from '#kernel/web/papers/screens.ts';
 import { chainLink } from '../../repair/case/chain/chain-link.ts';
 import { collection } from './collection.paper.ts';
 
-export default screen(collection, { links: [chainLink((row) => row.registrationFormId)], printAt: (row) => `/maintenance/print/receipt/${row.id}` });
+export default screen(collection, {
+  links: [chainLink((row) => row.registrationFormId)],
+  printAt: (row) => `/maintenance/print/receipt/${row.id}`,
+});

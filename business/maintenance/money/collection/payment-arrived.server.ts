@@ -5,14 +5,25 @@ import { sumOf } from '../invoice-spread.rules.ts';
 import { collection } from './collection.paper.ts';
 
 /** Approves what a payment platform vouches for: rows of that transaction whose way of payment asks for no other approval, when their sum is what arrived. */
-export async function arrived(context: Context, { payChannel, tradeNo: given, amount }: Payment): Promise<readonly string[]> {
+export async function arrived(
+  context: Context,
+  { payChannel, tradeNo: given, amount }: Payment,
+): Promise<readonly string[]> {
   // Codes stand in capitals.
   const tradeNo = given.toUpperCase();
   await context.lock(`payment ${tradeNo}`);
   const rows = await context.find(collection, { tradeNo }, 100);
-  const ways = new Map((await context.find(paymentType, { id: [...new Set(rows.map((row) => row.paymentTypeId))] }, 100)).map((way) => [way.id, way]));
-  const paid = rows.filter((row) => ways.get(row.paymentTypeId)?.autoApprove && ways.get(row.paymentTypeId)?.payChannel === payChannel);
+  const ways = new Map(
+    (await context.find(paymentType, { id: [...new Set(rows.map((row) => row.paymentTypeId))] }, 100)).map((way) => [
+      way.id,
+      way,
+    ]),
+  );
+  const paid = rows.filter(
+    (row) => ways.get(row.paymentTypeId)?.autoApprove && ways.get(row.paymentTypeId)?.payChannel === payChannel,
+  );
   if (!paid.length || sumOf(paid.map((row) => row.amount)) !== sumOf([amount])) return [];
-  for (const row of paid.filter((one) => one.approvalStatus === 'none')) await context.move(collection, row.id, 'approved', 'payment', { approvalTime: context.now() });
+  for (const row of paid.filter((one) => one.approvalStatus === 'none'))
+    await context.move(collection, row.id, 'approved', 'payment', { approvalTime: context.now() });
   return paid.map((row) => row.id);
 }

@@ -5,4 +5,6 @@ export const CERTIFICATE_DAYS = 60;
 
 /** The skills whose certificate ends by a day, the first to end first; those that have ended already included. */
 export const endingBefore = (skills: readonly HeldSkill[], day: string): HeldSkill[] =>
-  skills.filter((one) => one.expireDate && one.expireDate <= day).toSorted((one, other) => (one.expireDate! < other.expireDate! ? -1 : 1));
+  skills
+    .filter((one) => one.expireDate && one.expireDate <= day)
+    .toSorted((one, other) => (one.expireDate! < other.expireDate! ? -1 : 1));

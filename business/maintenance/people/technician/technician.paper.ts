@@ -19,7 +19,11 @@ import { technicianRights } from '../../rights.rules.ts';
 import { STAFF_PHONE, STAFF_REVEAL } from '#kernel/language/permission.ts';
 
 /** What a technician can do, how well (1 to 5), and until when his certificate says so. */
-export interface HeldSkill { skillId: string; level: number; expireDate?: string }
+export interface HeldSkill {
+  skillId: string;
+  level: number;
+  expireDate?: string;
+}
 
 /** Who goes to the homes: his skills, hours, van and start point. */
 export const technician = paper('technician', {
@@ -28,11 +32,13 @@ export const technician = paper('technician', {
   path: 'blade-maintenance/webApi/astechnician',
   calls: { export: ['exportExcel'] },
   rights: technicianRights,
-  sight: 'colleagues', revealedBy: [STAFF_REVEAL],
+  sight: 'colleagues',
+  revealedBy: [STAFF_REVEAL],
   self: 'userId',
   team: { field: 'customerServiceTeam' },
   canBeDisabled: true,
-  caption: 'realName', portrait: { through: 'userId', paper: 'user', field: 'avatar' },
+  caption: 'realName',
+  portrait: { through: 'userId', paper: 'user', field: 'avatar' },
   hint: ['technicianNo', 'customerServiceTeam'],
   search: ['technicianNo', 'realName', 'vehicleNo', 'areaCodes'],
   findable: { by: ['phone', 'realName', 'technicianNo'], shapes: ['phone', 'number', 'text'] },
@@ -40,30 +46,82 @@ export const technician = paper('technician', {
   fields: {
     technicianNo: paperNumber(['技师编号', 'Technician no.'], 'SF'),
     userId: person(['系统账号', 'User'], { required: true, unique: true }),
-    realName: text(['姓名', 'Name'], { required: true, list: true, filter: 'like', personal: 'shown', max: 64, width: 100 }),
-    phone: phone(['手机号', 'Mobile'], { required: true, revealedBy: [STAFF_REVEAL, STAFF_PHONE], list: true, filter: 'like' }),
+    realName: text(['姓名', 'Name'], {
+      required: true,
+      list: true,
+      filter: 'like',
+      personal: 'shown',
+      max: 64,
+      width: 100,
+    }),
+    phone: phone(['手机号', 'Mobile'], {
+      required: true,
+      revealedBy: [STAFF_REVEAL, STAFF_PHONE],
+      list: true,
+      filter: 'like',
+    }),
     idCardNo: text(['身份证号', 'ID card'], { personal: 'idCard', max: 32, code: true }),
     deptId: department(['部门', 'Department'], { required: true, list: true, filter: 'exact' }),
-    customerServiceTeam: dict(customerServiceTeam, ['服务班组', 'Team'], { required: true, list: true, filter: 'exact' }),
+    customerServiceTeam: dict(customerServiceTeam, ['服务班组', 'Team'], {
+      required: true,
+      list: true,
+      filter: 'exact',
+    }),
     isLeader: flag(['班组长', 'Team leader'], { list: true, filter: 'exact', initial: false }),
-    technicianLevel: dict(technicianLevel, ['技师等级', 'Level'], { required: true, list: true, filter: 'exact', initial: 't2' }),
-    employType: dict(employType, ['用工类型', 'Employment'], { required: true, list: true, filter: 'exact', initial: 'own' }),
-    technicianStatus: dict(technicianStatus, ['在岗状态', 'Duty state'], { auto: true, list: true, filter: 'exact', initial: 'on' }),
-    skills: structured<HeldSkill[], { list: true; rows: true; parts: readonly Part[] }>(['技能', 'Skills'], { list: true, rows: true, parts: [
-      { name: 'skillId', label: ['技能', 'Skill'], type: 'ref', paper: 'skill', required: true },
-      { name: 'level', label: ['等级(1–5)', 'Level (1–5)'], type: 'number', required: true },
-      { name: 'expireDate', label: ['证书到期', 'Certificate until'], type: 'day' },
-    ] }),
+    technicianLevel: dict(technicianLevel, ['技师等级', 'Level'], {
+      required: true,
+      list: true,
+      filter: 'exact',
+      initial: 't2',
+    }),
+    employType: dict(employType, ['用工类型', 'Employment'], {
+      required: true,
+      list: true,
+      filter: 'exact',
+      initial: 'own',
+    }),
+    technicianStatus: dict(technicianStatus, ['在岗状态', 'Duty state'], {
+      auto: true,
+      list: true,
+      filter: 'exact',
+      initial: 'on',
+    }),
+    skills: structured<HeldSkill[], { list: true; rows: true; parts: readonly Part[] }>(['技能', 'Skills'], {
+      list: true,
+      rows: true,
+      parts: [
+        { name: 'skillId', label: ['技能', 'Skill'], type: 'ref', paper: 'skill', required: true },
+        { name: 'level', label: ['等级(1–5)', 'Level (1–5)'], type: 'number', required: true },
+        { name: 'expireDate', label: ['证书到期', 'Certificate until'], type: 'day' },
+      ],
+    }),
     certificates: files(['证书附件', 'Certificates']),
     areaCodes: text(['服务片区(逗号分隔)', 'Areas (comma list)'], { filter: 'like', max: 255 }),
     homeLocation: place(['出发坐标', 'Start point']),
     vehicleNo: text(['车牌号', 'Vehicle'], { list: true, filter: 'like', max: 20, code: true }),
-    workDays: text(['工作日(1-7)', 'Work days (1–7)'], { required: true, max: 20, initial: '1,2,3,4,5,6', help: ['1 为星期一，逗号分隔', '1 is Monday, comma separated'] }),
+    workDays: text(['工作日(1-7)', 'Work days (1–7)'], {
+      required: true,
+      max: 20,
+      initial: '1,2,3,4,5,6',
+      help: ['1 为星期一，逗号分隔', '1 is Monday, comma separated'],
+    }),
     workStart: clock(['上班时间', 'Day start'], { required: true, initial: '08:30' }),
     workEnd: clock(['下班时间', 'Day end'], { required: true, initial: '17:30' }),
-    dailyCapacityMinutes: integer(['日工时容量(分)', 'Daily capacity (min)'], { required: true, list: true, max: 1440, initial: 480 }),
+    dailyCapacityMinutes: integer(['日工时容量(分)', 'Daily capacity (min)'], {
+      required: true,
+      list: true,
+      max: 1440,
+      initial: 480,
+    }),
     maxTasksPerDay: integer(['日最多任务', 'Max tasks a day'], { max: 50 }),
-    firstFixRate: rate(['一次修复率', 'First-time fix rate'], { auto: true, list: true, help: ['近90天已确认维修中一次修好的比例', 'Share of the confirmed repairs of the last 90 days that held at once'] }),
+    firstFixRate: rate(['一次修复率', 'First-time fix rate'], {
+      auto: true,
+      list: true,
+      help: [
+        '近90天已确认维修中一次修好的比例',
+        'Share of the confirmed repairs of the last 90 days that held at once',
+      ],
+    }),
     pieceRatio: rate(['计件系数', 'Piece ratio'], { required: true, initial: '1' }),
     baseSalary: money(['底薪', 'Base salary'], { personal: 'amount' }),
     hireDate: day(['入职日期', 'Hired'], { required: true, list: true, filter: 'range' }),
@@ -71,10 +129,33 @@ export const technician = paper('technician', {
     emergencyContact: text(['紧急联系人', 'Emergency contact'], { personal: 'shown', max: 64 }),
   },
   groups: [
-    { label: ['技师', 'Technician'], fields: ['technicianNo', 'userId', 'realName', 'phone', 'deptId', 'customerServiceTeam', 'isLeader', 'technicianLevel', 'employType', 'technicianStatus'] },
-    { label: ['能力', 'Abilities'], fields: ['skills', 'certificates', 'areaCodes', 'homeLocation', 'vehicleNo', 'firstFixRate'] },
-    { label: ['工作时间', 'Working time'], fields: ['workDays', 'workStart', 'workEnd', 'dailyCapacityMinutes', 'maxTasksPerDay'] },
-    { label: ['人事', 'Employment'], fields: ['hireDate', 'leaveDate', 'idCardNo', 'emergencyContact', 'pieceRatio', 'baseSalary'] },
+    {
+      label: ['技师', 'Technician'],
+      fields: [
+        'technicianNo',
+        'userId',
+        'realName',
+        'phone',
+        'deptId',
+        'customerServiceTeam',
+        'isLeader',
+        'technicianLevel',
+        'employType',
+        'technicianStatus',
+      ],
+    },
+    {
+      label: ['能力', 'Abilities'],
+      fields: ['skills', 'certificates', 'areaCodes', 'homeLocation', 'vehicleNo', 'firstFixRate'],
+    },
+    {
+      label: ['工作时间', 'Working time'],
+      fields: ['workDays', 'workStart', 'workEnd', 'dailyCapacityMinutes', 'maxTasksPerDay'],
+    },
+    {
+      label: ['人事', 'Employment'],
+      fields: ['hireDate', 'leaveDate', 'idCardNo', 'emergencyContact', 'pieceRatio', 'baseSalary'],
+    },
   ],
   views: {
     certificates: { label: ['证书临期', 'Certificates ending'], filter: { certificateWithin: '60' }, worry: true },

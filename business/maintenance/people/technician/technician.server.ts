@@ -11,12 +11,27 @@ import { ties } from './ties.rules.ts';
 /** Who still has visits, stock, cash or wages open is neither disabled nor removed; each is named. */
 async function tied(context: Context, all: readonly Row<typeof technician>[]): Promise<ReadonlyMap<string, Refusal>> {
   const open = new Map<string, { zh: string; en: string }[]>();
-  for (const { words: [zh, en], sql } of ties) {
-    const found = await context.sql.query<{ id: string; n: number }>(`select technician_id::text as id, count(*)::int as n from (${sql}) tie where technician_id = any($2::bigint[]) group by 1`, [context.tenantId, all.map((one) => one.id)]);
-    for (const { id, n } of found) open.set(id, [...open.get(id) ?? [], { zh: `${zh} ${n} 项`, en: `${n} ${en}` }]);
+  for (const {
+    words: [zh, en],
+    sql,
+  } of ties) {
+    const found = await context.sql.query<{ id: string; n: number }>(
+      `select technician_id::text as id, count(*)::int as n from (${sql}) tie where technician_id = any($2::bigint[]) group by 1`,
+      [context.tenantId, all.map((one) => one.id)],
+    );
+    for (const { id, n } of found) open.set(id, [...(open.get(id) ?? []), { zh: `${zh} ${n} 项`, en: `${n} ${en}` }]);
   }
   const names = new Map(all.map((one) => [one.id, one.realName]));
-  return new Map([...open].map(([id, found]) => [id, refuse.technicianTied({ name: names.get(id)!, zh: found.map((tie) => tie.zh).join('、'), en: found.map((tie) => tie.en).join(', ') })]));
+  return new Map(
+    [...open].map(([id, found]) => [
+      id,
+      refuse.technicianTied({
+        name: names.get(id)!,
+        zh: found.map((tie) => tie.zh).join('、'),
+        en: found.map((tie) => tie.en).join(', '),
+      }),
+    ]),
+  );
 }
 
 async function assertFreeToLeave(context: Context, one: Row<typeof technician>): Promise<void> {
@@ -33,9 +48,18 @@ export default behaviour(technician, {
   staying: tied,
   filters: {
     // In so many days, or in the past already.
-    certificateWithin: { reads: integer(['证书到期天数', 'Days to the end of a certificate']), sql: `exists (select 1 from jsonb_array_elements(t.skills) s where nullif(s->>'expireDate', '')::date <= $today + least($::int, 9999))` },
-    team: { reads: technician.fields.customerServiceTeam, sql: "t.customer_service_team = any(string_to_array($, ','))" },
+    certificateWithin: {
+      reads: integer(['证书到期天数', 'Days to the end of a certificate']),
+      sql: `exists (select 1 from jsonb_array_elements(t.skills) s where nullif(s->>'expireDate', '')::date <= $today + least($::int, 9999))`,
+    },
+    team: {
+      reads: technician.fields.customerServiceTeam,
+      sql: "t.customer_service_team = any(string_to_array($, ','))",
+    },
     // A skill whose certificate has run out does not count.
-    skillId: { reads: ref('skill', ['技能', 'Skill']), sql: `exists (select 1 from jsonb_array_elements(t.skills) s where s->>'skillId' = any(string_to_array($, ',')) and coalesce(nullif(s->>'expireDate', '')::date, $today) >= $today)` },
+    skillId: {
+      reads: ref('skill', ['技能', 'Skill']),
+      sql: `exists (select 1 from jsonb_array_elements(t.skills) s where s->>'skillId' = any(string_to_array($, ',')) and coalesce(nullif(s->>'expireDate', '')::date, $today) >= $today)`,
+    },
   },
 });

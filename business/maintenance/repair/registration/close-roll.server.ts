@@ -14,7 +14,10 @@ const isSettled = `r.tenant_id = $1 and r.is_deleted = 0 and r.register_status =
 /** Somebody may have opened it again since it was looked for. */
 async function close(context: Context, id: string): Promise<void> {
   await context.hold(registration, [id]);
-  const settled = await context.sql.query(`select 1 from asregistrationform r where ${isSettled} and r.id = $2`, [context.tenantId, id]);
+  const settled = await context.sql.query(`select 1 from asregistrationform r where ${isSettled} and r.id = $2`, [
+    context.tenantId,
+    id,
+  ]);
   if (!settled.length) return;
   const moved = await context.move(registration, id, 'closed', 'closeRoll', { closeTime: context.now() });
   if (moved) await mirror(context, moved, 'closed');
@@ -23,7 +26,12 @@ async function close(context: Context, id: string): Promise<void> {
 /** What is confirmed and paid is put away, and its repair form with it. Visit calls join when they are built. */
 export async function closeSettled({ step }: Steps): Promise<void> {
   for (let more = true; more;) {
-    const due = await step((context) => context.sql.query<{ id: string }>(`select r.id::text as id from asregistrationform r where ${isSettled} order by r.id limit ${AT_ONCE}`, [context.tenantId]));
+    const due = await step((context) =>
+      context.sql.query<{ id: string }>(
+        `select r.id::text as id from asregistrationform r where ${isSettled} order by r.id limit ${AT_ONCE}`,
+        [context.tenantId],
+      ),
+    );
     for (const { id } of due) await step((context) => close(context, id));
     more = due.length === AT_ONCE;
   }

@@ -10,11 +10,25 @@ import { registration } from './registration.paper.ts';
 /** The way to the page on which an order is taken and sent at once. */
 function TakeOne(): ReactElement | null {
   const t = useT();
-  return useMay(registration)('submit') ? <Link className="button plain" to="/maintenance/registrationform/addForm"><FilePlus2 size={15} aria-hidden />{t(['登记并派工', 'Take and dispatch'])}</Link> : null;
+  return useMay(registration)('submit') ? (
+    <Link className="button plain" to="/maintenance/registrationform/addForm">
+      <FilePlus2 size={15} aria-hidden />
+      {t(['登记并派工', 'Take and dispatch'])}
+    </Link>
+  ) : null;
 }
 
 export default screen(registration, {
-  toolbar: TakeOne, links: [
+  toolbar: TakeOne,
+  links: [
     chainLink((row) => row.id),
-    { icon: 'pencil', label: ['整页修改', 'Change on a page'], to: (row) => (['registered', 'waiting', 'dispatched', 'inService', 'finished'].includes(row.registerStatus) ? `/maintenance/registrationform/edit?id=${row.id}` : null) },
-  ] });
+    {
+      icon: 'pencil',
+      label: ['整页修改', 'Change on a page'],
+      to: (row) =>
+        ['registered', 'waiting', 'dispatched', 'inService', 'finished'].includes(row.registerStatus)
+          ? `/maintenance/registrationform/edit?id=${row.id}`
+          : null,
+    },
+  ],
+});

@@ -28,12 +28,21 @@ type Extra = Readonly<Record<string, unknown>>;
 async function assertOneHome(context: Context, order: Partial<Order>): Promise<void> {
   if (!order.registerMainId || !order.customerId) return;
   const file = await context.get(serviceFile, order.registerMainId);
-  if (file.customerId !== order.customerId) throw refuse.fileOfOtherCustomer({ fields: [{ field: 'registerMainId', words: ['服务档案不属于该客户', 'The service file belongs to another customer'] }] });
+  if (file.customerId !== order.customerId)
+    throw refuse.fileOfOtherCustomer({
+      fields: [
+        { field: 'registerMainId', words: ['服务档案不属于该客户', 'The service file belongs to another customer'] },
+      ],
+    });
 }
 
 /** The first machine of a new registration decides its cover. */
-async function firstMachine(context: Context, order: Partial<Order>, extra: Extra): Promise<Row<typeof equipment> | null> {
-  const lines = Array.isArray(extra.equipment) ? extra.equipment as Record<string, unknown>[] : [];
+async function firstMachine(
+  context: Context,
+  order: Partial<Order>,
+  extra: Extra,
+): Promise<Row<typeof equipment> | null> {
+  const lines = Array.isArray(extra.equipment) ? (extra.equipment as Record<string, unknown>[]) : [];
   const id = lines.map((line) => line?.equipmentId).find((one): one is string => typeof one === 'string' && one !== '');
   if (!id) return null;
   const [machine] = await context.find(equipment, { id: idFrom(id) }, 1);
@@ -44,11 +53,20 @@ async function firstMachine(context: Context, order: Partial<Order>, extra: Extr
 async function decided(context: Context, order: Partial<Order>, extra: Extra): Promise<Partial<Order>> {
   const machine = await firstMachine(context, order, extra);
   const rework = await reworkOf(context, machine?.id, order.faultCategory);
-  const cover = decideCover({ receiptsType: String(order.receiptsType), faultCategory: order.faultCategory ?? null, faultDate: context.today(), equipment: machine, reworkOf: rework?.no ?? null });
+  const cover = decideCover({
+    receiptsType: String(order.receiptsType),
+    faultCategory: order.faultCategory ?? null,
+    faultDate: context.today(),
+    equipment: machine,
+    reworkOf: rework?.no ?? null,
+  });
   return { ...coverFields(cover), isRework: Boolean(rework), sourceRegistrationId: rework?.id ?? null };
 }
 
-async function saving(context: Context, { before, values, extra }: { before: Order | null; values: Partial<Order>; extra: Extra }): Promise<Partial<Order>> {
+async function saving(
+  context: Context,
+  { before, values, extra }: { before: Order | null; values: Partial<Order>; extra: Extra },
+): Promise<Partial<Order>> {
   if (values.registerMainId || values.customerId) await assertOneHome(context, { ...before, ...values });
   if (before) return {};
   // A registration that comes from a repair form brings its cover with it.
@@ -56,11 +74,22 @@ async function saving(context: Context, { before, values, extra }: { before: Ord
 }
 
 async function detail(reading: Reading, order: Order): Promise<Record<string, unknown>> {
-  const [form] = order.repairFormId ? await seen(reading, repairForm, { match: { id: order.repairFormId }, limit: 1 }) : [];
+  const [form] = order.repairFormId
+    ? await seen(reading, repairForm, { match: { id: order.repairFormId }, limit: 1 })
+    : [];
   return {
     repairForm: form ?? null,
-    dispatches: await seen(reading, dispatchForm, { match: { registrationFormId: order.id }, limit: 50 }), visits: await seen(reading, visit, { match: { registrationFormId: order.id }, order: 't.visit_seq desc, t.id desc', limit: 50 }),
-    cover: { weibao: order.weibao, weibaoReason: order.weibaoReason, coverFees: order.coverFees ?? payersOf(order.weibao) },
+    dispatches: await seen(reading, dispatchForm, { match: { registrationFormId: order.id }, limit: 50 }),
+    visits: await seen(reading, visit, {
+      match: { registrationFormId: order.id },
+      order: 't.visit_seq desc, t.id desc',
+      limit: 50,
+    }),
+    cover: {
+      weibao: order.weibao,
+      weibaoReason: order.weibaoReason,
+      coverFees: order.coverFees ?? payersOf(order.weibao),
+    },
     log: await reading.first(actionLog, { bizId: order.id, bizType: 'registration' }, 50),
   };
 }
@@ -85,7 +114,11 @@ async function releaseForm(context: Context, order: Order): Promise<boolean> {
 async function cancelForm(context: Context, order: Order, cancelReason: Order['cancelReason']): Promise<void> {
   const form = await liveForm(context, order.id);
   if (!form) return;
-  await context.move(dispatchForm, form.id, 'cancelled', 'mirror', { cancelReason, currentVisitId: null, currentTechnicianId: null });
+  await context.move(dispatchForm, form.id, 'cancelled', 'mirror', {
+    cancelReason,
+    currentVisitId: null,
+    currentTechnicianId: null,
+  });
   await cancelVisits(context, form.id);
 }
 
@@ -97,7 +130,10 @@ export default behaviour<typeof registration>(registration, {
   },
   actions: {
     async hold(context, order, { holdReason, holdUntil }) {
-      if (holdUntil && holdUntil <= context.now()) throw refuse.holdUntilPast({ fields: [{ field: 'holdUntil', words: ['挂起至不能早于现在', 'Hold until may not lie in the past'] }] });
+      if (holdUntil && holdUntil <= context.now())
+        throw refuse.holdUntilPast({
+          fields: [{ field: 'holdUntil', words: ['挂起至不能早于现在', 'Hold until may not lie in the past'] }],
+        });
       await holdForm(context, order, holdReason);
       await mirror(context, order, 'waiting');
       return { holdReason, holdUntil };
@@ -115,7 +151,11 @@ export default behaviour<typeof registration>(registration, {
     async cover(context, order, { weibao, reason }) {
       if (!weibao || weibao === 'none') throw refuse.coverNotChosen();
       const changed = coverFields(overrideCover(weibao, reason ?? ''));
-      if (order.repairFormId) await context.change(repairForm, order.repairFormId, changed, [`登记单${order.registrationNo}改判`, `Decided anew with registration ${order.registrationNo}`]);
+      if (order.repairFormId)
+        await context.change(repairForm, order.repairFormId, changed, [
+          `登记单${order.registrationNo}改判`,
+          `Decided anew with registration ${order.registrationNo}`,
+        ]);
       return changed;
     },
   },

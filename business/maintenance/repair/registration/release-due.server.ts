@@ -9,12 +9,21 @@ const isDue = "tenant_id = $1 and is_deleted = 0 and register_status = 'waiting'
 /** Somebody may have released it or put it off since it was looked for. */
 async function release(context: Context, id: string): Promise<void> {
   await context.hold(registration, [id]);
-  const due = await context.sql.query(`select 1 from asregistrationform where ${isDue} and id = $3`, [context.tenantId, context.now(), id]);
+  const due = await context.sql.query(`select 1 from asregistrationform where ${isDue} and id = $3`, [
+    context.tenantId,
+    context.now(),
+    id,
+  ]);
   if (due.length) await context.act(registration, id, 'release');
 }
 
 /** What was held until a moment that has come goes back into the pool. */
 export async function releaseDue({ step }: Steps): Promise<void> {
-  const due = await step((context) => context.sql.query<{ id: string }>(`select id::text as id from asregistrationform where ${isDue} order by hold_until limit ${AT_ONCE}`, [context.tenantId, context.now()]));
+  const due = await step((context) =>
+    context.sql.query<{ id: string }>(
+      `select id::text as id from asregistrationform where ${isDue} order by hold_until limit ${AT_ONCE}`,
+      [context.tenantId, context.now()],
+    ),
+  );
   for (const { id } of due) await step((context) => release(context, id));
 }

@@ -11,24 +11,60 @@ async function fileOf(context: Context, form: Form): Promise<string> {
   await context.lock(`file ${form.customerId} ${form.address}`);
   const [known] = await context.find(serviceFile, { customerId: form.customerId, address: form.address }, 1);
   if (known) return known.id;
-  return (await context.create(serviceFile, { customerId: form.customerId!, address: form.address, premisesId: form.premisesId })).id;
+  return (
+    await context.create(serviceFile, {
+      customerId: form.customerId!,
+      address: form.address,
+      premisesId: form.premisesId,
+    })
+  ).id;
 }
 
 /** The data that a registration takes over from its repair form, and keeps in step with while nobody is on the way. */
 export const taken = (form: Form): Partial<Row<typeof registration>> => ({
-  phone: form.phone, address: form.address, content: form.description, expectDate: form.expectDate, expectSlot: form.expectSlot, remark: form.remark,
+  phone: form.phone,
+  address: form.address,
+  content: form.description,
+  expectDate: form.expectDate,
+  expectSlot: form.expectSlot,
+  remark: form.remark,
 });
 
 /** Accepting makes the registration, with the same data and the machine as its line; the annexes stay with the form and show on both. */
 export async function accept(context: Context, form: Form): Promise<Partial<Form>> {
   const registerMainId = await fileOf(context, form);
   const rework = await reworkOf(context, form.equipmentId, form.faultCategory);
-  const machine = form.equipmentId || form.equipmentName ? [{ equipmentId: form.equipmentId, equipmentName: form.equipmentName, faultNote: [...form.description].slice(0, 255).join('') }] : [];
+  const machine =
+    form.equipmentId || form.equipmentName
+      ? [
+          {
+            equipmentId: form.equipmentId,
+            equipmentName: form.equipmentName,
+            faultNote: [...form.description].slice(0, 255).join(''),
+          },
+        ]
+      : [];
   const order = await context.create(registration, {
-    ...taken(form), registerMainId, customerId: form.customerId, customerName: form.customerName, premisesId: form.premisesId, location: form.location,
-    customerServiceTeam: form.customerServiceTeam, source: form.source, receiptsType: form.receiptsType, repairType: form.repairType, urgency: form.urgency,
-    faultCategory: form.faultCategory, troubleCode: form.troubleCode, repairFormId: form.id, urgeCount: form.urgeCount,
-    weibao: form.weibao ?? 'paid', weibaoReason: form.weibaoReason, coverFees: form.coverFees, isRework: Boolean(rework), sourceRegistrationId: rework?.id ?? null,
+    ...taken(form),
+    registerMainId,
+    customerId: form.customerId,
+    customerName: form.customerName,
+    premisesId: form.premisesId,
+    location: form.location,
+    customerServiceTeam: form.customerServiceTeam,
+    source: form.source,
+    receiptsType: form.receiptsType,
+    repairType: form.repairType,
+    urgency: form.urgency,
+    faultCategory: form.faultCategory,
+    troubleCode: form.troubleCode,
+    repairFormId: form.id,
+    urgeCount: form.urgeCount,
+    weibao: form.weibao ?? 'paid',
+    weibaoReason: form.weibaoReason,
+    coverFees: form.coverFees,
+    isRework: Boolean(rework),
+    sourceRegistrationId: rework?.id ?? null,
     equipment: machine,
   } as unknown as Draft<typeof registration> & Row<typeof registration>);
   return { registrationFormId: order.id, registerMainId, acceptUser: context.person.id, acceptTime: context.now() };

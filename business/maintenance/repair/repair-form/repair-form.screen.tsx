@@ -17,10 +17,18 @@ import './repair-form.css';
 
 type Form = Row<typeof repairForm> & WireRow;
 
-interface Other { readonly id: string; readonly repairNo: string; readonly createTime: string; readonly description: string }
+interface Other {
+  readonly id: string;
+  readonly repairNo: string;
+  readonly createTime: string;
+  readonly description: string;
+}
 
 /** The forms it may be the same as; what was suspected when it came is the first. */
-const othersOf = (row: Form): readonly Other[] => (row.repairStatus === 'submitted' && row.duplicateOfId && Array.isArray(row.duplicates) ? row.duplicates as Other[] : []);
+const othersOf = (row: Form): readonly Other[] =>
+  row.repairStatus === 'submitted' && row.duplicateOfId && Array.isArray(row.duplicates)
+    ? (row.duplicates as Other[])
+    : [];
 
 /** A form that looks like another one: both are named, and either answer is one press. */
 function Duplicate({ row }: { row: Form }): ReactElement | null {
@@ -37,20 +45,55 @@ function Duplicate({ row }: { row: Form }): ReactElement | null {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       toast.bad(error.message);
-    } finally { setBusy(false); }
+    } finally {
+      setBusy(false);
+    }
   };
-  const merge = (into: Other): Promise<void> => decide(() => actOn(repairForm, 'merge', repairLifecycle.actions.merge, { ids: [row.id] }, { duplicateOfId: into.id }, { quiet: true }), t([`已并入 ${into.repairNo}`, `Merged into ${into.repairNo}`]));
-  const separate = (): Promise<void> => decide(() => saveRow(repairForm, { id: row.id, version: row.version, duplicateOfId: null, separate: true }, { quiet: true }), t(['已改判为另一件事', 'Kept as another matter']));
+  const merge = (into: Other): Promise<void> =>
+    decide(
+      () =>
+        actOn(
+          repairForm,
+          'merge',
+          repairLifecycle.actions.merge,
+          { ids: [row.id] },
+          { duplicateOfId: into.id },
+          { quiet: true },
+        ),
+      t([`已并入 ${into.repairNo}`, `Merged into ${into.repairNo}`]),
+    );
+  const separate = (): Promise<void> =>
+    decide(
+      () =>
+        saveRow(repairForm, { id: row.id, version: row.version, duplicateOfId: null, separate: true }, { quiet: true }),
+      t(['已改判为另一件事', 'Kept as another matter']),
+    );
   return (
     <section className="duplicate-note" aria-label={t(['可能重复', 'Possibly a duplicate'])}>
-      <p><Copy size={14} aria-hidden /> <b>{t(['可能重复', 'Possibly a duplicate'])}</b></p>
+      <p>
+        <Copy size={14} aria-hidden /> <b>{t(['可能重复', 'Possibly a duplicate'])}</b>
+      </p>
       {[first, ...more].map((other) => (
         <p key={other.id}>
-          <Link to={`/maintenance/asrepairform?id=${other.id}`} className="mono">{other.repairNo}</Link> <span className="quiet">{shortMoment(other.createTime)}</span> <span className="duplicate-words" title={other.description}>{other.description}</span>
-          {mayDo(row, 'merge') && <button type="button" className="button" disabled={busy} onClick={() => void merge(other)}>{t(['并入这张', 'Merge into it'])}</button>}
+          <Link to={`/maintenance/asrepairform?id=${other.id}`} className="mono">
+            {other.repairNo}
+          </Link>{' '}
+          <span className="quiet">{shortMoment(other.createTime)}</span>{' '}
+          <span className="duplicate-words" title={other.description}>
+            {other.description}
+          </span>
+          {mayDo(row, 'merge') && (
+            <button type="button" className="button" disabled={busy} onClick={() => void merge(other)}>
+              {t(['并入这张', 'Merge into it'])}
+            </button>
+          )}
         </p>
       ))}
-      {mayDo(row, 'edit') && <button type="button" className="button" disabled={busy} onClick={() => void separate()}>{t(['不是重复，保留本单', 'Not a duplicate, keep this one'])}</button>}
+      {mayDo(row, 'edit') && (
+        <button type="button" className="button" disabled={busy} onClick={() => void separate()}>
+          {t(['不是重复，保留本单', 'Not a duplicate, keep this one'])}
+        </button>
+      )}
     </section>
   );
 }

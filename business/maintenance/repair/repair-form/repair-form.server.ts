@@ -19,10 +19,12 @@ type Extra = Readonly<Record<string, unknown>>;
 const REOPEN_DAYS = 30;
 
 const isSeparate = (extra: Extra): boolean => extra.separate === true || extra.separate === 'true';
-const mergeTarget = (extra: Extra): string | null => (typeof extra.mergeInto === 'string' && extra.mergeInto !== '' ? extra.mergeInto : null);
+const mergeTarget = (extra: Extra): string | null =>
+  typeof extra.mergeInto === 'string' && extra.mergeInto !== '' ? extra.mergeInto : null;
 
 /** The cover that a lead decides while the form is made; the product's own decision stands where he says nothing. Later it is an action. */
-const coverGiven = ({ cover }: Extra, before: Form | null): Extra | null => (!before && typeof cover === 'object' && cover !== null && !Array.isArray(cover) ? cover as Extra : null);
+const coverGiven = ({ cover }: Extra, before: Form | null): Extra | null =>
+  !before && typeof cover === 'object' && cover !== null && !Array.isArray(cover) ? (cover as Extra) : null;
 
 /** What the body asks for beyond saving must be allowed before anything is written. */
 function assertMayGoOn(context: Context, extra: Extra, before: Form | null): void {
@@ -34,17 +36,31 @@ function assertMayGoOn(context: Context, extra: Extra, before: Form | null): voi
 }
 
 /** What intake decides by; a change of anything else leaves its decisions as they are. */
-const decidedBy: readonly (keyof Form)[] = ['customerId', 'registerMainId', 'phone', 'equipmentId', 'repairType', 'alarmId', 'faultCategory', 'receiptsType', 'customerServiceTeam'];
+const decidedBy: readonly (keyof Form)[] = [
+  'customerId',
+  'registerMainId',
+  'phone',
+  'equipmentId',
+  'repairType',
+  'alarmId',
+  'faultCategory',
+  'receiptsType',
+  'customerServiceTeam',
+];
 
 const isStillIntake = (state: Form['repairStatus'] | undefined, before: Form | null, values: Partial<Form>): boolean =>
   (state === 'draft' || state === 'submitted') && (!before || decidedBy.some((name) => name in values));
 
 /** Who wants it accepted at once must say what he thinks of a likely duplicate. */
 function assertDecided(extra: Extra, duplicates: readonly Form[]): void {
-  if (extra.then === 'accept' && duplicates.length && !mergeTarget(extra)) throw refuse.duplicateUndecided({ data: { duplicates: duplicates.map(inShort) } });
+  if (extra.then === 'accept' && duplicates.length && !mergeTarget(extra))
+    throw refuse.duplicateUndecided({ data: { duplicates: duplicates.map(inShort) } });
 }
 
-async function saving(context: Context, { before, values, extra }: { before: Form | null; values: Partial<Form>; extra: Extra }): Promise<Partial<Form> | void> {
+async function saving(
+  context: Context,
+  { before, values, extra }: { before: Form | null; values: Partial<Form>; extra: Extra },
+): Promise<Partial<Form> | void> {
   assertMayGoOn(context, extra, before);
   const state = values.repairStatus ?? before?.repairStatus;
   if (!isStillIntake(state, before, values)) return;
@@ -67,7 +83,10 @@ async function followInRegistration(context: Context, before: Form, form: Form):
   if (followsRepairForm(order.registerStatus)) await context.change(registration, order.id, taken(form));
 }
 
-async function saved(context: Context, { before, row, extra }: { before: Form | null; row: Form; extra: Extra }): Promise<Record<string, unknown> | void> {
+async function saved(
+  context: Context,
+  { before, row, extra }: { before: Form | null; row: Form; extra: Extra },
+): Promise<Record<string, unknown> | void> {
   if (before) await followInRegistration(context, before, row);
   if (row.repairStatus !== 'submitted') return;
   if (!before) {
@@ -75,22 +94,42 @@ async function saved(context: Context, { before, row, extra }: { before: Form | 
     await context.emit('repairForm.submit', { id: row.id });
   }
   const target = mergeTarget(extra);
-  if (target) { await context.act(repairForm, row.id, 'merge', { duplicateOfId: target }); return { mergedInto: target }; }
+  if (target) {
+    await context.act(repairForm, row.id, 'merge', { duplicateOfId: target });
+    return { mergedInto: target };
+  }
   const cover = coverGiven(extra, before);
   if (cover) await context.act(repairForm, row.id, 'cover', cover);
-  if (extra.then === 'accept') { await context.act(repairForm, row.id, 'accept'); return { accepted: true }; }
+  if (extra.then === 'accept') {
+    await context.act(repairForm, row.id, 'accept');
+    return { accepted: true };
+  }
   return row.duplicateOfId ? { duplicates: (await duplicatesOf(context, row)).map(inShort) } : undefined;
 }
 
-async function cancel(context: Context, form: Form, input: { cancelReason: Form['cancelReason'] }): Promise<Partial<Form>> {
-  if (form.registrationFormId) await context.move(registration, form.registrationFormId, 'cancelled', 'repairCancelled', { cancelReason: input.cancelReason });
+async function cancel(
+  context: Context,
+  form: Form,
+  input: { cancelReason: Form['cancelReason'] },
+): Promise<Partial<Form>> {
+  if (form.registrationFormId)
+    await context.move(registration, form.registrationFormId, 'cancelled', 'repairCancelled', {
+      cancelReason: input.cancelReason,
+    });
   return { cancelReason: input.cancelReason };
 }
 
 async function reopen(context: Context, form: Form): Promise<Partial<Form>> {
-  if (dayOf(form.updateTime) < addDays(context.today(), -REOPEN_DAYS)) throw refuse.reopenTooLate({ days: REOPEN_DAYS });
+  if (dayOf(form.updateTime) < addDays(context.today(), -REOPEN_DAYS))
+    throw refuse.reopenTooLate({ days: REOPEN_DAYS });
   const fresh = { ...form, duplicateOfId: null };
-  return { ...(await judged(context, fresh, false)).values, cancelReason: null, registrationFormId: null, acceptUser: null, acceptTime: null };
+  return {
+    ...(await judged(context, fresh, false)).values,
+    cancelReason: null,
+    registrationFormId: null,
+    acceptUser: null,
+    acceptTime: null,
+  };
 }
 
 export default behaviour<typeof repairForm>(repairForm, {
@@ -98,7 +137,9 @@ export default behaviour<typeof repairForm>(repairForm, {
   saved,
   first: { merge: holdBoth },
   actions: {
-    async submit(context, form) { return (await judged(context, form, false)).values; },
+    async submit(context, form) {
+      return (await judged(context, form, false)).values;
+    },
     accept,
     merge,
     cancel,

@@ -6,8 +6,13 @@ import { urge } from './urge.paper.ts';
 const AT_ONCE = 500;
 
 /** The ids of urges that a condition holds for; `$1` is the company, `$2` the moment. */
-const found = ({ step }: Steps, condition: string): Promise<{ id: string }[]> => step((context) =>
-  context.sql.query<{ id: string }>(`select u.id::text as id from asurgevisit u where u.tenant_id = $1 and u.is_deleted = 0 and ${condition} and $2::timestamptz is not null order by u.id limit ${AT_ONCE}`, [context.tenantId, context.now()]));
+const found = ({ step }: Steps, condition: string): Promise<{ id: string }[]> =>
+  step((context) =>
+    context.sql.query<{ id: string }>(
+      `select u.id::text as id from asurgevisit u where u.tenant_id = $1 and u.is_deleted = 0 and ${condition} and $2::timestamptz is not null order by u.id limit ${AT_ONCE}`,
+      [context.tenantId, context.now()],
+    ),
+  );
 
 /** The leader of its team answers now; where the team has none, whoever it was assigned to. */
 async function escalate(context: Context, id: string): Promise<void> {
@@ -18,7 +23,8 @@ async function escalate(context: Context, id: string): Promise<void> {
 
 /** What nobody answered in time is the team leader's to answer. An answer that came meanwhile stands: the move begins at `open` only. */
 export async function escalateLate(steps: Steps): Promise<void> {
-  for (const { id } of await found(steps, "u.urge_status = 'open' and u.reply_deadline < $2")) await steps.step((context) => escalate(context, id));
+  for (const { id } of await found(steps, "u.urge_status = 'open' and u.reply_deadline < $2"))
+    await steps.step((context) => escalate(context, id));
 }
 
 /** The order it was about is over, or where there was none, the form. */
@@ -27,5 +33,6 @@ const isOver = `(exists (select 1 from asregistrationform r where r.tenant_id = 
 
 /** What was answered and is about something that has ended, is closed. What was never answered stays: somebody still owes the customer a word. */
 export async function closeEnded(steps: Steps): Promise<void> {
-  for (const { id } of await found(steps, `u.urge_status = 'handled' and ${isOver}`)) await steps.step((context) => context.move(urge, id, 'closed', 'orderEnded'));
+  for (const { id } of await found(steps, `u.urge_status = 'handled' and ${isOver}`))
+    await steps.step((context) => context.move(urge, id, 'closed', 'orderEnded'));
 }

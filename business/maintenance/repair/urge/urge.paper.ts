@@ -25,10 +25,21 @@ export const urge = paper('urge', {
     urgeNo: paperNumber(['催单号', 'Urge no.'], 'CD'),
     registrationFormId: ref('registration', ['登记单', 'Registration'], { list: true, filter: 'exact' }),
     repairFormId: ref('repairForm', ['报修单', 'Repair form'], { list: true, filter: 'exact' }),
-    customerName: text(['客户姓名', 'Customer name'], { auto: true, list: true, filter: 'like', personal: 'shown', max: 64 }),
+    customerName: text(['客户姓名', 'Customer name'], {
+      auto: true,
+      list: true,
+      filter: 'like',
+      personal: 'shown',
+      max: 64,
+    }),
     phone: phone(['电话', 'Phone'], { auto: true, list: true, filter: 'like' }),
     source: dict(source, ['来源', 'Source'], { required: true, list: true, filter: 'exact', initial: 'phone' }),
-    urgeLevel: dict(urgeLevel, ['催促程度', 'Urge level'], { required: true, list: true, filter: 'exact', initial: 'ask' }),
+    urgeLevel: dict(urgeLevel, ['催促程度', 'Urge level'], {
+      required: true,
+      list: true,
+      filter: 'exact',
+      initial: 'ask',
+    }),
     content: text(['催促内容', 'Content'], { required: true, list: true, max: 500, wide: true, width: 220 }),
     urgeStatus: dict(urgeStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     assignTo: person(['处理人', 'Assigned to'], { list: true, filter: 'exact' }),
@@ -39,8 +50,14 @@ export const urge = paper('urge', {
     handleTime: moment(['处理时间', 'Handled at'], { auto: true, list: true, filter: 'range' }),
   },
   groups: [
-    { label: ['催什么', 'What is urged'], fields: ['registrationFormId', 'repairFormId', 'customerName', 'phone', 'source', 'urgeLevel', 'content'] },
-    { label: ['答复', 'Answer'], fields: ['urgeNo', 'assignTo', 'customerServiceTeam', 'replyDeadline', 'handleResult', 'handleTime'] },
+    {
+      label: ['催什么', 'What is urged'],
+      fields: ['registrationFormId', 'repairFormId', 'customerName', 'phone', 'source', 'urgeLevel', 'content'],
+    },
+    {
+      label: ['答复', 'Answer'],
+      fields: ['urgeNo', 'assignTo', 'customerServiceTeam', 'replyDeadline', 'handleResult', 'handleTime'],
+    },
   ],
   views: {
     toAnswer: { label: ['待答复', 'To answer'], filter: { urgeStatus: 'open,escalated' }, worry: true },

@@ -29,8 +29,10 @@ async function urgedOf(context: Context, values: Partial<Urge>): Promise<{ form:
 
 function assertOpen({ form, order }: { form: Form | null; order: Order | null }): void {
   if (!form && !order) throw refuse.urgeWithoutOrder();
-  if (order && !OPEN_ORDER_STATES.includes(order.registerStatus)) throw refuse.urgeOfEnded({ no: order.registrationNo });
-  if (!order && form && !(OPEN_REPAIR_STATES as readonly string[]).includes(form.repairStatus)) throw refuse.urgeOfEnded({ no: form.repairNo });
+  if (order && !OPEN_ORDER_STATES.includes(order.registerStatus))
+    throw refuse.urgeOfEnded({ no: order.registrationNo });
+  if (!order && form && !(OPEN_REPAIR_STATES as readonly string[]).includes(form.repairStatus))
+    throw refuse.urgeOfEnded({ no: form.repairNo });
 }
 
 /** No company rests longer, in days. */
@@ -38,7 +40,11 @@ const LONGEST_REST = 60;
 
 async function answerDue(context: Context): Promise<string> {
   const minutes = Number(await context.parameter('as.urge.replyMinutes')) || 30;
-  return addWorkingMinutes(context.now(), minutes, await hoursOfCompany(context, context.today(), addDays(context.today(), LONGEST_REST)));
+  return addWorkingMinutes(
+    context.now(),
+    minutes,
+    await hoursOfCompany(context, context.today(), addDays(context.today(), LONGEST_REST)),
+  );
 }
 
 async function opened(context: Context, values: Partial<Urge>): Promise<Partial<Urge>> {
@@ -46,8 +52,12 @@ async function opened(context: Context, values: Partial<Urge>): Promise<Partial<
   assertOpen(urged);
   const of = urged.order ?? urged.form!;
   return {
-    registrationFormId: urged.order?.id ?? null, repairFormId: urged.form?.id ?? null, customerName: of.customerName, phone: of.phone,
-    customerServiceTeam: of.customerServiceTeam, replyDeadline: await answerDue(context),
+    registrationFormId: urged.order?.id ?? null,
+    repairFormId: urged.form?.id ?? null,
+    customerName: of.customerName,
+    phone: of.phone,
+    customerServiceTeam: of.customerServiceTeam,
+    replyDeadline: await answerDue(context),
   };
 }
 
@@ -56,12 +66,22 @@ async function countUrge(context: Context, row: Urge): Promise<void> {
   const { form, order } = await urgedOf(context, row);
   const raiseAt = Number(await context.parameter('as.urge.raiseAt')) || 2;
   const count = Math.max(form?.urgeCount ?? 0, order?.urgeCount ?? 0) + 1;
-  const urgency = (now: Form['urgency']): { urgency?: Form['urgency'] } => (count === raiseAt ? { urgency: raised(now) } : {});
-  if (form) await context.change(repairForm, form.id, { urgeCount: count, ...urgency(form.urgency) }, [`催单${row.urgeNo}`, `Urged by ${row.urgeNo}`]);
-  if (order) await context.change(registration, order.id, { urgeCount: count, ...urgency(order.urgency) }, [`催单${row.urgeNo}`, `Urged by ${row.urgeNo}`]);
+  const urgency = (now: Form['urgency']): { urgency?: Form['urgency'] } =>
+    count === raiseAt ? { urgency: raised(now) } : {};
+  if (form)
+    await context.change(repairForm, form.id, { urgeCount: count, ...urgency(form.urgency) }, [
+      `催单${row.urgeNo}`,
+      `Urged by ${row.urgeNo}`,
+    ]);
+  if (order)
+    await context.change(registration, order.id, { urgeCount: count, ...urgency(order.urgency) }, [
+      `催单${row.urgeNo}`,
+      `Urged by ${row.urgeNo}`,
+    ]);
 }
 
-const answerOf = (state: Urge['urgeStatus']): 'answer' | 'answerEscalated' | null => (state === 'open' ? 'answer' : state === 'escalated' ? 'answerEscalated' : null);
+const answerOf = (state: Urge['urgeStatus']): 'answer' | 'answerEscalated' | null =>
+  state === 'open' ? 'answer' : state === 'escalated' ? 'answerEscalated' : null;
 
 export default behaviour<typeof urge>(urge, {
   async saving(context, { before, values }) {
@@ -82,8 +102,12 @@ export default behaviour<typeof urge>(urge, {
     return { answered: true };
   },
   actions: {
-    async answer(context, _row, { handleResult }) { return { handleResult, handleTime: context.now() }; },
-    async answerEscalated(context, _row, { handleResult }) { return { handleResult, handleTime: context.now() }; },
+    async answer(context, _row, { handleResult }) {
+      return { handleResult, handleTime: context.now() };
+    },
+    async answerEscalated(context, _row, { handleResult }) {
+      return { handleResult, handleTime: context.now() };
+    },
   },
   timed: { escalate: { cron: '* * * * *', work: escalateLate }, closeEnded: { cron: '10 2 * * *', work: closeEnded } },
 });

@@ -12,15 +12,26 @@ export class Finance {
   readonly #happen: (one: Happening) => void;
   #written = 0;
 
-  constructor(world: DemoWorld, happen: (one: Happening) => void) { this.#world = world; this.#chance = new Chance(world.random); this.#happen = happen; }
+  constructor(world: DemoWorld, happen: (one: Happening) => void) {
+    this.#world = world;
+    this.#chance = new Chance(world.random);
+    this.#happen = happen;
+  }
 
   day(day: string): void {
     if (day > addDays(this.#world.today, -2)) return;
     const ripe = `${addDays(day, -1)} 23:00:00`;
-    this.#happen({ at: `${day} 16:30:00`, who: 'as_finance', lane: 'finance', work: async (context) => {
-      for (const one of await context.find(collection, { transmitStatus: 'none' }, 20_000)) if (one.collectTime < ripe && this.#chance.percent(70)) await context.act(collection, one.id, 'handOver');
-      for (const one of await context.find(collection, { approvalStatus: 'none' }, 20_000)) if (one.transmitStatus !== 'none' && one.collectTime < ripe) await this.#agreed(context, one);
-    } });
+    this.#happen({
+      at: `${day} 16:30:00`,
+      who: 'as_finance',
+      lane: 'finance',
+      work: async (context) => {
+        for (const one of await context.find(collection, { transmitStatus: 'none' }, 20_000))
+          if (one.collectTime < ripe && this.#chance.percent(70)) await context.act(collection, one.id, 'handOver');
+        for (const one of await context.find(collection, { approvalStatus: 'none' }, 20_000))
+          if (one.transmitStatus !== 'none' && one.collectTime < ripe) await this.#agreed(context, one);
+      },
+    });
   }
 
   /** Every fourth customer wants an invoice; now and then one has the wrong title and is written anew. */
@@ -36,6 +47,12 @@ export class Finance {
   #invoice(context: Context, one: Row<typeof collection>, invoiceTitle: string): Promise<unknown> {
     this.#written += 1;
     const company = invoiceTitle !== one.customerName;
-    return context.act(collection, one.id, 'invoice', { invoiceType: company ? 'special' : this.#chance.weighted({ electronic: 70, normal: 20, receipt: 10 }), invoiceNo: `26312${String(1000 + this.#written).padStart(7, '0')}`, invoiceTitle, taxNo: company ? '91310115MA1K4XXX2Q' : null, invoiceAmount: one.amount });
+    return context.act(collection, one.id, 'invoice', {
+      invoiceType: company ? 'special' : this.#chance.weighted({ electronic: 70, normal: 20, receipt: 10 }),
+      invoiceNo: `26312${String(1000 + this.#written).padStart(7, '0')}`,
+      invoiceTitle,
+      taxNo: company ? '91310115MA1K4XXX2Q' : null,
+      invoiceAmount: one.amount,
+    });
   }
 }

@@ -28,7 +28,12 @@ export const leaveForm = paper('leaveForm', {
   lifecycle: leaveLifecycle,
   fields: {
     leaveNo: paperNumber(['请假单号', 'Leave no.'], 'QJ'),
-    technicianId: ref('technician', ['技师', 'Technician'], { required: true, onlyChoice: true, list: true, filter: 'exact' }),
+    technicianId: ref('technician', ['技师', 'Technician'], {
+      required: true,
+      onlyChoice: true,
+      list: true,
+      filter: 'exact',
+    }),
     deptId: department(['部门', 'Department'], { auto: true, list: true, filter: 'exact' }),
     leaveType: dict(leaveType, ['请假类型', 'Leave type'], { required: true, list: true, filter: 'exact' }),
     startTime: moment(['开始时间', 'From'], { required: true, list: true, filter: 'range' }),
@@ -45,7 +50,22 @@ export const leaveForm = paper('leaveForm', {
     proofFiles: files(['证明材料', 'Proof']),
   },
   groups: [
-    { label: ['请假', 'Leave'], fields: ['leaveNo', 'technicianId', 'deptId', 'leaveType', 'startTime', 'endTime', 'leaveHours', 'reason', 'handoverTo', 'conflictCount', 'proofFiles'] },
+    {
+      label: ['请假', 'Leave'],
+      fields: [
+        'leaveNo',
+        'technicianId',
+        'deptId',
+        'leaveType',
+        'startTime',
+        'endTime',
+        'leaveHours',
+        'reason',
+        'handoverTo',
+        'conflictCount',
+        'proofFiles',
+      ],
+    },
     { label: ['审批', 'Approval'], fields: ['approveUser', 'approveTime', 'approveNote', 'processInstanceId'] },
   ],
   views: {

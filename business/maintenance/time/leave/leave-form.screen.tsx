@@ -12,28 +12,78 @@ import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { leaveForm } from './leave-form.paper.ts';
 
-interface Conflict { readonly id: string; readonly dispNo: string; readonly taskNo: string; readonly customer: string; readonly planStart: string; readonly planEnd: string; readonly movable: boolean; readonly suggestedTechnicians: readonly { readonly technicianId: string; readonly name: string; readonly reason: readonly [string, string] }[] }
-interface Time { readonly hours: string; readonly workDays: number; readonly overlapsLeave: string | null; readonly conflicts: readonly Conflict[] }
+interface Conflict {
+  readonly id: string;
+  readonly dispNo: string;
+  readonly taskNo: string;
+  readonly customer: string;
+  readonly planStart: string;
+  readonly planEnd: string;
+  readonly movable: boolean;
+  readonly suggestedTechnicians: readonly {
+    readonly technicianId: string;
+    readonly name: string;
+    readonly reason: readonly [string, string];
+  }[];
+}
+interface Time {
+  readonly hours: string;
+  readonly workDays: number;
+  readonly overlapsLeave: string | null;
+  readonly conflicts: readonly Conflict[];
+}
 
 const at = (call: string): string => `${leaveForm.path}/${call}`;
 
 function useTime(technicianId: unknown, startTime: unknown, endTime: unknown, id?: string): Time | undefined {
-  const asked = { technicianId: String(technicianId ?? ''), startTime: String(startTime ?? ''), endTime: String(endTime ?? ''), ...(id && { id }) };
+  const asked = {
+    technicianId: String(technicianId ?? ''),
+    startTime: String(startTime ?? ''),
+    endTime: String(endTime ?? ''),
+    ...(id && { id }),
+  };
   const enabled = asked.technicianId !== '' && asked.startTime !== '' && asked.endTime > asked.startTime;
-  return useQuery({ queryKey: ['row', leaveForm.name, 'time', asked], enabled, retry: false, queryFn: ({ signal }) => get<Time>(at('selectTime'), asked, { signal, quiet: true }) }).data;
+  return useQuery({
+    queryKey: ['row', leaveForm.name, 'time', asked],
+    enabled,
+    retry: false,
+    queryFn: ({ signal }) => get<Time>(at('selectTime'), asked, { signal, quiet: true }),
+  }).data;
 }
 
 /** Beside the form: how long it is, and which visits stand in the way. */
 function Chosen({ values }: { values: Readonly<Record<string, unknown>> }): ReactElement | null {
   const t = useT();
-  const time = useTime(values.technicianId, values.startTime, values.endTime, typeof values.id === 'string' ? values.id : undefined);
+  const time = useTime(
+    values.technicianId,
+    values.startTime,
+    values.endTime,
+    typeof values.id === 'string' ? values.id : undefined,
+  );
   if (!time) return null;
   return (
     <section className="detail-group" aria-live="polite">
       <h3>{t(['请假时长', 'How long'])}</h3>
       <p>{t([`${time.hours} 小时，${time.workDays} 个工作日`, `${time.hours} h, ${time.workDays} working days`])}</p>
-      {time.overlapsLeave && <p className="field-problem">{t([`与已通过的请假 ${time.overlapsLeave} 重叠`, `Overlaps leave ${time.overlapsLeave}`])}</p>}
-      {time.conflicts.length > 0 && <><h3>{t(['冲突任务', 'Visits in the way'])} <small>{time.conflicts.length}</small></h3><ul>{time.conflicts.map((one) => <li key={one.id}><span className="mono">{one.taskNo}</span> {one.customer} {shortMoment(one.planStart)}</li>)}</ul></>}
+      {time.overlapsLeave && (
+        <p className="field-problem">
+          {t([`与已通过的请假 ${time.overlapsLeave} 重叠`, `Overlaps leave ${time.overlapsLeave}`])}
+        </p>
+      )}
+      {time.conflicts.length > 0 && (
+        <>
+          <h3>
+            {t(['冲突任务', 'Visits in the way'])} <small>{time.conflicts.length}</small>
+          </h3>
+          <ul>
+            {time.conflicts.map((one) => (
+              <li key={one.id}>
+                <span className="mono">{one.taskNo}</span> {one.customer} {shortMoment(one.planStart)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }
@@ -52,22 +102,58 @@ function Conflicts({ row }: { row: Row<typeof leaveForm> & WireRow }): ReactElem
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       toast.bad(error.message);
-    } finally { setBusy(false); }
+    } finally {
+      setBusy(false);
+    }
   };
   const conflicts = time?.conflicts ?? [];
   return (
     <section className="detail-group">
-      <h3>{t(['冲突任务', 'Visits in the way'])} {conflicts.length > 0 && <small>{conflicts.length}</small>}</h3>
+      <h3>
+        {t(['冲突任务', 'Visits in the way'])} {conflicts.length > 0 && <small>{conflicts.length}</small>}
+      </h3>
       {time && conflicts.length === 0 && <p className="quiet">{t(['没有冲突任务', 'Nothing stands in the way'])}</p>}
       {conflicts.map((one) => (
         <div key={one.id}>
-          <p><span className="mono">{one.taskNo}</span> {one.customer} <time>{shortMoment(one.planStart)}–{one.planEnd.slice(11, 16)}</time></p>
+          <p>
+            <span className="mono">{one.taskNo}</span> {one.customer}{' '}
+            <time>
+              {shortMoment(one.planStart)}–{one.planEnd.slice(11, 16)}
+            </time>
+          </p>
           {!one.movable && <p className="quiet">{t(['已出发或作业中，不能移动', 'Under way, it cannot be moved'])}</p>}
           {may && one.movable && (
             <p>
-              {one.suggestedTechnicians.map((to) => <button key={to.technicianId} type="button" className="button" disabled={busy} title={t(to.reason)} onClick={() => void solve({ visitId: one.id, how: 'transfer', technicianId: to.technicianId })}>{t([`转给 ${to.name}`, `Give to ${to.name}`])}</button>)}
-              {row.handoverTo && <button type="button" className="button" disabled={busy} onClick={() => void solve({ visitId: one.id, how: 'transfer' })}>{t(['转给交接人', 'Give to who takes over'])}</button>}
-              <button type="button" className="button" disabled={busy} onClick={() => void solve({ visitId: one.id, how: 'pool' })}>{t(['退回工单池', 'Back to the pool'])}</button>
+              {one.suggestedTechnicians.map((to) => (
+                <button
+                  key={to.technicianId}
+                  type="button"
+                  className="button"
+                  disabled={busy}
+                  title={t(to.reason)}
+                  onClick={() => void solve({ visitId: one.id, how: 'transfer', technicianId: to.technicianId })}
+                >
+                  {t([`转给 ${to.name}`, `Give to ${to.name}`])}
+                </button>
+              ))}
+              {row.handoverTo && (
+                <button
+                  type="button"
+                  className="button"
+                  disabled={busy}
+                  onClick={() => void solve({ visitId: one.id, how: 'transfer' })}
+                >
+                  {t(['转给交接人', 'Give to who takes over'])}
+                </button>
+              )}
+              <button
+                type="button"
+                className="button"
+                disabled={busy}
+                onClick={() => void solve({ visitId: one.id, how: 'pool' })}
+              >
+                {t(['退回工单池', 'Back to the pool'])}
+              </button>
             </p>
           )}
         </div>
@@ -76,4 +162,7 @@ function Conflicts({ row }: { row: Row<typeof leaveForm> & WireRow }): ReactElem
   );
 }
 
-export default screen(leaveForm, { formAside: Chosen, detailTabs: [{ key: 'conflicts', label: ['冲突任务', 'Visits in the way'], Content: Conflicts }] });
+export default screen(leaveForm, {
+  formAside: Chosen,
+  detailTabs: [{ key: 'conflicts', label: ['冲突任务', 'Visits in the way'], Content: Conflicts }],
+});

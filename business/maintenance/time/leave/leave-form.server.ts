@@ -6,33 +6,58 @@ import { refuse } from '../../refusals.ts';
 import { idFrom, seen } from '../../people/sight.server.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { dutyFollows, refreshDuty } from './duty.server.ts';
-import { LEADER_DAYS, type Solving, clearAll, conflictsIn, lengthOf, overlapping, solve, withSuggestions } from './leave-conflicts.server.ts';
+import {
+  LEADER_DAYS,
+  type Solving,
+  clearAll,
+  conflictsIn,
+  lengthOf,
+  overlapping,
+  solve,
+  withSuggestions,
+} from './leave-conflicts.server.ts';
 import { statisticsFollow } from './statistics/leave-statistics.server.ts';
 import { leaveForm } from './leave-form.paper.ts';
 
 type Leave = Row<typeof leaveForm>;
 
 /** One leave of a technician at a time is judged; dispatching him waits for the same lock. */
-const lockTechnician = (context: Context, id: string): Promise<unknown> => context.sql.query('select id from astechnician where tenant_id = $1 and id = $2 for no key update', [context.tenantId, id]);
+const lockTechnician = (context: Context, id: string): Promise<unknown> =>
+  context.sql.query('select id from astechnician where tenant_id = $1 and id = $2 for no key update', [
+    context.tenantId,
+    id,
+  ]);
 
 function assertSpan(from: string, to: string): void {
-  if (from >= to) throw refuse.leaveReversed({ fields: [{ field: 'endTime', words: ['结束时间须晚于开始时间', 'The end must lie after the beginning'] }] });
+  if (from >= to)
+    throw refuse.leaveReversed({
+      fields: [{ field: 'endTime', words: ['结束时间须晚于开始时间', 'The end must lie after the beginning'] }],
+    });
 }
 
 /** A technician asks for himself; others are asked for by those who keep the staff. */
 async function assertForWhom(context: Context, technicianId: string): Promise<void> {
   const [self] = await context.find(technician, { userId: context.person.id }, 1);
-  if (self && self.id !== technicianId && !context.may('asleaveform_approve') && !context.may('astechnician_edit')) throw refuse.leaveOfAnother();
+  if (self && self.id !== technicianId && !context.may('asleaveform_approve') && !context.may('astechnician_edit'))
+    throw refuse.leaveOfAnother();
 }
 
-async function saving(context: Context, { before, values }: { before: Leave | null; values: Partial<Leave> }): Promise<Partial<Leave>> {
+async function saving(
+  context: Context,
+  { before, values }: { before: Leave | null; values: Partial<Leave> },
+): Promise<Partial<Leave>> {
   const all = { ...before, ...values } as Leave;
   assertSpan(all.startTime, all.endTime);
-  if (all.handoverTo && all.handoverTo === all.technicianId) throw refuse.handoverToSelf({ fields: [{ field: 'handoverTo', words: ['不能交接给自己', 'Not to oneself'] }] });
+  if (all.handoverTo && all.handoverTo === all.technicianId)
+    throw refuse.handoverToSelf({ fields: [{ field: 'handoverTo', words: ['不能交接给自己', 'Not to oneself'] }] });
   await assertForWhom(context, all.technicianId);
   if (all.approveStatus === 'pending') await assertNotAway(context, all, before?.id ?? null);
   const of = await context.get(technician, all.technicianId);
-  return { deptId: of.deptId, leaveHours: Number((await lengthOf(context, of, all.startTime, all.endTime)).hours).toFixed(3), conflictCount: (await conflictsIn(context, of.id, all.startTime, all.endTime)).length };
+  return {
+    deptId: of.deptId,
+    leaveHours: Number((await lengthOf(context, of, all.startTime, all.endTime)).hours).toFixed(3),
+    conflictCount: (await conflictsIn(context, of.id, all.startTime, all.endTime)).length,
+  };
 }
 
 async function assertNotAway(context: Context, leave: Leave, except: string | null): Promise<void> {
@@ -41,21 +66,46 @@ async function assertNotAway(context: Context, leave: Leave, except: string | nu
   if (other) throw refuse.leaveOverlaps({ no: other });
 }
 
-async function approve(context: Context, leave: Leave, { note, force }: { note: string | null; force: boolean | null }): Promise<Partial<Leave>> {
+async function approve(
+  context: Context,
+  leave: Leave,
+  { note, force }: { note: string | null; force: boolean | null },
+): Promise<Partial<Leave>> {
   await assertNotAway(context, leave, leave.id);
-  const { workDays, hours } = await lengthOf(context, await context.get(technician, leave.technicianId), leave.startTime, leave.endTime);
-  if (workDays > LEADER_DAYS) context.need('asleaveform_approveLong', refuse.leaveNeedsManager({ days: workDays, most: LEADER_DAYS }));
+  const { workDays, hours } = await lengthOf(
+    context,
+    await context.get(technician, leave.technicianId),
+    leave.startTime,
+    leave.endTime,
+  );
+  if (workDays > LEADER_DAYS)
+    context.need('asleaveform_approveLong', refuse.leaveNeedsManager({ days: workDays, most: LEADER_DAYS }));
   const conflicts = await conflictsIn(context, leave.technicianId, leave.startTime, leave.endTime);
-  if (conflicts.length > 0 && !force) throw refuse.leaveConflicts({ n: conflicts.length, nos: conflicts.map((one) => one.taskNo).join('、') }, { data: { conflicts } });
+  if (conflicts.length > 0 && !force)
+    throw refuse.leaveConflicts(
+      { n: conflicts.length, nos: conflicts.map((one) => one.taskNo).join('、') },
+      { data: { conflicts } },
+    );
   await clearAll(context, leave, conflicts);
-  return { approveUser: context.person.id, approveTime: context.now(), approveNote: note, leaveHours: hours, conflictCount: 0 };
+  return {
+    approveUser: context.person.id,
+    approveTime: context.now(),
+    approveNote: note,
+    leaveHours: hours,
+    conflictCount: 0,
+  };
 }
 
 /** The visits that stand in the way of leaves: they come before their technician in the order of locks. */
 async function holdInTheWay(context: Context, ids: readonly string[]): Promise<void> {
   const leaves = await context.find(leaveForm, { id: ids } as never, ids.length);
-  const inTheWay = await Promise.all(leaves.map((one) => conflictsIn(context, one.technicianId, one.startTime, one.endTime)));
-  await context.hold(visit, inTheWay.flat().map((one) => one.id));
+  const inTheWay = await Promise.all(
+    leaves.map((one) => conflictsIn(context, one.technicianId, one.startTime, one.endTime)),
+  );
+  await context.hold(
+    visit,
+    inTheWay.flat().map((one) => one.id),
+  );
 }
 
 /** Before it begins a leave is taken back whole; afterwards it ends now, and the rest is given back. */
@@ -74,36 +124,64 @@ async function selectTime(reading: Reading, query: Readonly<Record<string, strin
   if (!known || !isMoment(from) || !isMoment(to)) throw refuse.leaveTimesMissing();
   assertSpan(from, to);
   const of = await reading.get(technician, known.id);
-  return { ...await lengthOf(reading, of, from, to), conflicts: await withSuggestions(reading, await conflictsIn(reading, of.id, from, to), of.id), overlapsLeave: await overlapping(reading, of.id, from, to, query.id ? idFrom(query.id) : null) };
+  return {
+    ...(await lengthOf(reading, of, from, to)),
+    conflicts: await withSuggestions(reading, await conflictsIn(reading, of.id, from, to), of.id),
+    overlapsLeave: await overlapping(reading, of.id, from, to, query.id ? idFrom(query.id) : null),
+  };
 }
 
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text);
 
 /** Several visits at once, each as the leader says; all of them or none. */
 async function solveAll({ body }: Asking, context: Context): Promise<unknown> {
-  const [row] = await seen(context, leaveForm, { match: { id: idFrom(String(body.id ?? '')) }, limit: 1, button: 'approve' });
-  const given = Array.isArray(body.visits) ? body.visits as Solving[] : [];
+  const [row] = await seen(context, leaveForm, {
+    match: { id: idFrom(String(body.id ?? '')) },
+    limit: 1,
+    button: 'approve',
+  });
+  const given = Array.isArray(body.visits) ? (body.visits as Solving[]) : [];
   if (!row || given.length === 0) throw refuse.notInConflict();
   const leave = await context.get(leaveForm, row.id);
   if (leave.approveStatus !== 'pending') throw refuse.leaveJudged();
   await holdInTheWay(context, [leave.id]);
   for (const one of given) await solve(context, leave, { ...one, visitId: String(one.visitId) });
   const left = await conflictsIn(context, leave.technicianId, leave.startTime, leave.endTime);
-  await context.change(leaveForm, leave.id, { conflictCount: left.length }, ['处理冲突任务', 'Tasks in conflict settled']);
+  await context.change(leaveForm, leave.id, { conflictCount: left.length }, [
+    '处理冲突任务',
+    'Tasks in conflict settled',
+  ]);
   return { conflicts: await withSuggestions(context, left, leave.technicianId) };
 }
 
 const calls: readonly Call[] = [
-  { method: 'GET', path: 'selectTime', needs: 'view', query: ['technicianId', 'startTime', 'endTime'], summary: ['请假时长与任务冲突', 'Working hours and visit conflicts of a leave'], read: ({ query }, reading) => selectTime(reading, query) },
-  { method: 'POST', path: 'solve', needs: 'approve', summary: ['处理冲突任务', 'Solve conflicting visits'], write: solveAll },
+  {
+    method: 'GET',
+    path: 'selectTime',
+    needs: 'view',
+    query: ['technicianId', 'startTime', 'endTime'],
+    summary: ['请假时长与任务冲突', 'Working hours and visit conflicts of a leave'],
+    read: ({ query }, reading) => selectTime(reading, query),
+  },
+  {
+    method: 'POST',
+    path: 'solve',
+    needs: 'approve',
+    summary: ['处理冲突任务', 'Solve conflicting visits'],
+    write: solveAll,
+  },
 ];
 
 export default behaviour<typeof leaveForm>(leaveForm, {
   saving,
-  async saved(context, { before, row }) { if (!before && row.approveStatus === 'pending') await context.emit('leaveForm.submit', { id: row.id }); },
+  async saved(context, { before, row }) {
+    if (!before && row.approveStatus === 'pending') await context.emit('leaveForm.submit', { id: row.id });
+  },
   first: { approve: holdInTheWay },
   actions: {
-    async submit(context, leave) { await assertNotAway(context, leave, leave.id); },
+    async submit(context, leave) {
+      await assertNotAway(context, leave, leave.id);
+    },
     approve,
     async reject(context, leave, { note }) {
       return { approveUser: context.person.id, approveTime: context.now(), approveNote: note };
@@ -112,7 +190,8 @@ export default behaviour<typeof leaveForm>(leaveForm, {
   },
   async moved(context, { before, row }) {
     await dutyFollows(context, row.technicianId);
-    if (before.approveStatus === 'approved' || row.approveStatus === 'approved') await statisticsFollow(context, row.technicianId, row.startTime, before.endTime);
+    if (before.approveStatus === 'approved' || row.approveStatus === 'approved')
+      await statisticsFollow(context, row.technicianId, row.startTime, before.endTime);
   },
   calls,
   timed: { duty: { cron: '* * * * *', work: refreshDuty } },

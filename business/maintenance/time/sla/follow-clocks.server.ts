@@ -2,13 +2,22 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { registration } from '../../repair/registration/registration.paper.ts';
 import type { repairForm } from '../../repair/repair-form/repair-form.paper.ts';
-import { cancelClocks, meetClock, pauseClocks, reopenClock, resumeClocks, setArriveDue, startResponse } from './clocks.server.ts';
+import {
+  cancelClocks,
+  meetClock,
+  pauseClocks,
+  reopenClock,
+  resumeClocks,
+  setArriveDue,
+  startResponse,
+} from './clocks.server.ts';
 import { pausesFor } from './sla.rules.ts';
 
 type Order = Row<typeof registration>;
 type Form = Row<typeof repairForm>;
 
-const isHeld = (order: Order, reasons: readonly string[]): boolean => order.registerStatus === 'waiting' && reasons.includes(order.holdReason ?? '');
+const isHeld = (order: Order, reasons: readonly string[]): boolean =>
+  order.registerStatus === 'waiting' && reasons.includes(order.holdReason ?? '');
 
 /** Held for a reason that is not ours, an order's clocks stand still; released, they go on. */
 async function pauseOrResume(context: Context, before: Order, order: Order): Promise<void> {
@@ -28,7 +37,12 @@ export async function clocksFollow(context: Context, before: Order, order: Order
   if (to === 'cancelled') await cancelClocks(context, order.id);
   if (to === 'finished' && from === 'confirmed') await reopenClock(context, order.id, 'finish');
   else if (to === 'finished' || to === 'confirmed') {
-    await meetClock(context, order.id, 'finish', from === 'finished' ? context.now() : order.finishTime ?? context.now());
+    await meetClock(
+      context,
+      order.id,
+      'finish',
+      from === 'finished' ? context.now() : (order.finishTime ?? context.now()),
+    );
     // Solved from afar, nobody had to come any more.
     await cancelClocks(context, order.id);
   } else if (from === 'finished') await reopenClock(context, order.id, 'finish');

@@ -33,7 +33,11 @@ export const slaClock = paper('slaClock', {
     // Not named by the design: what the policy said when the clock began, since when it stands still, and when twice its time has passed.
     targetMinutes: integer(['目标(工作分钟)', 'Target (business minutes)'], { auto: true, list: true }),
     warnPercent: integer(['预警(%)', 'Warn at (%)'], { auto: true }),
-    businessHours: text(['计时时段', 'Hours that count'], { auto: true, max: 16, help: ['时段/每周天数', 'Hours / days a week'] }),
+    businessHours: text(['计时时段', 'Hours that count'], {
+      auto: true,
+      max: 16,
+      help: ['时段/每周天数', 'Hours / days a week'],
+    }),
     pausedAt: moment(['暂停于', 'Paused at'], { auto: true }),
     escalateTime: moment(['升级时间', 'Escalates at'], { auto: true }),
     breachMinutes: integer(['超时(分)', 'Over by'], { auto: true, list: true }),

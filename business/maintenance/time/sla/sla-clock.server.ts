@@ -18,18 +18,28 @@ const AT_ONCE = 500;
 const isDue = `((sla_state = 'running' and warn_time <= $2) or (sla_state in ('running', 'warning') and due_time < $2)) and met_time is null`;
 const isTwice = `sla_state = 'breached' and met_time is null and escalate_time <= $2`;
 
-const found = ({ step }: Steps, condition: string): Promise<{ id: string }[]> => step((context) =>
-  context.sql.query<{ id: string }>(`select id::text as id from ${slaClock.table} where tenant_id = $1 and is_deleted = 0 and ${condition} order by due_time, id limit ${AT_ONCE}`, [context.tenantId, context.now()]));
+const found = ({ step }: Steps, condition: string): Promise<{ id: string }[]> =>
+  step((context) =>
+    context.sql.query<{ id: string }>(
+      `select id::text as id from ${slaClock.table} where tenant_id = $1 and is_deleted = 0 and ${condition} order by due_time, id limit ${AT_ONCE}`,
+      [context.tenantId, context.now()],
+    ),
+  );
 
 /** Whose matter a clock is: customer service until a form is taken up, the team afterwards. */
-const TOLD: Readonly<Record<'warning' | 'breached' | 'twice', { readonly response: readonly string[]; readonly order: readonly string[] }>> = {
+const TOLD: Readonly<
+  Record<'warning' | 'breached' | 'twice', { readonly response: readonly string[]; readonly order: readonly string[] }>
+> = {
   warning: { response: ['as_cs'], order: ['as_dispatcher'] },
   breached: { response: ['as_cs_lead'], order: ['as_leader'] },
   twice: { response: ['as_manager'], order: ['as_manager'] },
 };
 
 async function teamOf(context: Context, clock: Clock): Promise<string | null> {
-  const [of] = clock.bizType === 'repair' ? await context.find(repairForm, { id: clock.bizId }, 1) : await context.find(registration, { id: clock.bizId }, 1);
+  const [of] =
+    clock.bizType === 'repair'
+      ? await context.find(repairForm, { id: clock.bizId }, 1)
+      : await context.find(registration, { id: clock.bizId }, 1);
   return of?.customerServiceTeam ?? null;
 }
 
@@ -37,22 +47,41 @@ async function tell(context: Context, clock: Clock, why: keyof typeof TOLD): Pro
   const form = clock.bizType === 'repair';
   const kind = slaKind.items[clock.slaKind!];
   const due = minuteWords(clock.dueTime!);
-  const late: Label = why === 'warning' ? ['即将超时', 'soon late'] : why === 'breached' ? ['已超时', 'late'] : ['超时已达目标两倍', 'late by twice the target'];
+  const late: Label =
+    why === 'warning'
+      ? ['即将超时', 'soon late']
+      : why === 'breached'
+        ? ['已超时', 'late']
+        : ['超时已达目标两倍', 'late by twice the target'];
   await context.call(tellStaff, {
-    event: why === 'warning' ? 'slaWarning' : 'slaBreach', to: { roles: TOLD[why][form ? 'response' : 'order'], team: why === 'twice' || form ? null : await teamOf(context, clock) },
-    title: [`${kind[0]}${late[0]}`, `${kind[1]}: ${late[1]}`], content: [`${clock.bizNo} 应于 ${due[0]} 前${kind[0]}`, `${clock.bizNo}: ${inSentence(kind[1])} due by ${due[1]}`], bizType: clock.bizType!, bizId: clock.bizId!, bizNo: clock.bizNo ?? '',
-    todo: true, dueTime: clock.dueTime, again: `${clock.slaKind} ${why} ${clock.dueTime}`,
+    event: why === 'warning' ? 'slaWarning' : 'slaBreach',
+    to: {
+      roles: TOLD[why][form ? 'response' : 'order'],
+      team: why === 'twice' || form ? null : await teamOf(context, clock),
+    },
+    title: [`${kind[0]}${late[0]}`, `${kind[1]}: ${late[1]}`],
+    content: [`${clock.bizNo} 应于 ${due[0]} 前${kind[0]}`, `${clock.bizNo}: ${inSentence(kind[1])} due by ${due[1]}`],
+    bizType: clock.bizType!,
+    bizId: clock.bizId!,
+    bizNo: clock.bizNo ?? '',
+    todo: true,
+    dueTime: clock.dueTime,
+    again: `${clock.slaKind} ${why} ${clock.dueTime}`,
   });
 }
 
 /** After a standstill a clock that should have been warned and is over already is only told as over. */
 async function pass(context: Context, id: string): Promise<void> {
   const changed = await tick(context, id);
-  if (changed && (changed.to === 'warning' || changed.to === 'breached')) await tell(context, changed.clock, changed.to);
+  if (changed && (changed.to === 'warning' || changed.to === 'breached'))
+    await tell(context, changed.clock, changed.to);
 }
 
 async function escalate(context: Context, id: string): Promise<void> {
-  const rows = await context.sql.query(`select 1 from ${slaClock.table} where tenant_id = $1 and is_deleted = 0 and ${isTwice} and id = $3 for no key update`, [context.tenantId, context.now(), id]);
+  const rows = await context.sql.query(
+    `select 1 from ${slaClock.table} where tenant_id = $1 and is_deleted = 0 and ${isTwice} and id = $3 for no key update`,
+    [context.tenantId, context.now(), id],
+  );
   if (rows.length === 0) return;
   const clock = await context.change(slaClock, id, { escalateTime: null });
   await tell(context, clock, 'twice');

@@ -6,21 +6,43 @@ export type SlaKind = KeyOf<typeof slaKind>;
 export type SlaState = KeyOf<typeof slaState>;
 
 /** What a policy is chosen by; a criterion that is empty fits every order. */
-export interface Criteria { readonly receiptsType: string | null; readonly urgency: string | null; readonly customerLevel: string | null }
-export interface Policy extends Criteria { readonly id: string; readonly slaKind: string; readonly priority: number; readonly status: number }
+export interface Criteria {
+  readonly receiptsType: string | null;
+  readonly urgency: string | null;
+  readonly customerLevel: string | null;
+}
+export interface Policy extends Criteria {
+  readonly id: string;
+  readonly slaKind: string;
+  readonly priority: number;
+  readonly status: number;
+}
 
 const CRITERIA = ['receiptsType', 'urgency', 'customerLevel'] as const;
 const filledIn = (policy: Criteria): number => CRITERIA.filter((name) => policy[name]).length;
 
 /** The policy of a kind that fits an order: most criteria first, then the higher priority, then the older one; undefined where none fits. */
 export function policyFor<P extends Policy>(policies: readonly P[], order: Criteria, kind: SlaKind): P | undefined {
-  return policies.filter((one) => one.slaKind === kind && one.status === 1 && CRITERIA.every((name) => !one[name] || one[name] === order[name]))
-    .toSorted((one, other) => filledIn(other) - filledIn(one) || other.priority - one.priority || one.id.length - other.id.length || (one.id < other.id ? -1 : 1))[0];
+  return policies
+    .filter(
+      (one) =>
+        one.slaKind === kind && one.status === 1 && CRITERIA.every((name) => !one[name] || one[name] === order[name]),
+    )
+    .toSorted(
+      (one, other) =>
+        filledIn(other) - filledIn(one) ||
+        other.priority - one.priority ||
+        one.id.length - other.id.length ||
+        (one.id < other.id ? -1 : 1),
+    )[0];
 }
 
 /** The hours of a policy as a clock keeps them, so that a later change of the policy moves no clock: “08:30-17:30/7”. */
-export const hoursInWords = (of: { readonly calendarStart: string; readonly calendarEnd: string; readonly weekendCount: boolean }): string =>
-  `${of.calendarStart.slice(0, 5)}-${of.calendarEnd.slice(0, 5)}/${of.weekendCount ? 7 : 5}`;
+export const hoursInWords = (of: {
+  readonly calendarStart: string;
+  readonly calendarEnd: string;
+  readonly weekendCount: boolean;
+}): string => `${of.calendarStart.slice(0, 5)}-${of.calendarEnd.slice(0, 5)}/${of.weekendCount ? 7 : 5}`;
 
 /** The time that counts for a clock: the hours it keeps, the kinds of the business calendar. Lunch counts: the customer waits through it. */
 export function clockHours(words: string, special: SpecialDays): WorkingTime {
@@ -29,10 +51,19 @@ export function clockHours(words: string, special: SpecialDays): WorkingTime {
 }
 
 /** A clock's facts: when it began, how long it may run and how long it was paused, in business minutes. */
-export interface Running { readonly startTime: string; readonly targetMinutes: number; readonly warnPercent: number; readonly pausedMinutes: number }
+export interface Running {
+  readonly startTime: string;
+  readonly targetMinutes: number;
+  readonly warnPercent: number;
+  readonly pausedMinutes: number;
+}
 
 /** Until when, when to warn, and when twice the time has passed. A promise to the customer stands in the place of the target. */
-export function momentsOf(clock: Running, hours: WorkingTime, promise: string | null = null): { readonly dueTime: string; readonly warnTime: string; readonly escalateTime: string } {
+export function momentsOf(
+  clock: Running,
+  hours: WorkingTime,
+  promise: string | null = null,
+): { readonly dueTime: string; readonly warnTime: string; readonly escalateTime: string } {
   const after = (minutes: number): string => addWorkingMinutes(clock.startTime, minutes + clock.pausedMinutes, hours);
   const dueTime = promise ?? after(clock.targetMinutes);
   const warn = after(Math.floor((clock.targetMinutes * clock.warnPercent) / 100));
@@ -41,7 +72,15 @@ export function momentsOf(clock: Running, hours: WorkingTime, promise: string | 
 }
 
 /** How a clock stands. Met at due is in time; met late stays breached; a paused or cancelled one does not move. */
-export function stateAt(clock: { readonly slaState: SlaState; readonly metTime: string | null; readonly warnTime: string; readonly dueTime: string }, now: string): SlaState {
+export function stateAt(
+  clock: {
+    readonly slaState: SlaState;
+    readonly metTime: string | null;
+    readonly warnTime: string;
+    readonly dueTime: string;
+  },
+  now: string,
+): SlaState {
   if (clock.metTime) return clock.metTime <= clock.dueTime ? 'met' : 'breached';
   if (clock.slaState === 'paused' || clock.slaState === 'cancelled') return clock.slaState;
   if (now > clock.dueTime) return 'breached';
@@ -50,8 +89,14 @@ export function stateAt(clock: { readonly slaState: SlaState; readonly metTime: 
 
 /** The reasons that pause, out of the parameter: “hold: customer,weather; delay: site”. */
 export function pausesFor(parameter: string, by: 'hold' | 'delay'): readonly string[] {
-  const part = parameter.split(/[;；]/).map((one) => one.split(/[:：]/)).find(([name]) => name.trim() === by);
-  return (part?.[1] ?? '').split(/[,，]/).map((one) => one.trim()).filter(Boolean);
+  const part = parameter
+    .split(/[;；]/)
+    .map((one) => one.split(/[:：]/))
+    .find(([name]) => name.trim() === by);
+  return (part?.[1] ?? '')
+    .split(/[,，]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
 }
 
 /** The worst first, as the list of orders shows it. */

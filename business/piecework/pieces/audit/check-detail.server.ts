@@ -27,9 +27,14 @@ async function seenPiece(reading: Reading, id: string | undefined): Promise<Seen
 
 /** How a line came to its amount, for people to check by hand. */
 function inWords(line: Seen, english: boolean): string {
-  const { qty, unitPrice, difficultyCoef, shareRatio, qualityCoef, timeCoef, pieceRatio, amount } = line as Record<string, string>;
+  const { qty, unitPrice, difficultyCoef, shareRatio, qualityCoef, timeCoef, pieceRatio, amount } = line as Record<
+    string,
+    string
+  >;
   if (!line.standardId) return english ? 'No standard' : '无计件标准';
-  const names = english ? ['qty', 'price', 'difficulty', 'share', 'quality', 'time', 'personal'] : ['数量', '单价', '难度', '分配', '质量', '时段', '个人'];
+  const names = english
+    ? ['qty', 'price', 'difficulty', 'share', 'quality', 'time', 'personal']
+    : ['数量', '单价', '难度', '分配', '质量', '时段', '个人'];
   return `${[qty, unitPrice, difficultyCoef, shareRatio, qualityCoef, timeCoef, pieceRatio].map((value, at) => `${names[at]} ${Number(value)}`).join(' × ')} = ${amount}`;
 }
 
@@ -37,33 +42,65 @@ function inWords(line: Seen, english: boolean): string {
 async function contextOf(reading: Reading, completionId: string): Promise<Seen> {
   const [done = null] = await reading.see(completion, { id: completionId }, 1);
   const of = { completionId };
-  return { completion: done, equipment: done ? await reading.see(completionEquipment, of, 500) : [], supplies: done ? await reading.see(completionSupply, of, 500) : [] };
+  return {
+    completion: done,
+    equipment: done ? await reading.see(completionEquipment, of, 500) : [],
+    supplies: done ? await reading.see(completionSupply, of, 500) : [],
+  };
 }
 
-const told = ['maintenanceContent', 'advice', 'checklist', 'workMinutes', 'mileageKm', 'mileageSystemKm', 'mileageExplain', 'mileageStatus'];
+const told = [
+  'maintenanceContent',
+  'advice',
+  'checklist',
+  'workMinutes',
+  'mileageKm',
+  'mileageSystemKm',
+  'mileageExplain',
+  'mileageStatus',
+];
 
 /** Only what the completion says of the job of a piece. */
 export async function detailContext(reading: Reading, id: string | undefined): Promise<Seen> {
   const row = await seenPiece(reading, id);
-  const { completion: done, equipment, supplies } = await contextOf(reading, idFrom(row.completionId as string)) as { completion: Seen | null } & Seen;
-  return { id: row.id, completionId: row.completionId, ...Object.fromEntries(told.map((name) => [name, done?.[name] ?? ''])), equipment, supplies };
+  const {
+    completion: done,
+    equipment,
+    supplies,
+  } = (await contextOf(reading, idFrom(row.completionId as string))) as { completion: Seen | null } & Seen;
+  return {
+    id: row.id,
+    completionId: row.completionId,
+    ...Object.fromEntries(told.map((name) => [name, done?.[name] ?? ''])),
+    equipment,
+    supplies,
+  };
 }
 
 /** Earlier visits to the same machines, newest first. */
 async function earlier(reading: Reading, row: Seen): Promise<Seen[]> {
-  const rows = await reading.sql.query<{ id: string }>(`select distinct o.completion_id::text as id from ascompletionequipment e join ascompletionequipment o on o.equipment_id = e.equipment_id and o.tenant_id = e.tenant_id and o.is_deleted = 0
-    where e.tenant_id = $1 and e.completion_id = $2 and e.is_deleted = 0 and e.equipment_id is not null and o.completion_id <> $2 limit 20`, [reading.tenantId, idFrom(row.completionId as string)]);
+  const rows = await reading.sql.query<{ id: string }>(
+    `select distinct o.completion_id::text as id from ascompletionequipment e join ascompletionequipment o on o.equipment_id = e.equipment_id and o.tenant_id = e.tenant_id and o.is_deleted = 0
+    where e.tenant_id = $1 and e.completion_id = $2 and e.is_deleted = 0 and e.equipment_id is not null and o.completion_id <> $2 limit 20`,
+    [reading.tenantId, idFrom(row.completionId as string)],
+  );
   if (rows.length === 0) return [];
   const ids = rows.map((one) => one.id);
   const paid = await reading.see(piece, { completionId: ids.join(','), pieceStatus_notin: 'cancelled' }, 20);
-  return (await reading.see(completion, { id_in: ids.join(',') }, 20)).reverse().map((one) => ({ ...one, pieceAmount: paid.find((other) => other.completionId === one.id)?.pieceAmount ?? '' }));
+  return (await reading.see(completion, { id_in: ids.join(',') }, 20))
+    .reverse()
+    .map((one) => ({ ...one, pieceAmount: paid.find((other) => other.completionId === one.id)?.pieceAmount ?? '' }));
 }
 
 /** The prices and processes that lines were calculated by, as the asking person may read them. */
 async function pricesOf(reading: Reading, lines: readonly Seen[]): Promise<{ standards: Seen[]; processes: Seen[] }> {
-  const named = (field: string): string => [...new Set(lines.map((line) => String(line[field] ?? '')).filter(Boolean))].join(',');
+  const named = (field: string): string =>
+    [...new Set(lines.map((line) => String(line[field] ?? '')).filter(Boolean))].join(',');
   const [standards, processes] = [named('standardId'), named('pieceworkProcessId')];
-  return { standards: standards ? await reading.see(pieceStandard, { id_in: standards }, 200) : [], processes: processes ? await reading.see(process, { id_in: processes }, 200) : [] };
+  return {
+    standards: standards ? await reading.see(pieceStandard, { id_in: standards }, 200) : [],
+    processes: processes ? await reading.see(process, { id_in: processes }, 200) : [],
+  };
 }
 
 /** Everything the auditor looks at, on one page. */
@@ -73,13 +110,25 @@ export async function checkDetail(reading: Reading, id: string | undefined): Pro
   const dispId = idFrom(row.dispId as string);
   const [form = null] = await reading.see(dispatchForm, { id: dispId }, 1);
   const done = await contextOf(reading, idFrom(row.completionId as string));
-  const [order = null] = form ? await reading.see(registration, { id: idFrom(form.registrationFormId as string) }, 1) : [];
-  const [went = null] = done.completion ? await reading.see(visit, { id: idFrom((done.completion as Seen).dispatchListId as string) }, 1) : [];
+  const [order = null] = form
+    ? await reading.see(registration, { id: idFrom(form.registrationFormId as string) }, 1)
+    : [];
+  const [went = null] = done.completion
+    ? await reading.see(visit, { id: idFrom((done.completion as Seen).dispatchListId as string) }, 1)
+    : [];
   const lines = await reading.see(pieceLine, of, 1000);
   return {
-    piece: row, registration: order, dispatch: form, visit: went, ...done, crew: await reading.see(crewMember, { dispId }, 100),
+    piece: row,
+    registration: order,
+    dispatch: form,
+    visit: went,
+    ...done,
+    crew: await reading.see(crewMember, { dispId }, 100),
     lines: lines.map((line) => ({ ...line, calculation: inWords(line, reading.language === 'en') })),
-    ...await pricesOf(reading, lines), flags: await reading.see(pieceFlag, of), previousVisits: await earlier(reading, row), log: (await reading.see(auditRecord, of, 200)).reverse(),
+    ...(await pricesOf(reading, lines)),
+    flags: await reading.see(pieceFlag, of),
+    previousVisits: await earlier(reading, row),
+    log: (await reading.see(auditRecord, of, 200)).reverse(),
   };
 }
 

@@ -12,14 +12,26 @@ import { type PieceLine, recompute, setAmount } from './recompute.server.ts';
 import { type Piece, record } from './record.server.ts';
 
 /** A process as the auditor wants it: how much, how well, at what time, and why. */
-interface Correction { readonly processId: string; readonly qty: string | null; readonly qualityCoef: string | null; readonly timeCoef: string | null; readonly reason: string }
+interface Correction {
+  readonly processId: string;
+  readonly qty: string | null;
+  readonly qualityCoef: string | null;
+  readonly timeCoef: string | null;
+  readonly reason: string;
+}
 
 const DECIMAL = /^\d{1,11}(?:\.\d{1,4})?$/;
-const decimalOf = (given: unknown): string | null => { const text = String(given ?? '').trim(); if (text === '') return null; if (!DECIMAL.test(text)) throw refuse.linesMissing(); return text; };
+const decimalOf = (given: unknown): string | null => {
+  const text = String(given ?? '').trim();
+  if (text === '') return null;
+  if (!DECIMAL.test(text)) throw refuse.linesMissing();
+  return text;
+};
 
 /** The auditor may honour or blame a tenth; 0 is for somebody's own rework. */
 export function assertQuality(quality: string | null | undefined): void {
-  if (quality && !new Big(quality).eq(0) && (new Big(quality).lt('0.9') || new Big(quality).gt('1.1'))) throw refuse.qualityOutside();
+  if (quality && !new Big(quality).eq(0) && (new Big(quality).lt('0.9') || new Big(quality).gt('1.1')))
+    throw refuse.qualityOutside();
 }
 
 export async function assertTime(context: Context, time: string | null | undefined): Promise<void> {
@@ -29,36 +41,64 @@ export async function assertTime(context: Context, time: string | null | undefin
 
 async function readLines(context: Context, given: unknown): Promise<Correction[]> {
   const rows = Array.isArray(given) ? (given as Record<string, unknown>[]).slice(0, 200) : [];
-  return Promise.all(rows.map(async (row) => {
-    const one = { processId: String(row?.processId ?? ''), qty: decimalOf(row?.qty), qualityCoef: decimalOf(row?.qualityCoef), timeCoef: decimalOf(row?.timeCoef), reason: String(row?.reason ?? '').trim().slice(0, 255) };
-    if (!one.reason) throw refuse.reasonMissing();
-    if (!/^\d{1,18}$/.test(one.processId) || (one.qty !== null && !new Big(one.qty).gt(0))) throw refuse.linesMissing();
-    assertQuality(one.qualityCoef);
-    await assertTime(context, one.timeCoef);
-    return one;
-  }));
+  return Promise.all(
+    rows.map(async (row) => {
+      const one = {
+        processId: String(row?.processId ?? ''),
+        qty: decimalOf(row?.qty),
+        qualityCoef: decimalOf(row?.qualityCoef),
+        timeCoef: decimalOf(row?.timeCoef),
+        reason: String(row?.reason ?? '')
+          .trim()
+          .slice(0, 255),
+      };
+      if (!one.reason) throw refuse.reasonMissing();
+      if (!/^\d{1,18}$/.test(one.processId) || (one.qty !== null && !new Big(one.qty).gt(0)))
+        throw refuse.linesMissing();
+      assertQuality(one.qualityCoef);
+      await assertTime(context, one.timeCoef);
+      return one;
+    }),
+  );
 }
 
 /** A process the job did not have: shared as the others are. */
 async function addProcess(context: Context, row: Piece, lines: readonly PieceLine[], one: Correction): Promise<void> {
   const found = await context.get(process, one.processId);
   if (!found.isLeaf) throw refuse.notLeaf();
-  const [group = []] = Map.groupBy(lines, (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId ?? ''}`).values();
+  const [group = []] = Map.groupBy(
+    lines,
+    (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId ?? ''}`,
+  ).values();
   if (group.length === 0) throw refuse.lineUnknown();
-  for (const line of group) await context.create(pieceLine, {
-    pieceId: row.id, pieceworkProcessId: one.processId, technicianId: line.technicianId, technicianName: line.technicianName, qty: one.qty ?? '1', qualityCoef: one.qualityCoef ?? '1', timeCoef: one.timeCoef ?? line.timeCoef,
-    pieceRatio: line.pieceRatio, shareRatio: line.shareRatio, collectSource: 'manual', manualReason: one.reason,
-  } as never);
+  for (const line of group)
+    await context.create(pieceLine, {
+      pieceId: row.id,
+      pieceworkProcessId: one.processId,
+      technicianId: line.technicianId,
+      technicianName: line.technicianName,
+      qty: one.qty ?? '1',
+      qualityCoef: one.qualityCoef ?? '1',
+      timeCoef: one.timeCoef ?? line.timeCoef,
+      pieceRatio: line.pieceRatio,
+      shareRatio: line.shareRatio,
+      collectSource: 'manual',
+      manualReason: one.reason,
+    } as never);
 }
 
 async function correct(context: Context, row: Piece, lines: readonly PieceLine[], one: Correction): Promise<void> {
   const mine = lines.filter((line) => line.pieceworkProcessId === one.processId);
   if (mine.length === 0) return addProcess(context, row, lines, one);
-  for (const line of mine) await context.change(pieceLine, line.id, {
-    ...(one.qty && { qty: one.qty }), ...(one.timeCoef && { timeCoef: one.timeCoef }),
-    // His own rework stays unpaid, whatever the others get.
-    ...(one.qualityCoef && !new Big(line.qualityCoef ?? '1').eq(0) && { qualityCoef: one.qualityCoef }), collectSource: 'manual', manualReason: one.reason,
-  });
+  for (const line of mine)
+    await context.change(pieceLine, line.id, {
+      ...(one.qty && { qty: one.qty }),
+      ...(one.timeCoef && { timeCoef: one.timeCoef }),
+      // His own rework stays unpaid, whatever the others get.
+      ...(one.qualityCoef && !new Big(line.qualityCoef ?? '1').eq(0) && { qualityCoef: one.qualityCoef }),
+      collectSource: 'manual',
+      manualReason: one.reason,
+    });
 }
 
 /** What is priced by hand does not conform; the reason answers for it. */
@@ -66,21 +106,52 @@ export async function flagManual(context: Context, row: Piece, reason: Said): Pr
   const answered = { answer: keptWords(reason, 500), answerUser: context.person.id, answerTime: context.now() };
   const [known] = await context.find(pieceFlag, { pieceId: row.id, inconformFlag: 'manual' }, 1);
   if (known) await context.change(pieceFlag, known.id, answered as never);
-  else await context.create(pieceFlag, { pieceId: row.id, inconformFlag: 'manual', detail: keptWords(['人工调整', 'Set by hand']), ...answered } as never);
+  else
+    await context.create(pieceFlag, {
+      pieceId: row.id,
+      inconformFlag: 'manual',
+      detail: keptWords(['人工调整', 'Set by hand']),
+      ...answered,
+    } as never);
   const flags = row.inconformFlags ?? [];
   if (!flags.includes('manual')) await context.change(piece, row.id, { inconformFlags: [...flags, 'manual'] });
 }
 
 /** Corrects what was done, how much, how well and when; every change has its reason, and everything is priced anew. */
-export async function setContent(context: Context, row: Piece, body: Readonly<Record<string, unknown>>): Promise<{ id: string; pieceAmount: string }> {
+export async function setContent(
+  context: Context,
+  row: Piece,
+  body: Readonly<Record<string, unknown>>,
+): Promise<{ id: string; pieceAmount: string }> {
   const corrections = await readLines(context, body.lines);
   const content = typeof body.maintenanceContent === 'string' ? body.maintenanceContent.trim().slice(0, 2000) : '';
   if (corrections.length === 0 && !content) throw refuse.linesMissing();
   if (content && row.completionId) await context.change(completion, row.completionId, { maintenanceContent: content });
-  for (const one of corrections) await correct(context, row, await context.find(pieceLine, { pieceId: row.id }, 1000), one);
+  for (const one of corrections)
+    await correct(context, row, await context.find(pieceLine, { pieceId: row.id }, 1000), one);
   const pieceAmount = await recompute(context, row);
   await setAmount(context, row, pieceAmount);
-  if (corrections.length) await flagManual(context, row, corrections.map((one) => one.reason).join('；').slice(0, 500));
-  await record(context, row, { action: 'updateContent', from: row.pieceStatus, to: row.pieceStatus, before: row.pieceAmount, after: pieceAmount, remark: corrections.map((one) => one.reason).join('；').slice(0, 500) || null, changes: { lines: corrections, ...(content && { maintenanceContent: content }) } });
+  if (corrections.length)
+    await flagManual(
+      context,
+      row,
+      corrections
+        .map((one) => one.reason)
+        .join('；')
+        .slice(0, 500),
+    );
+  await record(context, row, {
+    action: 'updateContent',
+    from: row.pieceStatus,
+    to: row.pieceStatus,
+    before: row.pieceAmount,
+    after: pieceAmount,
+    remark:
+      corrections
+        .map((one) => one.reason)
+        .join('；')
+        .slice(0, 500) || null,
+    changes: { lines: corrections, ...(content && { maintenanceContent: content }) },
+  });
   return { id: row.id, pieceAmount };
 }

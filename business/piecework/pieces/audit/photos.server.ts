@@ -5,7 +5,13 @@ import { completionAnnex } from '#business/maintenance/completion/completion-ann
 import { completionEquipment } from '#business/maintenance/completion/completion-equipment.paper.ts';
 import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
 
-interface PhotoClass { readonly classifyId: string; readonly classifyName: string; readonly minCount: number; /** How many this job must have, machine by machine where the class asks for it. */ readonly wanted: number; readonly files: Record<string, unknown>[] }
+interface PhotoClass {
+  readonly classifyId: string;
+  readonly classifyName: string;
+  readonly minCount: number;
+  /** How many this job must have, machine by machine where the class asks for it. */ readonly wanted: number;
+  readonly files: Record<string, unknown>[];
+}
 
 /** The photos of a completion by class; a class that the job must show stands here without photos too. */
 export async function annexOf(reading: Reading, completionId: string): Promise<PhotoClass[]> {
@@ -15,8 +21,19 @@ export async function annexOf(reading: Reading, completionId: string): Promise<P
   const photos = await reading.see(completionAnnex, of, 500);
   const paid = (await reading.find(completionEquipment, of, 500)).filter((one) => one.processId).length;
   const inUse = new Set((await reading.find(annexClass, { status: 1 } as never, 500)).map((one) => one.id));
-  const wantedOf = (one: Row<typeof annexClass>): number => (inUse.has(one.id) && asksFor(one, { receiptsType: job.receiptsType, repairType: job.repairType }, String(job.endTime)) ? one.minCount * (one.perEquipment ? Math.max(1, paid) : 1) : 0);
-  return (await reading.find(annexClass, {}, 500)).toSorted((a, b) => a.sort - b.sort)
-    .map((one) => ({ classifyId: one.id, classifyName: one.classifyName, minCount: one.minCount, wanted: wantedOf(one), files: photos.filter((photo) => photo.classifyId === one.id) }))
+  const wantedOf = (one: Row<typeof annexClass>): number =>
+    inUse.has(one.id) &&
+    asksFor(one, { receiptsType: job.receiptsType, repairType: job.repairType }, String(job.endTime))
+      ? one.minCount * (one.perEquipment ? Math.max(1, paid) : 1)
+      : 0;
+  return (await reading.find(annexClass, {}, 500))
+    .toSorted((a, b) => a.sort - b.sort)
+    .map((one) => ({
+      classifyId: one.id,
+      classifyName: one.classifyName,
+      minCount: one.minCount,
+      wanted: wantedOf(one),
+      files: photos.filter((photo) => photo.classifyId === one.id),
+    }))
     .filter((one) => one.wanted > 0 || one.files.length > 0);
 }

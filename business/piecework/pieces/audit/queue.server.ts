@@ -1,14 +1,29 @@
 import type { Reading } from '#kernel/server/context.ts';
 import { piece } from '../piece.paper.ts';
 
-interface Pile { readonly pieceStatus: string; readonly count: number; readonly receivable: string; readonly amount: string; readonly oldest: string | null }
+interface Pile {
+  readonly pieceStatus: string;
+  readonly count: number;
+  readonly receivable: string;
+  readonly amount: string;
+  readonly oldest: string | null;
+}
 
 /** What stands in which state of the audit, with its sums, and how many pieces the asking person has passed today. */
-export async function queueOf(reading: Reading, query: Readonly<Record<string, string>>): Promise<{ piles: Pile[]; today: number }> {
+export async function queueOf(
+  reading: Reading,
+  query: Readonly<Record<string, string>>,
+): Promise<{ piles: Pile[]; today: number }> {
   const { current: _, size: __, pieceStatus: ___, ascs: ____, descs: _____, ...filters } = query;
   const { sql, values } = await reading.rows(piece, { ...filters, pieceStatus: 'toAffirm,pending,returned,approved' });
-  const piles = await reading.sql.query<Pile>(`select t.piece_status as "pieceStatus", count(*)::int as count, coalesce(sum(t.receivable_amount), 0)::text as receivable, coalesce(sum(t.piece_amount), 0)::text as amount, min(t.finish_date)::text as oldest
-    from aspiecework t where ${sql} group by 1`, values);
-  const [{ n }] = await reading.sql.query<{ n: number }>("select count(*)::int as n from aspiecework where tenant_id = $1 and is_deleted = 0 and check_user = $2 and check_time >= $3::timestamptz", [reading.tenantId, reading.person.id, `${reading.today()} 00:00:00`]);
+  const piles = await reading.sql.query<Pile>(
+    `select t.piece_status as "pieceStatus", count(*)::int as count, coalesce(sum(t.receivable_amount), 0)::text as receivable, coalesce(sum(t.piece_amount), 0)::text as amount, min(t.finish_date)::text as oldest
+    from aspiecework t where ${sql} group by 1`,
+    values,
+  );
+  const [{ n }] = await reading.sql.query<{ n: number }>(
+    'select count(*)::int as n from aspiecework where tenant_id = $1 and is_deleted = 0 and check_user = $2 and check_time >= $3::timestamptz',
+    [reading.tenantId, reading.person.id, `${reading.today()} 00:00:00`],
+  );
   return { piles, today: n };
 }

@@ -18,9 +18,21 @@ export type PieceLine = Row<typeof pieceLine>;
 const groupOf = (line: PieceLine): string => `${line.pieceworkProcessId} ${line.completionEquipmentId ?? ''}`;
 
 /** The kinds of the machines behind lines of a completion. */
-async function categoriesOf(context: Context, lines: readonly PieceLine[]): Promise<ReadonlyMap<string, string | null>> {
-  const done = await context.find(completionEquipment, { id: lines.flatMap((line) => line.completionEquipmentId ?? []) }, 500);
-  const machines = new Map((await context.find(equipment, { id: done.flatMap((one) => one.equipmentId ?? []) }, 500)).map((one) => [one.id, one.equipmentCategory]));
+async function categoriesOf(
+  context: Context,
+  lines: readonly PieceLine[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const done = await context.find(
+    completionEquipment,
+    { id: lines.flatMap((line) => line.completionEquipmentId ?? []) },
+    500,
+  );
+  const machines = new Map(
+    (await context.find(equipment, { id: done.flatMap((one) => one.equipmentId ?? []) }, 500)).map((one) => [
+      one.id,
+      one.equipmentCategory,
+    ]),
+  );
   return new Map(done.map((one) => [one.id, machines.get(one.equipmentId ?? '') ?? null]));
 }
 
@@ -33,16 +45,43 @@ async function criteria(context: Context, row: Piece): Promise<Awaited<ReturnTyp
 
 /** Lines in the order they were made, the lead of each process last. */
 const leadLast = (lines: readonly PieceLine[], lead: string | null): PieceLine[] =>
-  lines.toSorted((a, b) => Number(a.technicianId === lead) - Number(b.technicianId === lead) || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+  lines.toSorted(
+    (a, b) =>
+      Number(a.technicianId === lead) - Number(b.technicianId === lead) || (BigInt(a.id) < BigInt(b.id) ? -1 : 1),
+  );
 
-async function priceGroup(context: Context, group: readonly PieceLine[], price: Parameters<typeof linesOf>[1]): Promise<Big> {
+async function priceGroup(
+  context: Context,
+  group: readonly PieceLine[],
+  price: Parameters<typeof linesOf>[1],
+): Promise<Big> {
   const [{ pieceworkProcessId, qty, completionEquipmentId }] = group;
-  const members = group.map((line) => ({ technicianId: line.technicianId, technicianName: line.technicianName ?? '', shareRatio: line.shareRatio, qualityCoef: line.qualityCoef ?? '1', timeCoef: line.timeCoef ?? '1', pieceRatio: line.pieceRatio ?? '1' }));
-  const fresh = linesOf({ processId: pieceworkProcessId, qty, completionEquipmentId, equipmentCategory: null }, price, members);
+  const members = group.map((line) => ({
+    technicianId: line.technicianId,
+    technicianName: line.technicianName ?? '',
+    shareRatio: line.shareRatio,
+    qualityCoef: line.qualityCoef ?? '1',
+    timeCoef: line.timeCoef ?? '1',
+    pieceRatio: line.pieceRatio ?? '1',
+  }));
+  const fresh = linesOf(
+    { processId: pieceworkProcessId, qty, completionEquipmentId, equipmentCategory: null },
+    price,
+    members,
+  );
   // Figures that follow from others are no change of somebody's: they do not count the version up.
-  const figures = fresh.map(({ standardId, unitPrice, difficultyCoef, amount }, at) => ({ id: group[at].id, standard: standardId, price: unitPrice, difficulty: difficultyCoef, amount }));
-  await context.sql.query(`update aspieceworkcollect l set qty = $3, standard_id = f.standard, unit_price = f.price, difficulty_coef = f.difficulty, amount = f.amount
-    from jsonb_to_recordset($2::jsonb) as f(id bigint, standard bigint, price numeric, difficulty numeric, amount numeric) where l.tenant_id = $1 and l.id = f.id`, [context.tenantId, JSON.stringify(figures), qty]);
+  const figures = fresh.map(({ standardId, unitPrice, difficultyCoef, amount }, at) => ({
+    id: group[at].id,
+    standard: standardId,
+    price: unitPrice,
+    difficulty: difficultyCoef,
+    amount,
+  }));
+  await context.sql.query(
+    `update aspieceworkcollect l set qty = $3, standard_id = f.standard, unit_price = f.price, difficulty_coef = f.difficulty, amount = f.amount
+    from jsonb_to_recordset($2::jsonb) as f(id bigint, standard bigint, price numeric, difficulty numeric, amount numeric) where l.tenant_id = $1 and l.id = f.id`,
+    [context.tenantId, JSON.stringify(figures), qty],
+  );
   return fresh.reduce((sum, line) => sum.plus(line.amount), new Big(0));
 }
 
@@ -51,13 +90,27 @@ async function priceGroup(context: Context, group: readonly PieceLine[], price: 
  * one of them is just coming or going.
  */
 export async function recompute(context: Context, row: Piece, lines?: readonly PieceLine[]): Promise<string> {
-  const counted = leadLast(lines ?? await context.find(pieceLine, { pieceId: row.id }, 1000), row.leadTechnicianId);
-  const [standards, job, categories] = [await publishedOf(context, counted.map((line) => line.pieceworkProcessId)), await criteria(context, row), await categoriesOf(context, counted)];
+  const counted = leadLast(lines ?? (await context.find(pieceLine, { pieceId: row.id }, 1000)), row.leadTechnicianId);
+  const [standards, job, categories] = [
+    await publishedOf(
+      context,
+      counted.map((line) => line.pieceworkProcessId),
+    ),
+    await criteria(context, row),
+    await categoriesOf(context, counted),
+  ];
   let sum = new Big(0);
   for (const group of Map.groupBy(counted, groupOf).values()) {
     const [{ pieceworkProcessId, qty, completionEquipmentId }] = group;
-    const work = { processId: pieceworkProcessId, qty, completionEquipmentId, equipmentCategory: categories.get(completionEquipmentId ?? '') ?? null };
-    sum = sum.plus(await priceGroup(context, group, standardOf(standards, work, job, row.finishDate ?? context.today())));
+    const work = {
+      processId: pieceworkProcessId,
+      qty,
+      completionEquipmentId,
+      equipmentCategory: categories.get(completionEquipmentId ?? '') ?? null,
+    };
+    sum = sum.plus(
+      await priceGroup(context, group, standardOf(standards, work, job, row.finishDate ?? context.today())),
+    );
   }
   return sum.toFixed(2);
 }

@@ -9,17 +9,42 @@ import type { piece } from '../piece.paper.ts';
 
 export type Piece = Row<typeof piece>;
 
-interface Step { readonly action: KeyOf<typeof auditAction>; readonly from: Piece['pieceStatus']; readonly to: Piece['pieceStatus']; readonly before: string | null; readonly after: string | null; readonly remark?: Said | null; readonly changes?: Record<string, unknown> }
+interface Step {
+  readonly action: KeyOf<typeof auditAction>;
+  readonly from: Piece['pieceStatus'];
+  readonly to: Piece['pieceStatus'];
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly remark?: Said | null;
+  readonly changes?: Record<string, unknown>;
+}
 
 /** One step of the audit, written with the step itself: replayed, the records give the state and the amount. */
-export async function record(context: Context, { id, pieceNo }: Pick<Piece, 'id' | 'pieceNo'>, { action, from, to, before, after, remark = null, changes }: Step): Promise<void> {
+export async function record(
+  context: Context,
+  { id, pieceNo }: Pick<Piece, 'id' | 'pieceNo'>,
+  { action, from, to, before, after, remark = null, changes }: Step,
+): Promise<void> {
   await context.create(auditRecord, {
-    pieceId: id, pieceNo, auditAction: action, fromStatus: from, toStatus: to, amountBefore: before, amountAfter: after,
-    auditUser: context.person.id, auditTime: context.now(), remark: remark && keptWords(remark), ...(changes && { changes }),
+    pieceId: id,
+    pieceNo,
+    auditAction: action,
+    fromStatus: from,
+    toStatus: to,
+    amountBefore: before,
+    amountAfter: after,
+    auditUser: context.person.id,
+    auditTime: context.now(),
+    remark: remark && keptWords(remark),
+    ...(changes && { changes }),
   } as never);
 }
 
 /** The completion shows where its piece stands. */
-export async function mirror(context: Context, completionId: string | null, pieceStatus: Piece['pieceStatus']): Promise<void> {
+export async function mirror(
+  context: Context,
+  completionId: string | null,
+  pieceStatus: Piece['pieceStatus'],
+): Promise<void> {
   if (completionId) await context.change(completion, completionId, { pieceStatus });
 }

@@ -11,17 +11,27 @@ import { type PieceLine, recompute, setAmount } from './recompute.server.ts';
 import { type Piece, record } from './record.server.ts';
 
 /** What a caller wants: the share of one line, or of a technician in a process, or in all. */
-export interface Wanted { readonly collectId: string | null; readonly processId: string | null; readonly technicianId: string | null; readonly shareRatio: string }
+export interface Wanted {
+  readonly collectId: string | null;
+  readonly processId: string | null;
+  readonly technicianId: string | null;
+  readonly shareRatio: string;
+}
 
 const RATIO = /^(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)$/;
 const idOf = (given: unknown): string | null => (/^\d{1,18}$/.test(String(given ?? '')) ? String(given) : null);
 
 /** Reads the lines of the body; a share is a decimal from 0 to 1. */
 export function wantedOf(given: unknown): Wanted[] {
-  const rows = Array.isArray(given) ? given as Record<string, unknown>[] : [];
+  const rows = Array.isArray(given) ? (given as Record<string, unknown>[]) : [];
   if (rows.length === 0) throw refuse.linesMissing();
   return rows.slice(0, 500).map((row) => {
-    const one = { collectId: idOf(row?.collectId), processId: idOf(row?.processId), technicianId: idOf(row?.technicianId), shareRatio: String(row?.shareRatio ?? '') };
+    const one = {
+      collectId: idOf(row?.collectId),
+      processId: idOf(row?.processId),
+      technicianId: idOf(row?.technicianId),
+      shareRatio: String(row?.shareRatio ?? ''),
+    };
     if (!RATIO.test(one.shareRatio)) throw refuse.shareNotWhole();
     if (!one.collectId && !one.technicianId) throw refuse.linesMissing();
     return one;
@@ -29,52 +39,113 @@ export function wantedOf(given: unknown): Wanted[] {
 }
 
 /** The factors a technician brings to a job of that day. */
-export async function factorsOf(context: Context, technicianId: string, day: string): Promise<Pick<PieceLine, 'technicianName' | 'pieceRatio' | 'timeCoef'>> {
+export async function factorsOf(
+  context: Context,
+  technicianId: string,
+  day: string,
+): Promise<Pick<PieceLine, 'technicianName' | 'pieceRatio' | 'timeCoef'>> {
   const person = await context.get(technician, technicianId);
   const [special] = await context.find(calendarDay, { calendarDate: day }, 1);
-  return { technicianName: person.realName, pieceRatio: person.pieceRatio, timeCoef: timeFactor(day, special?.dayKind ?? null, person.workDays, timeFactors(await context.parameter('as.wage.timeCoef'))) };
+  return {
+    technicianName: person.realName,
+    pieceRatio: person.pieceRatio,
+    timeCoef: timeFactor(
+      day,
+      special?.dayKind ?? null,
+      person.workDays,
+      timeFactors(await context.parameter('as.wage.timeCoef')),
+    ),
+  };
 }
 
 /** The crew of one process becomes what was wanted: those who stay change, new ones come, others go. */
-async function setCrew(context: Context, row: Piece, group: readonly PieceLine[], crew: readonly Wanted[]): Promise<void> {
+async function setCrew(
+  context: Context,
+  row: Piece,
+  group: readonly PieceLine[],
+  crew: readonly Wanted[],
+): Promise<void> {
   const [first] = group;
   for (const { technicianId, shareRatio } of crew) {
     const known = group.find((line) => line.technicianId === technicianId);
     if (known) await context.change(pieceLine, known.id, { shareRatio });
-    else await context.create(pieceLine, {
-      pieceId: row.id, completionEquipmentId: first.completionEquipmentId, pieceworkProcessId: first.pieceworkProcessId, technicianId: technicianId!, qty: first.qty, qualityCoef: '1', shareRatio, collectSource: first.collectSource, manualReason: first.manualReason,
-      ...await factorsOf(context, technicianId!, row.finishDate ?? context.today()),
-    } as never);
+    else
+      await context.create(pieceLine, {
+        pieceId: row.id,
+        completionEquipmentId: first.completionEquipmentId,
+        pieceworkProcessId: first.pieceworkProcessId,
+        technicianId: technicianId!,
+        qty: first.qty,
+        qualityCoef: '1',
+        shareRatio,
+        collectSource: first.collectSource,
+        manualReason: first.manualReason,
+        ...(await factorsOf(context, technicianId!, row.finishDate ?? context.today())),
+      } as never);
   }
-  const gone = group.filter((line) => !crew.some((one) => one.technicianId === line.technicianId)).map((line) => line.id);
-  await context.sql.query('update aspieceworkcollect set is_deleted = 1, version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and id = any($2::bigint[])', [context.tenantId, gone, context.person.id, context.now()]);
+  const gone = group
+    .filter((line) => !crew.some((one) => one.technicianId === line.technicianId))
+    .map((line) => line.id);
+  await context.sql.query(
+    'update aspieceworkcollect set is_deleted = 1, version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and id = any($2::bigint[])',
+    [context.tenantId, gone, context.person.id, context.now()],
+  );
 }
 
 /** Single lines get their new share, and another technician where one is named. */
-async function setSingle(context: Context, row: Piece, group: readonly PieceLine[], wanted: readonly Wanted[]): Promise<void> {
+async function setSingle(
+  context: Context,
+  row: Piece,
+  group: readonly PieceLine[],
+  wanted: readonly Wanted[],
+): Promise<void> {
   for (const { collectId, technicianId, shareRatio } of wanted) {
     const line = group.find((one) => one.id === collectId)!;
-    const other = technicianId && technicianId !== line.technicianId ? { technicianId, ...await factorsOf(context, technicianId, row.finishDate ?? context.today()) } : {};
+    const other =
+      technicianId && technicianId !== line.technicianId
+        ? { technicianId, ...(await factorsOf(context, technicianId, row.finishDate ?? context.today())) }
+        : {};
     await context.change(pieceLine, line.id, { shareRatio, ...other });
   }
 }
 
 /** Whoever shares the pay, or shared it before, is told that the crew of a piece is another one. */
-async function tellShared(context: Context, row: Piece, before: readonly PieceLine[], now: readonly PieceLine[]): Promise<void> {
-  const people = (lines: readonly PieceLine[]): string => JSON.stringify(lines.map((line) => [line.pieceworkProcessId, line.technicianId, line.shareRatio]).toSorted());
+async function tellShared(
+  context: Context,
+  row: Piece,
+  before: readonly PieceLine[],
+  now: readonly PieceLine[],
+): Promise<void> {
+  const people = (lines: readonly PieceLine[]): string =>
+    JSON.stringify(lines.map((line) => [line.pieceworkProcessId, line.technicianId, line.shareRatio]).toSorted());
   if (people(before) === people(now)) return;
   const names = [...new Set(now.map((line) => line.technicianName ?? ''))].join('、');
   await context.call(tellStaff, {
-    event: 'crewChanged', to: { technicians: [...new Set([...before, ...now].map((line) => line.technicianId))] }, title: [`计件单 ${row.pieceNo} 分配已调整`, `The shares of piece ${row.pieceNo} were changed`],
-    content: [`参与技师：${names}`, `Crew: ${names}`], bizType: 'piece', bizId: row.id, bizNo: row.pieceNo, again: `${row.id}#${(await context.get(piece, row.id)).version}`,
+    event: 'crewChanged',
+    to: { technicians: [...new Set([...before, ...now].map((line) => line.technicianId))] },
+    title: [`计件单 ${row.pieceNo} 分配已调整`, `The shares of piece ${row.pieceNo} were changed`],
+    content: [`参与技师：${names}`, `Crew: ${names}`],
+    bizType: 'piece',
+    bizId: row.id,
+    bizNo: row.pieceNo,
+    again: `${row.id}#${(await context.get(piece, row.id)).version}`,
   });
 }
 
 /** Sets the shares of a piece; each process must be shared out whole, and everything is priced anew. */
-export async function setShares(context: Context, row: Piece, wanted: readonly Wanted[], remark: string | null = null): Promise<{ id: string; pieceAmount: string }> {
+export async function setShares(
+  context: Context,
+  row: Piece,
+  wanted: readonly Wanted[],
+  remark: string | null = null,
+): Promise<{ id: string; pieceAmount: string }> {
   const lines = await context.find(pieceLine, { pieceId: row.id }, 1000);
-  if (wanted.some((one) => one.collectId && !lines.some((line) => line.id === one.collectId))) throw refuse.lineUnknown();
-  for (const group of Map.groupBy(lines, (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId ?? ''}`).values()) {
+  if (wanted.some((one) => one.collectId && !lines.some((line) => line.id === one.collectId)))
+    throw refuse.lineUnknown();
+  for (const group of Map.groupBy(
+    lines,
+    (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId ?? ''}`,
+  ).values()) {
     const single = wanted.filter((one) => one.collectId && group.some((line) => line.id === one.collectId));
     const named = wanted.filter((one) => !one.collectId && one.processId === group[0].pieceworkProcessId);
     const crew = named.length ? named : wanted.filter((one) => !one.collectId && !one.processId);
@@ -82,11 +153,25 @@ export async function setShares(context: Context, row: Piece, wanted: readonly W
     else if (crew.length) await setCrew(context, row, group, crew);
   }
   const after = await context.find(pieceLine, { pieceId: row.id }, 1000);
-  for (const group of Map.groupBy(after, (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId ?? ''}`).values()) if (!isWhole(group)) throw refuse.shareNotWhole();
+  for (const group of Map.groupBy(
+    after,
+    (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId ?? ''}`,
+  ).values())
+    if (!isWhole(group)) throw refuse.shareNotWhole();
   const pieceAmount = await recompute(context, row);
   await setAmount(context, row, pieceAmount);
-  await context.change(piece, row.id, { crewNames: [...new Set(after.map((line) => line.technicianName ?? ''))].join('、').slice(0, 200) });
+  await context.change(piece, row.id, {
+    crewNames: [...new Set(after.map((line) => line.technicianName ?? ''))].join('、').slice(0, 200),
+  });
   await tellShared(context, row, lines, after);
-  await record(context, row, { action: 'updateUser', from: row.pieceStatus, to: row.pieceStatus, before: row.pieceAmount, after: pieceAmount, changes: { lines: wanted }, remark });
+  await record(context, row, {
+    action: 'updateUser',
+    from: row.pieceStatus,
+    to: row.pieceStatus,
+    before: row.pieceAmount,
+    after: pieceAmount,
+    changes: { lines: wanted },
+    remark,
+  });
   return { id: row.id, pieceAmount };
 }

@@ -2,28 +2,70 @@ import type { Reading } from '#kernel/server/context.ts';
 import { customer } from '#business/maintenance/customers/customer/customer.paper.ts';
 import { piece } from '../piece.paper.ts';
 
-interface Part { readonly key: string | null; readonly name: string | null; readonly amount: string }
-interface Sum { readonly total: string; readonly byCollectType: Part[]; readonly byPaymentType: Part[] }
+interface Part {
+  readonly key: string | null;
+  readonly name: string | null;
+  readonly amount: string;
+}
+interface Sum {
+  readonly total: string;
+  readonly byCollectType: Part[];
+  readonly byPaymentType: Part[];
+}
 
 /** Σ receivable or received of the pieces of a filtered list, and where the completions' collections have it, by fee and by way of paying. */
-export async function sumOf(reading: Reading, query: Readonly<Record<string, string>>, side: 'receivable' | 'practical'): Promise<Sum> {
+export async function sumOf(
+  reading: Reading,
+  query: Readonly<Record<string, string>>,
+  side: 'receivable' | 'practical',
+): Promise<Sum> {
   const { sql, values } = await reading.rows(piece, query);
-  const [{ total }] = await reading.sql.query<{ total: string }>(`select coalesce(sum(t.${side}_amount), 0)::text as total from aspiecework t where ${sql}`, values);
+  const [{ total }] = await reading.sql.query<{ total: string }>(
+    `select coalesce(sum(t.${side}_amount), 0)::text as total from aspiecework t where ${sql}`,
+    values,
+  );
   const column = side === 'receivable' ? 'c.receivable_amount' : 'c.amount';
-  const parts = (key: string, name: string, join: string): Promise<Part[]> => reading.sql.query<Part>(`select ${key} as key, ${name} as name, sum(${column})::text as amount from ascollectdetaileds c ${join}
-    where c.is_deleted = 0 and c.tenant_id = $${values.length + 1} and c.completion_id in (select t.completion_id from aspiecework t where ${sql}) group by 1, 2 order by 1`, [...values, reading.tenantId]);
+  const parts = (key: string, name: string, join: string): Promise<Part[]> =>
+    reading.sql.query<Part>(
+      `select ${key} as key, ${name} as name, sum(${column})::text as amount from ascollectdetaileds c ${join}
+    where c.is_deleted = 0 and c.tenant_id = $${values.length + 1} and c.completion_id in (select t.completion_id from aspiecework t where ${sql}) group by 1, 2 order by 1`,
+      [...values, reading.tenantId],
+    );
   return {
     total,
     byCollectType: await parts('c.collect_type', 'null::text', ''),
-    byPaymentType: await parts('c.payment_type_id::text', 'p.type_name', 'left join paymenttype p on p.id = c.payment_type_id and p.tenant_id = c.tenant_id'),
+    byPaymentType: await parts(
+      'c.payment_type_id::text',
+      'p.type_name',
+      'left join paymenttype p on p.id = c.payment_type_id and p.tenant_id = c.tenant_id',
+    ),
   };
 }
 
 /** The level of the customer behind a VIP mark; cards and balances come with the cards. */
 export async function vipOf(reading: Reading, guidInfo: string | undefined): Promise<Record<string, unknown>> {
-  const [found] = guidInfo ? await reading.sql.query<{ id: string }>(`select c.id::text as id from aspiecework p join ascompletionregistration d on d.id = p.completion_id and d.tenant_id = p.tenant_id join ascustomer c on c.id = d.customer_id and c.tenant_id = p.tenant_id
-    where p.tenant_id = $1 and p.guid_info = $2 and p.is_deleted = 0 and c.is_deleted = 0 order by p.id desc limit 1`, [reading.tenantId, guidInfo]) : [];
+  const [found] = guidInfo
+    ? await reading.sql.query<{ id: string }>(
+        `select c.id::text as id from aspiecework p join ascompletionregistration d on d.id = p.completion_id and d.tenant_id = p.tenant_id join ascustomer c on c.id = d.customer_id and c.tenant_id = p.tenant_id
+    where p.tenant_id = $1 and p.guid_info = $2 and p.is_deleted = 0 and c.is_deleted = 0 order by p.id desc limit 1`,
+        [reading.tenantId, guidInfo],
+      )
+    : [];
   const [seen] = found ? await reading.see(customer, { id: found.id }, 1) : [];
-  const { id = '', customerName = '', customerLevel = '', _names: names = {} } = (seen ?? {}) as Record<string, unknown> & { _names?: Record<string, string> };
-  return { guidInfo: guidInfo ?? '', customerId: id, customerName, customerLevel, customerLevelName: names.customerLevel ?? '', cards: [], balances: [], privileges: [] };
+  const {
+    id = '',
+    customerName = '',
+    customerLevel = '',
+    _names: names = {},
+  } = (seen ?? {}) as Record<string, unknown> & { _names?: Record<string, string> };
+  return {
+    guidInfo: guidInfo ?? '',
+    customerId: id,
+    customerName,
+    customerLevel,
+    customerLevelName: names.customerLevel ?? '',
+    cards: [],
+    balances: [],
+    privileges: [],
+  };
 }

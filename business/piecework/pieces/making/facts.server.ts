@@ -9,20 +9,30 @@ import type { Line } from './price-lines.rules.ts';
 
 /** The photos a job must have, and those it has: rejected ones do not count. */
 async function photosOf(context: Context, { completion: job, visit, works }: Job): Promise<JobFacts['photos']> {
-  const classes = (await context.find(annexClass, { status: 1 } as never, 500)).filter((one) => asksFor(one, job, job.endTime));
+  const classes = (await context.find(annexClass, { status: 1 } as never, 500)).filter((one) =>
+    asksFor(one, job, job.endTime),
+  );
   const photos = await context.find(completionAnnex, { dispatchListId: visit.id }, 500);
   const machines = Math.max(1, works.filter((work) => work.completionEquipmentId).length);
   return classes.map((one) => {
     const mine = photos.filter((photo) => photo.classifyId === one.id);
     const rejected = mine.filter((photo) => photo.checkResult === 'fail').length;
-    return { name: one.classifyName, wanted: one.minCount * (one.perEquipment ? machines : 1), there: mine.length - rejected, rejected };
+    return {
+      name: one.classifyName,
+      wanted: one.minCount * (one.perEquipment ? machines : 1),
+      there: mine.length - rejected,
+      rejected,
+    };
   });
 }
 
 /** When the completion was first handed in; its own beginning where the log does not say. */
 async function submittedAt(context: Context, { completion: job }: Job): Promise<string> {
   const steps = await context.first(actionLog, { bizType: 'completion', bizId: job.id }, 500);
-  const handed = steps.filter((one) => one.toStatus === 'submitted').map((one) => String(one.operateTime)).sort();
+  const handed = steps
+    .filter((one) => one.toStatus === 'submitted')
+    .map((one) => String(one.operateTime))
+    .sort();
   return handed[0] ?? job.createTime;
 }
 
@@ -32,18 +42,30 @@ const AROUND_DAYS = 7;
 async function twinsOf(context: Context, { works, finishDate, completion: job }: Job): Promise<string[]> {
   const pairs = works.filter((work) => work.equipmentId);
   if (pairs.length === 0) return [];
-  const rows = await context.sql.query<{ no: string }>(`select distinct p.piece_no as no from aspiecework p
+  const rows = await context.sql.query<{ no: string }>(
+    `select distinct p.piece_no as no from aspiecework p
       join aspieceworkcollect l on l.piece_id = p.id and l.tenant_id = p.tenant_id and l.is_deleted = 0
       join ascompletionequipment e on e.id = l.completion_equipment_id and e.tenant_id = p.tenant_id
       join unnest($2::bigint[], $3::bigint[]) as w(equipment, process) on w.equipment = e.equipment_id and w.process = l.piecework_process_id
     where p.tenant_id = $1 and p.is_deleted = 0 and p.piece_status <> 'cancelled' and p.completion_id <> $4 and p.finish_date between $5::date and $6::date order by no limit 5`,
-  [context.tenantId, pairs.map((work) => work.equipmentId), pairs.map((work) => work.processId), job.id, addDays(finishDate, -AROUND_DAYS), addDays(finishDate, AROUND_DAYS)]);
+    [
+      context.tenantId,
+      pairs.map((work) => work.equipmentId),
+      pairs.map((work) => work.processId),
+      job.id,
+      addDays(finishDate, -AROUND_DAYS),
+      addDays(finishDate, AROUND_DAYS),
+    ],
+  );
   return rows.map((row) => row.no);
 }
 
 async function onLeave(context: Context, { members, finishDate }: Job): Promise<string[]> {
-  const rows = await context.sql.query<{ id: string }>(`select distinct technician_id::text as id from asleaveform where tenant_id = $1 and is_deleted = 0 and approve_status = 'approved' and technician_id = any($2::bigint[])
-      and start_time <= ($3 || ' 23:59:59')::timestamptz and end_time > ($3 || ' 00:00:00')::timestamptz`, [context.tenantId, members.map((one) => one.technicianId), finishDate]);
+  const rows = await context.sql.query<{ id: string }>(
+    `select distinct technician_id::text as id from asleaveform where tenant_id = $1 and is_deleted = 0 and approve_status = 'approved' and technician_id = any($2::bigint[])
+      and start_time <= ($3 || ' 23:59:59')::timestamptz and end_time > ($3 || ' 00:00:00')::timestamptz`,
+    [context.tenantId, members.map((one) => one.technicianId), finishDate],
+  );
   return members.filter((one) => rows.some((row) => row.id === one.technicianId)).map((one) => one.technicianName);
 }
 
@@ -53,11 +75,34 @@ const COUNTABLE = new Set(['unitU', 'set']);
 export async function factsOf(context: Context, job: Job, lines: readonly Line[]): Promise<JobFacts> {
   const { completion: done, visit } = job;
   return {
-    receivable: done.receivableAmount ?? '0', practical: done.practicalAmount ?? '0', unpaidReason: done.unpaidReason,
-    photos: await photosOf(context, job), workMinutes: visit.workMinutes, arriveMetres: visit.arriveDistance, maxMetres: Number(await context.parameter('as.arrive.maxMetres')) || 500,
-    isRework: done.isRework === true, mileageUnexplained: done.mileageStatus === 'explain', finishDate: job.finishDate, submitted: await submittedAt(context, job), lateReason: done.lateReason,
-    onLeave: await onLeave(context, job), twins: await twinsOf(context, job),
-    works: job.works.map((work) => ({ name: work.process.processName, qty: work.qty, stdMinutes: work.process.stdMinutes, countable: COUNTABLE.has(work.process.unit) && work.equipmentId !== null, manual: false })),
-    unpriced: [...new Set([...job.unnamed, ...job.works.filter((work) => lines.some((line) => line.pieceworkProcessId === work.processId && !line.standardId)).map((work) => work.process.processName)])],
+    receivable: done.receivableAmount ?? '0',
+    practical: done.practicalAmount ?? '0',
+    unpaidReason: done.unpaidReason,
+    photos: await photosOf(context, job),
+    workMinutes: visit.workMinutes,
+    arriveMetres: visit.arriveDistance,
+    maxMetres: Number(await context.parameter('as.arrive.maxMetres')) || 500,
+    isRework: done.isRework === true,
+    mileageUnexplained: done.mileageStatus === 'explain',
+    finishDate: job.finishDate,
+    submitted: await submittedAt(context, job),
+    lateReason: done.lateReason,
+    onLeave: await onLeave(context, job),
+    twins: await twinsOf(context, job),
+    works: job.works.map((work) => ({
+      name: work.process.processName,
+      qty: work.qty,
+      stdMinutes: work.process.stdMinutes,
+      countable: COUNTABLE.has(work.process.unit) && work.equipmentId !== null,
+      manual: false,
+    })),
+    unpriced: [
+      ...new Set([
+        ...job.unnamed,
+        ...job.works
+          .filter((work) => lines.some((line) => line.pieceworkProcessId === work.processId && !line.standardId))
+          .map((work) => work.process.processName),
+      ]),
+    ],
   };
 }

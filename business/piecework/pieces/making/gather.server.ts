@@ -26,7 +26,12 @@ export interface Job {
   readonly finishDate: string;
   /** The lead stands last. */
   readonly members: readonly Member[];
-  readonly criteria: { readonly receiptsType: string | null; readonly weibao: string | null; readonly premisesDistrict: string | null; readonly technicianLevel: string | null };
+  readonly criteria: {
+    readonly receiptsType: string | null;
+    readonly weibao: string | null;
+    readonly premisesDistrict: string | null;
+    readonly technicianLevel: string | null;
+  };
   readonly works: readonly (Work & { readonly process: Process; readonly equipmentId: string | null })[];
   /** Lines of the completion for which no process was found, by the name of the machine. */
   readonly unnamed: readonly string[];
@@ -38,12 +43,18 @@ type Mate = Row<typeof crewMember>;
 /** The crew as it was when a job ended: who had left before, or came after, did not do it. */
 async function crewAt(context: Context, { dispId, endTime }: Pick<Completion, 'dispId' | 'endTime'>): Promise<Mate[]> {
   const all = await context.find(crewMember, { dispId }, 100);
-  const then = all.filter((one) => (!one.joinTime || one.joinTime <= endTime) && (!one.leaveTime || one.leaveTime > endTime));
+  const then = all.filter(
+    (one) => (!one.joinTime || one.joinTime <= endTime) && (!one.leaveTime || one.leaveTime > endTime),
+  );
   return then.length ? then : all.filter((one) => one.isCurrent);
 }
 
 /** Who shares the pay of a job; the lead stands last and takes what rounding leaves. */
-async function crewOf(context: Context, job: Completion, visitor: string): Promise<Pick<Mate, 'technicianId' | 'shareRatio'>[]> {
+async function crewOf(
+  context: Context,
+  job: Completion,
+  visitor: string,
+): Promise<Pick<Mate, 'technicianId' | 'shareRatio'>[]> {
   const { technicianId } = job;
   const crew = await crewAt(context, job);
   const lead = technicianId ?? visitor;
@@ -53,24 +64,41 @@ async function crewOf(context: Context, job: Completion, visitor: string): Promi
 }
 
 /** Who did the job that comes again: his own rework pays nothing. */
-async function firstCrew(context: Context, job: Completion, order: Row<typeof registration> | null): Promise<ReadonlySet<string>> {
+async function firstCrew(
+  context: Context,
+  job: Completion,
+  order: Row<typeof registration> | null,
+): Promise<ReadonlySet<string>> {
   if (!job.isRework || !order?.sourceRegistrationId) return new Set();
-  const jobs = (await context.find(completion, { registrationFormId: order.sourceRegistrationId }, 20)).filter((one) => one.completeStatus !== 'redone');
+  const jobs = (await context.find(completion, { registrationFormId: order.sourceRegistrationId }, 20)).filter(
+    (one) => one.completeStatus !== 'redone',
+  );
   const mates: Mate[] = [];
-  for (const one of jobs) mates.push(...await crewAt(context, one));
+  for (const one of jobs) mates.push(...(await crewAt(context, one)));
   return new Set(mates.map((mate) => mate.technicianId));
 }
 
-async function membersOf(context: Context, job: Completion, visitor: string, { order, finishDate }: Pick<Job, 'order' | 'finishDate'>): Promise<{ members: Member[]; level: string | null }> {
+async function membersOf(
+  context: Context,
+  job: Completion,
+  visitor: string,
+  { order, finishDate }: Pick<Job, 'order' | 'finishDate'>,
+): Promise<{ members: Member[]; level: string | null }> {
   const crew = await crewOf(context, job, visitor);
-  const people = new Map((await context.find(technician, { id: crew.map((one) => one.technicianId) }, 200)).map((one) => [one.id, one]));
+  const people = new Map(
+    (await context.find(technician, { id: crew.map((one) => one.technicianId) }, 200)).map((one) => [one.id, one]),
+  );
   const [special] = await context.find(calendarDay, { calendarDate: finishDate }, 1);
   const factors = timeFactors(await context.parameter('as.wage.timeCoef'));
   const first = await firstCrew(context, job, order);
   const members = crew.map(({ technicianId, shareRatio }): Member => {
     const person = people.get(technicianId);
     return {
-      technicianId, technicianName: person?.realName ?? '', shareRatio: shareRatio ?? '0', pieceRatio: person?.pieceRatio ?? '1', qualityCoef: first.has(technicianId) ? '0' : '1',
+      technicianId,
+      technicianName: person?.realName ?? '',
+      shareRatio: shareRatio ?? '0',
+      pieceRatio: person?.pieceRatio ?? '1',
+      qualityCoef: first.has(technicianId) ? '0' : '1',
       timeCoef: timeFactor(finishDate, special?.dayKind ?? null, person?.workDays ?? '', factors),
     };
   });
@@ -80,44 +108,95 @@ async function membersOf(context: Context, job: Completion, visitor: string, { o
 /** The processes of the completion's lines, each named or found by its rule, and the call-out itself. */
 async function worksOf(context: Context, job: Completion): Promise<Pick<Job, 'works' | 'unnamed'>> {
   const lines = (await context.find(completionEquipment, { completionId: job.id }, 500)).reverse();
-  const machines = new Map((await context.find(equipment, { id: lines.flatMap((line) => line.equipmentId ?? []) }, 500)).map((one) => [one.id, one]));
+  const machines = new Map(
+    (await context.find(equipment, { id: lines.flatMap((line) => line.equipmentId ?? []) }, 500)).map((one) => [
+      one.id,
+      one,
+    ]),
+  );
   const leaves = await context.find(process, { isLeaf: true, status: 1 } as never, 2000);
   const works: Job['works'][number][] = [];
   const unnamed: string[] = [];
   for (const line of lines) {
     const equipmentCategory = machines.get(line.equipmentId ?? '')?.equipmentCategory ?? null;
-    const found = line.processId ? leaves.find((leaf) => leaf.id === line.processId) : processFor(leaves, { receiptsType: job.receiptsType, equipmentCategory, serviceMeasure: job.serviceMeasure });
-    if (found) works.push({ process: found, processId: found.id, qty: line.qty, completionEquipmentId: line.id, equipmentCategory, equipmentId: line.equipmentId });
+    const found = line.processId
+      ? leaves.find((leaf) => leaf.id === line.processId)
+      : processFor(leaves, { receiptsType: job.receiptsType, equipmentCategory, serviceMeasure: job.serviceMeasure });
+    if (found)
+      works.push({
+        process: found,
+        processId: found.id,
+        qty: line.qty,
+        completionEquipmentId: line.id,
+        equipmentCategory,
+        equipmentId: line.equipmentId,
+      });
     else unnamed.push(line.equipmentName);
   }
   const code = await context.parameter('as.piece.visitProcess');
   const callOut = leaves.find((leaf) => leaf.processCode === code);
-  if (callOut) works.push({ process: callOut, processId: callOut.id, qty: '1', completionEquipmentId: null, equipmentCategory: null, equipmentId: null });
+  if (callOut)
+    works.push({
+      process: callOut,
+      processId: callOut.id,
+      qty: '1',
+      completionEquipmentId: null,
+      equipmentCategory: null,
+      equipmentId: null,
+    });
   return { works, unnamed };
 }
 
 /** The published prices of some processes. */
 export const publishedOf = async (context: Context, processIds: readonly string[]): Promise<Standard[]> =>
-  (processIds.length ? await context.find(pieceStandard, { pieceworkProcessId: [...new Set(processIds)], publishStatus: 'published' }, 5000) : []);
+  processIds.length
+    ? await context.find(
+        pieceStandard,
+        { pieceworkProcessId: [...new Set(processIds)], publishStatus: 'published' },
+        5000,
+      )
+    : [];
 
 const districtOf = async (context: Context, order: Row<typeof registration> | null): Promise<string | null> =>
-  (order?.premisesId ? (await context.find(premises, { id: order.premisesId }, 1))[0]?.districtCode ?? null : null);
+  order?.premisesId ? ((await context.find(premises, { id: order.premisesId }, 1))[0]?.districtCode ?? null) : null;
 
 /** What a standard may ask of a job besides the machine. */
-export async function criteriaOf(context: Context, job: { readonly receiptsType: string | null; readonly weibao: string | null }, order: Row<typeof registration> | null, technicianLevel: string | null): Promise<Job['criteria']> {
-  return { receiptsType: job.receiptsType, weibao: job.weibao, premisesDistrict: await districtOf(context, order), technicianLevel };
+export async function criteriaOf(
+  context: Context,
+  job: { readonly receiptsType: string | null; readonly weibao: string | null },
+  order: Row<typeof registration> | null,
+  technicianLevel: string | null,
+): Promise<Job['criteria']> {
+  return {
+    receiptsType: job.receiptsType,
+    weibao: job.weibao,
+    premisesDistrict: await districtOf(context, order),
+    technicianLevel,
+  };
 }
 
 export async function gather(context: Context, completionId: string): Promise<Job> {
   const job = await context.get(completion, completionId);
   const went = await context.get(visit, job.dispatchListId);
-  const [order = null] = job.registrationFormId ? await context.find(registration, { id: job.registrationFormId }, 1) : [];
+  const [order = null] = job.registrationFormId
+    ? await context.find(registration, { id: job.registrationFormId }, 1)
+    : [];
   // The day is the visit's, whatever was written as the end of the work.
   const finishDate = (went.finishTime ?? job.endTime).slice(0, 10);
   const { members, level } = await membersOf(context, job, went.technicianId, { order, finishDate });
   const { works, unnamed } = await worksOf(context, job);
   return {
-    completion: job, visit: went, order, finishDate, members, works, unnamed,
-    criteria: await criteriaOf(context, job, order, level), standards: await publishedOf(context, works.map((work) => work.processId)),
+    completion: job,
+    visit: went,
+    order,
+    finishDate,
+    members,
+    works,
+    unnamed,
+    criteria: await criteriaOf(context, job, order, level),
+    standards: await publishedOf(
+      context,
+      works.map((work) => work.processId),
+    ),
   };
 }

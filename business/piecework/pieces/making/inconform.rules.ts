@@ -13,7 +13,12 @@ export interface JobFacts {
   readonly practical: string;
   readonly unpaidReason: string | null;
   /** Photos by class: how many there must be, how many there are, how many were rejected. */
-  readonly photos: readonly { readonly name: string; readonly wanted: number; readonly there: number; readonly rejected: number }[];
+  readonly photos: readonly {
+    readonly name: string;
+    readonly wanted: number;
+    readonly there: number;
+    readonly rejected: number;
+  }[];
   readonly workMinutes: number | null;
   /** Metres between the arrival and the home; null = not known. */
   readonly arriveMetres: number | null;
@@ -21,10 +26,17 @@ export interface JobFacts {
   readonly isRework: boolean;
   readonly mileageUnexplained: boolean;
   readonly finishDate: string;
-  readonly submitted: string; readonly lateReason?: string | null;
+  readonly submitted: string;
+  readonly lateReason?: string | null;
   readonly onLeave: readonly string[];
   /** Paid work, one per line of the completion. `unpriced` names what no standard fits. */
-  readonly works: readonly { readonly name: string; readonly qty: string; readonly stdMinutes: number | null; readonly countable: boolean; readonly manual: boolean }[];
+  readonly works: readonly {
+    readonly name: string;
+    readonly qty: string;
+    readonly stdMinutes: number | null;
+    readonly countable: boolean;
+    readonly manual: boolean;
+  }[];
   readonly unpriced: readonly string[];
   /** Pieces of the last or next seven days with the same machine and process. */
   readonly twins: readonly string[];
@@ -33,37 +45,71 @@ export interface JobFacts {
 /** One rule: what it says about a job, or nothing when the job conforms. */
 type Rule = (job: JobFacts) => Label | null;
 
-const noStandard: Rule = ({ unpriced }) => (unpriced.length ? [`无计件标准：${unpriced.join('、')}`, `No standard: ${unpriced.join(', ')}`] : null);
+const noStandard: Rule = ({ unpriced }) =>
+  unpriced.length ? [`无计件标准：${unpriced.join('、')}`, `No standard: ${unpriced.join(', ')}`] : null;
 
-const money: Rule = ({ receivable, practical, unpaidReason }) => (new Big(receivable).eq(practical) || unpaidReason ? null : [`应收${receivable}，实收${practical}，未填未收原因`, `${receivable} due, ${practical} received, no reason given`]);
+const money: Rule = ({ receivable, practical, unpaidReason }) =>
+  new Big(receivable).eq(practical) || unpaidReason
+    ? null
+    : [
+        `应收${receivable}，实收${practical}，未填未收原因`,
+        `${receivable} due, ${practical} received, no reason given`,
+      ];
 
 const photo: Rule = ({ photos }) => {
-  const wrong = photos.flatMap(({ name, wanted, there, rejected }): Label[] => (there < wanted ? [[`${name}还需${wanted - there}张`, `${name}: ${wanted - there} missing`]] : rejected ? [[`${name}${rejected}张不合格`, `${name}: ${rejected} rejected`]] : []));
+  const wrong = photos.flatMap(({ name, wanted, there, rejected }): Label[] =>
+    there < wanted
+      ? [[`${name}还需${wanted - there}张`, `${name}: ${wanted - there} missing`]]
+      : rejected
+        ? [[`${name}${rejected}张不合格`, `${name}: ${rejected} rejected`]]
+        : [],
+  );
   return wrong.length ? [wrong.map(([zh]) => zh).join('；'), wrong.map(([, en]) => en).join('; ')] : null;
 };
 
 /** Σ quantity × standard minutes; 0 = nothing known, and the rules of time are silent. */
-export const standardMinutes = ({ works }: Pick<JobFacts, 'works'>): number => Number(works.reduce((sum, { qty, stdMinutes }) => sum.plus(new Big(qty).times(stdMinutes ?? 0)), new Big(0)));
+export const standardMinutes = ({ works }: Pick<JobFacts, 'works'>): number =>
+  Number(works.reduce((sum, { qty, stdMinutes }) => sum.plus(new Big(qty).times(stdMinutes ?? 0)), new Big(0)));
 
 const tooShort: Rule = (job) => {
   const standard = standardMinutes(job);
-  return standard && job.workMinutes !== null && job.workMinutes < standard * 0.3 ? [`作业${job.workMinutes}分，不到标准${standard}分的30%`, `${job.workMinutes} min of work, less than 30 % of the ${standard} min of the standard`] : null;
+  return standard && job.workMinutes !== null && job.workMinutes < standard * 0.3
+    ? [
+        `作业${job.workMinutes}分，不到标准${standard}分的30%`,
+        `${job.workMinutes} min of work, less than 30 % of the ${standard} min of the standard`,
+      ]
+    : null;
 };
 
 const tooLong: Rule = (job) => {
   const standard = standardMinutes(job);
-  return standard && job.workMinutes !== null && job.workMinutes > standard * 3 ? [`作业${job.workMinutes}分，超过标准${standard}分的300%`, `${job.workMinutes} min of work, more than 300 % of the ${standard} min of the standard`] : null;
+  return standard && job.workMinutes !== null && job.workMinutes > standard * 3
+    ? [
+        `作业${job.workMinutes}分，超过标准${standard}分的300%`,
+        `${job.workMinutes} min of work, more than 300 % of the ${standard} min of the standard`,
+      ]
+    : null;
 };
 
-const far: Rule = ({ arriveMetres, maxMetres }) => (arriveMetres !== null && arriveMetres > maxMetres ? [`到达位置偏离${arriveMetres}米`, `Arrived ${arriveMetres} m off`] : null);
+const far: Rule = ({ arriveMetres, maxMetres }) =>
+  arriveMetres !== null && arriveMetres > maxMetres
+    ? [`到达位置偏离${arriveMetres}米`, `Arrived ${arriveMetres} m off`]
+    : null;
 
-const duplicate: Rule = ({ twins }) => (twins.length ? [`7天内同设备同工序：${twins.join('、')}`, `Same machine and process within seven days: ${twins.join(', ')}`] : null);
+const duplicate: Rule = ({ twins }) =>
+  twins.length
+    ? [`7天内同设备同工序：${twins.join('、')}`, `Same machine and process within seven days: ${twins.join(', ')}`]
+    : null;
 
 const rework: Rule = ({ isRework }) => (isRework ? ['返修', 'Rework'] : null);
 
-const manual: Rule = ({ works }) => { const by = works.filter((one) => one.manual).map((one) => one.name); return by.length ? [`人工调整：${by.join('、')}`, `Set by hand: ${by.join(', ')}`] : null; };
+const manual: Rule = ({ works }) => {
+  const by = works.filter((one) => one.manual).map((one) => one.name);
+  return by.length ? [`人工调整：${by.join('、')}`, `Set by hand: ${by.join(', ')}`] : null;
+};
 
-const mileage: Rule = ({ mileageUnexplained }) => (mileageUnexplained ? ['里程偏差未说明', 'The distance is off and not explained'] : null);
+const mileage: Rule = ({ mileageUnexplained }) =>
+  mileageUnexplained ? ['里程偏差未说明', 'The distance is off and not explained'] : null;
 
 /** How long after midnight of the next day a completion may still be entered. */
 const LATE_HOURS = 48;
@@ -71,21 +117,51 @@ const LATE_HOURS = 48;
 const late: Rule = ({ finishDate, submitted, lateReason }) => {
   if (lateReason) return [`补登：${lateReason}`, `Entered when the visit was over: ${lateReason}`];
   const due = addMinutes(`${addDays(finishDate, 1)} 00:00:00`, LATE_HOURS * 60);
-  return submitted > due ? [`${submitted.slice(0, 16)}提交，超过${due.slice(0, 16)}`, `Submitted ${englishDay(submitted)} ${submitted.slice(11, 16)}, due ${englishDay(due)} ${due.slice(11, 16)}`] : null;
+  return submitted > due
+    ? [
+        `${submitted.slice(0, 16)}提交，超过${due.slice(0, 16)}`,
+        `Submitted ${englishDay(submitted)} ${submitted.slice(11, 16)}, due ${englishDay(due)} ${due.slice(11, 16)}`,
+      ]
+    : null;
 };
 
-const onLeave: Rule = ({ onLeave: names }) => (names.length ? [`当日请假：${names.join('、')}`, `On leave that day: ${names.join(', ')}`] : null);
+const onLeave: Rule = ({ onLeave: names }) =>
+  names.length ? [`当日请假：${names.join('、')}`, `On leave that day: ${names.join(', ')}`] : null;
 
 const overQty: Rule = ({ works }) => {
-  const over = works.filter((one) => one.countable && new Big(one.qty).gt(1)).map((one) => `${one.name}×${new Big(one.qty).toFixed()}`);
+  const over = works
+    .filter((one) => one.countable && new Big(one.qty).gt(1))
+    .map((one) => `${one.name}×${new Big(one.qty).toFixed()}`);
   return over.length ? [`数量超设备：${over.join('、')}`, `More than there are machines: ${over.join(', ')}`] : null;
 };
 
 /** All rules by what they find; `complaint` comes with the visit calls. */
-export const rules: Readonly<Partial<Record<Reason, Rule>>> = { noStandard, money, photo, tooShort, tooLong, far, duplicate, rework, manual, mileage, late, onLeave, overQty };
+export const rules: Readonly<Partial<Record<Reason, Rule>>> = {
+  noStandard,
+  money,
+  photo,
+  tooShort,
+  tooLong,
+  far,
+  duplicate,
+  rework,
+  manual,
+  mileage,
+  late,
+  onLeave,
+  overQty,
+};
 
-export interface Found { readonly flag: Reason; readonly detail: string }
+export interface Found {
+  readonly flag: Reason;
+  readonly detail: string;
+}
 
 /** What does not conform; `off` names rules the company has switched off. */
 export const inconformities = (job: JobFacts, off: readonly string[] = []): Found[] =>
-  (Object.entries(rules) as [Reason, Rule][]).filter(([flag]) => !off.includes(flag)).flatMap(([flag, rule]) => { const detail = rule(job); return detail ? [{ flag, detail: keptWords(detail, 500) }] : []; });
+  (Object.entries(rules) as [Reason, Rule][])
+    .filter(([flag]) => !off.includes(flag))
+    .flatMap(([flag, rule]) => {
+      const detail = rule(job);
+      return detail ? [{ flag, detail: keptWords(detail, 500) }] : [];
+    });

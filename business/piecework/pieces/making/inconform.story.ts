@@ -2,13 +2,29 @@ import { expect, test } from 'vitest';
 import { type JobFacts, inconformities } from './inconform.rules.ts';
 
 const good: JobFacts = {
-  receivable: '120.00', practical: '120.00', unpaidReason: null, photos: [{ name: '铭牌', wanted: 1, there: 1, rejected: 0 }], workMinutes: 60, arriveMetres: 80, maxMetres: 500, isRework: false, mileageUnexplained: false,
-  finishDate: '2026-11-20', submitted: '2026-11-20 18:00:00', onLeave: [], works: [{ name: '更换水泵', qty: '1', stdMinutes: 60, countable: true, manual: false }], unpriced: [], twins: [],
+  receivable: '120.00',
+  practical: '120.00',
+  unpaidReason: null,
+  photos: [{ name: '铭牌', wanted: 1, there: 1, rejected: 0 }],
+  workMinutes: 60,
+  arriveMetres: 80,
+  maxMetres: 500,
+  isRework: false,
+  mileageUnexplained: false,
+  finishDate: '2026-11-20',
+  submitted: '2026-11-20 18:00:00',
+  onLeave: [],
+  works: [{ name: '更换水泵', qty: '1', stdMinutes: 60, countable: true, manual: false }],
+  unpriced: [],
+  twins: [],
 };
-const flags = (more: Partial<JobFacts>, off: string[] = []) => inconformities({ ...good, ...more }, off).map((one) => one.flag);
+const flags = (more: Partial<JobFacts>, off: string[] = []) =>
+  inconformities({ ...good, ...more }, off).map((one) => one.flag);
 const work = (more: Partial<JobFacts['works'][number]>) => ({ works: [{ ...good.works[0], ...more }] });
 
-test('a job in order has no flag', () => { expect(inconformities(good)).toEqual([]); });
+test('a job in order has no flag', () => {
+  expect(inconformities(good)).toEqual([]);
+});
 
 test('each rule finds what it is for', () => {
   expect(flags({ unpriced: ['开孔'] })).toEqual(['noStandard']);

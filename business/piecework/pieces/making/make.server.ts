@@ -14,31 +14,69 @@ import { type Found, inconformities } from './inconform.rules.ts';
 import { type Line, linesOf, standardOf } from './price-lines.rules.ts';
 
 /** The pieces of a completion, newest first; whoever makes or drops one waits for the others. */
-async function piecesOf(context: Context, completionId: string): Promise<Awaited<ReturnType<typeof context.find<typeof piece>>>> {
+async function piecesOf(
+  context: Context,
+  completionId: string,
+): Promise<Awaited<ReturnType<typeof context.find<typeof piece>>>> {
   await context.hold(completion, [completionId]);
   return context.find(piece, { completionId }, 100);
 }
 
-const total = (lines: readonly Pick<Line, 'amount'>[]): string => lines.reduce((sum, line) => sum.plus(line.amount), new Big(0)).toFixed(2);
+const total = (lines: readonly Pick<Line, 'amount'>[]): string =>
+  lines.reduce((sum, line) => sum.plus(line.amount), new Big(0)).toFixed(2);
 
-async function write(context: Context, job: Job, lines: readonly Line[], flags: readonly Found[], nth: number): Promise<{ pieceId: string; pieceStatus: string }> {
+async function write(
+  context: Context,
+  job: Job,
+  lines: readonly Line[],
+  flags: readonly Found[],
+  nth: number,
+): Promise<{ pieceId: string; pieceStatus: string }> {
   const { completion: done, order } = job;
   const pieceStatus = flags.length ? 'toAffirm' : 'pending';
   const row = await context.create(piece, {
-    pieceKey: `piece#${done.id}${nth > 1 ? `#${nth}` : ''}`, completionId: done.id, dispId: done.dispId, registrationNo: order?.registrationNo ?? null, leadTechnicianId: job.members[job.members.length - 1].technicianId,
-    businessId: done.businessId, guidInfo: done.guidInfo, customerName: done.customerName, receiptsType: done.receiptsType, weibao: done.weibao, coverFees: done.coverFees, coverExplain: done.coverExplain, finishDate: job.finishDate,
-    receivableAmount: done.receivableAmount ?? '0', practicalAmount: done.practicalAmount ?? '0', crewNames: done.crewNames ?? job.members.map((one) => one.technicianName).join('、'),
-    pieceAmount: total(lines), pieceStatus, inconformFlags: flags.map((one) => one.flag),
+    pieceKey: `piece#${done.id}${nth > 1 ? `#${nth}` : ''}`,
+    completionId: done.id,
+    dispId: done.dispId,
+    registrationNo: order?.registrationNo ?? null,
+    leadTechnicianId: job.members[job.members.length - 1].technicianId,
+    businessId: done.businessId,
+    guidInfo: done.guidInfo,
+    customerName: done.customerName,
+    receiptsType: done.receiptsType,
+    weibao: done.weibao,
+    coverFees: done.coverFees,
+    coverExplain: done.coverExplain,
+    finishDate: job.finishDate,
+    receivableAmount: done.receivableAmount ?? '0',
+    practicalAmount: done.practicalAmount ?? '0',
+    crewNames: done.crewNames ?? job.members.map((one) => one.technicianName).join('、'),
+    pieceAmount: total(lines),
+    pieceStatus,
+    inconformFlags: flags.map((one) => one.flag),
   } as never);
-  for (const line of lines) await context.create(pieceLine, { ...line, pieceId: row.id, collectSource: 'auto' } as never);
-  for (const { flag, detail } of flags) await context.create(pieceFlag, { pieceId: row.id, inconformFlag: flag, detail } as never);
-  await record(context, row, { action: 'create', from: null, to: pieceStatus, before: null, after: row.pieceAmount, ...(flags.length && { changes: { flags } }) });
+  for (const line of lines)
+    await context.create(pieceLine, { ...line, pieceId: row.id, collectSource: 'auto' } as never);
+  for (const { flag, detail } of flags)
+    await context.create(pieceFlag, { pieceId: row.id, inconformFlag: flag, detail } as never);
+  await record(context, row, {
+    action: 'create',
+    from: null,
+    to: pieceStatus,
+    before: null,
+    after: row.pieceAmount,
+    ...(flags.length && { changes: { flags } }),
+  });
   await mirror(context, done.id, pieceStatus);
   return { pieceId: row.id, pieceStatus };
 }
 
 /** The switched-off rules of the company, by the names of their flags. */
-const offOf = async (context: Context): Promise<string[]> => (await context.parameter('as.piece.rulesOff')).split(',').map((one) => one.trim()).filter(Boolean);
+const offOf = async (context: Context): Promise<string[]> =>
+  (await context.parameter('as.piece.rulesOff'))
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
 
 const make = serving(makePiece, async (context, { completionId }) => {
   const before = await piecesOf(context, completionId);
@@ -46,7 +84,9 @@ const make = serving(makePiece, async (context, { completionId }) => {
   if (live) return { pieceId: live.id, pieceStatus: String(live.pieceStatus) };
   const job = await gather(context, completionId);
   if (job.works.length === 0) return null;
-  const lines = job.works.flatMap((work) => linesOf(work, standardOf(job.standards, work, job.criteria, job.finishDate), job.members));
+  const lines = job.works.flatMap((work) =>
+    linesOf(work, standardOf(job.standards, work, job.criteria, job.finishDate), job.members),
+  );
   const flags = inconformities(await factsOf(context, job, lines), await offOf(context));
   return write(context, job, lines, flags, before.length + 1);
 });
@@ -56,7 +96,14 @@ const drop = serving(dropPiece, async (context, { completionId }) => {
   if (!live) return;
   const moved = await context.move(piece, live.id, 'cancelled', 'reopened', { cancelReason: 'reopened' });
   if (!moved) throw refuse.pieceApproved();
-  await record(context, live, { action: 'cancel', from: live.pieceStatus, to: 'cancelled', before: live.pieceAmount, after: live.pieceAmount, remark: ['完工重开', 'The completion was opened again'] });
+  await record(context, live, {
+    action: 'cancel',
+    from: live.pieceStatus,
+    to: 'cancelled',
+    before: live.pieceAmount,
+    after: live.pieceAmount,
+    remark: ['完工重开', 'The completion was opened again'],
+  });
   await mirror(context, completionId, 'none');
 });
 

@@ -3,27 +3,61 @@ import { type Price, baseOf, money } from '../../standards/price.rules.ts';
 import { type Part, amountsOf } from '../shares.rules.ts';
 
 /** One process of a job: what was done, how much, at which machine. */
-export interface Work { readonly processId: string; readonly qty: string; readonly completionEquipmentId: string | null; readonly equipmentCategory: string | null }
+export interface Work {
+  readonly processId: string;
+  readonly qty: string;
+  readonly completionEquipmentId: string | null;
+  readonly equipmentCategory: string | null;
+}
 
-export interface Member extends Part { readonly technicianId: string; readonly technicianName: string }
+export interface Member extends Part {
+  readonly technicianId: string;
+  readonly technicianName: string;
+}
 
 export type Standard = Priced & Price;
 
 export interface Line {
-  readonly pieceworkProcessId: string; readonly completionEquipmentId: string | null; readonly standardId: string | null; readonly technicianId: string; readonly technicianName: string;
-  readonly qty: string; readonly unitPrice: string | null; readonly difficultyCoef: string | null; readonly qualityCoef: string; readonly timeCoef: string; readonly pieceRatio: string; readonly shareRatio: string; readonly amount: string;
+  readonly pieceworkProcessId: string;
+  readonly completionEquipmentId: string | null;
+  readonly standardId: string | null;
+  readonly technicianId: string;
+  readonly technicianName: string;
+  readonly qty: string;
+  readonly unitPrice: string | null;
+  readonly difficultyCoef: string | null;
+  readonly qualityCoef: string;
+  readonly timeCoef: string;
+  readonly pieceRatio: string;
+  readonly shareRatio: string;
+  readonly amount: string;
 }
 
 /** The lines of one process: one per member, the lead last. Without a standard nothing is paid yet. */
 export function linesOf(work: Work, standard: Standard | undefined, members: readonly Member[]): Line[] {
   const amounts = standard ? amountsOf(baseOf(work.qty, standard), members) : [];
   return members.map((member, at) => ({
-    pieceworkProcessId: work.processId, completionEquipmentId: work.completionEquipmentId, standardId: standard?.id ?? null, technicianId: member.technicianId, technicianName: member.technicianName,
-    qty: work.qty, unitPrice: standard?.unitPrice ?? null, difficultyCoef: standard?.difficultyCoef ?? null,
-    qualityCoef: member.qualityCoef, timeCoef: member.timeCoef, pieceRatio: member.pieceRatio, shareRatio: member.shareRatio, amount: amounts[at] ? money(amounts[at]) : '0.00',
+    pieceworkProcessId: work.processId,
+    completionEquipmentId: work.completionEquipmentId,
+    standardId: standard?.id ?? null,
+    technicianId: member.technicianId,
+    technicianName: member.technicianName,
+    qty: work.qty,
+    unitPrice: standard?.unitPrice ?? null,
+    difficultyCoef: standard?.difficultyCoef ?? null,
+    qualityCoef: member.qualityCoef,
+    timeCoef: member.timeCoef,
+    pieceRatio: member.pieceRatio,
+    shareRatio: member.shareRatio,
+    amount: amounts[at] ? money(amounts[at]) : '0.00',
   }));
 }
 
 /** The published price of a process for a job. */
-export const standardOf = (standards: readonly Standard[], work: Work, job: Omit<Criteria, 'equipmentCategory'>, finishDate: string): Standard | undefined =>
+export const standardOf = (
+  standards: readonly Standard[],
+  work: Work,
+  job: Omit<Criteria, 'equipmentCategory'>,
+  finishDate: string,
+): Standard | undefined =>
   matchStandard(standards, work.processId, { ...job, equipmentCategory: work.equipmentCategory }, finishDate);

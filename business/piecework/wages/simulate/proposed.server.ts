@@ -8,7 +8,13 @@ import { tiersAreSound } from '../../standards/price.rules.ts';
 export function readRow(paper: AnyPaper, row: Readonly<Record<string, unknown>>, at: number): Standard {
   const { values, problems } = readBody(paper, row ?? {}, null);
   refuseProblems(problems);
-  const standard = { difficultyCoef: '1', effectiveFrom: '1900-01-01', ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)), id: String(at + 1) } as unknown as Standard;
-  if (!standard.pieceworkProcessId || !standard.unitPrice || !tiersAreSound(standard.tierRule)) throw refuse.simulationEmpty();
+  const standard = {
+    difficultyCoef: '1',
+    effectiveFrom: '1900-01-01',
+    ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),
+    id: String(at + 1),
+  } as unknown as Standard;
+  if (!standard.pieceworkProcessId || !standard.unitPrice || !tiersAreSound(standard.tierRule))
+    throw refuse.simulationEmpty();
   return standard;
 }

@@ -15,7 +15,9 @@ function dayOf(given: unknown, edge: 'start' | 'end', standard: string): string 
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? monthOf(`${text}-01`)[edge] : standard;
 }
 
-const linesIn = (reading: Reading, from: string, to: string, processIds: readonly string[]): Promise<PastLine[]> => reading.sql.query<PastLine>(`
+const linesIn = (reading: Reading, from: string, to: string, processIds: readonly string[]): Promise<PastLine[]> =>
+  reading.sql.query<PastLine>(
+    `
   select l.piece_id || ' ' || l.piecework_process_id || ' ' || coalesce(l.completion_equipment_id, 0) as "group", l.technician_id::text as "technicianId", l.technician_name as "technicianName", p.wage_period as period, l.piecework_process_id::text as "processId",
     p.finish_date::text as "finishDate", l.qty::text as qty, l.amount::text as amount, l.share_ratio::text as "shareRatio", coalesce(l.quality_coef, 1)::text as "qualityCoef", coalesce(l.time_coef, 1)::text as "timeCoef", coalesce(l.piece_ratio, 1)::text as "pieceRatio",
     p.receipts_type as "receiptsType", p.weibao, m.district_code as "premisesDistrict", d.technician_level as "technicianLevel", q.equipment_category as "equipmentCategory"
@@ -24,21 +26,35 @@ const linesIn = (reading: Reading, from: string, to: string, processIds: readonl
     left join asdispatchform f on f.id = p.disp_id and f.tenant_id = p.tenant_id left join asbasepremises m on m.id = f.premises_id and m.tenant_id = p.tenant_id
     left join ascompletionequipment e on e.id = l.completion_equipment_id and e.tenant_id = l.tenant_id left join asequipment q on q.id = e.equipment_id and q.tenant_id = l.tenant_id
   where l.tenant_id = $1 and l.is_deleted = 0 and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') and p.finish_date between $2::date and $3::date and l.piecework_process_id = any($4::bigint[])
-  order by p.id, l.technician_id = p.lead_technician_id, l.id`, [reading.tenantId, from, to, processIds]);
+  order by p.id, l.technician_id = p.lead_technician_id, l.id`,
+    [reading.tenantId, from, to, processIds],
+  );
 
 /** What people earned in months that are counted: an open one has no base salaries yet, and nobody can be told to fall below the minimum in it. */
-const monthsOf = (reading: Reading, lines: readonly PastLine[]): Promise<Month[]> => reading.sql.query<Month>(`
+const monthsOf = (reading: Reading, lines: readonly PastLine[]): Promise<Month[]> =>
+  reading.sql.query<Month>(
+    `
   select l.technician_id::text as "technicianId", l.wage_period as period, sum(l.amount)::text as earned, bool_or(t.employ_type = 'own') as own
   from aswageline l join astechnician t on t.id = l.technician_id and t.tenant_id = l.tenant_id
   where l.tenant_id = $1 and l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid') and l.wage_period = any($2::text[]) and l.technician_id = any($3::bigint[])
     and exists (select 1 from aswageperiod w where w.tenant_id = l.tenant_id and w.wage_period = l.wage_period and w.is_deleted = 0 and w.period_status <> 'open')
-    and l.wage_line_type not in ('toolComp', 'lossComp', 'carry', 'topUp') group by 1, 2 order by 2, 1`, [reading.tenantId, [...new Set(lines.map((line) => line.period))], [...new Set(lines.map((line) => line.technicianId))]]);
+    and l.wage_line_type not in ('toolComp', 'lossComp', 'carry', 'topUp') group by 1, 2 order by 2, 1`,
+    [
+      reading.tenantId,
+      [...new Set(lines.map((line) => line.period))],
+      [...new Set(lines.map((line) => line.technicianId))],
+    ],
+  );
 
 /** The prices that may be tried: published and drafted ones, with everything they are matched and calculated by. */
-export const pricesToTry = (reading: Reading): Promise<Record<string, unknown>[]> => reading.see(pieceStandard, { publishStatus: 'published,draft' }, 1000);
+export const pricesToTry = (reading: Reading): Promise<Record<string, unknown>[]> =>
+  reading.see(pieceStandard, { publishStatus: 'published,draft' }, 1000);
 
 /** What other prices would have paid in past months (three when not said): per person, winners, losers, months below the minimum wage. */
-export async function simulate(reading: Reading, body: Readonly<Record<string, unknown>>): Promise<Simulated & { from: string; to: string }> {
+export async function simulate(
+  reading: Reading,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Simulated & { from: string; to: string }> {
   const given = Array.isArray(body.standards) ? (body.standards as Record<string, unknown>[]).slice(0, 500) : [];
   if (given.length === 0) throw refuse.simulationEmpty();
   const standards: Standard[] = given.map((row, at) => readRow(pieceStandard, row, at));
@@ -46,5 +62,9 @@ export async function simulate(reading: Reading, body: Readonly<Record<string, u
   const from = dayOf(body.from, 'start', monthFrom(to, -2));
   if (from < monthFrom(to, -12)) throw refuse.rangeTooLong();
   const lines = await linesIn(reading, from, to, [...new Set(standards.map((one) => one.pieceworkProcessId))]);
-  return { from, to, ...simulated(lines, standards, await monthsOf(reading, lines), await reading.parameter('as.wage.minWage')) };
+  return {
+    from,
+    to,
+    ...simulated(lines, standards, await monthsOf(reading, lines), await reading.parameter('as.wage.minWage')),
+  };
 }

@@ -5,9 +5,19 @@ import { useT } from '#kernel/web/words/words.ts';
 
 export type Named = readonly (readonly [name: string, label: Label])[];
 
-interface AddProps { readonly label: Label; readonly choices: Named; readonly disabled?: boolean; readonly onAdd: (name: string) => void; /** What is added asks for more at once: the list closes. */ readonly once?: true; readonly id?: string; readonly describedBy?: string; readonly invalid?: boolean }
+interface AddProps {
+  readonly label: Label;
+  readonly choices: Named;
+  readonly disabled?: boolean;
+  readonly onAdd: (name: string) => void;
+  /** What is added asks for more at once: the list closes. */ readonly once?: true;
+  readonly id?: string;
+  readonly describedBy?: string;
+  readonly invalid?: boolean;
+}
 
-const fits = (label: Label, typed: string): boolean => label.some((words) => words.toLowerCase().includes(typed.trim().toLowerCase()));
+const fits = (label: Label, typed: string): boolean =>
+  label.some((words) => words.toLowerCase().includes(typed.trim().toLowerCase()));
 
 /** Typed and chosen one after the other, by keys or by hand: the list stays open until one goes elsewhere, or (`once`) closes with each. */
 export function AddByName({ label, choices, disabled, onAdd, once, id, describedBy, invalid }: AddProps): ReactElement {
@@ -18,10 +28,22 @@ export function AddByName({ label, choices, disabled, onAdd, once, id, described
   const [at, setAt] = useState(0);
   const found = choices.filter(([, words]) => fits(words, typed));
   const here = Math.min(at, Math.max(0, found.length - 1));
-  const add = (name: string | undefined): void => { if (name) { onAdd(name); setTyped(''); if (once) setOpen(false); } };
+  const add = (name: string | undefined): void => {
+    if (name) {
+      onAdd(name);
+      setTyped('');
+      if (once) setOpen(false);
+    }
+  };
   const press = (event: KeyboardEvent): void => {
     const keys: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => { setOpen(true); setAt(Math.min(here + 1, found.length - 1)); }, ArrowUp: () => setAt(Math.max(0, here - 1)), Enter: () => (open ? add(found[here]?.[0]) : setOpen(true)), Escape: () => setOpen(false),
+      ArrowDown: () => {
+        setOpen(true);
+        setAt(Math.min(here + 1, found.length - 1));
+      },
+      ArrowUp: () => setAt(Math.max(0, here - 1)),
+      Enter: () => (open ? add(found[here]?.[0]) : setOpen(true)),
+      Escape: () => setOpen(false),
     };
     const does = event.key === 'Escape' && !open ? undefined : keys[event.key];
     if (!does || event.ctrlKey) return;
@@ -30,14 +52,53 @@ export function AddByName({ label, choices, disabled, onAdd, once, id, described
     does();
   };
   return (
-    <div className="report-add" onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false); }}>
+    <div
+      className="report-add"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
       <Plus size={15} aria-hidden />
       <input
-        id={id} type="search" role="combobox" aria-label={t(label)} aria-expanded={open && found.length > 0} aria-controls={list} aria-autocomplete="list" aria-activedescendant={open && found.length ? `${list}-${here}` : undefined} aria-describedby={describedBy} aria-invalid={invalid || undefined}
-        disabled={disabled} autoComplete="off" placeholder={t(label)} value={typed} onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onChange={(event) => { setTyped(event.target.value); setAt(0); setOpen(true); }} onKeyDown={press}
+        id={id}
+        type="search"
+        role="combobox"
+        aria-label={t(label)}
+        aria-expanded={open && found.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={open && found.length ? `${list}-${here}` : undefined}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        disabled={disabled}
+        autoComplete="off"
+        placeholder={t(label)}
+        value={typed}
+        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setAt(0);
+          setOpen(true);
+        }}
+        onKeyDown={press}
       />
       <ul id={list} role="listbox" aria-label={t(label)} hidden={!open || found.length === 0}>
-        {found.map(([name, words], index) => <li key={name} id={`${list}-${index}`} role="option" aria-selected={index === here} ref={index === here && open ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined} onMouseDown={(event) => { event.preventDefault(); add(name); }}>{t(words)}</li>)}
+        {found.map(([name, words], index) => (
+          <li
+            key={name}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === here}
+            ref={index === here && open ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              add(name);
+            }}
+          >
+            {t(words)}
+          </li>
+        ))}
       </ul>
     </div>
   );

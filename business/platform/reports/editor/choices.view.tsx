@@ -11,12 +11,33 @@ import { canOrder, groupFields, keyOf, measureLabel, measuresOf } from '../repor
 import type { Named } from './add-by-name.view.tsx';
 import { labelOf, useSource } from './source.view.tsx';
 
-function Choose({ face, choices, empty }: { face: InputFace; choices: Named; empty: readonly [string, string] }): ReactElement {
+function Choose({
+  face,
+  choices,
+  empty,
+}: {
+  face: InputFace;
+  choices: Named;
+  empty: readonly [string, string];
+}): ReactElement {
   const t = useT();
   return (
-    <select id={face.id} className="plain-input report-choice" disabled={face.disabled} aria-invalid={face.invalid || undefined} aria-describedby={face.describedBy} value={String(face.value ?? '')} onBlur={face.onBlur} onChange={(event) => face.onChange(event.target.value || null)}>
+    <select
+      id={face.id}
+      className="plain-input report-choice"
+      disabled={face.disabled}
+      aria-invalid={face.invalid || undefined}
+      aria-describedby={face.describedBy}
+      value={String(face.value ?? '')}
+      onBlur={face.onBlur}
+      onChange={(event) => face.onChange(event.target.value || null)}
+    >
       <option value="">{t(empty)}</option>
-      {choices.map(([name, label]) => <option key={name} value={name}>{t(label)}</option>)}
+      {choices.map(([name, label]) => (
+        <option key={name} value={name}>
+          {t(label)}
+        </option>
+      ))}
     </select>
   );
 }
@@ -27,26 +48,83 @@ const PLEASE = ['请选择', 'Choose'] as const;
 export function Source(face: InputFace): ReactElement {
   const buttons = useButtons();
   const t = useT();
-  const papers = useAllPapers().filter((of) => of.menu && of.name !== reportFile.name && buttons.has(buttonOf(of, 'view')));
-  return <Choose face={face} empty={PLEASE} choices={papers.map((of) => [of.name, of.title] as const).toSorted((one, other) => t(one[1]).localeCompare(t(other[1]), 'zh-CN'))} />;
+  const papers = useAllPapers().filter(
+    (of) => of.menu && of.name !== reportFile.name && buttons.has(buttonOf(of, 'view')),
+  );
+  return (
+    <Choose
+      face={face}
+      empty={PLEASE}
+      choices={papers
+        .map((of) => [of.name, of.title] as const)
+        .toSorted((one, other) => t(one[1]).localeCompare(t(other[1]), 'zh-CN'))}
+    />
+  );
 }
 
 /** A list of rows, or groups of them. */
 export function Shape(face: InputFace): ReactElement {
   const t = useT();
   const items = useDictionary(reportShape);
-  return <div id={face.id} className="report-shape" role="group" aria-label={t(['形式', 'Form'])} tabIndex={-1}>{items.map((item) => <button key={item.key} type="button" className="choice" disabled={face.disabled} aria-pressed={face.value === item.key} onClick={() => face.onChange(item.key)}>{item.label}</button>)}</div>;
+  return (
+    <div id={face.id} className="report-shape" role="group" aria-label={t(['形式', 'Form'])} tabIndex={-1}>
+      {items.map((item) => (
+        <button
+          key={item.key}
+          type="button"
+          className="choice"
+          disabled={face.disabled}
+          aria-pressed={face.value === item.key}
+          onClick={() => face.onChange(item.key)}
+        >
+          {item.label}
+        </button>
+      ))}
+    </div>
+  );
 }
 
-export const Group = (face: InputFace): ReactElement => { const of = useSource(face.values); return <Choose face={face} empty={PLEASE} choices={of ? groupFields(of) : []} />; };
+export const Group = (face: InputFace): ReactElement => {
+  const of = useSource(face.values);
+  return <Choose face={face} empty={PLEASE} choices={of ? groupFields(of) : []} />;
+};
 
-export const Then = (face: InputFace): ReactElement => { const of = useSource(face.values); return <Choose face={face} empty={['不再分', 'Not divided']} choices={of ? groupFields(of).filter(([name]) => name !== face.values.groupBy) : []} />; };
+export const Then = (face: InputFace): ReactElement => {
+  const of = useSource(face.values);
+  return (
+    <Choose
+      face={face}
+      empty={['不再分', 'Not divided']}
+      choices={of ? groupFields(of).filter(([name]) => name !== face.values.groupBy) : []}
+    />
+  );
+};
 
 /** Groups are ordered by themselves or by what is reckoned of them; a list by any of its columns. */
 export function Order(face: InputFace): ReactElement {
   const of = useSource(face.values);
-  const { shape, measures, columns } = face.values as { shape?: string; measures?: readonly Measure[]; columns?: readonly AskedColumn[] };
-  const ofGroups = (): Named => [['group', ['分组', 'The group']], ...measuresOf({ measures }).map((one): Named[number] => [keyOf(one), of ? measureLabel(of, one) : ['数量', 'Rows']] as const)];
-  const choices: Named = shape === 'list' ? (columns ?? []).filter((one) => of && canOrder(of, one.name)).map((one): Named[number] => [one.name, labelOf(of, one.name)]) : ofGroups();
-  return <Choose face={face} empty={shape === 'list' ? ['最新在前', 'Newest first'] : ['自动', 'As fits']} choices={choices} />;
+  const { shape, measures, columns } = face.values as {
+    shape?: string;
+    measures?: readonly Measure[];
+    columns?: readonly AskedColumn[];
+  };
+  const ofGroups = (): Named => [
+    ['group', ['分组', 'The group']],
+    ...measuresOf({ measures }).map(
+      (one): Named[number] => [keyOf(one), of ? measureLabel(of, one) : ['数量', 'Rows']] as const,
+    ),
+  ];
+  const choices: Named =
+    shape === 'list'
+      ? (columns ?? [])
+          .filter((one) => of && canOrder(of, one.name))
+          .map((one): Named[number] => [one.name, labelOf(of, one.name)])
+      : ofGroups();
+  return (
+    <Choose
+      face={face}
+      empty={shape === 'list' ? ['最新在前', 'Newest first'] : ['自动', 'As fits']}
+      choices={choices}
+    />
+  );
 }

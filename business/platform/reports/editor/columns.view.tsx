@@ -9,9 +9,17 @@ import { AddByName, type Named } from './add-by-name.view.tsx';
 import { OrderedRows } from './ordered-rows.view.tsx';
 import { labelOf, useSource } from './source.view.tsx';
 
-const rowsIn = <T,>(value: unknown): readonly T[] => (Array.isArray(value) ? value as T[] : []);
+const rowsIn = <T,>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : []);
 
-interface PickedProps<T> { readonly face: InputFace; readonly rows: readonly T[]; readonly nameOf: (row: T) => string; /** What stands beside the name of a row. */ readonly beside: (row: T, change: (to: T) => void) => ReactNode; readonly label: Label; readonly choices: Named; readonly made: (name: string) => T }
+interface PickedProps<T> {
+  readonly face: InputFace;
+  readonly rows: readonly T[];
+  readonly nameOf: (row: T) => string;
+  /** What stands beside the name of a row. */ readonly beside: (row: T, change: (to: T) => void) => ReactNode;
+  readonly label: Label;
+  readonly choices: Named;
+  readonly made: (name: string) => T;
+}
 
 /** Rows that were chosen by name, in an order of their own, and the box that adds one more. */
 function Picked<T>({ face, rows, nameOf, beside, label, choices, made }: PickedProps<T>): ReactElement {
@@ -19,8 +27,27 @@ function Picked<T>({ face, rows, nameOf, beside, label, choices, made }: PickedP
   const put = (next: readonly T[]): void => face.onChange(next);
   return (
     <div className="report-picked">
-      <OrderedRows rows={rows} nameOf={nameOf} disabled={face.disabled} onChange={put} content={(row, at) => <><span>{nameOf(row)}</span>{beside(row, (to) => put(rows.map((one, index) => (index === at ? to : one))))}</>} />
-      <AddByName id={face.id} label={label} choices={choices} disabled={face.disabled || !of} invalid={face.invalid} describedBy={face.describedBy} onAdd={(name) => put([...rows, made(name)])} />
+      <OrderedRows
+        rows={rows}
+        nameOf={nameOf}
+        disabled={face.disabled}
+        onChange={put}
+        content={(row, at) => (
+          <>
+            <span>{nameOf(row)}</span>
+            {beside(row, (to) => put(rows.map((one, index) => (index === at ? to : one))))}
+          </>
+        )}
+      />
+      <AddByName
+        id={face.id}
+        label={label}
+        choices={choices}
+        disabled={face.disabled || !of}
+        invalid={face.invalid}
+        describedBy={face.describedBy}
+        onAdd={(name) => put([...rows, made(name)])}
+      />
     </div>
   );
 }
@@ -35,13 +62,37 @@ export function Columns(face: InputFace): ReactElement {
   const sums = of ? sumFields(of) : [];
   return (
     <Picked
-      face={face} rows={rows} nameOf={nameOf} label={['加一列：输入名称查找', 'Add a column: type its name']} choices={free} made={(name): AskedColumn => ({ name, ...(of && isSummedAtFirst(of, name) && { sum: true }) })}
-      beside={(row, change) => has(sums, row.name) && <button type="button" className="icon-button small" disabled={face.disabled} aria-pressed={row.sum === true} title={t(['合计', 'Add up'])} aria-label={t([`${nameOf(row)}合计`, `Add up ${nameOf(row)}`])} onClick={() => change({ ...row, sum: !row.sum })}><Sigma size={14} aria-hidden /></button>}
+      face={face}
+      rows={rows}
+      nameOf={nameOf}
+      label={['加一列：输入名称查找', 'Add a column: type its name']}
+      choices={free}
+      made={(name): AskedColumn => ({ name, ...(of && isSummedAtFirst(of, name) && { sum: true }) })}
+      beside={(row, change) =>
+        has(sums, row.name) && (
+          <button
+            type="button"
+            className="icon-button small"
+            disabled={face.disabled}
+            aria-pressed={row.sum === true}
+            title={t(['合计', 'Add up'])}
+            aria-label={t([`${nameOf(row)}合计`, `Add up ${nameOf(row)}`])}
+            onClick={() => change({ ...row, sum: !row.sum })}
+          >
+            <Sigma size={14} aria-hidden />
+          </button>
+        )
+      }
     />
   );
 }
 
-const HOWS = [['sum', ['合计', 'Sum']], ['average', ['平均', 'Average']], ['min', ['最小', 'Least']], ['max', ['最大', 'Most']]] as const;
+const HOWS = [
+  ['sum', ['合计', 'Sum']],
+  ['average', ['平均', 'Average']],
+  ['min', ['最小', 'Least']],
+  ['max', ['最大', 'Most']],
+] as const;
 const COUNT = 'count';
 
 /** The numbers of each group; none chosen counts the rows. */
@@ -49,12 +100,37 @@ export function Measures(face: InputFace): ReactElement {
   const t = useT();
   const of = useSource(face.values);
   const rows = rowsIn<Measure>(face.value);
-  const nameOf = (row: Measure): string => t(row.how === COUNT ? ['数量', 'Number of rows'] : labelOf(of, row.name ?? ''));
-  const free = [...(rows.some((row) => row.how === COUNT) ? [] : [[COUNT, ['数量', 'Number of rows']] as const]), ...(of ? sumFields(of) : [])];
+  const nameOf = (row: Measure): string =>
+    t(row.how === COUNT ? ['数量', 'Number of rows'] : labelOf(of, row.name ?? ''));
+  const free = [
+    ...(rows.some((row) => row.how === COUNT) ? [] : [[COUNT, ['数量', 'Number of rows']] as const]),
+    ...(of ? sumFields(of) : []),
+  ];
   return (
     <Picked
-      face={face} rows={rows} nameOf={nameOf} label={rows.length ? ['加一个指标', 'Add a measure'] : ['不选则只计数量', 'Only counts, unless you choose']} choices={free} made={(name): Measure => (name === COUNT ? { how: COUNT } : { how: 'sum', name })}
-      beside={(row, change) => row.how !== COUNT && <select className="plain-input" disabled={face.disabled} aria-label={t([`${nameOf(row)}怎样算`, `How ${nameOf(row)} is reckoned`])} value={row.how} onChange={(event) => change({ ...row, how: event.target.value as Measure['how'] })}>{HOWS.map(([how, label]) => <option key={how} value={how}>{t(label)}</option>)}</select>}
+      face={face}
+      rows={rows}
+      nameOf={nameOf}
+      label={rows.length ? ['加一个指标', 'Add a measure'] : ['不选则只计数量', 'Only counts, unless you choose']}
+      choices={free}
+      made={(name): Measure => (name === COUNT ? { how: COUNT } : { how: 'sum', name })}
+      beside={(row, change) =>
+        row.how !== COUNT && (
+          <select
+            className="plain-input"
+            disabled={face.disabled}
+            aria-label={t([`${nameOf(row)}怎样算`, `How ${nameOf(row)} is reckoned`])}
+            value={row.how}
+            onChange={(event) => change({ ...row, how: event.target.value as Measure['how'] })}
+          >
+            {HOWS.map(([how, label]) => (
+              <option key={how} value={how}>
+                {t(label)}
+              </option>
+            ))}
+          </select>
+        )
+      }
     />
   );
 }

@@ -10,7 +10,7 @@ import { conditionFields } from '../report.rules.ts';
 import { AddByName } from './add-by-name.view.tsx';
 import { useSource } from './source.view.tsx';
 
-const rowsIn = (value: unknown): readonly ReportFilter[] => (Array.isArray(value) ? value as ReportFilter[] : []);
+const rowsIn = (value: unknown): readonly ReportFilter[] => (Array.isArray(value) ? (value as ReportFilter[]) : []);
 
 /** Several rows of one name mean any of them: a comma list, as the address of a list has it. */
 function asFilters(rows: readonly ReportFilter[]): Record<string, string> {
@@ -22,7 +22,10 @@ function asFilters(rows: readonly ReportFilter[]): Record<string, string> {
 const isAbout = (key: string, name: string): boolean => key === name || key.startsWith(`${name}_`);
 
 /** A text that lists do not search is looked into here all the same. */
-const keyFor = (name: string, field: Field): string => (['text', 'longText', 'paperNumber', 'webAddress'].includes(field.kind) && field.filter !== 'like' ? `${name}_like` : name);
+const keyFor = (name: string, field: Field): string =>
+  ['text', 'longText', 'paperNumber', 'webAddress'].includes(field.kind) && field.filter !== 'like'
+    ? `${name}_like`
+    : name;
 
 /** Conditions, chosen and typed exactly as the filters of a list are. */
 export function Conditions(face: InputFace): ReactElement {
@@ -31,30 +34,74 @@ export function Conditions(face: InputFace): ReactElement {
   const [fresh, setFresh] = useState<readonly string[]>([]);
   const filters = asFilters(rowsIn(face.value));
   const fields = of ? conditionFields(of) : [];
-  const shown = fields.filter(([name]) => fresh.includes(name) || Object.keys(filters).some((key) => isAbout(key, name)));
+  const shown = fields.filter(
+    ([name]) => fresh.includes(name) || Object.keys(filters).some((key) => isAbout(key, name)),
+  );
   const change = (part: Readonly<Record<string, string | undefined>>): void => {
     const next = Object.entries({ ...filters, ...part }).filter((one): one is [string, string] => Boolean(one[1]));
     face.onChange(next.map(([name, value]) => ({ name, value })));
   };
   return (
     <div className="report-picked">
-      {shown.length > 0 && <div className="report-chips">{shown.map(([name, field]) => <FilterChip key={name} name={keyFor(name, field)} field={field} filters={filters} onChange={change} fresh={fresh.includes(name)} onGone={() => setFresh(fresh.filter((one) => one !== name))} />)}</div>}
-      <AddByName once id={face.id} label={['加一个条件', 'Add a condition']} choices={fields.filter((one) => !shown.includes(one)).map(([name, field]) => [name, field.label] as const)} disabled={face.disabled || !of} describedBy={face.describedBy} onAdd={(name) => setFresh([...fresh, name])} />
+      {shown.length > 0 && (
+        <div className="report-chips">
+          {shown.map(([name, field]) => (
+            <FilterChip
+              key={name}
+              name={keyFor(name, field)}
+              field={field}
+              filters={filters}
+              onChange={change}
+              fresh={fresh.includes(name)}
+              onGone={() => setFresh(fresh.filter((one) => one !== name))}
+            />
+          ))}
+        </div>
+      )}
+      <AddByName
+        once
+        id={face.id}
+        label={['加一个条件', 'Add a condition']}
+        choices={fields.filter((one) => !shown.includes(one)).map(([name, field]) => [name, field.label] as const)}
+        disabled={face.disabled || !of}
+        describedBy={face.describedBy}
+        onAdd={(name) => setFresh([...fresh, name])}
+      />
       {!of && <span className="quiet">{t(['先选择数据来源', 'Choose whose rows first'])}</span>}
     </div>
   );
 }
 
-function Condition({ name, field, filters }: { name: string; field: Field; filters: Readonly<Record<string, string>> }): ReactElement {
+function Condition({
+  name,
+  field,
+  filters,
+}: {
+  name: string;
+  field: Field;
+  filters: Readonly<Record<string, string>>;
+}): ReactElement {
   const t = useT();
   const words = useFilterWords(keyFor(name, field), field, filters);
-  return <span className="report-condition"><span className="quiet">{t(field.label)}</span> {words}</span>;
+  return (
+    <span className="report-condition">
+      <span className="quiet">{t(field.label)}</span> {words}
+    </span>
+  );
 }
 
 /** The conditions of a kept report, in words. */
 export function ConditionWords({ row }: { row: WireRow }): ReactElement {
   const of = useSource(row);
   const filters = asFilters(rowsIn(row.filters));
-  const fields = of ? conditionFields(of).filter(([name]) => Object.keys(filters).some((key) => isAbout(key, name))) : [];
-  return <>{fields.map(([name, field]) => <Condition key={name} name={name} field={field} filters={filters} />)}</>;
+  const fields = of
+    ? conditionFields(of).filter(([name]) => Object.keys(filters).some((key) => isAbout(key, name)))
+    : [];
+  return (
+    <>
+      {fields.map(([name, field]) => (
+        <Condition key={name} name={name} field={field} filters={filters} />
+      ))}
+    </>
+  );
 }

@@ -9,15 +9,34 @@ import { reportFile } from '../report-file.paper.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const ASKS = ['paperName', 'shape', 'columns', 'groupBy', 'thenBy', 'groupUnit', 'measures', 'span', 'filters', 'orderBy', 'orderDown', 'mostRows', 'chart'];
+const ASKS = [
+  'paperName',
+  'shape',
+  'columns',
+  'groupBy',
+  'thenBy',
+  'groupUnit',
+  'measures',
+  'span',
+  'filters',
+  'orderBy',
+  'orderDown',
+  'mostRows',
+  'chart',
+];
 const RESTED_MS = 250;
 
 /** Is there enough to ask for anything at all? */
-const isAsked = (values: Values): boolean => Boolean(values.paperName) && (values.shape === 'list' ? Array.isArray(values.columns) && values.columns.length > 0 : Boolean(values.groupBy));
+const isAsked = (values: Values): boolean =>
+  Boolean(values.paperName) &&
+  (values.shape === 'list' ? Array.isArray(values.columns) && values.columns.length > 0 : Boolean(values.groupBy));
 
 function useRested<T>(value: T, key: string): T {
   const [rested, setRested] = useState(value);
-  useEffect(() => { const timer = setTimeout(() => setRested(value), RESTED_MS); return () => clearTimeout(timer); }, [key]);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), RESTED_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
   return rested;
 }
 
@@ -28,10 +47,48 @@ export function Preview({ values }: { values: Values }): ReactElement {
   const now = Object.fromEntries(ASKS.map((name) => [name, values[name] ?? null]));
   const asked = useRested(now, JSON.stringify(now));
   const { data, error, isPlaceholderData } = useQuery<ReportAnswer>({
-    queryKey: ['report-preview', asked, language], enabled: isAsked(asked), retry: false, staleTime: 10_000, placeholderData: (before) => before,
+    queryKey: ['report-preview', asked, language],
+    enabled: isAsked(asked),
+    retry: false,
+    staleTime: 10_000,
+    placeholderData: (before) => before,
     queryFn: ({ signal }) => post<ReportAnswer>(`${reportFile.path}/preview`, asked, { quiet: true, signal }),
   });
-  const head = <h3>{t(['预览', 'Preview'])}{data && isAsked(asked) && !error && <small> {t([`共 ${grouped(data.count)} 条`, counted(data.count, 'row')])}</small>}</h3>;
-  if (!isAsked(asked)) return <aside className="report-answer report-preview">{head}<p className="quiet">{asked.paperName ? t(asked.shape === 'list' ? ['加一列，就能看到结果', 'Add a column to see the result'] : ['选择分组，就能看到结果', 'Choose groups to see the result']) : t(['选择数据来源，就能看到结果', 'Choose whose rows to see the result'])}</p></aside>;
-  return <aside className="report-answer report-preview" aria-busy={isPlaceholderData || undefined}>{head}{error ? <p className="field-problem" role="alert">{error.message}</p> : data ? <AnswerView answer={data} chart={String(asked.chart ?? 'none')} label={t(['预览', 'Preview'])} /> : <i className="skeleton" style={{ width: '60%' }} />}</aside>;
+  const head = (
+    <h3>
+      {t(['预览', 'Preview'])}
+      {data && isAsked(asked) && !error && (
+        <small> {t([`共 ${grouped(data.count)} 条`, counted(data.count, 'row')])}</small>
+      )}
+    </h3>
+  );
+  if (!isAsked(asked))
+    return (
+      <aside className="report-answer report-preview">
+        {head}
+        <p className="quiet">
+          {asked.paperName
+            ? t(
+                asked.shape === 'list'
+                  ? ['加一列，就能看到结果', 'Add a column to see the result']
+                  : ['选择分组，就能看到结果', 'Choose groups to see the result'],
+              )
+            : t(['选择数据来源，就能看到结果', 'Choose whose rows to see the result'])}
+        </p>
+      </aside>
+    );
+  return (
+    <aside className="report-answer report-preview" aria-busy={isPlaceholderData || undefined}>
+      {head}
+      {error ? (
+        <p className="field-problem" role="alert">
+          {error.message}
+        </p>
+      ) : data ? (
+        <AnswerView answer={data} chart={String(asked.chart ?? 'none')} label={t(['预览', 'Preview'])} />
+      ) : (
+        <i className="skeleton" style={{ width: '60%' }} />
+      )}
+    </aside>
+  );
 }

@@ -16,4 +16,5 @@ export function useSource(values: Values): AnyPaper | undefined {
 }
 
 /** How a field of it is called; what is not there for this person is a dash. */
-export const labelOf = (of: AnyPaper | undefined, name: string): Label => (of && (fieldNamed(of, name) as Field | undefined)?.label) ?? ['—', '—'];
+export const labelOf = (of: AnyPaper | undefined, name: string): Label =>
+  (of && (fieldNamed(of, name) as Field | undefined)?.label) ?? ['—', '—'];

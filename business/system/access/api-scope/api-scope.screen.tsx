@@ -7,5 +7,15 @@ const CallPath = withControls(() => import('./call-path.view.tsx').then((module)
 
 export default screen(apiScope, {
   inputs: { scopePath: CallPath },
-  detailTabs: [{ key: 'calls', label: ['关闭的接口', 'Closed calls'], Content: ({ row }) => <div className="detail-own"><ClosedCalls path={String(row.scopePath)} /></div> }],
+  detailTabs: [
+    {
+      key: 'calls',
+      label: ['关闭的接口', 'Closed calls'],
+      Content: ({ row }) => (
+        <div className="detail-own">
+          <ClosedCalls path={String(row.scopePath)} />
+        </div>
+      ),
+    },
+  ],
 });

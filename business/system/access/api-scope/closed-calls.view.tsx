@@ -6,7 +6,10 @@ import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { callIn, isScopePath } from '../call-pattern.rules.ts';
 
 /** Calls of the product, as the server tells them. */
-export interface Calls { readonly count: number; readonly calls: readonly { readonly method: string; readonly path: string; readonly summary: string }[] }
+export interface Calls {
+  readonly count: number;
+  readonly calls: readonly { readonly method: string; readonly path: string; readonly summary: string }[];
+}
 
 const SHOWN = 8;
 
@@ -15,14 +18,41 @@ export function ClosedCalls({ path }: { path: string }): ReactElement | null {
   const t = useT();
   const language = useLanguage();
   const asked = useDeferredValue(path.trim());
-  const { data } = useQuery({ queryKey: ['calls', 'closed', asked, language], enabled: isScopePath(asked), queryFn: ({ signal }) => get<Calls>('blade-core/calls', { ...callIn(asked) }, { signal, quiet: true }), placeholderData: (before) => before, staleTime: 60_000 });
+  const { data } = useQuery({
+    queryKey: ['calls', 'closed', asked, language],
+    enabled: isScopePath(asked),
+    queryFn: ({ signal }) => get<Calls>('blade-core/calls', { ...callIn(asked) }, { signal, quiet: true }),
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+  });
   if (!isScopePath(asked) || !data) return null;
-  if (data.count === 0) return <p className="quiet" role="status">{t(['没有这样的接口，此规则不起作用', 'There is no such call: this closes nothing'])}</p>;
+  if (data.count === 0)
+    return (
+      <p className="quiet" role="status">
+        {t(['没有这样的接口，此规则不起作用', 'There is no such call: this closes nothing'])}
+      </p>
+    );
   return (
     <div role="status">
-      <p className="quiet">{t([`将关闭 ${data.count} 个接口，只有被授权的角色能调用：`, `Closes ${counted(data.count, 'call')} to all but the roles it is granted to:`])}</p>
-      <ul>{data.calls.slice(0, SHOWN).map((one) => <li key={`${one.method} ${one.path}`}>{one.summary} <small className="mono quiet">{one.method} {one.path}</small></li>)}</ul>
-      {data.count > SHOWN && <p className="quiet">{t([`另有 ${data.count - SHOWN} 个`, `and ${data.count - SHOWN} more`])}</p>}
+      <p className="quiet">
+        {t([
+          `将关闭 ${data.count} 个接口，只有被授权的角色能调用：`,
+          `Closes ${counted(data.count, 'call')} to all but the roles it is granted to:`,
+        ])}
+      </p>
+      <ul>
+        {data.calls.slice(0, SHOWN).map((one) => (
+          <li key={`${one.method} ${one.path}`}>
+            {one.summary}{' '}
+            <small className="mono quiet">
+              {one.method} {one.path}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {data.count > SHOWN && (
+        <p className="quiet">{t([`另有 ${data.count - SHOWN} 个`, `and ${data.count - SHOWN} more`])}</p>
+      )}
     </div>
   );
 }

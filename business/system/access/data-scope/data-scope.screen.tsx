@@ -25,11 +25,25 @@ function FieldNames({ row, name }: { row: WireRow; name: string }): ReactElement
   const t = useT();
   const { columns } = useColumns(row);
   const names = asList(row[name]);
-  return <>{names.includes('*') ? t(['全部', 'All']) : names.map((one) => columns.find((column) => column.name === one)?.label ?? '…').join(t(['、', ', ']))}</>;
+  return (
+    <>
+      {names.includes('*')
+        ? t(['全部', 'All'])
+        : names.map((one) => columns.find((column) => column.name === one)?.label ?? '…').join(t(['、', ', ']))}
+    </>
+  );
 }
 
 /** A value of a condition in words: who asks, a row by its name, a key by its word. */
-function ValueWords({ column, condition, fieldOf }: { column: Column | undefined; condition: RuleCondition; fieldOf: (column: Column) => ReturnType<ReturnType<typeof useColumns>['fieldOf']> }): ReactElement {
+function ValueWords({
+  column,
+  condition,
+  fieldOf,
+}: {
+  column: Column | undefined;
+  condition: RuleCondition;
+  fieldOf: (column: Column) => ReturnType<ReturnType<typeof useColumns>['fieldOf']>;
+}): ReactElement {
   const t = useT();
   const value = asString(condition.value);
   const ids = asList(value);
@@ -37,7 +51,13 @@ function ValueWords({ column, condition, fieldOf }: { column: Column | undefined
   const named = useNamed(column?.paper ?? '', column?.paper && !Object.hasOwn(ruleWords, value) ? ids : [], {});
   if (Object.hasOwn(ruleWords, value)) return <>{t(ruleWords[value])}</>;
   if (column?.kind === 'flag') return <>{value === 'true' ? t(['是', 'yes']) : t(['否', 'no'])}</>;
-  return <>{ids.map((one) => (column?.paper ? named[one] ?? '…' : items.find((item) => item.key === one)?.label ?? one)).join(t(['、', ', ']))}</>;
+  return (
+    <>
+      {ids
+        .map((one) => (column?.paper ? (named[one] ?? '…') : (items.find((item) => item.key === one)?.label ?? one)))
+        .join(t(['、', ', ']))}
+    </>
+  );
 }
 
 /** The rule as one reads it. */
@@ -49,7 +69,19 @@ function RuleInWords({ row }: { row: WireRow }): ReactElement {
     <ul className="rule-words">
       {conditions.map((condition, at) => {
         const column = columns.find((one) => one.name === condition.field);
-        return <li key={at}>{at > 0 && <span className="quiet">{row.scopeMatch === 'any' ? t(['或 ', 'or ']) : t(['且 ', 'and '])}</span>}{column?.label ?? '…'} {t(ruleOperatorWords[condition.op])} {needsValue(condition.op) && <b><ValueWords column={column} condition={condition} fieldOf={fieldOf} /></b>}</li>;
+        return (
+          <li key={at}>
+            {at > 0 && (
+              <span className="quiet">{row.scopeMatch === 'any' ? t(['或 ', 'or ']) : t(['且 ', 'and '])}</span>
+            )}
+            {column?.label ?? '…'} {t(ruleOperatorWords[condition.op])}{' '}
+            {needsValue(condition.op) && (
+              <b>
+                <ValueWords column={column} condition={condition} fieldOf={fieldOf} />
+              </b>
+            )}
+          </li>
+        );
       })}
     </ul>
   );
@@ -59,20 +91,58 @@ function RuleInWords({ row }: { row: WireRow }): ReactElement {
 function RowsShown({ row }: { row: WireRow }): ReactElement {
   const t = useT();
   const rule = Number(row.scopeType) === 5;
-  const { data, error } = useQuery({ queryKey: ['row', dataScope.name, 'rows', row.id, row.version], enabled: rule, retry: false, queryFn: () => post<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>('blade-system/data-scope/preview', { ...resourceIn(row), scopeMatch: row.scopeMatch, scopeValue: conditionsFrom(row.scopeValue) }) });
-  if (!rule) return <p className="quiet detail-own">{t(['这类范围随看的人而变；谁能看到哪一行，请用“权限诊断”。', 'This range depends on who looks; the permission explainer says who sees which row.'])}</p>;
-  if (error) return <p className="field-problem" role="alert">{error.message}</p>;
+  const { data, error } = useQuery({
+    queryKey: ['row', dataScope.name, 'rows', row.id, row.version],
+    enabled: rule,
+    retry: false,
+    queryFn: () =>
+      post<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>(
+        'blade-system/data-scope/preview',
+        { ...resourceIn(row), scopeMatch: row.scopeMatch, scopeValue: conditionsFrom(row.scopeValue) },
+      ),
+  });
+  if (!rule)
+    return (
+      <p className="quiet detail-own">
+        {t([
+          '这类范围随看的人而变；谁能看到哪一行，请用“权限诊断”。',
+          'This range depends on who looks; the permission explainer says who sees which row.',
+        ])}
+      </p>
+    );
+  if (error)
+    return (
+      <p className="field-problem" role="alert">
+        {error.message}
+      </p>
+    );
   if (!data) return <i className="skeleton" style={{ width: '60%', marginTop: 16 }} />;
   return (
     <div className="detail-own">
-      <p><b>{t([`${data.count}${data.more ? ' 条以上' : ' 条'}`, `${data.more ? 'More than ' : ''}${counted(data.count, 'row')}`])}</b> <span className="quiet">{t(['按您本人计算，下面是最新的几条', 'for you; the newest are below'])}</span></p>
-      <ul>{data.rows.map((one) => <li key={one.id}>{one.caption}</li>)}</ul>
+      <p>
+        <b>
+          {t([
+            `${data.count}${data.more ? ' 条以上' : ' 条'}`,
+            `${data.more ? 'More than ' : ''}${counted(data.count, 'row')}`,
+          ])}
+        </b>{' '}
+        <span className="quiet">{t(['按您本人计算，下面是最新的几条', 'for you; the newest are below'])}</span>
+      </p>
+      <ul>
+        {data.rows.map((one) => (
+          <li key={one.id}>{one.caption}</li>
+        ))}
+      </ul>
     </div>
   );
 }
 
 export default screen(dataScope, {
   inputs: { scopeColumn: ColumnChoice, scopeValue: RuleEditor, scopeField: FieldChoice },
-  columns: { scopeColumn: (row) => <FieldNames row={row} name="scopeColumn" />, scopeField: (row) => <FieldNames row={row} name="scopeField" />, scopeValue: (row) => <RuleInWords row={row} /> },
+  columns: {
+    scopeColumn: (row) => <FieldNames row={row} name="scopeColumn" />,
+    scopeField: (row) => <FieldNames row={row} name="scopeField" />,
+    scopeValue: (row) => <RuleInWords row={row} />,
+  },
   detailTabs: [{ key: 'rows', label: ['命中数据', 'Rows'], Content: ({ row }) => <RowsShown row={row} /> }],
 });

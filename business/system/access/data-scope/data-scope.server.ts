@@ -16,39 +16,83 @@ import { dataScope } from './data-scope.paper.ts';
 const SHOWN = 10;
 
 const paperOfTable = (reading: Pick<Context, 'rooms'>, table: string): AnyPaper => {
-  const found = reading.rooms.flatMap((room) => room.papers).find((one) => one.table === table && one.owner !== 'platform');
-  if (!found) throw refuse.resourceUnknown({ fields: [{ field: 'resourceCode', words: ['该资源没有可限定的数据', 'This resource has no rows that can be narrowed'] }] });
+  const found = reading.rooms
+    .flatMap((room) => room.papers)
+    .find((one) => one.table === table && one.owner !== 'platform');
+  if (!found)
+    throw refuse.resourceUnknown({
+      fields: [
+        { field: 'resourceCode', words: ['该资源没有可限定的数据', 'This resource has no rows that can be narrowed'] },
+      ],
+    });
   return found;
 };
 
 /** Every comparison must be one that this paper can answer. */
 function assertRule(of: AnyPaper, match: unknown, conditions: unknown): RowRule {
   const rule = ruleIn({ match: match || 'all', conditions });
-  const wrong = rule?.conditions.find((one) => { const read = readName(of, `${one.field}_${one.op}`); return !read || read.name !== one.field || read.field.personal === 'amount'; });
-  if (!rule || wrong) throw refuse.ruleWrong({ about: wrong?.field ?? '' }, { fields: [{ field: 'scopeValue', words: wrong ? [`不能按 ${wrong.field} 这样比较`, `${wrong.field} cannot be compared so`] : ['请至少写一个条件，并把每个条件填写完整', 'Give at least one condition, each of them whole'] }] });
+  const wrong = rule?.conditions.find((one) => {
+    const read = readName(of, `${one.field}_${one.op}`);
+    return !read || read.name !== one.field || read.field.personal === 'amount';
+  });
+  if (!rule || wrong)
+    throw refuse.ruleWrong(
+      { about: wrong?.field ?? '' },
+      {
+        fields: [
+          {
+            field: 'scopeValue',
+            words: wrong
+              ? [`不能按 ${wrong.field} 这样比较`, `${wrong.field} cannot be compared so`]
+              : ['请至少写一个条件，并把每个条件填写完整', 'Give at least one condition, each of them whole'],
+          },
+        ],
+      },
+    );
   return rule;
 }
 
 function assertColumn(of: AnyPaper, column: string, kind: 'person' | 'department'): void {
   const field = (of.fields[column] ?? baseFields[column]) as Field | undefined;
-  if (field?.kind !== kind && !(kind === 'department' && field?.kind === 'refs' && field.paper === 'dept')) throw refuse.columnWrong({ fields: [{ field: 'scopeColumn', words: kind === 'person' ? ['须为人员字段', 'It must be a field of a person'] : ['须为部门字段', 'It must be a field of a department'] }] });
+  if (field?.kind !== kind && !(kind === 'department' && field?.kind === 'refs' && field.paper === 'dept'))
+    throw refuse.columnWrong({
+      fields: [
+        {
+          field: 'scopeColumn',
+          words:
+            kind === 'person'
+              ? ['须为人员字段', 'It must be a field of a person']
+              : ['须为部门字段', 'It must be a field of a department'],
+        },
+      ],
+    });
 }
 
 /** The field that a column names, as clients of the family write it too: `create_dept`. Their form asks for one always, so a dash stays a dash. */
-const columnNamed = (given: unknown): string | null => { const name = String(given ?? '').trim(); return name ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) : null; };
+const columnNamed = (given: unknown): string | null => {
+  const name = String(given ?? '').trim();
+  return name ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) : null;
+};
 
 /** The list of visible fields as it is kept: names that the paper has. */
 function fieldsKept(of: AnyPaper, given: unknown): string {
   const names = fieldsIn(String(given ?? ''));
   const wrong = names?.find((name) => !Object.hasOwn(of.fields, name));
-  if (wrong) throw refuse.columnWrong({ fields: [{ field: 'scopeField', words: [`没有字段 ${wrong}`, `There is no field ${wrong}`] }] });
+  if (wrong)
+    throw refuse.columnWrong({
+      fields: [{ field: 'scopeField', words: [`没有字段 ${wrong}`, `There is no field ${wrong}`] }],
+    });
   return names?.join(',') ?? '*';
 }
 
 /** The table that is meant: named, or that of the page. */
 async function resourceOf(reading: Pick<Reading, 'sql'>, given: Readonly<Record<string, unknown>>): Promise<string> {
   if (given.resourceCode) return String(given.resourceCode);
-  const [menu] = isId(String(given.menuId ?? '')) ? await reading.sql.query<{ code: string }>('select code from blade_menu where id = $1 and is_deleted = 0', [given.menuId]) : [];
+  const [menu] = isId(String(given.menuId ?? ''))
+    ? await reading.sql.query<{ code: string }>('select code from blade_menu where id = $1 and is_deleted = 0', [
+        given.menuId,
+      ])
+    : [];
   return menu?.code ?? '';
 }
 
@@ -58,10 +102,24 @@ async function preview(asking: Asking, reading: Reading): Promise<Record<string,
   const rule = assertRule(of, asking.body.scopeMatch, asking.body.scopeValue);
   const values = new Parameters();
   const where = `t.tenant_id = ${values.add(reading.tenantId)} and t.is_deleted = 0 and ${ruleSql(of, ruleFor(rule, reading.person), values)}`;
-  const [{ count }] = await reading.sql.query<{ count: number }>(`select count(*)::int as count from (select 1 from ${of.table} t where ${where} limit 10001) x`, values.values);
-  const page = await reading.see(of, {}, 1).then(() => reading.sql.query<{ id: string }>(`select t.id from ${of.table} t where ${where} order by t.id desc limit ${SHOWN}`, values.values));
+  const [{ count }] = await reading.sql.query<{ count: number }>(
+    `select count(*)::int as count from (select 1 from ${of.table} t where ${where} limit 10001) x`,
+    values.values,
+  );
+  const page = await reading
+    .see(of, {}, 1)
+    .then(() =>
+      reading.sql.query<{ id: string }>(
+        `select t.id from ${of.table} t where ${where} order by t.id desc limit ${SHOWN}`,
+        values.values,
+      ),
+    );
   const rows = page.length ? await reading.see(of, { id_in: page.map((row) => row.id).join(',') }, SHOWN) : [];
-  return { count, more: count > 10_000, rows: rows.map((row) => ({ id: row.id, caption: captionOf(of, row, reading.language) || row.id })) };
+  return {
+    count,
+    more: count > 10_000,
+    rows: rows.map((row) => ({ id: row.id, caption: captionOf(of, row, reading.language) || row.id })),
+  };
 }
 
 /** The columns of the page, for the editor: how a rule may compare them, and which everybody sees who sees the row. */
@@ -69,21 +127,48 @@ const columnsOf = async (asking: Asking, reading: Reading): Promise<unknown> => 
   const of = paperOfTable(reading, await resourceOf(reading, asking.query));
   const all: Readonly<Record<string, Field>> = { ...baseFields, ...of.fields };
   const frame = frameOf(of);
-  const comparing = (name: string): RuleOperator[] => ruleOperators.filter((op) => readName(of, `${name}_${op}`)?.name === name);
-  const columns = Object.entries(all).filter(([, field]) => !field.wire && (!field.secret || field.sealed)).map(([name, field]) => ({ name, label: say(field.label, reading.language), kind: field.kind, ...(field.paper && { paper: field.paper }), ops: comparing(name), own: Object.hasOwn(of.fields, name), always: frame.has(name) }));
+  const comparing = (name: string): RuleOperator[] =>
+    ruleOperators.filter((op) => readName(of, `${name}_${op}`)?.name === name);
+  const columns = Object.entries(all)
+    .filter(([, field]) => !field.wire && (!field.secret || field.sealed))
+    .map(([name, field]) => ({
+      name,
+      label: say(field.label, reading.language),
+      kind: field.kind,
+      ...(field.paper && { paper: field.paper }),
+      ops: comparing(name),
+      own: Object.hasOwn(of.fields, name),
+      always: frame.has(name),
+    }));
   return { table: of.table, columns };
 };
 
 /** Fields of the page by their labels. */
-const namesTold = (context: Context, { resourceCode }: Row<typeof dataScope>, names: readonly string[], language: Language): string => {
+const namesTold = (
+  context: Context,
+  { resourceCode }: Row<typeof dataScope>,
+  names: readonly string[],
+  language: Language,
+): string => {
   const of = paperOfTable(context, resourceCode ?? '');
-  return names.map((name) => { const field = (of.fields[name] ?? baseFields[name]) as Field | undefined; return field ? say(field.label, language) : name; }).join(say(['、', ', '], language));
+  return names
+    .map((name) => {
+      const field = (of.fields[name] ?? baseFields[name]) as Field | undefined;
+      return field ? say(field.label, language) : name;
+    })
+    .join(say(['、', ', '], language));
 };
 
 /** The rule as one reads it: 客户级别 属于 贵宾、重点；且 创建人 等于 本人 */
-async function ruleTold(context: Context, { resourceCode, scopeMatch, scopeValue }: Row<typeof dataScope>, language: Language): Promise<string> {
+async function ruleTold(
+  context: Context,
+  { resourceCode, scopeMatch, scopeValue }: Row<typeof dataScope>,
+  language: Language,
+): Promise<string> {
   const of = paperOfTable(context, resourceCode ?? '');
-  const told = await Promise.all((scopeValue ?? []).map((one) => context.inWords(of, `${one.field}_${one.op}`, one.value ?? '', language)));
+  const told = await Promise.all(
+    (scopeValue ?? []).map((one) => context.inWords(of, `${one.field}_${one.op}`, one.value ?? '', language)),
+  );
   return told.join(say(scopeMatch === 'any' ? ['；或 ', '; or '] : ['；且 ', '; and '], language));
 }
 
@@ -91,23 +176,51 @@ export default behaviour<typeof dataScope>(dataScope, {
   told: {
     scopeValue: ruleTold,
     scopeColumn: async (context, row, language) => namesTold(context, row, [row.scopeColumn ?? ''], language),
-    scopeField: async (context, row, language) => { const names = fieldsIn(row.scopeField); return names ? namesTold(context, row, names, language) : say(['全部', 'All'], language); },
+    scopeField: async (context, row, language) => {
+      const names = fieldsIn(row.scopeField);
+      return names ? namesTold(context, row, names, language) : say(['全部', 'All'], language);
+    },
   },
   async saving(context, { before, values }) {
     if (before) await assertNotOwnScope(context, before.id);
     const whole = { ...before, ...values };
-    const resourceCode = values.resourceCode || await resourceOf(context, { resourceCode: values.menuId ? '' : before?.resourceCode, menuId: whole.menuId });
+    const resourceCode =
+      values.resourceCode ||
+      (await resourceOf(context, { resourceCode: values.menuId ? '' : before?.resourceCode, menuId: whole.menuId }));
     const of = paperOfTable(context, resourceCode);
     const type = Number(whole.scopeType);
     if (type === 5) assertRule(of, whole.scopeMatch, whole.scopeValue);
     const scopeColumn = columnNamed(whole.scopeColumn);
-    if (scopeColumn && scopeColumn !== '-' && type >= 2 && type <= 4) assertColumn(of, scopeColumn, type === 2 ? 'person' : 'department');
+    if (scopeColumn && scopeColumn !== '-' && type >= 2 && type <= 4)
+      assertColumn(of, scopeColumn, type === 2 ? 'person' : 'department');
     return { resourceCode, scopeColumn, scopeField: fieldsKept(of, whole.scopeField) };
   },
-  staying: (context, rows) => ownScopes(context, rows.map((row) => row.id)),
-  leaving: (context, rows) => takeFromRoles(context, 1, rows.map((row) => row.id)),
+  staying: (context, rows) =>
+    ownScopes(
+      context,
+      rows.map((row) => row.id),
+    ),
+  leaving: (context, rows) =>
+    takeFromRoles(
+      context,
+      1,
+      rows.map((row) => row.id),
+    ),
   calls: [
-    { method: 'POST', path: 'preview', needs: 'edit', summary: ['预览规则命中的数据', 'The rows that a rule shows'], read: preview },
-    { method: 'GET', path: 'columns', needs: 'view', summary: ['规则可用的字段', 'Fields that a rule may name'], query: ['resourceCode', 'menuId'], read: columnsOf },
+    {
+      method: 'POST',
+      path: 'preview',
+      needs: 'edit',
+      summary: ['预览规则命中的数据', 'The rows that a rule shows'],
+      read: preview,
+    },
+    {
+      method: 'GET',
+      path: 'columns',
+      needs: 'view',
+      summary: ['规则可用的字段', 'Fields that a rule may name'],
+      query: ['resourceCode', 'menuId'],
+      read: columnsOf,
+    },
   ],
 });

@@ -19,18 +19,61 @@ type Draft = Partial<RuleCondition>;
 
 const isWhole = (row: Draft): boolean => Boolean(row.field && row.op && (!needsValue(row.op) || row.value));
 
-interface ValueProps { readonly column: Column; readonly field: Field | undefined; readonly draft: Draft; readonly label: string; readonly disabled?: boolean; readonly onChange: (value: string) => void }
+interface ValueProps {
+  readonly column: Column;
+  readonly field: Field | undefined;
+  readonly draft: Draft;
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onChange: (value: string) => void;
+}
 
 /** Rows that are picked, keys that are chosen, or what is typed. */
 function Fixed({ column, field, draft, label, disabled, onChange }: ValueProps): ReactElement {
   const t = useT();
   const items = useDictionary(field?.dictionary);
   const many = draft.op === 'in';
-  if (column.paper) return <RowPicker paper={column.paper} many={many} label={label} value={asList(draft.value)} onChange={(ids) => onChange(ids.join(','))} attributes={{ disabled }} />;
-  const options = column.kind === 'flag' ? [{ value: 'true', label: t(['是', 'Yes']) }, { value: 'false', label: t(['否', 'No']) }] : items.map((one) => ({ value: one.key, label: one.label }));
-  if (options.length && draft.op !== 'like') return <Select aria-label={label} disabled={disabled} mode={many ? 'multiple' : undefined} showSearch={{ optionFilterProp: 'label' }} value={many ? asList(draft.value) : draft.value || undefined} options={options} onChange={(next: string | string[]) => onChange(Array.isArray(next) ? next.join(',') : next ?? '')} />;
+  if (column.paper)
+    return (
+      <RowPicker
+        paper={column.paper}
+        many={many}
+        label={label}
+        value={asList(draft.value)}
+        onChange={(ids) => onChange(ids.join(','))}
+        attributes={{ disabled }}
+      />
+    );
+  const options =
+    column.kind === 'flag'
+      ? [
+          { value: 'true', label: t(['是', 'Yes']) },
+          { value: 'false', label: t(['否', 'No']) },
+        ]
+      : items.map((one) => ({ value: one.key, label: one.label }));
+  if (options.length && draft.op !== 'like')
+    return (
+      <Select
+        aria-label={label}
+        disabled={disabled}
+        mode={many ? 'multiple' : undefined}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={many ? asList(draft.value) : draft.value || undefined}
+        options={options}
+        onChange={(next: string | string[]) => onChange(Array.isArray(next) ? next.join(',') : (next ?? ''))}
+      />
+    );
   const day = (column.kind === 'day' || column.kind === 'moment') && !many;
-  return <Input aria-label={label} disabled={disabled} type={day ? 'date' : 'text'} placeholder={many ? t(['多个值用逗号分隔', 'Several, comma-joined']) : undefined} value={asString(draft.value).slice(0, day ? 10 : undefined)} onChange={(event) => onChange(event.target.value)} />;
+  return (
+    <Input
+      aria-label={label}
+      disabled={disabled}
+      type={day ? 'date' : 'text'}
+      placeholder={many ? t(['多个值用逗号分隔', 'Several, comma-joined']) : undefined}
+      value={asString(draft.value).slice(0, day ? 10 : undefined)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
 }
 
 /** The value of a condition: what belongs to whoever asks, or what is named. */
@@ -41,7 +84,18 @@ function Value(props: ValueProps): ReactElement {
   const word = words.find((one) => one === draft.value);
   return (
     <>
-      {words.length > 0 && <Select aria-label={t(['相对于谁', 'Whose'])} disabled={disabled} value={word ?? ''} options={[...words.map((one) => ({ value: one, label: t(ruleWords[one]) })), { value: '', label: t(['指定', 'Chosen']) }]} onChange={(next) => onChange(next)} />}
+      {words.length > 0 && (
+        <Select
+          aria-label={t(['相对于谁', 'Whose'])}
+          disabled={disabled}
+          value={word ?? ''}
+          options={[
+            ...words.map((one) => ({ value: one, label: t(ruleWords[one]) })),
+            { value: '', label: t(['指定', 'Chosen']) },
+          ]}
+          onChange={(next) => onChange(next)}
+        />
+      )}
       {!word && <Fixed {...props} />}
     </>
   );
@@ -50,14 +104,42 @@ function Value(props: ValueProps): ReactElement {
 /** The rows that a rule shows to who writes it. */
 function Preview({ face, rows }: { face: InputFace; rows: readonly Draft[] }): ReactElement {
   const t = useT();
-  const shown = useMutation({ mutationFn: () => post<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>('blade-system/data-scope/preview', { ...resourceIn(face.values), scopeMatch: face.values.scopeMatch, scopeValue: rows }) });
+  const shown = useMutation({
+    mutationFn: () =>
+      post<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>(
+        'blade-system/data-scope/preview',
+        { ...resourceIn(face.values), scopeMatch: face.values.scopeMatch, scopeValue: rows },
+      ),
+  });
   return (
     <>
-      <button type="button" className="button" disabled={!rows.length || !rows.every(isWhole)} aria-busy={shown.isPending} onClick={() => { if (!shown.isPending) shown.mutate(); }}>{t(['预览能看到的数据', 'Preview the rows'])}</button>
+      <button
+        type="button"
+        className="button"
+        disabled={!rows.length || !rows.every(isWhole)}
+        aria-busy={shown.isPending}
+        onClick={() => {
+          if (!shown.isPending) shown.mutate();
+        }}
+      >
+        {t(['预览能看到的数据', 'Preview the rows'])}
+      </button>
       {shown.data && (
         <div className="choice-changes" role="status">
-          <p><b>{t([`${shown.data.count}${shown.data.more ? ' 条以上' : ' 条'}`, `${shown.data.more ? 'More than ' : ''}${counted(shown.data.count, 'row')}`])}</b> <span className="quiet">{t(['按您本人计算', 'for you'])}</span></p>
-          <ul>{shown.data.rows.map((row) => <li key={row.id}>{row.caption}</li>)}</ul>
+          <p>
+            <b>
+              {t([
+                `${shown.data.count}${shown.data.more ? ' 条以上' : ' 条'}`,
+                `${shown.data.more ? 'More than ' : ''}${counted(shown.data.count, 'row')}`,
+              ])}
+            </b>{' '}
+            <span className="quiet">{t(['按您本人计算', 'for you'])}</span>
+          </p>
+          <ul>
+            {shown.data.rows.map((row) => (
+              <li key={row.id}>{row.caption}</li>
+            ))}
+          </ul>
         </div>
       )}
     </>
@@ -69,25 +151,103 @@ export function RuleEditor(face: InputFace): ReactElement {
   const t = useT();
   const { columns, fieldOf, waiting } = useColumns(face.values);
   const rows: Draft[] = conditionsFrom(face.value);
-  const put = (at: number, part: Draft): void => face.onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
-  const begun = (column: Column | undefined, row: Draft): Draft => (column ? { field: column.name, op: row.op && column.ops.includes(row.op) ? row.op : column.ops[0], value: wordsFor(column, fieldOf(column))[0] } : {});
+  const put = (at: number, part: Draft): void =>
+    face.onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  const begun = (column: Column | undefined, row: Draft): Draft =>
+    column
+      ? {
+          field: column.name,
+          op: row.op && column.ops.includes(row.op) ? row.op : column.ops[0],
+          value: wordsFor(column, fieldOf(column))[0],
+        }
+      : {};
   const named = columns.filter((one) => one.ops.length > 0);
-  if (waiting) return <p id={face.id} className="quiet">{typeof waiting === 'string' ? waiting : t(waiting)}</p>;
+  if (waiting)
+    return (
+      <p id={face.id} className="quiet">
+        {typeof waiting === 'string' ? waiting : t(waiting)}
+      </p>
+    );
   return (
-    <div className="rule-editor" id={face.id} tabIndex={-1} role="group" aria-label={t(face.field.label)} aria-describedby={face.describedBy}>
+    <div
+      className="rule-editor"
+      id={face.id}
+      tabIndex={-1}
+      role="group"
+      aria-label={t(face.field.label)}
+      aria-describedby={face.describedBy}
+    >
       {rows.map((row, at) => {
         const column = columns.find((one) => one.name === row.field);
         const number = at + 1;
         return (
           <div key={at} className="rule-row">
-            <Select aria-label={t([`条件 ${number} 字段`, `Condition ${number}: field`])} disabled={face.disabled} placeholder={t(['字段', 'Field'])} showSearch={{ optionFilterProp: 'label' }} value={row.field || undefined} options={named.map((one) => ({ value: one.name, label: one.label }))} onChange={(name) => put(at, begun(columns.find((one) => one.name === name), row))} />
-            <Select aria-label={t([`条件 ${number} 比较`, `Condition ${number}: compared`])} disabled={face.disabled || !column} value={row.op} options={(column?.ops ?? []).map((op) => ({ value: op, label: t(ruleOperatorWords[op]) }))} onChange={(op) => put(at, { op, ...(!needsValue(op) && { value: undefined }) })} />
-            <span className="rule-value">{column && needsValue(row.op) && <Value column={column} field={fieldOf(column)} draft={row} label={t([`条件 ${number} 值`, `Condition ${number}: value`])} disabled={face.disabled} onChange={(value) => put(at, { value })} />}</span>
-            <button type="button" className="icon-button" disabled={face.disabled} aria-label={t([`删除条件 ${number}`, `Remove condition ${number}`])} onClick={({ currentTarget }) => { const row = currentTarget.parentElement; keepHand(row?.nextElementSibling, row?.parentElement); face.onChange(rows.filter((_, index) => index !== at)); }}><Trash2 size={14} aria-hidden /></button>
+            <Select
+              aria-label={t([`条件 ${number} 字段`, `Condition ${number}: field`])}
+              disabled={face.disabled}
+              placeholder={t(['字段', 'Field'])}
+              showSearch={{ optionFilterProp: 'label' }}
+              value={row.field || undefined}
+              options={named.map((one) => ({ value: one.name, label: one.label }))}
+              onChange={(name) =>
+                put(
+                  at,
+                  begun(
+                    columns.find((one) => one.name === name),
+                    row,
+                  ),
+                )
+              }
+            />
+            <Select
+              aria-label={t([`条件 ${number} 比较`, `Condition ${number}: compared`])}
+              disabled={face.disabled || !column}
+              value={row.op}
+              options={(column?.ops ?? []).map((op) => ({ value: op, label: t(ruleOperatorWords[op]) }))}
+              onChange={(op) => put(at, { op, ...(!needsValue(op) && { value: undefined }) })}
+            />
+            <span className="rule-value">
+              {column && needsValue(row.op) && (
+                <Value
+                  column={column}
+                  field={fieldOf(column)}
+                  draft={row}
+                  label={t([`条件 ${number} 值`, `Condition ${number}: value`])}
+                  disabled={face.disabled}
+                  onChange={(value) => put(at, { value })}
+                />
+              )}
+            </span>
+            <button
+              type="button"
+              className="icon-button"
+              disabled={face.disabled}
+              aria-label={t([`删除条件 ${number}`, `Remove condition ${number}`])}
+              onClick={({ currentTarget }) => {
+                const row = currentTarget.parentElement;
+                keepHand(row?.nextElementSibling, row?.parentElement);
+                face.onChange(rows.filter((_, index) => index !== at));
+              }}
+            >
+              <Trash2 size={14} aria-hidden />
+            </button>
           </div>
         );
       })}
-      <p className="rule-foot"><button type="button" className="button" disabled={face.disabled} onClick={({ currentTarget }) => { takeHand(() => currentTarget.closest('.rule-editor')?.children[rows.length]); face.onChange([...rows, {}]); }}><Plus size={14} aria-hidden /> {t(['加一个条件', 'Add a condition'])}</button> <Preview face={face} rows={rows} /></p>
+      <p className="rule-foot">
+        <button
+          type="button"
+          className="button"
+          disabled={face.disabled}
+          onClick={({ currentTarget }) => {
+            takeHand(() => currentTarget.closest('.rule-editor')?.children[rows.length]);
+            face.onChange([...rows, {}]);
+          }}
+        >
+          <Plus size={14} aria-hidden /> {t(['加一个条件', 'Add a condition'])}
+        </button>{' '}
+        <Preview face={face} rows={rows} />
+      </p>
     </div>
   );
 }
@@ -97,7 +257,25 @@ export function ColumnChoice(face: InputFace): ReactElement {
   const t = useT();
   const { columns } = useColumns(face.values);
   const kind = Number(face.values.scopeType) === 2 ? 'person' : 'department';
-  return <Select id={face.id} aria-label={t(face.field.label)} aria-describedby={face.describedBy} disabled={face.disabled} allowClear style={{ width: '100%' }} placeholder={kind === 'person' ? t(['创建人', 'Who made the row']) : t(['创建部门', 'The department that made it'])} value={asString(face.value) || undefined} options={columns.filter((one) => one.kind === kind || (kind === 'department' && one.kind === 'refs' && one.paper === 'dept')).map((one) => ({ value: one.name, label: one.label }))} onChange={(next?: string) => face.onChange(next ?? null)} onBlur={face.onBlur} />;
+  return (
+    <Select
+      id={face.id}
+      aria-label={t(face.field.label)}
+      aria-describedby={face.describedBy}
+      disabled={face.disabled}
+      allowClear
+      style={{ width: '100%' }}
+      placeholder={
+        kind === 'person' ? t(['创建人', 'Who made the row']) : t(['创建部门', 'The department that made it'])
+      }
+      value={asString(face.value) || undefined}
+      options={columns
+        .filter((one) => one.kind === kind || (kind === 'department' && one.kind === 'refs' && one.paper === 'dept'))
+        .map((one) => ({ value: one.name, label: one.label }))}
+      onChange={(next?: string) => face.onChange(next ?? null)}
+      onBlur={face.onBlur}
+    />
+  );
 }
 
 /** Which fields of the rows are seen: all, or those that are ticked. */
@@ -107,13 +285,52 @@ export function FieldChoice(face: InputFace): ReactElement {
   const text = asString(face.value).trim();
   const all = text === '' || text.split(',').includes('*');
   const own = columns.filter((one) => one.own);
-  const isSeen = (one: Column): boolean => all || one.always || text.split(',').map((name) => name.trim()).includes(one.name);
-  const choose = (chosen: readonly Column[]): void => face.onChange(chosen.length === own.length ? '*' : chosen.map((one) => one.name).join(','));
-  if (waiting) return <p id={face.id} className="quiet">{typeof waiting === 'string' ? waiting : t(waiting)}</p>;
+  const isSeen = (one: Column): boolean =>
+    all ||
+    one.always ||
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .includes(one.name);
+  const choose = (chosen: readonly Column[]): void =>
+    face.onChange(chosen.length === own.length ? '*' : chosen.map((one) => one.name).join(','));
+  if (waiting)
+    return (
+      <p id={face.id} className="quiet">
+        {typeof waiting === 'string' ? waiting : t(waiting)}
+      </p>
+    );
   return (
-    <div id={face.id} className="rule-fields" role="group" tabIndex={-1} aria-label={t(face.field.label)} aria-describedby={face.describedBy}>
-      <span className="rule-all"><button type="button" className="choice" aria-pressed={all} disabled={face.disabled} onClick={() => choose(all ? own.filter((one) => one.always) : own)}>{t(['全部字段', 'All fields'])}</button></span>
-      {own.map((one) => <label key={one.name}><input type="checkbox" checked={isSeen(one)} disabled={one.always || face.disabled} onChange={(event) => choose(own.filter((each) => (each === one ? event.target.checked : isSeen(each))))} /> {one.label}</label>)}
+    <div
+      id={face.id}
+      className="rule-fields"
+      role="group"
+      tabIndex={-1}
+      aria-label={t(face.field.label)}
+      aria-describedby={face.describedBy}
+    >
+      <span className="rule-all">
+        <button
+          type="button"
+          className="choice"
+          aria-pressed={all}
+          disabled={face.disabled}
+          onClick={() => choose(all ? own.filter((one) => one.always) : own)}
+        >
+          {t(['全部字段', 'All fields'])}
+        </button>
+      </span>
+      {own.map((one) => (
+        <label key={one.name}>
+          <input
+            type="checkbox"
+            checked={isSeen(one)}
+            disabled={one.always || face.disabled}
+            onChange={(event) => choose(own.filter((each) => (each === one ? event.target.checked : isSeen(each))))}
+          />{' '}
+          {one.label}
+        </label>
+      ))}
     </div>
   );
 }

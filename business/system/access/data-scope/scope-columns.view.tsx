@@ -9,27 +9,64 @@ import { useLanguage } from '#kernel/web/words/words.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 
 /** A field of the page that a scope speaks of, as the server tells it. */
-export interface Column { readonly name: string; readonly label: string; readonly kind: string; /** Whose rows it points at. */ readonly paper?: string; /** How a rule may compare it. */ readonly ops: readonly RuleOperator[]; /** Is it of the page itself? */ readonly own: boolean; /** Seen by whoever sees the row. */ readonly always: boolean }
+export interface Column {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: string;
+  /** Whose rows it points at. */ readonly paper?: string;
+  /** How a rule may compare it. */ readonly ops: readonly RuleOperator[];
+  /** Is it of the page itself? */ readonly own: boolean;
+  /** Seen by whoever sees the row. */ readonly always: boolean;
+}
 
 type Values = Readonly<Record<string, unknown>>;
 
-export const resourceIn = (values: Values): { resourceCode: string; menuId: string } => ({ resourceCode: String(values.resourceCode ?? ''), menuId: String(values.menuId ?? '') });
+export const resourceIn = (values: Values): { resourceCode: string; menuId: string } => ({
+  resourceCode: String(values.resourceCode ?? ''),
+  menuId: String(values.menuId ?? ''),
+});
 
-export const needsValue = (op: RuleOperator | undefined): boolean => op !== undefined && op !== 'null' && op !== 'notnull';
+export const needsValue = (op: RuleOperator | undefined): boolean =>
+  op !== undefined && op !== 'null' && op !== 'notnull';
 
 /** The words for who asks that a field can be compared with. */
-export const wordsFor = ({ kind }: Column, field: Field | undefined): readonly string[] => (kind === 'person' ? ['$me'] : kind === 'department' ? ['$departments', '$below'] : field?.dictionary?.code === customerServiceTeam.code ? ['$teams'] : []);
+export const wordsFor = ({ kind }: Column, field: Field | undefined): readonly string[] =>
+  kind === 'person'
+    ? ['$me']
+    : kind === 'department'
+      ? ['$departments', '$below']
+      : field?.dictionary?.code === customerServiceTeam.code
+        ? ['$teams']
+        : [];
 
 const none: readonly Column[] = [];
 
 /** The fields of the page that is chosen; of another page than the stored one, when it was chosen anew. */
-export function useColumns(values: Values): { columns: readonly Column[]; fieldOf: (column: Column) => Field | undefined; /** Why there are none: no page is chosen yet, or it has no rows of its own. */ waiting: Label | string | undefined } {
+export function useColumns(values: Values): {
+  columns: readonly Column[];
+  fieldOf: (column: Column) => Field | undefined;
+  /** Why there are none: no page is chosen yet, or it has no rows of its own. */ waiting: Label | string | undefined;
+} {
   const language = useLanguage();
   const row = useFormRow();
   const papers = useAllPapers();
   const given = resourceIn(values);
-  const resource = row && String(row.menuId) !== given.menuId && row.resourceCode === given.resourceCode ? { ...given, resourceCode: '' } : given;
-  const { data, error } = useQuery({ queryKey: ['rule columns', resource, language], queryFn: () => get<{ table: string; columns: Column[] }>('blade-system/data-scope/columns', resource, { quiet: true }), enabled: Boolean(resource.menuId || resource.resourceCode), staleTime: 60_000, retry: false });
+  const resource =
+    row && String(row.menuId) !== given.menuId && row.resourceCode === given.resourceCode
+      ? { ...given, resourceCode: '' }
+      : given;
+  const { data, error } = useQuery({
+    queryKey: ['rule columns', resource, language],
+    queryFn: () =>
+      get<{ table: string; columns: Column[] }>('blade-system/data-scope/columns', resource, { quiet: true }),
+    enabled: Boolean(resource.menuId || resource.resourceCode),
+    staleTime: 60_000,
+    retry: false,
+  });
   const of = papers.find((one) => one.table === data?.table);
-  return { columns: data?.columns ?? none, fieldOf: (column) => of?.fields[column.name] as Field | undefined, waiting: data ? undefined : error?.message ?? ['先选所属菜单', 'Choose the page first'] };
+  return {
+    columns: data?.columns ?? none,
+    fieldOf: (column) => of?.fields[column.name] as Field | undefined,
+    waiting: data ? undefined : (error?.message ?? ['先选所属菜单', 'Choose the page first']),
+  };
 }

@@ -5,7 +5,15 @@ import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, say } from '#kernel/language/label.ts';
 import { type Lifecycle, fieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, buttonOf, fieldsOf } from '#kernel/language/paper.ts';
-import { type HeldRole, type Person, type Term, decide, fieldsSeen, holds, mayReveal } from '#kernel/language/permission.ts';
+import {
+  type HeldRole,
+  type Person,
+  type Term,
+  decide,
+  fieldsSeen,
+  holds,
+  mayReveal,
+} from '#kernel/language/permission.ts';
 import { ruleWords } from '#kernel/language/row-rule.ts';
 import { type House, paperNamed } from '#kernel/server/house.ts';
 import type { Call } from '#kernel/server/http/route.ts';
@@ -18,10 +26,29 @@ import { refuse } from '../../refusals.ts';
 
 /** How a step went, for everybody or for one role: `later` = it was not reached, and says what it would say alone. */
 type Mark = 'yes' | 'no' | 'later';
-interface Step { readonly key: string; readonly label: string; readonly mark: Mark; readonly words: readonly string[]; readonly roles: Readonly<Record<string, Mark>> }
-interface Asked { readonly paper: AnyPaper; readonly person: Person; readonly action: string; readonly field: string; readonly id: string }
+interface Step {
+  readonly key: string;
+  readonly label: string;
+  readonly mark: Mark;
+  readonly words: readonly string[];
+  readonly roles: Readonly<Record<string, Mark>>;
+}
+interface Asked {
+  readonly paper: AnyPaper;
+  readonly person: Person;
+  readonly action: string;
+  readonly field: string;
+  readonly id: string;
+}
 
-const standard: Readonly<Record<string, Label>> = { view: ['查看', 'View'], add: ['新增', 'Add'], edit: ['修改', 'Edit'], delete: ['删除', 'Remove'], export: ['导出', 'Export'], import: ['导入', 'Import'] };
+const standard: Readonly<Record<string, Label>> = {
+  view: ['查看', 'View'],
+  add: ['新增', 'Add'],
+  edit: ['修改', 'Edit'],
+  delete: ['删除', 'Remove'],
+  export: ['导出', 'Export'],
+  import: ['导入', 'Import'],
+};
 const MOST_PEOPLE = 200;
 const MOST_NAMED = 10;
 
@@ -38,24 +65,61 @@ async function isSeen(call: Call, paper: AnyPaper, id: string, where: readonly T
 /** A term in words. */
 function termWords(term: Term, language: Language): string {
   if (term.kind === 'rule') {
-    const said = term.rule.conditions.map((one) => `${one.field} ${one.op} ${say(ruleWords[one.value ?? ''] ?? [one.value ?? '', one.value ?? ''], language)}`.trim());
-    return say([`规则：${said.join(term.rule.match === 'all' ? ' 且 ' : ' 或 ')}`, `rule: ${said.join(term.rule.match === 'all' ? ' and ' : ' or ')}`], language);
+    const said = term.rule.conditions.map((one) =>
+      `${one.field} ${one.op} ${say(ruleWords[one.value ?? ''] ?? [one.value ?? '', one.value ?? ''], language)}`.trim(),
+    );
+    return say(
+      [
+        `规则：${said.join(term.rule.match === 'all' ? ' 且 ' : ' 或 ')}`,
+        `rule: ${said.join(term.rule.match === 'all' ? ' and ' : ' or ')}`,
+      ],
+      language,
+    );
   }
-  const words: Readonly<Record<Term['kind'], Label>> = { all: ['全部', 'all rows'], own: ['本人', 'own rows'], departments: ['部门', 'of departments'], teams: ['团队', 'of teams'], custom: ['自定义', 'own filter'], rule: ['规则', 'rule'] };
+  const words: Readonly<Record<Term['kind'], Label>> = {
+    all: ['全部', 'all rows'],
+    own: ['本人', 'own rows'],
+    departments: ['部门', 'of departments'],
+    teams: ['团队', 'of teams'],
+    custom: ['自定义', 'own filter'],
+    rule: ['规则', 'rule'],
+  };
   return say(words[term.kind], language);
 }
 
-const actionLabel = (paper: AnyPaper, action: string): Label => standard[action] ?? (paper.lifecycle as Lifecycle | undefined)?.actions[action]?.label ?? paper.buttons?.[action]?.label ?? [action, action];
+const actionLabel = (paper: AnyPaper, action: string): Label =>
+  standard[action] ??
+  (paper.lifecycle as Lifecycle | undefined)?.actions[action]?.label ??
+  paper.buttons?.[action]?.label ?? [action, action];
 
-interface Names { readonly roles: ReadonlyMap<string, string>; readonly buttons: ReadonlyMap<string, string>; readonly packageName: string }
+interface Names {
+  readonly roles: ReadonlyMap<string, string>;
+  readonly buttons: ReadonlyMap<string, string>;
+  readonly packageName: string;
+}
 
 async function namesOf(house: House, person: Person, paper: AnyPaper, tenantId: string): Promise<Names> {
-  const [roles, menus, packages] = await house.db.read({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => Promise.all([
-    sql.query<{ id: string; name: string }>('select id, role_name as name from blade_role where tenant_id = $1 and id = any($2::bigint[])', [tenantId, person.roles.map((role) => role.id)]),
-    sql.query<{ code: string; name: string }>('select code, name from blade_menu where (code = $1 or code like $2) and is_deleted = 0', [paper.table, `${paper.table}\\_%`]),
-    sql.query<{ name: string }>('select p.package_name as name from blade_tenant t join blade_tenant_package p on p.id = t.package_id where t.tenant_id = $1', [tenantId]),
-  ]));
-  return { roles: new Map(roles.map((row) => [row.id, row.name])), buttons: new Map(menus.map((row) => [row.code, row.name])), packageName: packages[0]?.name ?? '' };
+  const [roles, menus, packages] = await house.db.read({ tenantId, zone: 'Asia/Shanghai' }, async (sql) =>
+    Promise.all([
+      sql.query<{ id: string; name: string }>(
+        'select id, role_name as name from blade_role where tenant_id = $1 and id = any($2::bigint[])',
+        [tenantId, person.roles.map((role) => role.id)],
+      ),
+      sql.query<{ code: string; name: string }>(
+        'select code, name from blade_menu where (code = $1 or code like $2) and is_deleted = 0',
+        [paper.table, `${paper.table}\\_%`],
+      ),
+      sql.query<{ name: string }>(
+        'select p.package_name as name from blade_tenant t join blade_tenant_package p on p.id = t.package_id where t.tenant_id = $1',
+        [tenantId],
+      ),
+    ]),
+  );
+  return {
+    roles: new Map(roles.map((row) => [row.id, row.name])),
+    buttons: new Map(menus.map((row) => [row.code, row.name])),
+    packageName: packages[0]?.name ?? '',
+  };
 }
 
 /** The chain of one question: package, roles, page, button, rows, state, field. The first step that says no decides; later ones say what they would say alone. */
@@ -65,54 +129,183 @@ async function stepsOf(call: Call, asked: Asked, names: Names): Promise<Step[]> 
   const t = (zh: string, en: string): string => say([zh, en], language);
   const button = buttonOf(paper, action);
   const raw: (Omit<Step, 'mark' | 'roles'> & { ok: boolean; byRole: Readonly<Record<string, boolean>> })[] = [];
-  const each = async (of: (role: HeldRole) => boolean | Promise<boolean>): Promise<Record<string, boolean>> => Object.fromEntries(await Promise.all(person.roles.map(async (role) => [role.id, await of(role)] as const)));
+  const each = async (of: (role: HeldRole) => boolean | Promise<boolean>): Promise<Record<string, boolean>> =>
+    Object.fromEntries(await Promise.all(person.roles.map(async (role) => [role.id, await of(role)] as const)));
   const nameOf = (role: HeldRole): string => names.roles.get(role.id) ?? role.alias;
 
   const bought = person.within?.has(button) ?? true;
-  raw.push({ key: 'package', label: t('租户套餐', 'Package'), ok: bought, byRole: await each(() => bought), words: [person.within ? t(`产品包“${names.packageName}”${bought ? '包含' : '不含'}此项`, `The package “${names.packageName}” ${bought ? 'has' : 'does not have'} it`) : t('没有产品包限制', 'No package bounds this company')] });
-  raw.push({ key: 'role', label: t('角色', 'Roles'), ok: person.roles.length > 0, byRole: await each(() => true), words: [person.roles.length ? person.roles.map(nameOf).join('、') : t('没有任何角色', 'No role at all')] });
+  raw.push({
+    key: 'package',
+    label: t('租户套餐', 'Package'),
+    ok: bought,
+    byRole: await each(() => bought),
+    words: [
+      person.within
+        ? t(
+            `产品包“${names.packageName}”${bought ? '包含' : '不含'}此项`,
+            `The package “${names.packageName}” ${bought ? 'has' : 'does not have'} it`,
+          )
+        : t('没有产品包限制', 'No package bounds this company'),
+    ],
+  });
+  raw.push({
+    key: 'role',
+    label: t('角色', 'Roles'),
+    ok: person.roles.length > 0,
+    byRole: await each(() => true),
+    words: [person.roles.length ? person.roles.map(nameOf).join('、') : t('没有任何角色', 'No role at all')],
+  });
   const pages = await each((role) => decide(alone(person, role), paper, 'view').allow);
-  raw.push({ key: 'menu', label: t('菜单', 'Page'), ok: Object.values(pages).some(Boolean), byRole: pages, words: [wordsOfRoles(person, pages, nameOf, t, say(paper.title, language))] });
+  raw.push({
+    key: 'menu',
+    label: t('菜单', 'Page'),
+    ok: Object.values(pages).some(Boolean),
+    byRole: pages,
+    words: [wordsOfRoles(person, pages, nameOf, t, say(paper.title, language))],
+  });
   const buttons = await each((role) => decide(alone(person, role), paper, action).allow);
-  raw.push({ key: 'button', label: t('按钮', 'Button'), ok: Object.values(buttons).some(Boolean), byRole: buttons, words: [wordsOfRoles(person, buttons, nameOf, t, names.buttons.get(button) ?? say(actionLabel(paper, action), language))] });
-  const scopes = await each(async (role) => { const { allow, where } = decide(alone(person, role), paper, action); return allow && (!id || isSeen(call, paper, id, where)); });
-  raw.push({ key: 'scope', label: t('数据范围', 'Rows'), ok: Object.values(scopes).some(Boolean), byRole: scopes, words: person.roles.map((role) => `${nameOf(role)}：${decide(alone(person, role), paper, action).where.map((term) => termWords(term, language)).join('、') || t('没有', 'none')}`) });
+  raw.push({
+    key: 'button',
+    label: t('按钮', 'Button'),
+    ok: Object.values(buttons).some(Boolean),
+    byRole: buttons,
+    words: [
+      wordsOfRoles(person, buttons, nameOf, t, names.buttons.get(button) ?? say(actionLabel(paper, action), language)),
+    ],
+  });
+  const scopes = await each(async (role) => {
+    const { allow, where } = decide(alone(person, role), paper, action);
+    return allow && (!id || isSeen(call, paper, id, where));
+  });
+  raw.push({
+    key: 'scope',
+    label: t('数据范围', 'Rows'),
+    ok: Object.values(scopes).some(Boolean),
+    byRole: scopes,
+    words: person.roles.map(
+      (role) =>
+        `${nameOf(role)}：${
+          decide(alone(person, role), paper, action)
+            .where.map((term) => termWords(term, language))
+            .join('、') || t('没有', 'none')
+        }`,
+    ),
+  });
   const life = paper.lifecycle as Lifecycle | undefined;
   if (id && life?.actions[action]) raw.push(await stateStep(call, asked, life, person, t));
   if (field) raw.push(fieldStep(asked, person, t, language));
   const stop = raw.findIndex((step) => !step.ok);
-  return raw.map(({ ok, byRole, ...step }, at) => ({ ...step, mark: stop >= 0 && at > stop ? 'later' : ok ? 'yes' : 'no', roles: Object.fromEntries(Object.entries(byRole).map(([role, good]) => [role, stoppedBefore(raw, at, role) ? 'later' as const : good ? 'yes' as const : 'no' as const])) }));
+  return raw.map(({ ok, byRole, ...step }, at) => ({
+    ...step,
+    mark: stop >= 0 && at > stop ? 'later' : ok ? 'yes' : 'no',
+    roles: Object.fromEntries(
+      Object.entries(byRole).map(([role, good]) => [
+        role,
+        stoppedBefore(raw, at, role) ? ('later' as const) : good ? ('yes' as const) : ('no' as const),
+      ]),
+    ),
+  }));
 }
 
-const stoppedBefore = (raw: readonly { readonly byRole: Readonly<Record<string, boolean>> }[], at: number, role: string): boolean => raw.slice(0, at).some((step) => !step.byRole[role]);
+const stoppedBefore = (
+  raw: readonly { readonly byRole: Readonly<Record<string, boolean>> }[],
+  at: number,
+  role: string,
+): boolean => raw.slice(0, at).some((step) => !step.byRole[role]);
 
-function wordsOfRoles(person: Person, by: Readonly<Record<string, boolean>>, nameOf: (role: HeldRole) => string, t: (zh: string, en: string) => string, what: string): string {
-  const [have, lack] = [true, false].map((wanted) => person.roles.filter((role) => by[role.id] === wanted).map(nameOf).join('、'));
-  return [have && t(`“${what}”由 ${have} 授予`, `“${what}” is granted by ${have}`), lack && t(`${lack} 没有“${what}”`, `${lack} does not have “${what}”`)].filter(Boolean).join(t('；', '; '));
+function wordsOfRoles(
+  person: Person,
+  by: Readonly<Record<string, boolean>>,
+  nameOf: (role: HeldRole) => string,
+  t: (zh: string, en: string) => string,
+  what: string,
+): string {
+  const [have, lack] = [true, false].map((wanted) =>
+    person.roles
+      .filter((role) => by[role.id] === wanted)
+      .map(nameOf)
+      .join('、'),
+  );
+  return [
+    have && t(`“${what}”由 ${have} 授予`, `“${what}” is granted by ${have}`),
+    lack && t(`${lack} 没有“${what}”`, `${lack} does not have “${what}”`),
+  ]
+    .filter(Boolean)
+    .join(t('；', '; '));
 }
 
-async function stateStep(call: Call, { paper, action, id }: Asked, life: Lifecycle, person: Person, t: (zh: string, en: string) => string): Promise<{ key: string; label: string; ok: boolean; byRole: Record<string, boolean>; words: string[] }> {
+async function stateStep(
+  call: Call,
+  { paper, action, id }: Asked,
+  life: Lifecycle,
+  person: Person,
+  t: (zh: string, en: string) => string,
+): Promise<{ key: string; label: string; ok: boolean; byRole: Record<string, boolean>; words: string[] }> {
   const verb = life.actions[action];
-  const [row] = await call.house.db.read(call.actor.tenancy, (sql) => sql.query<{ state: string }>(`select ${fieldOf(life, verb).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as state from ${paper.table} where tenant_id = $1 and id = $2`, [call.actor.tenancy.tenantId, id]));
+  const [row] = await call.house.db.read(call.actor.tenancy, (sql) =>
+    sql.query<{ state: string }>(
+      `select ${fieldOf(life, verb).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as state from ${paper.table} where tenant_id = $1 and id = $2`,
+      [call.actor.tenancy.tenantId, id],
+    ),
+  );
   const ok = (verb.from as readonly string[]).includes(row?.state ?? '');
-  const named = (state: string): string => { const label = (verb.states ?? life.states).items[state]; return label ? t(label[0], label[1]) : state; };
-  return { key: 'state', label: t('状态', 'State'), ok, byRole: Object.fromEntries(person.roles.map((role) => [role.id, ok])), words: [t(`现在是“${named(row?.state ?? '')}”，可在 ${verb.from.map(named).join('、')} 时办理`, `It is “${named(row?.state ?? '')}” now; possible in ${verb.from.map(named).join(', ')}`)] };
+  const named = (state: string): string => {
+    const label = (verb.states ?? life.states).items[state];
+    return label ? t(label[0], label[1]) : state;
+  };
+  return {
+    key: 'state',
+    label: t('状态', 'State'),
+    ok,
+    byRole: Object.fromEntries(person.roles.map((role) => [role.id, ok])),
+    words: [
+      t(
+        `现在是“${named(row?.state ?? '')}”，可在 ${verb.from.map(named).join('、')} 时办理`,
+        `It is “${named(row?.state ?? '')}” now; possible in ${verb.from.map(named).join(', ')}`,
+      ),
+    ],
+  };
 }
 
-function fieldStep({ paper, field }: Asked, person: Person, t: (zh: string, en: string) => string, language: Language): { key: string; label: string; ok: boolean; byRole: Record<string, boolean>; words: string[] } {
+function fieldStep(
+  { paper, field }: Asked,
+  person: Person,
+  t: (zh: string, en: string) => string,
+  language: Language,
+): { key: string; label: string; ok: boolean; byRole: Record<string, boolean>; words: string[] } {
   const of = paper.fields[field] as Field;
-  const closed = (role: HeldRole): boolean => Boolean(of.readers) && !holds(alone(person, role), buttonOf(paper, of.readers!));
+  const closed = (role: HeldRole): boolean =>
+    Boolean(of.readers) && !holds(alone(person, role), buttonOf(paper, of.readers!));
   const inScope = (one: Person): boolean => fieldsSeen(one, paper)?.has(field) ?? true;
-  const byRole = Object.fromEntries(person.roles.map((role) => [role.id, !of.secret && !closed(role) && inScope(alone(person, role))]));
-  const hidden = mayReveal(person, paper, of) ? t('掩码显示，填写原因后可看明文', 'Shown masked; with a reason it can be read in clear') : t('掩码显示，没有查看明文的权限', 'Shown masked, without the right to read it in clear');
-  const sight = of.secret ? t('此字段从不显示', 'This field is never shown') : hides(of.personal) ? hidden : t('按原样显示', 'Shown as it is');
-  const words = inScope(person) ? sight : t('不在数据权限的可见字段中', 'Not among the visible fields of the data scopes');
-  return { key: 'field', label: t('字段', 'Field'), ok: inScope(person) && Object.values(byRole).some(Boolean), byRole, words: [`${say(of.label, language)}：${words}`] };
+  const byRole = Object.fromEntries(
+    person.roles.map((role) => [role.id, !of.secret && !closed(role) && inScope(alone(person, role))]),
+  );
+  const hidden = mayReveal(person, paper, of)
+    ? t('掩码显示，填写原因后可看明文', 'Shown masked; with a reason it can be read in clear')
+    : t('掩码显示，没有查看明文的权限', 'Shown masked, without the right to read it in clear');
+  const sight = of.secret
+    ? t('此字段从不显示', 'This field is never shown')
+    : hides(of.personal)
+      ? hidden
+      : t('按原样显示', 'Shown as it is');
+  const words = inScope(person)
+    ? sight
+    : t('不在数据权限的可见字段中', 'Not among the visible fields of the data scopes');
+  return {
+    key: 'field',
+    label: t('字段', 'Field'),
+    ok: inScope(person) && Object.values(byRole).some(Boolean),
+    byRole,
+    words: [`${say(of.label, language)}：${words}`],
+  };
 }
 
 /** How somebody reads a field: not at all, masked, or as it is. */
 function sightOf(paper: AnyPaper, person: Person, name: string, field: Field): 'closed' | 'masked' | 'clear' {
-  const isClosed = field.secret || (field.readers && !holds(person, buttonOf(paper, field.readers))) || fieldsSeen(person, paper)?.has(name) === false;
+  const isClosed =
+    field.secret ||
+    (field.readers && !holds(person, buttonOf(paper, field.readers))) ||
+    fieldsSeen(person, paper)?.has(name) === false;
   return isClosed ? 'closed' : hides(field.personal) ? 'masked' : 'clear';
 }
 
@@ -121,41 +314,81 @@ async function overviewOf(call: Call, asked: Asked, names: Names): Promise<Recor
   const { paper, person, id } = asked;
   const { language } = call.actor;
   const life = paper.lifecycle as Lifecycle | undefined;
-  const actions = [...Object.keys(standard).filter((name) => (paper.rights[name === 'view' ? 'read' : name === 'delete' ? 'remove' : name === 'add' || name === 'edit' ? 'write' : name as 'export']?.length ?? 0) > 0), ...Object.keys(life?.actions ?? {}), ...Object.keys(paper.buttons ?? {})];
-  const buttons = await Promise.all(actions.filter((name) => name !== 'view').map(async (action) => {
-    const steps = await stepsOf(call, { ...asked, action, field: '' }, names);
-    const stop = steps.find((step) => step.mark === 'no');
-    return { action, label: say(actionLabel(paper, action), language), allow: !stop, stopped: stop?.label ?? '' };
-  }));
+  const actions = [
+    ...Object.keys(standard).filter(
+      (name) =>
+        (paper.rights[
+          name === 'view'
+            ? 'read'
+            : name === 'delete'
+              ? 'remove'
+              : name === 'add' || name === 'edit'
+                ? 'write'
+                : (name as 'export')
+        ]?.length ?? 0) > 0,
+    ),
+    ...Object.keys(life?.actions ?? {}),
+    ...Object.keys(paper.buttons ?? {}),
+  ];
+  const buttons = await Promise.all(
+    actions
+      .filter((name) => name !== 'view')
+      .map(async (action) => {
+        const steps = await stepsOf(call, { ...asked, action, field: '' }, names);
+        const stop = steps.find((step) => step.mark === 'no');
+        return { action, label: say(actionLabel(paper, action), language), allow: !stop, stopped: stop?.label ?? '' };
+      }),
+  );
   const view = await stepsOf(call, { ...asked, action: 'view', field: '' }, names);
-  const fields = fieldsOf(paper).map(([name, field]) => ({ name, label: say(field.label, language), sight: sightOf(paper, person, name, field) }));
-  return { row: { allow: view.every((step) => step.mark === 'yes'), stopped: view.find((step) => step.mark === 'no')?.label ?? '', id }, buttons, fields };
+  const fields = fieldsOf(paper).map(([name, field]) => ({
+    name,
+    label: say(field.label, language),
+    sight: sightOf(paper, person, name, field),
+  }));
+  return {
+    row: {
+      allow: view.every((step) => step.mark === 'yes'),
+      stopped: view.find((step) => step.mark === 'no')?.label ?? '',
+      id,
+    },
+    buttons,
+    fields,
+  };
 }
 
 /** Who in the company can do it now: the first ten of them. */
 async function whoCan(call: Call, { paper, action, id }: Asked): Promise<readonly Record<string, unknown>[]> {
   const { house, actor } = call;
-  const users = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string; name: string; roles: string | null }>(`select u.id, u.real_name as name, (select string_agg(r.role_name, '、' order by r.sort) from blade_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id)) as roles
-    from blade_user u where u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1 order by u.id limit ${MOST_PEOPLE}`, [actor.tenancy.tenantId]));
+  const users = await house.db.read(actor.tenancy, (sql) =>
+    sql.query<{ id: string; name: string; roles: string | null }>(
+      `select u.id, u.real_name as name, (select string_agg(r.role_name, '、' order by r.sort) from blade_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id)) as roles
+    from blade_user u where u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1 order by u.id limit ${MOST_PEOPLE}`,
+      [actor.tenancy.tenantId],
+    ),
+  );
   const able: Record<string, unknown>[] = [];
   for (const one of users) {
     if (able.length >= MOST_NAMED) break;
     const person = await house.ports.person(actor.tenancy, one.id);
     const decision = person && decide(person, paper, action);
-    if (decision?.allow && (!id || await isSeen(call, paper, id, decision.where))) able.push({ id: one.id, name: one.name, roles: one.roles ?? '' });
+    if (decision?.allow && (!id || (await isSeen(call, paper, id, decision.where))))
+      able.push({ id: one.id, name: one.name, roles: one.roles ?? '' });
   }
   return able;
 }
 
 function paperAsked(house: House, text: string): AnyPaper {
   const wanted = text.replace(/^\/?(api\/)?/, '');
-  const found = [...house.papers.values()].find((one) => one.name === wanted || one.table === wanted || one.path === wanted || one.path.endsWith(`/${wanted}`));
+  const found = [...house.papers.values()].find(
+    (one) => one.name === wanted || one.table === wanted || one.path === wanted || one.path.endsWith(`/${wanted}`),
+  );
   if (!found) throw refuse.resourceUnknown();
   return found;
 }
 
 /** `<table>_<action>` taken apart. */
-const actionOfButton = (paper: AnyPaper, button: string): string => (button.startsWith(`${paper.table}_`) ? button.slice(paper.table.length + 1) : button);
+const actionOfButton = (paper: AnyPaper, button: string): string =>
+  button.startsWith(`${paper.table}_`) ? button.slice(paper.table.length + 1) : button;
 
 async function rowOf(call: Call, paper: AnyPaper, id: string): Promise<{ id: string; caption: string } | null> {
   if (!id) return null;
@@ -193,10 +426,20 @@ export async function explain(call: Call): Promise<unknown> {
   const names = await namesOf(call.house, person, paper, call.actor.tenancy.tenantId);
   const steps = await stepsOf(call, asked, names);
   return {
-    person: { id: person.id, account: person.account, name: person.name, roles: person.roles.map((role) => ({ id: role.id, name: names.roles.get(role.id) ?? role.alias })) },
-    paper: { name: paper.name, table: paper.table, title: say(paper.title, language) }, row,
-    action, label: say(field ? (paper.fields[field] as Field).label : actionLabel(paper, action), language),
-    allow: steps.every((step) => step.mark === 'yes'), stopped: steps.find((step) => step.mark === 'no')?.label ?? '', steps,
-    overview: await overviewOf(call, asked, names), who: await whoCan(call, asked),
+    person: {
+      id: person.id,
+      account: person.account,
+      name: person.name,
+      roles: person.roles.map((role) => ({ id: role.id, name: names.roles.get(role.id) ?? role.alias })),
+    },
+    paper: { name: paper.name, table: paper.table, title: say(paper.title, language) },
+    row,
+    action,
+    label: say(field ? (paper.fields[field] as Field).label : actionLabel(paper, action), language),
+    allow: steps.every((step) => step.mark === 'yes'),
+    stopped: steps.find((step) => step.mark === 'no')?.label ?? '',
+    steps,
+    overview: await overviewOf(call, asked, names),
+    who: await whoCan(call, asked),
   };
 }

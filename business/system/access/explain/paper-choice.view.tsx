@@ -4,11 +4,36 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useT } from '#kernel/web/words/words.ts';
 
 /** Every paper of the house by its name in both languages and its table. */
-export function PaperChoice({ papers, value, onChange }: { papers: readonly AnyPaper[]; value: string; onChange: (name: string) => void }): ReactElement {
+export function PaperChoice({
+  papers,
+  value,
+  onChange,
+}: {
+  papers: readonly AnyPaper[];
+  value: string;
+  onChange: (name: string) => void;
+}): ReactElement {
   const t = useT();
   return (
-    <Select aria-label={t(['单据', 'Paper'])} showSearch={{ filterOption: (typed, option) => String(option?.find).includes(typed.toLowerCase()) }} style={{ width: '100%' }} popupMatchSelectWidth={false} value={value || null}
-      options={papers.map((of) => ({ value: of.name, label: t(of.title), find: `${of.title[0]} ${of.title[1]} ${of.table}`.toLowerCase(), table: of.table }))}
-      optionRender={(option) => <span className="option">{option.label}<small>{(option.data as { table?: string }).table}</small></span>} onChange={(name) => onChange(String(name ?? ''))} />
+    <Select
+      aria-label={t(['单据', 'Paper'])}
+      showSearch={{ filterOption: (typed, option) => String(option?.find).includes(typed.toLowerCase()) }}
+      style={{ width: '100%' }}
+      popupMatchSelectWidth={false}
+      value={value || null}
+      options={papers.map((of) => ({
+        value: of.name,
+        label: t(of.title),
+        find: `${of.title[0]} ${of.title[1]} ${of.table}`.toLowerCase(),
+        table: of.table,
+      }))}
+      optionRender={(option) => (
+        <span className="option">
+          {option.label}
+          <small>{(option.data as { table?: string }).table}</small>
+        </span>
+      )}
+      onChange={(name) => onChange(String(name ?? ''))}
+    />
   );
 }

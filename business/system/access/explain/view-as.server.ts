@@ -16,7 +16,9 @@ import { explain } from './explain.server.ts';
 async function start(call: Call, sessions: Sessions): Promise<unknown> {
   const { house, actor, body } = call;
   const userId = String(body.userId ?? '');
-  const reason = String(body.reason ?? '').trim().slice(0, 200);
+  const reason = String(body.reason ?? '')
+    .trim()
+    .slice(0, 200);
   if (!holds(actor.person, buttonOf(user, 'viewAs'))) throw http.forbidden();
   if (!reason) throw http.missing({ what: 'reason' });
   if (userId === actor.person.id) throw refuse.notYourself();
@@ -35,13 +37,36 @@ async function stop(call: Call, sessions: Sessions): Promise<unknown> {
   if (session.viewAs) {
     await sessions.viewAs(call.sessionId, null);
     const person = await house.ports.person(actor.tenancy, session.userId);
-    if (person) await transact(house, { ...actor, person, still: undefined }, (tx) => tx.note(user, session.viewAs!, 'viewAsEnd', ['结束以其身份查看', 'No longer seen with his eyes']));
+    if (person)
+      await transact(house, { ...actor, person, still: undefined }, (tx) =>
+        tx.note(user, session.viewAs!, 'viewAsEnd', ['结束以其身份查看', 'No longer seen with his eyes']),
+      );
   }
   return profileOf(house, actor.tenancy, session.userId, session.acting);
 }
 
 export const permissionRoutes = (_house: House, sessions: Sessions): Route[] => [
-  { method: 'GET', path: 'blade-system/permission/explain', needs: 'person', summary: ['权限诊断', 'Why somebody may or may not'], query: ['userId', 'resource', 'action', 'id', 'field', 'button'], work: explain },
-  { method: 'POST', path: 'blade-system/permission/view-as/start', needs: 'person', summary: ['以他人身份查看', 'See the product as somebody else'], work: (call) => start(call, sessions) },
-  { method: 'POST', path: 'blade-system/permission/view-as/stop', needs: 'person', harmless: 'always', summary: ['结束以他人身份查看', 'Stop seeing it as somebody else'], work: (call) => stop(call, sessions) },
+  {
+    method: 'GET',
+    path: 'blade-system/permission/explain',
+    needs: 'person',
+    summary: ['权限诊断', 'Why somebody may or may not'],
+    query: ['userId', 'resource', 'action', 'id', 'field', 'button'],
+    work: explain,
+  },
+  {
+    method: 'POST',
+    path: 'blade-system/permission/view-as/start',
+    needs: 'person',
+    summary: ['以他人身份查看', 'See the product as somebody else'],
+    work: (call) => start(call, sessions),
+  },
+  {
+    method: 'POST',
+    path: 'blade-system/permission/view-as/stop',
+    needs: 'person',
+    harmless: 'always',
+    summary: ['结束以他人身份查看', 'Stop seeing it as somebody else'],
+    work: (call) => stop(call, sessions),
+  },
 ];

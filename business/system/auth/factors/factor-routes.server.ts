@@ -7,7 +7,16 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { user } from '../../people/user/user.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { keepPending, takePending } from '../pending.server.ts';
-import { addPasskey, beginTotp, dropFactors, factorsOf, isCode, isRequired, newRecoveryCodes, passkeysToShow } from './factors.server.ts';
+import {
+  addPasskey,
+  beginTotp,
+  dropFactors,
+  factorsOf,
+  isCode,
+  isRequired,
+  newRecoveryCodes,
+  passkeysToShow,
+} from './factors.server.ts';
 import { madeKey, optionsToAdd, placeOf } from './passkeys.server.ts';
 import { assertProved, assertRight } from './proof.server.ts';
 import { questionForPasskey } from './second-step.server.ts';
@@ -15,7 +24,8 @@ import { questionForPasskey } from './second-step.server.ts';
 const MINUTES = 5;
 const MOST_PASSKEYS = 20;
 
-const noted = (call: Call, words: Label): Promise<void> => transact(call.house, call.actor, (tx) => tx.note(user, call.actor.person.id, 'factor', words));
+const noted = (call: Call, words: Label): Promise<void> =>
+  transact(call.house, call.actor, (tx) => tx.note(user, call.actor.person.id, 'factor', words));
 
 /** His first factor brings recovery codes with it: a lost phone must not lock him out. */
 async function codesIfNone(call: Call): Promise<string[] | undefined> {
@@ -26,15 +36,24 @@ async function codesIfNone(call: Call): Promise<string[] | undefined> {
 
 async function assertMayDrop(call: Call, left: (held: Awaited<ReturnType<typeof factorsOf>>) => number): Promise<void> {
   const { house, actor } = call;
-  if (left(await factorsOf(house, actor.tenancy, actor.person.id)) === 0 && await isRequired(house, actor.tenancy.tenantId)) throw refuse.secondFactorKept();
+  if (
+    left(await factorsOf(house, actor.tenancy, actor.person.id)) === 0 &&
+    (await isRequired(house, actor.tenancy.tenantId))
+  )
+    throw refuse.secondFactorKept();
 }
 
 /** A proof that was given a moment ago, before the device was asked for its key; else the one that comes along. */
 async function assertProvedForKey(call: Call): Promise<void> {
-  if (!await takePending(call.house, 'passkey', `${call.sessionId} proved`)) await assertProved(call);
+  if (!(await takePending(call.house, 'passkey', `${call.sessionId} proved`))) await assertProved(call);
 }
 
-const own = (method: 'GET' | 'POST', path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({ method, path: `blade-auth/oauth/${path}`, needs: 'person', atFirst: true, summary, work });
+const own = (
+  method: 'GET' | 'POST',
+  path: string,
+  summary: readonly [string, string],
+  work: (call: Call) => Promise<unknown>,
+): Route => ({ method, path: `blade-auth/oauth/${path}`, needs: 'person', atFirst: true, summary, work });
 
 function passkeyRoutes(house: House, sessions: Sessions): Route[] {
   return [
@@ -45,33 +64,53 @@ function passkeyRoutes(house: House, sessions: Sessions): Route[] {
       await keepPending(house, 'passkey', { challenge: options.challenge }, MINUTES * 60, `${call.sessionId} add`);
       return options;
     }),
-    own('POST', 'passkey/prove', ['添加通行密钥前确认本人', 'Prove who it is before a passkey is added'], async (call) => {
-      await assertProved(call);
-      await keepPending(house, 'passkey', {}, MINUTES * 60, `${call.sessionId} proved`);
-      return {};
-    }),
+    own(
+      'POST',
+      'passkey/prove',
+      ['添加通行密钥前确认本人', 'Prove who it is before a passkey is added'],
+      async (call) => {
+        await assertProved(call);
+        await keepPending(house, 'passkey', {}, MINUTES * 60, `${call.sessionId} proved`);
+        return {};
+      },
+    ),
     own('POST', 'passkey/register', ['添加通行密钥', 'Add a passkey'], async (call) => {
       const { actor } = call;
       await assertProvedForKey(call);
-      const name = String(call.body.name ?? '').trim().slice(0, 60);
+      const name = String(call.body.name ?? '')
+        .trim()
+        .slice(0, 60);
       const asked = await takePending<{ challenge: string }>(house, 'passkey', `${call.sessionId} add`);
-      const key = asked && await madeKey(placeOf(call.request), asked.challenge, call.body.credential);
+      const key = asked && (await madeKey(placeOf(call.request), asked.challenge, call.body.credential));
       if (!key) throw refuse.passkeyWrong();
-      if ((await factorsOf(house, actor.tenancy, actor.person.id)).passkeys.length >= MOST_PASSKEYS) throw refuse.passkeysFull({ most: MOST_PASSKEYS });
+      if ((await factorsOf(house, actor.tenancy, actor.person.id)).passkeys.length >= MOST_PASSKEYS)
+        throw refuse.passkeysFull({ most: MOST_PASSKEYS });
       await addPasskey(house, actor.tenancy, actor.person.id, name || 'Passkey', key);
       await noted(call, [`添加通行密钥 ${name}`, `Passkey added ${name}`]);
       await sessions.firstDone(call.sessionId, 'factor');
-      return { recoveryCodes: await codesIfNone(call) ?? [] };
+      return { recoveryCodes: (await codesIfNone(call)) ?? [] };
     }),
     own('POST', 'passkey/remove', ['删除通行密钥', 'Remove passkeys'], async (call) => {
-      const ids = String(call.body.ids ?? '').split(',').filter(isId);
-      await assertMayDrop(call, (held) => (held.totp ? 1 : 0) + held.passkeys.filter((key) => !ids.includes(key.id)).length);
+      const ids = String(call.body.ids ?? '')
+        .split(',')
+        .filter(isId);
+      await assertMayDrop(
+        call,
+        (held) => (held.totp ? 1 : 0) + held.passkeys.filter((key) => !ids.includes(key.id)).length,
+      );
       await assertProved(call);
       const gone = await dropFactors(house, call.actor.tenancy, call.actor.person.id, { ids });
       if (gone) await noted(call, ['删除通行密钥', 'Passkey removed']);
       return { count: gone };
     }),
-    { method: 'GET', path: 'blade-auth/oauth/passkey/options', needs: 'anonymous', summary: ['二次验证的通行密钥质询', 'Challenge for the second step'], query: ['ticket'], open: (call: OpenCall) => questionForPasskey(call) },
+    {
+      method: 'GET',
+      path: 'blade-auth/oauth/passkey/options',
+      needs: 'anonymous',
+      summary: ['二次验证的通行密钥质询', 'Challenge for the second step'],
+      query: ['ticket'],
+      open: (call: OpenCall) => questionForPasskey(call),
+    },
   ];
 }
 
@@ -80,7 +119,12 @@ export function factorRoutes(house: House, sessions: Sessions): Route[] {
   return [
     own('GET', 'factors', ['本人的二次验证', 'Own second factors'], async ({ actor }) => {
       const held = await factorsOf(house, actor.tenancy, actor.person.id);
-      return { totp: held.totp, passkeys: await passkeysToShow(house, actor.tenancy, actor.person.id), recoveryLeft: held.recoveryLeft, required: await isRequired(house, actor.tenancy.tenantId) };
+      return {
+        totp: held.totp,
+        passkeys: await passkeysToShow(house, actor.tenancy, actor.person.id),
+        recoveryLeft: held.recoveryLeft,
+        required: await isRequired(house, actor.tenancy.tenantId),
+      };
     }),
     own('POST', 'totp/setup', ['设置动态口令', 'Set up one-time codes'], async (call) => {
       const { actor } = call;
@@ -91,10 +135,12 @@ export function factorRoutes(house: House, sessions: Sessions): Route[] {
       return beginTotp(house, actor.tenancy, actor.person.id, actor.person.account);
     }),
     own('POST', 'totp/confirm', ['启用动态口令', 'Switch one-time codes on'], async (call) => {
-      await assertRight(call, 'code', () => isCode(house, call.actor.tenancy, call.actor.person.id, String(call.body.code ?? ''), true));
+      await assertRight(call, 'code', () =>
+        isCode(house, call.actor.tenancy, call.actor.person.id, String(call.body.code ?? ''), true),
+      );
       await noted(call, ['启用动态口令', 'One-time codes switched on']);
       await sessions.firstDone(call.sessionId, 'factor');
-      return { recoveryCodes: await codesIfNone(call) ?? [] };
+      return { recoveryCodes: (await codesIfNone(call)) ?? [] };
     }),
     own('POST', 'totp/remove', ['停用动态口令', 'Switch one-time codes off'], async (call) => {
       await assertMayDrop(call, (held) => held.passkeys.length);

@@ -8,50 +8,110 @@ import type { SealedPlace } from '#kernel/server/secrets/vault.ts';
 import { user } from '../../people/user/user.paper.ts';
 
 /** A key on a device of somebody: who has the device and opens it is let in. */
-export interface Passkey { readonly id: string; readonly credential: string; readonly publicKey: string; readonly counter: number; readonly transports: AuthenticatorTransport[] }
+export interface Passkey {
+  readonly id: string;
+  readonly credential: string;
+  readonly publicKey: string;
+  readonly counter: number;
+  readonly transports: AuthenticatorTransport[];
+}
 
 /** What somebody proves himself with besides his password. */
-export interface Held { readonly totp: boolean; readonly passkeys: readonly Passkey[]; readonly recoveryLeft: number }
+export interface Held {
+  readonly totp: boolean;
+  readonly passkeys: readonly Passkey[];
+  readonly recoveryLeft: number;
+}
 
-interface Row { id: string; kind: 'totp' | 'passkey' | 'recovery'; secret: string; data: { publicKey?: string; counter?: number; transports?: AuthenticatorTransport[]; last?: number } | null; confirmed: boolean }
+interface Row {
+  id: string;
+  kind: 'totp' | 'passkey' | 'recovery';
+  secret: string;
+  data: { publicKey?: string; counter?: number; transports?: AuthenticatorTransport[]; last?: number } | null;
+  confirmed: boolean;
+}
 
 const RECOVERY_CODES = 10;
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const STEP_MS = 30_000;
 const stamp = (house: House): string => `${inZone(house.clock.ms(), 'UTC')}+00`;
-const hash = (code: string): string => createHash('sha256').update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')).digest('base64url');
+const hash = (code: string): string =>
+  createHash('sha256')
+    .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+    .digest('base64url');
 
-const rowsOf = (house: House, tenancy: Tenancy, userId: string): Promise<Row[]> => house.db.read(tenancy, (sql) => sql.query<Row>(
-  'select id, kind, secret, data, confirmed is not null as confirmed from anju_factor where tenant_id = $1 and user_id = $2 order by id', [tenancy.tenantId, userId]));
+const rowsOf = (house: House, tenancy: Tenancy, userId: string): Promise<Row[]> =>
+  house.db.read(tenancy, (sql) =>
+    sql.query<Row>(
+      'select id, kind, secret, data, confirmed is not null as confirmed from anju_factor where tenant_id = $1 and user_id = $2 order by id',
+      [tenancy.tenantId, userId],
+    ),
+  );
 
-const passkeyIn = ({ id, secret, data }: Row): Passkey => ({ id, credential: secret, publicKey: data?.publicKey ?? '', counter: data?.counter ?? 0, transports: data?.transports ?? [] });
+const passkeyIn = ({ id, secret, data }: Row): Passkey => ({
+  id,
+  credential: secret,
+  publicKey: data?.publicKey ?? '',
+  counter: data?.counter ?? 0,
+  transports: data?.transports ?? [],
+});
 
 /** What somebody has, by his account. */
 export async function factorsOf(house: House, tenancy: Tenancy, userId: string): Promise<Held> {
   const rows = await rowsOf(house, tenancy, userId);
-  return { totp: rows.some((row) => row.kind === 'totp' && row.confirmed), passkeys: rows.filter((row) => row.kind === 'passkey').map(passkeyIn), recoveryLeft: rows.filter((row) => row.kind === 'recovery').length };
+  return {
+    totp: rows.some((row) => row.kind === 'totp' && row.confirmed),
+    passkeys: rows.filter((row) => row.kind === 'passkey').map(passkeyIn),
+    recoveryLeft: rows.filter((row) => row.kind === 'recovery').length,
+  };
 }
 
 /** Does this company ask for a second factor? */
-export const isRequired = async (house: House, tenantId: string): Promise<boolean> => await house.ports.parameter(tenantId, 'login.secondFactor') === 'required';
+export const isRequired = async (house: House, tenantId: string): Promise<boolean> =>
+  (await house.ports.parameter(tenantId, 'login.secondFactor')) === 'required';
 
 /** Where the secret of an authenticator belongs: it opens for no other company. */
 const sealedFor = ({ tenantId }: Tenancy): SealedPlace => ({ tenantId, paper: user, field: 'totp' });
 
-const totpOf = (secret: string, account: string): TOTP => new TOTP({ issuer: 'Anju', label: account, algorithm: 'SHA1', digits: 6, period: STEP_MS / 1000, secret: Secret.fromBase32(secret) });
+const totpOf = (secret: string, account: string): TOTP =>
+  new TOTP({
+    issuer: 'Anju',
+    label: account,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_MS / 1000,
+    secret: Secret.fromBase32(secret),
+  });
 
 /** A new secret for an authenticator app; it counts when a first code confirms it. */
-export async function beginTotp(house: House, tenancy: Tenancy, userId: string, account: string): Promise<{ secret: string; uri: string }> {
+export async function beginTotp(
+  house: House,
+  tenancy: Tenancy,
+  userId: string,
+  account: string,
+): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 }).base32;
   await house.db.write(tenancy, async (sql) => {
-    await sql.query("delete from anju_factor where tenant_id = $1 and user_id = $2 and kind = 'totp' and confirmed is null", [tenancy.tenantId, userId]);
-    await sql.query("insert into anju_factor (id, tenant_id, user_id, kind, secret, created) values (next_id($1), $2, $3, 'totp', $4, $5)", [house.clock.ms(), tenancy.tenantId, userId, house.vault.seal(secret, sealedFor(tenancy)), stamp(house)]);
+    await sql.query(
+      "delete from anju_factor where tenant_id = $1 and user_id = $2 and kind = 'totp' and confirmed is null",
+      [tenancy.tenantId, userId],
+    );
+    await sql.query(
+      "insert into anju_factor (id, tenant_id, user_id, kind, secret, created) values (next_id($1), $2, $3, 'totp', $4, $5)",
+      [house.clock.ms(), tenancy.tenantId, userId, house.vault.seal(secret, sealedFor(tenancy)), stamp(house)],
+    );
   });
   return { secret, uri: totpOf(secret, account).toString() };
 }
 
 /** Is it the code of now, of one that was confirmed (or, `fresh`, of one that is being set up)? A code counts once. */
-export async function isCode(house: House, tenancy: Tenancy, userId: string, code: string, fresh = false): Promise<boolean> {
+export async function isCode(
+  house: House,
+  tenancy: Tenancy,
+  userId: string,
+  code: string,
+  fresh = false,
+): Promise<boolean> {
   const digits = code.replaceAll(/\s/g, '');
   const row = (await rowsOf(house, tenancy, userId)).find((one) => one.kind === 'totp' && one.confirmed !== fresh);
   if (!row || !/^\d{6}$/.test(digits)) return false;
@@ -61,14 +121,24 @@ export async function isCode(house: House, tenancy: Tenancy, userId: string, cod
   const delta = totpOf(secret, '').validate({ token: digits, timestamp: now, window: 1 });
   if (delta === null) return false;
   const step = Math.floor(now / STEP_MS) + delta;
-  const used = await house.db.read(tenancy, (sql) => sql.query(`update anju_factor set data = jsonb_build_object('last', $4::bigint), used = $5, confirmed = coalesce(confirmed, $5)
-    where tenant_id = $1 and user_id = $2 and id = $3 and coalesce((data->>'last')::bigint, 0) < $4 returning id`, [tenancy.tenantId, userId, row.id, step, stamp(house)]));
+  const used = await house.db.read(tenancy, (sql) =>
+    sql.query(
+      `update anju_factor set data = jsonb_build_object('last', $4::bigint), used = $5, confirmed = coalesce(confirmed, $5)
+    where tenant_id = $1 and user_id = $2 and id = $3 and coalesce((data->>'last')::bigint, 0) < $4 returning id`,
+      [tenancy.tenantId, userId, row.id, step, stamp(house)],
+    ),
+  );
   return used.length === 1;
 }
 
 /** Takes a recovery code away, if it is one. */
 export async function takeRecovery(house: House, tenancy: Tenancy, userId: string, code: string): Promise<boolean> {
-  const gone = await house.db.read(tenancy, (sql) => sql.query("delete from anju_factor where tenant_id = $1 and user_id = $2 and kind = 'recovery' and secret = $3 returning id", [tenancy.tenantId, userId, hash(code)]));
+  const gone = await house.db.read(tenancy, (sql) =>
+    sql.query(
+      "delete from anju_factor where tenant_id = $1 and user_id = $2 and kind = 'recovery' and secret = $3 returning id",
+      [tenancy.tenantId, userId, hash(code)],
+    ),
+  );
   return gone.length === 1;
 }
 
@@ -77,28 +147,73 @@ export async function newRecoveryCodes(house: House, tenancy: Tenancy, userId: s
   const word = (): string => Array.from({ length: 5 }, () => SIGNS[randomInt(0, SIGNS.length)]).join('');
   const codes = Array.from({ length: RECOVERY_CODES }, () => `${word()}-${word()}`);
   await house.db.write(tenancy, async (sql) => {
-    await sql.query("delete from anju_factor where tenant_id = $1 and user_id = $2 and kind = 'recovery'", [tenancy.tenantId, userId]);
-    await sql.query("insert into anju_factor (id, tenant_id, user_id, kind, secret, created, confirmed) select next_id($1), $2, $3, 'recovery', x, $5, $5 from unnest($4::text[]) x", [house.clock.ms(), tenancy.tenantId, userId, codes.map(hash), stamp(house)]);
+    await sql.query("delete from anju_factor where tenant_id = $1 and user_id = $2 and kind = 'recovery'", [
+      tenancy.tenantId,
+      userId,
+    ]);
+    await sql.query(
+      "insert into anju_factor (id, tenant_id, user_id, kind, secret, created, confirmed) select next_id($1), $2, $3, 'recovery', x, $5, $5 from unnest($4::text[]) x",
+      [house.clock.ms(), tenancy.tenantId, userId, codes.map(hash), stamp(house)],
+    );
   });
   return codes;
 }
 
-export async function addPasskey(house: House, tenancy: Tenancy, userId: string, name: string, key: Omit<Passkey, 'id'>): Promise<void> {
-  await house.db.read(tenancy, (sql) => sql.query("insert into anju_factor (id, tenant_id, user_id, kind, name, secret, data, created, confirmed) values (next_id($1), $2, $3, 'passkey', $4, $5, $6, $7, $7)",
-    [house.clock.ms(), tenancy.tenantId, userId, name, key.credential, JSON.stringify({ publicKey: key.publicKey, counter: key.counter, transports: key.transports }), stamp(house)]));
+export async function addPasskey(
+  house: House,
+  tenancy: Tenancy,
+  userId: string,
+  name: string,
+  key: Omit<Passkey, 'id'>,
+): Promise<void> {
+  await house.db.read(tenancy, (sql) =>
+    sql.query(
+      "insert into anju_factor (id, tenant_id, user_id, kind, name, secret, data, created, confirmed) values (next_id($1), $2, $3, 'passkey', $4, $5, $6, $7, $7)",
+      [
+        house.clock.ms(),
+        tenancy.tenantId,
+        userId,
+        name,
+        key.credential,
+        JSON.stringify({ publicKey: key.publicKey, counter: key.counter, transports: key.transports }),
+        stamp(house),
+      ],
+    ),
+  );
 }
 
 export async function usedPasskey(house: House, tenancy: Tenancy, id: string, counter: number): Promise<void> {
-  await house.db.read(tenancy, (sql) => sql.query("update anju_factor set used = $3, data = data || jsonb_build_object('counter', $4::bigint) where tenant_id = $1 and id = $2", [tenancy.tenantId, id, stamp(house), counter]));
+  await house.db.read(tenancy, (sql) =>
+    sql.query(
+      "update anju_factor set used = $3, data = data || jsonb_build_object('counter', $4::bigint) where tenant_id = $1 and id = $2",
+      [tenancy.tenantId, id, stamp(house), counter],
+    ),
+  );
 }
 
 /** Takes factors of one person away; answers how many went. */
-export async function dropFactors(house: House, tenancy: Tenancy, userId: string, which: { readonly kind: 'totp' } | { readonly ids: readonly string[] } | 'all'): Promise<number> {
-  const [kind, ids] = which === 'all' ? [null, null] : 'kind' in which ? [which.kind, null] : ['passkey', [...which.ids]];
-  const gone = await house.db.read(tenancy, (sql) => sql.query('delete from anju_factor where tenant_id = $1 and user_id = $2 and kind = coalesce($3, kind) and ($4::bigint[] is null or id = any($4::bigint[])) returning id', [tenancy.tenantId, userId, kind, ids]));
+export async function dropFactors(
+  house: House,
+  tenancy: Tenancy,
+  userId: string,
+  which: { readonly kind: 'totp' } | { readonly ids: readonly string[] } | 'all',
+): Promise<number> {
+  const [kind, ids] =
+    which === 'all' ? [null, null] : 'kind' in which ? [which.kind, null] : ['passkey', [...which.ids]];
+  const gone = await house.db.read(tenancy, (sql) =>
+    sql.query(
+      'delete from anju_factor where tenant_id = $1 and user_id = $2 and kind = coalesce($3, kind) and ($4::bigint[] is null or id = any($4::bigint[])) returning id',
+      [tenancy.tenantId, userId, kind, ids],
+    ),
+  );
   return gone.length;
 }
 
 /** Names and days of somebody's passkeys, for himself. */
-export const passkeysToShow = (house: House, tenancy: Tenancy, userId: string): Promise<Record<string, unknown>[]> => house.db.read(tenancy, (sql) => sql.query(
-  `select id, name, to_char(created at time zone $3, 'YYYY-MM-DD HH24:MI:SS') as "createTime", coalesce(to_char(used at time zone $3, 'YYYY-MM-DD HH24:MI:SS'), '') as "usedTime" from anju_factor where tenant_id = $1 and user_id = $2 and kind = 'passkey' order by id`, [tenancy.tenantId, userId, tenancy.zone]));
+export const passkeysToShow = (house: House, tenancy: Tenancy, userId: string): Promise<Record<string, unknown>[]> =>
+  house.db.read(tenancy, (sql) =>
+    sql.query(
+      `select id, name, to_char(created at time zone $3, 'YYYY-MM-DD HH24:MI:SS') as "createTime", coalesce(to_char(used at time zone $3, 'YYYY-MM-DD HH24:MI:SS'), '') as "usedTime" from anju_factor where tenant_id = $1 and user_id = $2 and kind = 'passkey' order by id`,
+      [tenancy.tenantId, userId, tenancy.zone],
+    ),
+  );

@@ -7,32 +7,79 @@ import { tried } from '../tries.server.ts';
 import { factorsOf, isCode, takeRecovery } from './factors.server.ts';
 
 /** By what a question inside a session is answered, and how that is judged. */
-interface Proof { readonly field: 'code' | 'password'; readonly given: string; readonly asked: Label; readonly judge: () => Promise<boolean> }
+interface Proof {
+  readonly field: 'code' | 'password';
+  readonly given: string;
+  readonly asked: Label;
+  readonly judge: () => Promise<boolean>;
+}
 
 async function isOwnPassword({ house, actor: { tenancy, person } }: Call, password: string): Promise<boolean> {
-  const [row] = await house.db.read(tenancy, (sql) => sql.query<{ password: string | null }>('select password from blade_user where tenant_id = $1 and id = $2', [tenancy.tenantId, person.id]));
+  const [row] = await house.db.read(tenancy, (sql) =>
+    sql.query<{ password: string | null }>('select password from blade_user where tenant_id = $1 and id = $2', [
+      tenancy.tenantId,
+      person.id,
+    ]),
+  );
   return Boolean(row?.password) && isPassword(asMd5(password), row.password!);
 }
 
 /** Who has a second factor answers with its code or a recovery code; who has none, with his password. */
 async function proofOf(call: Call): Promise<Proof> {
-  const { house, body, actor: { tenancy, person } } = call;
+  const {
+    house,
+    body,
+    actor: { tenancy, person },
+  } = call;
   const held = await factorsOf(house, tenancy, person.id);
-  const [code, recovery, password] = ['code', 'recoveryCode', 'password'].map((name) => String(body[name] ?? '').trim().slice(0, 512));
-  if (!held.totp && !held.passkeys.length) return { field: 'password', given: password, asked: ['登录密码', 'your password'], judge: () => isOwnPassword(call, password) };
-  return { field: 'code', given: code || recovery, asked: ['动态口令或恢复码', 'a one-time code or a recovery code'], judge: () => (recovery ? takeRecovery(house, tenancy, person.id, recovery) : isCode(house, tenancy, person.id, code)) };
+  const [code, recovery, password] = ['code', 'recoveryCode', 'password'].map((name) =>
+    String(body[name] ?? '')
+      .trim()
+      .slice(0, 512),
+  );
+  if (!held.totp && !held.passkeys.length)
+    return {
+      field: 'password',
+      given: password,
+      asked: ['登录密码', 'your password'],
+      judge: () => isOwnPassword(call, password),
+    };
+  return {
+    field: 'code',
+    given: code || recovery,
+    asked: ['动态口令或恢复码', 'a one-time code or a recovery code'],
+    judge: () =>
+      recovery ? takeRecovery(house, tenancy, person.id, recovery) : isCode(house, tenancy, person.id, code),
+  };
 }
 
 /** Judges a code of a session; a wrong one counts like a wrong login of its account. */
 export async function assertRight(call: Call, field: string, judge: () => Promise<boolean>): Promise<void> {
   const { tenancy, person } = call.actor;
-  const outcome = await tried(call, { tenantId: tenancy.tenantId, account: person.account, ip: call.request.ip }, async () => await judge() || null);
-  if ('left' in outcome) throw refuse.codeWrong({ left: outcome.left, minutes: LOCK_MINUTES }, { fields: [{ field, words: field === 'password' ? ['密码不对', 'The password is wrong'] : ['验证码不对', 'The code is wrong'] }], data: { left: outcome.left } });
+  const outcome = await tried(
+    call,
+    { tenantId: tenancy.tenantId, account: person.account, ip: call.request.ip },
+    async () => (await judge()) || null,
+  );
+  if ('left' in outcome)
+    throw refuse.codeWrong(
+      { left: outcome.left, minutes: LOCK_MINUTES },
+      {
+        fields: [
+          {
+            field,
+            words: field === 'password' ? ['密码不对', 'The password is wrong'] : ['验证码不对', 'The code is wrong'],
+          },
+        ],
+        data: { left: outcome.left },
+      },
+    );
 }
 
 /** Asks who is logged in to prove that it is he: whoever finds an open session changes no factor of it. */
 export async function assertProved(call: Call): Promise<void> {
   const { field, given, asked, judge } = await proofOf(call);
-  if (!given) throw refuse.proofNeeded({ asked }, { fields: [{ field, words: [`请输入${asked[0]}`, `Enter ${asked[1]}`] }] });
+  if (!given)
+    throw refuse.proofNeeded({ asked }, { fields: [{ field, words: [`请输入${asked[0]}`, `Enter ${asked[1]}`] }] });
   await assertRight(call, field, judge);
 }

@@ -16,7 +16,13 @@ import { optionsToProve, placeOf, provedKey } from './passkeys.server.ts';
 const MINUTES = 5;
 
 /** Whose password was right, and by which program he came. */
-interface Waiting { readonly tenantId: string; readonly userId: string; readonly account: string; readonly clientId: string; readonly opening: ReturnType<typeof openingOf> }
+interface Waiting {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly account: string;
+  readonly clientId: string;
+  readonly opening: ReturnType<typeof openingOf>;
+}
 
 /** Our own client, by its Basic pair. */
 const OWN_CLIENT = 'anju';
@@ -27,23 +33,50 @@ const DAY_MS = 86_400_000;
 async function isTooOld(house: House, { tenantId, zone }: Tenancy, userId: string): Promise<boolean> {
   const { days } = await policyOf((key) => house.ports.parameter(tenantId, key));
   if (days === 0) return false;
-  const [{ since }] = await house.db.read({ tenantId, zone }, (sql) => sql.query<{ since: number }>(`select (extract(epoch from coalesce((select max(p.at) from anju_password p where p.tenant_id = u.tenant_id and p.user_id = u.id), u.create_time)) * 1000)::float8 as since
-    from blade_user u where u.tenant_id = $1 and u.id = $2`, [tenantId, userId]));
+  const [{ since }] = await house.db.read({ tenantId, zone }, (sql) =>
+    sql.query<{ since: number }>(
+      `select (extract(epoch from coalesce((select max(p.at) from anju_password p where p.tenant_id = u.tenant_id and p.user_id = u.id), u.create_time)) * 1000)::float8 as since
+    from blade_user u where u.tenant_id = $1 and u.id = $2`,
+      [tenantId, userId],
+    ),
+  );
   return house.clock.ms() - since > days * DAY_MS;
 }
 
 /** Did his password come as md5, so that nobody could judge it? Our own client can send one that is judged. */
-async function isUnjudged(house: House, { tenantId, zone }: Tenancy, userId: string, client: string | undefined): Promise<boolean> {
+async function isUnjudged(
+  house: House,
+  { tenantId, zone }: Tenancy,
+  userId: string,
+  client: string | undefined,
+): Promise<boolean> {
   if (client !== OWN_CLIENT) return false;
-  const [row] = await house.db.read({ tenantId, zone }, (sql) => sql.query<{ unjudged: boolean | null }>('select unjudged from blade_user where tenant_id = $1 and id = $2', [tenantId, userId]));
+  const [row] = await house.db.read({ tenantId, zone }, (sql) =>
+    sql.query<{ unjudged: boolean | null }>('select unjudged from blade_user where tenant_id = $1 and id = $2', [
+      tenantId,
+      userId,
+    ]),
+  );
   return row?.unjudged === true;
 }
 
 /** Opens the session. A password that somebody else chose and a factor that the company asks for come before everything else. */
-async function opened(sessions: Sessions, house: House, tenancy: Tenancy, userId: string, opening: ReturnType<typeof openingOf>, needsFactor: boolean): Promise<Granted> {
+async function opened(
+  sessions: Sessions,
+  house: House,
+  tenancy: Tenancy,
+  userId: string,
+  opening: ReturnType<typeof openingOf>,
+  needsFactor: boolean,
+): Promise<Granted> {
   const profile = await profileOf(house, tenancy, userId);
   const first: First[] = [];
-  if (profile.mustChange || await isTooOld(house, tenancy, userId) || await isUnjudged(house, tenancy, userId, opening.client)) first.push('password');
+  if (
+    profile.mustChange ||
+    (await isTooOld(house, tenancy, userId)) ||
+    (await isUnjudged(house, tenancy, userId, opening.client))
+  )
+    first.push('password');
   if (needsFactor) first.push('factor');
   return { tokens: await sessions.open(tenancy, userId, { ...opening, first }), profile: { ...profile, first } };
 }
@@ -56,7 +89,12 @@ export async function entered(asked: Asked, tenancy: Tenancy, userId: string, ac
   if (held.totp || held.passkeys.length) {
     const waiting: Waiting = { tenantId: tenancy.tenantId, userId, account, clientId: asked.client.clientId, opening };
     const ticket = await keepPending(call.house, 'secondStep', { ...waiting }, MINUTES * 60);
-    throw refuse.secondStepNeeded({ data: { ticket, factors: { totp: held.totp, passkey: held.passkeys.length > 0, recovery: held.recoveryLeft > 0 } } });
+    throw refuse.secondStepNeeded({
+      data: {
+        ticket,
+        factors: { totp: held.totp, passkey: held.passkeys.length > 0, recovery: held.recoveryLeft > 0 },
+      },
+    });
   }
   return opened(sessions, call.house, tenancy, userId, opening, await isRequired(call.house, tenancy.tenantId));
 }
@@ -82,7 +120,8 @@ export async function questionForPasskey(call: OpenCall): Promise<unknown> {
 
 async function isPasskey(call: OpenCall, tenancy: Tenancy, held: Held): Promise<boolean> {
   const asked = await takePending<{ challenge: string }>(call.house, 'passkey', `${ticketOf(call)} prove`);
-  const proved = asked && await provedKey(placeOf(call.request), asked.challenge, held.passkeys, call.body.credential);
+  const proved =
+    asked && (await provedKey(placeOf(call.request), asked.challenge, held.passkeys, call.body.credential));
   if (!proved) return false;
   await usedPasskey(call.house, tenancy, proved.id, proved.counter);
   return true;
@@ -96,15 +135,29 @@ async function proves(call: OpenCall, tenancy: Tenancy, { userId }: Waiting): Pr
 }
 
 /** The second step: a code, a recovery code or a passkey; wrong ones count like wrong passwords. */
-export async function bySecondStep(house: House, sessions: Sessions, call: OpenCall): Promise<{ granted: Granted; clientId: string }> {
+export async function bySecondStep(
+  house: House,
+  sessions: Sessions,
+  call: OpenCall,
+): Promise<{ granted: Granted; clientId: string }> {
   const waiting = await waitingFor(call);
   const tenancy = await tenancyOf(house, waiting.tenantId);
-  const outcome = await tried(call, { tenantId: waiting.tenantId, account: waiting.account, ip: call.request.ip }, async () => await proves(call, tenancy, waiting) || null);
+  const outcome = await tried(
+    call,
+    { tenantId: waiting.tenantId, account: waiting.account, ip: call.request.ip },
+    async () => (await proves(call, tenancy, waiting)) || null,
+  );
   if ('left' in outcome) {
     const { left } = outcome;
-    throw refuse.secondStepWrong({ left, minutes: LOCK_MINUTES }, { fields: [{ field: 'code', words: ['验证码不对', 'The code is wrong'] }], data: { left } });
+    throw refuse.secondStepWrong(
+      { left, minutes: LOCK_MINUTES },
+      { fields: [{ field: 'code', words: ['验证码不对', 'The code is wrong'] }], data: { left } },
+    );
   }
-  if (!await takePending(house, 'secondStep', ticketOf(call))) throw http.notLoggedIn();
+  if (!(await takePending(house, 'secondStep', ticketOf(call)))) throw http.notLoggedIn();
   await forgetFailures(house, waiting.tenantId, waiting.account);
-  return { granted: await opened(sessions, house, tenancy, waiting.userId, waiting.opening, false), clientId: waiting.clientId };
+  return {
+    granted: await opened(sessions, house, tenancy, waiting.userId, waiting.opening, false),
+    clientId: waiting.clientId,
+  };
 }

@@ -7,10 +7,18 @@ import { refuse } from '../../refusals.ts';
 import type { Profile } from '../profile.server.ts';
 
 /** A login under way: the call, the program it comes by, and where sessions are opened. */
-export interface Asked { readonly call: OpenCall; readonly client: KnownClient; readonly sessions: Sessions }
+export interface Asked {
+  readonly call: OpenCall;
+  readonly client: KnownClient;
+  readonly sessions: Sessions;
+}
 
 /** Somebody who is in. `oauthId` = the identity at a provider he came by. */
-export interface Granted { readonly tokens: Tokens; readonly profile: Profile; readonly oauthId?: string }
+export interface Granted {
+  readonly tokens: Tokens;
+  readonly profile: Profile;
+  readonly oauthId?: string;
+}
 
 export const headerOf = (call: OpenCall, name: string): string => {
   const value = call.request.headers[name];
@@ -29,7 +37,8 @@ export function given(call: OpenCall, ...names: string[]): string {
 /** Longer than any id of a company is none. */
 const LONGEST_TENANT = 13;
 
-export const tenantGiven = (call: OpenCall): string => (given(call, 'tenantId', 'tenant_id') || headerOf(call, 'tenant-id') || '000000').slice(0, LONGEST_TENANT);
+export const tenantGiven = (call: OpenCall): string =>
+  (given(call, 'tenantId', 'tenant_id') || headerOf(call, 'tenant-id') || '000000').slice(0, LONGEST_TENANT);
 
 export async function tenancyOf(house: House, tenantId: string): Promise<Tenancy> {
   const tenancy = await house.ports.tenancy(tenantId);
@@ -38,5 +47,13 @@ export async function tenancyOf(house: House, tenantId: string): Promise<Tenancy
 }
 
 /** Through which door and for how long a session of this login is opened. */
-export const openingOf = ({ call, client }: Asked): { ip: string; agent: string; client: string; accessSeconds: number; refreshSeconds: number } =>
-  ({ ip: call.request.ip, agent: headerOf(call, 'user-agent'), client: client.clientId, accessSeconds: client.accessSeconds, refreshSeconds: client.refreshSeconds });
+export const openingOf = ({
+  call,
+  client,
+}: Asked): { ip: string; agent: string; client: string; accessSeconds: number; refreshSeconds: number } => ({
+  ip: call.request.ip,
+  agent: headerOf(call, 'user-agent'),
+  client: client.clientId,
+  accessSeconds: client.accessSeconds,
+  refreshSeconds: client.refreshSeconds,
+});

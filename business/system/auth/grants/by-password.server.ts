@@ -15,14 +15,29 @@ async function assertCaptcha(call: OpenCall): Promise<void> {
   if (!house.settings.captcha) return;
   const key = headerOf(call, 'captcha-key');
   const code = headerOf(call, 'captcha-code');
-  if (!key || !code) throw refuse.captchaNeeded({ fields: [{ field: 'captcha', words: ['请输入验证码', 'Enter the code from the picture'] }] });
-  if (!await isCaptcha(house, key, code)) throw refuse.wrongCaptcha({ fields: [{ field: 'captcha', words: ['验证码不正确或已过期', 'The code is wrong or too old'] }] });
+  if (!key || !code)
+    throw refuse.captchaNeeded({
+      fields: [{ field: 'captcha', words: ['请输入验证码', 'Enter the code from the picture'] }],
+    });
+  if (!(await isCaptcha(house, key, code)))
+    throw refuse.wrongCaptcha({
+      fields: [{ field: 'captcha', words: ['验证码不正确或已过期', 'The code is wrong or too old'] }],
+    });
 }
 
 /** Companies that are none, or work no more, are answered as one where nobody has this account: with the same work. */
-async function accountIn(house: House, tenantId: string, account: string): Promise<{ tenancy: Tenancy | null; user: { id: string; password: string | null } | undefined }> {
+async function accountIn(
+  house: House,
+  tenantId: string,
+  account: string,
+): Promise<{ tenancy: Tenancy | null; user: { id: string; password: string | null } | undefined }> {
   const tenancy = await house.ports.tenancy(tenantId);
-  const [user] = await house.db.read(tenancy ?? { tenantId, zone: 'UTC' }, (sql) => sql.query<{ id: string; password: string | null }>('select id, password from blade_user where tenant_id = $1 and account = $2 and is_deleted = 0 and status = 1', [tenantId, account]));
+  const [user] = await house.db.read(tenancy ?? { tenantId, zone: 'UTC' }, (sql) =>
+    sql.query<{ id: string; password: string | null }>(
+      'select id, password from blade_user where tenant_id = $1 and account = $2 and is_deleted = 0 and status = 1',
+      [tenantId, account],
+    ),
+  );
   return { tenancy, user };
 }
 
@@ -39,16 +54,25 @@ export async function byPassword(asked: Asked): Promise<Granted> {
   const who = { tenantId, account, ip: call.request.ip };
   const password = unsealedPassword(house, sealed);
   // No guess of this account, whoever it was for: the client was given another key.
-  if (password === null) { await triedForAddress(call, who); throw refuse.envelopeClosed(); }
+  if (password === null) {
+    await triedForAddress(call, who);
+    throw refuse.envelopeClosed();
+  }
   const outcome = await tried(call, who, async () => {
     const { tenancy, user } = await accountIn(house, tenantId, account);
-    if (user?.password) return await isPassword(asMd5(password), user.password) ? { tenancy, id: user.id } : null;
+    if (user?.password) return (await isPassword(asMd5(password), user.password)) ? { tenancy, id: user.id } : null;
     await wasteTime(asMd5(password));
     return null;
   });
   if ('left' in outcome) {
     const { left } = outcome;
-    throw refuse.wrongPassword({ left, minutes: LOCK_MINUTES }, { fields: [{ field: 'password', words: ['账号或密码不对', 'Account or password is wrong'] }], data: { left, lockMinutes: LOCK_MINUTES } });
+    throw refuse.wrongPassword(
+      { left, minutes: LOCK_MINUTES },
+      {
+        fields: [{ field: 'password', words: ['账号或密码不对', 'Account or password is wrong'] }],
+        data: { left, lockMinutes: LOCK_MINUTES },
+      },
+    );
   }
   const { tenancy, id } = outcome.right;
   // Who knows the password belongs to the company, and is told why he does not get in.

@@ -14,9 +14,16 @@ import { type Identity, identityOf, loginAddress, proofKey, providerOf } from '.
 const MINUTES = 10;
 
 /** Where the provider sends people back to: the front end's page, which calls the token path with code and state. */
-const backOf = ({ house, request }: OpenCall, source: string): string => `${house.settings.publicUrl ?? `${request.protocol}://${request.host}`}/api/blade-auth/oauth/callback/${source}`;
+const backOf = ({ house, request }: OpenCall, source: string): string =>
+  `${house.settings.publicUrl ?? `${request.protocol}://${request.host}`}/api/blade-auth/oauth/callback/${source}`;
 
-interface Way { readonly source: string; readonly tenantId: string; readonly verifier: string; readonly back: string; /** The sum of what the browser that went out keeps. */ readonly browser: string }
+interface Way {
+  readonly source: string;
+  readonly tenantId: string;
+  readonly verifier: string;
+  readonly back: string;
+  /** The sum of what the browser that went out keeps. */ readonly browser: string;
+}
 
 /** The name under which a browser keeps that it went out. It opens nothing by itself. */
 const COOKIE = 'anju_way';
@@ -24,27 +31,65 @@ const sumOf = (mark: string): string => createHash('sha256').update(mark).digest
 
 /** What this browser keeps of its way out; empty where it keeps nothing. */
 function markOf({ request }: OpenCall): string {
-  const kept = String(request.headers.cookie ?? '').split(';').map((one) => one.trim()).find((one) => one.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? '';
+  const kept =
+    String(request.headers.cookie ?? '')
+      .split(';')
+      .map((one) => one.trim())
+      .find((one) => one.startsWith(`${COOKIE}=`))
+      ?.slice(COOKIE.length + 1) ?? '';
   return /^[\w-]{43}$/.test(kept) ? kept : '';
 }
 
 /** Marks the browser that goes out; one that is under way already keeps its mark, so that two ways at once both come back. */
 function marked(call: OpenCall): string {
   const mark = markOf(call) || randomBytes(32).toString('base64url');
-  call.reply.header('Set-Cookie', `${COOKIE}=${mark}; Path=/; Max-Age=${MINUTES * 60}; HttpOnly; SameSite=Lax${call.request.protocol === 'https' ? '; Secure' : ''}`);
+  call.reply.header(
+    'Set-Cookie',
+    `${COOKIE}=${mark}; Path=/; Max-Age=${MINUTES * 60}; HttpOnly; SameSite=Lax${call.request.protocol === 'https' ? '; Secure' : ''}`,
+  );
   return mark;
 }
 
 /** Keeps who this is; a provider that is asked again may have newer names. */
-async function remembered(house: House, tenancy: Tenancy, source: string, { uuid, username, nickname, avatar, email }: Identity): Promise<{ id: string; userId: string | null }> {
-  const [row] = await house.db.read(tenancy, (sql) => sql.query<{ id: string; userId: string | null }>(`insert into blade_user_oauth (id, tenant_id, source, uuid, username, nickname, avatar, email, at) values (next_id($1), $2, $3, $4, $5, $6, $7, $8, $9)
+async function remembered(
+  house: House,
+  tenancy: Tenancy,
+  source: string,
+  { uuid, username, nickname, avatar, email }: Identity,
+): Promise<{ id: string; userId: string | null }> {
+  const [row] = await house.db.read(tenancy, (sql) =>
+    sql.query<{ id: string; userId: string | null }>(
+      `insert into blade_user_oauth (id, tenant_id, source, uuid, username, nickname, avatar, email, at) values (next_id($1), $2, $3, $4, $5, $6, $7, $8, $9)
     on conflict (tenant_id, source, uuid) do update set username = excluded.username, nickname = excluded.nickname, avatar = excluded.avatar, email = excluded.email, at = excluded.at returning id, user_id as "userId"`,
-  [house.clock.ms(), tenancy.tenantId, source, uuid, username, nickname, avatar, email, nowOf(house.clock, tenancy)]));
+      [
+        house.clock.ms(),
+        tenancy.tenantId,
+        source,
+        uuid,
+        username,
+        nickname,
+        avatar,
+        email,
+        nowOf(house.clock, tenancy),
+      ],
+    ),
+  );
   return row;
 }
 
-async function living(house: House, tenancy: Tenancy, userId: string | null): Promise<{ id: string; account: string } | undefined> {
-  const [row] = userId ? await house.db.read(tenancy, (sql) => sql.query<{ id: string; account: string }>('select id, account from blade_user where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1', [tenancy.tenantId, userId])) : [];
+async function living(
+  house: House,
+  tenancy: Tenancy,
+  userId: string | null,
+): Promise<{ id: string; account: string } | undefined> {
+  const [row] = userId
+    ? await house.db.read(tenancy, (sql) =>
+        sql.query<{ id: string; account: string }>(
+          'select id, account from blade_user where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1',
+          [tenancy.tenantId, userId],
+        ),
+      )
+    : [];
   return row;
 }
 
@@ -63,7 +108,7 @@ export async function byProvider(asked: Asked): Promise<Granted> {
   const tenancy = await tenancyOf(house, way.tenantId || tenantGiven(call));
   const { id, userId } = await remembered(house, tenancy, source, identity);
   const account = await living(house, tenancy, userId);
-  if (account) return { ...await entered(asked, tenancy, account.id, account.account), oauthId: id };
+  if (account) return { ...(await entered(asked, tenancy, account.id, account.account)), oauthId: id };
   const tokens = await sessions.open(tenancy, GUEST, { ...openingOf(asked), guestOf: id });
   return { tokens, profile: guestProfile(tenancy, identity.nickname || identity.username), oauthId: id };
 }
@@ -71,18 +116,43 @@ export async function byProvider(asked: Asked): Promise<Granted> {
 /** The way to a provider and back. What comes back is bound to what we sent out, and our own front end alone is sent to. */
 export function providerRoutes(): Route[] {
   return [
-    { method: 'GET', path: 'blade-auth/oauth/render/{source}', needs: 'anonymous', summary: ['跳转第三方登录', 'To the login of a provider'], query: ['tenantId'], raw: true, open: async (call) => {
-      const provider = providerOf(call.house, call.params.source);
-      const { verifier, challenge } = proofKey();
-      const back = backOf(call, provider.source);
-      const way: Way = { source: provider.source, tenantId: (call.query.tenantId ?? '').slice(0, 12), verifier, back, browser: sumOf(marked(call)) };
-      const state = await keepPending(call.house, 'social', { ...way }, MINUTES * 60);
-      return call.reply.redirect(loginAddress(provider, { state, challenge, back }), 302);
-    } },
-    { method: 'GET', path: 'blade-auth/oauth/callback/{source}', needs: 'anonymous', summary: ['第三方登录回跳', 'Back from the login of a provider'], query: ['code', 'state'], raw: true, open: async (call) => {
-      const { source } = providerOf(call.house, call.params.source);
-      const back = new URLSearchParams({ code: (call.query.code ?? '').slice(0, 2000), state: (call.query.state ?? '').slice(0, 200) });
-      return call.reply.redirect(`/oauth/redirect/${source}?${back}`, 302);
-    } },
+    {
+      method: 'GET',
+      path: 'blade-auth/oauth/render/{source}',
+      needs: 'anonymous',
+      summary: ['跳转第三方登录', 'To the login of a provider'],
+      query: ['tenantId'],
+      raw: true,
+      open: async (call) => {
+        const provider = providerOf(call.house, call.params.source);
+        const { verifier, challenge } = proofKey();
+        const back = backOf(call, provider.source);
+        const way: Way = {
+          source: provider.source,
+          tenantId: (call.query.tenantId ?? '').slice(0, 12),
+          verifier,
+          back,
+          browser: sumOf(marked(call)),
+        };
+        const state = await keepPending(call.house, 'social', { ...way }, MINUTES * 60);
+        return call.reply.redirect(loginAddress(provider, { state, challenge, back }), 302);
+      },
+    },
+    {
+      method: 'GET',
+      path: 'blade-auth/oauth/callback/{source}',
+      needs: 'anonymous',
+      summary: ['第三方登录回跳', 'Back from the login of a provider'],
+      query: ['code', 'state'],
+      raw: true,
+      open: async (call) => {
+        const { source } = providerOf(call.house, call.params.source);
+        const back = new URLSearchParams({
+          code: (call.query.code ?? '').slice(0, 2000),
+          state: (call.query.state ?? '').slice(0, 200),
+        });
+        return call.reply.redirect(`/oauth/redirect/${source}?${back}`, 302);
+      },
+    },
   ];
 }

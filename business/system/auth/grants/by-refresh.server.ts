@@ -15,8 +15,11 @@ function wanted(call: OpenCall): Acting | undefined {
 /** Both must be his own, asked of what he holds now. */
 async function assertOwn(call: OpenCall, session: Session, acting: Acting): Promise<void> {
   const tenancy = await call.house.ports.tenancy(session.tenantId);
-  const person = tenancy && await call.house.ports.person(tenancy, session.userId);
-  const his = person && (!acting.role || person.roles.some((one) => one.id === acting.role)) && (!acting.dept || person.departments.includes(acting.dept));
+  const person = tenancy && (await call.house.ports.person(tenancy, session.userId));
+  const his =
+    person &&
+    (!acting.role || person.roles.some((one) => one.id === acting.role)) &&
+    (!acting.dept || person.departments.includes(acting.dept));
   if (!his) throw refuse.notYourDuty();
 }
 
@@ -36,12 +39,14 @@ export async function byRefresh(asked: Asked): Promise<Granted> {
   const token = given(call, 'refresh_token', 'refreshToken');
   const acting = await looked(asked, token);
   const renewed = await sessions.renew(token);
-  const tenancy = renewed && await call.house.ports.tenancy(renewed.session.tenantId);
+  const tenancy = renewed && (await call.house.ports.tenancy(renewed.session.tenantId));
   if (!renewed || !tenancy) throw refuse.refreshEnded();
   const { session, tokens } = renewed;
   if (session.userId === GUEST) return { tokens, profile: guestProfile(tenancy), oauthId: session.guestOf ?? '' };
   if (acting) await sessions.act(session.id, acting);
   // Who was closed meanwhile gets no new token.
-  const profile = await profileOf(call.house, tenancy, session.userId, acting ?? session.acting).catch(() => { throw refuse.refreshEnded(); });
+  const profile = await profileOf(call.house, tenancy, session.userId, acting ?? session.acting).catch(() => {
+    throw refuse.refreshEnded();
+  });
   return { tokens, profile: { ...profile, first: session.first } };
 }

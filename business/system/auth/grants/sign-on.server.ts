@@ -10,7 +10,13 @@ import { http } from '#kernel/server/refusals.ts';
 const SECONDS = 60;
 
 /** Who gave another program leave to log him in, and where the code was sent. */
-interface Leave { readonly tenantId: string; readonly userId: string; readonly clientId: string; readonly redirect: string; readonly challenge: string }
+interface Leave {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly redirect: string;
+  readonly challenge: string;
+}
 
 /** What a challenge is made of; letters of two bytes are none. */
 const CHALLENGE = /^[\w.~-]{0,128}$/;
@@ -21,11 +27,29 @@ function assertChallenge(given: string): void {
 
 /** A code for another program of the house: only to an address that was registered for it, letter by letter. */
 async function authorize(call: Call): Promise<unknown> {
-  const { client_id: clientId = '', response_type: type = '', redirect_uri: redirect = '', state = '', code_challenge: challenge = '' } = call.query;
+  const {
+    client_id: clientId = '',
+    response_type: type = '',
+    redirect_uri: redirect = '',
+    state = '',
+    code_challenge: challenge = '',
+  } = call.query;
   assertChallenge(challenge);
   const client = await clientNamed(call.house, clientId);
-  if (!client || type !== 'code' || !client.grants.includes('authorization_code') || !client.redirects.includes(redirect)) throw refuse.redirectUnknown();
-  const leave: Leave = { tenantId: call.actor.tenancy.tenantId, userId: call.session.userId, clientId, redirect, challenge };
+  if (
+    !client ||
+    type !== 'code' ||
+    !client.grants.includes('authorization_code') ||
+    !client.redirects.includes(redirect)
+  )
+    throw refuse.redirectUnknown();
+  const leave: Leave = {
+    tenantId: call.actor.tenancy.tenantId,
+    userId: call.session.userId,
+    clientId,
+    redirect,
+    challenge,
+  };
   const code = await keepPending(call.house, 'code', { ...leave }, SECONDS);
   const back = new URL(redirect);
   back.searchParams.set('code', code);
@@ -34,18 +58,33 @@ async function authorize(call: Call): Promise<unknown> {
   return call.query.mode === 'json' ? { location: back.href } : call.reply.redirect(back.href, 302);
 }
 
-const same = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const same = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** Exchanges such a code: once, within a minute, by the same program and address, with the proof where one was promised. */
 export async function byCode(asked: Asked): Promise<Granted> {
   const { call, client, sessions } = asked;
   const leave = await takePending<Leave>(call.house, 'code', given(call, 'code'));
   const proof = createHash('sha256').update(given(call, 'code_verifier')).digest('base64url');
-  const fits = leave && leave.clientId === client.clientId && leave.redirect === given(call, 'redirect_uri') && (!leave.challenge || same(leave.challenge, proof));
+  const fits =
+    leave &&
+    leave.clientId === client.clientId &&
+    leave.redirect === given(call, 'redirect_uri') &&
+    (!leave.challenge || same(leave.challenge, proof));
   if (!fits) throw refuse.codeEnded();
   const tenancy = await tenancyOf(call.house, leave.tenantId);
-  const profile = await profileOf(call.house, tenancy, leave.userId).catch(() => { throw refuse.codeEnded(); });
+  const profile = await profileOf(call.house, tenancy, leave.userId).catch(() => {
+    throw refuse.codeEnded();
+  });
   return { tokens: await sessions.open(tenancy, leave.userId, openingOf(asked)), profile };
 }
 
-export const signOnRoute = (): Route => ({ method: 'GET', path: 'blade-auth/oauth/authorize', needs: 'person', summary: ['单点登录授权码', 'Single sign-on: a code for another program'], query: ['client_id', 'response_type', 'redirect_uri', 'state', 'code_challenge', 'mode'], raw: true, work: authorize });
+export const signOnRoute = (): Route => ({
+  method: 'GET',
+  path: 'blade-auth/oauth/authorize',
+  needs: 'person',
+  summary: ['单点登录授权码', 'Single sign-on: a code for another program'],
+  query: ['client_id', 'response_type', 'redirect_uri', 'state', 'code_challenge', 'mode'],
+  raw: true,
+  work: authorize,
+});

@@ -7,13 +7,19 @@ import { client } from './client.paper.ts';
 
 const SHORTEST = 8;
 
-const addresses = (text: string | null | undefined): string[] => String(text ?? '').split(/\s+/).filter(Boolean);
+const addresses = (text: string | null | undefined): string[] =>
+  String(text ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
 
 /** Back to our own machine may go without TLS, as programs on a desk do; everywhere else the code would be read on its way. */
 function isReturnAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, hash } = new URL(text);
-  return hash === '' && (protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)));
+  return (
+    hash === '' &&
+    (protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)))
+  );
 }
 
 async function setSecret(context: Context, id: string, secret: string): Promise<void> {
@@ -22,21 +28,39 @@ async function setSecret(context: Context, id: string, secret: string): Promise<
 
 /** Who came by a program that is closed is out, in every company. */
 async function endSessions(context: Context, clientIds: readonly string[]): Promise<void> {
-  await context.sql.query('update anju_session set ended = $2 where client = any($1) and ended is null', [clientIds, context.now()]);
+  await context.sql.query('update anju_session set ended = $2 where client = any($1) and ended is null', [
+    clientIds,
+    context.now(),
+  ]);
 }
 
 /** A client without a secret is made, too: nobody comes by it until it has one. */
 export default behaviour(client, {
   async saving(_context, { values, extra }) {
     const secret = String(extra.clientSecret ?? '');
-    if (secret && secret.length < SHORTEST) throw refuse.clientSecretShort({ fields: [{ field: 'clientSecret', words: [`密钥至少${SHORTEST}位`, `At least ${SHORTEST} characters`] }] });
+    if (secret && secret.length < SHORTEST)
+      throw refuse.clientSecretShort({
+        fields: [{ field: 'clientSecret', words: [`密钥至少${SHORTEST}位`, `At least ${SHORTEST} characters`] }],
+      });
     const wrong = addresses(values.webServerRedirectUri).find((one) => !isReturnAddress(one));
-    if (wrong) throw refuse.redirectWrong({ fields: [{ field: 'webServerRedirectUri', words: ['回调地址须为 https，且不含 #', 'Redirect addresses need https and no #'] }] });
+    if (wrong)
+      throw refuse.redirectWrong({
+        fields: [
+          {
+            field: 'webServerRedirectUri',
+            words: ['回调地址须为 https，且不含 #', 'Redirect addresses need https and no #'],
+          },
+        ],
+      });
     return {};
   },
   async saved(context, { row, extra }) {
     if (row.status === 0) await endSessions(context, [row.clientId]);
     if (!isEmpty(extra.clientSecret)) await setSecret(context, row.id, String(extra.clientSecret));
   },
-  leaving: (context, rows) => endSessions(context, rows.map((row) => row.clientId)),
+  leaving: (context, rows) =>
+    endSessions(
+      context,
+      rows.map((row) => row.clientId),
+    ),
 });

@@ -8,8 +8,14 @@ import { administratorRights } from '../../rights.rules.ts';
 
 /** An uploaded file. Who may read it follows from the paper that carries it. */
 export const attachment = paper('attachment', {
-  title: ['附件', 'Attachment'], table: 'blade_attach', path: 'blade-resource/attach', rights: administratorRights, wholeRows: true, comesAlong: true,
-  caption: 'originalName', search: ['originalName', 'name'],
+  title: ['附件', 'Attachment'],
+  table: 'blade_attach',
+  path: 'blade-resource/attach',
+  rights: administratorRights,
+  wholeRows: true,
+  comesAlong: true,
+  caption: 'originalName',
+  search: ['originalName', 'name'],
   fields: {
     originalName: text(['附件原名', 'Name'], { required: true, list: true, filter: 'like', max: 255, width: 240 }),
     name: text(['附件名称', 'Stored as'], { list: true, max: 255, width: 220 }),
@@ -19,7 +25,8 @@ export const attachment = paper('attachment', {
     contentType: text(['内容类型', 'Content type'], { auto: true, list: true, max: 100 }),
     attachSize: integer(['大小(KB)', 'Size (KB)'], { auto: true, list: true }),
     hash: text(['校验和', 'Checksum'], { auto: true, max: 64 }),
-    width: integer(['宽', 'Width'], { auto: true }), height: integer(['高', 'Height'], { auto: true }),
+    width: integer(['宽', 'Width'], { auto: true }),
+    height: integer(['高', 'Height'], { auto: true }),
     paperName: text(['所属单据', 'Paper'], { auto: true, max: 64 }),
     rowId: id(['所属数据', 'Row'], { wire: true, auto: true }),
     bound: flag(['已使用', 'In use'], { auto: true }),

@@ -14,9 +14,16 @@ function TakeFiles({ rows }: { rows: readonly WireRow[] }): ReactElement {
   const [busy, setBusy] = useState(false);
   const take = (): void => {
     setBusy(true);
-    void downloadByPost(`${attachment.path}/downloadBatch`, { ids: rows.map((row) => row.id).join(',') }, 'files.zip').catch(() => undefined).finally(() => setBusy(false));
+    void downloadByPost(`${attachment.path}/downloadBatch`, { ids: rows.map((row) => row.id).join(',') }, 'files.zip')
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
   };
-  return <button type="button" className="button" disabled={busy} onClick={take}><Download size={15} aria-hidden />{t(['打包下载文件', 'Take the files'])}</button>;
+  return (
+    <button type="button" className="button" disabled={busy} onClick={take}>
+      <Download size={15} aria-hidden />
+      {t(['打包下载文件', 'Take the files'])}
+    </button>
+  );
 }
 
 /** The kind of paper that carries the file; where it has a page, the way to the row. */

@@ -4,7 +4,13 @@ import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import type { MenuRow } from '../menu-row.rules.ts';
 import { familyIcon } from './family-icons.rules.ts';
 
-interface Group { readonly code: string; readonly label: Label; readonly path: string; readonly icon: string; readonly parent?: string }
+interface Group {
+  readonly code: string;
+  readonly label: Label;
+  readonly path: string;
+  readonly icon: string;
+  readonly parent?: string;
+}
 
 /** The groups of these clients, in order. Each needs a path of its own: they keep their menus by it. */
 const groups: readonly Group[] = [
@@ -23,7 +29,10 @@ const idOf = (group: Group): string => String(groups.indexOf(group) + 1);
 
 /** The buttons every page has, by the names their toolbars translate. */
 const standard: readonly { readonly action: string; readonly icon: string; readonly place: number }[] = [
-  { action: 'add', icon: 'plus', place: 1 }, { action: 'edit', icon: 'form', place: 2 }, { action: 'delete', icon: 'delete', place: 3 }, { action: 'view', icon: 'file-text', place: 2 },
+  { action: 'add', icon: 'plus', place: 1 },
+  { action: 'edit', icon: 'form', place: 2 },
+  { action: 'delete', icon: 'delete', place: 3 },
+  { action: 'view', icon: 'file-text', place: 2 },
 ];
 
 export interface FamilyMenus {
@@ -33,11 +42,22 @@ export interface FamilyMenus {
   readonly client: FamilyClient;
 }
 
-interface Page { readonly row: MenuRow; readonly paper: AnyPaper; readonly page: FamilyPage }
+interface Page {
+  readonly row: MenuRow;
+  readonly paper: AnyPaper;
+  readonly page: FamilyPage;
+}
 
 const pagesIn = (granted: readonly MenuRow[], { papers, client }: FamilyMenus): Page[] => {
-  const byTable = new Map(papers.filter((paper) => paper.familyPage && !paper.familyPage.missingIn?.includes(client)).map((paper) => [paper.table, paper]));
-  return granted.flatMap((row) => { const paper = byTable.get(row.code); return paper ? [{ row, paper, page: paper.familyPage! }] : []; });
+  const byTable = new Map(
+    papers
+      .filter((paper) => paper.familyPage && !paper.familyPage.missingIn?.includes(client))
+      .map((paper) => [paper.table, paper]),
+  );
+  return granted.flatMap((row) => {
+    const paper = byTable.get(row.code);
+    return paper ? [{ row, paper, page: paper.familyPage! }] : [];
+  });
 };
 
 /** Rows added by hand, but for those that stand where a page stands already. */
@@ -49,34 +69,80 @@ function byHand(granted: readonly MenuRow[], pages: readonly Page[], { planned }
 }
 
 const groupRow = (group: Group, client: FamilyClient): MenuRow => ({
-  id: idOf(group), parentId: group.parent ? idOf(groups.find((one) => one.code === group.parent)!) : '0', code: group.code, name: say(group.label, 'zh'), nameEn: say(group.label, 'en'),
-  alias: 'menu', path: group.path, source: familyIcon(group.icon, client), category: 1, action: 0, isOpen: 1, sort: groups.indexOf(group) + 1, remark: '', isDeleted: 0,
+  id: idOf(group),
+  parentId: group.parent ? idOf(groups.find((one) => one.code === group.parent)!) : '0',
+  code: group.code,
+  name: say(group.label, 'zh'),
+  nameEn: say(group.label, 'en'),
+  alias: 'menu',
+  path: group.path,
+  source: familyIcon(group.icon, client),
+  category: 1,
+  action: 0,
+  isOpen: 1,
+  sort: groups.indexOf(group) + 1,
+  remark: '',
+  isDeleted: 0,
 });
 
-const pageRow = ({ row, page }: Page, client: FamilyClient): MenuRow =>
-  ({ ...row, parentId: idOf(groups.find((group) => group.code === page.group)!), code: page.code, path: page.path, alias: row.alias || 'menu', source: familyIcon(row.source, client) });
+const pageRow = ({ row, page }: Page, client: FamilyClient): MenuRow => ({
+  ...row,
+  parentId: idOf(groups.find((group) => group.code === page.group)!),
+  code: page.code,
+  path: page.path,
+  alias: row.alias || 'menu',
+  source: familyIcon(row.source, client),
+});
 
 /** The menu as a client of the family knows it: its groups with the pages that it has and the person was granted, and what was added by hand. */
 export function familyRoutes(granted: readonly MenuRow[], menus: FamilyMenus): MenuRow[] {
   const { client } = menus;
   const pages = pagesIn(granted, menus);
   const used = new Set(pages.map(({ page }) => page.group));
-  const shown = groups.filter((group) => used.has(group.code) || groups.some((one) => one.parent === group.code && used.has(one.code)));
+  const shown = groups.filter(
+    (group) => used.has(group.code) || groups.some((one) => one.parent === group.code && used.has(one.code)),
+  );
   const own = byHand(granted, pages, menus).filter((row) => row.category === 1);
   const parents = new Set(own.map((row) => row.parentId));
   return [
-    ...shown.map((group) => groupRow(group, client)), ...pages.map((page) => pageRow(page, client)),
-    ...own.filter((row) => row.path || parents.has(row.id)).map((row) => ({ ...row, alias: row.alias || 'menu', source: familyIcon(row.source, client) })),
+    ...shown.map((group) => groupRow(group, client)),
+    ...pages.map((page) => pageRow(page, client)),
+    ...own
+      .filter((row) => row.path || parents.has(row.id))
+      .map((row) => ({ ...row, alias: row.alias || 'menu', source: familyIcon(row.source, client) })),
   ];
 }
 
 /** The buttons of a page that its person holds, under the codes and aliases that the client asks for. */
 function buttonsOf({ row, paper, page }: Page, held: ReadonlyMap<string, MenuRow>): MenuRow[] {
-  const offers = standard.filter(({ action }) => page.offers?.includes(action) ?? true)
-    .map(({ action, icon, place }): [string, FamilyButton] => [`${page.code}_${action}`, { action, alias: action, icon, place, path: action === 'delete' ? `/api/${paper.path}/remove` : `${page.path}/${action}` }]);
+  const offers = standard
+    .filter(({ action }) => page.offers?.includes(action) ?? true)
+    .map(({ action, icon, place }): [string, FamilyButton] => [
+      `${page.code}_${action}`,
+      {
+        action,
+        alias: action,
+        icon,
+        place,
+        path: action === 'delete' ? `/api/${paper.path}/remove` : `${page.path}/${action}`,
+      },
+    ]);
   return [...offers, ...Object.entries(page.buttons ?? {})].flatMap(([code, button], at) => {
     const ours = held.get(buttonOf(paper, button.action));
-    return ours ? [{ ...ours, parentId: row.id, code, alias: button.alias, path: button.path ?? `${page.path}/${button.alias}`, source: button.icon, action: button.place, sort: at + 1 }] : [];
+    return ours
+      ? [
+          {
+            ...ours,
+            parentId: row.id,
+            code,
+            alias: button.alias,
+            path: button.path ?? `${page.path}/${button.alias}`,
+            source: button.icon,
+            action: button.place,
+            sort: at + 1,
+          },
+        ]
+      : [];
   });
 }
 
@@ -87,7 +153,12 @@ export function familyButtons(granted: readonly MenuRow[], menus: FamilyMenus): 
   const own = byHand(granted, pages, menus);
   const ownParents = new Set(own.filter((row) => row.category === 2).map((row) => row.parentId));
   return [
-    ...pages.flatMap((page) => { const buttons = buttonsOf(page, held); return buttons.length ? [{ ...pageRow(page, menus.client), parentId: '0' }, ...buttons] : []; }),
-    ...own.filter((row) => row.category === 2 || ownParents.has(row.id)).map((row) => (row.category === 2 ? row : { ...row, parentId: '0' })),
+    ...pages.flatMap((page) => {
+      const buttons = buttonsOf(page, held);
+      return buttons.length ? [{ ...pageRow(page, menus.client), parentId: '0' }, ...buttons] : [];
+    }),
+    ...own
+      .filter((row) => row.category === 2 || ownParents.has(row.id))
+      .map((row) => (row.category === 2 ? row : { ...row, parentId: '0' })),
   ];
 }

@@ -1,9 +1,16 @@
 import type { FamilyClient } from '#kernel/language/family-page.ts';
 
-export interface Asking { readonly authorization: string; readonly cookies: string; readonly address: string }
+export interface Asking {
+  readonly authorization: string;
+  readonly cookies: string;
+  readonly address: string;
+}
 
 /** Both generations of Saber have one name; each keeps its token in a cookie of its own. */
-const kept: readonly (readonly [string, FamilyClient])[] = [['saber3-access-token', 'saberVue3'], ['saber-access-token', 'saberVue2']];
+const kept: readonly (readonly [string, FamilyClient])[] = [
+  ['saber3-access-token', 'saberVue3'],
+  ['saber-access-token', 'saberVue2'],
+];
 
 /** Which Saber asks. Without its cookie the address says it: the newer one, as it is built, leaves out /api. */
 export function generationOf({ authorization, cookies, address }: Asking): FamilyClient {

@@ -9,14 +9,31 @@ import { administratorRights } from '../../rights.rules.ts';
 
 /** A place of the product, or a button in one. The standard ones follow from the definitions; the platform may add its own. */
 export const menu = paper('menu', {
-  title: ['菜单', 'Menu'], table: 'blade_menu', path: 'blade-system/menu', owner: 'platform', rights: { ...administratorRights, write: ['administrator'], remove: ['administrator'] }, sight: 'shared',
-  caption: 'name', englishCaption: 'nameEn', wireNames: { parentName: 'parentId', categoryName: 'category', actionName: 'action', isOpenName: 'isOpen' }, wholeRows: true, search: ['name', 'code', 'nameEn', 'path'], tree: { parent: 'parentId' }, order: { by: 'sort' },
+  title: ['菜单', 'Menu'],
+  table: 'blade_menu',
+  path: 'blade-system/menu',
+  owner: 'platform',
+  rights: { ...administratorRights, write: ['administrator'], remove: ['administrator'] },
+  sight: 'shared',
+  caption: 'name',
+  englishCaption: 'nameEn',
+  wireNames: { parentName: 'parentId', categoryName: 'category', actionName: 'action', isOpenName: 'isOpen' },
+  wholeRows: true,
+  search: ['name', 'code', 'nameEn', 'path'],
+  tree: { parent: 'parentId' },
+  order: { by: 'sort' },
   fields: {
     name: text(['菜单名称', 'Name'], { required: true, list: true, filter: 'like', max: 64 }),
     nameEn: text(['英文名称', 'English name'], { list: true, max: 64 }),
     code: text(['菜单编号', 'Code'], { required: true, unique: true, list: true, filter: 'like', max: 100 }),
     parentId: ref('menu', ['上级菜单', 'Parent'], {}),
-    category: dict(menuCategory, ['菜单类型', 'Kind'], { required: true, numeric: true, list: true, initial: 1, filter: 'exact' }),
+    category: dict(menuCategory, ['菜单类型', 'Kind'], {
+      required: true,
+      numeric: true,
+      list: true,
+      initial: 1,
+      filter: 'exact',
+    }),
     path: text(['路由地址', 'Path'], { list: true, max: 255 }),
     source: icon(['菜单图标', 'Icon'], { list: true }),
     alias: text(['菜单别名', 'Alias'], { max: 100 }),
@@ -25,7 +42,11 @@ export const menu = paper('menu', {
     sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
-  shownWhen: { action: { field: 'category', is: [2] }, path: { field: 'category', is: [1] }, isOpen: { field: 'category', is: [1] } },
+  shownWhen: {
+    action: { field: 'category', is: [2] },
+    path: { field: 'category', is: [1] },
+    isOpen: { field: 'category', is: [1] },
+  },
   menu: { group: 'system', icon: 'menu', path: '/system/menu', sort: 50 },
   familyPage: { group: 'system', code: 'menu', path: '/system/menu' },
 });

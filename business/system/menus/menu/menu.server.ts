@@ -12,83 +12,169 @@ import { role } from '../../people/role/role.paper.ts';
 import { http } from '#kernel/server/refusals.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
 
-const ids = (text: string | undefined): string[] => String(text ?? '').split(',').filter(isId);
+const ids = (text: string | undefined): string[] =>
+  String(text ?? '')
+    .split(',')
+    .filter(isId);
 
 /** What may be granted: everything to the reserved roles, to others what they hold themselves. */
 async function grantTree(_asking: Asking, reading: Reading): Promise<unknown> {
-  const rows = await reading.sql.query<{ id: string; parentId: string; code: string; category: number }>('select id, coalesce(parent_id, 0)::text as "parentId", name as title, name_en as "titleEn", id as key, id as value, code, category from blade_menu where is_deleted = 0 order by sort, id');
+  const rows = await reading.sql.query<{ id: string; parentId: string; code: string; category: number }>(
+    'select id, coalesce(parent_id, 0)::text as "parentId", name as title, name_en as "titleEn", id as key, id as value, code, category from blade_menu where is_deleted = 0 order by sort, id',
+  );
   const all = reading.person.roles.some(holdsEverything);
   const bought = rows.filter((row) => reading.person.within?.has(row.code) ?? true);
   const kept = all ? withAncestors(rows, bought) : bought.filter((row) => row.category === 1 || reading.may(row.code));
-  return { menu: nested(kept, 'parentId'), dataScope: await scopeTree(reading, rows, 1, all), apiScope: await scopeTree(reading, rows, 2, all) };
+  return {
+    menu: nested(kept, 'parentId'),
+    dataScope: await scopeTree(reading, rows, 1, all),
+    apiScope: await scopeTree(reading, rows, 2, all),
+  };
 }
 
-interface MenuNode extends Record<string, unknown> { id: string; parentId: string; code: string; category: number }
+interface MenuNode extends Record<string, unknown> {
+  id: string;
+  parentId: string;
+  code: string;
+  category: number;
+}
 
 /** The rows with everything they stand below, so that they hang in a tree. */
 function withAncestors(rows: readonly MenuNode[], chosen: readonly MenuNode[]): MenuNode[] {
   if (chosen.length === rows.length) return [...rows];
   const byId = new Map(rows.map((row) => [row.id, row]));
   const kept = new Set<MenuNode>();
-  for (const row of chosen) for (let one: MenuNode | undefined = row; one && !kept.has(one); one = byId.get(one.parentId)) kept.add(one);
+  for (const row of chosen)
+    for (let one: MenuNode | undefined = row; one && !kept.has(one); one = byId.get(one.parentId)) kept.add(one);
   return rows.filter((row) => kept.has(row));
 }
 
-interface Worded extends MenuNode { name: string; parentName: string; parentNameEn: string; action: number; isOpen: number }
+interface Worded extends MenuNode {
+  name: string;
+  parentName: string;
+  parentNameEn: string;
+  action: number;
+  isOpen: number;
+}
 
-const wordOf = (of: Dictionary, key: number, language: Language): string => { const [zh, en] = of.items[String(key)] ?? ['', '']; return say([zh, en], language); };
+const wordOf = (of: Dictionary, key: number, language: Language): string => {
+  const [zh, en] = of.items[String(key)] ?? ['', ''];
+  return say([zh, en], language);
+};
 
 /** With the words of its choices beside it, as the list of the paper tells them. */
-const inWords = (language: Language) => (row: Worded): Worded =>
-  ({ ...row, parentName: say([row.parentName, row.parentNameEn], language), categoryName: wordOf(menuCategory, row.category, language), actionName: wordOf(buttonFunc, row.action, language), isOpenName: wordOf(openMode, row.isOpen, language) });
+const inWords =
+  (language: Language) =>
+  (row: Worded): Worded => ({
+    ...row,
+    parentName: say([row.parentName, row.parentNameEn], language),
+    categoryName: wordOf(menuCategory, row.category, language),
+    actionName: wordOf(buttonFunc, row.action, language),
+    isOpenName: wordOf(openMode, row.isOpen, language),
+  });
 
 /** Menus without their buttons: nested, or (`lazy`) those of one level. Who does not hold everything is shown what he holds. */
 async function menusAlone({ query }: Asking, reading: Reading, lazy: boolean): Promise<unknown> {
-  const rows = (await reading.sql.query<Worded>(`select m.id, coalesce(m.parent_id, 0)::text as "parentId", m.code, m.name, coalesce(m.name_en, m.name) as "nameEn", coalesce(m.path, '') as path, coalesce(m.source, '') as source, m.sort, m.category,
+  const rows = (
+    await reading.sql
+      .query<Worded>(`select m.id, coalesce(m.parent_id, 0)::text as "parentId", m.code, m.name, coalesce(m.name_en, m.name) as "nameEn", coalesce(m.path, '') as path, coalesce(m.source, '') as source, m.sort, m.category,
     coalesce(m.alias, '') as alias, coalesce(m.action, 1) as action, coalesce(m.is_open, 1) as "isOpen", coalesce(m.remark, '') as remark, 0 as "isDeleted", coalesce(p.name, '') as "parentName", coalesce(p.name_en, p.name, '') as "parentNameEn", exists (select 1 from blade_menu c where c.parent_id = m.id and c.category = 1 and c.is_deleted = 0) as "hasChildren"
-    from blade_menu m left join blade_menu p on p.id = m.parent_id and p.is_deleted = 0 where m.is_deleted = 0 and m.category = 1 order by m.sort, m.id`)).map(inWords(reading.language));
+    from blade_menu m left join blade_menu p on p.id = m.parent_id and p.is_deleted = 0 where m.is_deleted = 0 and m.category = 1 order by m.sort, m.id`)
+  ).map(inWords(reading.language));
   const all = reading.person.roles.some(holdsEverything);
-  const held = rows.filter((row) => (reading.person.within?.has(row.code) ?? true) && (all || reading.may(`${row.code}_view`)));
-  const [name, code] = [query.name ?? '', query.code ?? ''].map((one) => (one === 'undefined' ? '' : one.toLowerCase()));
+  const held = rows.filter(
+    (row) => (reading.person.within?.has(row.code) ?? true) && (all || reading.may(`${row.code}_view`)),
+  );
+  const [name, code] = [query.name ?? '', query.code ?? ''].map((one) =>
+    one === 'undefined' ? '' : one.toLowerCase(),
+  );
   const kept = withAncestors(rows, held);
-  const found = name || code ? kept.filter((row) => String(row.name).toLowerCase().includes(name) && row.code.toLowerCase().includes(code)) : kept;
-  if (lazy) return name || code ? found : found.filter((row) => row.parentId === (isId(query.parentId ?? '') ? query.parentId : '0'));
+  const found =
+    name || code
+      ? kept.filter((row) => String(row.name).toLowerCase().includes(name) && row.code.toLowerCase().includes(code))
+      : kept;
+  if (lazy)
+    return name || code
+      ? found
+      : found.filter((row) => row.parentId === (isId(query.parentId ?? '') ? query.parentId : '0'));
   return nested(withAncestors(kept as MenuNode[], found), 'parentId');
 }
 
 const scopeTables = { 1: 'blade_data_scope', 2: 'blade_api_scope' } as const;
 
 /** Scopes hang under the page they speak of. */
-async function scopeTree(reading: Reading, menus: readonly MenuNode[], category: 1 | 2, all: boolean): Promise<unknown> {
-  const scopes = await reading.sql.query<MenuNode>(`select d.id, d.menu_id::text as "parentId", d.scope_name as title, d.scope_name as "titleEn", d.id as key, d.id as value, 2 as category, '' as code from ${scopeTables[category]} d
+async function scopeTree(
+  reading: Reading,
+  menus: readonly MenuNode[],
+  category: 1 | 2,
+  all: boolean,
+): Promise<unknown> {
+  const scopes = await reading.sql.query<MenuNode>(
+    `select d.id, d.menu_id::text as "parentId", d.scope_name as title, d.scope_name as "titleEn", d.id as key, d.id as value, 2 as category, '' as code from ${scopeTables[category]} d
     where d.tenant_id = $1 and d.is_deleted = 0 and ($2 or exists (select 1 from blade_role_scope g where g.tenant_id = d.tenant_id and g.scope_category = $3 and g.scope_id = d.id and g.role_id = any($4::bigint[]))) order by d.id`,
-  [reading.tenantId, all, category, reading.person.roles.map((role) => role.id)]);
+    [reading.tenantId, all, category, reading.person.roles.map((role) => role.id)],
+  );
   const owners = new Set(scopes.map((scope) => scope.parentId));
-  return nested(withAncestors([...menus, ...scopes], [...menus.filter((menu) => owners.has(menu.id)), ...scopes]), 'parentId');
+  return nested(
+    withAncestors([...menus, ...scopes], [...menus.filter((menu) => owners.has(menu.id)), ...scopes]),
+    'parentId',
+  );
 }
 
-const scopeKeys = async (reading: Reading, category: 1 | 2, roleIds: readonly string[]): Promise<string[]> => (await reading.sql.query<{ id: string }>(
-  'select distinct scope_id as id from blade_role_scope where tenant_id = $1 and scope_category = $2 and role_id = any($3::bigint[])', [reading.tenantId, category, [...roleIds]])).map((row) => row.id);
+const scopeKeys = async (reading: Reading, category: 1 | 2, roleIds: readonly string[]): Promise<string[]> =>
+  (
+    await reading.sql.query<{ id: string }>(
+      'select distinct scope_id as id from blade_role_scope where tenant_id = $1 and scope_category = $2 and role_id = any($3::bigint[])',
+      [reading.tenantId, category, [...roleIds]],
+    )
+  ).map((row) => row.id);
 
 /** So many names are told; of more, their number. */
 const NAMED = 6;
 const MOST_ASKED = 50;
 
-interface Meaning { readonly below: number; readonly roles: readonly string[]; readonly topMenus: readonly string[]; readonly packages: readonly string[] }
+interface Meaning {
+  readonly below: number;
+  readonly roles: readonly string[];
+  readonly topMenus: readonly string[];
+  readonly packages: readonly string[];
+}
 
 /** Whom a change of these menus reaches: what stands below them, and by name the roles, top menus and packages that hold any of it. */
-async function meaningOf({ query }: Asking, reading: Reading): Promise<Meaning & { counts: Readonly<Record<keyof Meaning, number>> }> {
+async function meaningOf(
+  { query }: Asking,
+  reading: Reading,
+): Promise<Meaning & { counts: Readonly<Record<keyof Meaning, number>> }> {
   const chosen = ids(query.ids).slice(0, MOST_ASKED);
-  const inside = await reading.sql.query<{ id: string }>('with recursive t as (select id from blade_menu where id = any($1::bigint[]) and is_deleted = 0 union select m.id from blade_menu m join t on m.parent_id = t.id where m.is_deleted = 0) select id from t', [chosen]);
+  const inside = await reading.sql.query<{ id: string }>(
+    'with recursive t as (select id from blade_menu where id = any($1::bigint[]) and is_deleted = 0 union select m.id from blade_menu m join t on m.parent_id = t.id where m.is_deleted = 0) select id from t',
+    [chosen],
+  );
   const within = inside.map((row) => row.id);
-  const named = async (text: string, values: readonly unknown[]): Promise<string[]> => (await reading.sql.query<{ name: string }>(text, values)).map((row) => row.name);
+  const named = async (text: string, values: readonly unknown[]): Promise<string[]> =>
+    (await reading.sql.query<{ name: string }>(text, values)).map((row) => row.name);
   const [roles, topMenus, packages] = [
-    await named('select r.role_name as name from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and exists (select 1 from blade_role_menu g where g.tenant_id = r.tenant_id and g.role_id = r.id and g.menu_id = any($2::bigint[])) order by r.sort, r.id', [reading.tenantId, within]),
-    await named('select t.name from blade_top_menu t where t.tenant_id = $1 and t.is_deleted = 0 and exists (select 1 from blade_top_menu_setting s where s.tenant_id = t.tenant_id and s.top_menu_id = t.id and s.menu_id = any($2::bigint[])) order by t.sort, t.id', [reading.tenantId, within]),
-    await named('select package_name as name from blade_tenant_package where is_deleted = 0 and menu_id && $1::bigint[] order by id', [within]),
+    await named(
+      'select r.role_name as name from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and exists (select 1 from blade_role_menu g where g.tenant_id = r.tenant_id and g.role_id = r.id and g.menu_id = any($2::bigint[])) order by r.sort, r.id',
+      [reading.tenantId, within],
+    ),
+    await named(
+      'select t.name from blade_top_menu t where t.tenant_id = $1 and t.is_deleted = 0 and exists (select 1 from blade_top_menu_setting s where s.tenant_id = t.tenant_id and s.top_menu_id = t.id and s.menu_id = any($2::bigint[])) order by t.sort, t.id',
+      [reading.tenantId, within],
+    ),
+    await named(
+      'select package_name as name from blade_tenant_package where is_deleted = 0 and menu_id && $1::bigint[] order by id',
+      [within],
+    ),
   ];
   const below = Math.max(0, within.length - chosen.length);
-  return { below, roles: roles.slice(0, NAMED), topMenus: topMenus.slice(0, NAMED), packages: packages.slice(0, NAMED), counts: { below, roles: roles.length, topMenus: topMenus.length, packages: packages.length } };
+  return {
+    below,
+    roles: roles.slice(0, NAMED),
+    topMenus: topMenus.slice(0, NAMED),
+    packages: packages.slice(0, NAMED),
+    counts: { below, roles: roles.length, topMenus: topMenus.length, packages: packages.length },
+  };
 }
 
 /** What roles were granted: for who sees roles, as everything else about them is. */
@@ -96,19 +182,65 @@ async function roleKeys(asking: Asking, reading: Reading): Promise<Record<string
   if (!reading.may(buttonOf(role, 'view'))) throw http.forbidden();
   const roleIds = ids(asking.query.roleIds);
   if (roleIds.length) await reading.reach(role, roleIds, 'view');
-  const menus = await reading.sql.query<{ id: string }>('select distinct menu_id as id from blade_role_menu where tenant_id = $1 and role_id = any($2::bigint[])', [reading.tenantId, roleIds]);
-  return { menu: menus.map((row) => row.id), dataScope: await scopeKeys(reading, 1, roleIds), apiScope: await scopeKeys(reading, 2, roleIds) };
+  const menus = await reading.sql.query<{ id: string }>(
+    'select distinct menu_id as id from blade_role_menu where tenant_id = $1 and role_id = any($2::bigint[])',
+    [reading.tenantId, roleIds],
+  );
+  return {
+    menu: menus.map((row) => row.id),
+    dataScope: await scopeKeys(reading, 1, roleIds),
+    apiScope: await scopeKeys(reading, 2, roleIds),
+  };
 }
 
 export default behaviour(menu, {
   calls: [
-    ...(['menu-list', 'lazy-menu-list'] as const).map((path) => ({ method: 'GET' as const, path, needs: 'person', summary: ['菜单(不含按钮)', 'Menus without buttons'] as const, query: ['parentId', 'name', 'code'], read: (asking: Asking, reading: Reading) => menusAlone(asking, reading, path === 'lazy-menu-list') })),
-    { method: 'GET', path: 'meaning', needs: 'edit', summary: ['改动影响谁', 'Whom a change reaches'], query: ['ids'], read: meaningOf },
+    ...(['menu-list', 'lazy-menu-list'] as const).map((path) => ({
+      method: 'GET' as const,
+      path,
+      needs: 'person',
+      summary: ['菜单(不含按钮)', 'Menus without buttons'] as const,
+      query: ['parentId', 'name', 'code'],
+      read: (asking: Asking, reading: Reading) => menusAlone(asking, reading, path === 'lazy-menu-list'),
+    })),
+    {
+      method: 'GET',
+      path: 'meaning',
+      needs: 'edit',
+      summary: ['改动影响谁', 'Whom a change reaches'],
+      query: ['ids'],
+      read: meaningOf,
+    },
     { method: 'GET', path: 'grant-tree', needs: 'person', summary: ['授权树', 'Grant tree'], read: grantTree },
-    { method: 'GET', path: 'grant-top-tree', needs: 'person', summary: ['顶部菜单授权树', 'Grant tree of top menus'], read: grantTree },
-    { method: 'GET', path: 'role-tree-keys', needs: 'person', summary: ['角色已授权', 'What roles were granted'], query: ['roleIds'], read: roleKeys },
-    { method: 'GET', path: 'top-tree-keys', needs: 'person', summary: ['顶部菜单已配置', 'What top menus show'], query: ['topMenuIds'], read: async (asking, reading) => ({
-      menu: (await reading.sql.query<{ id: string }>('select distinct menu_id as id from blade_top_menu_setting where tenant_id = $1 and top_menu_id = any($2::bigint[])', [reading.tenantId, ids(asking.query.topMenuIds)])).map((row) => row.id),
-    }) },
+    {
+      method: 'GET',
+      path: 'grant-top-tree',
+      needs: 'person',
+      summary: ['顶部菜单授权树', 'Grant tree of top menus'],
+      read: grantTree,
+    },
+    {
+      method: 'GET',
+      path: 'role-tree-keys',
+      needs: 'person',
+      summary: ['角色已授权', 'What roles were granted'],
+      query: ['roleIds'],
+      read: roleKeys,
+    },
+    {
+      method: 'GET',
+      path: 'top-tree-keys',
+      needs: 'person',
+      summary: ['顶部菜单已配置', 'What top menus show'],
+      query: ['topMenuIds'],
+      read: async (asking, reading) => ({
+        menu: (
+          await reading.sql.query<{ id: string }>(
+            'select distinct menu_id as id from blade_top_menu_setting where tenant_id = $1 and top_menu_id = any($2::bigint[])',
+            [reading.tenantId, ids(asking.query.topMenuIds)],
+          )
+        ).map((row) => row.id),
+      }),
+    },
   ],
 });

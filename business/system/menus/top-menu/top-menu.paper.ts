@@ -6,8 +6,16 @@ import { administratorRights } from '../../rights.rules.ts';
 
 /** A tab of the top bar: a choice of menus. */
 export const topMenu = paper('topMenu', {
-  title: ['顶部菜单', 'Top menu'], table: 'blade_top_menu', path: 'blade-system/topmenu', rights: administratorRights, sight: 'shared', wholeRows: true,
-  caption: 'name', englishCaption: 'nameEn', search: ['name', 'code'], order: { by: 'sort' },
+  title: ['顶部菜单', 'Top menu'],
+  table: 'blade_top_menu',
+  path: 'blade-system/topmenu',
+  rights: administratorRights,
+  sight: 'shared',
+  wholeRows: true,
+  caption: 'name',
+  englishCaption: 'nameEn',
+  search: ['name', 'code'],
+  order: { by: 'sort' },
   fields: {
     code: text(['菜单编号', 'Code'], { required: true, unique: true, list: true, filter: 'like', max: 64 }),
     name: text(['菜单名称', 'Name'], { required: true, list: true, filter: 'like', max: 64 }),
@@ -17,5 +25,11 @@ export const topMenu = paper('topMenu', {
     sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),
   },
   menu: { group: 'system', icon: 'panel-top', path: '/system/topmenu', sort: 60 },
-  familyPage: { group: 'system', code: 'topmenu', path: '/system/topmenu', missingIn: ['swordReact'], buttons: { topmenu_setting: { action: 'edit', alias: 'setting', icon: 'setting', place: 1 } } },
+  familyPage: {
+    group: 'system',
+    code: 'topmenu',
+    path: '/system/topmenu',
+    missingIn: ['swordReact'],
+    buttons: { topmenu_setting: { action: 'edit', alias: 'setting', icon: 'setting', place: 1 } },
+  },
 });

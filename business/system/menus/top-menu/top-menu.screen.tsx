@@ -10,8 +10,25 @@ const MenuChoice = withControls(() => import('../menu-choice.view.tsx').then((mo
 function Menus({ row }: { row: Row<typeof topMenu> }): ReactElement {
   const t = useT();
   return (
-    <MenuChoice withButtons={false} hint={t(['勾选点开这个顶部菜单后左侧显示的页面。', 'Tick the pages that stand on the left when this top menu is open.'])}
-      calls={{ tree: 'blade-system/menu/grant-top-tree', keys: 'blade-system/menu/top-tree-keys', keysQuery: { topMenuIds: row.id }, save: 'blade-system/topmenu/grant', copy: { paper: 'topMenu', label: ['从其他顶部菜单复制', 'Copy from another top menu'], query: (id) => ({ topMenuIds: id }) }, body: ({ menu = [] }) => ({ topMenuIds: [row.id], menuIds: menu }) }} />
+    <MenuChoice
+      withButtons={false}
+      hint={t([
+        '勾选点开这个顶部菜单后左侧显示的页面。',
+        'Tick the pages that stand on the left when this top menu is open.',
+      ])}
+      calls={{
+        tree: 'blade-system/menu/grant-top-tree',
+        keys: 'blade-system/menu/top-tree-keys',
+        keysQuery: { topMenuIds: row.id },
+        save: 'blade-system/topmenu/grant',
+        copy: {
+          paper: 'topMenu',
+          label: ['从其他顶部菜单复制', 'Copy from another top menu'],
+          query: (id) => ({ topMenuIds: id }),
+        },
+        body: ({ menu = [] }) => ({ topMenuIds: [row.id], menuIds: menu }),
+      }}
+    />
   );
 }
 

@@ -10,8 +10,18 @@ import { administratorRights } from '../../rights.rules.ts';
 
 /** A unit of the company. Its service teams decide which papers its leaders and dispatchers see. */
 export const dept = paper('dept', {
-  title: ['部门', 'Department'], table: 'blade_dept', path: 'blade-system/dept', rights: administratorRights, sight: 'shared', pickable: [],
-  caption: 'deptName', wireNames: { parentName: 'parentId', deptCategoryName: 'deptCategory' }, wholeRows: true, search: ['deptName', 'fullName'], tree: { parent: 'parentId' }, order: { by: 'sort' },
+  title: ['部门', 'Department'],
+  table: 'blade_dept',
+  path: 'blade-system/dept',
+  rights: administratorRights,
+  sight: 'shared',
+  pickable: [],
+  caption: 'deptName',
+  wireNames: { parentName: 'parentId', deptCategoryName: 'deptCategory' },
+  wholeRows: true,
+  search: ['deptName', 'fullName'],
+  tree: { parent: 'parentId' },
+  order: { by: 'sort' },
   fields: {
     deptName: text(['部门名称', 'Department'], { required: true, list: true, filter: 'like', max: 64 }),
     fullName: text(['部门全称', 'Full name'], { required: true, list: true, filter: 'like', max: 100 }),

@@ -15,24 +15,47 @@ const ABOVE = `with recursive above as (select p.id, p.parent_id, 1 as step from
 
 type Dept = Row<typeof dept>;
 
-const parentOf = (row: Partial<Dept> | null): string => (row?.parentId && row.parentId !== '0' ? String(row.parentId) : '');
+const parentOf = (row: Partial<Dept> | null): string =>
+  row?.parentId && row.parentId !== '0' ? String(row.parentId) : '';
 
 /** Whoever sees a department sees those below it: nobody hangs one below his own that he does not see, takes one away to where he does not see it, or moves the top. */
-async function assertHung(context: Context, given: Departments, before: Dept | null, values: Partial<Dept>): Promise<void> {
+async function assertHung(
+  context: Context,
+  given: Departments,
+  before: Dept | null,
+  values: Partial<Dept>,
+): Promise<void> {
   const [from, to] = [parentOf(before), values.parentId === undefined ? parentOf(before) : parentOf(values)];
   if (!given || (before && from === to)) return;
-  const beyond = [...before ? [before.id, from] : [], to].filter((id) => !given.has(id));
+  const beyond = [...(before ? [before.id, from] : []), to].filter((id) => !given.has(id));
   if (!beyond.length) return;
   const names = await namesOfDepartments(context, beyond.filter(Boolean));
-  const words: Label = names.length ? [`不在您可见范围内：${names.join('、')}`, `You do not see: ${names.join(', ')}`]
-    : to ? ['最上层的部门只能由看到全部部门的人移动', 'A department at the top is moved by who sees all of them'] : ['请选择您可见的上级部门', 'Choose a parent department that you see'];
+  const words: Label = names.length
+    ? [`不在您可见范围内：${names.join('、')}`, `You do not see: ${names.join(', ')}`]
+    : to
+      ? ['最上层的部门只能由看到全部部门的人移动', 'A department at the top is moved by who sees all of them']
+      : ['请选择您可见的上级部门', 'Choose a parent department that you see'];
   throw refuse.departmentNotHung({ fields: [{ field: 'parentId', words }] });
 }
 
 /** The teams of a department open their papers to its people: nobody gives or takes others than those that he sees. */
 function assertTeams(context: Context, given: Departments, before: Dept | null, values: Partial<Dept>): void {
   if (values.customerServiceTeams === undefined) return;
-  if (outOfReach(given && new Set(context.person.teams), before?.customerServiceTeams ?? [], values.customerServiceTeams ?? []).length) throw refuse.teamsNotYours({ fields: [{ field: 'customerServiceTeams', words: ['只能增减您可见范围内的服务班组', 'You can give and take only service teams that you see'] }] });
+  if (
+    outOfReach(
+      given && new Set(context.person.teams),
+      before?.customerServiceTeams ?? [],
+      values.customerServiceTeams ?? [],
+    ).length
+  )
+    throw refuse.teamsNotYours({
+      fields: [
+        {
+          field: 'customerServiceTeams',
+          words: ['只能增减您可见范围内的服务班组', 'You can give and take only service teams that you see'],
+        },
+      ],
+    });
 }
 
 export default behaviour(dept, {
@@ -44,10 +67,26 @@ export default behaviour(dept, {
   },
   computed: { ancestors: ABOVE },
   calls: [
-    { method: 'GET', path: 'offered', needs: 'view', summary: ['可作上级的部门', 'Departments to hang others below'], read: departmentsOffered(dept) },
-    { method: 'GET', path: 'select', needs: 'person', summary: ['可切换部门', 'Departments to switch to'], query: ['userId', 'deptId'], read: async (asking, reading) => {
-      const id = whoseChoice(reading, asking.query.userId);
-      return reading.sql.query('select d.id, d.dept_name as "deptName" from blade_dept d where d.tenant_id = $1 and d.is_deleted = 0 and d.id = any((select u.dept_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by d.sort', [reading.tenantId, id]);
-    } },
+    {
+      method: 'GET',
+      path: 'offered',
+      needs: 'view',
+      summary: ['可作上级的部门', 'Departments to hang others below'],
+      read: departmentsOffered(dept),
+    },
+    {
+      method: 'GET',
+      path: 'select',
+      needs: 'person',
+      summary: ['可切换部门', 'Departments to switch to'],
+      query: ['userId', 'deptId'],
+      read: async (asking, reading) => {
+        const id = whoseChoice(reading, asking.query.userId);
+        return reading.sql.query(
+          'select d.id, d.dept_name as "deptName" from blade_dept d where d.tenant_id = $1 and d.is_deleted = 0 and d.id = any((select u.dept_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by d.sort',
+          [reading.tenantId, id],
+        );
+      },
+    },
   ],
 });

@@ -9,14 +9,43 @@ import { administratorRights } from '../../rights.rules.ts';
 
 /** What somebody may see and do; a person may hold several, each judged by itself. */
 export const role = paper('role', {
-  title: ['角色', 'Role'], table: 'blade_role', path: 'blade-system/role', rights: administratorRights, sight: 'shared',
-  caption: 'roleName', hint: ['roleAlias'], pickable: [], wireNames: { parentName: 'parentId' }, wholeRows: true, search: ['roleName', 'roleAlias'], tree: { parent: 'parentId' }, order: { by: 'sort' },
+  title: ['角色', 'Role'],
+  table: 'blade_role',
+  path: 'blade-system/role',
+  rights: administratorRights,
+  sight: 'shared',
+  caption: 'roleName',
+  hint: ['roleAlias'],
+  pickable: [],
+  wireNames: { parentName: 'parentId' },
+  wholeRows: true,
+  search: ['roleName', 'roleAlias'],
+  tree: { parent: 'parentId' },
+  order: { by: 'sort' },
   fields: {
     roleName: text(['角色名称', 'Role'], { required: true, list: true, filter: 'like', max: 64 }),
-    roleAlias: text(['角色别名', 'Alias'], { required: true, unique: true, list: true, filter: 'like', max: 64, width: 160 }),
+    roleAlias: text(['角色别名', 'Alias'], {
+      required: true,
+      unique: true,
+      list: true,
+      filter: 'like',
+      max: 64,
+      width: 160,
+    }),
     parentId: ref('role', ['上级角色', 'Parent role'], { offered: 'blade-system/role/offered' }),
-    scope: dict(roleScope, ['数据范围', 'Rows'], { required: true, list: true, initial: 'own', offered: 'blade-system/role/scopes', help: ['这个角色能看到哪些数据', 'Which rows this role sees'] }),
-    customScope: structured<Record<string, Record<string, string>>>(['自定义范围', 'Custom rows'], { help: ['按表名写筛选条件，如 {"ascustomer":{"customerLevel":"vip"}}', 'A filter per table, e.g. {"ascustomer":{"customerLevel":"vip"}}'] }),
+    scope: dict(roleScope, ['数据范围', 'Rows'], {
+      required: true,
+      list: true,
+      initial: 'own',
+      offered: 'blade-system/role/scopes',
+      help: ['这个角色能看到哪些数据', 'Which rows this role sees'],
+    }),
+    customScope: structured<Record<string, Record<string, string>>>(['自定义范围', 'Custom rows'], {
+      help: [
+        '按表名写筛选条件，如 {"ascustomer":{"customerLevel":"vip"}}',
+        'A filter per table, e.g. {"ascustomer":{"customerLevel":"vip"}}',
+      ],
+    }),
     sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),
   },
   shownWhen: { customScope: { field: 'scope', is: ['custom'] } },

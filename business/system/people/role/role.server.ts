@@ -14,22 +14,36 @@ import { whoseChoice } from '../whose-choice.server.ts';
 import { role } from './role.paper.ts';
 
 const reserved = new Set(['administrator', 'admin']);
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(isId);
+const listOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(isId);
 
-interface Named { readonly id: string; readonly name: string; /** Where it has one. */ readonly english?: string | null }
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  /** Where it has one. */ readonly english?: string | null;
+}
 
 /** So many names stand in the history; of more, their number. */
 const NAMED = 12;
 
-const joined = (parts: readonly Label[]): Label => [parts.map(([zh]) => zh).join('；'), parts.map(([, en]) => en).join('; ')];
+const joined = (parts: readonly Label[]): Label => [
+  parts.map(([zh]) => zh).join('；'),
+  parts.map(([, en]) => en).join('; '),
+];
 
 /** What a grant gave and took, by its names. */
 function granted(had: readonly Named[], has: readonly Named[]): Label {
-  const beyond = (some: readonly Named[], others: readonly Named[]): Named[] => { const ids = new Set(others.map((one) => one.id)); return some.filter((one) => !ids.has(one.id)); };
+  const beyond = (some: readonly Named[], others: readonly Named[]): Named[] => {
+    const ids = new Set(others.map((one) => one.id));
+    return some.filter((one) => !ids.has(one.id));
+  };
   const listed = (some: readonly Named[]): Label => {
     const first = some.slice(0, NAMED);
     const more: Label = some.length > NAMED ? [`等${some.length}项`, ` and ${some.length - NAMED} more`] : ['', ''];
-    return [`${first.map((one) => one.name).join('、')}${more[0]}`, `${first.map((one) => one.english || one.name).join(', ')}${more[1]}`];
+    return [
+      `${first.map((one) => one.name).join('、')}${more[0]}`,
+      `${first.map((one) => one.english || one.name).join(', ')}${more[1]}`,
+    ];
   };
   const parts: Label[] = [[`共${has.length}项`, `${has.length} in all`]];
   const [more, fewer] = [beyond(has, had), beyond(had, has)];
@@ -46,44 +60,94 @@ async function grant(asking: Asking, context: Context): Promise<Record<string, u
   const roles = await context.find(role, { id: roleIds } as never);
   const all = context.person.roles.some(holdsEverything);
   for (const one of roles) await assertBelow(context, one);
-  const menus = await context.sql.query<Named & { code: string; category: number }>('select id, name, name_en as english, code, category from blade_menu where id = any($1::bigint[]) and is_deleted = 0', [menuIds]);
-  if (menus.some((menu) => (all ? context.person.within?.has(menu.code) === false : menu.category === 2 && !context.may(menu.code)))) throw refuse.aboveYou();
+  const menus = await context.sql.query<Named & { code: string; category: number }>(
+    'select id, name, name_en as english, code, category from blade_menu where id = any($1::bigint[]) and is_deleted = 0',
+    [menuIds],
+  );
+  if (
+    menus.some((menu) =>
+      all ? context.person.within?.has(menu.code) === false : menu.category === 2 && !context.may(menu.code),
+    )
+  )
+    throw refuse.aboveYou();
   for (const one of roles) {
-    const had = await context.sql.query<Named>('delete from blade_role_menu g using blade_menu m where g.tenant_id = $1 and g.role_id = $2 and m.id = g.menu_id returning m.id, m.name, m.name_en as english', [context.tenantId, one.id]);
-    await context.sql.query('insert into blade_role_menu (tenant_id, role_id, menu_id) select $1, $2, unnest($3::bigint[])', [context.tenantId, one.id, menus.map((menu) => menu.id)]);
-    const scopes = [dataScopeIds === undefined ? null : await grantScopes(context, one.id, 1, listOf(dataScopeIds)), apiScopeIds === undefined ? null : await grantScopes(context, one.id, 2, listOf(apiScopeIds))];
+    const had = await context.sql.query<Named>(
+      'delete from blade_role_menu g using blade_menu m where g.tenant_id = $1 and g.role_id = $2 and m.id = g.menu_id returning m.id, m.name, m.name_en as english',
+      [context.tenantId, one.id],
+    );
+    await context.sql.query(
+      'insert into blade_role_menu (tenant_id, role_id, menu_id) select $1, $2, unnest($3::bigint[])',
+      [context.tenantId, one.id, menus.map((menu) => menu.id)],
+    );
+    const scopes = [
+      dataScopeIds === undefined ? null : await grantScopes(context, one.id, 1, listOf(dataScopeIds)),
+      apiScopeIds === undefined ? null : await grantScopes(context, one.id, 2, listOf(apiScopeIds)),
+    ];
     await context.note(role, one.id, 'grant', joined([granted(had, menus), ...scopes].filter((part) => part !== null)));
   }
   return {};
 }
 
-const scopeTables = { 1: ['blade_data_scope', ['数据权限', 'data scopes: ']], 2: ['blade_api_scope', ['接口权限', 'API scopes: ']] } as const;
+const scopeTables = {
+  1: ['blade_data_scope', ['数据权限', 'data scopes: ']],
+  2: ['blade_api_scope', ['接口权限', 'API scopes: ']],
+} as const;
 
 /** Data scopes (1) or API scopes (2) of a role, as ticked; answers what changed, by name. Who does not hold everything only gives what he has. */
-async function grantScopes(context: Context, roleId: string, category: 1 | 2, ids: readonly string[]): Promise<Label | null> {
+async function grantScopes(
+  context: Context,
+  roleId: string,
+  category: 1 | 2,
+  ids: readonly string[],
+): Promise<Label | null> {
   const [table, title] = scopeTables[category];
-  const has = await context.sql.query<Named>(`select id, scope_name as name from ${table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0`, [context.tenantId, [...ids]]);
+  const has = await context.sql.query<Named>(
+    `select id, scope_name as name from ${table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0`,
+    [context.tenantId, [...ids]],
+  );
   if (!context.person.roles.some(holdsEverything)) {
-    const own = new Set((await context.sql.query<{ id: string }>('select scope_id as id from blade_role_scope where tenant_id = $1 and scope_category = $2 and role_id = any($3::bigint[])', [context.tenantId, category, context.person.roles.map((one) => one.id)])).map((row) => row.id));
+    const own = new Set(
+      (
+        await context.sql.query<{ id: string }>(
+          'select scope_id as id from blade_role_scope where tenant_id = $1 and scope_category = $2 and role_id = any($3::bigint[])',
+          [context.tenantId, category, context.person.roles.map((one) => one.id)],
+        )
+      ).map((row) => row.id),
+    );
     if (has.some((one) => !own.has(one.id))) throw refuse.aboveYou();
   }
-  const had = await context.sql.query<Named>(`delete from blade_role_scope g using ${table} d where g.tenant_id = $1 and g.role_id = $2 and g.scope_category = $3 and d.id = g.scope_id and d.tenant_id = g.tenant_id returning d.id, d.scope_name as name`, [context.tenantId, roleId, category]);
-  await context.sql.query('insert into blade_role_scope (tenant_id, role_id, scope_category, scope_id) select $1, $2, $3, unnest($4::bigint[])', [context.tenantId, roleId, category, has.map((one) => one.id)]);
+  const had = await context.sql.query<Named>(
+    `delete from blade_role_scope g using ${table} d where g.tenant_id = $1 and g.role_id = $2 and g.scope_category = $3 and d.id = g.scope_id and d.tenant_id = g.tenant_id returning d.id, d.scope_name as name`,
+    [context.tenantId, roleId, category],
+  );
+  await context.sql.query(
+    'insert into blade_role_scope (tenant_id, role_id, scope_category, scope_id) select $1, $2, $3, unnest($4::bigint[])',
+    [context.tenantId, roleId, category, has.map((one) => one.id)],
+  );
   if (!had.length && !has.length) return null;
   const [zh, en] = granted(had, has);
   return [`${title[0]}${zh}`, `${title[1]}${en}`];
 }
 
 async function rolesOf(asking: Asking, reading: Reading): Promise<unknown> {
-  return reading.sql.query('select r.id, r.role_name as "roleName", r.role_alias as "roleAlias" from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.id = any((select u.role_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by r.sort', [reading.tenantId, whoseChoice(reading, asking.query.userId)]);
+  return reading.sql.query(
+    'select r.id, r.role_name as "roleName", r.role_alias as "roleAlias" from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.id = any((select u.role_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by r.sort',
+    [reading.tenantId, whoseChoice(reading, asking.query.userId)],
+  );
 }
 
 /** Nobody gives to a role, takes from it or ends it that may do or see more than he does; and nobody his own. */
 async function notBelow(context: Context, roles: readonly Row<typeof role>[]): Promise<ReadonlyMap<string, Refusal>> {
   if (context.person.roles.some(holdsEverything)) return new Map();
   const own = new Set(context.person.roles.map((one) => one.id));
-  const above = await beyond(context, roles.filter((one) => !own.has(one.id)));
-  return new Map([...above.map((one): [string, Refusal] => [one.id, refuse.aboveYou()]), ...roles.filter((one) => own.has(one.id)).map((one): [string, Refusal] => [one.id, refuse.notYourself()])]);
+  const above = await beyond(
+    context,
+    roles.filter((one) => !own.has(one.id)),
+  );
+  return new Map([
+    ...above.map((one): [string, Refusal] => [one.id, refuse.aboveYou()]),
+    ...roles.filter((one) => own.has(one.id)).map((one): [string, Refusal] => [one.id, refuse.notYourself()]),
+  ]);
 }
 
 async function assertBelow(context: Context, one: Row<typeof role>): Promise<void> {
@@ -91,7 +155,11 @@ async function assertBelow(context: Context, one: Row<typeof role>): Promise<voi
 }
 
 /** Nobody makes a role that sees more than he does, or puts it under one that may do more. */
-async function assertNotWider(context: Context, before: Row<typeof role> | null, values: Partial<Row<typeof role>>): Promise<void> {
+async function assertNotWider(
+  context: Context,
+  before: Row<typeof role> | null,
+  values: Partial<Row<typeof role>>,
+): Promise<void> {
   if (context.person.roles.some(holdsEverything)) return;
   if (before) await assertBelow(context, before);
   assertSees(context, values.scope);
@@ -100,22 +168,54 @@ async function assertNotWider(context: Context, before: Row<typeof role> | null,
 
 /** The tree of roles to choose from: all for who reads them; for who looks after people, those that he may hand out. */
 async function rolesToChoose(_asking: Asking, reading: Reading): Promise<unknown> {
-  const node = ({ id, label, parentId }: Choice): Record<string, unknown> & { parentId: string } => ({ id, parentId, title: label, key: id, value: id });
-  if (reading.may('blade_role_view')) return nested((await reading.sql.query<Choice>('select id, coalesce(parent_id, 0)::text as "parentId", role_name as label from blade_role where tenant_id = $1 and is_deleted = 0 order by sort, id', [reading.tenantId])).map(node), 'parentId');
+  const node = ({ id, label, parentId }: Choice): Record<string, unknown> & { parentId: string } => ({
+    id,
+    parentId,
+    title: label,
+    key: id,
+    value: id,
+  });
+  if (reading.may('blade_role_view'))
+    return nested(
+      (
+        await reading.sql.query<Choice>(
+          'select id, coalesce(parent_id, 0)::text as "parentId", role_name as label from blade_role where tenant_id = $1 and is_deleted = 0 order by sort, id',
+          [reading.tenantId],
+        )
+      ).map(node),
+      'parentId',
+    );
   if (!['view', 'add', 'edit'].some((action) => reading.may(`blade_user_${action}`))) throw http.forbidden();
-  return nested((await rolesOffered(_asking, reading) as Choice[]).map(node), 'parentId');
+  return nested(((await rolesOffered(_asking, reading)) as Choice[]).map(node), 'parentId');
 }
 
-interface Choice { readonly id: string; readonly label: string; readonly parentId: string }
+interface Choice {
+  readonly id: string;
+  readonly label: string;
+  readonly parentId: string;
+}
 
-interface RoleNode extends Record<string, unknown> { readonly id: string; readonly parentId: string }
+interface RoleNode extends Record<string, unknown> {
+  readonly id: string;
+  readonly parentId: string;
+}
 
 /** The tree of roles, or of one role and those below it. */
 function treeBelow(rows: readonly RoleNode[], roleId: string | undefined): unknown[] {
   if (!roleId || !isId(roleId)) return nested(rows, 'parentId');
   const within = new Set([roleId]);
-  for (let grown = true; grown;) { grown = false; for (const row of rows) if (within.has(row.parentId) && !within.has(row.id)) { within.add(row.id); grown = true; } }
-  return nested(rows.filter((row) => within.has(row.id)), 'parentId');
+  for (let grown = true; grown;) {
+    grown = false;
+    for (const row of rows)
+      if (within.has(row.parentId) && !within.has(row.id)) {
+        within.add(row.id);
+        grown = true;
+      }
+  }
+  return nested(
+    rows.filter((row) => within.has(row.id)),
+    'parentId',
+  );
 }
 
 /** 客户：客户级别 等于 贵宾 */
@@ -123,7 +223,11 @@ async function customTold(context: Context, row: Row<typeof role>, language: Lan
   const papers = context.rooms.flatMap((room) => room.papers);
   const told = Object.entries(row.customScope ?? {}).map(async ([table, filter]) => {
     const of = papers.find((one) => one.table === table);
-    const conditions = of ? await Promise.all(Object.entries(filter).map(([name, value]) => context.inWords(of, name, String(value), language))) : [];
+    const conditions = of
+      ? await Promise.all(
+          Object.entries(filter).map(([name, value]) => context.inWords(of, name, String(value), language)),
+        )
+      : [];
     return `${of ? say(of.title, language) : table}${say(['：', ': '], language)}${conditions.join(say(['，', ', '], language))}`;
   });
   return (await Promise.all(told)).join(say(['；', '; '], language));
@@ -133,22 +237,79 @@ export default behaviour<typeof role>(role, {
   told: { customScope: customTold },
   async saving(context, { before, values }) {
     const alias = values.roleAlias;
-    if (alias && reserved.has(alias) && alias !== before?.roleAlias && !(alias === 'admin' && context.person.platform)) throw refuse.reservedAlias({ fields: [{ field: 'roleAlias', words: ['该角色别名由系统保留', 'This alias is reserved'] }] });
+    if (alias && reserved.has(alias) && alias !== before?.roleAlias && !(alias === 'admin' && context.person.platform))
+      throw refuse.reservedAlias({
+        fields: [{ field: 'roleAlias', words: ['该角色别名由系统保留', 'This alias is reserved'] }],
+      });
     if (before && reserved.has(before.roleAlias) && alias && alias !== before.roleAlias) throw refuse.reservedAlias();
     await assertNotWider(context, before, values);
   },
   async staying(context, rows) {
     const isReserved = (row: Row<typeof role>): boolean => reserved.has(row.roleAlias);
-    return new Map([...await notBelow(context, rows.filter((row) => !isReserved(row))), ...rows.filter(isReserved).map((row): [string, Refusal] => [row.id, refuse.reservedAlias()])]);
+    return new Map([
+      ...(await notBelow(
+        context,
+        rows.filter((row) => !isReserved(row)),
+      )),
+      ...rows.filter(isReserved).map((row): [string, Refusal] => [row.id, refuse.reservedAlias()]),
+    ]);
   },
   restoring: assertBelow,
   calls: [
     { method: 'POST', path: 'grant', needs: 'edit', summary: ['角色授权', 'Grant menus to roles'], write: grant },
-    { method: 'GET', path: 'select', needs: 'person', summary: ['可切换角色', 'Roles to switch to'], query: ['userId', 'roleId'], read: rolesOf },
-    { method: 'GET', path: 'alias', needs: 'person', summary: ['角色别名', 'Role aliases'], read: async (_asking, reading) => reading.sql.query('select id, role_name as "roleName", role_alias as "roleAlias" from blade_role where tenant_id = $1 and is_deleted = 0 order by sort', [reading.tenantId]) },
-    { method: 'GET', path: 'offered', needs: 'person', summary: ['可授予的角色', 'Roles to hand out'], read: rolesOffered },
-    { method: 'GET', path: 'tree', needs: 'person', summary: ['选择用的角色树', 'Tree of roles to choose from'], read: rolesToChoose },
-    { method: 'GET', path: 'scopes', needs: 'person', summary: ['可授予的数据范围', 'Ranges to give a role'], read: scopesOffered },
-    { method: 'GET', path: 'tree-by-id', needs: 'view', summary: ['角色树', 'Role tree'], query: ['roleId'], read: async (asking, reading) => reading.sql.query(`select id, coalesce(parent_id, 0)::text as "parentId", role_name as title, id as key, id as value from blade_role where tenant_id = $1 and is_deleted = 0 order by sort`, [reading.tenantId]).then((rows) => treeBelow(rows as RoleNode[], asking.query.roleId)) },
+    {
+      method: 'GET',
+      path: 'select',
+      needs: 'person',
+      summary: ['可切换角色', 'Roles to switch to'],
+      query: ['userId', 'roleId'],
+      read: rolesOf,
+    },
+    {
+      method: 'GET',
+      path: 'alias',
+      needs: 'person',
+      summary: ['角色别名', 'Role aliases'],
+      read: async (_asking, reading) =>
+        reading.sql.query(
+          'select id, role_name as "roleName", role_alias as "roleAlias" from blade_role where tenant_id = $1 and is_deleted = 0 order by sort',
+          [reading.tenantId],
+        ),
+    },
+    {
+      method: 'GET',
+      path: 'offered',
+      needs: 'person',
+      summary: ['可授予的角色', 'Roles to hand out'],
+      read: rolesOffered,
+    },
+    {
+      method: 'GET',
+      path: 'tree',
+      needs: 'person',
+      summary: ['选择用的角色树', 'Tree of roles to choose from'],
+      read: rolesToChoose,
+    },
+    {
+      method: 'GET',
+      path: 'scopes',
+      needs: 'person',
+      summary: ['可授予的数据范围', 'Ranges to give a role'],
+      read: scopesOffered,
+    },
+    {
+      method: 'GET',
+      path: 'tree-by-id',
+      needs: 'view',
+      summary: ['角色树', 'Role tree'],
+      query: ['roleId'],
+      read: async (asking, reading) =>
+        reading.sql
+          .query(
+            `select id, coalesce(parent_id, 0)::text as "parentId", role_name as title, id as key, id as value from blade_role where tenant_id = $1 and is_deleted = 0 order by sort`,
+            [reading.tenantId],
+          )
+          .then((rows) => treeBelow(rows as RoleNode[], asking.query.roleId)),
+    },
   ],
 });

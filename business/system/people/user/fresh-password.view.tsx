@@ -5,7 +5,10 @@ import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { post } from '#kernel/web/http/http.ts';
 import { useT } from '#kernel/web/words/words.ts';
 
-interface FreshPasswordProps { /** The call that sets it; answers account → password. */ readonly call: string; readonly title: Label }
+interface FreshPasswordProps {
+  /** The call that sets it; answers account → password. */ readonly call: string;
+  readonly title: Label;
+}
 
 /** A fresh password is asked for, shown once, here, and must be changed at the next login. */
 export function FreshPassword({ call, title }: FreshPasswordProps): ReactElement {
@@ -13,14 +16,32 @@ export function FreshPassword({ call, title }: FreshPasswordProps): ReactElement
   const [shown, setShown] = useState<readonly [account: string, password: string] | null>(null);
 
   async function reset(): Promise<void> {
-    if (!await ask({ title: t(title), text: t(['他会被退出登录，下次登录须改密码。', 'The person is logged out and must choose a new one at the next login.']) })) return;
+    if (
+      !(await ask({
+        title: t(title),
+        text: t([
+          '他会被退出登录，下次登录须改密码。',
+          'The person is logged out and must choose a new one at the next login.',
+        ]),
+      }))
+    )
+      return;
     setShown(Object.entries(await post<Record<string, string>>(call))[0] ?? null);
   }
 
   return (
     <>
-      <p><button type="button" className="button" onClick={() => void reset()}><KeyRound size={15} aria-hidden /> {t(['重置密码', 'Reset password'])}</button></p>
-      {shown && <p role="status">{t([`账号 ${shown[0]}，新密码（只显示这一次）：`, `Account ${shown[0]}, new password (shown this once): `])}<code>{shown[1]}</code></p>}
+      <p>
+        <button type="button" className="button" onClick={() => void reset()}>
+          <KeyRound size={15} aria-hidden /> {t(['重置密码', 'Reset password'])}
+        </button>
+      </p>
+      {shown && (
+        <p role="status">
+          {t([`账号 ${shown[0]}，新密码（只显示这一次）：`, `Account ${shown[0]}, new password (shown this once): `])}
+          <code>{shown[1]}</code>
+        </p>
+      )}
     </>
   );
 }

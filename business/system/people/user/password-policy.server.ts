@@ -11,23 +11,41 @@ type Parameter = (key: string) => Promise<string>;
 
 /** What the company asks of passwords. */
 export async function policyOf(parameter: Parameter): Promise<PasswordPolicy> {
-  const [least, kinds, former, days] = await Promise.all([parameter(policyParameters.least), parameter(policyParameters.kinds), parameter(policyParameters.former), parameter(policyParameters.days)]);
+  const [least, kinds, former, days] = await Promise.all([
+    parameter(policyParameters.least),
+    parameter(policyParameters.kinds),
+    parameter(policyParameters.former),
+    parameter(policyParameters.days),
+  ]);
   return policyFrom({ least, kinds, former, days });
 }
 
 /** An account without a password is made, too: nobody gets in until it is reset. */
 export async function assertStrong(parameter: Parameter, password: string, field = 'password'): Promise<void> {
   const policy = await policyOf(parameter);
-  if (password && !isStrong(password, policy)) throw refuse.passwordWeak({ asked: policyWords(policy) }, { fields: [{ field, words: policyWords(policy) }] });
+  if (password && !isStrong(password, policy))
+    throw refuse.passwordWeak({ asked: policyWords(policy) }, { fields: [{ field, words: policyWords(policy) }] });
 }
 
 /** Was it one of his last ones? The present one counts as the first of them. */
 export async function assertFresh(context: Context, userId: string, secret: string, field = 'password'): Promise<void> {
   const { former } = await policyOf((key) => context.parameter(key));
   if (!secret || former === 0) return;
-  const rows = await context.sql.query<{ hash: string | null }>(`select password as hash from blade_user where tenant_id = $1 and id = $2
-    union (select hash from anju_password where tenant_id = $1 and user_id = $2 order by id desc limit $3)`, [context.tenantId, userId, former]);
-  for (const { hash } of rows) if (hash && await isPassword(secret, hash)) throw refuse.passwordUsed({ former }, { fields: [{ field, words: [`不能与最近${former}次用过的密码相同`, `Not one of your last ${former} passwords`] }] });
+  const rows = await context.sql.query<{ hash: string | null }>(
+    `select password as hash from blade_user where tenant_id = $1 and id = $2
+    union (select hash from anju_password where tenant_id = $1 and user_id = $2 order by id desc limit $3)`,
+    [context.tenantId, userId, former],
+  );
+  for (const { hash } of rows)
+    if (hash && (await isPassword(secret, hash)))
+      throw refuse.passwordUsed(
+        { former },
+        {
+          fields: [
+            { field, words: [`不能与最近${former}次用过的密码相同`, `Not one of your last ${former} passwords`] },
+          ],
+        },
+      );
 }
 
 let common: ReadonlySet<string> | undefined;
@@ -35,26 +53,57 @@ let common: ReadonlySet<string> | undefined;
 /** The md5 of what is tried before all others; made at the first question. */
 const commonSums = (): ReadonlySet<string> => (common ??= new Set(commonPasswords().map(md5)));
 
-interface Owner { account: string; name: string | null; real_name: string | null; phone: string | null }
+interface Owner {
+  account: string;
+  name: string | null;
+  real_name: string | null;
+  phone: string | null;
+}
 
 /** What a password is not made of: how its owner is called, and his number or its end. */
 const ownWords = ({ account, name, real_name: realName, phone }: Owner): string[] =>
-  [account, name, realName, phone, phone?.slice(-6), phone?.slice(-8)].filter((one) => one).flatMap((one) => madeOf(one!));
+  [account, name, realName, phone, phone?.slice(-6), phone?.slice(-8)]
+    .filter((one) => one)
+    .flatMap((one) => madeOf(one!));
 
 /** A password of which only the md5 is known is judged as far as that goes: it is none that everybody tries, and none made of its owner's names. A company may take no such passwords at all. */
 async function assertSum(context: Context, userId: string, sum: string, field: string): Promise<void> {
-  if (await context.parameter('login.md5Change') === 'off') throw refuse.passwordSumClosed();
-  const [owner] = await context.sql.query<Owner>('select account, name, real_name, phone from blade_user where tenant_id = $1 and id = $2', [context.tenantId, userId]);
+  if ((await context.parameter('login.md5Change')) === 'off') throw refuse.passwordSumClosed();
+  const [owner] = await context.sql.query<Owner>(
+    'select account, name, real_name, phone from blade_user where tenant_id = $1 and id = $2',
+    [context.tenantId, userId],
+  );
   if (!commonSums().has(sum) && !(owner && ownWords(owner).map(md5).includes(sum))) return;
   const { words } = refuse.passwordCommon();
   throw refuse.passwordCommon({ fields: [{ field, words }] });
 }
 
 /** Sets a password, given as md5, and remembers it among the former ones. `hashed`: it came as md5, so that only its owner knows it: it is marked as not judged. */
-export async function keepPassword(context: Context, userId: string, secret: string, { mustChange, hashed, field = 'password' }: { readonly mustChange: boolean; readonly hashed: boolean; readonly field?: string }): Promise<void> {
+export async function keepPassword(
+  context: Context,
+  userId: string,
+  secret: string,
+  {
+    mustChange,
+    hashed,
+    field = 'password',
+  }: { readonly mustChange: boolean; readonly hashed: boolean; readonly field?: string },
+): Promise<void> {
   if (hashed) await assertSum(context, userId, asMd5(secret), field);
   const hash = await hashPassword(asMd5(secret));
-  await context.sql.query('update blade_user set password = $3, must_change = $4, unjudged = $5 where tenant_id = $1 and id = $2', [context.tenantId, userId, hash, mustChange, hashed]);
-  await context.sql.query('insert into anju_password (id, tenant_id, user_id, hash, at) values ($1, $2, $3, $4, $5)', [await context.newId(), context.tenantId, userId, hash, context.now()]);
-  await context.sql.query(`delete from anju_password where tenant_id = $1 and user_id = $2 and id not in (select id from anju_password where tenant_id = $1 and user_id = $2 order by id desc limit ${MOST_FORMER})`, [context.tenantId, userId]);
+  await context.sql.query(
+    'update blade_user set password = $3, must_change = $4, unjudged = $5 where tenant_id = $1 and id = $2',
+    [context.tenantId, userId, hash, mustChange, hashed],
+  );
+  await context.sql.query('insert into anju_password (id, tenant_id, user_id, hash, at) values ($1, $2, $3, $4, $5)', [
+    await context.newId(),
+    context.tenantId,
+    userId,
+    hash,
+    context.now(),
+  ]);
+  await context.sql.query(
+    `delete from anju_password where tenant_id = $1 and user_id = $2 and id not in (select id from anju_password where tenant_id = $1 and user_id = $2 order by id desc limit ${MOST_FORMER})`,
+    [context.tenantId, userId],
+  );
 }

@@ -9,8 +9,10 @@ import { assertHolds, assertRoom, setPassword } from './accounts.server.ts';
 import { assertStrong } from './password-policy.server.ts';
 import { user } from './user.paper.ts';
 
-const text = (value: unknown): string => (typeof value === 'string' && value !== 'undefined' && value !== 'null' ? value.trim() : '');
-const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(isId);
+const text = (value: unknown): string =>
+  typeof value === 'string' && value !== 'undefined' && value !== 'null' ? value.trim() : '';
+const idsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(isId);
 
 /** Somebody whom a provider vouches for asks for an account: it waits, closed, until an administrator lets him in. */
 async function register({ house, actor, session, body }: Call): Promise<unknown> {
@@ -26,7 +28,10 @@ async function register({ house, actor, session, body }: Call): Promise<unknown>
   if (!password) throw refuse.registerPassword();
   await assertStrong((key) => house.ports.parameter(tenantId, key), password);
   return transact(house, actor, async (tx) => {
-    const [known] = await tx.sql.query<{ userId: string | null; state: string | null }>('select u.id as "userId", u.register_state as state from blade_user_oauth o left join blade_user u on u.tenant_id = o.tenant_id and u.id = o.user_id and u.is_deleted = 0 where o.tenant_id = $1 and o.id = $2 for update of o', [tx.tenantId, oauthId]);
+    const [known] = await tx.sql.query<{ userId: string | null; state: string | null }>(
+      'select u.id as "userId", u.register_state as state from blade_user_oauth o left join blade_user u on u.tenant_id = o.tenant_id and u.id = o.user_id and u.is_deleted = 0 where o.tenant_id = $1 and o.id = $2 for update of o',
+      [tx.tenantId, oauthId],
+    );
     if (!known) throw http.notLoggedIn();
     if (known.userId) throw known.state === 'refused' ? refuse.registrationRefused() : refuse.registeredAlready();
     await assertRoom(tx);
@@ -34,20 +39,33 @@ async function register({ house, actor, session, body }: Call): Promise<unknown>
     const made = await tx.create(user, { account, realName: name, name, registerState: 'pending' } as never);
     await tx.sql.query('update blade_user set status = 0 where tenant_id = $1 and id = $2', [tx.tenantId, made.id]);
     await setPassword(tx, made.id, password, false);
-    await tx.sql.query('update blade_user_oauth set user_id = $3 where tenant_id = $1 and id = $2', [tx.tenantId, oauthId, made.id]);
+    await tx.sql.query('update blade_user_oauth set user_id = $3 where tenant_id = $1 and id = $2', [
+      tx.tenantId,
+      oauthId,
+      made.id,
+    ]);
     await tx.emit('registrationAsked', { userId: made.id });
     return {};
   });
 }
 
-export const registrationRoutes = (): Route[] => ['blade-user', 'blade-system/user'].map((path) => ({
-  method: 'POST', path: `${path}/register-guest`, needs: 'guest', summary: ['账号注册申请', 'Ask for an account'], query: ['tenantId', 'name', 'account', 'password', 'oauthId'], work: register,
-}));
+export const registrationRoutes = (): Route[] =>
+  ['blade-user', 'blade-system/user'].map((path) => ({
+    method: 'POST',
+    path: `${path}/register-guest`,
+    needs: 'guest',
+    summary: ['账号注册申请', 'Ask for an account'],
+    query: ['tenantId', 'name', 'account', 'password', 'oauthId'],
+    work: register,
+  }));
 
 async function waiting(context: Context, ids: readonly string[]): Promise<string[]> {
   if (!ids.length) throw http.missing({ what: 'userIds' });
   await context.reach(user, ids, 'edit');
-  const rows = await context.sql.query<{ id: string }>("select id from blade_user where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and register_state = 'pending' for update", [context.tenantId, [...ids]]);
+  const rows = await context.sql.query<{ id: string }>(
+    "select id from blade_user where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and register_state = 'pending' for update",
+    [context.tenantId, [...ids]],
+  );
   if (rows.length !== new Set(ids).size) throw refuse.notWaiting();
   return rows.map((row) => row.id);
 }
@@ -63,7 +81,10 @@ export async function pass(asking: Asking, context: Context): Promise<Record<str
     // As a person would give them: roles, departments and posts of another company do not exist.
     await context.resubmit(user, id, { roleId: roles, deptId: depts, ...(posts.length && { postId: posts }) });
     await context.change(user, id, { registerState: 'passed' } as never, ['通过注册申请', 'Registration approved']);
-    await context.sql.query('update blade_user set status = 1 where tenant_id = $1 and id = $2', [context.tenantId, id]);
+    await context.sql.query('update blade_user set status = 1 where tenant_id = $1 and id = $2', [
+      context.tenantId,
+      id,
+    ]);
   }
   return {};
 }
@@ -72,6 +93,10 @@ export async function pass(asking: Asking, context: Context): Promise<Record<str
 export async function turnAway(asking: Asking, context: Context): Promise<Record<string, unknown>> {
   const reason = text(asking.body.reason).slice(0, 200);
   if (!reason) throw http.missing({ what: 'reason' });
-  for (const id of await waiting(context, idsOf(asking.body.userIds))) await context.change(user, id, { registerState: 'refused' } as never, [`拒绝注册申请：${reason}`, `Registration refused: ${reason}`]);
+  for (const id of await waiting(context, idsOf(asking.body.userIds)))
+    await context.change(user, id, { registerState: 'refused' } as never, [
+      `拒绝注册申请：${reason}`,
+      `Registration refused: ${reason}`,
+    ]);
   return {};
 }

@@ -11,22 +11,85 @@ import { user } from './user.paper.ts';
 export function Registration({ row }: { row: Row<typeof user> }): ReactElement {
   const t = useT();
   const client = useQueryClient();
-  const [duties, setDuties] = useState<{ roleId: readonly string[]; deptId: readonly string[]; postId: readonly string[] }>({ roleId: [], deptId: [], postId: [] });
+  const [duties, setDuties] = useState<{
+    roleId: readonly string[];
+    deptId: readonly string[];
+    postId: readonly string[];
+  }>({ roleId: [], deptId: [], postId: [] });
   const [reason, setReason] = useState('');
-  const done = async (words: string): Promise<void> => { toast.good(words); await client.invalidateQueries(); };
-  const pass = async (): Promise<void> => { await post('blade-system/user/audit-pass', { userIds: row.id, roleId: duties.roleId.join(','), deptId: duties.deptId.join(','), postId: duties.postId.join(',') }); await done(t(['已通过，可以登录了', 'Let in: the person can log in now'])); };
-  const refuse = async (): Promise<void> => { await post('blade-system/user/audit-refuse', { userIds: row.id, reason }); await done(t(['已拒绝', 'Turned away'])); };
-  const picker = (name: keyof typeof duties, paper: string, label: string): ReactElement => <div className="plain-field"><span>{label}</span><RowPicker paper={paper} many offered={user.fields[name].offered} label={label} value={duties[name]} onChange={(ids) => setDuties((now) => ({ ...now, [name]: ids }))} /></div>;
-  if (row.registerState !== 'pending') return <p className="quiet">{t(['没有待审核的注册申请。', 'There is no registration to decide on.'])}</p>;
+  const done = async (words: string): Promise<void> => {
+    toast.good(words);
+    await client.invalidateQueries();
+  };
+  const pass = async (): Promise<void> => {
+    await post('blade-system/user/audit-pass', {
+      userIds: row.id,
+      roleId: duties.roleId.join(','),
+      deptId: duties.deptId.join(','),
+      postId: duties.postId.join(','),
+    });
+    await done(t(['已通过，可以登录了', 'Let in: the person can log in now']));
+  };
+  const refuse = async (): Promise<void> => {
+    await post('blade-system/user/audit-refuse', { userIds: row.id, reason });
+    await done(t(['已拒绝', 'Turned away']));
+  };
+  const picker = (name: keyof typeof duties, paper: string, label: string): ReactElement => (
+    <div className="plain-field">
+      <span>{label}</span>
+      <RowPicker
+        paper={paper}
+        many
+        offered={user.fields[name].offered}
+        label={label}
+        value={duties[name]}
+        onChange={(ids) => setDuties((now) => ({ ...now, [name]: ids }))}
+      />
+    </div>
+  );
+  if (row.registerState !== 'pending')
+    return <p className="quiet">{t(['没有待审核的注册申请。', 'There is no registration to decide on.'])}</p>;
   return (
     <div className="detail-own">
-      <p className="quiet">{t(['由第三方登录注册，账号在通过前不能使用。', 'Registered after a third-party login: the account is closed until somebody lets it in.'])}</p>
+      <p className="quiet">
+        {t([
+          '由第三方登录注册，账号在通过前不能使用。',
+          'Registered after a third-party login: the account is closed until somebody lets it in.',
+        ])}
+      </p>
       {picker('roleId', 'role', t(['角色', 'Roles']))}
       {picker('deptId', 'dept', t(['部门', 'Departments']))}
       {picker('postId', 'post', t(['岗位', 'Posts']))}
-      <p><button type="button" className="button strong" disabled={!duties.roleId.length || !duties.deptId.length} onClick={() => void pass().catch(() => undefined)}>{t(['通过', 'Let in'])}</button></p>
-      <div className="plain-field"><label htmlFor="refuse-reason">{t(['拒绝原因', 'Reason to refuse'])}</label><input id="refuse-reason" className="plain-input" maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} /></div>
-      <p><button type="button" className="button" disabled={!reason.trim()} onClick={() => void refuse().catch(() => undefined)}>{t(['拒绝', 'Refuse'])}</button></p>
+      <p>
+        <button
+          type="button"
+          className="button strong"
+          disabled={!duties.roleId.length || !duties.deptId.length}
+          onClick={() => void pass().catch(() => undefined)}
+        >
+          {t(['通过', 'Let in'])}
+        </button>
+      </p>
+      <div className="plain-field">
+        <label htmlFor="refuse-reason">{t(['拒绝原因', 'Reason to refuse'])}</label>
+        <input
+          id="refuse-reason"
+          className="plain-input"
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+      <p>
+        <button
+          type="button"
+          className="button"
+          disabled={!reason.trim()}
+          onClick={() => void refuse().catch(() => undefined)}
+        >
+          {t(['拒绝', 'Refuse'])}
+        </button>
+      </p>
     </div>
   );
 }

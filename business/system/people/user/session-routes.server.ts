@@ -9,10 +9,12 @@ import { user } from './user.paper.ts';
 import { assertNotAbove } from './accounts.server.ts';
 
 const LARGEST = 200;
-const whole = (text: string | undefined, otherwise: number, most: number): number => Math.min(most, Math.max(1, /^\d{1,6}$/.test(text ?? '') ? Number(text) : otherwise));
+const whole = (text: string | undefined, otherwise: number, most: number): number =>
+  Math.min(most, Math.max(1, /^\d{1,6}$/.test(text ?? '') ? Number(text) : otherwise));
 
 /** Whose sessions are seen and ended beside the own: of people whom one may change and who hold no more. */
-const assertManages = (call: Call, userIds: readonly string[]): Promise<void> => transact(call.house, call.actor, async (tx) => assertNotAbove(tx, await tx.reach(user, userIds, 'edit')));
+const assertManages = (call: Call, userIds: readonly string[]): Promise<void> =>
+  transact(call.house, call.actor, async (tx) => assertNotAbove(tx, await tx.reach(user, userIds, 'edit')));
 
 /** Living sessions: one's own, or a colleague's for who looks after the accounts. */
 async function listed(call: Call): Promise<unknown> {
@@ -27,29 +29,64 @@ async function listed(call: Call): Promise<unknown> {
   const where = 'tenant_id = $1 and user_id = $2 and ended is null and until > to_timestamp($3 / 1000.0)';
   const given = [actor.tenancy.tenantId, userId, house.clock.ms()];
   return house.db.platform(async (sql) => {
-    const [{ total }] = await sql.query<{ total: number }>(`select count(*)::int as total from anju_session where ${where}`, given);
-    const moment = (column: string): string => `coalesce(to_char(${column} at time zone $6, 'YYYY-MM-DD HH24:MI:SS'), '')`;
-    const records = await sql.query<{ id: string }>(`select id, user_id as "userId", coalesce(ip, '') as ip, coalesce(agent, '') as agent, coalesce(client, '') as "clientId", ${moment('created')} as "createTime", ${moment('coalesce(used, created)')} as "usedTime", ${moment('until')} as "untilTime"
-      from anju_session where ${where} order by coalesce(used, created) desc, id desc limit $4 offset $5`, [...given, size, (current - 1) * size, actor.tenancy.zone]);
-    return { records: records.map((row) => ({ ...row, own: row.id === call.sessionId })), total, size, current, pages: Math.ceil(total / size) };
+    const [{ total }] = await sql.query<{ total: number }>(
+      `select count(*)::int as total from anju_session where ${where}`,
+      given,
+    );
+    const moment = (column: string): string =>
+      `coalesce(to_char(${column} at time zone $6, 'YYYY-MM-DD HH24:MI:SS'), '')`;
+    const records = await sql.query<{ id: string }>(
+      `select id, user_id as "userId", coalesce(ip, '') as ip, coalesce(agent, '') as agent, coalesce(client, '') as "clientId", ${moment('created')} as "createTime", ${moment('coalesce(used, created)')} as "usedTime", ${moment('until')} as "untilTime"
+      from anju_session where ${where} order by coalesce(used, created) desc, id desc limit $4 offset $5`,
+      [...given, size, (current - 1) * size, actor.tenancy.zone],
+    );
+    return {
+      records: records.map((row) => ({ ...row, own: row.id === call.sessionId })),
+      total,
+      size,
+      current,
+      pages: Math.ceil(total / size),
+    };
   });
 }
 
 /** Ends sessions by their ids: one's own, or a colleague's, which the log then tells. */
 async function ended(call: Call, sessions: Sessions): Promise<unknown> {
   const { house, actor } = call;
-  const ids = String(call.body.ids ?? '').split(',').filter(isId);
+  const ids = String(call.body.ids ?? '')
+    .split(',')
+    .filter(isId);
   if (!ids.length) throw http.missing({ what: 'ids' });
   const manages = decide(actor.person, user, 'edit').allow;
-  const theirs = manages ? (await sessions.ownersOf(actor.tenancy.tenantId, ids)).filter((id) => id !== call.session.userId) : [];
+  const theirs = manages
+    ? (await sessions.ownersOf(actor.tenancy.tenantId, ids)).filter((id) => id !== call.session.userId)
+    : [];
   if (theirs.length) await assertManages(call, theirs);
   const whose = await sessions.endSome(actor.tenancy.tenantId, ids, manages ? null : call.session.userId);
   const others = [...new Set(whose.filter((id) => id !== actor.person.id && isId(id)))];
-  if (others.length) await transact(house, actor, async (tx) => { for (const id of others) await tx.note(user, id, 'endSession', ['结束会话', 'Session ended']); });
+  if (others.length)
+    await transact(house, actor, async (tx) => {
+      for (const id of others) await tx.note(user, id, 'endSession', ['结束会话', 'Session ended']);
+    });
   return { count: whose.length };
 }
 
-export const sessionRoutes = (_house: House, sessions: Sessions): Route[] => ['blade-system/user', 'blade-user'].flatMap((path): Route[] => [
-  { method: 'GET', path: `${path}/sessions`, needs: 'person', summary: ['在线会话', 'Living sessions'], query: ['current', 'size', 'userId'], work: listed },
-  { method: 'POST', path: `${path}/end-sessions`, needs: 'person', summary: ['结束会话', 'End sessions'], query: ['ids'], work: (call) => ended(call, sessions) },
-]);
+export const sessionRoutes = (_house: House, sessions: Sessions): Route[] =>
+  ['blade-system/user', 'blade-user'].flatMap((path): Route[] => [
+    {
+      method: 'GET',
+      path: `${path}/sessions`,
+      needs: 'person',
+      summary: ['在线会话', 'Living sessions'],
+      query: ['current', 'size', 'userId'],
+      work: listed,
+    },
+    {
+      method: 'POST',
+      path: `${path}/end-sessions`,
+      needs: 'person',
+      summary: ['结束会话', 'End sessions'],
+      query: ['ids'],
+      work: (call) => ended(call, sessions),
+    },
+  ]);

@@ -23,14 +23,36 @@ function Access({ row }: { row: Row<typeof user> }): ReactElement {
 
   return (
     <div className="detail-own">
-      <p className="quiet">{t(['新建的账号没有密码：重置一次，把显示的密码交给本人。', 'A new account has no password: reset it once and hand over what is shown.'])}</p>
-      <p><button type="button" className="button" onClick={() => void unlock()}><LockOpen size={15} aria-hidden /> {t(['解锁账号', 'Unlock account'])}</button></p>
-      <FreshPassword call={`blade-system/user/reset-password?userIds=${row.id}`} title={[`重置 ${row.realName} 的密码？`, `Reset the password of ${row.realName}?`]} />
+      <p className="quiet">
+        {t([
+          '新建的账号没有密码：重置一次，把显示的密码交给本人。',
+          'A new account has no password: reset it once and hand over what is shown.',
+        ])}
+      </p>
+      <p>
+        <button type="button" className="button" onClick={() => void unlock()}>
+          <LockOpen size={15} aria-hidden /> {t(['解锁账号', 'Unlock account'])}
+        </button>
+      </p>
+      <FreshPassword
+        call={`blade-system/user/reset-password?userIds=${row.id}`}
+        title={[`重置 ${row.realName} 的密码？`, `Reset the password of ${row.realName}?`]}
+      />
     </div>
   );
 }
 
 export default screen(user, {
-  links: [{ icon: 'shield-check', label: ['权限诊断', 'Permission explainer'], to: (row) => `/authority/permission?userId=${row.id}&resource=repairForm` }],
-  detailTabs: [{ key: 'access', label: ['账号', 'Access'], Content: Access }, { key: 'sessions', label: ['登录设备', 'Devices'], Content: ({ row }) => <LivingSessions userId={row.id} /> }, { key: 'registration', label: ['注册审核', 'Registration'], Content: ({ row }) => <Registration row={row} /> }],
+  links: [
+    {
+      icon: 'shield-check',
+      label: ['权限诊断', 'Permission explainer'],
+      to: (row) => `/authority/permission?userId=${row.id}&resource=repairForm`,
+    },
+  ],
+  detailTabs: [
+    { key: 'access', label: ['账号', 'Access'], Content: Access },
+    { key: 'sessions', label: ['登录设备', 'Devices'], Content: ({ row }) => <LivingSessions userId={row.id} /> },
+    { key: 'registration', label: ['注册审核', 'Registration'], Content: ({ row }) => <Registration row={row} /> },
+  ],
 });

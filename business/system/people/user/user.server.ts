@@ -21,7 +21,10 @@ import { user } from './user.paper.ts';
 import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { InClear } from '#kernel/server/rows/veil.ts';
 
-const idsOf = (text: unknown): string[] => String(text ?? '').split(',').filter(isId);
+const idsOf = (text: unknown): string[] =>
+  String(text ?? '')
+    .split(',')
+    .filter(isId);
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : idsOf(value));
 
 /** Nobody changes his own roles, gives what he does not hold, or takes from who stands above him. */
@@ -37,7 +40,14 @@ async function assertDepartments(context: Context, before: Row<typeof user> | nu
   const beyond = outOfReach(departmentsFor(context.person, user), listOf(before?.deptId), listOf(deptId));
   if (!beyond.length) return;
   const names = await namesOfDepartments(context, beyond);
-  throw refuse.departmentNotYours({ fields: [{ field: 'deptId', words: [`不在您可见范围内的部门：${names.join('、')}`, `Departments that you do not see: ${names.join(', ')}`] }] });
+  throw refuse.departmentNotYours({
+    fields: [
+      {
+        field: 'deptId',
+        words: [`不在您可见范围内的部门：${names.join('、')}`, `Departments that you do not see: ${names.join(', ')}`],
+      },
+    ],
+  });
 }
 
 /** Whoever sees people by where they work says where somebody works whom he lets in: else he would not see him again. */
@@ -45,7 +55,18 @@ async function assertInSight(context: Context, row: Row<typeof user>): Promise<v
   const { allow, where } = decide(context.person, user, 'view');
   if (!allow || !isEmpty(row.deptId) || where.some((term) => term.kind === 'all')) return;
   const { sql, values } = await context.rows(user, { id_in: row.id });
-  if (!(await context.sql.query(`select 1 from ${user.table} t where ${sql}`, values)).length) throw refuse.departmentNeeded({ fields: [{ field: 'deptId', words: ['请选择所属部门：没有部门的用户不在您可见范围内', 'Choose a department: you do not see users without one'] }] });
+  if (!(await context.sql.query(`select 1 from ${user.table} t where ${sql}`, values)).length)
+    throw refuse.departmentNeeded({
+      fields: [
+        {
+          field: 'deptId',
+          words: [
+            '请选择所属部门：没有部门的用户不在您可见范围内',
+            'Choose a department: you do not see users without one',
+          ],
+        },
+      ],
+    });
 }
 
 /** The people a call names, whom its caller may change: all of them or none, and at least one; none of them holds more than he. */
@@ -57,8 +78,11 @@ async function named(context: Context, given: unknown): Promise<Row<typeof user>
   return users;
 }
 
-const changes = (name: 'roleId' | 'deptId', before: Row<typeof user> | null, values: Partial<Row<typeof user>>): boolean =>
-  values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(before?.[name] ?? null);
+const changes = (
+  name: 'roleId' | 'deptId',
+  before: Row<typeof user> | null,
+  values: Partial<Row<typeof user>>,
+): boolean => values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(before?.[name] ?? null);
 
 async function resetPasswords(asking: Asking, context: Context): Promise<Record<string, string>> {
   const shown: Record<string, string> = {};
@@ -67,8 +91,18 @@ async function resetPasswords(asking: Asking, context: Context): Promise<Record<
     const password = generatedPassword();
     await setPassword(context, one.id, password, true);
     // Who lost phone and codes has no other way back in; where the company asks for a second factor, he sets one up anew.
-    const dropped = await context.sql.query('delete from anju_factor where tenant_id = $1 and user_id = $2 returning id', [context.tenantId, one.id]);
-    await context.note(user, one.id, 'resetPassword', dropped.length ? ['重置密码，并清除二次验证', 'Password reset, second factors removed'] : ['重置密码', 'Password reset']);
+    const dropped = await context.sql.query(
+      'delete from anju_factor where tenant_id = $1 and user_id = $2 returning id',
+      [context.tenantId, one.id],
+    );
+    await context.note(
+      user,
+      one.id,
+      'resetPassword',
+      dropped.length
+        ? ['重置密码，并清除二次验证', 'Password reset, second factors removed']
+        : ['重置密码', 'Password reset'],
+    );
     shown[one.account] = password;
   }
   return shown;
@@ -78,42 +112,84 @@ const profileFields = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
 
 /** A person's own profile: his own row only, and nothing that gives him rights. */
 async function changeProfile(asking: Asking, context: Context): Promise<Record<string, unknown>> {
-  const values = Object.fromEntries(profileFields.filter((name) => asking.body[name] !== undefined && !String(asking.body[name]).includes('****')).map((name) => [name, asking.body[name]]));
-  if (Object.keys(values).length) await context.change(user, context.person.id, values, ['修改个人信息', 'Own profile changed']);
+  const values = Object.fromEntries(
+    profileFields
+      .filter((name) => asking.body[name] !== undefined && !String(asking.body[name]).includes('****'))
+      .map((name) => [name, asking.body[name]]),
+  );
+  if (Object.keys(values).length)
+    await context.change(user, context.person.id, values, ['修改个人信息', 'Own profile changed']);
   return {};
 }
 
 async function ownProfile({ owes = [] }: Asking, reading: Reading): Promise<Record<string, unknown>> {
-  const named = (names: string, table: string, label: string): string => `coalesce((select string_agg(n.${label}, ',' order by n.sort, n.id) from ${table} n where n.tenant_id = u.tenant_id and n.id = any(u.${names})), '')`;
-  const [{ avatar, sex, userExt, ...own }] = await reading.sql.query<Record<string, unknown> & { avatar: string | null; sex: number | null; userType: number | null; userExt: object | null }>(`select u.id, u.tenant_id as "tenantId", coalesce(n.tenant_name, '') as "tenantName", u.account, coalesce(u.code, '') as code, u.real_name as "realName", coalesce(u.name, '') as name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email,
+  const named = (names: string, table: string, label: string): string =>
+    `coalesce((select string_agg(n.${label}, ',' order by n.sort, n.id) from ${table} n where n.tenant_id = u.tenant_id and n.id = any(u.${names})), '')`;
+  const [{ avatar, sex, userExt, ...own }] = await reading.sql.query<
+    Record<string, unknown> & {
+      avatar: string | null;
+      sex: number | null;
+      userType: number | null;
+      userExt: object | null;
+    }
+  >(
+    `select u.id, u.tenant_id as "tenantId", coalesce(n.tenant_name, '') as "tenantName", u.account, coalesce(u.code, '') as code, u.real_name as "realName", coalesce(u.name, '') as name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email,
     coalesce(left(u.birthday::text, 10) || ' 00:00:00', '') as birthday, left(u.create_time::text, 19) as "createTime", left(u.update_time::text, 19) as "updateTime", 0 as "isDeleted", u.sex, u.user_ext as "userExt", u.user_type as "userType", u.status, u.avatar::text as avatar, coalesce(array_to_string(u.role_id, ','), '') as "roleId", coalesce(array_to_string(u.dept_id, ','), '') as "deptId", coalesce(array_to_string(u.post_id, ','), '') as "postId",
     ${named('role_id', 'blade_role', 'role_name')} as "roleName", ${named('dept_id', 'blade_dept', 'dept_name')} as "deptName", ${named('post_id', 'blade_post', 'post_name')} as "postName"
-    from blade_user u left join blade_tenant n on n.tenant_id = u.tenant_id and n.is_deleted = 0 where u.tenant_id = $1 and u.id = $2`, [reading.tenantId, reading.person.id]);
-  const word = (of: Dictionary, key: number | null): string => { const [zh, en] = of.items[String(key)] ?? ['', '']; return say([zh, en], reading.language); };
+    from blade_user u left join blade_tenant n on n.tenant_id = u.tenant_id and n.is_deleted = 0 where u.tenant_id = $1 and u.id = $2`,
+    [reading.tenantId, reading.person.id],
+  );
+  const word = (of: Dictionary, key: number | null): string => {
+    const [zh, en] = of.items[String(key)] ?? ['', ''];
+    return say([zh, en], reading.language);
+  };
   // Who was not proved yet, or came by a password that somebody else knows, is told no personal data: not his own either.
   const personal = owes.length ? { phone: '', email: '', birthday: '' } : { phone: new InClear(String(own.phone)) };
-  return { ...own, ...personal, ...(sex !== null && { sex }), userExt: userExt && !owes.length ? JSON.stringify(userExt) : '', sexName: word(sexes, sex), userTypeName: word(userType, own.userType), statusName: say(['启用', 'Enabled'], reading.language), avatar: avatar ? reading.link(user, avatar) : '' };
+  return {
+    ...own,
+    ...personal,
+    ...(sex !== null && { sex }),
+    userExt: userExt && !owes.length ? JSON.stringify(userExt) : '',
+    sexName: word(sexes, sex),
+    userTypeName: word(userType, own.userType),
+    statusName: say(['启用', 'Enabled'], reading.language),
+    avatar: avatar ? reading.link(user, avatar) : '',
+  };
 }
 
 /** Who holds every button is changed only by one of his kind. */
 async function assertNotReserved(context: Context, one: Row<typeof user>): Promise<void> {
-  if (one.id !== context.person.id && !context.person.roles.some(holdsEverything) && (await context.find(role, { id: listOf(one.roleId) } as never)).some(isReserved)) throw refuse.aboveYou();
+  if (
+    one.id !== context.person.id &&
+    !context.person.roles.some(holdsEverything) &&
+    (await context.find(role, { id: listOf(one.roleId) } as never)).some(isReserved)
+  )
+    throw refuse.aboveYou();
 }
 
 /** Nobody closes himself, takes over who holds more, or opens an account that still waits to be let in. */
-async function assertMayChange(context: Context, before: Row<typeof user>, { password, status }: { password: string; status: unknown }): Promise<void> {
+async function assertMayChange(
+  context: Context,
+  before: Row<typeof user>,
+  { password, status }: { password: string; status: unknown },
+): Promise<void> {
   await assertNotReserved(context, before);
   const closes = status === 0 || status === '0';
   if (password || closes) await assertNotAbove(context, [before]);
   if (before.id === context.person.id && closes) throw refuse.notYourself();
-  if (Number(status) === 1 && ['pending', 'refused'].includes(before.registerState ?? '')) throw refuse.registrationOpen();
+  if (Number(status) === 1 && ['pending', 'refused'].includes(before.registerState ?? ''))
+    throw refuse.registrationOpen();
 }
 
 const isReserved = ({ roleAlias }: Row<typeof role>): boolean => roleAlias === 'administrator' || roleAlias === 'admin';
 
 /** What belongs to the platform a person works on: his kind and what programs keep about him. */
 async function platformOf(asking: Asking, reading: Reading): Promise<Record<string, unknown>> {
-  const [{ id, tenantId, account, realName, userType, userExt }] = await reading.reach(user, [String(asking.query.id ?? '')], 'view');
+  const [{ id, tenantId, account, realName, userType, userExt }] = await reading.reach(
+    user,
+    [String(asking.query.id ?? '')],
+    'view',
+  );
   return { id, tenantId, account, realName, userType, userExt: userExt ? JSON.stringify(userExt) : '' };
 }
 
@@ -121,9 +197,14 @@ function readExt(given: unknown): Record<string, unknown> | null {
   if (isEmpty(given)) return null;
   try {
     const read: unknown = typeof given === 'string' ? JSON.parse(given) : given;
-    if (typeof read === 'object' && read !== null && !Array.isArray(read) && JSON.stringify(read).length <= 16_384) return read as Record<string, unknown>;
-  } catch { /* said below */ }
-  throw refuse.extWrong({ fields: [{ field: 'userExt', words: ['平台信息须为 JSON 对象', 'It must be a JSON object'] }] });
+    if (typeof read === 'object' && read !== null && !Array.isArray(read) && JSON.stringify(read).length <= 16_384)
+      return read as Record<string, unknown>;
+  } catch {
+    /* said below */
+  }
+  throw refuse.extWrong({
+    fields: [{ field: 'userExt', words: ['平台信息须为 JSON 对象', 'It must be a JSON object'] }],
+  });
 }
 
 async function setPlatform(asking: Asking, context: Context): Promise<Record<string, unknown>> {
@@ -137,7 +218,9 @@ async function setPlatform(asking: Asking, context: Context): Promise<Record<str
 }
 
 export default behaviour(user, {
-  computed: { tenantName: 'select n.tenant_name from blade_tenant n where n.tenant_id = t.tenant_id and n.is_deleted = 0' },
+  computed: {
+    tenantName: 'select n.tenant_name from blade_tenant n where n.tenant_id = t.tenant_id and n.is_deleted = 0',
+  },
   async saving(context, { before, values, extra }) {
     const password = String(extra.password ?? '');
     await assertStrong((key) => context.parameter(key), password);
@@ -151,37 +234,120 @@ export default behaviour(user, {
   async saved(context, { before, row, extra, byHand }) {
     if (byHand && !before) await assertInSight(context, row);
     // An empty password on a change keeps the old one.
-    if (!isEmpty(extra.password)) await setPassword(context, row.id, String(extra.password), before === null || before.id !== context.person.id);
+    if (!isEmpty(extra.password))
+      await setPassword(context, row.id, String(extra.password), before === null || before.id !== context.person.id);
   },
   async staying(context, rows) {
     const stays = new Map(await above(context, rows));
-    return rows.some((row) => row.id === context.person.id) ? stays.set(context.person.id, refuse.notYourself()) : stays;
+    return rows.some((row) => row.id === context.person.id)
+      ? stays.set(context.person.id, refuse.notYourself())
+      : stays;
   },
   calls: [
-    { method: 'GET', path: 'info', needs: 'person', atFirst: true, summary: ['本人资料', 'Own profile'], read: ownProfile },
-    { method: 'GET', path: 'user-list', needs: 'person', summary: ['可选用户', 'Users to choose from'], read: async (_asking, reading) => unpaged(reading.sql, { text: 'select id, account, real_name as "realName", coalesce(name, real_name) as name from blade_user where tenant_id = $1 and is_deleted = 0 and status = 1', order: 'id', values: [reading.tenantId], most: 1000 }) },
-    { method: 'GET', path: 'departments', needs: 'view', summary: ['可调入的部门', 'Departments to put people into'], read: departmentsOffered(user) },
-    { method: 'POST', path: 'grant', needs: 'edit', summary: ['分配角色', 'Grant roles'], query: ['userIds', 'roleIds'], write: async (asking, context) => {
-      const roleIds = idsOf(asking.body.roleIds);
-      if ((await context.find(role, { id: roleIds } as never)).length !== new Set(roleIds).size) throw refuseRow.missing({ title: role.title });
-      const users = await named(context, asking.body.userIds);
-      for (const one of users) {
-        await assertMayGrant(context, [...roleIds, ...listOf(one.roleId)], one.id);
-        await context.change(user, one.id, { roleId: roleIds as never }, ['分配角色', 'Roles granted']);
-      }
-      return {};
-    } },
-    { method: 'POST', path: 'reset-password', needs: 'edit', summary: ['重置密码', 'Reset passwords'], query: ['userIds'], secret: true, write: resetPasswords },
-    { method: 'POST', path: 'unlock', needs: 'edit', summary: ['解锁账号', 'Unlock accounts'], query: ['userIds'], write: async (asking, context) => {
-      const users = await named(context, asking.body.userIds);
-      await context.sql.query(unlocking, [users.map((one) => accountKey(context.tenantId, one.account))]);
-      for (const one of users) await context.note(user, one.id, 'unlock', ['解锁账号', 'Account unlocked']);
-      return {};
-    } },
-    { method: 'GET', path: 'platform-detail', needs: 'view', summary: ['用户平台信息', 'Platform data of a user'], query: ['id'], read: platformOf },
-    { method: 'POST', path: 'update-platform', needs: 'edit', summary: ['设置用户平台信息', 'Set the platform data of a user'], query: ['userId', 'userType', 'userExt'], write: setPlatform },
-    { method: 'POST', path: 'audit-pass', needs: 'edit', summary: ['通过注册申请', 'Let people in who asked for an account'], write: pass },
-    { method: 'POST', path: 'audit-refuse', needs: 'edit', summary: ['拒绝注册申请', 'Turn people away who asked for an account'], write: turnAway },
-    { method: 'POST', path: 'update-info', needs: 'person', summary: ['修改本人资料', 'Change the own profile'], write: changeProfile },
+    {
+      method: 'GET',
+      path: 'info',
+      needs: 'person',
+      atFirst: true,
+      summary: ['本人资料', 'Own profile'],
+      read: ownProfile,
+    },
+    {
+      method: 'GET',
+      path: 'user-list',
+      needs: 'person',
+      summary: ['可选用户', 'Users to choose from'],
+      read: async (_asking, reading) =>
+        unpaged(reading.sql, {
+          text: 'select id, account, real_name as "realName", coalesce(name, real_name) as name from blade_user where tenant_id = $1 and is_deleted = 0 and status = 1',
+          order: 'id',
+          values: [reading.tenantId],
+          most: 1000,
+        }),
+    },
+    {
+      method: 'GET',
+      path: 'departments',
+      needs: 'view',
+      summary: ['可调入的部门', 'Departments to put people into'],
+      read: departmentsOffered(user),
+    },
+    {
+      method: 'POST',
+      path: 'grant',
+      needs: 'edit',
+      summary: ['分配角色', 'Grant roles'],
+      query: ['userIds', 'roleIds'],
+      write: async (asking, context) => {
+        const roleIds = idsOf(asking.body.roleIds);
+        if ((await context.find(role, { id: roleIds } as never)).length !== new Set(roleIds).size)
+          throw refuseRow.missing({ title: role.title });
+        const users = await named(context, asking.body.userIds);
+        for (const one of users) {
+          await assertMayGrant(context, [...roleIds, ...listOf(one.roleId)], one.id);
+          await context.change(user, one.id, { roleId: roleIds as never }, ['分配角色', 'Roles granted']);
+        }
+        return {};
+      },
+    },
+    {
+      method: 'POST',
+      path: 'reset-password',
+      needs: 'edit',
+      summary: ['重置密码', 'Reset passwords'],
+      query: ['userIds'],
+      secret: true,
+      write: resetPasswords,
+    },
+    {
+      method: 'POST',
+      path: 'unlock',
+      needs: 'edit',
+      summary: ['解锁账号', 'Unlock accounts'],
+      query: ['userIds'],
+      write: async (asking, context) => {
+        const users = await named(context, asking.body.userIds);
+        await context.sql.query(unlocking, [users.map((one) => accountKey(context.tenantId, one.account))]);
+        for (const one of users) await context.note(user, one.id, 'unlock', ['解锁账号', 'Account unlocked']);
+        return {};
+      },
+    },
+    {
+      method: 'GET',
+      path: 'platform-detail',
+      needs: 'view',
+      summary: ['用户平台信息', 'Platform data of a user'],
+      query: ['id'],
+      read: platformOf,
+    },
+    {
+      method: 'POST',
+      path: 'update-platform',
+      needs: 'edit',
+      summary: ['设置用户平台信息', 'Set the platform data of a user'],
+      query: ['userId', 'userType', 'userExt'],
+      write: setPlatform,
+    },
+    {
+      method: 'POST',
+      path: 'audit-pass',
+      needs: 'edit',
+      summary: ['通过注册申请', 'Let people in who asked for an account'],
+      write: pass,
+    },
+    {
+      method: 'POST',
+      path: 'audit-refuse',
+      needs: 'edit',
+      summary: ['拒绝注册申请', 'Turn people away who asked for an account'],
+      write: turnAway,
+    },
+    {
+      method: 'POST',
+      path: 'update-info',
+      needs: 'person',
+      summary: ['修改本人资料', 'Change the own profile'],
+      write: changeProfile,
+    },
   ],
 });

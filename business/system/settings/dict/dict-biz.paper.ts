@@ -4,8 +4,17 @@ import { itemFields } from './item-fields.rules.ts';
 
 /** Business dictionary: groups, and the items below them. Keys never change; labels may. */
 export const dictBiz = paper('dictBiz', {
-  title: ['业务字典', 'Business dictionary'], table: 'blade_dict_biz', path: 'blade-system/dict-biz', rights: administratorRights, sight: 'shared',
-  caption: 'dictValue', englishCaption: 'dictValueEn', hint: ['code'], search: ['code', 'dictValue', 'dictValueEn'], tree: { parent: 'parentId' }, order: { by: 'sort' },
+  title: ['业务字典', 'Business dictionary'],
+  table: 'blade_dict_biz',
+  path: 'blade-system/dict-biz',
+  rights: administratorRights,
+  sight: 'shared',
+  caption: 'dictValue',
+  englishCaption: 'dictValueEn',
+  hint: ['code'],
+  search: ['code', 'dictValue', 'dictValueEn'],
+  tree: { parent: 'parentId' },
+  order: { by: 'sort' },
   uniques: [['code', 'dictKey']],
   fields: itemFields('dictBiz'),
   menu: { group: 'system', icon: 'book-open', path: '/system/dictbiz', sort: 80 },

@@ -10,55 +10,181 @@ import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';
 import { type StoredItem, assertKeyFree } from './key-calls.server.ts';
 
-interface Item extends Record<string, unknown> { id: string; parentId: string; dictKey: string | number }
+interface Item extends Record<string, unknown> {
+  id: string;
+  parentId: string;
+  dictKey: string | number;
+}
 
 /** System keys are numbers on the wire when they are whole numbers: old clients compare them so. Business keys stay text. */
 export const wireKey = (key: string | number): string | number => (/^-?\d{1,9}$/.test(String(key)) ? Number(key) : key);
 
-const wired = (paper: AnyPaper) => (row: Item): Item => ({ ...row, dictKey: paper.owner === 'platform' ? wireKey(row.dictKey) : row.dictKey });
+const wired =
+  (paper: AnyPaper) =>
+  (row: Item): Item => ({ ...row, dictKey: paper.owner === 'platform' ? wireKey(row.dictKey) : row.dictKey });
 
 /** A row of the table; its picture as a link that its reader may follow. */
-const wire = (paper: AnyPaper, reading: Reading) => ({ picId, ...row }: Item & { picId: string | null }): Item => wired(paper)({ ...row, pic: picId ? reading.link(paper, picId) : '' } as Item);
+const wire =
+  (paper: AnyPaper, reading: Reading) =>
+  ({ picId, ...row }: Item & { picId: string | null }): Item =>
+    wired(paper)({ ...row, pic: picId ? reading.link(paper, picId) : '' } as Item);
 
-async function rowsOf(paper: AnyPaper, reading: Reading, condition: string, values: unknown[], limit = 2000): Promise<Item[]> {
+async function rowsOf(
+  paper: AnyPaper,
+  reading: Reading,
+  condition: string,
+  values: unknown[],
+  limit = 2000,
+): Promise<Item[]> {
   const tenant = paper.owner === 'platform' ? '' : `and t.tenant_id = $${values.push(reading.tenantId)}`;
-  const rows = await unpaged<Item & { picId: string | null }>(reading.sql, { most: limit, order: 't.sort, t.id', values, text: `select t.id,${tenant && ' t.tenant_id as "tenantId",'} coalesce(t.parent_id, 0)::text as "parentId", t.code, t.dict_key as "dictKey", t.dict_value as "dictValue", coalesce(t.dict_value_en, '') as "dictValueEn", coalesce(t.tone, '') as tone,
-    t.sort, t.is_sealed as "isSealed", coalesce(t.remark, '') as remark, t.is_deleted as "isDeleted", t.version, t.pic::text as "picId" from ${paper.table} t where t.is_deleted = 0 and ${condition} ${tenant}` });
+  const rows = await unpaged<Item & { picId: string | null }>(reading.sql, {
+    most: limit,
+    order: 't.sort, t.id',
+    values,
+    text: `select t.id,${tenant && ' t.tenant_id as "tenantId",'} coalesce(t.parent_id, 0)::text as "parentId", t.code, t.dict_key as "dictKey", t.dict_value as "dictValue", coalesce(t.dict_value_en, '') as "dictValueEn", coalesce(t.tone, '') as tone,
+    t.sort, t.is_sealed as "isSealed", coalesce(t.remark, '') as remark, t.is_deleted as "isDeleted", t.version, t.pic::text as "picId" from ${paper.table} t where t.is_deleted = 0 and ${condition} ${tenant}`,
+  });
   return rows.map(wire(paper, reading));
 }
 
 /** What whoever asks may do with each: a sealed choice stays. */
 function able(paper: AnyPaper, reading: Reading): (row: Item) => Item {
-  const [edit, remove] = (['edit', 'delete'] as const).map((action) => (decide(reading.person, paper, action).allow ? [action] : []));
+  const [edit, remove] = (['edit', 'delete'] as const).map((action) =>
+    decide(reading.person, paper, action).allow ? [action] : [],
+  );
   return (row) => ({ ...row, _can: [...edit, ...(row.isSealed === 1 ? [] : remove)] });
 }
 
-const page = (query: Readonly<Record<string, string>>): { current: number; size: number } => ({ current: Math.max(1, Number.parseInt(query.current ?? '', 10) || 1), size: Math.min(1000, Math.max(1, Number.parseInt(query.size ?? '', 10) || 10)) });
+const page = (query: Readonly<Record<string, string>>): { current: number; size: number } => ({
+  current: Math.max(1, Number.parseInt(query.current ?? '', 10) || 1),
+  size: Math.min(1000, Math.max(1, Number.parseInt(query.size ?? '', 10) || 10)),
+});
 
 async function groups(paper: AnyPaper, asking: Asking, reading: Reading): Promise<unknown> {
   const { current, size } = page(asking.query);
-  const values: unknown[] = [asking.query.code ? `%${asking.query.code}%` : null, asking.query.dictValue ? `%${asking.query.dictValue}%` : null];
-  const rows = await rowsOf(paper, reading, "t.parent_id is null and ($1::text is null or t.code like $1) and ($2::text is null or t.dict_value like $2)", values);
-  return { records: rows.slice((current - 1) * size, current * size), total: rows.length, size, current, pages: Math.ceil(rows.length / size) };
+  const values: unknown[] = [
+    asking.query.code ? `%${asking.query.code}%` : null,
+    asking.query.dictValue ? `%${asking.query.dictValue}%` : null,
+  ];
+  const rows = await rowsOf(
+    paper,
+    reading,
+    't.parent_id is null and ($1::text is null or t.code like $1) and ($2::text is null or t.dict_value like $2)',
+    values,
+  );
+  return {
+    records: rows.slice((current - 1) * size, current * size),
+    total: rows.length,
+    size,
+    current,
+    pages: Math.ceil(rows.length / size),
+  };
 }
 
 /** Calls that both dictionaries have beyond the standard ones. */
 export const dictCalls = (paper: AnyPaper): Call[] => [
-  { method: 'GET', path: 'dictionary', needs: 'person', summary: ['字典项', 'Items of a code'], query: ['code'], read: (asking, reading) => rowsOf(paper, reading, "t.code = $1 and t.dict_key <> '-1' and t.is_sealed >= 0", [asking.query.code ?? '']) },
-  { method: 'GET', path: 'dictionary-tree', needs: 'person', summary: ['字典树', 'Items of a code as a tree'], query: ['code'], read: async (asking, reading) => nested((await rowsOf(paper, reading, "t.code = $1 and t.dict_key <> '-1'", [asking.query.code ?? ''])).map((row) => ({ ...row, title: row.dictValue, key: row.id, value: row.dictKey })), 'parentId') },
-  { method: 'GET', path: 'parent-list', needs: 'view', summary: ['字典组', 'Groups'], query: ['code', 'dictValue'], read: (asking, reading) => groups(paper, asking, reading) },
-  { method: 'GET', path: 'child-list', needs: 'view', summary: ['组内字典项', 'Items of a group'], query: ['parentId', 'dictValue'], read: async (asking, reading) => {
-    const values: unknown[] = [isId(asking.query.parentId ?? '') ? asking.query.parentId : null, asking.query.dictValue ? `%${asking.query.dictValue}%` : null];
-    return nested(await rowsOf(paper, reading, '($1::bigint is not null and t.parent_id = $1) and ($2::text is null or t.dict_value like $2)', values), 'parentId');
-  } },
-  { method: 'GET', path: 'list', needs: 'view', summary: ['字典树', 'Tree of the dictionary'], query: ['code', 'dictValue', 'parentId'], read: async (asking, reading) => {
-    const values: unknown[] = [asking.query.code ? `%${asking.query.code}%` : null, asking.query.dictValue ? `%${asking.query.dictValue}%` : null];
-    return nested((await rowsOf(paper, reading, '($1::text is null or t.code like $1) and ($2::text is null or t.dict_value like $2)', values, 5000)).map(able(paper, reading)), 'parentId');
-  } },
-  { method: 'GET', path: 'selectDictByVal', needs: 'person', summary: ['按名称取字典项', 'Item by its name'], query: ['code', 'dictValue'], read: async (asking, reading) => (await rowsOf(paper, reading, 't.code = $1 and t.dict_value = $2', [asking.query.code ?? '', asking.query.dictValue ?? '']))[0] ?? {} },
+  {
+    method: 'GET',
+    path: 'dictionary',
+    needs: 'person',
+    summary: ['字典项', 'Items of a code'],
+    query: ['code'],
+    read: (asking, reading) =>
+      rowsOf(paper, reading, "t.code = $1 and t.dict_key <> '-1' and t.is_sealed >= 0", [asking.query.code ?? '']),
+  },
+  {
+    method: 'GET',
+    path: 'dictionary-tree',
+    needs: 'person',
+    summary: ['字典树', 'Items of a code as a tree'],
+    query: ['code'],
+    read: async (asking, reading) =>
+      nested(
+        (await rowsOf(paper, reading, "t.code = $1 and t.dict_key <> '-1'", [asking.query.code ?? ''])).map((row) => ({
+          ...row,
+          title: row.dictValue,
+          key: row.id,
+          value: row.dictKey,
+        })),
+        'parentId',
+      ),
+  },
+  {
+    method: 'GET',
+    path: 'parent-list',
+    needs: 'view',
+    summary: ['字典组', 'Groups'],
+    query: ['code', 'dictValue'],
+    read: (asking, reading) => groups(paper, asking, reading),
+  },
+  {
+    method: 'GET',
+    path: 'child-list',
+    needs: 'view',
+    summary: ['组内字典项', 'Items of a group'],
+    query: ['parentId', 'dictValue'],
+    read: async (asking, reading) => {
+      const values: unknown[] = [
+        isId(asking.query.parentId ?? '') ? asking.query.parentId : null,
+        asking.query.dictValue ? `%${asking.query.dictValue}%` : null,
+      ];
+      return nested(
+        await rowsOf(
+          paper,
+          reading,
+          '($1::bigint is not null and t.parent_id = $1) and ($2::text is null or t.dict_value like $2)',
+          values,
+        ),
+        'parentId',
+      );
+    },
+  },
+  {
+    method: 'GET',
+    path: 'list',
+    needs: 'view',
+    summary: ['字典树', 'Tree of the dictionary'],
+    query: ['code', 'dictValue', 'parentId'],
+    read: async (asking, reading) => {
+      const values: unknown[] = [
+        asking.query.code ? `%${asking.query.code}%` : null,
+        asking.query.dictValue ? `%${asking.query.dictValue}%` : null,
+      ];
+      return nested(
+        (
+          await rowsOf(
+            paper,
+            reading,
+            '($1::text is null or t.code like $1) and ($2::text is null or t.dict_value like $2)',
+            values,
+            5000,
+          )
+        ).map(able(paper, reading)),
+        'parentId',
+      );
+    },
+  },
+  {
+    method: 'GET',
+    path: 'selectDictByVal',
+    needs: 'person',
+    summary: ['按名称取字典项', 'Item by its name'],
+    query: ['code', 'dictValue'],
+    read: async (asking, reading) =>
+      (
+        await rowsOf(paper, reading, 't.code = $1 and t.dict_value = $2', [
+          asking.query.code ?? '',
+          asking.query.dictValue ?? '',
+        ])
+      )[0] ?? {},
+  },
 ];
 
-interface ItemWrite { before: StoredItem | null; values: { code?: string; dictKey?: string | null; parentId?: string | null; isSealed?: number }; byHand: boolean }
+interface ItemWrite {
+  before: StoredItem | null;
+  values: { code?: string; dictKey?: string | null; parentId?: string | null; isSealed?: number };
+  byHand: boolean;
+}
 
 const keyMissing = { first: ['请输入字典键值', 'Enter the key'] as const };
 
@@ -66,7 +192,11 @@ const keyMissing = { first: ['请输入字典键值', 'Enter the key'] as const 
  * A group has the key -1; an item has a key of its own and the code of its group. Keys of a sealed dictionary are part of the program: they
  * may not be added, renamed or removed; labels may. A key that rows carry is renamed by the call that lets the rows follow.
  */
-export async function assertKeysKept(context: Context, paper: AnyPaper, { before, values, byHand }: ItemWrite): Promise<{ dictKey?: string; code?: string; parentId?: string }> {
+export async function assertKeysKept(
+  context: Context,
+  paper: AnyPaper,
+  { before, values, byHand }: ItemWrite,
+): Promise<{ dictKey?: string; code?: string; parentId?: string }> {
   if (!byHand) return {};
   if (before) await assertChangeable(context, paper, before, values);
   const found = await groupOf(context, paper, before, values);
@@ -74,24 +204,37 @@ export async function assertKeysKept(context: Context, paper: AnyPaper, { before
   // What stands below nothing and has no key is a group; clients that send a key all the same keep it.
   if (!now.parentId || now.parentId === '0') return now.dictKey || before ? {} : { dictKey: '-1' };
   assertHasKey(now.dictKey);
-  const parent = await context.get(paper, now.parentId) as unknown as StoredItem;
+  const parent = (await context.get(paper, now.parentId)) as unknown as StoredItem;
   if (!before && parent.isSealed === 1) throw refuse.sealed();
   return { code: parent.code, ...found };
 }
 
 function assertHasKey(key: string | null | undefined): void {
-  if (!key || key === '-1') throw refuseRow.invalid(keyMissing, { fields: [{ field: 'dictKey', words: keyMissing.first }] });
+  if (!key || key === '-1')
+    throw refuseRow.invalid(keyMissing, { fields: [{ field: 'dictKey', words: keyMissing.first }] });
 }
 
 /** An item that is sent without what it stands under belongs to the group of its code. */
-async function groupOf(context: Context, paper: AnyPaper, before: StoredItem | null, { code, dictKey, parentId }: ItemWrite['values']): Promise<{ parentId?: string }> {
+async function groupOf(
+  context: Context,
+  paper: AnyPaper,
+  before: StoredItem | null,
+  { code, dictKey, parentId }: ItemWrite['values'],
+): Promise<{ parentId?: string }> {
   if (before || parentId || !dictKey || dictKey === '-1' || !code) return {};
   const [group] = await context.find(paper, { code, dictKey: '-1' } as never, 1);
   return group ? { parentId: (group as { id: string }).id } : {};
 }
 
-async function assertChangeable(context: Context, paper: AnyPaper, before: StoredItem, values: ItemWrite['values']): Promise<void> {
-  const changed = (['dictKey', 'code'] as const).filter((name) => values[name] !== undefined && values[name] !== before[name]);
+async function assertChangeable(
+  context: Context,
+  paper: AnyPaper,
+  before: StoredItem,
+  values: ItemWrite['values'],
+): Promise<void> {
+  const changed = (['dictKey', 'code'] as const).filter(
+    (name) => values[name] !== undefined && values[name] !== before[name],
+  );
   if (!changed.length) return;
   if (before.dictKey === '-1' && changed.includes('dictKey')) throw refuse.groupHasNoKey();
   assertKeyFree(context, paper, before);
@@ -99,8 +242,15 @@ async function assertChangeable(context: Context, paper: AnyPaper, before: Store
 }
 
 /** Items follow the code of their group. */
-export async function codeFollows(context: Context, paper: AnyPaper, before: StoredItem | null, row: StoredItem): Promise<void> {
-  if (before && before.code !== row.code) for (const child of await context.find(paper, { parentId: row.id } as never, 2000)) await context.change(paper, (child as { id: string }).id, { code: row.code } as never);
+export async function codeFollows(
+  context: Context,
+  paper: AnyPaper,
+  before: StoredItem | null,
+  row: StoredItem,
+): Promise<void> {
+  if (before && before.code !== row.code)
+    for (const child of await context.find(paper, { parentId: row.id } as never, 2000))
+      await context.change(paper, (child as { id: string }).id, { code: row.code } as never);
 }
 
 type Key = Pick<StoredItem, 'id' | 'code' | 'dictKey'>;
@@ -124,7 +274,16 @@ async function assertUnused(context: Context, item: Key): Promise<void> {
 }
 
 /** A choice that nobody ever made may go, also one that the product brought; it does not come back by itself. Sealed dictionaries are kept anyway. */
-export async function keysStaying(context: Context, rows: readonly StoredItem[]): Promise<ReadonlyMap<string, Refusal>> {
+export async function keysStaying(
+  context: Context,
+  rows: readonly StoredItem[],
+): Promise<ReadonlyMap<string, Refusal>> {
   const isSealed = (row: StoredItem): boolean => row.isSealed === 1;
-  return new Map([...await usedOf(context, rows.filter((row) => !isSealed(row))), ...rows.filter(isSealed).map((row): [string, Refusal] => [row.id, refuse.sealed()])]);
+  return new Map([
+    ...(await usedOf(
+      context,
+      rows.filter((row) => !isSealed(row)),
+    )),
+    ...rows.filter(isSealed).map((row): [string, Refusal] => [row.id, refuse.sealed()]),
+  ]);
 }

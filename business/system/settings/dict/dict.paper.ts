@@ -4,8 +4,18 @@ import { itemFields } from './item-fields.rules.ts';
 
 /** System dictionary: groups, and the items below them. Keys never change; labels may. */
 export const dict = paper('dict', {
-  title: ['系统字典', 'System dictionary'], table: 'blade_dict', path: 'blade-system/dict', owner: 'platform', rights: { ...administratorRights, write: ['administrator'], remove: ['administrator'] }, sight: 'shared',
-  caption: 'dictValue', englishCaption: 'dictValueEn', hint: ['code'], search: ['code', 'dictValue', 'dictValueEn'], tree: { parent: 'parentId' }, order: { by: 'sort' },
+  title: ['系统字典', 'System dictionary'],
+  table: 'blade_dict',
+  path: 'blade-system/dict',
+  owner: 'platform',
+  rights: { ...administratorRights, write: ['administrator'], remove: ['administrator'] },
+  sight: 'shared',
+  caption: 'dictValue',
+  englishCaption: 'dictValueEn',
+  hint: ['code'],
+  search: ['code', 'dictValue', 'dictValueEn'],
+  tree: { parent: 'parentId' },
+  order: { by: 'sort' },
   uniques: [['code', 'dictKey']],
   fields: itemFields('dict'),
   menu: { group: 'system', icon: 'book-a', path: '/system/dict', sort: 70 },

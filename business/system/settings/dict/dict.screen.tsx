@@ -10,20 +10,41 @@ import { dictBiz } from './dict-biz.paper.ts';
 
 function Panes({ kind }: { kind: string }): ReactElement {
   const t = useT();
-  return <Link className="button plain" to={`/dict-horizontal/index${kind}`}><Columns2 size={16} aria-hidden />{t(['两栏', 'Two panes'])}</Link>;
+  return (
+    <Link className="button plain" to={`/dict-horizontal/index${kind}`}>
+      <Columns2 size={16} aria-hidden />
+      {t(['两栏', 'Two panes'])}
+    </Link>
+  );
 }
 
 /** A dictionary itself has no key; the wire says -1. */
-const keyOf = (row: { dictKey?: unknown }): string => (String(row.dictKey ?? '') === '-1' ? '' : String(row.dictKey ?? ''));
+const keyOf = (row: { dictKey?: unknown }): string =>
+  String(row.dictKey ?? '') === '-1' ? '' : String(row.dictKey ?? '');
 
-const ofItem = (row: { parentId?: string | null; dictKey?: unknown }): string | undefined => (row.parentId && row.parentId !== '0' ? String(row.dictKey) : undefined);
+const ofItem = (row: { parentId?: string | null; dictKey?: unknown }): string | undefined =>
+  row.parentId && row.parentId !== '0' ? String(row.dictKey) : undefined;
 
 export const systemDictionary = screen(dict, {
-  toolbar: () => <Panes kind="?kind=system" />, columns: { dictKey: keyOf },
-  detailTabs: [{ key: 'uses', label: ['使用处', 'Uses'], Content: ({ row }: { row: Row<typeof dict> }) => <KeyUses of={dict} id={row.id} only={ofItem(row)} /> }],
+  toolbar: () => <Panes kind="?kind=system" />,
+  columns: { dictKey: keyOf },
+  detailTabs: [
+    {
+      key: 'uses',
+      label: ['使用处', 'Uses'],
+      Content: ({ row }: { row: Row<typeof dict> }) => <KeyUses of={dict} id={row.id} only={ofItem(row)} />,
+    },
+  ],
 });
 
 export const businessDictionary = screen(dictBiz, {
-  toolbar: () => <Panes kind="" />, columns: { dictKey: keyOf },
-  detailTabs: [{ key: 'uses', label: ['使用处', 'Uses'], Content: ({ row }: { row: Row<typeof dictBiz> }) => <KeyUses of={dictBiz} id={row.id} only={ofItem(row)} /> }],
+  toolbar: () => <Panes kind="" />,
+  columns: { dictKey: keyOf },
+  detailTabs: [
+    {
+      key: 'uses',
+      label: ['使用处', 'Uses'],
+      Content: ({ row }: { row: Row<typeof dictBiz> }) => <KeyUses of={dictBiz} id={row.id} only={ofItem(row)} />,
+    },
+  ],
 });

@@ -8,21 +8,44 @@ import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';
 import { dataScope } from '../../access/data-scope/data-scope.paper.ts';
 
-export interface StoredItem { readonly id: string; readonly parentId: string | null; readonly code: string; readonly dictKey: string | null; readonly dictValue: string; readonly dictValueEn: string | null; readonly isSealed: number; readonly version: number }
+export interface StoredItem {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly code: string;
+  readonly dictKey: string | null;
+  readonly dictValue: string;
+  readonly dictValueEn: string | null;
+  readonly isSealed: number;
+  readonly version: number;
+}
 
 const isGroup = (item: Pick<StoredItem, 'parentId'>): boolean => !item.parentId || item.parentId === '0';
 
 const definitionOf = (reading: Pick<Reading, 'rooms'>, paper: AnyPaper, code: string): Dictionary | undefined =>
-  reading.rooms.flatMap((room) => room.dictionaries).find((one) => one.code === code && one.system === (paper.owner === 'platform'));
+  reading.rooms
+    .flatMap((room) => room.dictionaries)
+    .find((one) => one.code === code && one.system === (paper.owner === 'platform'));
 
 /** Why a key may not be called otherwise or merged away: the dictionary is sealed, or the program itself names the key. */
-export function keeperOf(reading: Pick<Reading, 'rooms'>, paper: AnyPaper, item: Pick<StoredItem, 'code' | 'dictKey' | 'isSealed'>): 'sealed' | 'program' | null {
+export function keeperOf(
+  reading: Pick<Reading, 'rooms'>,
+  paper: AnyPaper,
+  item: Pick<StoredItem, 'code' | 'dictKey' | 'isSealed'>,
+): 'sealed' | 'program' | null {
   if (item.isSealed === 1) return 'sealed';
   const definition = definitionOf(reading, paper, item.code);
-  return definition && !definition.ownKeys && (item.dictKey === '-1' || Object.hasOwn(definition.items, item.dictKey ?? '')) ? 'program' : null;
+  return definition &&
+    !definition.ownKeys &&
+    (item.dictKey === '-1' || Object.hasOwn(definition.items, item.dictKey ?? ''))
+    ? 'program'
+    : null;
 }
 
-export function assertKeyFree(reading: Pick<Reading, 'rooms'>, paper: AnyPaper, item: Pick<StoredItem, 'code' | 'dictKey' | 'isSealed'>): void {
+export function assertKeyFree(
+  reading: Pick<Reading, 'rooms'>,
+  paper: AnyPaper,
+  item: Pick<StoredItem, 'code' | 'dictKey' | 'isSealed'>,
+): void {
   const keeper = keeperOf(reading, paper, item);
   if (keeper === 'sealed') throw refuse.sealed();
   if (keeper === 'program') throw refuse.keyOfProgram();
@@ -31,13 +54,22 @@ export function assertKeyFree(reading: Pick<Reading, 'rooms'>, paper: AnyPaper, 
 /** Every company whose rows may carry keys of this dictionary: one's own, or all for the platform's. */
 async function everywhere<T>(context: Context, paper: AnyPaper, work: () => Promise<T>): Promise<T[]> {
   if (paper.owner !== 'platform') return [await work()];
-  const tenants = await context.sql.query<{ id: string }>('select tenant_id as id from blade_tenant where is_deleted = 0 order by tenant_id');
+  const tenants = await context.sql.query<{ id: string }>(
+    'select tenant_id as id from blade_tenant where is_deleted = 0 order by tenant_id',
+  );
   const done: T[] = [];
   for (const { id } of tenants) done.push(await context.inTenant(id, work));
   return done;
 }
 
-interface Use { readonly paper: string; readonly title: string; readonly field: string; readonly label: string; readonly path: string; readonly counts: Readonly<Record<string, number>> }
+interface Use {
+  readonly paper: string;
+  readonly title: string;
+  readonly field: string;
+  readonly label: string;
+  readonly path: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
 
 /** The same field of several companies is one line. */
 function usesIn(reading: Reading, found: readonly Carrying[]): Use[] {
@@ -48,16 +80,26 @@ function usesIn(reading: Reading, found: readonly Carrying[]): Use[] {
     const sum = uses.get(at)!.counts;
     for (const [key, count] of Object.entries(counts)) sum[key] = (sum[key] ?? 0) + count;
   }
-  return [...uses.values()].map(({ paper, field, counts }) => ({ paper: paper.name, title: say(paper.title, reading.language), field, label: say(Object.fromEntries(fieldsOf(paper))[field].label, reading.language), path: paper.menu?.path ?? '', counts }));
+  return [...uses.values()].map(({ paper, field, counts }) => ({
+    paper: paper.name,
+    title: say(paper.title, reading.language),
+    field,
+    label: say(Object.fromEntries(fieldsOf(paper))[field].label, reading.language),
+    path: paper.menu?.path ?? '',
+    counts,
+  }));
 }
 
-const itemsOf = (reading: Pick<Reading, 'sql' | 'tenantId'>, paper: AnyPaper, code: string): Promise<StoredItem[]> => reading.sql.query<StoredItem>(
-  `select id::text as id, parent_id::text as "parentId", code, dict_key as "dictKey", dict_value as "dictValue", dict_value_en as "dictValueEn", is_sealed as "isSealed", version from ${paper.table} t where t.code = $1 and t.is_deleted = 0 and ${paper.owner === 'platform' ? '$2::text is not null' : 't.tenant_id = $2'} order by t.sort, t.id`, [code, reading.tenantId]);
+const itemsOf = (reading: Pick<Reading, 'sql' | 'tenantId'>, paper: AnyPaper, code: string): Promise<StoredItem[]> =>
+  reading.sql.query<StoredItem>(
+    `select id::text as id, parent_id::text as "parentId", code, dict_key as "dictKey", dict_value as "dictValue", dict_value_en as "dictValueEn", is_sealed as "isSealed", version from ${paper.table} t where t.code = $1 and t.is_deleted = 0 and ${paper.owner === 'platform' ? '$2::text is not null' : 't.tenant_id = $2'} order by t.sort, t.id`,
+    [code, reading.tenantId],
+  );
 
 async function itemNamed(context: Context, paper: AnyPaper, given: unknown): Promise<StoredItem> {
   const id = String(given ?? '');
   if (!isId(id)) throw refuseRow.missing({ title: paper.title });
-  return await context.get(paper, id) as unknown as StoredItem;
+  return (await context.get(paper, id)) as unknown as StoredItem;
 }
 
 /** Where a dictionary is read, how many rows carry each key, and keys that rows carry and no item explains. */
@@ -65,32 +107,61 @@ async function uses(asking: Asking, context: Context, paper: AnyPaper): Promise<
   const item = await itemNamed(context, paper, asking.query.id);
   const all = await itemsOf(context, paper, item.code);
   // Who is not of the platform sees what his own company carries.
-  const found = context.person.platform ? (await everywhere(context, paper, () => context.carrying(item.code))).flat() : [...await context.carrying(item.code)];
+  const found = context.person.platform
+    ? (await everywhere(context, paper, () => context.carrying(item.code))).flat()
+    : [...(await context.carrying(item.code))];
   const fields = usesIn(context, found);
   const known = new Set(all.map((one) => one.dictKey));
   const carried = (key: string): number => fields.reduce((sum, one) => sum + (one.counts[key] ?? 0), 0);
   const lost = [...new Set(fields.flatMap((one) => Object.keys(one.counts)))].filter((key) => !known.has(key));
   return {
-    code: item.code, fields, saved: (await savedWith(context, item.code)).map((one) => ({ key: one.key, count: one.count })),
-    items: all.filter((one) => one.dictKey !== '-1').map((one) => ({ id: one.id, dictKey: one.dictKey, dictValue: say([one.dictValue, one.dictValueEn || one.dictValue], context.language), count: carried(one.dictKey ?? ''), keeper: keeperOf(context, paper, one) })),
+    code: item.code,
+    fields,
+    saved: (await savedWith(context, item.code)).map((one) => ({ key: one.key, count: one.count })),
+    items: all
+      .filter((one) => one.dictKey !== '-1')
+      .map((one) => ({
+        id: one.id,
+        dictKey: one.dictKey,
+        dictValue: say([one.dictValue, one.dictValueEn || one.dictValue], context.language),
+        count: carried(one.dictKey ?? ''),
+        keeper: keeperOf(context, paper, one),
+      })),
     lost: lost.map((key) => ({ dictKey: key, count: carried(key) })),
   };
 }
 
-interface Condition { readonly field: string; readonly op: string; readonly value?: string }
-interface ScopeRow { readonly id: string; readonly resourceCode: string; readonly scopeValue: readonly Condition[] | null }
+interface Condition {
+  readonly field: string;
+  readonly op: string;
+  readonly value?: string;
+}
+interface ScopeRow {
+  readonly id: string;
+  readonly resourceCode: string;
+  readonly scopeValue: readonly Condition[] | null;
+}
 
 /** Is this condition about a field that reads the dictionary? */
 const isAbout = (reading: Pick<Reading, 'rooms'>, table: string, code: string) => {
   const paper = reading.rooms.flatMap((room) => room.papers).find((one) => one.table === table);
-  return (condition: Condition): boolean => paper !== undefined && Object.fromEntries(fieldsOf(paper))[condition.field]?.dictionary?.code === code;
+  return (condition: Condition): boolean =>
+    paper !== undefined && Object.fromEntries(fieldsOf(paper))[condition.field]?.dictionary?.code === code;
 };
 
-const scopesOf = (reading: Pick<Reading, 'sql' | 'tenantId'>): Promise<ScopeRow[]> => reading.sql.query<ScopeRow>(`select id::text as id, resource_code as "resourceCode", scope_value as "scopeValue" from ${dataScope.table} where tenant_id = $1 and is_deleted = 0 and jsonb_typeof(scope_value) = 'array'`, [reading.tenantId]);
+const scopesOf = (reading: Pick<Reading, 'sql' | 'tenantId'>): Promise<ScopeRow[]> =>
+  reading.sql.query<ScopeRow>(
+    `select id::text as id, resource_code as "resourceCode", scope_value as "scopeValue" from ${dataScope.table} where tenant_id = $1 and is_deleted = 0 and jsonb_typeof(scope_value) = 'array'`,
+    [reading.tenantId],
+  );
 
 /** Rules of data scopes, views and reports that name keys of a dictionary. */
 async function savedWith(reading: Reading, code: string): Promise<{ key: string; count: number }[]> {
-  const keys = (await scopesOf(reading)).flatMap((scope) => (scope.scopeValue ?? []).filter(isAbout(reading, scope.resourceCode, code)).flatMap((one) => String(one.value ?? '').split(',')));
+  const keys = (await scopesOf(reading)).flatMap((scope) =>
+    (scope.scopeValue ?? [])
+      .filter(isAbout(reading, scope.resourceCode, code))
+      .flatMap((one) => String(one.value ?? '').split(',')),
+  );
   const counts = new Map(Object.entries(await reading.savedKeys(code)));
   for (const key of keys.filter(Boolean)) counts.set(key, (counts.get(key) ?? 0) + 1);
   return [...counts].map(([key, count]) => ({ key, count }));
@@ -100,25 +171,50 @@ async function savedWith(reading: Reading, code: string): Promise<{ key: string;
 async function rekeyScopes(context: Context, code: string, from: string, to: string): Promise<void> {
   for (const scope of await scopesOf(context)) {
     const about = isAbout(context, scope.resourceCode, code);
-    const next = (scope.scopeValue ?? []).map((one) => (about(one) && one.value ? { ...one, value: [...new Set(String(one.value).split(',').map((key) => (key === from ? to : key)))].join(',') } : one));
-    if (JSON.stringify(next) !== JSON.stringify(scope.scopeValue)) await context.change(dataScope, scope.id, { scopeValue: next } as never);
+    const next = (scope.scopeValue ?? []).map((one) =>
+      about(one) && one.value
+        ? {
+            ...one,
+            value: [
+              ...new Set(
+                String(one.value)
+                  .split(',')
+                  .map((key) => (key === from ? to : key)),
+              ),
+            ].join(','),
+          }
+        : one,
+    );
+    if (JSON.stringify(next) !== JSON.stringify(scope.scopeValue))
+      await context.change(dataScope, scope.id, { scopeValue: next } as never);
   }
 }
 
 /** What a change would touch, before it is made. */
 async function touched(context: Context, paper: AnyPaper, code: string, key: string): Promise<Record<string, unknown>> {
-  const fields = usesIn(context, (await everywhere(context, paper, () => context.carrying(code))).flat()).map(({ counts, ...one }) => ({ ...one, count: counts[key] ?? 0 })).filter((one) => one.count > 0);
+  const fields = usesIn(context, (await everywhere(context, paper, () => context.carrying(code))).flat())
+    .map(({ counts, ...one }) => ({ ...one, count: counts[key] ?? 0 }))
+    .filter((one) => one.count > 0);
   const saved = (await savedWith(context, code)).find((one) => one.key === key)?.count ?? 0;
   return { fields, rows: fields.reduce((sum, one) => sum + one.count, 0), saved };
 }
 
 /** Rows, views and rules that carry one key carry another; answers how many rows. */
-async function carryOver(context: Context, paper: AnyPaper, code: string, { from, to, note }: { from: string; to: string; note: Label }): Promise<number> {
-  const moved = await everywhere(context, paper, async () => { await rekeyScopes(context, code, from, to); return context.rekey(code, { from, to, note }); });
+async function carryOver(
+  context: Context,
+  paper: AnyPaper,
+  code: string,
+  { from, to, note }: { from: string; to: string; note: Label },
+): Promise<number> {
+  const moved = await everywhere(context, paper, async () => {
+    await rekeyScopes(context, code, from, to);
+    return context.rekey(code, { from, to, note });
+  });
   return moved.reduce((sum, one) => sum + one, 0);
 }
 
-const wrong = (field: string, words: readonly [string, string]): Error => refuseRow.invalid({ first: words }, { fields: [{ field, words }] });
+const wrong = (field: string, words: readonly [string, string]): Error =>
+  refuseRow.invalid({ first: words }, { fields: [{ field, words }] });
 
 const inEnglish = ({ dictValue, dictValueEn }: StoredItem): string => dictValueEn || (dictValue ?? '');
 
@@ -131,16 +227,24 @@ async function renameKey(asking: Asking, context: Context, paper: AnyPaper): Pro
   if (isGroup(item) || from === '-1') throw refuse.groupHasNoKey();
   assertKeyFree(context, paper, item);
   if (!to) throw wrong('dictKey', ['请输入字典键值', 'Enter the key']);
-  if (!/^[\w.-]{1,64}$/.test(to) || to === '-1') throw wrong('dictKey', ['字典键值只能由字母、数字、_ . - 组成，最多64位', 'A key has letters, digits, _ . - only, at most 64']);
+  if (!/^[\w.-]{1,64}$/.test(to) || to === '-1')
+    throw wrong('dictKey', [
+      '字典键值只能由字母、数字、_ . - 组成，最多64位',
+      'A key has letters, digits, _ . - only, at most 64',
+    ]);
   if (to === from) throw wrong('dictKey', ['新键值与原键值相同', 'The new key is the old one']);
-  if ((await itemsOf(context, paper, item.code)).some((one) => one.dictKey === to)) throw wrong('dictKey', ['该键值已存在，可改用合并', 'This key is there already: merge the two instead']);
+  if ((await itemsOf(context, paper, item.code)).some((one) => one.dictKey === to))
+    throw wrong('dictKey', ['该键值已存在，可改用合并', 'This key is there already: merge the two instead']);
   if (asking.body.preview === true) return touched(context, paper, item.code, from);
   const note: Label = [`${item.dictValue}：${from} → ${to}`, `${inEnglish(item)}: ${from} → ${to}`];
   const rows = await carryOver(context, paper, item.code, { from, to, note });
   await context.change(paper, item.id, { dictKey: to } as never, note);
   const tenant = paper.owner === 'platform' ? '' : 'tenant_id, ';
-  await context.sql.query(`insert into ${paper.table} (id, ${tenant}code, parent_id, dict_key, dict_value, dict_value_en, tone, sort, is_sealed, remark, is_deleted, create_user, create_time, update_user, update_time)
-    select $2, ${tenant}code, parent_id, $3, dict_value, dict_value_en, tone, sort, is_sealed, $4, 1, $5, $6, $5, $6 from ${paper.table} where id = $1`, [item.id, await context.newId(), from, note[0].slice(0, 255), context.person.id, context.now()]);
+  await context.sql.query(
+    `insert into ${paper.table} (id, ${tenant}code, parent_id, dict_key, dict_value, dict_value_en, tone, sort, is_sealed, remark, is_deleted, create_user, create_time, update_user, update_time)
+    select $2, ${tenant}code, parent_id, $3, dict_value, dict_value_en, tone, sort, is_sealed, $4, 1, $5, $6, $5, $6 from ${paper.table} where id = $1`,
+    [item.id, await context.newId(), from, note[0].slice(0, 255), context.person.id, context.now()],
+  );
   return { rows };
 }
 
@@ -150,15 +254,26 @@ async function merge(asking: Asking, context: Context, paper: AnyPaper): Promise
   const item = await itemNamed(context, paper, asking.body.id);
   const into = await itemNamed(context, paper, asking.body.into);
   if (isGroup(item) || isGroup(into)) throw refuse.groupHasNoKey();
-  if (item.code !== into.code || item.id === into.id) throw wrong('into', ['请选择同一字典的另一项', 'Choose another item of the same dictionary']);
+  if (item.code !== into.code || item.id === into.id)
+    throw wrong('into', ['请选择同一字典的另一项', 'Choose another item of the same dictionary']);
   assertKeyFree(context, paper, item);
   const all = await itemsOf(context, paper, item.code);
-  for (let above: StoredItem | undefined = into; above; above = all.find((one) => one.id === above?.parentId)) if (above.parentId === item.id) throw wrong('into', ['不能合并到自己的下级', 'It cannot be merged into what stands below it']);
+  for (let above: StoredItem | undefined = into; above; above = all.find((one) => one.id === above?.parentId))
+    if (above.parentId === item.id)
+      throw wrong('into', ['不能合并到自己的下级', 'It cannot be merged into what stands below it']);
   const [from, to] = [item.dictKey ?? '', into.dictKey ?? ''];
-  if (asking.body.preview === true) return { ...await touched(context, paper, item.code, from), children: all.filter((one) => one.parentId === item.id).length };
-  const note: Label = [`${item.dictValue}（${from}）并入 ${into.dictValue}（${to}）`, `${inEnglish(item)} (${from}) became part of ${inEnglish(into)} (${to})`];
+  if (asking.body.preview === true)
+    return {
+      ...(await touched(context, paper, item.code, from)),
+      children: all.filter((one) => one.parentId === item.id).length,
+    };
+  const note: Label = [
+    `${item.dictValue}（${from}）并入 ${into.dictValue}（${to}）`,
+    `${inEnglish(item)} (${from}) became part of ${inEnglish(into)} (${to})`,
+  ];
   const rows = await carryOver(context, paper, item.code, { from, to, note });
-  for (const child of all.filter((one) => one.parentId === item.id)) await context.change(paper, child.id, { parentId: into.id } as never, note);
+  for (const child of all.filter((one) => one.parentId === item.id))
+    await context.change(paper, child.id, { parentId: into.id } as never, note);
   await context.note(paper, item.id, 'merge', note);
   await context.note(paper, into.id, 'merge', note);
   await context.remove(paper, item.id);
@@ -167,7 +282,26 @@ async function merge(asking: Asking, context: Context, paper: AnyPaper): Promise
 
 /** Where keys are carried, and how they are called otherwise or become one. */
 export const keyCalls = (paper: AnyPaper): Call[] => [
-  { method: 'GET', path: 'uses', needs: 'view', summary: ['字典键使用处', 'Where keys are used'], query: ['id'], write: (asking, context) => uses(asking, context, paper) },
-  { method: 'POST', path: 'rename-key', needs: 'edit', summary: ['改键(可先预览)', 'Call a key otherwise, after a preview'], write: (asking, context) => renameKey(asking, context, paper) },
-  { method: 'POST', path: 'merge', needs: 'delete', summary: ['合并两项(可先预览)', 'Merge two items, after a preview'], write: (asking, context) => merge(asking, context, paper) },
+  {
+    method: 'GET',
+    path: 'uses',
+    needs: 'view',
+    summary: ['字典键使用处', 'Where keys are used'],
+    query: ['id'],
+    write: (asking, context) => uses(asking, context, paper),
+  },
+  {
+    method: 'POST',
+    path: 'rename-key',
+    needs: 'edit',
+    summary: ['改键(可先预览)', 'Call a key otherwise, after a preview'],
+    write: (asking, context) => renameKey(asking, context, paper),
+  },
+  {
+    method: 'POST',
+    path: 'merge',
+    needs: 'delete',
+    summary: ['合并两项(可先预览)', 'Merge two items, after a preview'],
+    write: (asking, context) => merge(asking, context, paper),
+  },
 ];

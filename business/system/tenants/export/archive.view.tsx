@@ -11,11 +11,25 @@ import { useT } from '#kernel/web/words/words.ts';
 export function TakeArchive({ of }: { of?: { readonly tenantId: string; readonly reason: string } }): ReactElement {
   const t = useT();
   const take = async (): Promise<void> => {
-    if (!(await ask({ title: t(['导出全部数据？', 'Export everything?']), text: t(['所有数据和附件打成一个压缩包，不含密码与密钥。完成后在“任务”里下载。', 'All rows and files in one archive, without passwords and secrets. Fetch it from the jobs when it is there.']), yes: t(['导出', 'Export']) }))) return;
+    if (
+      !(await ask({
+        title: t(['导出全部数据？', 'Export everything?']),
+        text: t([
+          '所有数据和附件打成一个压缩包，不含密码与密钥。完成后在“任务”里下载。',
+          'All rows and files in one archive, without passwords and secrets. Fetch it from the jobs when it is there.',
+        ]),
+        yes: t(['导出', 'Export']),
+      }))
+    )
+      return;
     await post('blade-system/tenant/export', of ?? {});
     toast.good(t(['正在后台导出，完成后在“任务”里下载', 'It is being made; fetch it from the jobs when it is there']));
   };
-  return <button type="button" className="button" onClick={() => void take().catch(() => undefined)}><Download size={15} aria-hidden /> {t(['导出全部数据', 'Export everything'])}</button>;
+  return (
+    <button type="button" className="button" onClick={() => void take().catch(() => undefined)}>
+      <Download size={15} aria-hidden /> {t(['导出全部数据', 'Export everything'])}
+    </button>
+  );
 }
 
 /** For the administrator of a company: everything it has here is his to take along. */

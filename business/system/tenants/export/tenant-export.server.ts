@@ -16,24 +16,58 @@ const JOB = 'tenantExport';
 const STEP = 2000;
 
 /** Tables of a company that no paper describes: its log with the seals of its chain, what people said about rows, the views they keep, grants, counters. Sessions, second factors and what only we need for an hour stay here. */
-const besides = ['anju_audit', 'anju_seal', 'anju_comment', 'anju_view', 'anju_counter', 'blade_role_menu', 'blade_top_menu_setting', 'blade_role_scope', 'blade_user_oauth'] as const;
+const besides = [
+  'anju_audit',
+  'anju_seal',
+  'anju_comment',
+  'anju_view',
+  'anju_counter',
+  'blade_role_menu',
+  'blade_top_menu_setting',
+  'blade_role_scope',
+  'blade_user_oauth',
+] as const;
 
 /** Those of them with an id of their own. */
 const keyed: ReadonlySet<string> = new Set(['anju_audit', 'anju_comment', 'anju_view', 'blade_user_oauth']);
 
-interface Part { readonly table: string; readonly without: readonly string[]; readonly keyed: boolean }
+interface Part {
+  readonly table: string;
+  readonly without: readonly string[];
+  readonly keyed: boolean;
+}
 
 /** What an archive holds, table by table; secrets are left out even as hashes. */
 function partsOf(papers: Iterable<AnyPaper>): Part[] {
-  const own = [...papers].filter((paper) => paper.owner !== 'platform').map((paper): Part => ({ table: paper.table, keyed: true, without: ['search_text', ...storedFields(paper).filter(([, field]) => field.secret).map(([name]) => columnOf(name))] }));
+  const own = [...papers]
+    .filter((paper) => paper.owner !== 'platform')
+    .map((paper): Part => ({
+      table: paper.table,
+      keyed: true,
+      without: [
+        'search_text',
+        ...storedFields(paper)
+          .filter(([, field]) => field.secret)
+          .map(([name]) => columnOf(name)),
+      ],
+    }));
   return [...own, ...besides.map((table): Part => ({ table, keyed: keyed.has(table), without: [] }))];
 }
 
 /** The rows of a table, one JSON object a line, in the order of their ids; read in steps, so that a large company needs no more memory than a small one. */
-async function* linesOf(house: House, of: Tenancy, { table, without, keyed }: Part, count: (rows: number) => void): AsyncGenerator<string> {
+async function* linesOf(
+  house: House,
+  of: Tenancy,
+  { table, without, keyed }: Part,
+  count: (rows: number) => void,
+): AsyncGenerator<string> {
   for (let after = '0'; ;) {
-    const rows = await house.db.read(of, (sql) => sql.query<{ id: string; line: string }>(
-      `select ${keyed ? 't.id::text' : "'0'"} as id, (to_jsonb(t) - $2::text[])::text as line from ${table} t where t.tenant_id = $1 ${keyed ? `and t.id > $3::bigint order by t.id limit ${STEP}` : 'and $3::text is not null'}`, [of.tenantId, [...without], after]));
+    const rows = await house.db.read(of, (sql) =>
+      sql.query<{ id: string; line: string }>(
+        `select ${keyed ? 't.id::text' : "'0'"} as id, (to_jsonb(t) - $2::text[])::text as line from ${table} t where t.tenant_id = $1 ${keyed ? `and t.id > $3::bigint order by t.id limit ${STEP}` : 'and $3::text is not null'}`,
+        [of.tenantId, [...without], after],
+      ),
+    );
     if (rows.length) yield `${rows.map((row) => row.line).join('\n')}\n`;
     count(rows.length);
     if (!keyed || rows.length < STEP) return;
@@ -44,10 +78,19 @@ async function* linesOf(house: House, of: Tenancy, { table, without, keyed }: Pa
 async function* filesOf(house: House, of: Tenancy): AsyncGenerator<ZipEntry> {
   const { table } = house.kept.attachment!;
   for (let after = '0'; ;) {
-    const rows = await house.db.read(of, (sql) => sql.query<{ id: string; extension: string | null }>(`select id, extension from ${table} where tenant_id = $1 and is_deleted = 0 and id > $2::bigint order by id limit ${STEP}`, [of.tenantId, after]));
+    const rows = await house.db.read(of, (sql) =>
+      sql.query<{ id: string; extension: string | null }>(
+        `select id, extension from ${table} where tenant_id = $1 and is_deleted = 0 and id > $2::bigint order by id limit ${STEP}`,
+        [of.tenantId, after],
+      ),
+    );
     for (const { id, extension } of rows) {
       const key = fileKey(of.tenantId, id);
-      if (await house.files.size(key) !== null) yield { name: `files/${id}${extension ? `.${extension}` : ''}`, content: house.files.get(key) as AsyncIterable<Buffer> };
+      if ((await house.files.size(key)) !== null)
+        yield {
+          name: `files/${id}${extension ? `.${extension}` : ''}`,
+          content: house.files.get(key) as AsyncIterable<Buffer>,
+        };
     }
     if (rows.length < STEP) return;
     after = rows.at(-1)!.id;
@@ -60,11 +103,25 @@ async function* archive(house: House, of: Tenancy, progress: RunningJob['progres
   const counts: Record<string, number> = {};
   for (const [at, part] of parts.entries()) {
     counts[part.table] = 0;
-    yield { name: `tables/${part.table}.jsonl`, content: linesOf(house, of, part, (rows) => { counts[part.table] += rows; }) };
+    yield {
+      name: `tables/${part.table}.jsonl`,
+      content: linesOf(house, of, part, (rows) => {
+        counts[part.table] += rows;
+      }),
+    };
     await progress(at + 1, parts.length + 1);
   }
   yield* filesOf(house, of);
-  yield { name: 'manifest.json', content: [JSON.stringify({ product: 'Anju', form: 1, tenantId: of.tenantId, zone: of.zone, at: nowOf(house.clock, of), rows: counts }, null, 1)] };
+  yield {
+    name: 'manifest.json',
+    content: [
+      JSON.stringify(
+        { product: 'Anju', form: 1, tenantId: of.tenantId, zone: of.zone, at: nowOf(house.clock, of), rows: counts },
+        null,
+        1,
+      ),
+    ],
+  };
 }
 
 async function run({ id, house, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
@@ -79,12 +136,22 @@ async function ask({ house, actor, body }: Call): Promise<unknown> {
   const tenantId = String(body.tenantId || actor.tenancy.tenantId);
   const isOwn = tenantId === actor.tenancy.tenantId;
   if (!(isOwn ? actor.person.roles.some(holdsEverything) : actor.person.platform)) throw http.forbidden();
-  const reason = String(body.reason ?? '').trim().slice(0, 200);
+  const reason = String(body.reason ?? '')
+    .trim()
+    .slice(0, 200);
   if (!isOwn && !reason) throw http.missing({ what: 'reason' });
-  const [of] = await house.db.platform((sql) => sql.query<{ id: string; zone: string | null }>('select id, zone from blade_tenant where tenant_id = $1 and is_deleted = 0', [tenantId]));
+  const [of] = await house.db.platform((sql) =>
+    sql.query<{ id: string; zone: string | null }>(
+      'select id, zone from blade_tenant where tenant_id = $1 and is_deleted = 0',
+      [tenantId],
+    ),
+  );
   if (!of) throw refuse.unknownTenant();
   const job = await transact(house, actor, async (tx) => {
-    await tx.note(tenant, of.id, 'export', [`导出全部数据${reason && `：${reason}`}`, `Everything taken along${reason && `: ${reason}`}`]);
+    await tx.note(tenant, of.id, 'export', [
+      `导出全部数据${reason && `：${reason}`}`,
+      `Everything taken along${reason && `: ${reason}`}`,
+    ]);
     return tx.ask(JOB, ['导出租户全部数据', 'Archive of a tenant'], { tenantId, zone: of.zone || 'Asia/Shanghai' });
   });
   return { job };
@@ -92,4 +159,12 @@ async function ask({ house, actor, body }: Call): Promise<unknown> {
 
 export const startExports = (house: House): void => house.jobs.define(JOB, run);
 
-export const tenantExportRoute = (): Route => ({ method: 'POST', path: 'blade-system/tenant/export', needs: 'person', harmless: 'expired', summary: ['导出租户全部数据', 'Archive of everything a tenant has'], query: ['tenantId', 'reason'], work: ask });
+export const tenantExportRoute = (): Route => ({
+  method: 'POST',
+  path: 'blade-system/tenant/export',
+  needs: 'person',
+  harmless: 'expired',
+  summary: ['导出租户全部数据', 'Archive of everything a tenant has'],
+  query: ['tenantId', 'reason'],
+  work: ask,
+});

@@ -4,11 +4,29 @@ import { paper } from '#kernel/language/paper.ts';
 
 /** What a company has bought: the upper bound of every right in it. A page that is ticked brings its buttons and what stands below it. */
 export const tenantPackage = paper('tenantPackage', {
-  title: ['产品包', 'Package'], table: 'blade_tenant_package', path: 'blade-system/tenant-package', owner: 'platform',
-  rights: { read: ['administrator'], write: ['administrator'], remove: ['administrator'] }, sight: 'shared', caption: 'packageName', search: ['packageName', 'remark'], plain: true,
+  title: ['产品包', 'Package'],
+  table: 'blade_tenant_package',
+  path: 'blade-system/tenant-package',
+  owner: 'platform',
+  rights: { read: ['administrator'], write: ['administrator'], remove: ['administrator'] },
+  sight: 'shared',
+  caption: 'packageName',
+  search: ['packageName', 'remark'],
+  plain: true,
   fields: {
     packageName: text(['产品包名称', 'Package'], { required: true, list: true, filter: 'like', max: 64, width: 220 }),
-    menuId: refs('menu', ['包含菜单', 'Menus'], { required: true, csv: true, wide: true, list: true, width: 110, missing: ['请选择菜单', 'Choose menus'], help: ['勾选页面即包含其下全部按钮；也可只勾选个别按钮', 'A page brings all its buttons; single buttons may be ticked instead'] }),
+    menuId: refs('menu', ['包含菜单', 'Menus'], {
+      required: true,
+      csv: true,
+      wide: true,
+      list: true,
+      width: 110,
+      missing: ['请选择菜单', 'Choose menus'],
+      help: [
+        '勾选页面即包含其下全部按钮；也可只勾选个别按钮',
+        'A page brings all its buttons; single buttons may be ticked instead',
+      ],
+    }),
     remark: text(['备注', 'Remark'], { list: true, max: 255, wide: true }),
   },
   menu: { group: 'system', icon: 'package', path: '/system/tenantpackage', sort: 120 },

@@ -13,4 +13,7 @@ function MenuCount({ ids }: { ids: readonly string[] }): ReactElement {
   return <>{t([`${ids.length} 项`, counted(ids.length, 'item')])}</>;
 }
 
-export default screen(tenantPackage, { inputs: { menuId: PackageMenus }, columns: { menuId: (row) => <MenuCount ids={asList(row.menuId)} /> } });
+export default screen(tenantPackage, {
+  inputs: { menuId: PackageMenus },
+  columns: { menuId: (row) => <MenuCount ids={asList(row.menuId)} /> },
+});

@@ -7,7 +7,8 @@ import { sendStream } from '../send.ts';
 import { MOST_AT_ONCE, askForExport, noteExport } from './export-job.ts';
 import { type ExportAsked, exportFile, fileNameOf, planExport } from './export-rows.ts';
 
-const listed = (given: unknown): string[] => (Array.isArray(given) ? given.map(String) : typeof given === 'string' ? given.split(',').filter(Boolean) : []);
+const listed = (given: unknown): string[] =>
+  Array.isArray(given) ? given.map(String) : typeof given === 'string' ? given.split(',').filter(Boolean) : [];
 
 /** Where in the list somebody stands: part of what he sends as its filters, and none of them. */
 const PLACES: readonly string[] = ['ascs', 'descs', 'current', 'size'];
@@ -16,16 +17,38 @@ const PLACES: readonly string[] = ['ascs', 'descs', 'current', 'size'];
 function askedBy({ body, house, actor }: Call, paper: AnyPaper): ExportAsked {
   const scope = body.scope === 'selected' || body.scope === 'page' ? body.scope : 'all';
   const filters = objectOf(objectOf(body.matching)?.filters) ?? objectOf(body.filters) ?? {};
-  assertNarrows(house, seenBy(actor.person, paper), Object.fromEntries(Object.entries(filters).filter(([name]) => !PLACES.includes(name))));
+  assertNarrows(
+    house,
+    seenBy(actor.person, paper),
+    Object.fromEntries(Object.entries(filters).filter(([name]) => !PLACES.includes(name))),
+  );
   const ids = listed(body.ids);
-  const order = Object.fromEntries(['ascs', 'descs', 'current', 'size'].filter((name) => body[name] !== undefined).map((name) => [name, body[name]]));
-  return { columns: listed(body.columns).slice(0, 200), scope: scope === 'page' && ids.length ? 'selected' : scope, ids, filters: { ...filters, ...order }, format: body.format === 'csv' ? 'csv' : 'xlsx', ...(body.masked === true && { masked: true }) };
+  const order = Object.fromEntries(
+    ['ascs', 'descs', 'current', 'size'].filter((name) => body[name] !== undefined).map((name) => [name, body[name]]),
+  );
+  return {
+    columns: listed(body.columns).slice(0, 200),
+    scope: scope === 'page' && ids.length ? 'selected' : scope,
+    ids,
+    filters: { ...filters, ...order },
+    format: body.format === 'csv' ? 'csv' : 'xlsx',
+    ...(body.masked === true && { masked: true }),
+  };
 }
 
-interface OldExport { readonly path: string; readonly filter?: Readonly<Record<string, string>>; readonly columns?: readonly string[] }
+interface OldExport {
+  readonly path: string;
+  readonly filter?: Readonly<Record<string, string>>;
+  readonly columns?: readonly string[];
+}
 
 /** What old clients send: the filters of the list, in the address or the body. */
-const askedByOld = ({ query, body }: Call, { filter, columns }: OldExport): ExportAsked => ({ scope: 'all', filters: { ...query, ...body, ...filter }, format: 'xlsx', ...(columns && { columns }) });
+const askedByOld = ({ query, body }: Call, { filter, columns }: OldExport): ExportAsked => ({
+  scope: 'all',
+  filters: { ...query, ...body, ...filter },
+  format: 'xlsx',
+  ...(columns && { columns }),
+});
 
 /** A small export is the answer itself; a large one becomes a job, and the answer says which. */
 async function exported(call: Call, paper: AnyPaper, asked: ExportAsked): Promise<unknown> {
@@ -34,7 +57,10 @@ async function exported(call: Call, paper: AnyPaper, asked: ExportAsked): Promis
   if (planned.ids.length > MOST_AT_ONCE) {
     const job = await askForExport(house, actor, paper, asked);
     house.jobs.nudge();
-    return success({ job, rows: planned.ids.length }, actor.language, ['数据较多，正在后台导出，完成后会通知您', 'This is a lot: it is being made, and you will be told when it is there']);
+    return success({ job, rows: planned.ids.length }, actor.language, [
+      '数据较多，正在后台导出，完成后会通知您',
+      'This is a lot: it is being made, and you will be told when it is there',
+    ]);
   }
   await noteExport(house, actor, planned);
   return sendStream(call, exportFile(house, actor, planned), fileNameOf(house, actor, planned));
@@ -44,9 +70,25 @@ async function exported(call: Call, paper: AnyPaper, asked: ExportAsked): Promis
 export function exportRoutes(paper: AnyPaper): Route[] {
   if (!paper.rights.export) return [];
   const summary = [`${paper.title[0]}:导出`, `${paper.title[1]}: export`] as const;
-  const own: Route = { method: 'POST', path: `${paper.path}/export`, needs: 'export', summary, paper, raw: true, harmless: 'expired', work: (call) => exported(call, paper, askedBy(call, paper)) };
-  const names = [...paper.calls?.export ?? [], 'exportExcel'].map((one): OldExport => (typeof one === 'string' ? { path: one } : one));
-  const old = names.filter((one, at) => names.findIndex((other) => other.path === one.path) === at)
-    .map((one): Route => ({ ...own, path: `${paper.path}/${one.path}`, work: (call) => exported(call, paper, askedByOld(call, one)) }));
+  const own: Route = {
+    method: 'POST',
+    path: `${paper.path}/export`,
+    needs: 'export',
+    summary,
+    paper,
+    raw: true,
+    harmless: 'expired',
+    work: (call) => exported(call, paper, askedBy(call, paper)),
+  };
+  const names = [...(paper.calls?.export ?? []), 'exportExcel'].map((one): OldExport =>
+    typeof one === 'string' ? { path: one } : one,
+  );
+  const old = names
+    .filter((one, at) => names.findIndex((other) => other.path === one.path) === at)
+    .map((one): Route => ({
+      ...own,
+      path: `${paper.path}/${one.path}`,
+      work: (call) => exported(call, paper, askedByOld(call, one)),
+    }));
   return [own, ...old, ...old.map((route): Route => ({ ...route, method: 'GET', download: true }))];
 }

@@ -36,10 +36,20 @@ export interface ExportAsked {
 }
 
 /** Which rows, judged and in order, before any of them is read. */
-export interface Planned { readonly paper: AnyPaper; readonly columns: readonly SheetColumn[]; readonly ids: readonly string[]; readonly format: 'xlsx' | 'csv'; readonly clear: boolean; readonly mark?: Mark; /** A last line below all rows. */ readonly foot?: readonly string[]; /** How it is called, where it is not the paper's list. */ readonly title?: string }
+export interface Planned {
+  readonly paper: AnyPaper;
+  readonly columns: readonly SheetColumn[];
+  readonly ids: readonly string[];
+  readonly format: 'xlsx' | 'csv';
+  readonly clear: boolean;
+  readonly mark?: Mark;
+  /** A last line below all rows. */ readonly foot?: readonly string[];
+  /** How it is called, where it is not the paper's list. */ readonly title?: string;
+}
 
 /** Does personal data go out that others see masked? */
-export const isPersonal = ({ clear, columns }: Pick<Planned, 'clear' | 'columns'>): boolean => clear && columns.some((column) => hides(column.field.personal));
+export const isPersonal = ({ clear, columns }: Pick<Planned, 'clear' | 'columns'>): boolean =>
+  clear && columns.some((column) => hides(column.field.personal));
 
 export const MOST_ROWS = 200_000;
 const STEP = 250;
@@ -56,9 +66,15 @@ async function idsOf(house: House, actor: Actor, paper: AnyPaper, asked: ExportA
     whereSql(house, reading, values),
     scopeSql(paper, seen, values, (name) => paperNamed(house, name)),
   ];
-  if (asked.scope === 'selected') conditions.push(`t.id = any(${values.add((await keptIds(house, actor, paper, (asked.ids ?? []).map(String))).filter(isId).slice(0, MOST_ROWS))}::bigint[])`);
+  if (asked.scope === 'selected')
+    conditions.push(
+      `t.id = any(${values.add((await keptIds(house, actor, paper, (asked.ids ?? []).map(String))).filter(isId).slice(0, MOST_ROWS))}::bigint[])`,
+    );
   const { current, size } = pageOf(asked.filters);
-  const limit = asked.scope === 'page' ? `limit ${values.add(size)} offset ${values.add((current - 1) * size)}` : `limit ${Math.min(asked.most ?? Infinity, MOST_ROWS + 1)}`;
+  const limit =
+    asked.scope === 'page'
+      ? `limit ${values.add(size)} offset ${values.add((current - 1) * size)}`
+      : `limit ${Math.min(asked.most ?? Infinity, MOST_ROWS + 1)}`;
   const text = `select string_agg(x.id::text, ',') from (select t.id from ${paper.table} t where ${conditions.join(' and ')} order by ${orderSql(paper, asked.filters)} ${limit}) x`;
   const [[ids]] = await house.db.arrays(actor.tenancy, text, values.values);
   return typeof ids === 'string' ? ids.split(',') : [];
@@ -69,17 +85,35 @@ export async function planExport(house: House, actor: Actor, whole: AnyPaper, as
   assertMay(actor, paper, 'export');
   assertMay(actor, paper, 'view');
   const inClear = (field: Field): boolean => !asked.masked && mayReveal(actor.person, paper, field);
-  const columns = await columnsFor(house, actor.tenancy.tenantId, paper, asked.columns?.length ? asked.columns : standardColumns(paper), { language: actor.language, clear: inClear });
+  const columns = await columnsFor(
+    house,
+    actor.tenancy.tenantId,
+    paper,
+    asked.columns?.length ? asked.columns : standardColumns(paper),
+    { language: actor.language, clear: inClear },
+  );
   const clear = columns.some(({ field }) => hides(field.personal) && inClear(field));
   if (!columns.length) throw refuse.noColumns();
   const ids = await idsOf(house, actor, paper, asked);
   await assertMaySeek(house, actor);
   if (ids.length > MOST_ROWS) throw refuse.tooManyRows({ most: MOST_ROWS });
-  return { paper, columns, ids, format: asked.format, clear, mark: await markOf(house, actor, paper, isPersonal({ clear, columns })) };
+  return {
+    paper,
+    columns,
+    ids,
+    format: asked.format,
+    clear,
+    mark: await markOf(house, actor, paper, isPersonal({ clear, columns })),
+  };
 }
 
 /** The cells of all rows, some at a time: a step of a thousand saves no time and holds four times the memory. */
-async function* steps(house: House, actor: Actor, { paper, columns, ids, foot }: Planned, told: (done: number) => Promise<void>): AsyncGenerator<string[][]> {
+async function* steps(
+  house: House,
+  actor: Actor,
+  { paper, columns, ids, foot }: Planned,
+  told: (done: number) => Promise<void>,
+): AsyncGenerator<string[][]> {
   const today = nowOf(house.clock, actor.tenancy).slice(0, 10);
   for (let at = 0; at < ids.length; at += STEP) {
     const rows = await readByIds(house, actor.tenancy, paper, columns, ids.slice(at, at + STEP), today);
@@ -90,7 +124,12 @@ async function* steps(house: House, actor: Actor, { paper, columns, ids, foot }:
 }
 
 /** The file, made while it is read. */
-export function exportFile(house: House, actor: Actor, planned: Planned, told: (done: number) => Promise<void> = async () => {}): AsyncGenerator<Buffer> {
+export function exportFile(
+  house: House,
+  actor: Actor,
+  planned: Planned,
+  told: (done: number) => Promise<void> = async () => {},
+): AsyncGenerator<Buffer> {
   const { columns } = planned;
   const header = columns.map((column) => column.label);
   const rows = steps(house, actor, planned, told);
@@ -103,9 +142,21 @@ export function exportFile(house: House, actor: Actor, planned: Planned, told: (
       yield text;
     }
   }
-  const { mark, paper: { title } } = planned;
-  const sheet = { name: planned.title ?? title[actor.language === 'en' ? 1 : 0], header, widths: columns.map((column) => column.width), rows: xml(), foot: mark && footOf(mark) };
-  return workbook([sheet, ...(mark ? [markSheet(mark, { title, rows: planned.ids.length, language: actor.language })] : [])]);
+  const {
+    mark,
+    paper: { title },
+  } = planned;
+  const sheet = {
+    name: planned.title ?? title[actor.language === 'en' ? 1 : 0],
+    header,
+    widths: columns.map((column) => column.width),
+    rows: xml(),
+    foot: mark && footOf(mark),
+  };
+  return workbook([
+    sheet,
+    ...(mark ? [markSheet(mark, { title, rows: planned.ids.length, language: actor.language })] : []),
+  ]);
 }
 
 async function* csvFile(header: readonly string[], rows: AsyncIterable<string[][]>): AsyncGenerator<Buffer> {
@@ -114,5 +165,11 @@ async function* csvFile(header: readonly string[], rows: AsyncIterable<string[][
 }
 
 /** A plain text has no place for a mark but its name. */
-export const fileNameOf = (house: House, actor: Actor, { paper, format, mark, title }: Pick<Planned, 'paper' | 'format' | 'mark' | 'title'>): { name: string; type: string } =>
-  ({ name: `${title ?? paper.title[actor.language === 'en' ? 1 : 0]}_${compact(nowOf(house.clock, actor.tenancy))}${mark && format === 'csv' ? `_${mark.account}` : ''}.${format}`, type: format === 'csv' ? 'text/csv; charset=utf-8' : WORKBOOK_TYPE });
+export const fileNameOf = (
+  house: House,
+  actor: Actor,
+  { paper, format, mark, title }: Pick<Planned, 'paper' | 'format' | 'mark' | 'title'>,
+): { name: string; type: string } => ({
+  name: `${title ?? paper.title[actor.language === 'en' ? 1 : 0]}_${compact(nowOf(house.clock, actor.tenancy))}${mark && format === 'csv' ? `_${mark.account}` : ''}.${format}`,
+  type: format === 'csv' ? 'text/csv; charset=utf-8' : WORKBOOK_TYPE,
+});

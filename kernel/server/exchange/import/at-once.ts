@@ -22,13 +22,21 @@ async function after(call: Call, paper: AnyPaper, id: string, state: Batch['stat
  * The import of old clients: one call that uploads and writes. Where a single row is refused nothing is written, and where `isCovered` is
  * not set, rows that exist already are refused too.
  */
-export async function importAtOnce(call: Call, paper: AnyPaper, commit: (call: Call, paper: AnyPaper) => Promise<unknown>): Promise<unknown> {
-  const { answer: { batch: id }, fields } = await upload(call, paper);
+export async function importAtOnce(
+  call: Call,
+  paper: AnyPaper,
+  commit: (call: Call, paper: AnyPaper) => Promise<unknown>,
+): Promise<unknown> {
+  const {
+    answer: { batch: id },
+    fields,
+  } = await upload(call, paper);
   const checked = await after(call, paper, id, 'reading');
   const { new: fresh = 0, update = 0, refused = 0 } = checked.counts;
   if (checked.state === 'ready') {
     if (refused) throw refuse.rowsRefused({ refused, batch: id }, { data: { batch: id, counts: checked.counts } });
-    if (update && String(call.query.isCovered ?? fields.isCovered ?? '0') !== '1') throw refuse.rowsThere({ update }, { data: { batch: id, counts: checked.counts } });
+    if (update && String(call.query.isCovered ?? fields.isCovered ?? '0') !== '1')
+      throw refuse.rowsThere({ update }, { data: { batch: id, counts: checked.counts } });
     if (fresh + update === 0) return { batch: id, counts: checked.counts };
     await commit({ ...call, body: { batch: id } }, paper);
   }

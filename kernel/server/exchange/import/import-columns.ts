@@ -6,14 +6,21 @@ import { exchange as refuse } from '../../refusals.ts';
 import { isGiven } from '../../write/check.ts';
 
 /** A column of an uploaded sheet: where it stands, and the field it fills; null = not imported. */
-export interface ImportColumn { readonly at: number; readonly header: string; readonly field: string | null }
+export interface ImportColumn {
+  readonly at: number;
+  readonly header: string;
+  readonly field: string | null;
+}
 
 /** Files and structured values do not fit into a cell, and secrets do not stand in sheets. */
 const notInCells = new Set(['file', 'files', 'structured']);
 
 /** The fields that a sheet may fill: those a person may give, and the number, by which rows are found. */
 export const importable = (paper: AnyPaper): [string, Field][] =>
-  storedFields(paper).filter(([, field]) => field.kind === 'paperNumber' || (isGiven(field) && !field.sealed && !field.wire && !notInCells.has(field.kind)));
+  storedFields(paper).filter(
+    ([, field]) =>
+      field.kind === 'paperNumber' || (isGiven(field) && !field.sealed && !field.wire && !notInCells.has(field.kind)),
+  );
 
 const plain = (header: string): string => header.replaceAll(/[*＊\s]/g, '').toLowerCase();
 
@@ -25,18 +32,25 @@ const idHeaders = new Set(['id', '数据id', 'dataid']);
 export function mapColumns(paper: AnyPaper, header: readonly string[]): ImportColumn[] {
   const known = new Map<string, string[]>();
   for (const [name, field] of importable(paper)) {
-    for (const label of new Set([...languages.map((language) => plain(say(field.label, language))), name.toLowerCase(), ...(field.headings ?? []).map(plain)])) known.set(label, [...known.get(label) ?? [], name]);
+    for (const label of new Set([
+      ...languages.map((language) => plain(say(field.label, language))),
+      name.toLowerCase(),
+      ...(field.headings ?? []).map(plain),
+    ]))
+      known.set(label, [...(known.get(label) ?? []), name]);
   }
   // Such a column is compared, never written: a sheet that was made for another company changes nothing here.
   if (fieldNamed(paper, TENANT)) for (const label of tenantHeaders) if (!known.has(label)) known.set(label, [TENANT]);
   const taken = new Set<string>();
-  const columns = header.map((text, at): ImportColumn => {
-    const names = known.get(plain(text)) ?? (idHeaders.has(plain(text)) ? ['id'] : []);
-    const field = names.find((name) => !taken.has(name)) ?? null;
-    if (names.length && field === null) throw refuse.columnTwice({ name: text });
-    if (field) taken.add(field);
-    return { at, header: text, field };
-  }).filter((column) => column.header !== '');
+  const columns = header
+    .map((text, at): ImportColumn => {
+      const names = known.get(plain(text)) ?? (idHeaders.has(plain(text)) ? ['id'] : []);
+      const field = names.find((name) => !taken.has(name)) ?? null;
+      if (names.length && field === null) throw refuse.columnTwice({ name: text });
+      if (field) taken.add(field);
+      return { at, header: text, field };
+    })
+    .filter((column) => column.header !== '');
   if (![...taken].some((name) => name !== 'id' && name !== TENANT)) throw refuse.noKnownColumn();
   return columns;
 }
@@ -44,7 +58,13 @@ export function mapColumns(paper: AnyPaper, header: readonly string[]): ImportCo
 /** The ways by which a row is recognised, best first: its id, its number, a unique field, a unique group of fields. */
 export function keysOf(paper: AnyPaper, columns: readonly ImportColumn[]): string[][] {
   const given = new Set(columns.map((column) => column.field));
-  const numbers = importable(paper).filter(([, field]) => field.kind === 'paperNumber').map(([name]) => [name]);
-  const uniques = importable(paper).filter(([, field]) => field.unique).map(([name]) => [name]);
-  return [['id'], ...numbers, ...uniques, ...(paper.uniques ?? []).map((names) => names.map(String))].filter((names) => names.every((name) => given.has(name)));
+  const numbers = importable(paper)
+    .filter(([, field]) => field.kind === 'paperNumber')
+    .map(([name]) => [name]);
+  const uniques = importable(paper)
+    .filter(([, field]) => field.unique)
+    .map(([name]) => [name]);
+  return [['id'], ...numbers, ...uniques, ...(paper.uniques ?? []).map((names) => names.map(String))].filter((names) =>
+    names.every((name) => given.has(name)),
+  );
 }

@@ -18,11 +18,26 @@ import { upload } from './upload.ts';
 import { isUnderWay, verdictPage } from './verdict-page.ts';
 
 /** Hands the batch to a job; two who press at once start one. */
-async function begin(call: Call, paper: AnyPaper, batch: string, { from, to, kind, title, otherwise }: { from: BatchState; to: BatchState; kind: string; title: Label; otherwise: () => Error }): Promise<unknown> {
+async function begin(
+  call: Call,
+  paper: AnyPaper,
+  batch: string,
+  {
+    from,
+    to,
+    kind,
+    title,
+    otherwise,
+  }: { from: BatchState; to: BatchState; kind: string; title: Label; otherwise: () => Error },
+): Promise<unknown> {
   const { house, actor } = call;
   const job = await transact(house, actor, async (tx) => {
-    if (!await moveBatch(tx.sql, tx.tenantId, batch, [from], to)) throw otherwise();
-    const id = await house.jobs.ask(tx, { kind, title: `${title[actor.language === 'en' ? 1 : 0]}${paper.title[actor.language === 'en' ? 1 : 0]}`, asked: { paper: paper.name, batch } });
+    if (!(await moveBatch(tx.sql, tx.tenantId, batch, [from], to))) throw otherwise();
+    const id = await house.jobs.ask(tx, {
+      kind,
+      title: `${title[actor.language === 'en' ? 1 : 0]}${paper.title[actor.language === 'en' ? 1 : 0]}`,
+      asked: { paper: paper.name, batch },
+    });
     await tx.sql.query('update anju_import set job = $3 where tenant_id = $1 and id = $2', [tx.tenantId, batch, id]);
     return id;
   });
@@ -33,15 +48,28 @@ async function begin(call: Call, paper: AnyPaper, batch: string, { from, to, kin
 async function commit(call: Call, paper: AnyPaper): Promise<unknown> {
   assertMayImport(call.actor, paper);
   const batch = await batchOf(call.house, call.actor, paper, call.body.batch);
-  return begin(call, paper, batch.id, { from: 'ready', to: 'committing', kind: COMMIT_JOB, title: ['导入', 'Import: '], otherwise: refuse.notReady });
+  return begin(call, paper, batch.id, {
+    from: 'ready',
+    to: 'committing',
+    kind: COMMIT_JOB,
+    title: ['导入', 'Import: '],
+    otherwise: refuse.notReady,
+  });
 }
 
 async function rollback(call: Call, paper: AnyPaper): Promise<unknown> {
   assertMayImport(call.actor, paper);
   const batch = await batchOf(call.house, call.actor, paper, call.body.batch);
   if (batch.state !== 'committed' || !batch.committed) throw refuse.notCommitted();
-  if (rollbackUntil(batch.committed) < nowOf(call.house.clock, call.actor.tenancy)) throw refuse.rollbackTooLate({ days: ROLLBACK_DAYS });
-  return begin(call, paper, batch.id, { from: 'committed', to: 'rollingBack', kind: ROLLBACK_JOB, title: ['撤销导入:', 'Roll back: '], otherwise: refuse.notCommitted });
+  if (rollbackUntil(batch.committed) < nowOf(call.house.clock, call.actor.tenancy))
+    throw refuse.rollbackTooLate({ days: ROLLBACK_DAYS });
+  return begin(call, paper, batch.id, {
+    from: 'committed',
+    to: 'rollingBack',
+    kind: ROLLBACK_JOB,
+    title: ['撤销导入:', 'Roll back: '],
+    otherwise: refuse.notCommitted,
+  });
 }
 
 /** Own imports, newest first: each with what may still be done with it. */
@@ -50,31 +78,82 @@ async function batches(call: Call, paper: AnyPaper): Promise<unknown> {
   const now = nowOf(call.house.clock, call.actor.tenancy);
   return (await batchesOf(call.house, call.actor, paper)).map(({ failed, ...one }) => {
     const until = one.committed ? rollbackUntil(one.committed) : '';
-    return { ...one, state: failed && isUnderWay(one.state) ? 'failed' : one.state, error: failed ?? '', created: one.created.slice(0, 19), committed: one.committed?.slice(0, 19) ?? '', until, mayRollback: one.state === 'committed' && until >= now };
+    return {
+      ...one,
+      state: failed && isUnderWay(one.state) ? 'failed' : one.state,
+      error: failed ?? '',
+      created: one.created.slice(0, 19),
+      committed: one.committed?.slice(0, 19) ?? '',
+      until,
+      mayRollback: one.state === 'committed' && until >= now,
+    };
   });
 }
 
-const named = (call: Call, paper: AnyPaper, zh: string, en: string): { name: string; type: string } =>
-  ({ name: call.actor.language === 'en' ? `${paper.title[1]} ${en}.xlsx` : `${paper.title[0]}${zh}.xlsx`, type: WORKBOOK_TYPE });
+const named = (call: Call, paper: AnyPaper, zh: string, en: string): { name: string; type: string } => ({
+  name: call.actor.language === 'en' ? `${paper.title[1]} ${en}.xlsx` : `${paper.title[0]}${zh}.xlsx`,
+  type: WORKBOOK_TYPE,
+});
 
 /** The import of a paper: template, upload with its dry run, verdicts, commit, what was refused, and the way back. */
 export function importRoutes(paper: AnyPaper): Route[] {
   if (!paper.rights.import || paper.readOnly) return [];
-  const facts = (method: 'GET' | 'POST', path: string, summary: Label, more: Partial<Route> = {}): Omit<Route, 'work' | 'open'> => ({ method, path: `${paper.path}/import/${path}`, needs: 'import', summary: [`${paper.title[0]}:${summary[0]}`, `${paper.title[1]}: ${summary[1]}`], paper, ...more });
-  const sheet: Route = { ...facts('GET', 'template', ['导入模板', 'import template'], { raw: true, download: true }), work: async (call) => { assertMay(call.actor, paper, 'import'); return sendStream(call, await template(call.house, call.actor, seenBy(call.actor.person, paper)), named(call, paper, '导入模板', 'template')); } };
-  const once: Route = { ...facts('POST', 'once', ['一次导入', 'import in one call'], { upload: true, query: ['isCovered'] }), work: (call) => importAtOnce(call, paper, commit) };
+  const facts = (
+    method: 'GET' | 'POST',
+    path: string,
+    summary: Label,
+    more: Partial<Route> = {},
+  ): Omit<Route, 'work' | 'open'> => ({
+    method,
+    path: `${paper.path}/import/${path}`,
+    needs: 'import',
+    summary: [`${paper.title[0]}:${summary[0]}`, `${paper.title[1]}: ${summary[1]}`],
+    paper,
+    ...more,
+  });
+  const sheet: Route = {
+    ...facts('GET', 'template', ['导入模板', 'import template'], { raw: true, download: true }),
+    work: async (call) => {
+      assertMay(call.actor, paper, 'import');
+      return sendStream(
+        call,
+        await template(call.house, call.actor, seenBy(call.actor.person, paper)),
+        named(call, paper, '导入模板', 'template'),
+      );
+    },
+  };
+  const once: Route = {
+    ...facts('POST', 'once', ['一次导入', 'import in one call'], { upload: true, query: ['isCovered'] }),
+    work: (call) => importAtOnce(call, paper, commit),
+  };
   const { template: sheetAt, import: onceAt } = paper.calls ?? {};
   return [
-    sheet, ...(sheetAt ? [{ ...sheet, path: `${paper.path}/${sheetAt}` }] : []), once, ...(onceAt ? [{ ...once, path: `${paper.path}/${onceAt}` }] : []),
-    { ...facts('POST', 'upload', ['上传并校验', 'upload and check'], { upload: true }), work: async (call) => (await upload(call, paper)).answer },
+    sheet,
+    ...(sheetAt ? [{ ...sheet, path: `${paper.path}/${sheetAt}` }] : []),
+    once,
+    ...(onceAt ? [{ ...once, path: `${paper.path}/${onceAt}` }] : []),
+    {
+      ...facts('POST', 'upload', ['上传并校验', 'upload and check'], { upload: true }),
+      work: async (call) => (await upload(call, paper)).answer,
+    },
     { ...facts('GET', 'batches', ['导入记录', 'own imports']), work: (call) => batches(call, paper) },
-    { ...facts('GET', 'verdict', ['校验结果', 'verdicts'], { query: ['batch', 'current', 'size', 'only'] }), work: (call) => verdictPage(call, paper) },
+    {
+      ...facts('GET', 'verdict', ['校验结果', 'verdicts'], { query: ['batch', 'current', 'size', 'only'] }),
+      work: (call) => verdictPage(call, paper),
+    },
     { ...facts('POST', 'commit', ['提交导入', 'commit']), work: (call) => commit(call, paper) },
     { ...facts('POST', 'rollback', ['撤销导入', 'roll back']), work: (call) => rollback(call, paper) },
-    { ...facts('GET', 'refused', ['被拒绝的行', 'refused rows'], { raw: true, download: true, query: ['batch'] }), work: async (call) => {
-      assertMay(call.actor, paper, 'import');
-      const batch = await batchOf(call.house, call.actor, paper, call.query.batch);
-      return sendStream(call, refusedSheet(call.house, call.actor, paper, batch), named(call, paper, '未导入的行', 'refused rows'));
-    } },
+    {
+      ...facts('GET', 'refused', ['被拒绝的行', 'refused rows'], { raw: true, download: true, query: ['batch'] }),
+      work: async (call) => {
+        assertMay(call.actor, paper, 'import');
+        const batch = await batchOf(call.house, call.actor, paper, call.query.batch);
+        return sendStream(
+          call,
+          refusedSheet(call.house, call.actor, paper, batch),
+          named(call, paper, '未导入的行', 'refused rows'),
+        );
+      },
+    },
   ];
 }

@@ -19,14 +19,35 @@ const isKept = (one: Judged): boolean => one.verdict === 'new' || one.verdict ==
 
 /** What a behaviour says before a row is written needs no writing: the values are those that the save would hand it. */
 async function ask(tx: Transaction, { paper }: Place, one: Judged, before: Stored | null): Promise<void> {
-  const begun = before ? one.content : { ...Object.fromEntries(Object.entries(paper.fields as Record<string, { initial?: unknown }>).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]]))), ...one.content };
-  await tx.house.behaviours.get(paper.name)?.saving?.(tx, { before: before as never, values: await copySnapshots(tx, paper, begun, before) as never, extra: {}, byHand: true });
+  const begun = before
+    ? one.content
+    : {
+        ...Object.fromEntries(
+          Object.entries(paper.fields as Record<string, { initial?: unknown }>).flatMap(([name, { initial }]) =>
+            initial === undefined ? [] : [[name, initial]],
+          ),
+        ),
+        ...one.content,
+      };
+  await tx.house.behaviours
+    .get(paper.name)
+    ?.saving?.(tx, {
+      before: before as never,
+      values: (await copySnapshots(tx, paper, begun, before)) as never,
+      extra: {},
+      byHand: true,
+    });
 }
 
 async function perform(tx: Transaction, place: Place, one: Judged): Promise<void> {
   await tx.sql.query('savepoint rehearsed');
   try {
-    await saveImported(tx, place.paper, place.where, { verdict: one.verdict as 'new' | 'update', content: one.content, rowId: one.row_id, version: one.version });
+    await saveImported(tx, place.paper, place.where, {
+      verdict: one.verdict as 'new' | 'update',
+      content: one.content,
+      rowId: one.row_id,
+      version: one.version,
+    });
     await tx.sql.query('release savepoint rehearsed');
   } catch (error) {
     await tx.sql.query('rollback to savepoint rehearsed');
@@ -39,7 +60,11 @@ async function perform(tx: Transaction, place: Place, one: Judged): Promise<void
  * Where they only judge before writing they are asked; where they act afterwards, or a lifecycle begins, the row is really saved. Rows
  * are done in their order, so that one of the sheet may build on another. A paper without rules of its own is judged already.
  */
-export async function rehearse(place: Place, judged: readonly Judged[], present: ReadonlyMap<string, Present>): Promise<Judged[]> {
+export async function rehearse(
+  place: Place,
+  judged: readonly Judged[],
+  present: ReadonlyMap<string, Present>,
+): Promise<Judged[]> {
   const { house, actor, paper } = place;
   const behaviour = house.behaviours.get(paper.name);
   if (!behaviour?.saving && !behaviour?.saved && !paper.lifecycle) return [...judged];
@@ -50,7 +75,12 @@ export async function rehearse(place: Place, judged: readonly Judged[], present:
     await transact(house, { ...actor, origin: { ...actor.origin, channel: 'import' } }, async (tx) => {
       tx.isTrial = true;
       const step = waiting.slice(at, at + STEP);
-      if (whole) await holdForSheet(tx, paper, step.map((one) => ({ content: one.content, rowId: one.row_id })));
+      if (whole)
+        await holdForSheet(
+          tx,
+          paper,
+          step.map((one) => ({ content: one.content, rowId: one.row_id })),
+        );
       for (const one of step) {
         try {
           await (whole ? perform(tx, place, one) : ask(tx, place, one, present.get(one.row_id ?? '')?.row ?? null));
@@ -61,7 +91,9 @@ export async function rehearse(place: Place, judged: readonly Judged[], present:
         }
       }
       throw new Rehearsed();
-    }).catch((error: unknown) => { if (!(error instanceof Rehearsed)) throw error; });
+    }).catch((error: unknown) => {
+      if (!(error instanceof Rehearsed)) throw error;
+    });
   }
   return judged.map((one) => refused.get(one.row) ?? one);
 }

@@ -15,32 +15,52 @@ import { type Stored, nulls } from '../../write/stored.ts';
 import type { Transaction } from '../../write/transaction.ts';
 
 /** How the log calls what is done to all of them. */
-interface How { readonly action: string; readonly label: Label; readonly note?: Said }
+interface How {
+  readonly action: string;
+  readonly label: Label;
+  readonly note?: Said;
+}
 
 /** What belongs to a row and is written beside it: its lines and files. */
-const besides = (paper: AnyPaper): string[] => [...Object.keys(paper.lines ?? {}), ...storedFields(paper).filter(([, { kind }]) => kind === 'file' || kind === 'files').map(([name]) => name)];
+const besides = (paper: AnyPaper): string[] => [
+  ...Object.keys(paper.lines ?? {}),
+  ...storedFields(paper)
+    .filter(([, { kind }]) => kind === 'file' || kind === 'files')
+    .map(([name]) => name),
+];
 
 /** May new rows be written together? Not where a rule may look from one to the next, where a header counts its lines, or where more is written beside a row. */
 export function mayTogether(tx: Transaction, paper: AnyPaper, given: readonly Stored[]): boolean {
   const behaviour = tx.house.behaviours.get(paper.name);
   const acts = Boolean(behaviour?.saving || behaviour?.saved);
-  return (!acts || behaviour?.apart === true) && headersOf(tx.house.papers, paper).length === 0 && given.every((one) => besides(paper).every((name) => isEmpty(one[name])));
+  return (
+    (!acts || behaviour?.apart === true) &&
+    headersOf(tx.house.papers, paper).length === 0 &&
+    given.every((one) => besides(paper).every((name) => isEmpty(one[name])))
+  );
 }
 
 /** Everything that any of the rows points at, as if one row did. */
-const united = (paper: AnyPaper, rows: readonly Stored[]): Stored => Object.fromEntries(storedFields(paper).filter(([, field]) => pointing(field))
-  .map(([name]) => [name, [...new Set(rows.flatMap((row) => (isEmpty(row[name]) ? [] : row[name])))]]));
+const united = (paper: AnyPaper, rows: readonly Stored[]): Stored =>
+  Object.fromEntries(
+    storedFields(paper)
+      .filter(([, field]) => pointing(field))
+      .map(([name]) => [name, [...new Set(rows.flatMap((row) => (isEmpty(row[name]) ? [] : row[name])))]]),
+  );
 
-const pointing = (field: Field): boolean => field.kind === 'dict' || field.kind === 'dicts' || field.kind === 'structured' || Boolean(field.paper);
+const pointing = (field: Field): boolean =>
+  field.kind === 'dict' || field.kind === 'dicts' || field.kind === 'structured' || Boolean(field.paper);
 
 /** What the rules of the paper add to each; all are asked in one breath, and nothing is under way any more when one of them refuses. */
 async function withEffects(tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<Stored[]> {
   const saving = tx.house.behaviours.get(paper.name)?.saving;
   if (!saving) return [...rows];
-  const said = await Promise.allSettled(rows.map((values) => saving(tx, { before: null, values: values as never, extra: {}, byHand: true })));
+  const said = await Promise.allSettled(
+    rows.map((values) => saving(tx, { before: null, values: values as never, extra: {}, byHand: true })),
+  );
   return said.map((one, at) => {
     if (one.status === 'rejected') throw one.reason;
-    return { ...rows[at], ...one.value as Stored };
+    return { ...rows[at], ...(one.value as Stored) };
   });
 }
 
@@ -48,7 +68,12 @@ async function withEffects(tx: Transaction, paper: AnyPaper, rows: readonly Stor
  * New rows as a person asks for them, checked like one and written together: each question is asked once for all of them. The first
  * refusal refuses all; whose it is, is found by saving them one by one.
  */
-export async function insertTogether(tx: Transaction, paper: AnyPaper, given: readonly Stored[], { action, label, note }: How): Promise<Stored[]> {
+export async function insertTogether(
+  tx: Transaction,
+  paper: AnyPaper,
+  given: readonly Stored[],
+  { action, label, note }: How,
+): Promise<Stored[]> {
   const sources: Sources = new Map();
   const begun: Stored[] = [];
   for (const one of given) {
@@ -62,10 +87,21 @@ export async function insertTogether(tx: Transaction, paper: AnyPaper, given: re
   const ids = await freshIds(tx, given.length);
   const number = numberName(paper);
   const numbers = number ? await nextNumbers(tx, paper, numberFieldOf(paper), given.length, tx.today()) : [];
-  const rows = values.map((one, at): Stored => ({ ...nulls(paper), ...stamped(tx, paper, given[at], { ...one, ...(number && { [number]: numbers[at] }) }, ids[at]) }));
+  const rows = values.map((one, at): Stored => ({
+    ...nulls(paper),
+    ...stamped(tx, paper, given[at], { ...one, ...(number && { [number]: numbers[at] }) }, ids[at]),
+  }));
   await insertByColumns(tx, paper, rows);
   const state = paper.lifecycle?.field;
-  const entries = await Promise.all(rows.map(async (row) => ({ id: String(row.id), no: number ? row[number] : null, from: null, to: state ? String(row[state]) : null, changes: await changesBetween(tx, paper, null, row) })));
+  const entries = await Promise.all(
+    rows.map(async (row) => ({
+      id: String(row.id),
+      no: number ? row[number] : null,
+      from: null,
+      to: state ? String(row[state]) : null,
+      changes: await changesBetween(tx, paper, null, row),
+    })),
+  );
   await writeLogs(tx, paper, entries, { action, label, remark: note });
   for (const row of rows) tx.changed(paper, row, 'add');
   return rows;

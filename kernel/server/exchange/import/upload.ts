@@ -23,31 +23,73 @@ function leaving({ reply }: Call): AbortSignal {
   const gone = new AbortController();
   const left = (): void => gone.abort(refuse.unreadable());
   // The answer closes with its line, also where the line carries many of them.
-  if (reply.raw.destroyed) left(); else reply.raw.once('close', left);
+  if (reply.raw.destroyed) left();
+  else reply.raw.once('close', left);
   return gone.signal;
 }
 
 /** Takes a sheet, tells its columns and how many rows it has, and begins the dry run. `fields`: what stood beside the file in its form. */
-export async function upload(call: Call, whole: AnyPaper): Promise<{ readonly answer: { readonly batch: string }; readonly fields: Readonly<Record<string, string>> }> {
+export async function upload(
+  call: Call,
+  whole: AnyPaper,
+): Promise<{ readonly answer: { readonly batch: string }; readonly fields: Readonly<Record<string, string>> }> {
   const { house, actor } = call;
   const paper = seenBy(actor.person, whole);
   assertMayImport(actor, paper);
-  const spooled = await receive(house, call.request, (head) => { if (!isWorkbook(head) && !isText(head)) throw refuse.unreadable(); return MOST_BYTES; });
+  const spooled = await receive(house, call.request, (head) => {
+    if (!isWorkbook(head) && !isText(head)) throw refuse.unreadable();
+    return MOST_BYTES;
+  });
   const to = `${spooled.path}.rows`;
   try {
-    const read = await readRows({ path: spooled.path, to, csv: !isWorkbook(spooled.head), most: MOST_IMPORTED, sample: await sampleRow(house, actor, paper) }, leaving(call));
+    const read = await readRows(
+      {
+        path: spooled.path,
+        to,
+        csv: !isWorkbook(spooled.head),
+        most: MOST_IMPORTED,
+        sample: await sampleRow(house, actor, paper),
+      },
+      leaving(call),
+    );
     if (!read.total) throw refuse.empty();
     const columns = mapColumns(paper, read.header);
     const batch = await transact(house, actor, async (tx) => {
       const id = await tx.newId();
       await rename(to, spoolOf(house, id));
-      const job = await house.jobs.ask(tx, { kind: CHECK_JOB, title: actor.language === 'en' ? `Check import: ${paper.title[1]}` : `校验导入：${paper.title[0]}`, asked: { paper: paper.name, batch: id } });
-      await tx.sql.query('insert into anju_import (id, tenant_id, person_id, paper, state, name, columns, total, done, created, job) values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10)',
-        [id, tx.tenantId, tx.person.id, paper.name, 'reading', spooled.name, JSON.stringify(columns), read.total, tx.now(), job]);
+      const job = await house.jobs.ask(tx, {
+        kind: CHECK_JOB,
+        title: actor.language === 'en' ? `Check import: ${paper.title[1]}` : `校验导入：${paper.title[0]}`,
+        asked: { paper: paper.name, batch: id },
+      });
+      await tx.sql.query(
+        'insert into anju_import (id, tenant_id, person_id, paper, state, name, columns, total, done, created, job) values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10)',
+        [
+          id,
+          tx.tenantId,
+          tx.person.id,
+          paper.name,
+          'reading',
+          spooled.name,
+          JSON.stringify(columns),
+          read.total,
+          tx.now(),
+          job,
+        ],
+      );
       return { batch: id, job };
     });
     house.jobs.nudge();
-    return { answer: { ...batch, columns: columns.map(({ header, field }) => ({ header, field: field ?? '' })), total: read.total, dropped: read.dropped, name: spooled.name } as { batch: string }, fields: spooled.fields };
+    return {
+      answer: {
+        ...batch,
+        columns: columns.map(({ header, field }) => ({ header, field: field ?? '' })),
+        total: read.total,
+        dropped: read.dropped,
+        name: spooled.name,
+      } as { batch: string },
+      fields: spooled.fields,
+    };
   } finally {
     await rm(spooled.path, { force: true });
     await rm(to, { force: true });

@@ -10,19 +10,41 @@ import { nowOf } from '../../time/tenancy.ts';
 import { rollbackUntil } from './rollback-job.ts';
 import type { Verdict } from './verdict.ts';
 
-interface Row { row: number; verdict: Verdict; state: string | null; content: Record<string, unknown>; cells: string[]; problems: { field: string; words: Label }[] | null; rowId: string | null; old: Record<string, [unknown, string]> | null }
+interface Row {
+  row: number;
+  verdict: Verdict;
+  state: string | null;
+  content: Record<string, unknown>;
+  cells: string[];
+  problems: { field: string; words: Label }[] | null;
+  rowId: string | null;
+  old: Record<string, [unknown, string]> | null;
+}
 
 const columns = 'row, verdict, state, content, cells, problems, row_id as "rowId", old';
 
-const veiled = (field: Field | undefined, value: unknown): unknown => (field && hides(field.personal) && typeof value === 'string' ? masked(value, field.personal) : value);
+const veiled = (field: Field | undefined, value: unknown): unknown =>
+  field && hides(field.personal) && typeof value === 'string' ? masked(value, field.personal) : value;
 
 /** A row of the dry run as it is shown: personal numbers masked, but for the cell that is wrong: there its owner must see what he wrote. */
-function shown(paper: AnyPaper, batch: Batch, { content, cells, problems, old, rowId, state, ...row }: Row, call: Call): Record<string, unknown> {
+function shown(
+  paper: AnyPaper,
+  batch: Batch,
+  { content, cells, problems, old, rowId, state, ...row }: Row,
+  call: Call,
+): Record<string, unknown> {
   const wrong = new Set((problems ?? []).map((one) => one.field));
   const field = (name: string): Field | undefined => paper.fields[name] as Field | undefined;
-  const words = batch.columns.filter((column) => column.field).map(({ at, field: name }): [string, string] => [name!, String((wrong.has(name!) ? cells[at] : veiled(field(name!), cells[at])) ?? '')]);
+  const words = batch.columns
+    .filter((column) => column.field)
+    .map(({ at, field: name }): [string, string] => [
+      name!,
+      String((wrong.has(name!) ? cells[at] : veiled(field(name!), cells[at])) ?? ''),
+    ]);
   return {
-    ...row, id: rowId ?? '', state: state ?? '',
+    ...row,
+    id: rowId ?? '',
+    state: state ?? '',
     values: Object.fromEntries(Object.entries(content).map(([name, value]) => [name, veiled(field(name), value)])),
     names: Object.fromEntries(words),
     problems: (problems ?? []).map((one) => ({ field: one.field, msg: say(one.words, call.actor.language) })),
@@ -31,7 +53,12 @@ function shown(paper: AnyPaper, batch: Batch, { content, cells, problems, old, r
 }
 
 const filters: Readonly<Record<string, string>> = {
-  new: "verdict = 'new'", update: "verdict = 'update'", unchanged: "verdict = 'unchanged'", refused: "verdict = 'refused'", kept: "state = 'kept'", rolledBack: "state = 'rolledBack'",
+  new: "verdict = 'new'",
+  update: "verdict = 'update'",
+  unchanged: "verdict = 'unchanged'",
+  refused: "verdict = 'refused'",
+  kept: "state = 'kept'",
+  rolledBack: "state = 'rolledBack'",
 };
 
 /** Why rows are refused, the most frequent reason first. */
@@ -52,17 +79,38 @@ export async function verdictPage(call: Call, paper: AnyPaper): Promise<unknown>
   const { current, size } = pageOf(query);
   const only = Object.hasOwn(filters, query.only ?? '') ? ` and ${filters[query.only]}` : '';
   const own = [actor.tenancy.tenantId, batch.id];
-  const [rows, [{ n }], [job], reasons] = await house.db.read(actor.tenancy, (sql) => Promise.all([
-    sql.query<Row>(`select ${columns} from anju_import_row where tenant_id = $1 and batch = $2${only} order by row limit $3 offset $4`, [...own, size, (current - 1) * size]),
-    sql.query<{ n: number }>(`select count(*)::int as n from anju_import_row where tenant_id = $1 and batch = $2${only}`, own),
-    sql.query<JobFacts>('select done, total, state, error from anju_job where tenant_id = $1 and id = $2', [own[0], batch.job]),
-    query.reasons === '0' ? Promise.resolve([]) : sql.query<{ field: string; words: Label; count: number }>(reasonsSql, own),
-  ]));
+  const [rows, [{ n }], [job], reasons] = await house.db.read(actor.tenancy, (sql) =>
+    Promise.all([
+      sql.query<Row>(
+        `select ${columns} from anju_import_row where tenant_id = $1 and batch = $2${only} order by row limit $3 offset $4`,
+        [...own, size, (current - 1) * size],
+      ),
+      sql.query<{ n: number }>(
+        `select count(*)::int as n from anju_import_row where tenant_id = $1 and batch = $2${only}`,
+        own,
+      ),
+      sql.query<JobFacts>('select done, total, state, error from anju_job where tenant_id = $1 and id = $2', [
+        own[0],
+        batch.job,
+      ]),
+      query.reasons === '0'
+        ? Promise.resolve([])
+        : sql.query<{ field: string; words: Label; count: number }>(reasonsSql, own),
+    ]),
+  );
   return {
-    ...stateOf(batch, job), counts: { new: 0, update: 0, unchanged: 0, refused: 0, ...batch.counts }, rows: batch.total, committed: batch.committed?.slice(0, 19) ?? '', until: untilOf(batch, nowOf(house.clock, actor.tenancy)),
+    ...stateOf(batch, job),
+    counts: { new: 0, update: 0, unchanged: 0, refused: 0, ...batch.counts },
+    rows: batch.total,
+    committed: batch.committed?.slice(0, 19) ?? '',
+    until: untilOf(batch, nowOf(house.clock, actor.tenancy)),
     columns: batch.columns.map(({ header, field }) => ({ header, field: field ?? '' })),
     reasons: reasons.map((one) => ({ field: one.field, msg: say(one.words, actor.language), count: one.count })),
-    records: rows.map((row) => shown(paper, batch, row, call)), total: n, size, current, pages: Math.ceil(n / size),
+    records: rows.map((row) => shown(paper, batch, row, call)),
+    total: n,
+    size,
+    current,
+    pages: Math.ceil(n / size),
   };
 }
 
@@ -71,12 +119,23 @@ const underWay: ReadonlySet<string> = new Set(['reading', 'committing', 'rolling
 /** Does a job move it just now? */
 export const isUnderWay = (state: string): boolean => underWay.has(state);
 
-interface JobFacts { done: number | null; total: number | null; state: string; error: string | null }
+interface JobFacts {
+  done: number | null;
+  total: number | null;
+  state: string;
+  error: string | null;
+}
 
 /** Where it stands, and how far the job that moves it is. */
 function stateOf(batch: Batch, job: JobFacts | undefined): Record<string, unknown> {
   const busy = underWay.has(batch.state);
   const { done, total, state, error } = job ?? { done: 0, total: batch.total, state: 'done', error: batch.error };
   const progress = busy ? Math.floor((100 * (done ?? 0)) / Math.max(1, total ?? batch.total)) : 100;
-  return { batch: batch.id, name: batch.name, state: busy && state === 'failed' ? 'failed' : batch.state, error: error ?? '', progress };
+  return {
+    batch: batch.id,
+    name: batch.name,
+    state: busy && state === 'failed' ? 'failed' : batch.state,
+    error: error ?? '',
+    progress,
+  };
 }

@@ -19,46 +19,95 @@ export type Verdict = 'new' | 'update' | 'unchanged' | 'refused';
 export type SheetRow = readonly [at: number, ...cells: string[]];
 
 /** A row that is there already, with its words for the columns of the sheet. */
-export interface Present { readonly row: Stored; readonly words: Readonly<Record<string, string>> }
+export interface Present {
+  readonly row: Stored;
+  readonly words: Readonly<Record<string, string>>;
+}
 
 /** What would happen to a row. `old` holds, per changed field, what is stored and how it reads. */
-export interface Judged { readonly row: number; readonly verdict: Verdict; readonly content: Stored; readonly cells: readonly string[]; readonly problems: FieldProblem[]; readonly row_id: string | null; readonly version: number | null; readonly old: Record<string, [unknown, string]> }
+export interface Judged {
+  readonly row: number;
+  readonly verdict: Verdict;
+  readonly content: Stored;
+  readonly cells: readonly string[];
+  readonly problems: FieldProblem[];
+  readonly row_id: string | null;
+  readonly version: number | null;
+  readonly old: Record<string, [unknown, string]>;
+}
 
 /** A row whose cells were read, before it is compared with what is there. */
-export interface ReadRow { readonly at: number; readonly cells: readonly string[]; readonly values: Stored; readonly problems: FieldProblem[] }
+export interface ReadRow {
+  readonly at: number;
+  readonly cells: readonly string[];
+  readonly values: Stored;
+  readonly problems: FieldProblem[];
+}
 
-const unknownRow = (words: string): Label => [`“${words}”不存在;新增请留空`, `“${words}” does not exist; leave it empty for a new row`];
+const unknownRow = (words: string): Label => [
+  `“${words}”不存在;新增请留空`,
+  `“${words}” does not exist; leave it empty for a new row`,
+];
 
 /** Reads the cells of a row. An empty cell says nothing: what is stored stays. */
-export function readRow(columns: readonly { at: number; name: string; field: Field }[], names: Names, [at, ...cells]: SheetRow): ReadRow {
+export function readRow(
+  columns: readonly { at: number; name: string; field: Field }[],
+  names: Names,
+  [at, ...cells]: SheetRow,
+): ReadRow {
   const values: Stored = {};
   const problems: FieldProblem[] = [];
   for (const { at: place, name, field } of columns) {
     const cell = cells[place];
     if (cell === undefined || cell === '') continue;
-    if (field.kind === 'paperNumber') { values[name] = cell; continue; }
-    if (name === TENANT) { if (cell !== names.tenantId) problems.push({ field: TENANT, words: ofAnother(cell) }); continue; }
-    if (name === 'id') { if (isId(cell)) values.id = cell; else problems.push({ field: 'id', words: unknownRow(cell) }); continue; }
+    if (field.kind === 'paperNumber') {
+      values[name] = cell;
+      continue;
+    }
+    if (name === TENANT) {
+      if (cell !== names.tenantId) problems.push({ field: TENANT, words: ofAnother(cell) });
+      continue;
+    }
+    if (name === 'id') {
+      if (isId(cell)) values.id = cell;
+      else problems.push({ field: 'id', words: unknownRow(cell) });
+      continue;
+    }
     const read = names.read(cell, field, values);
-    if ('value' in read) { if (!isEmpty(read.value)) values[name] = read.value; } else problems.push({ field: name, words: read.problem });
+    if ('value' in read) {
+      if (!isEmpty(read.value)) values[name] = read.value;
+    } else problems.push({ field: name, words: read.problem });
   }
   return { at, cells, values, problems };
 }
 
-const ofAnother = (tenant: string): Label => [`这一行属于租户 ${tenant}，只能导入本租户的数据`, `This row belongs to tenant ${tenant}; only rows of your own company can be imported`];
+const ofAnother = (tenant: string): Label => [
+  `这一行属于租户 ${tenant}，只能导入本租户的数据`,
+  `This row belongs to tenant ${tenant}; only rows of your own company can be imported`,
+];
 
-const same = (a: unknown, b: unknown): boolean => (a === b ? true : JSON.stringify(a ?? null) === JSON.stringify(b ?? null));
+const same = (a: unknown, b: unknown): boolean =>
+  a === b ? true : JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** Numbers are the same however many zeros they end with. */
-const sameNumber = (a: unknown, b: unknown): boolean => typeof a === 'string' && typeof b === 'string' && a !== '' && b !== '' && Number(a) === Number(b);
+const sameNumber = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' && a !== '' && b !== '' && Number(a) === Number(b);
 const exact = new Set(['quantity', 'money', 'price', 'rate']);
 
 /** Words for what is stored: its mask, or what the product said, in either language. */
 const standsFor = (cell: string, field: Field, stored: unknown): boolean =>
-  (hides(field.personal) && isMaskOf(cell, stored as string | null, field.personal)) || (field.spoken === true && typeof stored === 'string' && saidInBoth(stored).includes(cell));
+  (hides(field.personal) && isMaskOf(cell, stored as string | null, field.personal)) ||
+  (field.spoken === true && typeof stored === 'string' && saidInBoth(stored).includes(cell));
 
 /** Does a cell say what is stored already? A masked number does, and so does the caption of the row it points at, whoever else bears it. */
-function saysTheSame(names: Names, cell: string, name: string, field: Field, value: unknown, present: Present): boolean {
+function saysTheSame(
+  names: Names,
+  cell: string,
+  name: string,
+  field: Field,
+  value: unknown,
+  present: Present,
+): boolean {
   const stored = present.row[name];
   if (standsFor(cell, field, stored)) return true;
   if ((isPointer(field) || field.dictionary) && present.words[name] === cell) return true;
@@ -83,12 +132,21 @@ export class Judge {
   constructor(paper: AnyPaper, columns: readonly ImportColumn[], names: Names) {
     this.#names = names;
     this.#paper = paper;
-    this.#columns = columns.flatMap(({ at, field }) => (field ? [{ at, name: field, field: fieldNamed(paper, field)! }] : []));
-    this.#numbers = new Set(['id', ...fieldsOf(paper).filter(([, field]) => field.kind === 'paperNumber').map(([name]) => name)]);
+    this.#columns = columns.flatMap(({ at, field }) =>
+      field ? [{ at, name: field, field: fieldNamed(paper, field)! }] : [],
+    );
+    this.#numbers = new Set([
+      'id',
+      ...fieldsOf(paper)
+        .filter(([, field]) => field.kind === 'paperNumber')
+        .map(([name]) => name),
+    ]);
     this.keys = keysOf(paper, columns);
   }
 
-  get columns(): readonly { at: number; name: string; field: Field }[] { return this.#columns; }
+  get columns(): readonly { at: number; name: string; field: Field }[] {
+    return this.#columns;
+  }
 
   /** `present` is what its key found; `taken` are rows that hold one of its unique values. */
   judge(read: ReadRow, present: Present | undefined, problems: readonly FieldProblem[]): Judged {
@@ -98,16 +156,34 @@ export class Judge {
   #asNew(read: ReadRow, more: readonly FieldProblem[]): Judged {
     const values = Object.fromEntries(Object.entries(read.values).filter(([name]) => !this.#numbers.has(name)));
     const problems = [...read.problems, ...more];
-    for (const name of this.#numbers) if (!isEmpty(read.values[name])) problems.push({ field: name, words: unknownRow(String(read.values[name])) });
-    const begun = { ...Object.fromEntries(fieldsOf(this.#paper).filter(([, field]) => field.initial !== undefined).map(([name, field]) => [name, field.initial])), ...values };
+    for (const name of this.#numbers)
+      if (!isEmpty(read.values[name])) problems.push({ field: name, words: unknownRow(String(read.values[name])) });
+    const begun = {
+      ...Object.fromEntries(
+        fieldsOf(this.#paper)
+          .filter(([, field]) => field.initial !== undefined)
+          .map(([name, field]) => [name, field.initial]),
+      ),
+      ...values,
+    };
     for (const one of missingFields(this.#paper, begun)) {
       const { copied } = this.#paper.fields[one.field] as Field;
-      if (!(copied && !isEmpty(begun[copied.from])) && !problems.some((other) => other.field === one.field)) problems.push(one);
+      if (!(copied && !isEmpty(begun[copied.from])) && !problems.some((other) => other.field === one.field))
+        problems.push(one);
     }
     const twins = this.#inSheet(read.at, values);
     const equal = this.#equal(read);
     problems.push(...(twins.length ? twins : equal));
-    return { row: read.at, verdict: problems.length ? 'refused' : 'new', content: values, cells: read.cells, problems, row_id: null, version: null, old: {} };
+    return {
+      row: read.at,
+      verdict: problems.length ? 'refused' : 'new',
+      content: values,
+      cells: read.cells,
+      problems,
+      row_id: null,
+      version: null,
+      old: {},
+    };
   }
 
   #against(read: ReadRow, present: Present, more: readonly FieldProblem[]): Judged {
@@ -118,17 +194,30 @@ export class Judge {
     const problems = [...more, ...wrong, ...this.#twice(String(row.id), read.at)];
     for (const name of changed) if (!this.#mayEdit(row, name)) problems.push({ field: name, words: locked });
     if (changed.length) problems.push(...this.#inSheet(read.at, content));
-    return { ...base, verdict: problems.length ? 'refused' : changed.length ? 'update' : 'unchanged', content, problems, old };
+    return {
+      ...base,
+      verdict: problems.length ? 'refused' : changed.length ? 'update' : 'unchanged',
+      content,
+      problems,
+      old,
+    };
   }
 
-  get #key(): string { return this.keys[0]?.[0] ?? ''; }
+  get #key(): string {
+    return this.keys[0]?.[0] ?? '';
+  }
 
   /** What the cells say otherwise than what is stored. */
   #differences(read: ReadRow, present: Present): Pick<Judged, 'content' | 'old' | 'problems'> {
     const out: Pick<Judged, 'content' | 'old' | 'problems'> = { content: {}, old: {}, problems: [] };
     for (const { at, name, field } of this.#columns) {
       const cell = read.cells[at] ?? '';
-      if (cell === '' || this.#numbers.has(name) || saysTheSame(this.#names, cell, name, field, read.values[name], present)) continue;
+      if (
+        cell === '' ||
+        this.#numbers.has(name) ||
+        saysTheSame(this.#names, cell, name, field, read.values[name], present)
+      )
+        continue;
       const wrong = read.problems.find((one) => one.field === name);
       if (wrong) out.problems.push(wrong);
       else if (read.values[name] !== undefined) {
@@ -162,10 +251,16 @@ export class Judge {
 
   /** Two rows of one sheet that cannot both be kept: the second is told about the first. */
   #inSheet(at: number, values: Stored): FieldProblem[] {
-    const strict = [...fieldsOf(this.#paper).filter(([, field]) => field.unique).map(([name]) => [name]), ...(this.#paper.uniques ?? []).map((names) => names.map(String))];
+    const strict = [
+      ...fieldsOf(this.#paper)
+        .filter(([, field]) => field.unique)
+        .map(([name]) => [name]),
+      ...(this.#paper.uniques ?? []).map((names) => names.map(String)),
+    ];
     const loose = this.#paper.duplicates ? [this.#paper.duplicates.by.map(String)] : [];
     return [...strict, ...loose].flatMap((names): FieldProblem[] => {
-      if (isEmpty(values[names[0]]) || (strict.includes(names) && names.some((name) => isEmpty(values[name])))) return [];
+      if (isEmpty(values[names[0]]) || (strict.includes(names) && names.some((name) => isEmpty(values[name]))))
+        return [];
       const key = JSON.stringify([names, ...names.map((name) => values[name] ?? null)]);
       const before = this.#uniques.get(key);
       if (before === undefined) this.#uniques.set(key, at);

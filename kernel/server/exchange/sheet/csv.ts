@@ -13,7 +13,8 @@ export const csvRow = (cells: readonly string[]): string => `${cells.map(csvCell
 export const BOM = '\ufeff';
 
 /** Takes back the apostrophe that `csvCell` put in front. */
-export const plainCell = (text: string): string => (text[0] === "'" && dangerous.test(text.slice(1)) ? text.slice(1) : text);
+export const plainCell = (text: string): string =>
+  text[0] === "'" && dangerous.test(text.slice(1)) ? text.slice(1) : text;
 
 /** Reads CSV piece by piece: quotes may hold commas and line ends. */
 export class CsvReader {
@@ -22,13 +23,18 @@ export class CsvReader {
   #cell = '';
   #quoted = false;
   #closed = false;
-  constructor(row: (cells: string[]) => void) { this.#row = row; }
+  constructor(row: (cells: string[]) => void) {
+    this.#row = row;
+  }
 
   read(text: string): void {
     for (const sign of text) {
       if (this.#quoted) this.#inQuotes(sign);
-      else if (sign === '"' && this.#closed) { this.#cell += '"'; this.#quoted = true; this.#closed = false; }
-      else if (sign === '"' && this.#cell === '') this.#quoted = true;
+      else if (sign === '"' && this.#closed) {
+        this.#cell += '"';
+        this.#quoted = true;
+        this.#closed = false;
+      } else if (sign === '"' && this.#cell === '') this.#quoted = true;
       else if (sign === ',') this.#endCell();
       else if (sign === '\n') this.#endRow();
       else if (sign !== '\r') this.#cell += sign;
@@ -36,11 +42,24 @@ export class CsvReader {
   }
 
   #inQuotes(sign: string): void {
-    if (sign === '"') { this.#quoted = false; this.#closed = true; } else this.#cell += sign;
+    if (sign === '"') {
+      this.#quoted = false;
+      this.#closed = true;
+    } else this.#cell += sign;
   }
 
-  #endCell(): void { this.#cells.push(plainCell(this.#cell)); this.#cell = ''; this.#closed = false; }
-  #endRow(): void { this.#endCell(); this.#row(this.#cells); this.#cells = []; }
+  #endCell(): void {
+    this.#cells.push(plainCell(this.#cell));
+    this.#cell = '';
+    this.#closed = false;
+  }
+  #endRow(): void {
+    this.#endCell();
+    this.#row(this.#cells);
+    this.#cells = [];
+  }
 
-  end(): void { if (this.#cell !== '' || this.#cells.length) this.#endRow(); }
+  end(): void {
+    if (this.#cell !== '' || this.#cells.length) this.#endRow();
+  }
 }

@@ -7,8 +7,16 @@ import { readSheet } from './sheet-reader.ts';
 import { BadFile } from './unzip.ts';
 
 /** What the thread is given, and what it answers. */
-export interface Reading { readonly path: string; readonly to: string; readonly csv: boolean; readonly most: number; /** The sample of the template: left out where it still stands first. */ readonly sample?: readonly string[] }
-export type ReadAnswer = { readonly header: string[]; readonly total: number; readonly dropped: number } | { readonly problem: 'unreadable' | 'tooManyRows' | 'tooSlow' };
+export interface Reading {
+  readonly path: string;
+  readonly to: string;
+  readonly csv: boolean;
+  readonly most: number;
+  /** The sample of the template: left out where it still stands first. */ readonly sample?: readonly string[];
+}
+export type ReadAnswer =
+  | { readonly header: string[]; readonly total: number; readonly dropped: number }
+  | { readonly problem: 'unreadable' | 'tooManyRows' | 'tooSlow' };
 
 type Row = { at: number; cells: string[] };
 
@@ -16,9 +24,12 @@ type Row = { at: number; cells: string[] };
 async function encodingOf(path: string): Promise<string> {
   const letters = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const part of createReadStream(path, { end: 1_048_575 })) letters.decode(part as Buffer, { stream: true });
+    for await (const part of createReadStream(path, { end: 1_048_575 }))
+      letters.decode(part as Buffer, { stream: true });
     return 'utf-8';
-  } catch { return 'gb18030'; }
+  } catch {
+    return 'gb18030';
+  }
 }
 
 async function* readCsv(path: string): AsyncGenerator<Row> {
@@ -34,7 +45,8 @@ async function* readCsv(path: string): AsyncGenerator<Row> {
   yield* ready.splice(0);
 }
 
-const isSample = (cells: readonly string[], sample: readonly string[]): boolean => sample.every((text, at) => (cells[at] ?? '') === text);
+const isSample = (cells: readonly string[], sample: readonly string[]): boolean =>
+  sample.every((text, at) => (cells[at] ?? '') === text);
 
 /** Empty rows in the middle are kept until one with something follows: those at the end were never meant. */
 async function read({ path, to, csv, most, sample }: Reading): Promise<ReadAnswer> {
@@ -45,12 +57,25 @@ async function read({ path, to, csv, most, sample }: Reading): Promise<ReadAnswe
   let dropped = 0;
   let lines = '';
   for await (const row of csv ? readCsv(path) : readSheet(path)) {
-    if (!row.cells.some((cell) => cell !== '')) { empty++; continue; }
-    if (!header) { header = row.cells; empty = 0; continue; }
-    if (total === 0 && sample && isSample(row.cells, sample)) { dropped++; continue; }
+    if (!row.cells.some((cell) => cell !== '')) {
+      empty++;
+      continue;
+    }
+    if (!header) {
+      header = row.cells;
+      empty = 0;
+      continue;
+    }
+    if (total === 0 && sample && isSample(row.cells, sample)) {
+      dropped++;
+      continue;
+    }
     dropped += empty;
     empty = 0;
-    if (++total > most) { out.destroy(); return { problem: 'tooManyRows' }; }
+    if (++total > most) {
+      out.destroy();
+      return { problem: 'tooManyRows' };
+    }
     lines += `${JSON.stringify([row.at, ...row.cells])}\n`;
     if (lines.length > 262_144) {
       if (!out.write(lines)) await once(out, 'drain');
@@ -63,9 +88,14 @@ async function read({ path, to, csv, most, sample }: Reading): Promise<ReadAnswe
 }
 
 /** Faults of the file are told as such; everything else is a fault of ours. */
-const isFileFault = (error: unknown): boolean => error instanceof BadFile || /^(Z_|ERR_ZLIB|ERR_BUFFER|ERR_OUT_OF_RANGE|ERR_ENCODING)/.test(String((error as { code?: string }).code ?? ''));
+const isFileFault = (error: unknown): boolean =>
+  error instanceof BadFile ||
+  /^(Z_|ERR_ZLIB|ERR_BUFFER|ERR_OUT_OF_RANGE|ERR_ENCODING)/.test(String((error as { code?: string }).code ?? ''));
 
 read(workerData as Reading).then(
   (answer) => parentPort?.postMessage(answer),
-  (error: unknown) => { if (isFileFault(error)) parentPort?.postMessage({ problem: 'unreadable' } satisfies ReadAnswer); else throw error; },
+  (error: unknown) => {
+    if (isFileFault(error)) parentPort?.postMessage({ problem: 'unreadable' } satisfies ReadAnswer);
+    else throw error;
+  },
 );

@@ -23,7 +23,10 @@ function words(xml: string): string {
     const open = clean.indexOf('>', at);
     if (open < 0) break;
     const sign = clean[at + 2];
-    if ((sign !== '>' && sign !== ' ') || clean[open - 1] === '/') { at = open; continue; }
+    if ((sign !== '>' && sign !== ' ') || clean[open - 1] === '/') {
+      at = open;
+      continue;
+    }
     const close = clean.indexOf('</t>', open);
     if (close < 0) break;
     text += clean.slice(open + 1, close);
@@ -59,13 +62,25 @@ type DateStyle = 'day' | 'moment' | 'time' | undefined;
 
 /** The formats that every spreadsheet has built in, the Chinese and Japanese ones among them. */
 const builtIn: readonly (readonly [from: number, to: number, style: DateStyle])[] = [
-  [14, 17, 'day'], [18, 21, 'time'], [22, 22, 'moment'], [27, 31, 'day'], [32, 35, 'time'], [36, 36, 'day'], [45, 47, 'time'], [50, 58, 'day'],
+  [14, 17, 'day'],
+  [18, 21, 'time'],
+  [22, 22, 'moment'],
+  [27, 31, 'day'],
+  [32, 35, 'time'],
+  [36, 36, 'day'],
+  [45, 47, 'time'],
+  [50, 58, 'day'],
 ];
 
 function dateStyle(format: number, codes: ReadonlyMap<number, string>): DateStyle {
   const known = builtIn.find(([from, to]) => format >= from && format <= to);
   if (known) return known[2];
-  const code = codes.get(format)?.slice(0, MOST_FORMAT).replaceAll(/"[^"]*"|\[[^\][]*\]|\\./g, '').toLowerCase() ?? '';
+  const code =
+    codes
+      .get(format)
+      ?.slice(0, MOST_FORMAT)
+      .replaceAll(/"[^"]*"|\[[^\][]*\]|\\./g, '')
+      .toLowerCase() ?? '';
   if (code === 'general') return undefined;
   const [day, time] = [/[yd]/.test(code), /[hs]/.test(code)];
   return day && time ? 'moment' : day ? 'day' : time ? 'time' : undefined;
@@ -74,10 +89,17 @@ function dateStyle(format: number, codes: ReadonlyMap<number, string>): DateStyl
 async function dateStyles(archive: Archive): Promise<DateStyle[]> {
   if (!archive.has('xl/styles.xml')) return [];
   const xml = plain(await archive.whole('xl/styles.xml'));
-  const codes = new Map([...tagsIn(xml, 'numFmt')].map((tag): [number, string] => [Number(attribute(tag, 'numFmtId')), unescapeXml(attribute(tag, 'formatCode') ?? '')]));
+  const codes = new Map(
+    [...tagsIn(xml, 'numFmt')].map((tag): [number, string] => [
+      Number(attribute(tag, 'numFmtId')),
+      unescapeXml(attribute(tag, 'formatCode') ?? ''),
+    ]),
+  );
   const from = xml.indexOf('<cellXfs');
   const to = from < 0 ? -1 : xml.indexOf('</cellXfs>', from);
-  return to < 0 ? [] : [...tagsIn(xml.slice(from, to), 'xf')].map((tag) => dateStyle(Number(attribute(tag, 'numFmtId') ?? 0), codes));
+  return to < 0
+    ? []
+    : [...tagsIn(xml.slice(from, to), 'xf')].map((tag) => dateStyle(Number(attribute(tag, 'numFmtId') ?? 0), codes));
 }
 
 const two = (part: number): string => String(part).padStart(2, '0');
@@ -93,8 +115,12 @@ function dateText(serial: number, style: DateStyle, since1904: boolean): string 
 }
 
 /** 1.1000000000000001 is how a sheet stores 1.1. */
-const numberText = (raw: string): string => (raw.length < 15 && !/e/i.test(raw) ? raw : plainNumber(Number(Number(raw).toPrecision(15))));
-const plainNumber = (number: number): string => (Math.abs(number) >= 1e21 || (number !== 0 && Math.abs(number) < 1e-6) ? withoutNeedlessZeros(number.toFixed(10)) : String(number));
+const numberText = (raw: string): string =>
+  raw.length < 15 && !/e/i.test(raw) ? raw : plainNumber(Number(Number(raw).toPrecision(15)));
+const plainNumber = (number: number): string =>
+  Math.abs(number) >= 1e21 || (number !== 0 && Math.abs(number) < 1e-6)
+    ? withoutNeedlessZeros(number.toFixed(10))
+    : String(number);
 
 /** `AB12` stands in column 27. */
 function columnAt(reference: string): number {
@@ -107,7 +133,11 @@ function columnAt(reference: string): number {
   return at - 1;
 }
 
-interface Facts { readonly strings: readonly string[]; readonly styles: readonly DateStyle[]; readonly since1904: boolean }
+interface Facts {
+  readonly strings: readonly string[];
+  readonly styles: readonly DateStyle[];
+  readonly since1904: boolean;
+}
 
 const MOST_COLUMNS = 500;
 
@@ -118,15 +148,21 @@ function cellText(tag: string, inner: string, facts: Facts): string {
   const raw = from < 0 ? '' : inner.slice(from + 3, inner.indexOf('</v>', from));
   if (raw === '') return '';
   switch (type) {
-    case 's': return facts.strings[Number(raw)] ?? '';
-    case 'b': return raw === '1' ? 'true' : 'false';
-    case 'e': return '';
-    case 'n': return numberCell(raw, facts.styles[Number(attribute(tag, 's') ?? -1)], facts.since1904);
-    default: return unescapeXml(raw);
+    case 's':
+      return facts.strings[Number(raw)] ?? '';
+    case 'b':
+      return raw === '1' ? 'true' : 'false';
+    case 'e':
+      return '';
+    case 'n':
+      return numberCell(raw, facts.styles[Number(attribute(tag, 's') ?? -1)], facts.since1904);
+    default:
+      return unescapeXml(raw);
   }
 }
 
-const numberCell = (raw: string, style: DateStyle, since1904: boolean): string => (style && Number.isFinite(Number(raw)) ? dateText(Number(raw), style, since1904) : numberText(raw));
+const numberCell = (raw: string, style: DateStyle, since1904: boolean): string =>
+  style && Number.isFinite(Number(raw)) ? dateText(Number(raw), style, since1904) : numberText(raw);
 
 function cellsOf(xml: string, facts: Facts): string[] {
   const cells: string[] = [];
@@ -135,12 +171,18 @@ function cellsOf(xml: string, facts: Facts): string[] {
     const sign = xml[at + 2];
     const open = xml.indexOf('>', at);
     if (open < 0) break;
-    if (sign !== ' ' && sign !== '>' && sign !== '/') { at = open; continue; }
+    if (sign !== ' ' && sign !== '>' && sign !== '/') {
+      at = open;
+      continue;
+    }
     const tag = xml.slice(at, open);
     const reference = attribute(tag, 'r');
     const column = reference ? columnAt(reference) : next;
     next = column + 1;
-    if (xml[open - 1] === '/') { at = open; continue; }
+    if (xml[open - 1] === '/') {
+      at = open;
+      continue;
+    }
     const close = xml.indexOf('</c>', open);
     if (close < 0) break;
     if (column >= 0 && column < MOST_COLUMNS) {
@@ -156,10 +198,16 @@ async function firstSheet(archive: Archive): Promise<{ path: string; since1904: 
   const book = plain(await archive.whole('xl/workbook.xml'));
   const sheet = [...tagsIn(book, 'sheet')].find((tag) => (attribute(tag, 'state') ?? 'visible') === 'visible');
   const links = plain(await archive.whole('xl/_rels/workbook.xml.rels'));
-  const target = [...tagsIn(links, 'Relationship')].find((tag) => sheet && attribute(tag, 'Id') === attribute(sheet, 'r:id'));
+  const target = [...tagsIn(links, 'Relationship')].find(
+    (tag) => sheet && attribute(tag, 'Id') === attribute(sheet, 'r:id'),
+  );
   const path = target && attribute(target, 'Target');
   if (!sheet || !path) throw new BadFile('no sheet');
-  return { path: path.startsWith('/') ? path.slice(1) : `xl/${path}`, since1904: /date1904="(1|true)"/.test(book), name: unescapeXml(attribute(sheet, 'name') ?? '') };
+  return {
+    path: path.startsWith('/') ? path.slice(1) : `xl/${path}`,
+    since1904: /date1904="(1|true)"/.test(book),
+    name: unescapeXml(attribute(sheet, 'name') ?? ''),
+  };
 }
 
 /** Takes whole rows off the front of a text; what is begun stays for the next part. */
@@ -167,9 +215,11 @@ class Rows {
   rest = '';
   #number = 0;
   readonly #facts: Facts;
-  constructor(facts: Facts) { this.#facts = facts; }
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
 
-  * take(part: string): Generator<{ at: number; cells: string[] }> {
+  *take(part: string): Generator<{ at: number; cells: string[] }> {
     this.rest = plain(this.rest + part);
     let at = 0;
     for (let open = this.rest.indexOf('<row'); open >= 0; open = this.rest.indexOf('<row', at)) {
@@ -192,7 +242,11 @@ export async function* readSheet(path: string): AsyncGenerator<{ at: number; cel
   const archive = await Archive.open(path);
   try {
     const sheet = await firstSheet(archive);
-    const rows = new Rows({ strings: await sharedStrings(archive), styles: await dateStyles(archive), since1904: sheet.since1904 });
+    const rows = new Rows({
+      strings: await sharedStrings(archive),
+      styles: await dateStyles(archive),
+      since1904: sheet.since1904,
+    });
     for await (const part of archive.text(sheet.path)) yield* rows.take(part);
   } finally {
     await archive.close();

@@ -12,11 +12,25 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const BOOK = '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>';
 const LINKS = '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>';
-const SHEET = '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>名称</t></is></c></row></sheetData></worksheet>';
+const SHEET =
+  '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>名称</t></is></c></row></sheetData></worksheet>';
 
 async function book(name: string, parts: Readonly<Record<string, string>>): Promise<string> {
-  const all = { 'xl/workbook.xml': BOOK, 'xl/_rels/workbook.xml.rels': LINKS, 'xl/worksheets/sheet1.xml': SHEET, ...parts };
-  async function* entries() { for (const [file, text] of Object.entries(all)) yield { name: file, content: (async function* () { yield Buffer.from(text); })() }; }
+  const all = {
+    'xl/workbook.xml': BOOK,
+    'xl/_rels/workbook.xml.rels': LINKS,
+    'xl/worksheets/sheet1.xml': SHEET,
+    ...parts,
+  };
+  async function* entries() {
+    for (const [file, text] of Object.entries(all))
+      yield {
+        name: file,
+        content: (async function* () {
+          yield Buffer.from(text);
+        })(),
+      };
+  }
   const chunks: Buffer[] = [];
   for await (const chunk of zip(entries())) chunks.push(Buffer.from(chunk as Uint8Array));
   const path = join(folder, name);
@@ -27,32 +41,52 @@ async function book(name: string, parts: Readonly<Record<string, string>>): Prom
 /** Milliseconds of CPU that reading a workbook takes, which may well be refused. */
 async function cpuOf(path: string): Promise<number> {
   const began = process.threadCpuUsage();
-  try { for await (const row of readSheet(path)) expect(row.at).toBeGreaterThan(0); } catch { /* a refusal is as good */ }
+  try {
+    for await (const row of readSheet(path)) expect(row.at).toBeGreaterThan(0);
+  } catch {
+    /* a refusal is as good */
+  }
   const { user, system } = process.threadCpuUsage(began);
   return (user + system) / 1000;
 }
 
 const unclosed: readonly (readonly [name: string, parts: (text: string) => Record<string, string>, sign: string])[] = [
   ['pronunciations', (text) => ({ 'xl/sharedStrings.xml': `<sst><si>${text}</si></sst>` }), '<rPh'],
-  ['formats', (text) => ({ 'xl/styles.xml': text }), '<numFmt '], ['cell formats', (text) => ({ 'xl/styles.xml': text }), '<cellXfs '], ['styles', (text) => ({ 'xl/styles.xml': `<cellXfs>${text}</cellXfs>` }), '<xf '],
-  ['sheets', (text) => ({ 'xl/workbook.xml': text }), '<sheet '], ['relations', (text) => ({ 'xl/_rels/workbook.xml.rels': text }), '<Relationship '],
-  ['rows', (text) => ({ 'xl/worksheets/sheet1.xml': text }), '<row '], ['cells', (text) => ({ 'xl/worksheets/sheet1.xml': `<row>${text}</row>` }), '<c '], ['texts', (text) => ({ 'xl/worksheets/sheet1.xml': `<row><c t="inlineStr">${text}</c></row>` }), '<t '],
+  ['formats', (text) => ({ 'xl/styles.xml': text }), '<numFmt '],
+  ['cell formats', (text) => ({ 'xl/styles.xml': text }), '<cellXfs '],
+  ['styles', (text) => ({ 'xl/styles.xml': `<cellXfs>${text}</cellXfs>` }), '<xf '],
+  ['sheets', (text) => ({ 'xl/workbook.xml': text }), '<sheet '],
+  ['relations', (text) => ({ 'xl/_rels/workbook.xml.rels': text }), '<Relationship '],
+  ['rows', (text) => ({ 'xl/worksheets/sheet1.xml': text }), '<row '],
+  ['cells', (text) => ({ 'xl/worksheets/sheet1.xml': `<row>${text}</row>` }), '<c '],
+  ['texts', (text) => ({ 'xl/worksheets/sheet1.xml': `<row><c t="inlineStr">${text}</c></row>` }), '<t '],
 ];
 
-test.each(unclosed)('没有结束的元素加倍，读取的处理器时间至多乘以二点五 twice as many unclosed %s cost at most two and a half times the CPU', async (name, parts, sign) => {
-  const times: number[] = [];
-  for (const count of [100_000, 200_000]) {
-    const path = await book(`${name}-${count}.xlsx`, parts(Array.from({ length: count }, (_, n) => `${sign}${(n * 7919) % 65_521}`).join('')));
-    times.push(Math.min(await cpuOf(path), await cpuOf(path), await cpuOf(path)));
-  }
-  expect(times[1], `${name}: ${times.join(', ')} ms`).toBeLessThan(Math.max(times[0], 40) * 2.5);
-});
+test.each(unclosed)(
+  '没有结束的元素加倍，读取的处理器时间至多乘以二点五 twice as many unclosed %s cost at most two and a half times the CPU',
+  async (name, parts, sign) => {
+    const times: number[] = [];
+    for (const count of [100_000, 200_000]) {
+      const path = await book(
+        `${name}-${count}.xlsx`,
+        parts(Array.from({ length: count }, (_, n) => `${sign}${(n * 7919) % 65_521}`).join('')),
+      );
+      times.push(Math.min(await cpuOf(path), await cpuOf(path), await cpuOf(path)));
+    }
+    expect(times[1], `${name}: ${times.join(', ')} ms`).toBeLessThan(Math.max(times[0], 40) * 2.5);
+  },
+);
 
 test('至多两张表同时读取；来人走了就停，太慢的被拒绝 at most two sheets are read at a time, who left is read for no longer, and what takes too long is refused', async () => {
   const path = await book('plain.xlsx', {});
   const reading = (n: number) => ({ path, to: join(folder, `${n}.rows`), csv: false, most: 100 });
   const [stays, leaves] = [new AbortController(), new AbortController()];
-  const tries = Array.from({ length: 6 }, (_, n) => readRows(reading(n), (n % 2 ? leaves : stays).signal).then((read) => read.total, () => 'left'));
+  const tries = Array.from({ length: 6 }, (_, n) =>
+    readRows(reading(n), (n % 2 ? leaves : stays).signal).then(
+      (read) => read.total,
+      () => 'left',
+    ),
+  );
   expect(sheetsUnderWay()).toEqual({ working: 2, waiting: 4 });
   leaves.abort(new Error('left'));
   expect(await Promise.all(tries)).toEqual([0, 'left', 0, 'left', 0, 'left']);
@@ -72,5 +106,7 @@ test('要的内存太多就被拒绝，服务照常 what asks for too much memor
   expect(large).toBeInstanceOf(Refusal);
   expect((large as Refusal).reason).toBe('exchange.unreadable');
   expect(sheetsUnderWay()).toEqual({ working: 0, waiting: 0 });
-  expect((await readRows({ ...reading, path: await book('after.xlsx', {}), csv: false }, signal)).header).toEqual(['名称']);
+  expect((await readRows({ ...reading, path: await book('after.xlsx', {}), csv: false }, signal)).header).toEqual([
+    '名称',
+  ]);
 });

@@ -9,17 +9,29 @@ const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 512;
 
 /** What one sheet may take. */
-interface Limits { readonly ms: number; readonly memoryMb: number }
+interface Limits {
+  readonly ms: number;
+  readonly memoryMb: number;
+}
 
 let working = 0;
 const waiting: (() => void)[] = [];
 
 async function turn(gone: AbortSignal): Promise<void> {
   gone.throwIfAborted();
-  if (working < MOST_WORKERS) { working += 1; return; }
+  if (working < MOST_WORKERS) {
+    working += 1;
+    return;
+  }
   await new Promise<void>((resolve, reject) => {
-    const mine = (): void => { gone.removeEventListener('abort', left); resolve(); };
-    const left = (): void => { waiting.splice(waiting.indexOf(mine), 1); reject(gone.reason as Error); };
+    const mine = (): void => {
+      gone.removeEventListener('abort', left);
+      resolve();
+    };
+    const left = (): void => {
+      waiting.splice(waiting.indexOf(mine), 1);
+      reject(gone.reason as Error);
+    };
     gone.addEventListener('abort', left, { once: true });
     waiting.push(mine);
   });
@@ -28,22 +40,31 @@ async function turn(gone: AbortSignal): Promise<void> {
 /** The next one gets the place of who is done. */
 function leave(): void {
   const next = waiting.shift();
-  if (next) next(); else working -= 1;
+  if (next) next();
+  else working -= 1;
 }
 
 /** The sheets being read and waiting, for figures and stories. */
-export const sheetsUnderWay = (): { readonly working: number; readonly waiting: number } => ({ working, waiting: waiting.length });
+export const sheetsUnderWay = (): { readonly working: number; readonly waiting: number } => ({
+  working,
+  waiting: waiting.length,
+});
 
 async function read(reading: Reading, gone: AbortSignal, { ms, memoryMb }: Limits): Promise<ReadAnswer> {
   gone.throwIfAborted();
-  const worker = new Worker(new URL('./read-rows.ts', import.meta.url), { workerData: reading, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+  const worker = new Worker(new URL('./read-rows.ts', import.meta.url), {
+    workerData: reading,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
   let clock: NodeJS.Timeout | undefined;
   try {
     return await new Promise<ReadAnswer>((resolve, reject) => {
       clock = setTimeout(() => resolve({ problem: 'tooSlow' }), ms);
       gone.addEventListener('abort', () => reject(gone.reason as Error), { once: true });
       worker.once('message', resolve);
-      worker.once('error', (error: Error & { code?: string }) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ problem: 'unreadable' }) : reject(error)));
+      worker.once('error', (error: Error & { code?: string }) =>
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ problem: 'unreadable' }) : reject(error),
+      );
       worker.once('exit', () => resolve({ problem: 'unreadable' }));
     });
   } finally {
@@ -56,12 +77,20 @@ async function read(reading: Reading, gone: AbortSignal, { ms, memoryMb }: Limit
  * Reads a sheet in a thread of its own, two at a time, each within a minute and 512 MB. Who left (`gone`) is read for no longer; what is too
  * large or takes too long is refused.
  */
-export async function readRows(reading: Reading, gone: AbortSignal, { ms = MOST_MS, memoryMb = MOST_MEMORY_MB }: Partial<Limits> = {}): Promise<Exclude<ReadAnswer, { problem: unknown }>> {
+export async function readRows(
+  reading: Reading,
+  gone: AbortSignal,
+  { ms = MOST_MS, memoryMb = MOST_MEMORY_MB }: Partial<Limits> = {},
+): Promise<Exclude<ReadAnswer, { problem: unknown }>> {
   await turn(gone);
   try {
     const answer = await read(reading, gone, { ms, memoryMb });
     if (!('problem' in answer)) return answer;
-    throw answer.problem === 'tooManyRows' ? refuse.tooManyImported({ most: reading.most }) : answer.problem === 'tooSlow' ? refuse.tooSlow() : refuse.unreadable();
+    throw answer.problem === 'tooManyRows'
+      ? refuse.tooManyImported({ most: reading.most })
+      : answer.problem === 'tooSlow'
+        ? refuse.tooSlow()
+        : refuse.unreadable();
   } finally {
     leave();
   }

@@ -3,7 +3,13 @@ import { createReadStream } from 'node:fs';
 import { createInflateRaw } from 'node:zlib';
 
 /** A file inside an archive. */
-interface Member { readonly name: string; readonly method: number; readonly packed: number; readonly size: number; readonly at: number }
+interface Member {
+  readonly name: string;
+  readonly method: number;
+  readonly packed: number;
+  readonly size: number;
+  readonly at: number;
+}
 
 /** No workbook of ours unpacks to more than this, nor to so many times its size: what does is made to fill the disk. */
 const MOST_BYTES = 1_500_000_000;
@@ -28,9 +34,19 @@ async function membersOf(file: FileHandle): Promise<Map<string, Member>> {
   const central = await bytes(file, tail.readUInt32LE(end + 16), length);
   const found = new Map<string, Member>();
   for (let at = 0; at + 46 <= central.length && central.readUInt32LE(at) === 0x02014b50 && found.size < MOST_MEMBERS;) {
-    const [nameLength, extra, comment] = [central.readUInt16LE(at + 28), central.readUInt16LE(at + 30), central.readUInt16LE(at + 32)];
+    const [nameLength, extra, comment] = [
+      central.readUInt16LE(at + 28),
+      central.readUInt16LE(at + 30),
+      central.readUInt16LE(at + 32),
+    ];
     const name = central.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/');
-    found.set(name, { name, method: central.readUInt16LE(at + 10), packed: central.readUInt32LE(at + 20), size: central.readUInt32LE(at + 24), at: central.readUInt32LE(at + 42) });
+    found.set(name, {
+      name,
+      method: central.readUInt16LE(at + 10),
+      packed: central.readUInt32LE(at + 20),
+      size: central.readUInt32LE(at + 24),
+      at: central.readUInt32LE(at + 42),
+    });
     at += 46 + nameLength + extra + comment;
   }
   return found;
@@ -42,24 +58,40 @@ export class Archive {
   readonly #file: FileHandle;
   readonly #members: Map<string, Member>;
   #unpacked = 0;
-  private constructor(path: string, file: FileHandle, members: Map<string, Member>) { this.#path = path; this.#file = file; this.#members = members; }
+  private constructor(path: string, file: FileHandle, members: Map<string, Member>) {
+    this.#path = path;
+    this.#file = file;
+    this.#members = members;
+  }
 
   static async open(path: string): Promise<Archive> {
     const file = await open(path, 'r');
-    try { return new Archive(path, file, await membersOf(file)); } catch (error) { await file.close(); throw error; }
+    try {
+      return new Archive(path, file, await membersOf(file));
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
   }
 
-  has(name: string): boolean { return this.#members.has(name); }
-  close(): Promise<void> { return this.#file.close(); }
+  has(name: string): boolean {
+    return this.#members.has(name);
+  }
+  close(): Promise<void> {
+    return this.#file.close();
+  }
 
-  async* text(name: string): AsyncGenerator<string> {
+  async *text(name: string): AsyncGenerator<string> {
     const member = this.#members.get(name);
     if (!member || (member.method !== 8 && member.method !== 0)) throw new BadFile(`no ${name}`);
     const head = await bytes(this.#file, member.at, 30);
     if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50) throw new BadFile('broken archive');
     const start = member.at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
     const raw = createReadStream(this.#path, { start, end: start + member.packed - 1, highWaterMark: 262_144 });
-    if (member.packed === 0) { raw.destroy(); return; }
+    if (member.packed === 0) {
+      raw.destroy();
+      return;
+    }
     const source = member.method === 0 ? raw : raw.pipe(createInflateRaw({ chunkSize: 262_144 }));
     raw.on('error', (error) => source.destroy(error));
     const letters = new TextDecoder('utf-8', { fatal: false });
@@ -67,7 +99,10 @@ export class Archive {
     for await (const chunk of source as AsyncIterable<Buffer>) {
       size += chunk.length;
       this.#unpacked += chunk.length;
-      if (this.#unpacked > MOST_BYTES || (size > 10_000_000 && size > member.packed * MOST_RATIO)) { raw.destroy(); throw new BadFile('unpacks to too much'); }
+      if (this.#unpacked > MOST_BYTES || (size > 10_000_000 && size > member.packed * MOST_RATIO)) {
+        raw.destroy();
+        throw new BadFile('unpacks to too much');
+      }
       yield letters.decode(chunk, { stream: true });
     }
     yield letters.decode();

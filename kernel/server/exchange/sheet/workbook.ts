@@ -5,7 +5,10 @@ import { type ZipEntry, zip } from './zip.ts';
 export type CellType = 'text' | 'number' | 'day' | 'moment';
 
 /** A list of allowed values for a column, standing in a range of another sheet. */
-export interface Choice { readonly column: number; readonly range: string }
+export interface Choice {
+  readonly column: number;
+  readonly range: string;
+}
 
 /** A sheet whose rows are made while it is written. The first row is the header. */
 export interface Sheet {
@@ -27,14 +30,16 @@ const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
 /** Styles by number: 0 plain, 1 head, 2 day, 3 moment, 4 text that looks like a formula and must never become one. */
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>`
-  + '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>'
-  + '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEEF0F3"/></patternFill></fill></fills>'
-  + '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>'
-  + '<xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>';
+const STYLES =
+  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+  '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEEF0F3"/></patternFill></fill></fills>' +
+  '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>' +
+  '<xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>';
 
 /** `0` is A, `26` is AA. */
-export const columnLetters = (at: number): string => (at < 26 ? String.fromCharCode(65 + at) : columnLetters(Math.floor(at / 26) - 1) + String.fromCharCode(65 + (at % 26)));
+export const columnLetters = (at: number): string =>
+  at < 26 ? String.fromCharCode(65 + at) : columnLetters(Math.floor(at / 26) - 1) + String.fromCharCode(65 + (at % 26));
 
 const EPOCH = Date.UTC(1899, 11, 30);
 
@@ -50,7 +55,12 @@ export function serialOf(text: string): string | undefined {
 /** ＝ ＋ － ＠ */
 const FULL_WIDTH = new Set([0xff1d, 0xff0b, 0xff0d, 0xff20]);
 
-const dangerous = (text: string): boolean => { const first = text.charCodeAt(0); return first === 61 || first === 43 || first === 45 || first === 64 || first === 9 || first === 13 || FULL_WIDTH.has(first); };
+const dangerous = (text: string): boolean => {
+  const first = text.charCodeAt(0);
+  return (
+    first === 61 || first === 43 || first === 45 || first === 64 || first === 9 || first === 13 || FULL_WIDTH.has(first)
+  );
+};
 
 const textCell = (at: string, text: string): string =>
   `<c r="${at}" t="inlineStr"${dangerous(text) ? ' s="4"' : ''}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
@@ -70,38 +80,62 @@ export class RowWriter {
   readonly #types: readonly CellType[];
   readonly #letters: string[];
   #row = 1;
-  constructor(types: readonly CellType[]) { this.#types = types; this.#letters = types.map((_, at) => columnLetters(at)); }
+  constructor(types: readonly CellType[]) {
+    this.#types = types;
+    this.#letters = types.map((_, at) => columnLetters(at));
+  }
 
   xml(cells: readonly string[]): string {
     const row = ++this.#row;
     let xml = `<row r="${row}">`;
-    for (let at = 0; at < cells.length; at++) if (cells[at] !== '') xml += cellXml(`${this.#letters[at]}${row}`, cells[at], this.#types[at]);
+    for (let at = 0; at < cells.length; at++)
+      if (cells[at] !== '') xml += cellXml(`${this.#letters[at]}${row}`, cells[at], this.#types[at]);
     return `${xml}</row>`;
   }
 }
 
 async function* sheetXml(sheet: Sheet): AsyncGenerator<string> {
-  const widths = sheet.widths?.length ? `<cols>${sheet.widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>` : '';
-  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widths}<sheetData>`
-    + `<row r="1">${sheet.header.map((text, at) => `<c r="${columnLetters(at)}1" t="inlineStr" s="1"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`).join('')}</row>`;
+  const widths = sheet.widths?.length
+    ? `<cols>${sheet.widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`
+    : '';
+  yield (
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widths}<sheetData>` +
+    `<row r="1">${sheet.header.map((text, at) => `<c r="${columnLetters(at)}1" t="inlineStr" s="1"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`).join('')}</row>`
+  );
   yield* sheet.rows;
-  const lists = (sheet.choices ?? []).map(({ column, range }) => `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${columnLetters(column)}2:${columnLetters(column)}100001"><formula1>${escapeXml(range)}</formula1></dataValidation>`);
-  const merged = [...sheet.merged ?? []].map((range) => `<mergeCell ref="${range}"/>`);
+  const lists = (sheet.choices ?? []).map(
+    ({ column, range }) =>
+      `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${columnLetters(column)}2:${columnLetters(column)}100001"><formula1>${escapeXml(range)}</formula1></dataValidation>`,
+  );
+  const merged = [...(sheet.merged ?? [])].map((range) => `<mergeCell ref="${range}"/>`);
   yield `</sheetData>${merged.length ? `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>` : ''}${lists.length ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : ''}${sheet.foot ? footXml(sheet.foot) : ''}</worksheet>`;
 }
 
 /** The foot of printed pages: its own words on the left, the number of the page on the right. `&` begins a code there. */
-const footXml = (words: string): string => `<headerFooter><oddFooter>${escapeXml(`&L${words.replaceAll('&', '&&').slice(0, 200)}&R&P / &N`)}</oddFooter></headerFooter>`;
+const footXml = (words: string): string =>
+  `<headerFooter><oddFooter>${escapeXml(`&L${words.replaceAll('&', '&&').slice(0, 200)}&R&P / &N`)}</oddFooter></headerFooter>`;
 
 const sheetName = (name: string): string => escapeXml(name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 31));
 
 function partsOf(sheets: readonly Sheet[]): ZipEntry[] {
   const one = (name: string, text: string): ZipEntry => ({ name, content: [text] });
   return [
-    one('[Content_Types].xml', `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>${sheets.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`).join('')}</Types>`),
-    one('_rels/.rels', `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${REL}/officeDocument" Target="xl/workbook.xml"/></Relationships>`),
-    one('xl/workbook.xml', `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${REL}"><sheets>${sheets.map((sheet, at) => `<sheet name="${sheetName(sheet.name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`),
-    one('xl/_rels/workbook.xml.rels', `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${sheets.map((_, at) => `<Relationship Id="rId${at + 1}" Type="${REL}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="rId${sheets.length + 1}" Type="${REL}/styles" Target="styles.xml"/></Relationships>`),
+    one(
+      '[Content_Types].xml',
+      `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>${sheets.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`).join('')}</Types>`,
+    ),
+    one(
+      '_rels/.rels',
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${REL}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ),
+    one(
+      'xl/workbook.xml',
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${REL}"><sheets>${sheets.map((sheet, at) => `<sheet name="${sheetName(sheet.name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
+    ),
+    one(
+      'xl/_rels/workbook.xml.rels',
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${sheets.map((_, at) => `<Relationship Id="rId${at + 1}" Type="${REL}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="rId${sheets.length + 1}" Type="${REL}/styles" Target="styles.xml"/></Relationships>`,
+    ),
     one('xl/styles.xml', STYLES),
     ...sheets.map((sheet, at): ZipEntry => ({ name: `xl/worksheets/sheet${at + 1}.xml`, content: sheetXml(sheet) })),
   ];

@@ -5,7 +5,8 @@ const special = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 const specials = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Text as it stands in XML; signs that XML cannot carry are left out. */
-export const escapeXml = (text: string): string => (special.test(text) ? text.replaceAll(specials, (sign) => marks[sign] ?? '') : text);
+export const escapeXml = (text: string): string =>
+  special.test(text) ? text.replaceAll(specials, (sign) => marks[sign] ?? '') : text;
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -16,7 +17,12 @@ function character(entity: string): string {
 
 /** Only the five entities of XML and characters by number: a file cannot define its own. */
 export const unescapeXml = (text: string): string =>
-  (text.includes('&') ? text.replaceAll(/&(#x?[0-9a-fA-F]{1,6}|amp|lt|gt|quot|apos);/g, (_, entity: string) => named[entity] ?? character(entity)) : text);
+  text.includes('&')
+    ? text.replaceAll(
+        /&(#x?[0-9a-fA-F]{1,6}|amp|lt|gt|quot|apos);/g,
+        (_, entity: string) => named[entity] ?? character(entity),
+      )
+    : text;
 
 /** The opening tags of a name, `<xf …>` without its end, in one look from the front. */
 export function* tagsIn(xml: string, name: string): Generator<string> {

@@ -1,9 +1,18 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 
 /** A file of an archive, made while it is sent. */
-export interface ZipEntry { readonly name: string; readonly content: AsyncIterable<Buffer | string> | Iterable<Buffer | string> }
+export interface ZipEntry {
+  readonly name: string;
+  readonly content: AsyncIterable<Buffer | string> | Iterable<Buffer | string>;
+}
 
-interface Written { readonly name: Buffer; readonly crc: number; readonly packed: number; readonly size: number; readonly at: number }
+interface Written {
+  readonly name: Buffer;
+  readonly crc: number;
+  readonly packed: number;
+  readonly size: number;
+  readonly at: number;
+}
 
 const UTF8_AND_DESCRIPTOR = 0x0808;
 /** 1980-01-01: an archive tells nothing of the clock it was made by. */
@@ -69,7 +78,10 @@ export async function* zip(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>
     at += head.length;
     yield head;
     const sums = { crc: 0, packed: 0, size: 0 };
-    for await (const chunk of packed(entry.content, sums)) { at += chunk.length; yield chunk; }
+    for await (const chunk of packed(entry.content, sums)) {
+      at += chunk.length;
+      yield chunk;
+    }
     at += 16;
     yield descriptor(sums.crc, sums.packed, sums.size);
     written.push({ name, at: begin, ...sums });
@@ -79,19 +91,31 @@ export async function* zip(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>
   yield endRecord(written.length, central.length, at);
 }
 
-async function* packed(content: ZipEntry['content'], sums: { crc: number; packed: number; size: number }): AsyncGenerator<Buffer> {
+async function* packed(
+  content: ZipEntry['content'],
+  sums: { crc: number; packed: number; size: number },
+): AsyncGenerator<Buffer> {
   // Level 1: a third larger than the best, at a fifth of its time.
   const deflate = createDeflateRaw({ level: 1, chunkSize: 65_536 });
-  const feeding = feed(content, deflate, sums).catch((error: unknown) => { deflate.destroy(error as Error); });
+  const feeding = feed(content, deflate, sums).catch((error: unknown) => {
+    deflate.destroy(error as Error);
+  });
   try {
-    for await (const chunk of deflate as AsyncIterable<Buffer>) { sums.packed += chunk.length; yield chunk; }
+    for await (const chunk of deflate as AsyncIterable<Buffer>) {
+      sums.packed += chunk.length;
+      yield chunk;
+    }
     await feeding;
   } finally {
     deflate.destroy();
   }
 }
 
-async function feed(content: ZipEntry['content'], deflate: ReturnType<typeof createDeflateRaw>, sums: { crc: number; size: number }): Promise<void> {
+async function feed(
+  content: ZipEntry['content'],
+  deflate: ReturnType<typeof createDeflateRaw>,
+  sums: { crc: number; size: number },
+): Promise<void> {
   for await (const part of content) {
     if (deflate.destroyed) return;
     const chunk = typeof part === 'string' ? Buffer.from(part) : part;
@@ -100,7 +124,11 @@ async function feed(content: ZipEntry['content'], deflate: ReturnType<typeof cre
     await new Promise<void>((resolve, reject) => {
       // A reader who went away takes the stream with him; waiting for it to drain would wait for ever.
       deflate.once('close', resolve);
-      deflate.write(chunk, (error) => { deflate.off('close', resolve); if (error && !deflate.destroyed) reject(error); else resolve(); });
+      deflate.write(chunk, (error) => {
+        deflate.off('close', resolve);
+        if (error && !deflate.destroyed) reject(error);
+        else resolve();
+      });
     });
   }
   deflate.end();

@@ -16,7 +16,11 @@ export interface Parcel {
 export type Taken = { readonly id: string } | { readonly refused: Said };
 
 /** What became of a message that was taken. */
-export interface Receipt { readonly id: string; readonly arrived: boolean; readonly reason: Said | null }
+export interface Receipt {
+  readonly id: string;
+  readonly arrived: boolean;
+  readonly reason: Said | null;
+}
 
 /** A way out of the house: SMS, WeChat. What fails for a moment throws and is tried again by whoever asked. */
 export interface Channel {
@@ -26,4 +30,7 @@ export interface Channel {
 }
 
 /** The channels of a house. */
-export interface Channels { readonly sms: Channel; readonly wechat: Channel }
+export interface Channels {
+  readonly sms: Channel;
+  readonly wechat: Channel;
+}

@@ -14,17 +14,27 @@ export class SimulatedChannel implements Channel {
   readonly #broken = new Set<string>();
   /** Who was handed what, once each: for those who want to look. */
   readonly handed = new Map<string, { readonly to: string; readonly text: string }>();
-  constructor(name: string, clock: Clock) { this.#name = name; this.#clock = clock; }
+  constructor(name: string, clock: Clock) {
+    this.#name = name;
+    this.#clock = clock;
+  }
 
   async send({ key, to, text }: Parameters<Channel['send']>[0]): ReturnType<Channel['send']> {
     if (to.endsWith('0000')) return { refused: ['空号', 'No such number'] };
-    if (to.endsWith('9999') && !this.#broken.has(key)) { this.#broken.add(key); throw new Error(`${this.#name}: the line broke`); }
+    if (to.endsWith('9999') && !this.#broken.has(key)) {
+      this.#broken.add(key);
+      throw new Error(`${this.#name}: the line broke`);
+    }
     this.handed.set(key, { to, text });
     return { id: `${this.#name}-${key}-${to.slice(-4)}` };
   }
 
   async receipts(of: Parameters<Channel['receipts']>[0]): Promise<Receipt[]> {
     const known = of.filter((one) => this.#clock.ms() - one.sent >= WAY_MS);
-    return known.map(({ id }) => (id.endsWith('8888') ? { id, arrived: false, reason: ['用户关机或不在服务区', 'Switched off or out of reach'] } : { id, arrived: true, reason: null }));
+    return known.map(({ id }) =>
+      id.endsWith('8888')
+        ? { id, arrived: false, reason: ['用户关机或不在服务区', 'Switched off or out of reach'] }
+        : { id, arrived: true, reason: null },
+    );
   }
 }

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { House } from '../../house.ts';
 
 /** The end of a chain: the number of its last seal and the link after it. */
-export interface Head { readonly no: number; readonly hash: string }
+export interface Head {
+  readonly no: number;
+  readonly hash: string;
+}
 
 /** The ends of all chains, by company and log (`000000 audit`). */
 export type Heads = Readonly<Record<string, Head>>;
@@ -13,7 +16,8 @@ export const headKey = (tenantId: string, log: string): string => `${tenantId} $
 const fileOf = ({ dataDir }: Pick<House, 'dataDir'>): string => join(dataDir, 'audit-heads.json');
 
 /** How far the chains had come, as kept beside the database, where who can write into its tables cannot reach. */
-export const readHeads = (house: Pick<House, 'dataDir'>): Heads => (existsSync(fileOf(house)) ? JSON.parse(readFileSync(fileOf(house), 'utf8')) as Heads : {});
+export const readHeads = (house: Pick<House, 'dataDir'>): Heads =>
+  existsSync(fileOf(house)) ? (JSON.parse(readFileSync(fileOf(house), 'utf8')) as Heads) : {};
 
 /** Whole or not at all, and on the disk before it takes its name: half a file would be read as one that somebody cut. */
 function writeWhole(file: string, text: string): void {
@@ -21,7 +25,9 @@ function writeWhole(file: string, text: string): void {
   try {
     writeSync(open, text);
     fsyncSync(open);
-  } finally { closeSync(open); }
+  } finally {
+    closeSync(open);
+  }
   renameSync(`${file}.new`, file);
 }
 

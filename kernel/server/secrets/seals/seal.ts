@@ -1,7 +1,17 @@
 import type { House } from '../../house.ts';
 import type { Sql } from '../../context.ts';
 import { type Head, bringOn, headKey, readHeads } from './heads.ts';
-import { BEGINNING, type ChainedLog, type Seal, chainedLogs, contentSql, linked, sealColumns, signature, timesOf } from './chained.ts';
+import {
+  BEGINNING,
+  type ChainedLog,
+  type Seal,
+  chainedLogs,
+  contentSql,
+  linked,
+  sealColumns,
+  signature,
+  timesOf,
+} from './chained.ts';
 
 /** Entries of one seal: more of them wait for the next. */
 const AT_ONCE = 1000;
@@ -9,41 +19,97 @@ const AT_ONCE = 1000;
 const LATE_MS = 3_600_000n;
 
 /** Every company there is or was. */
-export const everyCompany = async (house: House): Promise<string[]> => (await house.db.platform((sql) => sql.query<{ id: string }>('select distinct tenant_id as id from blade_tenant order by 1'))).map((row) => row.id);
+export const everyCompany = async (house: House): Promise<string[]> =>
+  (
+    await house.db.platform((sql) =>
+      sql.query<{ id: string }>('select distinct tenant_id as id from blade_tenant order by 1'),
+    )
+  ).map((row) => row.id);
 
 /** Before this id nothing comes any more. */
-export const settledBefore = (newest: string): string => { const from = BigInt(newest) - (LATE_MS << 21n); return String(from > 0n ? from : 0n); };
+export const settledBefore = (newest: string): string => {
+  const from = BigInt(newest) - (LATE_MS << 21n);
+  return String(from > 0n ? from : 0n);
+};
 
 async function lastSeal(sql: Sql, tenantId: string, log: ChainedLog): Promise<Seal | undefined> {
-  return (await sql.query<Seal>(`select ${sealColumns} from anju_seal where tenant_id = $1 and log = $2 order by no desc limit 1`, [tenantId, log.name]))[0];
+  return (
+    await sql.query<Seal>(
+      `select ${sealColumns} from anju_seal where tenant_id = $1 and log = $2 order by no desc limit 1`,
+      [tenantId, log.name],
+    )
+  )[0];
 }
 
-interface Entry { readonly id: string; readonly sum: Buffer }
+interface Entry {
+  readonly id: string;
+  readonly sum: Buffer;
+}
 
 /** What a batch looks for: entries behind the newest that is sealed, and (`late`) those that were committed since although their ids are older. */
-interface Wanted { readonly newest: string; readonly late: boolean; readonly most: number }
+interface Wanted {
+  readonly newest: string;
+  readonly late: boolean;
+  readonly most: number;
+}
 
 /** Entries that stand in no seal yet, in the order of their ids; only of those of this batch is the content read. */
-const unsealed = (sql: Sql, tenantId: string, log: ChainedLog, { newest, late, most }: Wanted): Promise<Entry[]> => sql.query<Entry>(`select t.id::text as id, ${contentSql(log.columns, timesOf(log.columns))} as sum
+const unsealed = (sql: Sql, tenantId: string, log: ChainedLog, { newest, late, most }: Wanted): Promise<Entry[]> =>
+  sql.query<Entry>(
+    `select t.id::text as id, ${contentSql(log.columns, timesOf(log.columns))} as sum
   from (select w.id from ${log.table} w where w.tenant_id = $1 and w.id > $2::bigint${late ? ' and not exists (select 1 from (select unnest(s.ids) as id from anju_seal s where s.tenant_id = $1 and s.log = $3 and s.newest > $2::bigint) sealed where sealed.id = w.id)' : ''}
-    order by w.id limit ${most}) batch join ${log.table} t on t.id = batch.id order by batch.id`, late ? [tenantId, settledBefore(newest), log.name] : [tenantId, newest]);
+    order by w.id limit ${most}) batch join ${log.table} t on t.id = batch.id order by batch.id`,
+    late ? [tenantId, settledBefore(newest), log.name] : [tenantId, newest],
+  );
 
 const greater = (one: string, other: string): string => (BigInt(one) > BigInt(other) ? one : other);
 
 /** Writes a seal behind the last. */
-export async function addSeal(house: House, sql: Sql, tenantId: string, { name }: ChainedLog, seal: Omit<Seal, 'sign'>): Promise<void> {
-  await sql.query('insert into anju_seal (tenant_id, log, no, kind, form, ids, sums, upto, newest, hash, sign, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, to_timestamp($12 / 1000.0))',
-    [tenantId, name, seal.no, seal.kind, seal.form, seal.ids, seal.sums, seal.upto, seal.newest, seal.hash, signature(house.sealKey, tenantId, name, seal), house.clock.ms()]);
+export async function addSeal(
+  house: House,
+  sql: Sql,
+  tenantId: string,
+  { name }: ChainedLog,
+  seal: Omit<Seal, 'sign'>,
+): Promise<void> {
+  await sql.query(
+    'insert into anju_seal (tenant_id, log, no, kind, form, ids, sums, upto, newest, hash, sign, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, to_timestamp($12 / 1000.0))',
+    [
+      tenantId,
+      name,
+      seal.no,
+      seal.kind,
+      seal.form,
+      seal.ids,
+      seal.sums,
+      seal.upto,
+      seal.newest,
+      seal.hash,
+      signature(house.sealKey, tenantId, name, seal),
+      house.clock.ms(),
+    ],
+  );
 }
 
 /** A seal that was made: how many entries it covers, and whether it reached behind all that was sealed before. */
-interface Made { readonly entries: number; readonly ahead: boolean; readonly head?: Head }
+interface Made {
+  readonly entries: number;
+  readonly ahead: boolean;
+  readonly head?: Head;
+}
 
 /** Does the chain still hold the end it is known to have had? What was cut is found by whoever verifies, and no new seal covers it up. */
 async function isWhole(house: House, sql: Sql, tenantId: string, log: ChainedLog): Promise<boolean> {
   const known = readHeads(house)[headKey(tenantId, log.name)];
   if (!known) return true;
-  return (await sql.query("select 1 from anju_seal where tenant_id = $1 and log = $2 and no = $3 and encode(hash, 'base64') = $4", [tenantId, log.name, known.no, known.hash])).length > 0;
+  return (
+    (
+      await sql.query(
+        "select 1 from anju_seal where tenant_id = $1 and log = $2 and no = $3 and encode(hash, 'base64') = $4",
+        [tenantId, log.name, known.no, known.hash],
+      )
+    ).length > 0
+  );
 }
 
 const headOf = (no: number, hash: Buffer): Head => ({ no, hash: hash.toString('base64') });
@@ -51,7 +117,10 @@ const headOf = (no: number, hash: Buffer): Head => ({ no, hash: hash.toString('b
 /** One seal of one log, in one transaction: whoever stops between two goes on behind the last. Two servers at once seal once. */
 async function sealOnce(house: House, tenantId: string, log: ChainedLog, how: Omit<Wanted, 'newest'>): Promise<Made> {
   return house.db.write({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
-    const [{ free }] = await sql.query<{ free: boolean }>("select pg_try_advisory_xact_lock(hashtextextended('seal ' || $1, 0)) as free", [`${tenantId} ${log.name}`]);
+    const [{ free }] = await sql.query<{ free: boolean }>(
+      "select pg_try_advisory_xact_lock(hashtextextended('seal ' || $1, 0)) as free",
+      [`${tenantId} ${log.name}`],
+    );
     if (!free) return { entries: 0, ahead: false };
     const last = await lastSeal(sql, tenantId, log);
     const before = last?.newest ?? '0';
@@ -63,7 +132,16 @@ async function sealOnce(house: House, tenantId: string, log: ChainedLog, how: Om
     const newest = greater(entries.at(-1)!.id, before);
     const no = (last?.no ?? 0) + 1;
     const whole = await isWhole(house, sql, tenantId, log);
-    await addSeal(house, sql, tenantId, log, { no, kind: 'seal', form: log.columns.join(','), ids: entries.map((one) => one.id), sums: Buffer.concat(sums), upto: null, newest, hash });
+    await addSeal(house, sql, tenantId, log, {
+      no,
+      kind: 'seal',
+      form: log.columns.join(','),
+      ids: entries.map((one) => one.id),
+      sums: Buffer.concat(sums),
+      upto: null,
+      newest,
+      hash,
+    });
     return { entries: entries.length, ahead: newest !== before, ...(whole && { head: headOf(no, hash) }) };
   });
 }
@@ -96,18 +174,37 @@ const CLEARED_AT_ONCE = 200;
 /** Forgets entries of the audit that are older than a company keeps them: whole seals only, and the chain says that they were there. Answers how many. */
 export async function clearAudit(house: House, tenantId: string, beforeMs: number): Promise<number> {
   const [log] = chainedLogs(house);
-  const cleared = await house.db.write({ tenantId, zone: 'Asia/Shanghai' }, async (sql): Promise<{ gone: number; head?: Head }> => {
-    await sql.query("select pg_advisory_xact_lock(hashtextextended('seal ' || $1, 0))", [`${tenantId} ${log.name}`]);
-    const last = await lastSeal(sql, tenantId, log);
-    const [{ upto }] = await sql.query<{ upto: number | null }>(`select max(o.no) as upto from (select s.no from anju_seal s where s.tenant_id = $1 and s.log = $2 and s.kind = 'seal' and s.at < to_timestamp($3 / 1000.0)
-      and s.no > coalesce((select max(c.upto) from anju_seal c where c.tenant_id = $1 and c.log = $2 and c.kind = 'cleared'), 0) order by s.no limit ${CLEARED_AT_ONCE}) o`, [tenantId, log.name, beforeMs]);
-    if (!last || upto === null) return { gone: 0 };
-    const hash = linked(last.hash, Buffer.from(`cleared ${upto}`));
-    const whole = await isWhole(house, sql, tenantId, log);
-    await addSeal(house, sql, tenantId, log, { no: last.no + 1, kind: 'cleared', form: '', ids: [], sums: Buffer.alloc(0), upto, newest: last.newest, hash });
-    const [{ gone }] = await sql.query<{ gone: number }>('select anju_audit_clear($1, $2, $3) as gone', [tenantId, upto, house.clock.ms()]);
-    return { gone, ...(whole && { head: headOf(last.no + 1, hash) }) };
-  });
+  const cleared = await house.db.write(
+    { tenantId, zone: 'Asia/Shanghai' },
+    async (sql): Promise<{ gone: number; head?: Head }> => {
+      await sql.query("select pg_advisory_xact_lock(hashtextextended('seal ' || $1, 0))", [`${tenantId} ${log.name}`]);
+      const last = await lastSeal(sql, tenantId, log);
+      const [{ upto }] = await sql.query<{ upto: number | null }>(
+        `select max(o.no) as upto from (select s.no from anju_seal s where s.tenant_id = $1 and s.log = $2 and s.kind = 'seal' and s.at < to_timestamp($3 / 1000.0)
+      and s.no > coalesce((select max(c.upto) from anju_seal c where c.tenant_id = $1 and c.log = $2 and c.kind = 'cleared'), 0) order by s.no limit ${CLEARED_AT_ONCE}) o`,
+        [tenantId, log.name, beforeMs],
+      );
+      if (!last || upto === null) return { gone: 0 };
+      const hash = linked(last.hash, Buffer.from(`cleared ${upto}`));
+      const whole = await isWhole(house, sql, tenantId, log);
+      await addSeal(house, sql, tenantId, log, {
+        no: last.no + 1,
+        kind: 'cleared',
+        form: '',
+        ids: [],
+        sums: Buffer.alloc(0),
+        upto,
+        newest: last.newest,
+        hash,
+      });
+      const [{ gone }] = await sql.query<{ gone: number }>('select anju_audit_clear($1, $2, $3) as gone', [
+        tenantId,
+        upto,
+        house.clock.ms(),
+      ]);
+      return { gone, ...(whole && { head: headOf(last.no + 1, hash) }) };
+    },
+  );
   if (cleared.head) await bringOn(house, new Map([[headKey(tenantId, log.name), cleared.head]]));
   return cleared.gone;
 }

@@ -1,23 +1,58 @@
 import type { Sql } from '../../context.ts';
 import type { House } from '../../house.ts';
-import { BEGINNING, type ChainedLog, type Seal, chainedLogs, contentSql, linked, sealColumns, signature, timesOf } from './chained.ts';
+import {
+  BEGINNING,
+  type ChainedLog,
+  type Seal,
+  chainedLogs,
+  contentSql,
+  linked,
+  sealColumns,
+  signature,
+  timesOf,
+} from './chained.ts';
 import { type Head, bringOn, headKey, readHeads } from './heads.ts';
 import { everyCompany, settledBefore } from './seal.ts';
 
 /** What is wrong with an entry (or a seal): changed, taken out, put in between, or the seal itself is not the one that was made. */
 export type Breach = 'changed' | 'missing' | 'inserted' | 'seal' | 'rewound';
-export interface Finding { readonly tenantId: string; readonly log: ChainedLog['name']; readonly breach: Breach; /** The entry, or the number of the seal. */ readonly id: string; /** When it happened, as far as the entry still says so. */ readonly at: string | null }
-export interface Verified { readonly entries: number; readonly seals: number; /** Written since the last seal. */ readonly waiting: number; readonly findings: readonly Finding[] }
+export interface Finding {
+  readonly tenantId: string;
+  readonly log: ChainedLog['name'];
+  readonly breach: Breach;
+  /** The entry, or the number of the seal. */ readonly id: string;
+  /** When it happened, as far as the entry still says so. */ readonly at: string | null;
+}
+export interface Verified {
+  readonly entries: number;
+  readonly seals: number;
+  /** Written since the last seal. */ readonly waiting: number;
+  readonly findings: readonly Finding[];
+}
 
 const MOST_FINDINGS = 20;
 const KNOWN = /^[a-z_]+(,[a-z_]+)*$/;
 
-interface Asked { readonly house: House; readonly sql: Sql; readonly tenantId: string; readonly log: ChainedLog; readonly note: (breach: Breach, id: string, at?: string | null) => void }
+interface Asked {
+  readonly house: House;
+  readonly sql: Sql;
+  readonly tenantId: string;
+  readonly log: ChainedLog;
+  readonly note: (breach: Breach, id: string, at?: string | null) => void;
+}
 
 /** Each entry of a seal as it stands now, against the chain as it was made; answers the ids of those that stand. */
-async function verifyEntries({ sql, tenantId, log, note }: Asked, seal: Seal, before: Buffer, isCleared: boolean): Promise<string[]> {
+async function verifyEntries(
+  { sql, tenantId, log, note }: Asked,
+  seal: Seal,
+  before: Buffer,
+  isCleared: boolean,
+): Promise<string[]> {
   const columns = seal.form.split(',');
-  const rows = await sql.query<{ id: string; sum: Buffer; at: string }>(`select t.id::text as id, ${contentSql(columns, timesOf(columns))} as sum, t.${log.name === 'audit' ? 'at' : 'operate_time'}::text as at from ${log.table} t where t.tenant_id = $1 and t.id = any($2::bigint[])`, [tenantId, seal.ids]);
+  const rows = await sql.query<{ id: string; sum: Buffer; at: string }>(
+    `select t.id::text as id, ${contentSql(columns, timesOf(columns))} as sum, t.${log.name === 'audit' ? 'at' : 'operate_time'}::text as at from ${log.table} t where t.tenant_id = $1 and t.id = any($2::bigint[])`,
+    [tenantId, seal.ids],
+  );
   const now = new Map(rows.map((row) => [row.id, row]));
   let link = before;
   for (const [at, id] of seal.ids.entries()) {
@@ -32,41 +67,73 @@ async function verifyEntries({ sql, tenantId, log, note }: Asked, seal: Seal, be
 
 /** Is it the seal that was made, at its place? */
 const isGenuine = ({ house, tenantId, log }: Asked, { sign, ...seal }: Seal, no: number): boolean =>
-  seal.no === no && sign === signature(house.sealKey, tenantId, log.name, seal) && (seal.kind === 'cleared' || (KNOWN.test(seal.form) && seal.sums.length === seal.ids.length * 32));
+  seal.no === no &&
+  sign === signature(house.sealKey, tenantId, log.name, seal) &&
+  (seal.kind === 'cleared' || (KNOWN.test(seal.form) && seal.sums.length === seal.ids.length * 32));
 
 /** Entries older than anything that may still come, which stand in no seal: somebody put them there. They are looked for only where there are more than the seals cover. */
 async function verifyOthers({ sql, tenantId, log, note }: Asked, settled: string, covered: number): Promise<void> {
-  const [{ n }] = await sql.query<{ n: number }>(`select count(*)::int as n from ${log.table} t where t.tenant_id = $1 and t.id <= $2::bigint`, [tenantId, settled]);
+  const [{ n }] = await sql.query<{ n: number }>(
+    `select count(*)::int as n from ${log.table} t where t.tenant_id = $1 and t.id <= $2::bigint`,
+    [tenantId, settled],
+  );
   if (n <= covered) return;
-  const others = await sql.query<{ id: string; at: string }>(`select t.id::text as id, t.${log.name === 'audit' ? 'at' : 'operate_time'}::text as at from ${log.table} t
-    where t.tenant_id = $1 and t.id <= $3::bigint and not exists (select 1 from (select unnest(s.ids) as id from anju_seal s where s.tenant_id = $1 and s.log = $2) sealed where sealed.id = t.id) order by t.id limit ${MOST_FINDINGS}`, [tenantId, log.name, settled]);
+  const others = await sql.query<{ id: string; at: string }>(
+    `select t.id::text as id, t.${log.name === 'audit' ? 'at' : 'operate_time'}::text as at from ${log.table} t
+    where t.tenant_id = $1 and t.id <= $3::bigint and not exists (select 1 from (select unnest(s.ids) as id from anju_seal s where s.tenant_id = $1 and s.log = $2) sealed where sealed.id = t.id) order by t.id limit ${MOST_FINDINGS}`,
+    [tenantId, log.name, settled],
+  );
   for (const one of others) note('inserted', one.id, one.at.slice(0, 19));
 }
 
 /** How many entries wait for the next seal: only among the youngest can there be any. */
 async function countWaiting({ sql, tenantId, log }: Asked, settled: string): Promise<number> {
-  const [{ n }] = await sql.query<{ n: number }>(`select count(*)::int as n from ${log.table} t where t.tenant_id = $1 and t.id > $3::bigint
-    and not exists (select 1 from (select unnest(s.ids) as id from anju_seal s where s.tenant_id = $1 and s.log = $2 and s.newest > $3::bigint) sealed where sealed.id = t.id)`, [tenantId, log.name, settled]);
+  const [{ n }] = await sql.query<{ n: number }>(
+    `select count(*)::int as n from ${log.table} t where t.tenant_id = $1 and t.id > $3::bigint
+    and not exists (select 1 from (select unnest(s.ids) as id from anju_seal s where s.tenant_id = $1 and s.log = $2 and s.newest > $3::bigint) sealed where sealed.id = t.id)`,
+    [tenantId, log.name, settled],
+  );
   return n;
 }
 
 /** A sequence without gaps says what was taken out before it was sealed. */
 async function verifyGaps({ sql, tenantId, note }: Asked): Promise<void> {
-  const gaps = await sql.query<{ seq: string; at: string }>('select (seq - 1)::text as seq, at::text as at from (select seq, at, lag(seq) over (order by seq) as before from anju_audit where tenant_id = $1) g where before is not null and before <> seq - 1 order by seq limit 5', [tenantId]);
+  const gaps = await sql.query<{ seq: string; at: string }>(
+    'select (seq - 1)::text as seq, at::text as at from (select seq, at, lag(seq) over (order by seq) as before from anju_audit where tenant_id = $1) g where before is not null and before <> seq - 1 order by seq limit 5',
+    [tenantId],
+  );
   for (const one of gaps) note('missing', `#${one.seq}`, one.at.slice(0, 19));
 }
 
-async function verifyLog(asked: Asked, head: Head | undefined): Promise<{ entries: number; seals: number; waiting: number; head: Head }> {
+async function verifyLog(
+  asked: Asked,
+  head: Head | undefined,
+): Promise<{ entries: number; seals: number; waiting: number; head: Head }> {
   const { sql, tenantId, log, note } = asked;
-  const cleared = new Set((await sql.query<{ no: number }>("select s.no from anju_seal s where s.tenant_id = $1 and s.log = $2 and s.no <= (select max(c.upto) from anju_seal c where c.tenant_id = $1 and c.log = $2 and c.kind = 'cleared')", [tenantId, log.name])).map((row) => row.no));
-  const [{ newest }] = await sql.query<{ newest: string }>('select coalesce(max(newest), 0)::text as newest from anju_seal where tenant_id = $1 and log = $2', [tenantId, log.name]);
+  const cleared = new Set(
+    (
+      await sql.query<{ no: number }>(
+        "select s.no from anju_seal s where s.tenant_id = $1 and s.log = $2 and s.no <= (select max(c.upto) from anju_seal c where c.tenant_id = $1 and c.log = $2 and c.kind = 'cleared')",
+        [tenantId, log.name],
+      )
+    ).map((row) => row.no),
+  );
+  const [{ newest }] = await sql.query<{ newest: string }>(
+    'select coalesce(max(newest), 0)::text as newest from anju_seal where tenant_id = $1 and log = $2',
+    [tenantId, log.name],
+  );
   const settled = settledBefore(newest);
   let [no, entries, covered, link, rewound] = [0, 0, 0, BEGINNING as Buffer, head !== undefined && head.no > 0];
   for (;;) {
-    const [seal] = await sql.query<Seal>(`select ${sealColumns} from anju_seal where tenant_id = $1 and log = $2 and no > $3 order by no limit 1`, [tenantId, log.name, no]);
+    const [seal] = await sql.query<Seal>(
+      `select ${sealColumns} from anju_seal where tenant_id = $1 and log = $2 and no > $3 order by no limit 1`,
+      [tenantId, log.name, no],
+    );
     if (!seal) break;
-    if (!isGenuine(asked, seal, no + 1)) { note('seal', String(seal.no)); rewound = false; }
-    else if (seal.kind === 'seal') {
+    if (!isGenuine(asked, seal, no + 1)) {
+      note('seal', String(seal.no));
+      rewound = false;
+    } else if (seal.kind === 'seal') {
       const standing = await verifyEntries(asked, seal, link, cleared.has(seal.no));
       entries += standing.length;
       covered += standing.filter((id) => BigInt(id) <= BigInt(settled)).length;
@@ -76,7 +143,12 @@ async function verifyLog(asked: Asked, head: Head | undefined): Promise<{ entrie
   }
   if (rewound) note('rewound', String(head!.no));
   await verifyOthers(asked, settled, covered);
-  return { entries, seals: no, waiting: await countWaiting(asked, settled), head: { no, hash: link.toString('base64') } };
+  return {
+    entries,
+    seals: no,
+    waiting: await countWaiting(asked, settled),
+    head: { no, hash: link.toString('base64') },
+  };
 }
 
 /** Verifies one company; what is known of the ends of its chains is brought on where nothing was found. */
@@ -87,7 +159,15 @@ async function verifyCompany(house: House, tenantId: string): Promise<Verified> 
   await house.db.read({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
     for (const log of chainedLogs(house)) {
       const before = findings.length;
-      const asked: Asked = { house, sql, tenantId, log, note: (breach, id, at = null) => { if (findings.length < MOST_FINDINGS) findings.push({ tenantId, log: log.name, breach, id, at }); } };
+      const asked: Asked = {
+        house,
+        sql,
+        tenantId,
+        log,
+        note: (breach, id, at = null) => {
+          if (findings.length < MOST_FINDINGS) findings.push({ tenantId, log: log.name, breach, id, at });
+        },
+      };
       const key = headKey(tenantId, log.name);
       const found = await verifyLog(asked, heads[key]);
       if (log.name === 'audit' && findings.length === before) await verifyGaps(asked);
@@ -104,5 +184,10 @@ export async function verifyAudit(house: House, only?: string): Promise<Verified
   const all: Verified[] = [];
   for (const one of only ? [only] : await everyCompany(house)) all.push(await verifyCompany(house, one));
   const total = (name: 'entries' | 'seals' | 'waiting'): number => all.reduce((sum, one) => sum + one[name], 0);
-  return { entries: total('entries'), seals: total('seals'), waiting: total('waiting'), findings: all.flatMap((one) => one.findings) };
+  return {
+    entries: total('entries'),
+    seals: total('seals'),
+    waiting: total('waiting'),
+    findings: all.flatMap((one) => one.findings),
+  };
 }

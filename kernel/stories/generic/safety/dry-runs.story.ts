@@ -18,14 +18,26 @@ let near: Caller;
 let admin: Caller;
 
 beforeAll(async () => {
-  await story.tables("insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($1), '000000', 'imports_near', 'imports_near', 'own', 1, now(), now())", [story.clock.ms()]);
-  await story.tables("insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = 'imports_near' and r.tenant_id = '000000' and m.category = 2");
+  await story.tables(
+    "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($1), '000000', 'imports_near', 'imports_near', 'own', 1, now(), now())",
+    [story.clock.ms()],
+  );
+  await story.tables(
+    "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = 'imports_near' and r.tenant_id = '000000' and m.category = 2",
+  );
   near = await story.as('imports_near');
   admin = await keeper(story);
 });
 
 /** By what a cell may name a row: how it is called, its number, and what is its alone. */
-const namedBy = (paper: AnyPaper): string[] => [...new Set([paper.caption, ...fieldsOf(paper).filter(([, field]) => field.kind === 'paperNumber' || (field.unique && field.kind === 'text')).map(([name]) => name)])];
+const namedBy = (paper: AnyPaper): string[] => [
+  ...new Set([
+    paper.caption,
+    ...fieldsOf(paper)
+      .filter(([, field]) => field.kind === 'paperNumber' || (field.unique && field.kind === 'text'))
+      .map(([name]) => name),
+  ]),
+];
 
 /** Does somebody see such a row, by reading or by picking? */
 async function sees(target: AnyPaper, id: string): Promise<boolean> {
@@ -53,16 +65,24 @@ const NOBODY = '没有这样的一行4711';
 
 describe.each(papers)('%s', (_title, paper) => {
   test('导入试算认不出看不见的数据，模板也不列出 a dry run knows no row out of sight by its name, and no template lists it', async () => {
-    for (const [name, field] of importable(paper).filter(([, one]: [string, Field]) => isPointer(one) && one.paper && paperNamed(story.house, one.paper).owner !== 'platform')) {
+    for (const [name, field] of importable(paper).filter(
+      ([, one]: [string, Field]) =>
+        isPointer(one) && one.paper && paperNamed(story.house, one.paper).owner !== 'platform',
+    )) {
       const target = paperNamed(story.house, field.paper!);
       const row = await saved(story, target);
       if (await sees(target, nameOf(target, row))) continue;
       for (const called of namedBy(target)) {
-        const [{ cell }] = await story.tables<{ cell: string | null }>(`select ${columnOf(called)}::text as cell from ${target.table} where id = $1`, [row.id]);
+        const [{ cell }] = await story.tables<{ cell: string | null }>(
+          `select ${columnOf(called)}::text as cell from ${target.table} where id = $1`,
+          [row.id],
+        );
         if (!cell || /[,，、"\n]/.test(cell)) continue;
         looked += 1;
         expect(await listed(paper), `the template of ${paper.name} by ${called}`).not.toContain(cell);
-        expect(await said(near, paper, name, cell), `${paper.name}.${name} by ${target.name}.${called} = ${cell}`).toBe(await said(near, paper, name, NOBODY));
+        expect(await said(near, paper, name, cell), `${paper.name}.${name} by ${target.name}.${called} = ${cell}`).toBe(
+          await said(near, paper, name, NOBODY),
+        );
         expect(await said(admin, paper, name, cell), `${name} is found by who sees it`).toBe('[]');
       }
     }

@@ -43,10 +43,14 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
       const body = { ...stays(paper, row), ...Object.fromEntries(values) };
       const answer = await admin.post(`${paper.path}/update`, body);
       expect([answer.status, answer.reason], told(answer)).toEqual([400, 'row.invalid']);
-      expect(new Set((answer.data.fields as Body[]).map((one) => one.field)), told(answer)).toEqual(new Set(values.map(([name]) => name)));
+      expect(new Set((answer.data.fields as Body[]).map((one) => one.field)), told(answer)).toEqual(
+        new Set(values.map(([name]) => name)),
+      );
       expect((answer.data.fields as Body[]).map((one) => one.msg)).toContain(answer.msg);
       const english = await admin.inEnglish().post(`${paper.path}/update`, body);
-      expect((english.data.fields as Body[]).map((one) => one.msg).join(), told(english)).not.toMatch(/[\u4e00-\u9fff]/);
+      expect((english.data.fields as Body[]).map((one) => one.msg).join(), told(english)).not.toMatch(
+        /[\u4e00-\u9fff]/,
+      );
     }
     expect(await stored(story, paper, row.id)).toEqual(before);
   }
@@ -60,12 +64,18 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
   });
 
   test('超长、类型不对的值被逐个拒绝 too long or of the wrong kind is refused', async () => {
-    await refused(fields.filter(([, field]) => TYPED.includes(field.kind)).map(([name, field]) => [name, 'x'.repeat((field.max ?? 4000) + 1)]));
+    await refused(
+      fields
+        .filter(([, field]) => TYPED.includes(field.kind))
+        .map(([name, field]) => [name, 'x'.repeat((field.max ?? 4000) + 1)]),
+    );
     await refused(fields.map(([name, field]) => [name, wrongFor(field)]));
   });
 
   test('不能指向不存在的或别家公司的数据 nothing points at a row that is not there, or not ours', async () => {
-    const pointing = fields.filter(([, field]) => field.paper && paperNamed(story.house, field.paper).owner !== 'platform');
+    const pointing = fields.filter(
+      ([, field]) => field.paper && paperNamed(story.house, field.paper).owner !== 'platform',
+    );
     const headers = headersOf(story.house.papers, paper).map((one) => one.parent);
     const [missing, theirs]: [Body, Body] = [{}, {}];
     for (const [name, field] of pointing) {
@@ -75,14 +85,20 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     }
     const body = await sample(story, paper);
     for (const [name, field] of fields) {
-      for (const part of ((field as { parts?: readonly Part[] }).parts ?? []).filter((one) => one.type === 'ref')) missing[name] = (body[name] as Body[]).map((one) => ({ ...one, [part.name]: '4711' }));
+      for (const part of ((field as { parts?: readonly Part[] }).parts ?? []).filter((one) => one.type === 'ref'))
+        missing[name] = (body[name] as Body[]).map((one) => ({ ...one, [part.name]: '4711' }));
     }
     for (const wrong of [missing, theirs].filter((one) => Object.keys(one).length)) {
       const answer = await admin.post(`${paper.path}/save`, { ...body, ...wrong });
       // The row it would be a line of is looked for once all else is right.
       const rest = Object.keys(wrong).filter((name) => !headers.includes(name));
-      expect([answer.status, answer.reason], told(answer)).toEqual(rest.length ? [400, 'row.invalid'] : [404, 'row.missing']);
-      expect((answer.data.fields as Body[]).map((one) => one.field), told(answer)).toEqual(expect.arrayContaining(rest.length ? rest : Object.keys(wrong).slice(0, 1)));
+      expect([answer.status, answer.reason], told(answer)).toEqual(
+        rest.length ? [400, 'row.invalid'] : [404, 'row.missing'],
+      );
+      expect(
+        (answer.data.fields as Body[]).map((one) => one.field),
+        told(answer),
+      ).toEqual(expect.arrayContaining(rest.length ? rest : Object.keys(wrong).slice(0, 1)));
     }
   });
 });

@@ -6,20 +6,40 @@ import type { Values } from '../form-state.ts';
 import { inputNames } from '../groups.ts';
 
 /** What both changed differently: one value of one line, or the line itself (`field` null), which one changed and the other removed. */
-export interface LineClash { readonly key: string; readonly at: number; readonly name: string; readonly field: Field | null; readonly label: Label; readonly original: unknown; readonly theirs: unknown; readonly mine: unknown; readonly names: Readonly<Record<string, string>> }
+export interface LineClash {
+  readonly key: string;
+  readonly at: number;
+  readonly name: string;
+  readonly field: Field | null;
+  readonly label: Label;
+  readonly original: unknown;
+  readonly theirs: unknown;
+  readonly mine: unknown;
+  readonly names: Readonly<Record<string, string>>;
+}
 
 /** The lines of a paper put together from two changes of the same ones; what clashes stands as the others have it until somebody chooses. */
-export interface MergedLines { readonly rows: readonly (Values | null)[]; readonly clashes: readonly LineClash[]; readonly changed: { readonly mine: number; readonly theirs: number } }
+export interface MergedLines {
+  readonly rows: readonly (Values | null)[];
+  readonly clashes: readonly LineClash[];
+  readonly changed: { readonly mine: number; readonly theirs: number };
+}
 
 /** A line that is not there. */
 export const REMOVED = Symbol('removed');
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
+const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
 
 const idOf = (row: Values): string => String(row.id ?? '');
-const byId = (rows: readonly Values[]): ReadonlyMap<string, Values> => new Map(rows.filter(idOf).map((row) => [idOf(row), row]));
+const byId = (rows: readonly Values[]): ReadonlyMap<string, Values> =>
+  new Map(rows.filter(idOf).map((row) => [idOf(row), row]));
 
-interface Sides { readonly original: readonly Values[]; readonly theirs: readonly Values[]; readonly mine: readonly Values[] }
+interface Sides {
+  readonly original: readonly Values[];
+  readonly theirs: readonly Values[];
+  readonly mine: readonly Values[];
+}
 
 /** Puts the lines together one by one; keeps what it found out on the way. */
 class LineMerge {
@@ -28,7 +48,10 @@ class LineMerge {
   readonly changed = { mine: 0, theirs: 0 };
   readonly #paper: AnyPaper;
   readonly #names: readonly string[];
-  constructor(paper: AnyPaper, parent: string) { this.#paper = paper; this.#names = inputNames(paper).filter((name) => name !== parent); }
+  constructor(paper: AnyPaper, parent: string) {
+    this.#paper = paper;
+    this.#names = inputNames(paper).filter((name) => name !== parent);
+  }
 
   #isSame = (one: Values, other: Values): boolean => this.#names.every((name) => same(one[name], other[name]));
 
@@ -38,7 +61,16 @@ class LineMerge {
     const word = names[caption] ?? row[caption];
     const called = isEmpty(word) ? '' : `“${String(word)}”`;
     const of = one.field?.label;
-    this.clashes.push({ ...one, names, key: `${this.#paper.name} ${idOf(row)} ${one.name}`, at: this.rows.length, label: [`${title[0]}${called}${of ? `：${of[0]}` : ''}`, `${title[1]}${called && ` ${called}`}${of ? `: ${of[1]}` : ''}`] });
+    this.clashes.push({
+      ...one,
+      names,
+      key: `${this.#paper.name} ${idOf(row)} ${one.name}`,
+      at: this.rows.length,
+      label: [
+        `${title[0]}${called}${of ? `：${of[0]}` : ''}`,
+        `${title[1]}${called && ` ${called}`}${of ? `: ${of[1]}` : ''}`,
+      ],
+    });
   }
 
   /** A line that both still have. */
@@ -47,7 +79,14 @@ class LineMerge {
     for (const name of this.#names) {
       if (same(typed[name], was[name]) || same(typed[name], stands[name])) continue;
       if (same(stands[name], was[name])) part[name] = typed[name];
-      else this.#clash(stands, { name, field: (this.#paper.fields as Readonly<Record<string, Field>>)[name], original: was[name], theirs: stands[name], mine: typed[name] });
+      else
+        this.#clash(stands, {
+          name,
+          field: (this.#paper.fields as Readonly<Record<string, Field>>)[name],
+          original: was[name],
+          theirs: stands[name],
+          mine: typed[name],
+        });
     }
     if (Object.keys(part).length) this.changed.mine++;
     return { ...stands, ...part };
@@ -58,7 +97,10 @@ class LineMerge {
     const known = this.clashes.length;
     const touched = !was || !this.#isSame(was, stands);
     if (was && !typed) {
-      if (!touched) { this.changed.mine++; return; }
+      if (!touched) {
+        this.changed.mine++;
+        return;
+      }
       this.#clash(stands, { name: '', field: null, original: was, theirs: stands, mine: REMOVED });
     }
     this.rows.push(was && typed ? this.#together(was, stands, typed) : stands);
@@ -68,8 +110,15 @@ class LineMerge {
 
   /** A line of the person that is not stored: he added it, or the others removed it. */
   typed(typed: Values, was: Values | undefined): void {
-    if (!was) { this.changed.mine++; this.rows.push(typed); return; }
-    if (this.#isSame(was, typed)) { this.changed.theirs++; return; }
+    if (!was) {
+      this.changed.mine++;
+      this.rows.push(typed);
+      return;
+    }
+    if (this.#isSame(was, typed)) {
+      this.changed.theirs++;
+      return;
+    }
     this.#clash(typed, { name: '', field: null, original: was, theirs: REMOVED, mine: typed });
     this.rows.push(null);
   }

@@ -11,37 +11,69 @@ import { type MergedLines, chosenLines, mergeLines } from './merge-lines.ts';
 
 export type Pick = 'theirs' | 'mine' | 'both';
 /** What both changed differently: a field of the paper, a value of one of its lines, or a line itself (`field` null). */
-export interface ConflictRow { readonly name: string; readonly label: Label; readonly field: Field | null; readonly original: unknown; readonly theirs: unknown; readonly mine: unknown; /** The words of what is stored. */ readonly words: string | undefined }
-export interface Merged { readonly name: string; readonly label: Label; readonly field: Field | null; readonly who: 'mine' | 'theirs' | 'same'; readonly from: unknown; readonly to: unknown }
+export interface ConflictRow {
+  readonly name: string;
+  readonly label: Label;
+  readonly field: Field | null;
+  readonly original: unknown;
+  readonly theirs: unknown;
+  readonly mine: unknown;
+  /** The words of what is stored. */ readonly words: string | undefined;
+}
+export interface Merged {
+  readonly name: string;
+  readonly label: Label;
+  readonly field: Field | null;
+  readonly who: 'mine' | 'theirs' | 'same';
+  readonly from: unknown;
+  readonly to: unknown;
+}
 
 /** Two people changed the same row: what both changed differently, and what could be put together by itself. */
 export interface Conflict {
-  readonly version: number; readonly by: string; readonly at: string;
-  readonly rows: readonly ConflictRow[]; readonly merged: readonly Merged[];
+  readonly version: number;
+  readonly by: string;
+  readonly at: string;
+  readonly rows: readonly ConflictRow[];
+  readonly merged: readonly Merged[];
   /** Values and words of the row as it is stored now. */
-  readonly theirs: Values; readonly names: Readonly<Record<string, string>>;
+  readonly theirs: Values;
+  readonly names: Readonly<Record<string, string>>;
   /** The lines that the person changed, put together with those that are stored now. */
   readonly lines: Readonly<Record<string, MergedLines>>;
   readonly chosen: Readonly<Record<string, { readonly pick: Pick; readonly text?: string }>>;
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
+const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
 
 /** Both changed it, and not to the same. */
-const clash = (original: unknown, theirs: unknown, mine: unknown): boolean => !same(mine, original) && !same(theirs, original) && !same(mine, theirs);
+const clash = (original: unknown, theirs: unknown, mine: unknown): boolean =>
+  !same(mine, original) && !same(theirs, original) && !same(mine, theirs);
 
 function whose(original: unknown, theirs: unknown, mine: unknown): Whose {
   if (same(mine, theirs)) return { who: 'same', from: original, to: mine };
-  return same(mine, original) ? { who: 'theirs', from: original, to: theirs } : { who: 'mine', from: original, to: mine };
+  return same(mine, original)
+    ? { who: 'theirs', from: original, to: theirs }
+    : { who: 'mine', from: original, to: mine };
 }
 type Whose = Omit<Merged, 'name' | 'label' | 'field'>;
 
-const listOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value as Values[] : []);
+const listOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? (value as Values[]) : []);
 
 /** The lines that the person changed, laid over those that are stored now. */
 function linesOf(of: AnyPaper, original: Values, mine: Values, row: WireRow): Record<string, MergedLines> {
   const changed = linesIn(of).filter(({ name }) => Array.isArray(mine[name]) && !same(mine[name], original[name]));
-  return Object.fromEntries(changed.map(({ name, paper, parent }) => [name, mergeLines(paper, parent, { original: listOf(original[name]), theirs: listOf(row[name]), mine: listOf(mine[name]) })]));
+  return Object.fromEntries(
+    changed.map(({ name, paper, parent }) => [
+      name,
+      mergeLines(paper, parent, {
+        original: listOf(original[name]),
+        theirs: listOf(row[name]),
+        mine: listOf(mine[name]),
+      }),
+    ]),
+  );
 }
 
 /** Lays the original, the stored and the typed values side by side. */
@@ -53,32 +85,86 @@ export function conflictOf(of: AnyPaper, original: Values, mine: Values, row: Wi
   const changed = names.filter((name) => !same(mine[name], original[name]) || !same(theirs[name], original[name]));
   const clashing = changed.filter((name) => clash(original[name], theirs[name], mine[name]));
   const lines = linesOf(of, original, mine, row);
-  const ofLines = Object.values(lines).flatMap((one) => one.clashes).map((one): ConflictRow => ({ name: one.key, label: one.label, field: one.field, original: one.original, theirs: one.theirs, mine: one.mine, words: one.names[one.name] }));
-  const rows = clashing.map((name): ConflictRow => ({ name, label: field(name).label, field: field(name), original: original[name], theirs: theirs[name], mine: mine[name], words: row._names?.[name] }));
-  const merged = changed.filter((name) => !clashing.includes(name)).map((name): Merged => ({ name, label: field(name).label, field: field(name), ...whose(original[name], theirs[name], mine[name]) }));
+  const ofLines = Object.values(lines)
+    .flatMap((one) => one.clashes)
+    .map((one): ConflictRow => ({
+      name: one.key,
+      label: one.label,
+      field: one.field,
+      original: one.original,
+      theirs: one.theirs,
+      mine: one.mine,
+      words: one.names[one.name],
+    }));
+  const rows = clashing.map((name): ConflictRow => ({
+    name,
+    label: field(name).label,
+    field: field(name),
+    original: original[name],
+    theirs: theirs[name],
+    mine: mine[name],
+    words: row._names?.[name],
+  }));
+  const merged = changed
+    .filter((name) => !clashing.includes(name))
+    .map((name): Merged => ({
+      name,
+      label: field(name).label,
+      field: field(name),
+      ...whose(original[name], theirs[name], mine[name]),
+    }));
   const [first] = changes;
   return {
-    version: Number(row.version ?? refused.data.version), by: first?.by ?? String(refused.data.by ?? ''), at: first?.at ?? String(refused.data.at ?? ''),
-    rows: [...rows, ...ofLines], merged: [...merged, ...mergedLines(of, lines)], theirs, names: row._names ?? {}, lines, chosen: {},
+    version: Number(row.version ?? refused.data.version),
+    by: first?.by ?? String(refused.data.by ?? ''),
+    at: first?.at ?? String(refused.data.at ?? ''),
+    rows: [...rows, ...ofLines],
+    merged: [...merged, ...mergedLines(of, lines)],
+    theirs,
+    names: row._names ?? {},
+    lines,
+    chosen: {},
   };
 }
 
 /** Lines that were put together by themselves, told by their number. */
-const mergedLines = (of: AnyPaper, lines: Readonly<Record<string, MergedLines>>): Merged[] => linesIn(of).flatMap(({ name, paper }) => {
-  const { mine = 0, theirs = 0 } = lines[name]?.changed ?? {};
-  return [['mine', mine] as const, ['theirs', theirs] as const].filter(([, count]) => count > 0)
-    .map(([who, count]): Merged => ({ name: `${name} ${who}`, label: paper.title, field: null, who, from: null, to: count }));
-});
+const mergedLines = (of: AnyPaper, lines: Readonly<Record<string, MergedLines>>): Merged[] =>
+  linesIn(of).flatMap(({ name, paper }) => {
+    const { mine = 0, theirs = 0 } = lines[name]?.changed ?? {};
+    return [['mine', mine] as const, ['theirs', theirs] as const]
+      .filter(([, count]) => count > 0)
+      .map(([who, count]): Merged => ({
+        name: `${name} ${who}`,
+        label: paper.title,
+        field: null,
+        who,
+        from: null,
+        to: count,
+      }));
+  });
 
 /** What will be saved: what was merged by itself, and each choice. */
 export function resolved(conflict: Conflict, mine: Values): Values {
   const picked = conflict.rows.map(({ name, theirs, mine: own }) => {
     const choice = conflict.chosen[name];
-    return [name, choice?.pick === 'mine' ? own : choice?.pick === 'both' ? choice.text ?? '' : theirs, choice?.pick] as const;
+    return [
+      name,
+      choice?.pick === 'mine' ? own : choice?.pick === 'both' ? (choice.text ?? '') : theirs,
+      choice?.pick,
+    ] as const;
   });
   const isField = (name: string): boolean => name in conflict.theirs;
-  const own = new Map(picked.filter(([name, , pick]) => !isField(name) && pick !== undefined && pick !== 'theirs').map(([name, value]) => [name, value]));
+  const own = new Map(
+    picked
+      .filter(([name, , pick]) => !isField(name) && pick !== undefined && pick !== 'theirs')
+      .map(([name, value]) => [name, value]),
+  );
   const kept = conflict.merged.filter((one) => one.field).map((one) => [one.name, one.to] as const);
   const lines = Object.entries(conflict.lines).map(([name, one]) => [name, chosenLines(one, own)] as const);
-  return { ...mine, ...Object.fromEntries(kept), ...Object.fromEntries(picked.filter(([name]) => isField(name)).map(([name, value]) => [name, value])), ...Object.fromEntries(lines) };
+  return {
+    ...mine,
+    ...Object.fromEntries(kept),
+    ...Object.fromEntries(picked.filter(([name]) => isField(name)).map(([name, value]) => [name, value])),
+    ...Object.fromEntries(lines),
+  };
 }

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { bothOf, piecesOf } from './text-merge.ts';
 
 test('both changes of a description are kept, each where it was made', () => {
-  expect(bothOf('主机噪音大。', '主机噪音大，夜里更明显。', '三档以上主机噪音大。滤网两个月没换。')).toBe('三档以上主机噪音大，夜里更明显。滤网两个月没换。');
-  expect(bothOf('Call before you come', 'Call twice before you come', 'Call before you come after 14:00')).toBe('Call twice before you come after 14:00');
+  expect(bothOf('主机噪音大。', '主机噪音大，夜里更明显。', '三档以上主机噪音大。滤网两个月没换。')).toBe(
+    '三档以上主机噪音大，夜里更明显。滤网两个月没换。',
+  );
+  expect(bothOf('Call before you come', 'Call twice before you come', 'Call before you come after 14:00')).toBe(
+    'Call twice before you come after 14:00',
+  );
 });
 
 test('where both changed the same place, one stands after the other, in the habit of the script', () => {
@@ -17,7 +21,11 @@ test('what only one of them changed, or both alike, needs no choice', () => {
 });
 
 test('what somebody added is told apart', () => {
-  expect(piecesOf('主机噪音大。', '主机夜里噪音大。')).toEqual([{ text: '主机', added: false }, { text: '夜里', added: true }, { text: '噪音大。', added: false }]);
+  expect(piecesOf('主机噪音大。', '主机夜里噪音大。')).toEqual([
+    { text: '主机', added: false },
+    { text: '夜里', added: true },
+    { text: '噪音大。', added: false },
+  ]);
   expect(piecesOf('', '新')).toEqual([{ text: '新', added: true }]);
 });
 

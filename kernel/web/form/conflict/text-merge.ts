@@ -1,6 +1,9 @@
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 /** A piece of a text, and whether the original has it. */
-export interface Piece { readonly text: string; readonly added: boolean }
+export interface Piece {
+  readonly text: string;
+  readonly added: boolean;
+}
 
 /** Longer texts are compared as a whole: the table of all pairs would be too large. */
 const MOST_TOKENS = 800;
@@ -15,7 +18,11 @@ function matches(original: readonly string[], changed: readonly string[]): numbe
   const width = changed.length + 1;
   const length = new Uint16Array((original.length + 1) * width);
   for (let i = original.length - 1; i >= 0; i--) {
-    for (let j = changed.length - 1; j >= 0; j--) length[i * width + j] = original[i] === changed[j] ? length[(i + 1) * width + j + 1] + 1 : Math.max(length[(i + 1) * width + j], length[i * width + j + 1]);
+    for (let j = changed.length - 1; j >= 0; j--)
+      length[i * width + j] =
+        original[i] === changed[j]
+          ? length[(i + 1) * width + j + 1] + 1
+          : Math.max(length[(i + 1) * width + j], length[i * width + j + 1]);
   }
   for (let i = 0, j = 0; i < original.length && j < changed.length;) {
     if (original[i] === changed[j]) found[j++] = i++;
@@ -32,7 +39,7 @@ export function piecesOf(original: string, changed: string): Piece[] {
   const pieces: Piece[] = [];
   tokens.forEach((token, at) => {
     const last = pieces.at(-1);
-    if (last?.added === (found[at] < 0)) pieces[pieces.length - 1] = { ...last, text: last.text + token };
+    if (last?.added === found[at] < 0) pieces[pieces.length - 1] = { ...last, text: last.text + token };
     else pieces.push({ text: token, added: found[at] < 0 });
   });
   return pieces;
@@ -41,7 +48,8 @@ export function piecesOf(original: string, changed: string): Piece[] {
 /** What stands between two texts that are put one after the other, in the habit of their script. */
 const joint = (text: string): string => (/\p{Script=Han}/u.test(text) ? '；' : '; ');
 
-const oneAfterOther = (theirs: string, mine: string): string => (theirs && mine ? withoutAtEnd(theirs, '。；;.,， \t\n\u3000') + joint(theirs + mine) + mine : theirs || mine);
+const oneAfterOther = (theirs: string, mine: string): string =>
+  theirs && mine ? withoutAtEnd(theirs, '。；;.,， \t\n\u3000') + joint(theirs + mine) + mine : theirs || mine;
 
 /** One stretch between two places that all three texts share: who changed it is heard; where both did, both are. */
 function stretch(original: string, theirs: string, mine: string): string {
@@ -59,7 +67,9 @@ export function bothOf(original: string, theirs: string, mine: string): string {
   for (let at = 0; at <= base.length; at++) {
     const [nextLeft, nextRight] = at === base.length ? [left.length, right.length] : [leftOf.get(at), rightOf.get(at)];
     if (nextLeft === undefined || nextRight === undefined) continue;
-    out += stretch(base.slice(b, at).join(''), left.slice(l, nextLeft).join(''), right.slice(r, nextRight).join('')) + (base[at] ?? '');
+    out +=
+      stretch(base.slice(b, at).join(''), left.slice(l, nextLeft).join(''), right.slice(r, nextRight).join('')) +
+      (base[at] ?? '');
     [b, l, r] = [at + 1, nextLeft + 1, nextRight + 1];
   }
   return out;

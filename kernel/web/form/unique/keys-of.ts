@@ -7,27 +7,47 @@ import { type Values, isUntouchedMask } from '../form-state.ts';
 
 /** The groups of fields that a person types and by which a row is the only one of its kind; of a line the header it stands under may be a part of them. */
 export const keysOf = (of: AnyPaper, parent?: string): string[][] =>
-  [...fieldsOf(of).filter(([, field]) => field.unique).map(([name]) => [name]), ...(of.uniques ?? []).map((names) => names.map(String))]
-    .filter((names) => names.every((name) => { const field = of.fields[name] as Field | undefined; return field && (name === parent || (!field.auto && !field.computed)); }));
+  [
+    ...fieldsOf(of)
+      .filter(([, field]) => field.unique)
+      .map(([name]) => [name]),
+    ...(of.uniques ?? []).map((names) => names.map(String)),
+  ].filter((names) =>
+    names.every((name) => {
+      const field = of.fields[name] as Field | undefined;
+      return field && (name === parent || (!field.auto && !field.computed));
+    }),
+  );
 
 /** Is there a value that the server can look for? */
-export const isTold = (field: Field, value: unknown): boolean => !isEmpty(value) && !isUntouchedMask(field, value) && 'value' in kindOf(field).accept(value, field);
+export const isTold = (field: Field, value: unknown): boolean =>
+  !isEmpty(value) && !isUntouchedMask(field, value) && 'value' in kindOf(field).accept(value, field);
 
 export const asText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
 
 /** Problems by the field they stand at. */
 export type Told = Readonly<Record<string, Label | string>>;
 
-export const fieldsIn = (paper: AnyPaper): Readonly<Record<string, Field>> => paper.fields as Readonly<Record<string, Field>>;
+export const fieldsIn = (paper: AnyPaper): Readonly<Record<string, Field>> =>
+  paper.fields as Readonly<Record<string, Field>>;
 
 /** Lines of one header that are the same where they may not be: told at the later one, at the last field of the key. */
 export function doubledIn(paper: AnyPaper, parent: string, rows: readonly Values[]): Told[] {
   const fields = fieldsIn(paper);
-  const keys = keysOf(paper, parent).map((names) => names.filter((name) => name !== parent)).filter((names) => names.length > 0);
-  const same = (names: readonly string[], one: Values, other: Values): boolean => names.every((name) => isTold(fields[name], one[name]) && asText(one[name]) === asText(other[name]));
-  return rows.map((row, at): Told => Object.fromEntries(keys.flatMap((names) => {
-    const first = rows.findIndex((other, index) => index < at && same(names, row, other));
-    const name = names.at(-1)!;
-    return first < 0 ? [] : [[name, [`与第${first + 1}行的${fields[name].label[0]}相同`, `The same as in line ${first + 1}`] as const]];
-  })));
+  const keys = keysOf(paper, parent)
+    .map((names) => names.filter((name) => name !== parent))
+    .filter((names) => names.length > 0);
+  const same = (names: readonly string[], one: Values, other: Values): boolean =>
+    names.every((name) => isTold(fields[name], one[name]) && asText(one[name]) === asText(other[name]));
+  return rows.map((row, at): Told =>
+    Object.fromEntries(
+      keys.flatMap((names) => {
+        const first = rows.findIndex((other, index) => index < at && same(names, row, other));
+        const name = names.at(-1)!;
+        return first < 0
+          ? []
+          : [[name, [`与第${first + 1}行的${fields[name].label[0]}相同`, `The same as in line ${first + 1}`] as const]];
+      }),
+    ),
+  );
 }

@@ -5,7 +5,11 @@ import type { Line } from '../lines-in.ts';
 import { type Told, asText, doubledIn, fieldsIn, isTold, keysOf } from './keys-of.ts';
 
 /** What is wrong with lines while they are typed: doubled among themselves, or taken by a line that is kept already. `header`: the stored paper they stand under. */
-export function useLineKeys(line: Line, header: string | undefined, rows: readonly Values[]): { readonly told: readonly Told[]; readonly leave: (at: number, name: string) => void } {
+export function useLineKeys(
+  line: Line,
+  header: string | undefined,
+  rows: readonly Values[],
+): { readonly told: readonly Told[]; readonly leave: (at: number, name: string) => void } {
   const { paper, parent } = line;
   const latest = useRef(rows);
   latest.current = rows;
@@ -15,13 +19,29 @@ export function useLineKeys(line: Line, header: string | undefined, rows: readon
     const values = latest.current[at];
     if (!values) return;
     const whole: Values = { ...values, [parent]: header };
-    const asked = keysOf(paper, parent).filter((names) => names.includes(name) && names.every((one) => (one === parent ? header !== undefined : isTold(fieldsIn(paper)[one], whole[one])))).flat();
+    const asked = keysOf(paper, parent)
+      .filter(
+        (names) =>
+          names.includes(name) &&
+          names.every((one) => (one === parent ? header !== undefined : isTold(fieldsIn(paper)[one], whole[one]))),
+      )
+      .flat();
     if (!asked.length) return;
     const given = Object.fromEntries(asked.map((one) => [one, asText(whole[one])]));
-    void get<{ field: string; msg: string }[]>('blade-core/taken', { ...given, paper: paper.name, id: typeof values.id === 'string' ? values.id : undefined }, { quiet: true }).then((found) => {
-      const told = Object.fromEntries(found.map((one) => [one.field, one.msg]));
-      setTaken((before) => [...before.filter((one) => one.values !== values), ...(found.length ? [{ values, told }] : [])]);
-    }, () => undefined);
+    void get<{ field: string; msg: string }[]>(
+      'blade-core/taken',
+      { ...given, paper: paper.name, id: typeof values.id === 'string' ? values.id : undefined },
+      { quiet: true },
+    ).then(
+      (found) => {
+        const told = Object.fromEntries(found.map((one) => [one.field, one.msg]));
+        setTaken((before) => [
+          ...before.filter((one) => one.values !== values),
+          ...(found.length ? [{ values, told }] : []),
+        ]);
+      },
+      () => undefined,
+    );
   };
   const doubled = doubledIn(paper, parent, rows);
   // A line that was typed on meanwhile is another value: what was said of the former one is said no more.

@@ -13,13 +13,27 @@ export function useTaken(of: AnyPaper, row: WireRow | null, form: FormState): (n
   return (name) => {
     const { values, began } = latest.current;
     const fields = of.fields as Readonly<Record<string, Field>>;
-    const asked = keysOf(of).filter((names) => names.includes(name) && names.every((one) => isTold(fields[one], values[one])) && names.some((one) => values[one] !== began[one])).flat();
+    const asked = keysOf(of)
+      .filter(
+        (names) =>
+          names.includes(name) &&
+          names.every((one) => isTold(fields[one], values[one])) &&
+          names.some((one) => values[one] !== began[one]),
+      )
+      .flat();
     if (!asked.length) return;
     const given = Object.fromEntries(asked.map((one) => [one, asText(values[one])]));
-    void get<{ field: string; msg: string }[]>('blade-core/taken', { ...given, paper: of.name, id: row?.id }, { quiet: true }).then((found) => {
-      // Whoever typed on meanwhile is asked again when he leaves the field.
-      if (asked.some((one) => latest.current.values[one] !== values[one])) return;
-      latest.current.tell(Object.fromEntries(found.map((one) => [one.field, one.msg])));
-    }, () => undefined);
+    void get<{ field: string; msg: string }[]>(
+      'blade-core/taken',
+      { ...given, paper: of.name, id: row?.id },
+      { quiet: true },
+    ).then(
+      (found) => {
+        // Whoever typed on meanwhile is asked again when he leaves the field.
+        if (asked.some((one) => latest.current.values[one] !== values[one])) return;
+        latest.current.tell(Object.fromEntries(found.map((one) => [one.field, one.msg])));
+      },
+      () => undefined,
+    );
   };
 }

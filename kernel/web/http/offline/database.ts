@@ -16,16 +16,26 @@ function open(): Promise<IDBDatabase> {
     };
     asking.onsuccess = () => {
       // Another tab with a newer program wants to change the database: it must not wait for us.
-      asking.result.onversionchange = () => { asking.result.close(); opened = undefined; };
+      asking.result.onversionchange = () => {
+        asking.result.close();
+        opened = undefined;
+      };
       resolve(asking.result);
     };
-    asking.onerror = () => { opened = undefined; reject(asking.error ?? new Error('no database')); };
+    asking.onerror = () => {
+      opened = undefined;
+      reject(asking.error ?? new Error('no database'));
+    };
   });
   return opened;
 }
 
 /** One transaction; resolved when it is on the disk, not when it was asked for. */
-async function within<T>(store: Store, mode: IDBTransactionMode, work: (in_: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function within<T>(
+  store: Store,
+  mode: IDBTransactionMode,
+  work: (in_: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
   const database = await open();
   return new Promise<T>((resolve, reject) => {
     const transaction = database.transaction(store, mode, { durability: 'strict' });
@@ -35,17 +45,29 @@ async function within<T>(store: Store, mode: IDBTransactionMode, work: (in_: IDB
   });
 }
 
-export const kept = <T>(name: string): Promise<T | undefined> => within(THINGS, 'readonly', (things) => things.get(name) as IDBRequest<T | undefined>);
-export const keep = async (name: string, value: unknown): Promise<void> => { await within(THINGS, 'readwrite', (things) => things.put(value, name)); };
-export const forget = async (name: string): Promise<void> => { await within(THINGS, 'readwrite', (things) => things.delete(name)); };
+export const kept = <T>(name: string): Promise<T | undefined> =>
+  within(THINGS, 'readonly', (things) => things.get(name) as IDBRequest<T | undefined>);
+export const keep = async (name: string, value: unknown): Promise<void> => {
+  await within(THINGS, 'readwrite', (things) => things.put(value, name));
+};
+export const forget = async (name: string): Promise<void> => {
+  await within(THINGS, 'readwrite', (things) => things.delete(name));
+};
 
 const below = (name: string): IDBKeyRange => IDBKeyRange.bound(name, `${name}\uffff`);
 
 /** Everything whose name begins so. */
-export const keptBelow = <T>(name: string): Promise<T[]> => within(THINGS, 'readonly', (things) => things.getAll(below(name)) as IDBRequest<T[]>);
-export const namesBelow = async (name: string): Promise<string[]> => (await within(THINGS, 'readonly', (things) => things.getAllKeys(below(name)))).map(String);
+export const keptBelow = <T>(name: string): Promise<T[]> =>
+  within(THINGS, 'readonly', (things) => things.getAll(below(name)) as IDBRequest<T[]>);
+export const namesBelow = async (name: string): Promise<string[]> =>
+  (await within(THINGS, 'readonly', (things) => things.getAllKeys(below(name)))).map(String);
 
 export const readSteps = <T>(): Promise<T[]> => within(STEPS, 'readonly', (steps) => steps.getAll() as IDBRequest<T[]>);
-export const addStep = async (step: unknown): Promise<number> => Number(await within(STEPS, 'readwrite', (steps) => steps.add(step)));
-export const putStep = async (step: unknown): Promise<void> => { await within(STEPS, 'readwrite', (steps) => steps.put(step)); };
-export const dropStep = async (seq: number): Promise<void> => { await within(STEPS, 'readwrite', (steps) => steps.delete(seq)); };
+export const addStep = async (step: unknown): Promise<number> =>
+  Number(await within(STEPS, 'readwrite', (steps) => steps.add(step)));
+export const putStep = async (step: unknown): Promise<void> => {
+  await within(STEPS, 'readwrite', (steps) => steps.put(step));
+};
+export const dropStep = async (seq: number): Promise<void> => {
+  await within(STEPS, 'readwrite', (steps) => steps.delete(seq));
+};

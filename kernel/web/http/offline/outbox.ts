@@ -9,10 +9,19 @@ import { addStep, dropStep, putStep, readSteps } from './database.ts';
 import { momentNow } from '../../words/company-time.ts';
 
 /** A file that goes with a step; `link` once the server has it. In the body, `@file:0` stands for the first one. */
-export interface StepFile { readonly name: string; readonly blob?: Blob; readonly link?: string }
+export interface StepFile {
+  readonly name: string;
+  readonly blob?: Blob;
+  readonly link?: string;
+}
 
 /** Why the server said no. */
-export interface StepRefusal { readonly code: number; readonly reason: string; readonly words: string; readonly at: string }
+export interface StepRefusal {
+  readonly code: number;
+  readonly reason: string;
+  readonly words: string;
+  readonly at: string;
+}
 
 /** One thing a person did, on its way to the server: kept until the server has answered it, and sent under one key however often. */
 export interface Step {
@@ -39,18 +48,34 @@ export interface Step {
   readonly sentMs?: number;
 }
 
-export type NewStep = Pick<Step, 'matter' | 'name' | 'path' | 'body'> & Partial<Pick<Step, 'files' | 'facts' | 'loose'>>;
+export type NewStep = Pick<Step, 'matter' | 'name' | 'path' | 'body'> &
+  Partial<Pick<Step, 'files' | 'facts' | 'loose'>>;
 
-interface State { readonly steps: readonly Step[]; readonly online: boolean; readonly sending: boolean; readonly lastContact: string; readonly ready: boolean }
+interface State {
+  readonly steps: readonly Step[];
+  readonly online: boolean;
+  readonly sending: boolean;
+  readonly lastContact: string;
+  readonly ready: boolean;
+}
 
-export const useOutbox = create<State>(() => ({ steps: [], online: navigator.onLine, sending: false, lastContact: localStorage.getItem('anju-contact') ?? '', ready: false }));
+export const useOutbox = create<State>(() => ({
+  steps: [],
+  online: navigator.onLine,
+  sending: false,
+  lastContact: localStorage.getItem('anju-contact') ?? '',
+  ready: false,
+}));
 
 const AGAIN_MS = 15_000;
 const KEPT_SENT = 60;
 const others = new BroadcastChannel('anju-outbox');
 const told = new Set<(step: Step) => void>();
 
-export const ownerNow = (): string => { const now = session(); return now ? `${now.tenantId}/${now.userId}` : ''; };
+export const ownerNow = (): string => {
+  const now = session();
+  return now ? `${now.tenantId}/${now.userId}` : '';
+};
 
 async function read(): Promise<void> {
   const owner = ownerNow();
@@ -72,7 +97,9 @@ export function noteContact(): void {
 /** Tells of each step that the server has taken or refused. */
 export function onStep(listen: (step: Step) => void): () => void {
   told.add(listen);
-  return () => { told.delete(listen); };
+  return () => {
+    told.delete(listen);
+  };
 }
 
 /** The time of a step never lies before the one before it, however the clocks were set meanwhile. */
@@ -83,7 +110,17 @@ export async function queueStep(given: NewStep): Promise<Step> {
   const owner = ownerNow();
   const at = timeOf((await readSteps<Step>()).filter((step) => step.owner === owner));
   const body = 'at' in given.body ? { ...given.body, at } : given.body;
-  const step: Omit<Step, 'seq'> = { loose: false, files: [], facts: {}, ...given, body, owner, key: newKey(), at, state: 'waiting' };
+  const step: Omit<Step, 'seq'> = {
+    loose: false,
+    files: [],
+    facts: {},
+    ...given,
+    body,
+    owner,
+    key: newKey(),
+    at,
+    state: 'waiting',
+  };
   const seq = await addStep(step);
   await changed();
   void sendWaiting();
@@ -111,9 +148,14 @@ export function nextToSend(steps: readonly Step[]): Step | undefined {
 }
 
 const linked = (value: unknown, files: readonly StepFile[]): unknown => {
-  if (typeof value === 'string') { const at = /^@file:(\d+)$/.exec(value)?.[1]; return at === undefined ? value : files[Number(at)]?.link; }
+  if (typeof value === 'string') {
+    const at = /^@file:(\d+)$/.exec(value)?.[1];
+    return at === undefined ? value : files[Number(at)]?.link;
+  }
   if (Array.isArray(value)) return value.map((one) => linked(one, files));
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, linked(one, files)])) : value;
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, linked(one, files)]))
+    : value;
 };
 
 /** Its files first, each kept as soon as the server has it: the body must be the same however often it is sent. */
@@ -121,7 +163,12 @@ async function withFiles(step: Step): Promise<Step> {
   let now = step;
   for (const [at, file] of step.files.entries()) {
     if (file.link || !file.blob) continue;
-    const { link } = await sendFile<Uploaded>('blade-resource/oss/endpoint/put-file', new File([file.blob], file.name, { type: file.blob.type }), {}, { quiet: true });
+    const { link } = await sendFile<Uploaded>(
+      'blade-resource/oss/endpoint/put-file',
+      new File([file.blob], file.name, { type: file.blob.type }),
+      {},
+      { quiet: true },
+    );
     now = { ...now, files: now.files.map((one, index) => (index === at ? { ...one, link } : one)) };
     await putStep(now);
   }
@@ -129,7 +176,8 @@ async function withFiles(step: Step): Promise<Step> {
 }
 
 /** What may succeed later: no way to the server, a server that is ill or busy, a login that must be renewed. */
-const isPassing = (error: unknown): boolean => !(error instanceof Refused) || error.code === 0 || error.code >= 500 || [401, 408, 429].includes(error.code);
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof Refused) || error.code === 0 || error.code >= 500 || [401, 408, 429].includes(error.code);
 
 async function sendOne(step: Step): Promise<boolean> {
   let done: Step;
@@ -137,7 +185,13 @@ async function sendOne(step: Step): Promise<boolean> {
     const ready = await withFiles(step);
     await post(ready.path, linked(ready.body, ready.files), { quiet: true, key: ready.key });
     // What was sent needs no pictures any more.
-    done = { ...ready, files: ready.files.map(({ name, link }) => ({ name, link })), state: 'sent', sentAt: momentNow(), sentMs: Date.now() };
+    done = {
+      ...ready,
+      files: ready.files.map(({ name, link }) => ({ name, link })),
+      state: 'sent',
+      sentAt: momentNow(),
+      sentMs: Date.now(),
+    };
   } catch (error) {
     if (isPassing(error)) {
       if (!(error instanceof Refused)) noteError(error);
@@ -166,8 +220,11 @@ async function sendAll(): Promise<void> {
   try {
     for (;;) {
       const owner = ownerNow();
-      const step = owner && navigator.onLine ? nextToSend((await readSteps<Step>()).filter((one) => one.owner === owner)) : undefined;
-      if (!step || !await sendOne(step)) return;
+      const step =
+        owner && navigator.onLine
+          ? nextToSend((await readSteps<Step>()).filter((one) => one.owner === owner))
+          : undefined;
+      if (!step || !(await sendOne(step))) return;
     }
   } finally {
     useOutbox.setState({ sending: false });
@@ -179,7 +236,10 @@ let again = false;
 
 /** Sends what waits, in order, one tab at a time: two tabs would otherwise each take the same step for theirs. */
 export async function sendWaiting(): Promise<void> {
-  if (running) { again = true; return running; }
+  if (running) {
+    again = true;
+    return running;
+  }
   const work = async (): Promise<void> => {
     do {
       again = false;
@@ -188,21 +248,32 @@ export async function sendWaiting(): Promise<void> {
       else await sendAll();
     } while (again);
   };
-  running = work().catch(noteError).finally(() => { running = null; });
+  running = work()
+    .catch(noteError)
+    .finally(() => {
+      running = null;
+    });
   return running;
 }
 
 /** Begins to read and send; ends when the page that needs it goes. */
 export function openOutbox(): () => void {
-  const look = (): void => { useOutbox.setState({ online: navigator.onLine }); void sendWaiting(); };
-  const seen = (): void => { if (document.visibilityState === 'visible') look(); };
+  const look = (): void => {
+    useOutbox.setState({ online: navigator.onLine });
+    void sendWaiting();
+  };
+  const seen = (): void => {
+    if (document.visibilityState === 'visible') look();
+  };
   const tell = (): void => void read();
   void read().then(sendWaiting);
   others.addEventListener('message', tell);
   addEventListener('online', look);
   addEventListener('offline', look);
   document.addEventListener('visibilitychange', seen);
-  const timer = setInterval(() => { if (nextToSend(useOutbox.getState().steps)) void sendWaiting(); }, AGAIN_MS);
+  const timer = setInterval(() => {
+    if (nextToSend(useOutbox.getState().steps)) void sendWaiting();
+  }, AGAIN_MS);
   return () => {
     clearInterval(timer);
     others.removeEventListener('message', tell);

@@ -15,38 +15,93 @@ import { toast } from '../../toast/toasts.ts';
 import { counted } from '../../words/plural.ts';
 import { useLanguage, useT } from '../../words/words.ts';
 import { useSlots } from '../../papers/use-slots.ts';
-import { type Change, type Order, type Place, type Step, TOP, changesOf, moved, orderOf, parentIn, stepped } from './arrange.ts';
+import {
+  type Change,
+  type Order,
+  type Place,
+  type Step,
+  TOP,
+  changesOf,
+  moved,
+  orderOf,
+  parentIn,
+  stepped,
+} from './arrange.ts';
 import './arrange.css';
 
-interface Branch { readonly key: string; readonly title: string; readonly selectable?: boolean; readonly children: Branch[] }
+interface Branch {
+  readonly key: string;
+  readonly title: string;
+  readonly selectable?: boolean;
+  readonly children: Branch[];
+}
 
 /** All rows of the tree with their places, those above first; by their English names where they have some. */
 function placesOf(of: AnyPaper, rows: readonly WireRow[], language: Language, parent = TOP): Place[] {
-  return rows.flatMap((row) => [{ id: row.id, title: captionOf(of, row, language), parent, sort: Number(row[of.order!.by]) || 0 }, ...placesOf(of, row.children ?? [], language, row.id)]);
+  return rows.flatMap((row) => [
+    { id: row.id, title: captionOf(of, row, language), parent, sort: Number(row[of.order!.by]) || 0 },
+    ...placesOf(of, row.children ?? [], language, row.id),
+  ]);
 }
 
-const branchesOf = (order: Order, titles: ReadonlyMap<string, string>, parent = TOP): Branch[] => (order.get(parent) ?? []).map((id) => ({ key: id, title: titles.get(id) ?? '', children: branchesOf(order, titles, id) }));
+const branchesOf = (order: Order, titles: ReadonlyMap<string, string>, parent = TOP): Branch[] =>
+  (order.get(parent) ?? []).map((id) => ({
+    key: id,
+    title: titles.get(id) ?? '',
+    children: branchesOf(order, titles, id),
+  }));
 
 /** Those that a word fits, with all they stand below. */
-const fitting = (branches: readonly Branch[], word: string): Set<string> => new Set(branches.flatMap((one) => { const inside = fitting(one.children, word); return one.title.toLowerCase().includes(word) || inside.size ? [one.key, ...inside] : []; }));
+const fitting = (branches: readonly Branch[], word: string): Set<string> =>
+  new Set(
+    branches.flatMap((one) => {
+      const inside = fitting(one.children, word);
+      return one.title.toLowerCase().includes(word) || inside.size ? [one.key, ...inside] : [];
+    }),
+  );
 
 const keys: Readonly<Record<string, Step>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
 /** What saving would move, by name. */
-function Moves({ changes, places, titles }: { changes: readonly Change[]; places: readonly Place[]; titles: ReadonlyMap<string, string> }): ReactElement {
+function Moves({
+  changes,
+  places,
+  titles,
+}: {
+  changes: readonly Change[];
+  places: readonly Place[];
+  titles: ReadonlyMap<string, string>;
+}): ReactElement {
   const t = useT();
-  const name = (id: string): string => (id === TOP ? t(['最上层', 'the top']) : titles.get(id) ?? '');
+  const name = (id: string): string => (id === TOP ? t(['最上层', 'the top']) : (titles.get(id) ?? ''));
   const hands = changes.filter((one) => one.byHand);
   const others = changes.length - hands.length;
   const words = ({ id, parent }: Change): string => {
     const from = places.find((one) => one.id === id)?.parent ?? TOP;
-    return from === parent ? t([`在“${name(parent)}”下换了次序`, `at another place below “${name(parent)}”`]) : t([`从“${name(from)}”移到“${name(parent)}”`, `from “${name(from)}” to “${name(parent)}”`]);
+    return from === parent
+      ? t([`在“${name(parent)}”下换了次序`, `at another place below “${name(parent)}”`])
+      : t([`从“${name(from)}”移到“${name(parent)}”`, `from “${name(from)}” to “${name(parent)}”`]);
   };
-  if (!changes.length) return <p className="quiet" role="status">{t(['还没有改动', 'Nothing is moved yet'])}</p>;
+  if (!changes.length)
+    return (
+      <p className="quiet" role="status">
+        {t(['还没有改动', 'Nothing is moved yet'])}
+      </p>
+    );
   return (
     <div className="arrange-moves" role="status">
-      <ul>{hands.map((one) => <li key={one.id}><b>{name(one.id)}</b> {words(one)}</li>)}</ul>
-      {others > 0 && <p className="quiet">{t([`同层另有 ${others} 项重新编号`, `${counted(others, 'row')} beside them get new numbers`])}</p>}
+      <ul>
+        {hands.map((one) => (
+          <li key={one.id}>
+            <b>{name(one.id)}</b> {words(one)}
+          </li>
+        ))}
+      </ul>
+      {others > 0 && (
+        <p className="quiet">
+          {t([`同层另有 ${others} 项重新编号`, `${counted(others, 'row')} beside them get new numbers`])}
+        </p>
+      )}
     </div>
   );
 }
@@ -54,8 +109,28 @@ function Moves({ changes, places, titles }: { changes: readonly Change[]; places
 /** The buttons that do what the keys do. */
 function Steps({ disabled, onStep }: { disabled: boolean; onStep: (step: Step) => void }): ReactElement {
   const t = useT();
-  const steps: readonly [Step, string, string, typeof ArrowUp][] = [['up', t(['上移', 'Up']), 'Alt ↑', ArrowUp], ['down', t(['下移', 'Down']), 'Alt ↓', ArrowDown], ['out', t(['升一级', 'Out']), 'Alt ←', ArrowLeft], ['in', t(['降一级', 'In']), 'Alt →', ArrowRight]];
-  return <span className="arrange-steps">{steps.map(([step, label, hint, Icon]) => <button key={step} type="button" className="button" title={hint} disabled={disabled} onClick={() => onStep(step)}><Icon size={14} aria-hidden /> {label}</button>)}</span>;
+  const steps: readonly [Step, string, string, typeof ArrowUp][] = [
+    ['up', t(['上移', 'Up']), 'Alt ↑', ArrowUp],
+    ['down', t(['下移', 'Down']), 'Alt ↓', ArrowDown],
+    ['out', t(['升一级', 'Out']), 'Alt ←', ArrowLeft],
+    ['in', t(['降一级', 'In']), 'Alt →', ArrowRight],
+  ];
+  return (
+    <span className="arrange-steps">
+      {steps.map(([step, label, hint, Icon]) => (
+        <button
+          key={step}
+          type="button"
+          className="button"
+          title={hint}
+          disabled={disabled}
+          onClick={() => onStep(step)}
+        >
+          <Icon size={14} aria-hidden /> {label}
+        </button>
+      ))}
+    </span>
+  );
 }
 
 /** The rows of a tree put in another order and below others, by hand or by keys; nothing is written before it is said what it means. */
@@ -63,7 +138,11 @@ export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => vo
   const t = useT();
   const language = useLanguage();
   const { arranged: Meaning } = useSlots(of);
-  const { data } = useQuery({ queryKey: ['list', of.name, 'to arrange', language], queryFn: ({ signal }) => readList(of, {}, signal), staleTime: 0 });
+  const { data } = useQuery({
+    queryKey: ['list', of.name, 'to arrange', language],
+    queryFn: ({ signal }) => readList(of, {}, signal),
+    staleTime: 0,
+  });
   const places = useMemo(() => placesOf(of, data?.records ?? [], language), [data, language]);
   const titles = useMemo(() => new Map(places.map((one) => [one.id, one.title])), [places]);
   const [draft, setDraft] = useState<Order | null>(null);
@@ -84,7 +163,9 @@ export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => vo
     setOpen((now) => [...new Set([...now, parentIn(next, id)])]);
   }
 
-  const step = (which: Step): void => { if (current) put(current, stepped(order, current, which)); };
+  const step = (which: Step): void => {
+    if (current) put(current, stepped(order, current, which));
+  };
 
   function press(event: KeyboardEvent): void {
     const which = keys[event.key];
@@ -97,7 +178,10 @@ export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => vo
   const drop: TreeProps<Branch>['onDrop'] = ({ dragNode, node, dropToGap, dropPosition }) => {
     const id = dragNode.key;
     setCurrent(id);
-    if (!dropToGap) { put(id, moved(order, id, node.key, 0)); return; }
+    if (!dropToGap) {
+      put(id, moved(order, id, node.key, 0));
+      return;
+    }
     const parent = parentIn(order, node.key);
     const beside = (order.get(parent) ?? []).filter((one) => one !== id);
     const after = dropPosition > Number(node.pos.split('-').at(-1));
@@ -105,38 +189,112 @@ export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => vo
   };
 
   async function close(): Promise<void> {
-    if (!changes.length || await ask({ title: t(['放弃已移动的位置？', 'Discard what you moved?']), yes: t(['放弃', 'Discard']), no: t(['继续调整', 'Go on']), danger: true })) onClose();
+    if (
+      !changes.length ||
+      (await ask({
+        title: t(['放弃已移动的位置？', 'Discard what you moved?']),
+        yes: t(['放弃', 'Discard']),
+        no: t(['继续调整', 'Go on']),
+        danger: true,
+      }))
+    )
+      onClose();
   }
 
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      const rows = Object.fromEntries(changes.map((one) => [one.id, { [of.tree!.parent]: one.parent === TOP ? null : one.parent, [of.order!.by]: one.sort }]));
+      const rows = Object.fromEntries(
+        changes.map((one) => [
+          one.id,
+          { [of.tree!.parent]: one.parent === TOP ? null : one.parent, [of.order!.by]: one.sort },
+        ]),
+      );
       await post(callOf(of, 'arrange'), { rows, order: changes.map((one) => one.id) });
       toast.good(t(['已保存', 'Saved']));
       refresh(of.name);
       onClose();
-    } catch { /* Told already; what was moved stays. */ } finally { setBusy(false); }
+    } catch {
+      /* Told already; what was moved stays. */
+    } finally {
+      setBusy(false);
+    }
   }
 
   return (
     <Dialog
-      title={t([`调整${of.title[0]}的位置`, `Arrange: ${lowered(of.title[1])}`])} width={720} onClose={() => void close()} keys={[{ keys: 'Ctrl+s', label: ['保存', 'Save'], typing: true, run: () => { if (changes.length && !busy) void save(); } }]}
-      foot={<><button type="button" className="button" onClick={() => void close()}>{t(['取消', 'Cancel'])}</button><button type="button" className="button strong" disabled={busy || !changes.length} onClick={() => void save()}>{t(['保存', 'Save'])}</button></>}
+      title={t([`调整${of.title[0]}的位置`, `Arrange: ${lowered(of.title[1])}`])}
+      width={720}
+      onClose={() => void close()}
+      keys={[
+        {
+          keys: 'Ctrl+s',
+          label: ['保存', 'Save'],
+          typing: true,
+          run: () => {
+            if (changes.length && !busy) void save();
+          },
+        },
+      ]}
+      foot={
+        <>
+          <button type="button" className="button" onClick={() => void close()}>
+            {t(['取消', 'Cancel'])}
+          </button>
+          <button
+            type="button"
+            className="button strong"
+            disabled={busy || !changes.length}
+            onClick={() => void save()}
+          >
+            {t(['保存', 'Save'])}
+          </button>
+        </>
+      }
     >
       <div className="arrange">
-        <p className="quiet">{t(['拖动，或选中后用按钮、Alt 加方向键移动；保存前什么都不会改变。', 'Drag, or choose a row and use the buttons or Alt and the arrows; nothing changes before you save.'])}</p>
-        <div className="arrange-tools"><Input allowClear aria-label={t(['查找', 'Find'])} placeholder={t(['查找', 'Find'])} value={word} onChange={(event) => setWord(event.target.value)} /><Steps disabled={current === null} onStep={step} /></div>
+        <p className="quiet">
+          {t([
+            '拖动，或选中后用按钮、Alt 加方向键移动；保存前什么都不会改变。',
+            'Drag, or choose a row and use the buttons or Alt and the arrows; nothing changes before you save.',
+          ])}
+        </p>
+        <div className="arrange-tools">
+          <Input
+            allowClear
+            aria-label={t(['查找', 'Find'])}
+            placeholder={t(['查找', 'Find'])}
+            value={word}
+            onChange={(event) => setWord(event.target.value)}
+          />
+          <Steps disabled={current === null} onStep={step} />
+        </div>
         <div className="arrange-tree" onKeyDownCapture={press}>
-          {!data ? <i className="skeleton" style={{ width: '60%' }} /> : (
+          {!data ? (
+            <i className="skeleton" style={{ width: '60%' }} />
+          ) : (
             <Tree<Branch>
-              aria-label={t(of.title)} blockNode draggable={{ icon: false }} treeData={branches} height={360} selectedKeys={current ? [current] : []} expandedKeys={found ? [...found] : [...open]} filterTreeNode={(node) => found !== null && node.title.toLowerCase().includes(word.trim().toLowerCase())}
-              onExpand={(next) => setOpen(next.map(String))} onSelect={(_, { node }) => setCurrent(node.key)} onActiveChange={(key) => { if (key !== null) setCurrent(String(key)); }} onDrop={drop}
+              aria-label={t(of.title)}
+              blockNode
+              draggable={{ icon: false }}
+              treeData={branches}
+              height={360}
+              selectedKeys={current ? [current] : []}
+              expandedKeys={found ? [...found] : [...open]}
+              filterTreeNode={(node) => found !== null && node.title.toLowerCase().includes(word.trim().toLowerCase())}
+              onExpand={(next) => setOpen(next.map(String))}
+              onSelect={(_, { node }) => setCurrent(node.key)}
+              onActiveChange={(key) => {
+                if (key !== null) setCurrent(String(key));
+              }}
+              onDrop={drop}
             />
           )}
         </div>
         <Moves changes={changes} places={places} titles={titles} />
-        {Meaning && changes.some((one) => one.byHand) && <Meaning ids={changes.filter((one) => one.byHand).map((one) => one.id)} />}
+        {Meaning && changes.some((one) => one.byHand) && (
+          <Meaning ids={changes.filter((one) => one.byHand).map((one) => one.id)} />
+        )}
       </div>
     </Dialog>
   );

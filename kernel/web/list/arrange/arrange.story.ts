@@ -2,9 +2,16 @@ import { expect, test } from 'vitest';
 import { type Order, type Place, TOP, changesOf, moved, orderOf, stepped } from './arrange.ts';
 
 const place = (id: string, parent: string, sort: number): Place => ({ id, title: id, parent, sort });
-const places = [place('a', TOP, 10), place('a1', 'a', 1), place('a2', 'a', 2), place('b', TOP, 20), place('c', TOP, 30)];
+const places = [
+  place('a', TOP, 10),
+  place('a1', 'a', 1),
+  place('a2', 'a', 2),
+  place('b', TOP, 20),
+  place('c', TOP, 30),
+];
 const order = orderOf(places);
-const written = (next: Order, ...touched: string[]) => changesOf(places, next, new Set(touched)).map(({ id, parent, sort, byHand }) => [id, parent, sort, byHand]);
+const written = (next: Order, ...touched: string[]) =>
+  changesOf(places, next, new Set(touched)).map(({ id, parent, sort, byHand }) => [id, parent, sort, byHand]);
 
 test('a row that is moved among others gets a number between its neighbours, and nobody else is written', () => {
   const next = stepped(order, 'c', 'up');
@@ -15,14 +22,24 @@ test('a row that is moved among others gets a number between its neighbours, and
 test('where there is no room between two numbers, all beside it are numbered anew', () => {
   const next = moved(order, 'c', 'a', 1);
   expect(next.get('a')).toEqual(['a1', 'c', 'a2']);
-  expect(written(next, 'c')).toEqual([['a1', 'a', 10, false], ['c', 'a', 20, true], ['a2', 'a', 30, false]]);
+  expect(written(next, 'c')).toEqual([
+    ['a1', 'a', 10, false],
+    ['c', 'a', 20, true],
+    ['a2', 'a', 30, false],
+  ]);
 });
 
 test('by keys a row goes below the one before it and out again; never below itself; at an edge nothing happens', () => {
   expect(stepped(order, 'b', 'in').get('a')).toEqual(['a1', 'a2', 'b']);
   expect(stepped(stepped(order, 'b', 'in'), 'b', 'out').get(TOP)).toEqual(['a', 'b', 'c']);
   expect(stepped(order, 'a1', 'out').get(TOP)).toEqual(['a', 'a1', 'b', 'c']);
-  for (const [id, step] of [['a', 'up'], ['c', 'down'], ['a', 'in'], ['a', 'out']] as const) expect(stepped(order, id, step)).toEqual(order);
+  for (const [id, step] of [
+    ['a', 'up'],
+    ['c', 'down'],
+    ['a', 'in'],
+    ['a', 'out'],
+  ] as const)
+    expect(stepped(order, id, step)).toEqual(order);
   expect(moved(order, 'a', 'a1', 0)).toBe(order);
 });
 

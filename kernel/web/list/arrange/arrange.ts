@@ -1,5 +1,10 @@
 /** A row where it stands: below what, and its number among those beside it. */
-export interface Place { readonly id: string; readonly title: string; readonly parent: string; readonly sort: number }
+export interface Place {
+  readonly id: string;
+  readonly title: string;
+  readonly parent: string;
+  readonly sort: number;
+}
 
 /** A tree in its order: the ids below each row, `TOP` for those below none. */
 export type Order = ReadonlyMap<string, readonly string[]>;
@@ -12,16 +17,21 @@ export const orderOf = (places: readonly Place[]): Order => {
   return order;
 };
 
-export const parentIn = (order: Order, id: string): string => [...order].find(([, ids]) => ids.includes(id))?.[0] ?? TOP;
+export const parentIn = (order: Order, id: string): string =>
+  [...order].find(([, ids]) => ids.includes(id))?.[0] ?? TOP;
 
-const within = (order: Order, id: string, above: string): boolean => id === above || (order.get(above) ?? []).some((one) => within(order, id, one));
+const within = (order: Order, id: string, above: string): boolean =>
+  id === above || (order.get(above) ?? []).some((one) => within(order, id, one));
 
 /** The tree with a row at another place; the same tree where that place lies below the row itself. `at` counts without the row. */
 export function moved(order: Order, id: string, parent: string, at: number): Order {
   if (parent !== TOP && within(order, parent, id)) return order;
   const next = new Map(order);
   const from = parentIn(order, id);
-  next.set(from, (next.get(from) ?? []).filter((one) => one !== id));
+  next.set(
+    from,
+    (next.get(from) ?? []).filter((one) => one !== id),
+  );
   next.set(parent, (next.get(parent) ?? []).toSpliced(at, 0, id));
   return next;
 }
@@ -45,14 +55,21 @@ export function stepped(order: Order, id: string, step: Step): Order {
 const GAP = 10;
 
 /** New numbers below one row: only what a person moved gets one, where there is room for it between its neighbours; else all do. */
-function numbered(ids: readonly string[], sorts: ReadonlyMap<string, number>, stays: (id: string) => boolean): ReadonlyMap<string, number> {
+function numbered(
+  ids: readonly string[],
+  sorts: ReadonlyMap<string, number>,
+  stays: (id: string) => boolean,
+): ReadonlyMap<string, number> {
   const out = new Map<string, number>();
   let last = -1;
   for (const [at, id] of ids.entries()) {
     const own = sorts.get(id) ?? 0;
     const next = ids.slice(at + 1).find(stays);
-    const to = next === undefined ? Number.POSITIVE_INFINITY : sorts.get(next) ?? 0;
-    if (stays(id) || (own > last && own < to)) { last = own; continue; }
+    const to = next === undefined ? Number.POSITIVE_INFINITY : (sorts.get(next) ?? 0);
+    if (stays(id) || (own > last && own < to)) {
+      last = own;
+      continue;
+    }
     const middle = next === undefined ? last + GAP : Math.floor((last + to) / 2);
     if (middle <= last || middle >= to) return new Map(ids.map((one, index) => [one, (index + 1) * GAP]));
     out.set(id, middle);
@@ -62,7 +79,12 @@ function numbered(ids: readonly string[], sorts: ReadonlyMap<string, number>, st
 }
 
 /** A row that stands elsewhere than it is stored. */
-export interface Change { readonly id: string; readonly parent: string; readonly sort: number; /** A person moved it; the others only got another number. */ readonly byHand: boolean }
+export interface Change {
+  readonly id: string;
+  readonly parent: string;
+  readonly sort: number;
+  /** A person moved it; the others only got another number. */ readonly byHand: boolean;
+}
 
 /** What has to be written so that the rows stand so, those above first; `touched` are those that a person moved. */
 export function changesOf(places: readonly Place[], order: Order, touched: ReadonlySet<string>): Change[] {
@@ -75,7 +97,8 @@ export function changesOf(places: readonly Place[], order: Order, touched: Reado
     for (const id of ids) {
       const one = was.get(id);
       const sort = fresh.get(id) ?? one?.sort ?? 0;
-      if (one && (one.parent !== parent || one.sort !== sort)) changes.push({ id, parent, sort, byHand: touched.has(id) });
+      if (one && (one.parent !== parent || one.sort !== sort))
+        changes.push({ id, parent, sort, byHand: touched.has(id) });
       below(id);
     }
   })(TOP);

@@ -22,7 +22,13 @@ type Choice = 'leave' | 'set' | 'clear';
 function bulkNames(screen: ListScreenState): string[] {
   const life = screen.of.lifecycle as Lifecycle | undefined;
   const fields = screen.of.fields as Fields;
-  return inputNames(screen.of).filter((name) => !fields[name].unique && !fields[name].personal && name !== life?.field && !['structured', 'file', 'files', 'place'].includes(fields[name].kind));
+  return inputNames(screen.of).filter(
+    (name) =>
+      !fields[name].unique &&
+      !fields[name].personal &&
+      name !== life?.field &&
+      !['structured', 'file', 'files', 'place'].includes(fields[name].kind),
+  );
 }
 
 /** The same change for many rows: each field is left, set or cleared; how many rows it meets is told before. */
@@ -33,22 +39,50 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [busy, setBusy] = useState(false);
-  const target = selection.allMatching ? { matching: matchingOf(screen.filters, screen.rows.page?.total ?? 0) } : { ids: [...selection.ids] };
+  const target = selection.allMatching
+    ? { matching: matchingOf(screen.filters, screen.rows.page?.total ?? 0) }
+    : { ids: [...selection.ids] };
   const names = bulkNames(screen);
   const fields = of.fields as Fields;
-  const set = Object.fromEntries(Object.entries(choices).filter(([, choice]) => choice !== 'leave').map(([name, choice]) => [name, choice === 'clear' ? null : values[name] ?? null]));
-  const wrong = Object.fromEntries(Object.keys(set).filter((name) => choices[name] === 'set').flatMap((name) => { const problem = problemOf({ ...fields[name], required: true }, values[name]); return problem ? [[name, problem] as const] : []; }));
-  const { data: dry } = useQuery({ queryKey: ['list', of.name, 'bulk', target], queryFn: () => post<{ count: number }>(callOf(of, 'bulk'), { ...target, set: {}, dry: true }, { quiet: true }) });
-  const count = dry?.count ?? (selection.allMatching ? screen.rows.page?.total ?? 0 : selection.size);
+  const set = Object.fromEntries(
+    Object.entries(choices)
+      .filter(([, choice]) => choice !== 'leave')
+      .map(([name, choice]) => [name, choice === 'clear' ? null : (values[name] ?? null)]),
+  );
+  const wrong = Object.fromEntries(
+    Object.keys(set)
+      .filter((name) => choices[name] === 'set')
+      .flatMap((name) => {
+        const problem = problemOf({ ...fields[name], required: true }, values[name]);
+        return problem ? [[name, problem] as const] : [];
+      }),
+  );
+  const { data: dry } = useQuery({
+    queryKey: ['list', of.name, 'bulk', target],
+    queryFn: () => post<{ count: number }>(callOf(of, 'bulk'), { ...target, set: {}, dry: true }, { quiet: true }),
+  });
+  const count = dry?.count ?? (selection.allMatching ? (screen.rows.page?.total ?? 0) : selection.size);
   const changed = Object.keys(set).length;
 
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      const answer = await post<Batch & { before: Readonly<Record<string, object>> }>(callOf(of, 'bulk'), { ...target, set });
+      const answer = await post<Batch & { before: Readonly<Record<string, object>> }>(callOf(of, 'bulk'), {
+        ...target,
+        set,
+      });
       refresh(of.name);
       if (answer.failed.length) screen.acting.tell(answer);
-      if (answer.success.length) toast.good(t(['更新成功', 'Saved']), Object.values(answer.before).some((was) => Object.keys(was).length) ? { label: t(['撤销', 'Undo']), run: () => void takenBack(post(callOf(of, 'bulk'), { rows: answer.before }), of, screen.acting) } : undefined);
+      if (answer.success.length)
+        toast.good(
+          t(['更新成功', 'Saved']),
+          Object.values(answer.before).some((was) => Object.keys(was).length)
+            ? {
+                label: t(['撤销', 'Undo']),
+                run: () => void takenBack(post(callOf(of, 'bulk'), { rows: answer.before }), of, screen.acting),
+              }
+            : undefined,
+        );
       selection.clear();
       onClose();
     } finally {
@@ -58,9 +92,24 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
 
   const foot = (
     <>
-      <span className="quiet">{t([`将修改 ${grouped(count)} 条的 ${changed} 个字段`, `${counted(changed, 'field')} of ${counted(count, 'row')}`])}</span><span className="spring" />
-      <button type="button" className="button" onClick={onClose}>{t(['取消', 'Cancel'])}</button>
-      <button type="button" className="button strong" disabled={busy || changed === 0 || Object.keys(wrong).length > 0} onClick={() => void save()}>{t(['修改', 'Change'])}</button>
+      <span className="quiet">
+        {t([
+          `将修改 ${grouped(count)} 条的 ${changed} 个字段`,
+          `${counted(changed, 'field')} of ${counted(count, 'row')}`,
+        ])}
+      </span>
+      <span className="spring" />
+      <button type="button" className="button" onClick={onClose}>
+        {t(['取消', 'Cancel'])}
+      </button>
+      <button
+        type="button"
+        className="button strong"
+        disabled={busy || changed === 0 || Object.keys(wrong).length > 0}
+        onClick={() => void save()}
+      >
+        {t(['修改', 'Change'])}
+      </button>
     </>
   );
   return (
@@ -68,10 +117,35 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
       <ul className="bulk">
         {names.map((name) => (
           <li key={name}>
-            {choices[name] === 'set' ? <FieldInput form={id} name={name} field={fields[name]} value={values[name]} values={values} onChange={(field, value) => setValues((now) => ({ ...now, [field]: value }))} onBlur={() => undefined} /> : <span data-clear={choices[name] === 'clear'}>{t(fields[name].label)}</span>}
+            {choices[name] === 'set' ? (
+              <FieldInput
+                form={id}
+                name={name}
+                field={fields[name]}
+                value={values[name]}
+                values={values}
+                onChange={(field, value) => setValues((now) => ({ ...now, [field]: value }))}
+                onBlur={() => undefined}
+              />
+            ) : (
+              <span data-clear={choices[name] === 'clear'}>{t(fields[name].label)}</span>
+            )}
             <span className="segments" role="group" aria-label={t(fields[name].label)}>
-              {([['leave', ['不变', 'Leave']], ['set', ['改为', 'Set']], ...(fields[name].required ? [] : [['clear', ['清空', 'Clear']] as const])] as const).map(([choice, label]) => (
-                <button key={choice} type="button" aria-pressed={(choices[name] ?? 'leave') === choice} onClick={() => setChoices((now) => ({ ...now, [name]: choice }))}>{t(label)}</button>
+              {(
+                [
+                  ['leave', ['不变', 'Leave']],
+                  ['set', ['改为', 'Set']],
+                  ...(fields[name].required ? [] : [['clear', ['清空', 'Clear']] as const]),
+                ] as const
+              ).map(([choice, label]) => (
+                <button
+                  key={choice}
+                  type="button"
+                  aria-pressed={(choices[name] ?? 'leave') === choice}
+                  onClick={() => setChoices((now) => ({ ...now, [name]: choice }))}
+                >
+                  {t(label)}
+                </button>
               ))}
             </span>
           </li>

@@ -20,24 +20,90 @@ export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; o
   const ready = name.trim() !== '' && (audience !== 'role' || role !== '');
   const save = async (): Promise<void> => {
     if (!ready) return;
-    const known = screen.views.some((view) => view.own?.name === name.trim() && Boolean(view.own.shared) === (audience !== 'own'));
-    if (known && !(await ask({ title: t([`已有视图“${name.trim()}”，要替换它吗？`, `There is a view “${name.trim()}”. Replace it?`]), yes: t(['替换', 'Replace']) }))) return;
-    await keepView(screen.of, { name: name.trim(), filters: screen.filters, sort, ...(audience !== 'own' && { shared: audience, ...(audience === 'role' && { role }), ...(first && { first }) }) });
+    const known = screen.views.some(
+      (view) => view.own?.name === name.trim() && Boolean(view.own.shared) === (audience !== 'own'),
+    );
+    if (
+      known &&
+      !(await ask({
+        title: t([`已有视图“${name.trim()}”，要替换它吗？`, `There is a view “${name.trim()}”. Replace it?`]),
+        yes: t(['替换', 'Replace']),
+      }))
+    )
+      return;
+    await keepView(screen.of, {
+      name: name.trim(),
+      filters: screen.filters,
+      sort,
+      ...(audience !== 'own' && { shared: audience, ...(audience === 'role' && { role }), ...(first && { first }) }),
+    });
     toast.good(t(['视图已保存', 'View saved']));
     onClose();
   };
-  const choice = (one: Audience, label: string): ReactElement => <label className="tick"><input type="radio" name="view-audience" checked={audience === one} onChange={() => setAudience(one)} />{label}</label>;
+  const choice = (one: Audience, label: string): ReactElement => (
+    <label className="tick">
+      <input type="radio" name="view-audience" checked={audience === one} onChange={() => setAudience(one)} />
+      {label}
+    </label>
+  );
   return (
-    <Dialog title={t(['存为视图', 'Save as view'])} width={420} onClose={onClose} foot={<><button type="button" className="button" onClick={onClose}>{t(['取消', 'Cancel'])}</button><button type="button" className="button strong" disabled={!ready} onClick={() => void save()}>{t(['保存', 'Save'])}</button></>}>
-      <form className="plain-field view-form" onSubmit={(event) => { event.preventDefault(); void save(); }}>
+    <Dialog
+      title={t(['存为视图', 'Save as view'])}
+      width={420}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t(['取消', 'Cancel'])}
+          </button>
+          <button type="button" className="button strong" disabled={!ready} onClick={() => void save()}>
+            {t(['保存', 'Save'])}
+          </button>
+        </>
+      }
+    >
+      <form
+        className="plain-field view-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         <label htmlFor="view-name">{t(['视图名称', 'Name of the view'])}</label>
-        <input id="view-name" className="plain-input" maxLength={20} value={name} onChange={(event) => setName(event.target.value)} />
+        <input
+          id="view-name"
+          className="plain-input"
+          maxLength={20}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
         {mayShare && (
           <fieldset className="view-audience">
             <legend>{t(['谁能看到', 'Who sees it'])}</legend>
-            {choice('own', t(['只有我', 'Only me']))}{choice('role', t(['一个角色', 'A role']))}{choice('company', t(['全公司', 'The company']))}
-            {audience === 'role' && <select className="plain-input" aria-label={t(['角色', 'Role'])} value={role} onChange={(event) => setRole(event.target.value)}><option value="">{t(['请选择角色', 'Choose a role'])}</option>{roles.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}</select>}
-            {audience !== 'own' && <label className="tick"><input type="checkbox" checked={first} onChange={(event) => setFirst(event.target.checked)} />{t(['打开列表时默认用它', 'The list begins with it'])}</label>}
+            {choice('own', t(['只有我', 'Only me']))}
+            {choice('role', t(['一个角色', 'A role']))}
+            {choice('company', t(['全公司', 'The company']))}
+            {audience === 'role' && (
+              <select
+                className="plain-input"
+                aria-label={t(['角色', 'Role'])}
+                value={role}
+                onChange={(event) => setRole(event.target.value)}
+              >
+                <option value="">{t(['请选择角色', 'Choose a role'])}</option>
+                {roles.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.name}
+                  </option>
+                ))}
+              </select>
+            )}
+            {audience !== 'own' && (
+              <label className="tick">
+                <input type="checkbox" checked={first} onChange={(event) => setFirst(event.target.checked)} />
+                {t(['打开列表时默认用它', 'The list begins with it'])}
+              </label>
+            )}
           </fieldset>
         )}
       </form>

@@ -10,7 +10,9 @@ import { useFilterWords, withoutField } from './filters.ts';
 const FilterFace = withControls(() => import('./filter-face.tsx').then((module) => module.FilterFace));
 
 interface ChipProps {
-  readonly name: string; readonly field: Field; readonly filters: Readonly<Record<string, string>>;
+  readonly name: string;
+  readonly field: Field;
+  readonly filters: Readonly<Record<string, string>>;
   /** What is undefined is taken away. */
   readonly onChange: (part: Readonly<Record<string, string | undefined>>) => void;
   /** It was chosen just now: its choices lie open. */
@@ -20,19 +22,55 @@ interface ChipProps {
 }
 
 /** One filter: its field, and what is set in words; a press opens its choices. */
-export const FilterChip = memo(function FilterChip({ name, field, filters, onChange, fresh = false, onGone }: ChipProps): ReactElement {
+export const FilterChip = memo(function FilterChip({
+  name,
+  field,
+  filters,
+  onChange,
+  fresh = false,
+  onGone,
+}: ChipProps): ReactElement {
   const t = useT();
   const words = useFilterWords(name, field, filters);
   const [open, setOpen] = useState(fresh);
   const active = words !== '';
   const chip = useRef<HTMLSpanElement>(null);
   // Whoever chose it means to say more about it.
-  useEffect(() => { if (fresh) takeHand(() => chip.current?.querySelector('.filter-face')); }, []);
+  useEffect(() => {
+    if (fresh) takeHand(() => chip.current?.querySelector('.filter-face'));
+  }, []);
   return (
     <span ref={chip} className="filter" data-active={active}>
-      <button type="button" className="filter-open" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>{t(field.label)}{active ? <b>{words}</b> : <ChevronDown size={13} aria-hidden />}</button>
-      {open && <Popup label={t(field.label)} onClose={() => setOpen(false)}><div className="filter-face"><FilterFace name={name} field={field} filters={filters} onChange={onChange} /></div></Popup>}
-      {(active || onGone) && <button type="button" className="filter-clear" aria-label={t([`清除${field.label[0]}`, `Clear ${field.label[1]}`])} onClick={() => { onChange(withoutField(name, filters)); onGone?.(); }}><X size={13} aria-hidden /></button>}
+      <button
+        type="button"
+        className="filter-open"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {t(field.label)}
+        {active ? <b>{words}</b> : <ChevronDown size={13} aria-hidden />}
+      </button>
+      {open && (
+        <Popup label={t(field.label)} onClose={() => setOpen(false)}>
+          <div className="filter-face">
+            <FilterFace name={name} field={field} filters={filters} onChange={onChange} />
+          </div>
+        </Popup>
+      )}
+      {(active || onGone) && (
+        <button
+          type="button"
+          className="filter-clear"
+          aria-label={t([`清除${field.label[0]}`, `Clear ${field.label[1]}`])}
+          onClick={() => {
+            onChange(withoutField(name, filters));
+            onGone?.();
+          }}
+        >
+          <X size={13} aria-hidden />
+        </button>
+      )}
     </span>
   );
 });

@@ -17,13 +17,30 @@ function Choices({ screen, name, field }: { screen: ListScreenState; name: strin
   const chosen = asList(screen.state.filters[name]);
   const [all, setAll] = useState(false);
   const shown = all || items.length <= 8 ? items : items.slice(0, 7);
-  const press = (key: string): void => screen.state.change({ [name]: (chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]).join(',') || undefined });
+  const press = (key: string): void =>
+    screen.state.change({
+      [name]: (chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]).join(',') || undefined,
+    });
   return (
     <fieldset className="sheet-choices">
       <legend>{t(field.label)}</legend>
       <div>
-        {shown.map((item) => <button key={item.key} type="button" className="choice" aria-pressed={chosen.includes(item.key)} onClick={() => press(item.key)}>{item.label}</button>)}
-        {shown.length < items.length && <button type="button" className="choice" onClick={() => setAll(true)}>{t([`更多 ${items.length - shown.length}`, `${items.length - shown.length} more`])}</button>}
+        {shown.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            className="choice"
+            aria-pressed={chosen.includes(item.key)}
+            onClick={() => press(item.key)}
+          >
+            {item.label}
+          </button>
+        ))}
+        {shown.length < items.length && (
+          <button type="button" className="choice" onClick={() => setAll(true)}>
+            {t([`更多 ${items.length - shown.length}`, `${items.length - shown.length} more`])}
+          </button>
+        )}
       </div>
     </fieldset>
   );
@@ -36,8 +53,19 @@ function Line({ screen, name, field }: { screen: ListScreenState; name: string; 
   const { Search } = inputOf(field);
   return (
     <div className="sheet-line">
-      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}><span className="quiet">{t(field.label)}</span><b>{words || t(['全部', 'All'])}</b><ChevronRight size={18} aria-hidden /></button>
-      {open && <Search name={name} field={field} filters={screen.state.filters} onChange={(part) => screen.state.change(part)} />}
+      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className="quiet">{t(field.label)}</span>
+        <b>{words || t(['全部', 'All'])}</b>
+        <ChevronRight size={18} aria-hidden />
+      </button>
+      {open && (
+        <Search
+          name={name}
+          field={field}
+          filters={screen.state.filters}
+          onChange={(part) => screen.state.change(part)}
+        />
+      )}
     </div>
   );
 }
@@ -52,14 +80,50 @@ export function FilterSheet({ screen, onClose }: { screen: ListScreenState; onCl
   const total = screen.rows.page?.total;
   const foot = (
     <>
-      <button type="button" className="button large" onClick={() => { screen.show('view'); onClose(); }}>{t(['存为视图', 'Save as view'])}</button>
-      <button type="button" className="button strong large" onClick={onClose}>{total === undefined || screen.rows.dim ? t(['看结果', 'Show']) : t([`看 ${total} 条`, `Show ${counted(total, 'row')}`])}</button>
+      <button
+        type="button"
+        className="button large"
+        onClick={() => {
+          screen.show('view');
+          onClose();
+        }}
+      >
+        {t(['存为视图', 'Save as view'])}
+      </button>
+      <button type="button" className="button strong large" onClick={onClose}>
+        {total === undefined || screen.rows.dim
+          ? t(['看结果', 'Show'])
+          : t([`看 ${total} 条`, `Show ${counted(total, 'row')}`])}
+      </button>
     </>
   );
   return (
-    <Dialog title={<span className="sheet-title">{t(['筛选', 'Filters'])}<button type="button" className="link" onClick={() => screen.state.change(Object.fromEntries(Object.keys(screen.state.filters).map((name) => [name, undefined])))}>{t(['清空', 'Clear'])}</button></span>} onClose={onClose} foot={foot}>
-      {asChoices.map(([name, field]) => <Choices key={name} screen={screen} name={name} field={field} />)}
-      {asLines.map(([name, field]) => <Line key={name} screen={screen} name={name} field={field} />)}
+    <Dialog
+      title={
+        <span className="sheet-title">
+          {t(['筛选', 'Filters'])}
+          <button
+            type="button"
+            className="link"
+            onClick={() =>
+              screen.state.change(
+                Object.fromEntries(Object.keys(screen.state.filters).map((name) => [name, undefined])),
+              )
+            }
+          >
+            {t(['清空', 'Clear'])}
+          </button>
+        </span>
+      }
+      onClose={onClose}
+      foot={foot}
+    >
+      {asChoices.map(([name, field]) => (
+        <Choices key={name} screen={screen} name={name} field={field} />
+      ))}
+      {asLines.map(([name, field]) => (
+        <Line key={name} screen={screen} name={name} field={field} />
+      ))}
     </Dialog>
   );
 }

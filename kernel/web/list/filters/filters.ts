@@ -15,7 +15,9 @@ const createTime = moment(['创建时间', 'Created'], { filter: 'range' }) as F
 export function searchFields(of: AnyPaper): [string, Field][] {
   const state = of.lifecycle?.field;
   // Of what is one's own alone nobody asks whose it is.
-  const asked = fieldsOf(of).filter(([name, field]) => field.filter && !field.wire && !(of.sight === 'personal' && name === of.self));
+  const asked = fieldsOf(of).filter(
+    ([name, field]) => field.filter && !field.wire && !(of.sight === 'personal' && name === of.self),
+  );
   const fields = asked.filter(([name]) => !(of.search ?? []).includes(name));
   const typed = asked.filter(([name]) => (of.search ?? []).includes(name));
   const chosen = fields.filter(([name, field]) => name !== state && field.dictionary);
@@ -23,15 +25,22 @@ export function searchFields(of: AnyPaper): [string, Field][] {
   return [...fields.filter(([name]) => name === state), ['createTime', createTime], ...chosen, ...rest, ...typed];
 }
 
-const keysOf = (name: string, filters: Readonly<Record<string, string>>): string[] => Object.keys(filters).filter((key) => key === name || key.startsWith(`${name}_`));
+const keysOf = (name: string, filters: Readonly<Record<string, string>>): string[] =>
+  Object.keys(filters).filter((key) => key === name || key.startsWith(`${name}_`));
 
 /** Takes every filter of a field away. */
-export const withoutField = (name: string, filters: Readonly<Record<string, string>>): Record<string, undefined> => Object.fromEntries(keysOf(name, filters).map((key) => [key, undefined]));
+export const withoutField = (name: string, filters: Readonly<Record<string, string>>): Record<string, undefined> =>
+  Object.fromEntries(keysOf(name, filters).map((key) => [key, undefined]));
 
-const between = (from: string | undefined, to: string | undefined): string => (from && to ? `${wireWords(from)} – ${wireWords(to)}` : from ? `≥ ${wireWords(from)}` : `≤ ${wireWords(to!)}`);
+const between = (from: string | undefined, to: string | undefined): string =>
+  from && to ? `${wireWords(from)} – ${wireWords(to)}` : from ? `≥ ${wireWords(from)}` : `≤ ${wireWords(to!)}`;
 
 /** Ranges and operators in words; undefined where the filter is a plain value. */
-function rangeWords(name: string, filters: Readonly<Record<string, string>>, t: (label: Label) => string): string | undefined {
+function rangeWords(
+  name: string,
+  filters: Readonly<Record<string, string>>,
+  t: (label: Label) => string,
+): string | undefined {
   const of = (operator: string): string | undefined => filters[`${name}_${operator}`];
   const span = spanNamed(of('dategt'), of('datelt'));
   if (span) return t(span);
@@ -39,7 +48,12 @@ function rangeWords(name: string, filters: Readonly<Record<string, string>>, t: 
   if (of('ge') || of('le')) return between(of('ge'), of('le'));
   const other = keysOf(name, filters).find((key) => key !== name);
   const operator = other?.slice(name.length + 1) as Operator | undefined;
-  return operator && (operator === 'null' || operator === 'notnull' ? t(operatorWords[operator]) : operatorWords[operator] && `${t(operatorWords[operator])} ${filters[other!]}`);
+  return (
+    operator &&
+    (operator === 'null' || operator === 'notnull'
+      ? t(operatorWords[operator])
+      : operatorWords[operator] && `${t(operatorWords[operator])} ${filters[other!]}`)
+  );
 }
 
 /** A filter in words, for its chip: 待受理, 今天, ≥ 3 … Empty where there is none. */
@@ -52,6 +66,10 @@ export function useFilterWords(name: string, field: Field, filters: Readonly<Rec
   const range = rangeWords(name, filters, t);
   if (range || !value) return range ?? '';
   const flag = { true: t(['是', 'Yes']), false: t(['否', 'No']) }[value];
-  const words = field.dictionary ? asList(value).map((key) => items.find((item) => item.key === key)?.label ?? key) : ids.length ? ids.map((id) => named[id] ?? '…') : [flag ?? value];
+  const words = field.dictionary
+    ? asList(value).map((key) => items.find((item) => item.key === key)?.label ?? key)
+    : ids.length
+      ? ids.map((id) => named[id] ?? '…')
+      : [flag ?? value];
   return words.length > 1 ? `${words[0]} +${words.length - 1}` : words[0];
 }

@@ -11,14 +11,16 @@ type Part = Readonly<Record<string, string | undefined>>;
 export interface ListState extends Place {
   /** All that the address says of the list. */
   readonly text: string;
-  readonly id: string | null; readonly form: string | null;
+  readonly id: string | null;
+  readonly form: string | null;
   readonly change: (part: Part, keepPage?: boolean) => void;
   readonly sort: (key: string, add: boolean) => void;
   /** Takes all filters away, but for a range of days. */
   readonly reset: () => void;
 }
 
-const written = (sorts: readonly Sort[]): string | undefined => sorts.map((one) => (one.down ? '-' : '') + one.key).join(',') || undefined;
+const written = (sorts: readonly Sort[]): string | undefined =>
+  sorts.map((one) => (one.down ? '-' : '') + one.key).join(',') || undefined;
 
 /** A click sorts up, then down, then not at all. */
 function nextSorts(sorts: readonly Sort[], key: string, add: boolean): Sort[] {
@@ -58,17 +60,39 @@ export function useListState(of: AnyPaper, usualSize = USUAL_SIZE): ListState {
     change(part: Part, keepPage = false): void {
       // What was drawn last may be a step behind the address; a page that is hidden has none of its own.
       const step = stepOf(location.pathname === path ? new URLSearchParams(location.search) : params, part);
-      if (step.way === 'back') { void navigate(-1); return; }
-      setParams((now) => {
-        const next = new URLSearchParams(now);
-        for (const [name, value] of Object.entries(keepPage ? part : { ...part, current: part.current })) if (value === undefined || value === '') next.delete(name); else next.set(name, value);
-        // The rows are asked for before the screen is drawn anew, not after.
-        readAhead(of, next.toString());
-        return next;
-      }, { replace: step.way === 'replace', state: step.opened ? { opened: step.opened } : undefined });
+      if (step.way === 'back') {
+        void navigate(-1);
+        return;
+      }
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now);
+          for (const [name, value] of Object.entries(keepPage ? part : { ...part, current: part.current }))
+            if (value === undefined || value === '') next.delete(name);
+            else next.set(name, value);
+          // The rows are asked for before the screen is drawn anew, not after.
+          readAhead(of, next.toString());
+          return next;
+        },
+        { replace: step.way === 'replace', state: step.opened ? { opened: step.opened } : undefined },
+      );
     },
-    sort(key: string, add: boolean): void { acts.change({ sort: written(nextSorts(sorts, key, add)) }); },
-    reset(): void { acts.change({ keyword: undefined, ...Object.fromEntries(Object.keys(filters).filter((name) => !/_date(gt|lt)$/.test(name)).map((name) => [name, undefined])) }); },
+    sort(key: string, add: boolean): void {
+      acts.change({ sort: written(nextSorts(sorts, key, add)) });
+    },
+    reset(): void {
+      acts.change({
+        keyword: undefined,
+        ...Object.fromEntries(
+          Object.keys(filters)
+            .filter((name) => !/_date(gt|lt)$/.test(name))
+            .map((name) => [name, undefined]),
+        ),
+      });
+    },
   });
-  return useMemo(() => ({ ...place, filters, sorts, text, id: params.get('id'), form: params.get('form'), ...acts }), [place, filters, sorts]);
+  return useMemo(
+    () => ({ ...place, filters, sorts, text, id: params.get('id'), form: params.get('form'), ...acts }),
+    [place, filters, sorts],
+  );
 }

@@ -8,15 +8,25 @@ import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../words/words.ts';
 
 /** A row that was just added and does not stand where the list is: on another page, below a folded branch, outside the filters. */
-export interface Added { readonly away: Away | null; readonly watch: (row: WireRow) => void }
+export interface Added {
+  readonly away: Away | null;
+  readonly watch: (row: WireRow) => void;
+}
 
-interface Away { readonly id: string; /** How its page is asked for: by its id, or the code that stands for it. */ readonly name: string }
+interface Away {
+  readonly id: string;
+  /** How its page is asked for: by its id, or the code that stands for it. */ readonly name: string;
+}
 
 const never = (): void => undefined;
 
 /** Is the list being read again? Asked only while somebody wants to know: at each question that begins or ends, everything that was ever asked would be looked through. */
 function useReading(of: AnyPaper, wanted: boolean): boolean {
-  const listen = useCallback((changed: () => void) => (wanted ? queryClient.getQueryCache().subscribe(notifyManager.batchCalls(changed)) : never), [wanted]);
+  const listen = useCallback(
+    (changed: () => void) =>
+      wanted ? queryClient.getQueryCache().subscribe(notifyManager.batchCalls(changed)) : never,
+    [wanted],
+  );
   return useSyncExternalStore(listen, () => wanted && queryClient.isFetching({ queryKey: ['list', of.name] }) > 0);
 }
 
@@ -31,7 +41,16 @@ export function useAdded(of: AnyPaper, ids: readonly string[], open: (name: stri
     watch(null);
     if (ids.includes(watched.id)) return;
     setAway(watched);
-    toast.good(t(['新增的一条不在当前页', 'The new row is not on this page']), { label: t(['打开', 'Open']), run: () => open(watched.name) });
+    toast.good(t(['新增的一条不在当前页', 'The new row is not on this page']), {
+      label: t(['打开', 'Open']),
+      run: () => open(watched.name),
+    });
   }, [watched, reading]);
-  return { away, watch: (row) => { setAway(null); watch({ id: row.id, name: nameOf(of, row) }); } };
+  return {
+    away,
+    watch: (row) => {
+      setAway(null);
+      watch({ id: row.id, name: nameOf(of, row) });
+    },
+  };
 }

@@ -3,7 +3,11 @@ import { useEffect, useRef } from 'react';
 /** The row as an element that can have the focus: a line of the table, or a card; else what holds them all. */
 function placeOf(table: string, id: string | null): HTMLElement | null {
   const list = document.querySelector<HTMLElement>(`[data-table="${table}"]`);
-  const row = id ? list?.querySelector<HTMLElement>(`:is(tr[data-id="${CSS.escape(id)}"], .card[data-id="${CSS.escape(id)}"] .card-open)`) : null;
+  const row = id
+    ? list?.querySelector<HTMLElement>(
+        `:is(tr[data-id="${CSS.escape(id)}"], .card[data-id="${CSS.escape(id)}"] .card-open)`,
+      )
+    : null;
   return row ?? list?.querySelector<HTMLElement>('.table-box') ?? null;
 }
 

@@ -6,12 +6,21 @@ import type { WireRow } from '../../papers/rows.ts';
 import { useTabPath } from '../../tabs/tabs.ts';
 import type { ListState } from './list-state.ts';
 
-export interface FormStart { readonly row: WireRow | null; readonly start?: Readonly<Record<string, unknown>>; readonly lacking?: Lacking }
-export interface OpenForm extends FormStart { readonly key: string }
+export interface FormStart {
+  readonly row: WireRow | null;
+  readonly start?: Readonly<Record<string, unknown>>;
+  readonly lacking?: Lacking;
+}
+export interface OpenForm extends FormStart {
+  readonly key: string;
+}
 
 /** The form over a list. The address says that it is open, so the back button closes it before it leaves the list, and a reload opens it again. */
 export interface FormOverList {
-  readonly form: OpenForm | null; readonly openForm: (form: FormStart) => void; readonly closeForm: () => void; readonly edit: (row: WireRow, lacking?: Lacking) => Promise<void>;
+  readonly form: OpenForm | null;
+  readonly openForm: (form: FormStart) => void;
+  readonly closeForm: () => void;
+  readonly edit: (row: WireRow, lacking?: Lacking) => Promise<void>;
   /** Counts how often the person went back: the form asks whether it may close. */
   readonly leaving: number;
   /** He goes on with the form: the address says again that it is open. */
@@ -27,19 +36,25 @@ export function useForm(of: AnyPaper, state: ListState): FormOverList {
   now.current = { form, state };
   // What is drawn may be a step behind the address: a form that was closed at once is not opened again when its address is drawn at last.
   const closing = useRef(false);
-  const addressOf = (row: WireRow | null): Record<string, string> => (row ? { form: 'edit', id: row.id } : { form: 'new' });
+  const addressOf = (row: WireRow | null): Record<string, string> =>
+    row ? { form: 'edit', id: row.id } : { form: 'new' };
   const openForm = (next: FormStart): void => {
     closing.current = false;
     setForm({ key: String(++forms), ...next });
     state.change(addressOf(next.row), true);
   };
   // A form shows everything of a row, a list only its columns; and it must begin with what is stored now.
-  const edit = async (row: WireRow, lacking?: Lacking): Promise<void> => openForm({ row: await readRow(of, nameOf(of, row)), lacking });
+  const edit = async (row: WireRow, lacking?: Lacking): Promise<void> =>
+    openForm({ row: await readRow(of, nameOf(of, row)), lacking });
   const path = useTabPath();
-  const isAddressed = (): boolean => (location.pathname === path ? new URLSearchParams(location.search).has('form') : now.current.state.form !== null);
+  const isAddressed = (): boolean =>
+    location.pathname === path ? new URLSearchParams(location.search).has('form') : now.current.state.form !== null;
   useEffect(() => {
     // A step of the browser that leads to this list without its form: the form is asked whether it may close.
-    const stepped = (): void => { closing.current = false; if (now.current.form && location.pathname === path && !isAddressed()) leave((times) => times + 1); };
+    const stepped = (): void => {
+      closing.current = false;
+      if (now.current.form && location.pathname === path && !isAddressed()) leave((times) => times + 1);
+    };
     window.addEventListener('popstate', stepped);
     return () => window.removeEventListener('popstate', stepped);
   }, [path]);
@@ -48,11 +63,25 @@ export function useForm(of: AnyPaper, state: ListState): FormOverList {
     if (!state.form) closing.current = false;
     if (!state.form || now.current.form || closing.current) return;
     if (state.form === 'new') setForm({ key: String(++forms), row: null });
-    else if (state.id) void readRow(of, state.id).then((row) => setForm({ key: String(++forms), row }), () => state.change({ form: undefined }, true));
+    else if (state.id)
+      void readRow(of, state.id).then(
+        (row) => setForm({ key: String(++forms), row }),
+        () => state.change({ form: undefined }, true),
+      );
   }, [state.form]);
   return {
-    form, openForm, edit, leaving,
-    closeForm: () => { setForm(null); now.current.form = null; closing.current = isAddressed(); if (closing.current) now.current.state.change({ form: undefined }, true); },
-    stay: () => { if (now.current.form) now.current.state.change(addressOf(now.current.form.row), true); },
+    form,
+    openForm,
+    edit,
+    leaving,
+    closeForm: () => {
+      setForm(null);
+      now.current.form = null;
+      closing.current = isAddressed();
+      if (closing.current) now.current.state.change({ form: undefined }, true);
+    },
+    stay: () => {
+      if (now.current.form) now.current.state.change(addressOf(now.current.form.row), true);
+    },
   };
 }

@@ -33,17 +33,36 @@ type DialogName = 'columns' | 'export' | 'bulk' | 'view' | 'arrange';
 
 /** Everything that the parts of a standard screen share. */
 export interface ListScreenState extends FormOverList {
-  readonly of: AnyPaper; readonly state: ListState; readonly rows: Rows; readonly slots: Slots; readonly settings: ListSettings; readonly keep: (part: ListSettings) => void; readonly kept: Kept;
-  readonly columns: readonly Column[]; readonly allColumns: readonly { readonly column: Column; readonly hidden: boolean }[];
-  readonly shown: readonly FlatRow[]; readonly toggle: (id: string) => void;
-  readonly views: readonly ViewTab[]; readonly view: ViewTab | undefined; readonly filters: Readonly<Record<string, string>>;
-  readonly selection: Selection; readonly cursor: string | null; readonly setCursor: (id: string | null) => void;
-  readonly may: (action: string) => boolean; readonly acting: Acting;
-  readonly dialog: DialogName | null; readonly show: (dialog: DialogName | null) => void;
-  readonly saved: (row: WireRow, another: boolean) => void; /** The row that was just added, where the list does not show it. */ readonly away: Added['away']; readonly phone: boolean;
-  readonly menu: { readonly id: string; readonly x: number; readonly y: number } | null; readonly openMenu: (menu: { id: string; x: number; y: number } | null) => void;
-  readonly copy: (row: WireRow) => Promise<void>; readonly remove: (rows: readonly WireRow[], all?: { readonly matching: Matching }) => Promise<void>;
-  readonly changes: number; readonly seeChanges: () => void;
+  readonly of: AnyPaper;
+  readonly state: ListState;
+  readonly rows: Rows;
+  readonly slots: Slots;
+  readonly settings: ListSettings;
+  readonly keep: (part: ListSettings) => void;
+  readonly kept: Kept;
+  readonly columns: readonly Column[];
+  readonly allColumns: readonly { readonly column: Column; readonly hidden: boolean }[];
+  readonly shown: readonly FlatRow[];
+  readonly toggle: (id: string) => void;
+  readonly views: readonly ViewTab[];
+  readonly view: ViewTab | undefined;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly selection: Selection;
+  readonly cursor: string | null;
+  readonly setCursor: (id: string | null) => void;
+  readonly may: (action: string) => boolean;
+  readonly acting: Acting;
+  readonly dialog: DialogName | null;
+  readonly show: (dialog: DialogName | null) => void;
+  readonly saved: (row: WireRow, another: boolean) => void;
+  /** The row that was just added, where the list does not show it. */ readonly away: Added['away'];
+  readonly phone: boolean;
+  readonly menu: { readonly id: string; readonly x: number; readonly y: number } | null;
+  readonly openMenu: (menu: { id: string; x: number; y: number } | null) => void;
+  readonly copy: (row: WireRow) => Promise<void>;
+  readonly remove: (rows: readonly WireRow[], all?: { readonly matching: Matching }) => Promise<void>;
+  readonly changes: number;
+  readonly seeChanges: () => void;
 }
 
 /** Deleting asks, and can be taken back for a moment. */
@@ -52,17 +71,31 @@ function useRemove(of: AnyPaper, acting: Acting, clear: () => void): ListScreenS
   const sure = (rows: readonly WireRow[], all?: { readonly matching: Matching }): Promise<boolean> => {
     const one = !all && rows.length === 1;
     const count = all?.matching.count ?? rows.length;
-    return ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), text: t(one ? [captionOf(of, rows[0], 'zh'), captionOf(of, rows[0], 'en')] : [`共 ${count} 条`, counted(count, 'row')]), yes: t(['确定', 'Delete']), danger: true });
+    return ask({
+      title: t(['确定将选择数据删除?', 'Delete what is chosen?']),
+      text: t(
+        one ? [captionOf(of, rows[0], 'zh'), captionOf(of, rows[0], 'en')] : [`共 ${count} 条`, counted(count, 'row')],
+      ),
+      yes: t(['确定', 'Delete']),
+      danger: true,
+    });
   };
   return async (rows, all) => {
-    if (rows.length === 0) { toast.bad(t(['请选择至少一条数据', 'Choose at least one row'])); return; }
+    if (rows.length === 0) {
+      toast.bad(t(['请选择至少一条数据', 'Choose at least one row']));
+      return;
+    }
     if (!(await sure(rows, all))) return;
     const answer = await removeRows(of, all ?? { ids: rows.map((row) => nameOf(of, row)) });
     const gone = isBatch(answer) ? answer.success : rows.map((row) => row.id);
     if (isBatch(answer) && answer.failed.length) acting.tell(answer);
     clear();
     refresh(of.name);
-    if (gone.length) toast.good(t(['删除成功', 'Deleted']), { label: t(['撤销', 'Undo']), run: () => void takenBack(restoreRows(of, gone), of, acting) });
+    if (gone.length)
+      toast.good(t(['删除成功', 'Deleted']), {
+        label: t(['撤销', 'Undo']),
+        run: () => void takenBack(restoreRows(of, gone), of, acting),
+      });
   };
 }
 
@@ -70,7 +103,10 @@ function useRemove(of: AnyPaper, acting: Acting, clear: () => void): ListScreenS
 function useFirstView(kept: Kept, views: readonly ViewTab[], state: ListState): void {
   const open = useRef(state.text === '');
   useEffect(() => {
-    if (!open.current || state.text !== '') { open.current = false; return; }
+    if (!open.current || state.text !== '') {
+      open.current = false;
+      return;
+    }
     const view = firstView(kept, views);
     if (!view) return;
     open.current = false;
@@ -84,7 +120,8 @@ function useGuarded(state: ListState): ListState {
   const { change } = useSteady({
     change(part: Parameters<ListState['change']>[0], keepPage?: boolean): void {
       const go = (): void => state.change(part, keepPage);
-      if (state.id && state.form === null && 'id' in part && part.id !== state.id) asks(go); else go();
+      if (state.id && state.form === null && 'id' in part && part.id !== state.id) asks(go);
+      else go();
     },
   });
   return useMemo(() => ({ ...state, change }), [state]);
@@ -111,24 +148,72 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const { form, openForm, edit } = over;
   const acting = useActing(of, selection.clear, (row, lacking) => void edit(row, lacking));
   const mayAtAll = useMay(of);
-  const may = (action: string): boolean => mayAtAll(action) && !(of.comesAlong && (action === 'add' || action === 'import'));
+  const may = (action: string): boolean =>
+    mayAtAll(action) && !(of.comesAlong && (action === 'add' || action === 'import'));
   const language = useLanguage();
-  const columns = useMemo(() => columnsOf(of, slots, settings.columns ?? [], language), [of, slots, settings.columns, language]);
-  const shown = useMemo(() => flatten(rows.page?.records ?? [], branches.open, branches.loaded, of.tree !== undefined), [rows.page, branches.open, branches.loaded]);
+  const columns = useMemo(
+    () => columnsOf(of, slots, settings.columns ?? [], language),
+    [of, slots, settings.columns, language],
+  );
+  const shown = useMemo(
+    () => flatten(rows.page?.records ?? [], branches.open, branches.loaded, of.tree !== undefined),
+    [rows.page, branches.open, branches.loaded],
+  );
   // The row that was looked at stays marked when its drawer has closed.
-  useEffect(() => { if (state.id) setCursor(state.id); }, [state.id]);
+  useEffect(() => {
+    if (state.id) setCursor(state.id);
+  }, [state.id]);
   useFocusBack(of.name, state.id !== null || form !== null, state.id ?? cursor);
   useEffect(seen, [rows.page]);
-  const added = useAdded(of, shown.map((one) => one.row.id), (name) => state.change({ id: name }, true));
+  const added = useAdded(
+    of,
+    shown.map((one) => one.row.id),
+    (name) => state.change({ id: name }, true),
+  );
   return {
-    of, state, rows, slots, settings, kept, keep: (part) => keepSettings(of, part), columns: columns.shown, allColumns: columns.all, shown,
-    toggle: (id) => { const found = shown.find((one) => one.row.id === id); if (found) branches.toggle(found.row); },
-    views, view, filters, selection, cursor: state.id ?? cursor, setCursor, may, acting, dialog, show, ...over, phone,
-    saved: (row, another) => { setCursor(row.id); if (form?.row === null && !another && !of.plain) added.watch(row); if (!another) over.closeForm(); },
+    of,
+    state,
+    rows,
+    slots,
+    settings,
+    kept,
+    keep: (part) => keepSettings(of, part),
+    columns: columns.shown,
+    allColumns: columns.all,
+    shown,
+    toggle: (id) => {
+      const found = shown.find((one) => one.row.id === id);
+      if (found) branches.toggle(found.row);
+    },
+    views,
+    view,
+    filters,
+    selection,
+    cursor: state.id ?? cursor,
+    setCursor,
+    may,
+    acting,
+    dialog,
+    show,
+    ...over,
+    phone,
+    saved: (row, another) => {
+      setCursor(row.id);
+      if (form?.row === null && !another && !of.plain) added.watch(row);
+      if (!another) over.closeForm();
+    },
     away: added.away,
-    menu, openMenu,
+    menu,
+    openMenu,
     copy: async (row) => openForm({ row: null, start: await copyRow(of, row.id) }),
-    remove: useRemove(of, acting, () => { selection.clear(); if (state.id) state.change({ id: undefined }, true); }),
-    changes, seeChanges: () => { seen(); refresh(of.name); },
+    remove: useRemove(of, acting, () => {
+      selection.clear();
+      if (state.id) state.change({ id: undefined }, true);
+    }),
+    changes,
+    seeChanges: () => {
+      seen();
+      refresh(of.name);
+    },
   };
 }

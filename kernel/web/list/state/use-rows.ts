@@ -11,7 +11,19 @@ import { useLanguage } from '../../words/words.ts';
 import type { ListState } from './list-state.ts';
 import type { ViewTab } from '../views/views.ts';
 
-export interface Rows { readonly page: Page | undefined; readonly query: Query; readonly loading: boolean; readonly dim: boolean; readonly error: Error | null; readonly again: () => void; /** Asks for the true number of rows, where it is an estimate. */ readonly count: () => void; /** The next rows of a list without an end; none where the list is turned by pages or has ended. */ readonly more?: () => void; /** Asks for another page before it is turned to; none where rows are not turned by pages. */ readonly ahead?: (current: number) => void }
+export interface Rows {
+  readonly page: Page | undefined;
+  readonly query: Query;
+  readonly loading: boolean;
+  readonly dim: boolean;
+  readonly error: Error | null;
+  readonly again: () => void;
+  /** Asks for the true number of rows, where it is an estimate. */ readonly count: () => void;
+  /** The next rows of a list without an end; none where the list is turned by pages or has ended. */ readonly more?: () => void;
+  /** Asks for another page before it is turned to; none where rows are not turned by pages. */ readonly ahead?: (
+    current: number,
+  ) => void;
+}
 
 /** The rows: one request, old rows stay until the new ones are there, and a request that nobody waits for is cancelled. */
 export function useRows(of: AnyPaper, state: ListState, view: ViewTab | undefined, phone: boolean): Rows {
@@ -24,9 +36,29 @@ function useTableRows(of: AnyPaper, state: ListState, view: ViewTab | undefined,
   const language = useLanguage();
   const query = listQuery(of, state, view?.filters);
   const key = listKey(of, query, language);
-  const found = useQuery({ queryKey: key, enabled, queryFn: ({ signal }) => readList(of, query, signal), placeholderData: keepPreviousData });
-  const ahead = (current: number): void => { const other = { ...query, current }; void queryClient.prefetchQuery({ queryKey: listKey(of, other, language), queryFn: ({ signal }) => readList(of, other, signal) }); };
-  return { ahead: of.tree ? undefined : ahead, page: found.data, query, loading: found.isPending, dim: found.isPlaceholderData, error: found.error, again: () => void found.refetch(), count: () => void readList(of, { ...query, exactTotal: 1 }).then((page) => queryClient.setQueryData(key, page)) };
+  const found = useQuery({
+    queryKey: key,
+    enabled,
+    queryFn: ({ signal }) => readList(of, query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const ahead = (current: number): void => {
+    const other = { ...query, current };
+    void queryClient.prefetchQuery({
+      queryKey: listKey(of, other, language),
+      queryFn: ({ signal }) => readList(of, other, signal),
+    });
+  };
+  return {
+    ahead: of.tree ? undefined : ahead,
+    page: found.data,
+    query,
+    loading: found.isPending,
+    dim: found.isPlaceholderData,
+    error: found.error,
+    again: () => void found.refetch(),
+    count: () => void readList(of, { ...query, exactTotal: 1 }).then((page) => queryClient.setQueryData(key, page)),
+  };
 }
 
 /** On a phone: one list that goes on where it ended. */
@@ -37,18 +69,39 @@ function useCards(of: AnyPaper, state: ListState, view: ViewTab | undefined, ena
   const found = useInfiniteQuery({ ...options, enabled });
   const pages = found.data?.pages;
   const page = useMemo(() => pages && { ...pages[0], records: pages.flatMap((one) => one.records) }, [pages]);
-  const count = (): void => void readList(of, { ...query, current: 1, size: CARDS, exactTotal: 1 }).then((first) => queryClient.setQueryData(options.queryKey, (now) => now && { ...now, pages: [first, ...now.pages.slice(1)] }));
+  const count = (): void =>
+    void readList(of, { ...query, current: 1, size: CARDS, exactTotal: 1 }).then((first) =>
+      queryClient.setQueryData(options.queryKey, (now) => now && { ...now, pages: [first, ...now.pages.slice(1)] }),
+    );
   const more = found.hasNextPage && !found.isFetchingNextPage ? (): void => void found.fetchNextPage() : undefined;
-  return { page, query, loading: found.isPending, dim: false, error: found.error, again: () => void found.refetch(), count, more };
+  return {
+    page,
+    query,
+    loading: found.isPending,
+    dim: false,
+    error: found.error,
+    again: () => void found.refetch(),
+    count,
+    more,
+  };
 }
 
 /** Which branches of a tree are open, and the children that were loaded for them. */
-export function useBranches(of: AnyPaper): { open: ReadonlySet<string>; loaded: Readonly<Record<string, readonly WireRow[]>>; toggle: (row: WireRow) => void } {
+export function useBranches(of: AnyPaper): {
+  open: ReadonlySet<string>;
+  loaded: Readonly<Record<string, readonly WireRow[]>>;
+  toggle: (row: WireRow) => void;
+} {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [loaded, setLoaded] = useState<Record<string, readonly WireRow[]>>({});
   const toggle = (row: WireRow): void => {
-    setOpen((now) => { const next = new Set(now); if (!next.delete(row.id)) next.add(row.id); return next; });
-    if (!row.children && row.hasChildren && !loaded[row.id]) void readChildren(of, row.id).then((children) => setLoaded((now) => ({ ...now, [row.id]: children })));
+    setOpen((now) => {
+      const next = new Set(now);
+      if (!next.delete(row.id)) next.add(row.id);
+      return next;
+    });
+    if (!row.children && row.hasChildren && !loaded[row.id])
+      void readChildren(of, row.id).then((children) => setLoaded((now) => ({ ...now, [row.id]: children })));
   };
   return { open, loaded, toggle };
 }

@@ -8,13 +8,26 @@ import { useT } from '../../words/words.ts';
 import { renameView } from './views.ts';
 
 /** Another name for a view of one's own; a name that is taken is refused in its place. */
-export function RenameViewDialog({ of, view, onClose, onRenamed }: { of: AnyPaper; view: OwnView; onClose: () => void; onRenamed: (name: string) => void }): ReactElement {
+export function RenameViewDialog({
+  of,
+  view,
+  onClose,
+  onRenamed,
+}: {
+  of: AnyPaper;
+  view: OwnView;
+  onClose: () => void;
+  onRenamed: (name: string) => void;
+}): ReactElement {
   const t = useT();
   const [name, setName] = useState(view.name);
   const [said, setSaid] = useState('');
   const next = name.trim();
   const save = async (): Promise<void> => {
-    if (!next || next === view.name) { onClose(); return; }
+    if (!next || next === view.name) {
+      onClose();
+      return;
+    }
     try {
       await renameView(of, view, next);
       toast.good(t(['视图已保存', 'View saved']));
@@ -25,11 +38,46 @@ export function RenameViewDialog({ of, view, onClose, onRenamed }: { of: AnyPape
     }
   };
   return (
-    <Dialog title={t(['重命名视图', 'Rename the view'])} width={400} onClose={onClose} foot={<><button type="button" className="button" onClick={onClose}>{t(['取消', 'Cancel'])}</button><button type="button" className="button strong" disabled={!next} onClick={() => void save()}>{t(['保存', 'Save'])}</button></>}>
-      <form className="plain-field" onSubmit={(event) => { event.preventDefault(); void save(); }}>
+    <Dialog
+      title={t(['重命名视图', 'Rename the view'])}
+      width={400}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t(['取消', 'Cancel'])}
+          </button>
+          <button type="button" className="button strong" disabled={!next} onClick={() => void save()}>
+            {t(['保存', 'Save'])}
+          </button>
+        </>
+      }
+    >
+      <form
+        className="plain-field"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         <label htmlFor="view-rename">{t(['视图名称', 'Name of the view'])}</label>
-        <input id="view-rename" className="plain-input" maxLength={20} value={name} aria-invalid={said !== ''} aria-describedby={said ? 'view-rename-told' : undefined} onChange={(event) => { setName(event.target.value); setSaid(''); }} />
-        {said && <p id="view-rename-told" className="field-problem" role="alert">{said}</p>}
+        <input
+          id="view-rename"
+          className="plain-input"
+          maxLength={20}
+          value={name}
+          aria-invalid={said !== ''}
+          aria-describedby={said ? 'view-rename-told' : undefined}
+          onChange={(event) => {
+            setName(event.target.value);
+            setSaid('');
+          }}
+        />
+        {said && (
+          <p id="view-rename-told" className="field-problem" role="alert">
+            {said}
+          </p>
+        )}
       </form>
     </Dialog>
   );

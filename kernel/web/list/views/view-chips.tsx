@@ -21,37 +21,100 @@ function ViewTools({ screen, view }: { screen: ListScreenState; view: OwnView })
   const mayChange = !view.shared || screen.kept.mayShare === true;
   const isChanged = JSON.stringify(screen.filters) !== JSON.stringify(view.filters);
   const renew = async (): Promise<void> => {
-    await keepView(of, { ...view, filters: screen.filters, sort: new URLSearchParams(location.search).get('sort') ?? undefined });
+    await keepView(of, {
+      ...view,
+      filters: screen.filters,
+      sort: new URLSearchParams(location.search).get('sort') ?? undefined,
+    });
     // The filters are part of the view now, no longer added to it.
     state.change(Object.fromEntries([...Object.keys(state.filters), 'keyword'].map((name) => [name, undefined])));
     toast.good(t(['视图已保存', 'View saved']));
   };
   const remove = async (): Promise<void> => {
-    if (!await ask({ title: t([`删除视图“${view.name}”？`, `Delete the view “${view.name}”?`]), text: t(['只删除视图，不影响数据。', 'Only the view goes, no rows.']), yes: t(['删除', 'Delete']), danger: true })) return;
+    if (
+      !(await ask({
+        title: t([`删除视图“${view.name}”？`, `Delete the view “${view.name}”?`]),
+        text: t(['只删除视图，不影响数据。', 'Only the view goes, no rows.']),
+        yes: t(['删除', 'Delete']),
+        danger: true,
+      }))
+    )
+      return;
     state.change({ view: undefined });
     await removeView(of, view);
     toast.good(t(['视图已删除', 'View deleted']));
   };
   const key = keyOfView(view);
   const isFirst = screen.settings.firstView === key;
-  const beginning: MenuItem = { key: 'first', label: isFirst ? t(['不再作为默认', 'Begin with all rows']) : t(['设为我的默认视图', 'Begin with this view']), run: () => { screen.keep({ firstView: isFirst ? '' : key }); toast.good(t(['已保存', 'Saved'])); } };
-  const forOthers: MenuItem = { key: 'firstForAll', label: view.first ? t(['取消对他们的默认', 'No longer their first view']) : view.shared === 'role' ? t([`设为“${view.roleName}”的默认视图`, `First view of “${view.roleName}”`]) : t(['设为全公司的默认视图', 'First view of the company']), run: () => void keepView(of, { ...view, first: !view.first }).then(() => toast.good(t(['已保存', 'Saved']))) };
-  const items: MenuItem[] = !mayChange ? [beginning] : [
-    beginning, ...(view.shared ? [forOthers] : []),
-    { key: 'rename', label: t(['重命名', 'Rename']), run: () => setRenaming(true) },
-    { key: 'renew', label: t(['存入当前条件', 'Keep the present filters']), off: isChanged ? undefined : t(['条件没有变', 'The filters are the same']), run: () => void renew() },
-    { key: 'delete', label: t(['删除', 'Delete']), danger: true, rule: true, run: () => void remove() },
-  ];
+  const beginning: MenuItem = {
+    key: 'first',
+    label: isFirst ? t(['不再作为默认', 'Begin with all rows']) : t(['设为我的默认视图', 'Begin with this view']),
+    run: () => {
+      screen.keep({ firstView: isFirst ? '' : key });
+      toast.good(t(['已保存', 'Saved']));
+    },
+  };
+  const forOthers: MenuItem = {
+    key: 'firstForAll',
+    label: view.first
+      ? t(['取消对他们的默认', 'No longer their first view'])
+      : view.shared === 'role'
+        ? t([`设为“${view.roleName}”的默认视图`, `First view of “${view.roleName}”`])
+        : t(['设为全公司的默认视图', 'First view of the company']),
+    run: () => void keepView(of, { ...view, first: !view.first }).then(() => toast.good(t(['已保存', 'Saved']))),
+  };
+  const items: MenuItem[] = !mayChange
+    ? [beginning]
+    : [
+        beginning,
+        ...(view.shared ? [forOthers] : []),
+        { key: 'rename', label: t(['重命名', 'Rename']), run: () => setRenaming(true) },
+        {
+          key: 'renew',
+          label: t(['存入当前条件', 'Keep the present filters']),
+          off: isChanged ? undefined : t(['条件没有变', 'The filters are the same']),
+          run: () => void renew(),
+        },
+        { key: 'delete', label: t(['删除', 'Delete']), danger: true, rule: true, run: () => void remove() },
+      ];
   return (
     <>
-      <button type="button" className="icon-button small view-tools" aria-haspopup="menu" aria-label={t([`视图“${view.name}”的操作`, `Actions of the view “${view.name}”`])} onClick={({ currentTarget }) => { const { left, bottom } = currentTarget.getBoundingClientRect(); setMenu({ x: left, y: bottom + 4 }); }}><Ellipsis size={15} aria-hidden /></button>
-      {menu && <MenuAt {...menu} items={items} label={t(['视图操作', 'Actions of the view'])} onClose={() => setMenu(null)} />}
-      {renaming && <RenameViewDialog of={of} view={view} onClose={() => setRenaming(false)} onRenamed={(name) => { setRenaming(false); state.change({ view: keyOfView({ ...view, name }) }, true); }} />}
+      <button
+        type="button"
+        className="icon-button small view-tools"
+        aria-haspopup="menu"
+        aria-label={t([`视图“${view.name}”的操作`, `Actions of the view “${view.name}”`])}
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect();
+          setMenu({ x: left, y: bottom + 4 });
+        }}
+      >
+        <Ellipsis size={15} aria-hidden />
+      </button>
+      {menu && (
+        <MenuAt {...menu} items={items} label={t(['视图操作', 'Actions of the view'])} onClose={() => setMenu(null)} />
+      )}
+      {renaming && (
+        <RenameViewDialog
+          of={of}
+          view={view}
+          onClose={() => setRenaming(false)}
+          onRenamed={(name) => {
+            setRenaming(false);
+            state.change({ view: keyOfView({ ...view, name }) }, true);
+          }}
+        />
+      )}
     </>
   );
 }
 
-interface RowProps { readonly views: readonly ViewTab[]; readonly counts: ReturnType<typeof useCounts>; readonly current: string; readonly change: ListState['change'] }
+interface RowProps {
+  readonly views: readonly ViewTab[];
+  readonly counts: ReturnType<typeof useCounts>;
+  readonly current: string;
+  readonly change: ListState['change'];
+}
 
 const ChipRow = memo(function ChipRow({ views, counts, current, change }: RowProps): ReactElement {
   const t = useT();
@@ -60,8 +123,26 @@ const ChipRow = memo(function ChipRow({ views, counts, current, change }: RowPro
       {views.map((view) => {
         const count = view.ready ? counts?.[view.key] : undefined;
         return (
-          <button key={view.key} type="button" role="tab" aria-selected={current === view.key} className={view.worry && count ? 'worry' : undefined} onClick={() => change({ view: view.key || undefined, ...(view.sort ? { sort: view.sort } : {}) })}>
-            {view.own?.shared && <Users size={13} aria-label={view.own.shared === 'role' ? t([`角色视图：${view.own.roleName}`, `View of the role ${view.own.roleName}`]) : t(['全公司视图', 'View of the company'])} />}{t(view.label)}{count !== undefined && <small>{capped(count)}</small>}
+          <button
+            key={view.key}
+            type="button"
+            role="tab"
+            aria-selected={current === view.key}
+            className={view.worry && count ? 'worry' : undefined}
+            onClick={() => change({ view: view.key || undefined, ...(view.sort ? { sort: view.sort } : {}) })}
+          >
+            {view.own?.shared && (
+              <Users
+                size={13}
+                aria-label={
+                  view.own.shared === 'role'
+                    ? t([`角色视图：${view.own.roleName}`, `View of the role ${view.own.roleName}`])
+                    : t(['全公司视图', 'View of the company'])
+                }
+              />
+            )}
+            {t(view.label)}
+            {count !== undefined && <small>{capped(count)}</small>}
           </button>
         );
       })}

@@ -10,13 +10,16 @@ const KEPT_MS = 1_800_000;
 /** What this browser remembers stands there at once; what the server knows, perhaps from another browser, is asked for once. */
 export function useViews(of: AnyPaper): Kept {
   const { data } = useQuery({
-    queryKey: ['views', of.name], staleTime: KEPT_MS,
+    queryKey: ['views', of.name],
+    staleTime: KEPT_MS,
     queryFn: async () => {
       const kept = await get<Kept>('blade-core/views', { paper: of.name }, { quiet: true });
       localStorage.setItem(localKey(of), JSON.stringify(kept));
       return kept;
     },
-    initialData: () => copied(of), initialDataUpdatedAt: 0, retry: false,
+    initialData: () => copied(of),
+    initialDataUpdatedAt: 0,
+    retry: false,
   });
   return data;
 }
@@ -31,7 +34,16 @@ export function keepSettings(of: AnyPaper, part: ListSettings): void {
   queryClient.setQueryData(['views', of.name], next);
   localStorage.setItem(localKey(of), JSON.stringify(next));
   clearTimeout(waiting.get(of.name));
-  waiting.set(of.name, setTimeout(() => void post('blade-core/views', { paper: of.name, settings: next.settings }, { quiet: true }).catch(() => undefined), SAVE_AFTER_MS));
+  waiting.set(
+    of.name,
+    setTimeout(
+      () =>
+        void post('blade-core/views', { paper: of.name, settings: next.settings }, { quiet: true }).catch(
+          () => undefined,
+        ),
+      SAVE_AFTER_MS,
+    ),
+  );
 }
 
 export async function keepView(of: AnyPaper, view: OwnView): Promise<void> {
@@ -51,14 +63,36 @@ export async function removeView(of: AnyPaper, { name, shared, role }: OwnView):
 }
 
 /** How a view of one's own stands in the address, and one that is kept for others too. */
-export const keyOfView = ({ name, shared }: Pick<OwnView, 'name' | 'shared'>): string => `${shared ? 'our' : 'my'}-${name}`;
+export const keyOfView = ({ name, shared }: Pick<OwnView, 'name' | 'shared'>): string =>
+  `${shared ? 'our' : 'my'}-${name}`;
 
 /** A tab above the table: all rows, a ready-made view, or one of the person's own. */
-export interface ViewTab { readonly key: string; readonly label: Label; readonly filters: Readonly<Record<string, string>>; readonly sort?: string; readonly worry?: boolean; readonly ready: boolean; /** A view of the person's own. */ readonly own?: OwnView }
+export interface ViewTab {
+  readonly key: string;
+  readonly label: Label;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly sort?: string;
+  readonly worry?: boolean;
+  readonly ready: boolean;
+  /** A view of the person's own. */ readonly own?: OwnView;
+}
 
 export function viewTabs(of: AnyPaper, kept: Kept): ViewTab[] {
-  const ready = Object.entries(of.views ?? {}).map(([key, view]): ViewTab => ({ key, label: view.label, filters: view.filter, worry: view.worry, ready: true }));
-  const mine = [...kept.shared ?? [], ...kept.views ?? []].map((view): ViewTab => ({ key: keyOfView(view), label: [view.name, view.name], filters: view.filters, sort: view.sort, ready: false, own: view }));
+  const ready = Object.entries(of.views ?? {}).map(([key, view]): ViewTab => ({
+    key,
+    label: view.label,
+    filters: view.filter,
+    worry: view.worry,
+    ready: true,
+  }));
+  const mine = [...(kept.shared ?? []), ...(kept.views ?? [])].map((view): ViewTab => ({
+    key: keyOfView(view),
+    label: [view.name, view.name],
+    filters: view.filters,
+    sort: view.sort,
+    ready: false,
+    own: view,
+  }));
   return [{ key: '', label: ['全部', 'All'], filters: {}, ready: false }, ...ready, ...mine];
 }
 
@@ -73,4 +107,8 @@ export function firstView({ settings, shared = [] }: Kept, tabs: readonly ViewTa
 
 /** How many rows each ready-made view has, in one call. */
 export const useCounts = (of: AnyPaper): Readonly<Record<string, number>> | undefined =>
-  useQuery({ queryKey: ['counts', of.name], enabled: Object.keys(of.views ?? {}).length > 0, queryFn: () => get<Record<string, number>>('blade-core/counts', { paper: of.name }, { quiet: true }) }).data;
+  useQuery({
+    queryKey: ['counts', of.name],
+    enabled: Object.keys(of.views ?? {}).length > 0,
+    queryFn: () => get<Record<string, number>>('blade-core/counts', { paper: of.name }, { quiet: true }),
+  }).data;

@@ -6,10 +6,15 @@ import { type Grey, greyOf, isBlurred, isDark, isSameShot, signsOf } from './jud
 const SIDE = { width: 480, height: 360 };
 
 /** A scene with edges: a plate with lines and a round gauge, seeded by `shift`. */
-const scene = (shift: number, ground = '#d8d8d0'): string => `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="${ground}"/><rect x="${40 + shift}" y="40" width="200" height="120" fill="#445"/><circle cx="${330 - shift}" cy="${220 - shift / 2}" r="80" fill="#776655"/>${Array.from({ length: 24 }, (_, n) => `<rect x="60" y="${180 + n * 7}" width="${120 + ((n * 53 + shift) % 90)}" height="3" fill="#222"/>`).join('')}</svg>`;
+const scene = (shift: number, ground = '#d8d8d0'): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="${ground}"/><rect x="${40 + shift}" y="40" width="200" height="120" fill="#445"/><circle cx="${330 - shift}" cy="${220 - shift / 2}" r="80" fill="#776655"/>${Array.from({ length: 24 }, (_, n) => `<rect x="60" y="${180 + n * 7}" width="${120 + ((n * 53 + shift) % 90)}" height="3" fill="#222"/>`).join('')}</svg>`;
 
 async function greys(image: Sharp): Promise<Grey> {
-  const { data, info } = await image.resize({ ...SIDE, fit: 'fill' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await image
+    .resize({ ...SIDE, fit: 'fill' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return greyOf(new Uint8ClampedArray(data), info.width, info.height);
 }
 const of = (shift: number): Sharp => sharp(Buffer.from(scene(shift)));
@@ -17,7 +22,10 @@ const of = (shift: number): Sharp => sharp(Buffer.from(scene(shift)));
 test('a dark photo is dark, one with a torch on the plate is not', async () => {
   expect(isDark(await greys(of(0)))).toBe(false);
   expect(isDark(await greys(sharp(await of(0).png().toBuffer()).linear(0.12, 0)))).toBe(true);
-  const lit = scene(0, '#050505').replace('</svg>', '<rect x="300" y="20" width="160" height="110" fill="#e8e8e0"/></svg>');
+  const lit = scene(0, '#050505').replace(
+    '</svg>',
+    '<rect x="300" y="20" width="160" height="110" fill="#e8e8e0"/></svg>',
+  );
   expect(isDark(await greys(sharp(Buffer.from(lit))))).toBe(false);
 });
 
@@ -36,7 +44,18 @@ test('the same shot is known again however it was saved; another one and a bare 
 });
 
 test('time and place are read from what the camera wrote, and nothing from what is no photo', async () => {
-  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } }).jpeg().withExif({ IFD2: { DateTimeOriginal: '2026:11:23 11:05:07' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 12/1 36/1', GPSLongitudeRef: 'E', GPSLongitude: '121/1 31/1 12/1' } }).toBuffer();
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
+    .jpeg()
+    .withExif({
+      IFD2: { DateTimeOriginal: '2026:11:23 11:05:07' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '31/1 12/1 36/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '121/1 31/1 12/1',
+      },
+    })
+    .toBuffer();
   const whole = new Uint8Array(bytes).buffer;
   expect(shotOf(whole)).toEqual({ taken: '2026-11-23 11:05:07', place: '121.520000,31.210000' });
   expect(shotOf(whole.slice(0, 60))).toEqual({ taken: null, place: null });

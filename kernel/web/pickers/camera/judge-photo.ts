@@ -1,5 +1,9 @@
 /** A picture in grey, row by row, 0 black to 255 white. */
-export interface Grey { readonly width: number; readonly height: number; readonly values: Uint8ClampedArray | Uint8Array }
+export interface Grey {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Uint8ClampedArray | Uint8Array;
+}
 
 /** Below this mean brightness little can be told on a photo; measured on photos of boiler rooms, 0–255. */
 const DARK_MEAN = 42;
@@ -12,14 +16,18 @@ const BLURRED_BELOW = 60;
 /** Red, green, blue, alpha to brightness, by ITU-R BT.601. */
 export function greyOf(pixels: Uint8ClampedArray, width: number, height: number): Grey {
   const values = new Uint8ClampedArray(width * height);
-  for (let at = 0; at < values.length; at++) values[at] = 0.299 * pixels[at * 4] + 0.587 * pixels[at * 4 + 1] + 0.114 * pixels[at * 4 + 2];
+  for (let at = 0; at < values.length; at++)
+    values[at] = 0.299 * pixels[at * 4] + 0.587 * pixels[at * 4 + 1] + 0.114 * pixels[at * 4 + 2];
   return { width, height, values };
 }
 
 export function isDark({ values }: Grey): boolean {
   let sum = 0;
   let bright = 0;
-  for (const value of values) { sum += value; if (value > BRIGHT) bright += 1; }
+  for (const value of values) {
+    sum += value;
+    if (value > BRIGHT) bright += 1;
+  }
   return sum / values.length < DARK_MEAN && bright / values.length < BRIGHT_SHARE;
 }
 
@@ -45,14 +53,23 @@ export const isBlurred = (grey: Grey): boolean => sharpness(grey) < BLURRED_BELO
 /** A picture as 64 signs, “is this spot brighter than the one to its right?”, in hex: alike for the same scene however it was saved. */
 export function signsOf({ width, height, values }: Grey): string {
   const spot = (x: number, y: number): number => {
-    const [x0, x1, y0, y1] = [Math.floor((x * width) / 9), Math.max(Math.floor(((x + 1) * width) / 9), 1), Math.floor((y * height) / 8), Math.max(Math.floor(((y + 1) * height) / 8), 1)];
+    const [x0, x1, y0, y1] = [
+      Math.floor((x * width) / 9),
+      Math.max(Math.floor(((x + 1) * width) / 9), 1),
+      Math.floor((y * height) / 8),
+      Math.max(Math.floor(((y + 1) * height) / 8), 1),
+    ];
     let sum = 0;
-    for (let row = y0; row < y1; row++) for (let column = x0; column < x1; column++) sum += values[row * width + column];
+    for (let row = y0; row < y1; row++)
+      for (let column = x0; column < x1; column++) sum += values[row * width + column];
     return sum / Math.max(1, (x1 - x0) * (y1 - y0));
   };
   let bits = '';
   for (let y = 0; y < 8; y++) for (let x = 0; x < 8; x++) bits += spot(x, y) > spot(x + 1, y) ? '1' : '0';
-  return bits.match(/.{4}/g)!.map((four) => Number.parseInt(four, 2).toString(16)).join('');
+  return bits
+    .match(/.{4}/g)!
+    .map((four) => Number.parseInt(four, 2).toString(16))
+    .join('');
 }
 
 const ALIKE_BITS = 3;
@@ -61,6 +78,7 @@ const ALIKE_BITS = 3;
 export function isSameShot(one: string, other: string): boolean {
   if (one.length !== other.length || /^(0+|f+)$/.test(one)) return false;
   let differ = 0;
-  for (let at = 0; at < one.length; at++) for (let bits = Number.parseInt(one[at], 16) ^ Number.parseInt(other[at], 16); bits; bits >>= 1) differ += bits & 1;
+  for (let at = 0; at < one.length; at++)
+    for (let bits = Number.parseInt(one[at], 16) ^ Number.parseInt(other[at], 16); bits; bits >>= 1) differ += bits & 1;
   return differ <= ALIKE_BITS;
 }

@@ -30,11 +30,15 @@ function drawn(bitmap: ImageBitmap, longest: number): { canvas: HTMLCanvasElemen
 }
 
 export const blobOf = (canvas: HTMLCanvasElement, type = 'image/jpeg', quality = QUALITY): Promise<Blob> =>
-  new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), type, quality));
+  new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), type, quality),
+  );
 
 async function hashOf(bytes: ArrayBuffer): Promise<string> {
   if (!globalThis.crypto?.subtle) return '';
-  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }
 
 /** Makes a photo of the camera small and looks at it. Rejects what is no picture. */
@@ -46,8 +50,14 @@ export async function takePhoto(file: File): Promise<Photo> {
     const grey = greyOf(pen.getImageData(0, 0, canvas.width, canvas.height).data, canvas.width, canvas.height);
     const shot = shotOf(bytes.slice(0, HEAD_BYTES));
     return {
-      blob: await blobOf(drawn(bitmap, WIDEST).canvas), thumb: await blobOf(drawn(bitmap, THUMB).canvas, 'image/jpeg', 0.7), hash: await hashOf(bytes), signs: signsOf(grey),
-      dark: isDark(grey), blurred: isBlurred(grey), taken: shot.taken ?? momentOf(new Date(file.lastModified)), place: shot.place,
+      blob: await blobOf(drawn(bitmap, WIDEST).canvas),
+      thumb: await blobOf(drawn(bitmap, THUMB).canvas, 'image/jpeg', 0.7),
+      hash: await hashOf(bytes),
+      signs: signsOf(grey),
+      dark: isDark(grey),
+      blurred: isBlurred(grey),
+      taken: shot.taken ?? momentOf(new Date(file.lastModified)),
+      place: shot.place,
     };
   } finally {
     bitmap.close();
@@ -61,9 +71,16 @@ const FRESH_MS = 60_000;
 export function whereNow(): Promise<string | null> {
   if (!('geolocation' in navigator)) return Promise.resolve(null);
   return new Promise((resolve) => {
-    const give = (place: string | null): void => { clearTimeout(timer); resolve(place); };
+    const give = (place: string | null): void => {
+      clearTimeout(timer);
+      resolve(place);
+    };
     // Some browsers never answer when nobody decides about the permission.
     const timer = setTimeout(() => resolve(null), FOUND_WITHIN_MS);
-    navigator.geolocation.getCurrentPosition(({ coords }) => give(`${coords.longitude.toFixed(6)},${coords.latitude.toFixed(6)}`), () => give(null), { enableHighAccuracy: true, timeout: FOUND_WITHIN_MS, maximumAge: FRESH_MS });
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => give(`${coords.longitude.toFixed(6)},${coords.latitude.toFixed(6)}`),
+      () => give(null),
+      { enableHighAccuracy: true, timeout: FOUND_WITHIN_MS, maximumAge: FRESH_MS },
+    );
   });
 }

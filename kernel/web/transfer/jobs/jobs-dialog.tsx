@@ -11,7 +11,10 @@ import { type Job, isEnded, lookAgain, seeJobs, titleOf, useJobs } from './jobs.
 import './jobs.css';
 
 const states: Readonly<Record<NonNullable<Job['state']>, readonly [Label, string]>> = {
-  waiting: [['等待中', 'Waiting'], 'grey'], running: [['进行中', 'Under way'], 'blue'], done: [['已完成', 'Done'], 'green'], failed: [['没有完成', 'Not finished'], 'red'],
+  waiting: [['等待中', 'Waiting'], 'grey'],
+  running: [['进行中', 'Under way'], 'blue'],
+  done: [['已完成', 'Done'], 'green'],
+  failed: [['没有完成', 'Not finished'], 'red'],
 };
 
 function JobLine({ job, isNew, onClose }: { job: Job; isNew: boolean; onClose: () => void }): ReactElement {
@@ -26,7 +29,9 @@ function JobLine({ job, isNew, onClose }: { job: Job; isNew: boolean; onClose: (
   return (
     <li data-new={isNew}>
       <div className="job-words">
-        <p><b>{t(titleOf(job))}</b> <span className={`pill ${tone}`}>{t(label)}</span></p>
+        <p>
+          <b>{t(titleOf(job))}</b> <span className={`pill ${tone}`}>{t(label)}</span>
+        </p>
         <p className="quiet">
           <time>{shortMoment(job.created ?? '', language)}</time>
           {rows !== undefined && <span>{t([`${rows} 行`, counted(rows, 'row')])}</span>}
@@ -36,8 +41,24 @@ function JobLine({ job, isNew, onClose }: { job: Job; isNew: boolean; onClose: (
         {!isEnded(job) && <progress max={100} value={share} aria-label={t(['进度', 'Progress'])} />}
       </div>
       {!isEnded(job) && job.total ? <span className="mono quiet">{share}%</span> : null}
-      {file && <button type="button" className="button" onClick={() => void downloadByTicket(file)}><Download size={15} aria-hidden />{t(['下载', 'Download'])}</button>}
-      {job.batch && job.paper && <button type="button" className="button" onClick={() => { onClose(); void navigate(`/import/${job.paper}?batch=${job.batch}`); }}>{t(['查看', 'Open'])}</button>}
+      {file && (
+        <button type="button" className="button" onClick={() => void downloadByTicket(file)}>
+          <Download size={15} aria-hidden />
+          {t(['下载', 'Download'])}
+        </button>
+      )}
+      {job.batch && job.paper && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            onClose();
+            void navigate(`/import/${job.paper}?batch=${job.batch}`);
+          }}
+        >
+          {t(['查看', 'Open'])}
+        </button>
+      )}
     </li>
   );
 }
@@ -49,17 +70,45 @@ export function JobsDialog({ onClose }: { onClose: () => void }): ReactElement {
   // Whoever opens it wants to know how it is now: what was asked for elsewhere may have ended unheard.
   useEffect(lookAgain, []);
   const [news, setNews] = useState<ReadonlySet<string>>(new Set());
-  const unseen = jobs?.filter((job) => isEnded(job) && !job.seen).map((job) => job.id).join(' ') ?? '';
+  const unseen =
+    jobs
+      ?.filter((job) => isEnded(job) && !job.seen)
+      .map((job) => job.id)
+      .join(' ') ?? '';
   useEffect(() => {
     if (!unseen) return;
     setNews((now) => new Set([...now, ...unseen.split(' ')]));
     void seeJobs(unseen.split(' ')).catch(() => undefined);
   }, [unseen]);
   return (
-    <Dialog title={t(['我的任务', 'My jobs'])} width={560} onClose={onClose} foot={<><span className="quiet">{t(['导出的文件保留 7 天', 'Exported files are kept for 7 days'])}</span><span className="spring" /><button type="button" className="button" data-autofocus onClick={onClose}>{t(['关闭', 'Close'])}</button></>}>
-      {jobs?.length === 0 && <p className="quiet">{t(['还没有后台任务。数据较多的导出和每次导入都会列在这里。', 'Nothing yet. Large exports and every import are listed here.'])}</p>}
+    <Dialog
+      title={t(['我的任务', 'My jobs'])}
+      width={560}
+      onClose={onClose}
+      foot={
+        <>
+          <span className="quiet">{t(['导出的文件保留 7 天', 'Exported files are kept for 7 days'])}</span>
+          <span className="spring" />
+          <button type="button" className="button" data-autofocus onClick={onClose}>
+            {t(['关闭', 'Close'])}
+          </button>
+        </>
+      }
+    >
+      {jobs?.length === 0 && (
+        <p className="quiet">
+          {t([
+            '还没有后台任务。数据较多的导出和每次导入都会列在这里。',
+            'Nothing yet. Large exports and every import are listed here.',
+          ])}
+        </p>
+      )}
       {!jobs && <i className="skeleton" style={{ width: '60%' }} />}
-      <ul className="jobs">{jobs?.map((job) => <JobLine key={job.id} job={job} isNew={news.has(job.id)} onClose={onClose} />)}</ul>
+      <ul className="jobs">
+        {jobs?.map((job) => (
+          <JobLine key={job.id} job={job} isNew={news.has(job.id)} onClose={onClose} />
+        ))}
+      </ul>
     </Dialog>
   );
 }

@@ -7,9 +7,20 @@ export type Customer = Row<typeof customer>;
 /** These say where the home is, together; half an address of one and half of the other would be nobody's. */
 const home = ['premisesId', 'building', 'unit', 'roomNo', 'location', 'houseArea'] as const;
 /** Joined, counted or decided below. */
-const ownRule = ['phone2', 'preferredTechnicianIds', 'blockedTechnicianIds', 'receiveMarketing', 'tags', 'remark', 'lastServiceTime', 'serviceCount', 'mergedIntoId'];
+const ownRule = [
+  'phone2',
+  'preferredTechnicianIds',
+  'blockedTechnicianIds',
+  'receiveMarketing',
+  'tags',
+  'remark',
+  'lastServiceTime',
+  'serviceCount',
+  'mergedIntoId',
+];
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const LONGEST = { tags: 200, remark: 500 } as const;
 
@@ -20,32 +31,54 @@ function joined(one: string | null, other: string | null, most: number): string 
   return one.includes(other) ? one : cut(`${one}；${other}`, most);
 }
 
-const union = (one: readonly string[] | null, other: readonly string[] | null): string[] => [...new Set([...one ?? [], ...other ?? []])];
+const union = (one: readonly string[] | null, other: readonly string[] | null): string[] => [
+  ...new Set([...(one ?? []), ...(other ?? [])]),
+];
 
 /** The number somebody may still call from: the other one's, where there is room for it. */
-const secondPhone = (into: Customer, from: Customer): string | null => into.phone2 ?? [from.phone, from.phone2].find((phone) => phone && phone !== into.phone) ?? null;
+const secondPhone = (into: Customer, from: Customer): string | null =>
+  into.phone2 ?? [from.phone, from.phone2].find((phone) => phone && phone !== into.phone) ?? null;
 
 /** What the customer that stays learns from the one that goes: what he did not say himself, and what is counted. Only what changes. */
 export function absorbed(into: Customer, from: Customer): Partial<Customer> {
   const sameHome = into.addressDetail === from.addressDetail;
-  const plain = fieldsOf(customer).filter(([name, field]: [string, Field]) => !field.auto && !field.computed && !ownRule.includes(name) && (sameHome || !(home as readonly string[]).includes(name)));
-  const filled = plain.filter(([name]) => isEmpty(into[name as keyof Customer]) && !isEmpty(from[name as keyof Customer])).map(([name]) => [name, from[name as keyof Customer]]);
+  const plain = fieldsOf(customer).filter(
+    ([name, field]: [string, Field]) =>
+      !field.auto &&
+      !field.computed &&
+      !ownRule.includes(name) &&
+      (sameHome || !(home as readonly string[]).includes(name)),
+  );
+  const filled = plain
+    .filter(([name]) => isEmpty(into[name as keyof Customer]) && !isEmpty(from[name as keyof Customer]))
+    .map(([name]) => [name, from[name as keyof Customer]]);
   const blocked = union(into.blockedTechnicianIds, from.blockedTechnicianIds);
   const values: Partial<Customer> = {
     ...Object.fromEntries(filled),
     phone2: secondPhone(into, from),
     blockedTechnicianIds: blocked,
     // Who is not to come to one of them does not come because the other liked him.
-    preferredTechnicianIds: union(into.preferredTechnicianIds, from.preferredTechnicianIds).filter((one) => !blocked.includes(one)),
+    preferredTechnicianIds: union(into.preferredTechnicianIds, from.preferredTechnicianIds).filter(
+      (one) => !blocked.includes(one),
+    ),
     // A no to advertising holds for both.
-    receiveMarketing: into.receiveMarketing === false || from.receiveMarketing === false ? false : into.receiveMarketing ?? from.receiveMarketing,
+    receiveMarketing:
+      into.receiveMarketing === false || from.receiveMarketing === false
+        ? false
+        : (into.receiveMarketing ?? from.receiveMarketing),
     tags: joined(into.tags, from.tags, LONGEST.tags),
     remark: joined(into.remark, from.remark, LONGEST.remark),
-    lastServiceTime: (into.lastServiceTime ?? '') >= (from.lastServiceTime ?? '') ? into.lastServiceTime : from.lastServiceTime,
-    serviceCount: into.serviceCount === null && from.serviceCount === null ? null : (into.serviceCount ?? 0) + (from.serviceCount ?? 0),
+    lastServiceTime:
+      (into.lastServiceTime ?? '') >= (from.lastServiceTime ?? '') ? into.lastServiceTime : from.lastServiceTime,
+    serviceCount:
+      into.serviceCount === null && from.serviceCount === null
+        ? null
+        : (into.serviceCount ?? 0) + (from.serviceCount ?? 0),
   };
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => {
-    const had = into[name as keyof Customer];
-    return !(isEmpty(had) && isEmpty(value)) && JSON.stringify(had ?? null) !== JSON.stringify(value ?? null);
-  }));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const had = into[name as keyof Customer];
+      return !(isEmpty(had) && isEmpty(value)) && JSON.stringify(had ?? null) !== JSON.stringify(value ?? null);
+    }),
+  );
 }

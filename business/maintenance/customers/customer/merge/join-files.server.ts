@@ -7,16 +7,32 @@ type File = Row<typeof serviceFile>;
 const STEP = 500;
 
 const later = (one: string | null, other: string | null): string | null => ((one ?? '') >= (other ?? '') ? one : other);
-const both = (one: string | null, other: string | null): string | null => (!one || !other || one.includes(other) ? one ?? other : [...`${one}；${other}`].slice(0, 500).join(''));
+const both = (one: string | null, other: string | null): string | null =>
+  !one || !other || one.includes(other) ? (one ?? other) : [...`${one}；${other}`].slice(0, 500).join('');
 
 /** Two files of one home become one: machines and registrations go over, what only one of them says is kept. */
 export async function joinFiles(context: Context, from: File, into: File): Promise<void> {
-  for (let moved = STEP; moved === STEP;) moved = await context.repoint(serviceFile, { from: from.id, to: into.id, most: STEP, note: [`档案 ${from.fileNo} 并入 ${into.fileNo}`, `File ${from.fileNo} became part of ${into.fileNo}`] });
-  await context.change(serviceFile, into.id, {
-    premisesId: into.premisesId ?? from.premisesId, systemTypes: [...new Set([...into.systemTypes ?? [], ...from.systemTypes ?? []])],
-    installDate: into.installDate ?? from.installDate, warrantyEndDate: later(into.warrantyEndDate, from.warrantyEndDate), lastServiceTime: later(into.lastServiceTime, from.lastServiceTime),
-    keyNote: both(into.keyNote, from.keyNote), remark: both(into.remark, from.remark),
-  }, [`并入档案 ${from.fileNo}`, `Took in file ${from.fileNo}`]);
+  for (let moved = STEP; moved === STEP;)
+    moved = await context.repoint(serviceFile, {
+      from: from.id,
+      to: into.id,
+      most: STEP,
+      note: [`档案 ${from.fileNo} 并入 ${into.fileNo}`, `File ${from.fileNo} became part of ${into.fileNo}`],
+    });
+  await context.change(
+    serviceFile,
+    into.id,
+    {
+      premisesId: into.premisesId ?? from.premisesId,
+      systemTypes: [...new Set([...(into.systemTypes ?? []), ...(from.systemTypes ?? [])])],
+      installDate: into.installDate ?? from.installDate,
+      warrantyEndDate: later(into.warrantyEndDate, from.warrantyEndDate),
+      lastServiceTime: later(into.lastServiceTime, from.lastServiceTime),
+      keyNote: both(into.keyNote, from.keyNote),
+      remark: both(into.remark, from.remark),
+    },
+    [`并入档案 ${from.fileNo}`, `Took in file ${from.fileNo}`],
+  );
   await context.note(serviceFile, from.id, 'merge', [`并入 ${into.fileNo}`, `Became part of ${into.fileNo}`]);
   await context.remove(serviceFile, from.id);
 }

@@ -8,22 +8,69 @@ import { PersonDayPanel } from './person-day.view.tsx';
 import { VisitDetails } from './visit-details.view.tsx';
 
 export interface DetailsProps {
-  readonly data: BoardData; readonly orders: readonly BoardOrder[]; readonly order: BoardOrder | undefined; readonly now: string; readonly candidates: readonly Ranked[] | undefined; readonly picked: number; readonly onPick: (at: number) => void; readonly mayAssign: boolean;
+  readonly data: BoardData;
+  readonly orders: readonly BoardOrder[];
+  readonly order: BoardOrder | undefined;
+  readonly now: string;
+  readonly candidates: readonly Ranked[] | undefined;
+  readonly picked: number;
+  readonly onPick: (at: number) => void;
+  readonly mayAssign: boolean;
   /** Absent where nothing can be moved by hand: on a phone. */
-  readonly onMove?: () => void; readonly onResize?: () => void;
+  readonly onMove?: () => void;
+  readonly onResize?: () => void;
 }
 
 /** The details of what is chosen; null when nothing is. */
-export function Details({ data, orders, order, now, candidates, picked, onPick, mayAssign, onMove, onResize }: DetailsProps): ReactElement | null {
+export function Details({
+  data,
+  orders,
+  order,
+  now,
+  candidates,
+  picked,
+  onPick,
+  mayAssign,
+  onMove,
+  onResize,
+}: DetailsProps): ReactElement | null {
   const [visitId, cell] = [useBoard((state) => state.visitId), useBoard((state) => state.cell)];
   const { board, rows } = data;
   if (!board) return null;
   const person = cell && rows.find((one) => one.technicianId === cell.technicianId);
-  if (person && cell && board.days.includes(cell.day)) return <PersonDayPanel key={`${person.technicianId} ${cell.day}`} of={person} day={cell.day} board={board} orders={orders} now={now} mayAssign={mayAssign} />;
-  if (order) return <OrderDetails key={order.id} order={order} board={board} now={now} candidates={candidates} picked={picked} onPick={onPick} mayAssign={mayAssign} />;
-  const owner = visitId ? rows.find((one) => one.visits.some((visit) => visit.id === visitId && visit.lead)) ?? rows.find((one) => one.visits.some((visit) => visit.id === visitId)) : undefined;
+  if (person && cell && board.days.includes(cell.day))
+    return (
+      <PersonDayPanel
+        key={`${person.technicianId} ${cell.day}`}
+        of={person}
+        day={cell.day}
+        board={board}
+        orders={orders}
+        now={now}
+        mayAssign={mayAssign}
+      />
+    );
+  if (order)
+    return (
+      <OrderDetails
+        key={order.id}
+        order={order}
+        board={board}
+        now={now}
+        candidates={candidates}
+        picked={picked}
+        onPick={onPick}
+        mayAssign={mayAssign}
+      />
+    );
+  const owner = visitId
+    ? (rows.find((one) => one.visits.some((visit) => visit.id === visitId && visit.lead)) ??
+      rows.find((one) => one.visits.some((visit) => visit.id === visitId)))
+    : undefined;
   const visit = owner?.visits.find((one) => one.id === visitId);
-  return visit ? <VisitDetails key={visit.id} visit={visit} technician={owner} onMove={onMove} onResize={onResize} /> : null;
+  return visit ? (
+    <VisitDetails key={visit.id} visit={visit} technician={owner} onMove={onMove} onResize={onResize} />
+  ) : null;
 }
 
 /** What stands on the right while nothing is chosen: how the board is used. */
@@ -32,11 +79,46 @@ export function NothingChosen({ mayAssign }: { mayAssign: boolean }): ReactEleme
   return (
     <aside className="details" aria-label={t(['详情', 'Details'])}>
       <div className="details-none quiet">
-        <p>{t(['选一张待派单看推荐，或点时间轴上的任务看详情。', 'Choose an order to see who fits, or a visit to see its details.'])}</p>
-        {mayAssign && <dl>
-          <div><dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>{t(['选待派单', 'choose an order'])}</dd></div><div><dt><kbd>Enter</kbd></dt><dd>{t(['派给推荐的第一位', 'send to the best'])}</dd></div>
-          <div><dt><kbd>D</kbd></dt><dd>{t(['用方向键选人与时间', 'choose row and time by arrows'])}</dd></div><div><dt><kbd>M</kbd> <kbd>R</kbd></dt><dd>{t(['移动任务、改时长', 'move a visit, change its length'])}</dd></div><div><dt><kbd>?</kbd></dt><dd>{t(['全部快捷键', 'all keys'])}</dd></div>
-        </dl>}
+        <p>
+          {t([
+            '选一张待派单看推荐，或点时间轴上的任务看详情。',
+            'Choose an order to see who fits, or a visit to see its details.',
+          ])}
+        </p>
+        {mayAssign && (
+          <dl>
+            <div>
+              <dt>
+                <kbd>↑</kbd> <kbd>↓</kbd>
+              </dt>
+              <dd>{t(['选待派单', 'choose an order'])}</dd>
+            </div>
+            <div>
+              <dt>
+                <kbd>Enter</kbd>
+              </dt>
+              <dd>{t(['派给推荐的第一位', 'send to the best'])}</dd>
+            </div>
+            <div>
+              <dt>
+                <kbd>D</kbd>
+              </dt>
+              <dd>{t(['用方向键选人与时间', 'choose row and time by arrows'])}</dd>
+            </div>
+            <div>
+              <dt>
+                <kbd>M</kbd> <kbd>R</kbd>
+              </dt>
+              <dd>{t(['移动任务、改时长', 'move a visit, change its length'])}</dd>
+            </div>
+            <div>
+              <dt>
+                <kbd>?</kbd>
+              </dt>
+              <dd>{t(['全部快捷键', 'all keys'])}</dd>
+            </div>
+          </dl>
+        )}
       </div>
     </aside>
   );

@@ -10,14 +10,62 @@ function Asked({ question }: { question: Question }): ReactElement {
   const t = useT();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const go = (): void => { if (reason.trim()) question.answer(reason.trim()); else setMissing(true); };
-  const foot = <><button type="button" className="button" onClick={() => question.answer(null)}>{t(['不派了', 'Leave it'])}</button><button type="button" className="button strong" onClick={go}>{question.yes} <kbd>Ctrl ⏎</kbd></button></>;
+  const go = (): void => {
+    if (reason.trim()) question.answer(reason.trim());
+    else setMissing(true);
+  };
+  const foot = (
+    <>
+      <button type="button" className="button" onClick={() => question.answer(null)}>
+        {t(['不派了', 'Leave it'])}
+      </button>
+      <button type="button" className="button strong" onClick={go}>
+        {question.yes} <kbd>Ctrl ⏎</kbd>
+      </button>
+    </>
+  );
   return (
-    <Dialog title={question.title} width={460} onClose={() => question.answer(null)} foot={foot} lead={question.conflicts.length > 0 && <span className="dialog-mark"><TriangleAlert size={18} aria-hidden /></span>} keys={[{ keys: 'Ctrl+Enter', label: ['确定', 'OK'], typing: true, run: go }]}>
-      {question.conflicts.length > 0 && <ul className="conflicts">{question.conflicts.map((one, at) => <li key={at}>{t(one.words)}</li>)}</ul>}
-      <label className="reason"><span>{t(['原因', 'Reason'])}</span>
-        <textarea data-autofocus rows={2} maxLength={MOST} value={reason} aria-invalid={missing} onChange={(event) => { setReason(event.target.value); setMissing(false); }} placeholder={t(['例如：客户同意稍后、顺路', 'For example: the customer agreed to later'])} /></label>
-      {missing && <p className="field-problem" role="alert">{t(['请填写原因', 'Say why'])}</p>}
+    <Dialog
+      title={question.title}
+      width={460}
+      onClose={() => question.answer(null)}
+      foot={foot}
+      lead={
+        question.conflicts.length > 0 && (
+          <span className="dialog-mark">
+            <TriangleAlert size={18} aria-hidden />
+          </span>
+        )
+      }
+      keys={[{ keys: 'Ctrl+Enter', label: ['确定', 'OK'], typing: true, run: go }]}
+    >
+      {question.conflicts.length > 0 && (
+        <ul className="conflicts">
+          {question.conflicts.map((one, at) => (
+            <li key={at}>{t(one.words)}</li>
+          ))}
+        </ul>
+      )}
+      <label className="reason">
+        <span>{t(['原因', 'Reason'])}</span>
+        <textarea
+          data-autofocus
+          rows={2}
+          maxLength={MOST}
+          value={reason}
+          aria-invalid={missing}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setMissing(false);
+          }}
+          placeholder={t(['例如：客户同意稍后、顺路', 'For example: the customer agreed to later'])}
+        />
+      </label>
+      {missing && (
+        <p className="field-problem" role="alert">
+          {t(['请填写原因', 'Say why'])}
+        </p>
+      )}
     </Dialog>
   );
 }

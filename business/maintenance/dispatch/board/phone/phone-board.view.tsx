@@ -13,18 +13,50 @@ function PersonCard({ of, board }: { of: BoardTechnician; board: BoardAnswer }):
   const t = useT();
   const words = useWords();
   const day = of.days[0];
-  const visits = of.visits.filter((one) => one.from.slice(0, 10) === day.day).toSorted((one, other) => one.from.localeCompare(other.from));
+  const visits = of.visits
+    .filter((one) => one.from.slice(0, 10) === day.day)
+    .toSorted((one, other) => one.from.localeCompare(other.from));
   const away = of.leave.find((one) => one.from < `${day.day} 23:59:59` && one.to > `${day.day} 00:00:00`);
   return (
     <li className="person-card">
-      <TechnicianCell of={of} skills={board.skills} minutes={day.loadMinutes} capacity={of.capacityMinutes} more={0} rank={0} />
-      {away && <p className="person-away">{words.leave.of(away.leaveType)} {clockOf(away.from)}–{clockOf(away.to)}</p>}
+      <TechnicianCell
+        of={of}
+        skills={board.skills}
+        minutes={day.loadMinutes}
+        capacity={of.capacityMinutes}
+        more={0}
+        rank={0}
+      />
+      {away && (
+        <p className="person-away">
+          {words.leave.of(away.leaveType)} {clockOf(away.from)}–{clockOf(away.to)}
+        </p>
+      )}
       {visits.map((one) => (
-        <button key={`${one.id}${one.lead}`} type="button" className={`person-visit tone-${words.state.tone(one.state)}`} data-visit={one.id} onClick={() => chooseVisit(one.id)}>
-          <time>{clockOf(one.from)}<small>{clockOf(one.to)}</small></time><span><b>{one.customerName}</b><small>{words.system.of(one.repairType)}{one.premisesName && ` · ${one.premisesName}`}</small></span><span className="person-state">{words.state.of(one.state)}</span>
+        <button
+          key={`${one.id}${one.lead}`}
+          type="button"
+          className={`person-visit tone-${words.state.tone(one.state)}`}
+          data-visit={one.id}
+          onClick={() => chooseVisit(one.id)}
+        >
+          <time>
+            {clockOf(one.from)}
+            <small>{clockOf(one.to)}</small>
+          </time>
+          <span>
+            <b>{one.customerName}</b>
+            <small>
+              {words.system.of(one.repairType)}
+              {one.premisesName && ` · ${one.premisesName}`}
+            </small>
+          </span>
+          <span className="person-state">{words.state.of(one.state)}</span>
         </button>
       ))}
-      {visits.length === 0 && <p className="quiet">{day.works ? t(['没有安排', 'nothing planned']) : t(['休息', 'day off'])}</p>}
+      {visits.length === 0 && (
+        <p className="quiet">{day.works ? t(['没有安排', 'nothing planned']) : t(['休息', 'day off'])}</p>
+      )}
     </li>
   );
 }
@@ -39,13 +71,43 @@ export function PhoneBoard(props: DetailsProps & { readonly orders: readonly Boa
   return (
     <div className="phone-board">
       <div className="segments wide" role="radiogroup" aria-label={t(['看什么', 'Show'])}>
-        <button type="button" role="radio" aria-checked={side === 'orders'} onClick={() => show('orders')}>{t(['待派', 'To dispatch'])} <b>{orders.length}</b></button>
-        <button type="button" role="radio" aria-checked={side === 'people'} onClick={() => show('people')}>{t(['技师', 'Technicians'])} <b>{data.rows.length}</b></button>
+        <button type="button" role="radio" aria-checked={side === 'orders'} onClick={() => show('orders')}>
+          {t(['待派', 'To dispatch'])} <b>{orders.length}</b>
+        </button>
+        <button type="button" role="radio" aria-checked={side === 'people'} onClick={() => show('people')}>
+          {t(['技师', 'Technicians'])} <b>{data.rows.length}</b>
+        </button>
       </div>
       {side === 'orders' && <PoolFilters data={data} now={now} />}
-      {side === 'orders' && <div className="phone-list" role="listbox" tabIndex={0} aria-label={t(['待派工单', 'Orders to dispatch'])}>{orders.map((order, at) => <OrderCard key={order.id} order={order} at={at} now={now} skills={board?.skills ?? []} chosen={order.id === orderId} held={false} movable={false} onChoose={() => chooseOrder(order.id)} />)}</div>}
-      {side === 'people' && board && <ul className="phone-list">{data.rows.map((one) => <PersonCard key={one.technicianId} of={one} board={board} />)}</ul>}
-      {(orderId || visitId) && <div className="phone-details"><Details {...props} /></div>}
+      {side === 'orders' && (
+        <div className="phone-list" role="listbox" tabIndex={0} aria-label={t(['待派工单', 'Orders to dispatch'])}>
+          {orders.map((order, at) => (
+            <OrderCard
+              key={order.id}
+              order={order}
+              at={at}
+              now={now}
+              skills={board?.skills ?? []}
+              chosen={order.id === orderId}
+              held={false}
+              movable={false}
+              onChoose={() => chooseOrder(order.id)}
+            />
+          ))}
+        </div>
+      )}
+      {side === 'people' && board && (
+        <ul className="phone-list">
+          {data.rows.map((one) => (
+            <PersonCard key={one.technicianId} of={one} board={board} />
+          ))}
+        </ul>
+      )}
+      {(orderId || visitId) && (
+        <div className="phone-details">
+          <Details {...props} />
+        </div>
+      )}
     </div>
   );
 }

@@ -12,7 +12,16 @@ export function TimeLeft({ order, now, bar = true }: { order: BoardOrder; now: s
   const t = useT();
   const left = minutesLeft(order, now);
   if (left === null) return <span className="quiet time-left">{t(['未约时间', 'no time set'])}</span>;
-  return <span className="time-left" data-tone={leftTone(left)}>{bar && <i aria-hidden><u style={{ width: `${left < 0 ? 100 : Math.max(6, shareLeft(order, now) * 100)}%` }} /></i>}{t(leftWords(left))}</span>;
+  return (
+    <span className="time-left" data-tone={leftTone(left)}>
+      {bar && (
+        <i aria-hidden>
+          <u style={{ width: `${left < 0 ? 100 : Math.max(6, shareLeft(order, now) * 100)}%` }} />
+        </i>
+      )}
+      {t(leftWords(left))}
+    </span>
+  );
 }
 
 /** Marks of an order beside the name: urged, how often, how it came back, who he is. */
@@ -21,12 +30,30 @@ export function OrderMarks({ order }: { order: BoardOrder }): ReactElement {
   const words = useWords();
   return (
     <>
-      {order.urgeCount > 0 && <span className="mark red"><Megaphone size={11} aria-hidden /> {t([`催 ${order.urgeCount}`, `urged ${order.urgeCount}`])}</span>}
-      {order.urgency !== 'normal' && <span className={`mark ${words.urgency.tone(order.urgency)}`}>{words.urgency.of(order.urgency)}</span>}
+      {order.urgeCount > 0 && (
+        <span className="mark red">
+          <Megaphone size={11} aria-hidden /> {t([`催 ${order.urgeCount}`, `urged ${order.urgeCount}`])}
+        </span>
+      )}
+      {order.urgency !== 'normal' && (
+        <span className={`mark ${words.urgency.tone(order.urgency)}`}>{words.urgency.of(order.urgency)}</span>
+      )}
       {['vip', 'gold'].includes(order.level) && <span className="mark amber">{words.level.of(order.level)}</span>}
-      {order.lastState && ['refused', 'recalled', 'transferred'].includes(order.lastState) && <span className="mark grey">{order.lastState === 'recalled' && order.lastWhy !== 'timeout' ? t(['已退回', 'taken back']) : words.state.of(order.lastState)}</span>}
-      {order.partsReady !== null && <span className={`mark ${order.partsReady ? 'green' : 'amber'}`}>{order.partsReady ? t(['备件齐', 'parts ready']) : t(['缺备件', 'parts missing'])}</span>}
-      {order.visitCount > 0 && <span className="mark grey">{t([`第 ${order.visitCount + 1} 次`, `visit ${order.visitCount + 1}`])}</span>}
+      {order.lastState && ['refused', 'recalled', 'transferred'].includes(order.lastState) && (
+        <span className="mark grey">
+          {order.lastState === 'recalled' && order.lastWhy !== 'timeout'
+            ? t(['已退回', 'taken back'])
+            : words.state.of(order.lastState)}
+        </span>
+      )}
+      {order.partsReady !== null && (
+        <span className={`mark ${order.partsReady ? 'green' : 'amber'}`}>
+          {order.partsReady ? t(['备件齐', 'parts ready']) : t(['缺备件', 'parts missing'])}
+        </span>
+      )}
+      {order.visitCount > 0 && (
+        <span className="mark grey">{t([`第 ${order.visitCount + 1} 次`, `visit ${order.visitCount + 1}`])}</span>
+      )}
       {order.isRework && <span className="mark amber">{t(['返修', 'rework'])}</span>}
     </>
   );
@@ -39,12 +66,27 @@ export function useWish(): (order: BoardOrder, today: string) => string {
   return (order, today) => {
     const day = order.promiseFrom?.slice(0, 10) ?? order.expectDate;
     const named = !day ? '' : day === today ? t(['今天', 'today']) : shortMoment(day);
-    const time = order.promiseFrom && order.promiseTo ? `${clockOf(order.promiseFrom)}–${clockOf(order.promiseTo)}` : order.expectSlot ? words.slot.of(order.expectSlot).replace('-', '–') : '';
+    const time =
+      order.promiseFrom && order.promiseTo
+        ? `${clockOf(order.promiseFrom)}–${clockOf(order.promiseTo)}`
+        : order.expectSlot
+          ? words.slot.of(order.expectSlot).replace('-', '–')
+          : '';
     return [named, time].filter(Boolean).join(' ') || t(['时间不限', 'any time']);
   };
 }
 
-interface CardProps { readonly order: BoardOrder; readonly at: number; readonly now: string; readonly skills: readonly BoardSkill[]; readonly chosen: boolean; readonly held: boolean; readonly movable: boolean; readonly onChoose: () => void; readonly top?: number }
+interface CardProps {
+  readonly order: BoardOrder;
+  readonly at: number;
+  readonly now: string;
+  readonly skills: readonly BoardSkill[];
+  readonly chosen: boolean;
+  readonly held: boolean;
+  readonly movable: boolean;
+  readonly onChoose: () => void;
+  readonly top?: number;
+}
 
 /** An order of the pool: who, what, where, when, and what whoever goes must be able to do. Held, it goes onto a row. */
 export function OrderCard({ order, at, now, skills, chosen, held, movable, onChoose, top }: CardProps): ReactElement {
@@ -52,13 +94,49 @@ export function OrderCard({ order, at, now, skills, chosen, held, movable, onCho
   const words = useWords();
   const wish = useWish();
   const needed = skills.filter((one) => order.skillIds.includes(one.id)).map((one) => one.name);
-  const hold = (event: PointerEvent): void => { if (movable) grip(event, { what: { kind: 'assign', order, name: order.customerName, registrationFormId: order.id, minutes: order.minutes }, grabbed: 0 }); };
+  const hold = (event: PointerEvent): void => {
+    if (movable)
+      grip(event, {
+        what: { kind: 'assign', order, name: order.customerName, registrationFormId: order.id, minutes: order.minutes },
+        grabbed: 0,
+      });
+  };
   return (
-    <div role="option" id={`order-${order.id}`} aria-selected={chosen} aria-posinset={at + 1} className="order" data-order={order.id} data-held={held} data-movable={movable} style={top === undefined ? undefined : { top }} onPointerDown={hold} onClick={onChoose}>
-      <span className="order-first"><b>{order.customerName}</b><OrderMarks order={order} /><span className="spring" /><TimeLeft order={order} now={now} /></span>
-      <span className="order-what">{words.system.of(order.repairType)} · {order.content}</span>
-      <span className="order-where quiet">{words.team.of(order.team)} · {order.premisesName ?? order.address}</span>
-      <span className="order-when quiet"><Clock size={12} aria-hidden /> {wish(order, now.slice(0, 10))} <span>{t([`${order.minutes} 分`, `${order.minutes} min`])}</span>{needed.length > 0 && <span className="order-skill"><BadgeCheck size={12} aria-hidden /> {needed[0]}{needed.length > 1 && ` +${needed.length - 1}`}</span>}</span>
+    <div
+      role="option"
+      id={`order-${order.id}`}
+      aria-selected={chosen}
+      aria-posinset={at + 1}
+      className="order"
+      data-order={order.id}
+      data-held={held}
+      data-movable={movable}
+      style={top === undefined ? undefined : { top }}
+      onPointerDown={hold}
+      onClick={onChoose}
+    >
+      <span className="order-first">
+        <b>{order.customerName}</b>
+        <OrderMarks order={order} />
+        <span className="spring" />
+        <TimeLeft order={order} now={now} />
+      </span>
+      <span className="order-what">
+        {words.system.of(order.repairType)} · {order.content}
+      </span>
+      <span className="order-where quiet">
+        {words.team.of(order.team)} · {order.premisesName ?? order.address}
+      </span>
+      <span className="order-when quiet">
+        <Clock size={12} aria-hidden /> {wish(order, now.slice(0, 10))}{' '}
+        <span>{t([`${order.minutes} 分`, `${order.minutes} min`])}</span>
+        {needed.length > 0 && (
+          <span className="order-skill">
+            <BadgeCheck size={12} aria-hidden /> {needed[0]}
+            {needed.length > 1 && ` +${needed.length - 1}`}
+          </span>
+        )}
+      </span>
     </div>
   );
 }

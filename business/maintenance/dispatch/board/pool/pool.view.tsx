@@ -16,17 +16,68 @@ export function PoolFilters({ data, now }: { data: BoardData; now: string }): Re
   const words = useWords();
   const filter = useBoard((state) => state.filter);
   const counts = useMemo(() => countsOf(data.orders, filter, now), [data.orders, filter, now]);
-  const choicesOf = (tally: ReadonlyMap<string, number>, chosen: readonly string[], named: (key: string) => string): Choice[] =>
-    [...new Set([...tally.keys(), ...chosen])].map((key) => ({ key, label: named(key), count: tally.get(key) ?? 0 })).toSorted((one, other) => other.count - one.count);
+  const choicesOf = (
+    tally: ReadonlyMap<string, number>,
+    chosen: readonly string[],
+    named: (key: string) => string,
+  ): Choice[] =>
+    [...new Set([...tally.keys(), ...chosen])]
+      .map((key) => ({ key, label: named(key), count: tally.get(key) ?? 0 }))
+      .toSorted((one, other) => other.count - one.count);
   const set = (part: Partial<typeof filter>): void => put({ filter: { ...filter, ...part } });
   return (
     <div className="pool-filters" role="group" aria-label={t(['筛选', 'Filters'])}>
-      <Choices label={t(['片区', 'Area'])} choices={choicesOf(counts.teams, filter.teams, words.team.of)} chosen={filter.teams} onChoose={(teams) => set({ teams })} />
-      <Choices label={t(['系统', 'System'])} choices={choicesOf(counts.systems, filter.systems, words.system.of)} chosen={filter.systems} onChoose={(systems) => set({ systems })} />
-      <Choices label={t(['技能', 'Skill'])} choices={choicesOf(counts.skills, filter.skills, (key) => data.board?.skills.find((one) => one.id === key)?.name ?? key)} chosen={filter.skills} onChoose={(skills) => set({ skills })} />
-      <button type="button" className="chip" data-active={filter.urgent} aria-pressed={filter.urgent} onClick={() => set({ urgent: !filter.urgent })}>{t(['紧急', 'Urgent'])} <small>{counts.urgent}</small></button>
-      <button type="button" className="chip" data-active={filter.overdue} aria-pressed={filter.overdue} onClick={() => set({ overdue: !filter.overdue })}>{t(['超时', 'Late'])} <small>{counts.overdue}</small></button>
-      {(counts.parts > 0 || filter.parts) && <button type="button" className="chip" data-active={filter.parts} aria-pressed={filter.parts} onClick={() => set({ parts: !filter.parts })}>{t(['备件齐', 'Parts ready'])} <small>{counts.parts}</small></button>}
+      <Choices
+        label={t(['片区', 'Area'])}
+        choices={choicesOf(counts.teams, filter.teams, words.team.of)}
+        chosen={filter.teams}
+        onChoose={(teams) => set({ teams })}
+      />
+      <Choices
+        label={t(['系统', 'System'])}
+        choices={choicesOf(counts.systems, filter.systems, words.system.of)}
+        chosen={filter.systems}
+        onChoose={(systems) => set({ systems })}
+      />
+      <Choices
+        label={t(['技能', 'Skill'])}
+        choices={choicesOf(
+          counts.skills,
+          filter.skills,
+          (key) => data.board?.skills.find((one) => one.id === key)?.name ?? key,
+        )}
+        chosen={filter.skills}
+        onChoose={(skills) => set({ skills })}
+      />
+      <button
+        type="button"
+        className="chip"
+        data-active={filter.urgent}
+        aria-pressed={filter.urgent}
+        onClick={() => set({ urgent: !filter.urgent })}
+      >
+        {t(['紧急', 'Urgent'])} <small>{counts.urgent}</small>
+      </button>
+      <button
+        type="button"
+        className="chip"
+        data-active={filter.overdue}
+        aria-pressed={filter.overdue}
+        onClick={() => set({ overdue: !filter.overdue })}
+      >
+        {t(['超时', 'Late'])} <small>{counts.overdue}</small>
+      </button>
+      {(counts.parts > 0 || filter.parts) && (
+        <button
+          type="button"
+          className="chip"
+          data-active={filter.parts}
+          aria-pressed={filter.parts}
+          onClick={() => set({ parts: !filter.parts })}
+        >
+          {t(['备件齐', 'Parts ready'])} <small>{counts.parts}</small>
+        </button>
+      )}
     </div>
   );
 }
@@ -37,16 +88,28 @@ function useScroll(): { box: React.RefObject<HTMLDivElement | null>; top: number
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const look = (): void => setRoom((before) => { const now = { top: Math.round(element.scrollTop / ORDER_PX) * ORDER_PX, height: element.clientHeight }; return before.top === now.top && before.height === now.height ? before : now; });
+    const look = (): void =>
+      setRoom((before) => {
+        const now = { top: Math.round(element.scrollTop / ORDER_PX) * ORDER_PX, height: element.clientHeight };
+        return before.top === now.top && before.height === now.height ? before : now;
+      });
     const watch = new ResizeObserver(look);
     watch.observe(element);
     element.addEventListener('scroll', look, { passive: true });
-    return () => { watch.disconnect(); element.removeEventListener('scroll', look); };
+    return () => {
+      watch.disconnect();
+      element.removeEventListener('scroll', look);
+    };
   }, []);
   return { box, ...room };
 }
 
-interface PoolProps { readonly data: BoardData; readonly orders: readonly BoardOrder[]; readonly now: string; readonly mayAssign: boolean }
+interface PoolProps {
+  readonly data: BoardData;
+  readonly orders: readonly BoardOrder[];
+  readonly now: string;
+  readonly mayAssign: boolean;
+}
 
 /** The orders that wait, the one that is late first on top. */
 export function Pool({ data, orders, now, mayAssign }: PoolProps): ReactElement {
@@ -60,20 +123,68 @@ export function Pool({ data, orders, now, mayAssign }: PoolProps): ReactElement 
     const element = box.current;
     if (!element || at < 0) return;
     if (at * ORDER_PX < element.scrollTop) element.scrollTop = at * ORDER_PX;
-    else if ((at + 1) * ORDER_PX > element.scrollTop + element.clientHeight) element.scrollTop = (at + 1) * ORDER_PX - element.clientHeight;
+    else if ((at + 1) * ORDER_PX > element.scrollTop + element.clientHeight)
+      element.scrollTop = (at + 1) * ORDER_PX - element.clientHeight;
   }, [at]);
   const hidden = data.orders.length - orders.length;
   return (
     <section className="pool" aria-label={t(['待派工单', 'Orders to dispatch'])}>
-      <header className="pool-head"><b>{t(['待派', 'To dispatch'])}</b> <span className="quiet">{t([`${orders.length} 单`, `${orders.length}`])}</span><span className="spring" /><span className="quiet">{t(['剩余时效', 'Time left'])} <ArrowUpNarrowWide size={13} aria-hidden /></span></header>
+      <header className="pool-head">
+        <b>{t(['待派', 'To dispatch'])}</b>{' '}
+        <span className="quiet">{t([`${orders.length} 单`, `${orders.length}`])}</span>
+        <span className="spring" />
+        <span className="quiet">
+          {t(['剩余时效', 'Time left'])} <ArrowUpNarrowWide size={13} aria-hidden />
+        </span>
+      </header>
       <PoolFilters data={data} now={now} />
-      <div ref={box} className="pool-list" role="listbox" tabIndex={0} aria-label={t(['待派工单', 'Orders to dispatch'])} aria-activedescendant={at >= first && at < last ? `order-${orderId}` : undefined}>
+      <div
+        ref={box}
+        className="pool-list"
+        role="listbox"
+        tabIndex={0}
+        aria-label={t(['待派工单', 'Orders to dispatch'])}
+        aria-activedescendant={at >= first && at < last ? `order-${orderId}` : undefined}
+      >
         <div style={{ height: orders.length * ORDER_PX }} role="presentation">
-          {orders.slice(first, last).map((order, index) => <OrderCard key={order.id} order={order} at={first + index} now={now} skills={data.board?.skills ?? []} chosen={order.id === orderId} held={order.id === heldId} movable={mayAssign} onChoose={() => chooseOrder(order.id)} top={(first + index) * ORDER_PX} />)}
+          {orders.slice(first, last).map((order, index) => (
+            <OrderCard
+              key={order.id}
+              order={order}
+              at={first + index}
+              now={now}
+              skills={data.board?.skills ?? []}
+              chosen={order.id === orderId}
+              held={order.id === heldId}
+              movable={mayAssign}
+              onChoose={() => chooseOrder(order.id)}
+              top={(first + index) * ORDER_PX}
+            />
+          ))}
         </div>
       </div>
-      {orders.length === 0 && data.board && <p className="pool-none quiet">{hidden > 0 ? <>{t(['筛选后没有待派单', 'No order passes the filters'])} <button type="button" className="link" onClick={() => put({ filter: NO_FILTER })}>{t(['清除筛选', 'Clear'])}</button></> : t(['没有待派的工单', 'Nothing waits to be dispatched'])}</p>}
-      <footer className="pool-foot quiet">{hidden > 0 ? t([`筛选外还有 ${hidden} 单`, `${hidden} more outside of the filters`]) : t([`共 ${data.total} 单`, `${data.total} in all`])}{data.total > data.orders.length + 1 && <span>{t([`只列最急的 ${data.orders.length} 单`, `the ${data.orders.length} most urgent are listed`])}</span>}</footer>
+      {orders.length === 0 && data.board && (
+        <p className="pool-none quiet">
+          {hidden > 0 ? (
+            <>
+              {t(['筛选后没有待派单', 'No order passes the filters'])}{' '}
+              <button type="button" className="link" onClick={() => put({ filter: NO_FILTER })}>
+                {t(['清除筛选', 'Clear'])}
+              </button>
+            </>
+          ) : (
+            t(['没有待派的工单', 'Nothing waits to be dispatched'])
+          )}
+        </p>
+      )}
+      <footer className="pool-foot quiet">
+        {hidden > 0
+          ? t([`筛选外还有 ${hidden} 单`, `${hidden} more outside of the filters`])
+          : t([`共 ${data.total} 单`, `${data.total} in all`])}
+        {data.total > data.orders.length + 1 && (
+          <span>{t([`只列最急的 ${data.orders.length} 单`, `the ${data.orders.length} most urgent are listed`])}</span>
+        )}
+      </footer>
     </section>
   );
 }

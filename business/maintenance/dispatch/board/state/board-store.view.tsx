@@ -5,31 +5,71 @@ import { inTurn } from './in-turn.rules.ts';
 
 /** What is being put somewhere: an order onto a row, a visit to another time or row, its end to another time. */
 export interface Placing {
-  readonly kind: 'assign' | 'move' | 'resize'; readonly by: 'pointer' | 'keys';
-  readonly order?: BoardOrder; readonly visit?: BoardVisit; readonly name: string; readonly registrationFormId: string; readonly minutes: number;
+  readonly kind: 'assign' | 'move' | 'resize';
+  readonly by: 'pointer' | 'keys';
+  readonly order?: BoardOrder;
+  readonly visit?: BoardVisit;
+  readonly name: string;
+  readonly registrationFormId: string;
+  readonly minutes: number;
   /** Where it would go now; empty while it is over no row. */
-  readonly technicianId: string; readonly from: string; readonly to: string;
+  readonly technicianId: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 /** Put somewhere and on its way to the server: shown as if it were done, taken back when it is refused. */
-export interface Pending { readonly key: string; readonly technicianId: string; readonly from: string; readonly to: string; readonly order?: BoardOrder; readonly visit?: BoardVisit }
+export interface Pending {
+  readonly key: string;
+  readonly technicianId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly order?: BoardOrder;
+  readonly visit?: BoardVisit;
+}
 
 /** A dispatch of this person that may still be taken back: nobody has seen it. */
-export interface Undoable { readonly visitId: string; readonly name: string }
+export interface Undoable {
+  readonly visitId: string;
+  readonly name: string;
+}
 
 /** A question for a reason: what speaks against it, or why somebody else takes over. */
-export interface Question { readonly title: string; readonly conflicts: readonly Conflict[]; readonly yes: string; readonly answer: (reason: string | null) => void }
+export interface Question {
+  readonly title: string;
+  readonly conflicts: readonly Conflict[];
+  readonly yes: string;
+  readonly answer: (reason: string | null) => void;
+}
 
 interface BoardState {
   /** The first day shown; null = today, as the server has it. */
-  readonly day: string | null; readonly span: 'day' | 'week'; readonly teams: readonly string[];
-  readonly orderId: string | null; readonly visitId: string | null; readonly cell: { readonly technicianId: string; readonly day: string } | null;
-  readonly filter: PoolFilter; readonly placing: Placing | null; readonly pending: readonly Pending[]; readonly undoable: readonly Undoable[]; readonly question: Question | null;
+  readonly day: string | null;
+  readonly span: 'day' | 'week';
+  readonly teams: readonly string[];
+  readonly orderId: string | null;
+  readonly visitId: string | null;
+  readonly cell: { readonly technicianId: string; readonly day: string } | null;
+  readonly filter: PoolFilter;
+  readonly placing: Placing | null;
+  readonly pending: readonly Pending[];
+  readonly undoable: readonly Undoable[];
+  readonly question: Question | null;
 }
 
 /** What the person looks at and does on the board; what the server says stays with its queries. */
 export const useBoard = create<BoardState>(() => ({
-  day: null, span: 'day', teams: [], orderId: null, visitId: null, cell: null, filter: NO_FILTER, placing: null, pending: [], undoable: [], question: null,
+  day: null,
+  span: 'day',
+  teams: [],
+  orderId: null,
+  visitId: null,
+  cell: null,
+  filter: NO_FILTER,
+  placing: null,
+  pending: [],
+  undoable: [],
+  question: null,
 }));
 
 export const put = (part: Partial<BoardState>): void => useBoard.setState(part);
@@ -37,14 +77,28 @@ export const put = (part: Partial<BoardState>): void => useBoard.setState(part);
 /** One thing is chosen at a time: its details stand on the right. */
 export const chooseOrder = (orderId: string | null): void => put({ orderId, visitId: null, cell: null });
 export const chooseVisit = (visitId: string | null): void => put({ visitId, orderId: null, cell: null });
-export const chooseCell = (technicianId: string, day: string): void => put({ cell: { technicianId, day }, visitId: null });
+export const chooseCell = (technicianId: string, day: string): void =>
+  put({ cell: { technicianId, day }, visitId: null });
 
 /** Moves what is being placed; the same place again changes nothing. */
 export function placeAt(technicianId: string, from: string, to: string): void {
   const { placing } = useBoard.getState();
-  if (placing && (placing.technicianId !== technicianId || placing.from !== from || placing.to !== to)) put({ placing: { ...placing, technicianId, from, to } });
+  if (placing && (placing.technicianId !== technicianId || placing.from !== from || placing.to !== to))
+    put({ placing: { ...placing, technicianId, from, to } });
 }
 
 /** Asks for a reason; null = the person thought better of it. One question waits for the answer of the one before it. */
-export const askReason = inTurn((question: Omit<Question, 'answer'>) =>
-  new Promise<string | null>((resolve) => put({ question: { ...question, answer: (reason) => { put({ question: null }); resolve(reason); } } })));
+export const askReason = inTurn(
+  (question: Omit<Question, 'answer'>) =>
+    new Promise<string | null>((resolve) =>
+      put({
+        question: {
+          ...question,
+          answer: (reason) => {
+            put({ question: null });
+            resolve(reason);
+          },
+        },
+      }),
+    ),
+);

@@ -11,37 +11,107 @@ import { type Placing, askReason, put, useBoard } from './board-store.view.tsx';
 import { FORMS, VISITS, readAnew, readVerdict } from './use-board-data.view.tsx';
 
 /** Something put into a row at a time. */
-export interface Placed { readonly technicianId: string; readonly technicianName: string; readonly from: string; readonly to: string; readonly name: string; readonly order?: BoardOrder; readonly visit?: BoardVisit; /** The server proposed it. */ readonly suggested?: boolean }
+export interface Placed {
+  readonly technicianId: string;
+  readonly technicianName: string;
+  readonly from: string;
+  readonly to: string;
+  readonly name: string;
+  readonly order?: BoardOrder;
+  readonly visit?: BoardVisit;
+  /** The server proposed it. */ readonly suggested?: boolean;
+}
 
-interface Saved { readonly id: string; readonly visitId?: string }
+interface Saved {
+  readonly id: string;
+  readonly visitId?: string;
+}
 type Forcing = Readonly<Record<string, unknown>>;
 
 const UNDO_MS = 10_000;
 
-async function assign({ technicianId, from, to, order, suggested }: Placed, forcing: Forcing, key: string): Promise<string> {
+async function assign(
+  { technicianId, from, to, order, suggested }: Placed,
+  forcing: Forcing,
+  key: string,
+): Promise<string> {
   const window = { planStart: from, planEnd: to };
-  if (order!.dispId) return (await post<Saved>(`${VISITS}/submit`, { dispId: order!.dispId, technicianId, ...window, ...forcing }, { quiet: true, key })).id;
-  const made = await post<Saved>(`${FORMS}/save`, { header: { registrationFormId: order!.id, ...window, ...(suggested && { suggested: true }) }, technicianId, dispatch: true, ...forcing }, { quiet: true, key });
+  if (order!.dispId)
+    return (
+      await post<Saved>(
+        `${VISITS}/submit`,
+        { dispId: order!.dispId, technicianId, ...window, ...forcing },
+        { quiet: true, key },
+      )
+    ).id;
+  const made = await post<Saved>(
+    `${FORMS}/save`,
+    {
+      header: { registrationFormId: order!.id, ...window, ...(suggested && { suggested: true }) },
+      technicianId,
+      dispatch: true,
+      ...forcing,
+    },
+    { quiet: true, key },
+  );
   return made.visitId ?? '';
 }
 
 async function sendOff(placed: Placed, forcing: Forcing, key: string): Promise<string> {
   const { visit, technicianId, from, to } = placed;
   if (!visit) return assign(placed, forcing, key);
-  if (visit.technicianId === technicianId) return (await post<Saved>(`${VISITS}/submit`, { id: visit.id, version: visit.version, planStart: from, planEnd: to, ...forcing }, { quiet: true, key })).id;
-  return (await post<Saved>(`${FORMS}/updateUser`, { dispId: visit.dispId, technicianId, planStart: from, planEnd: to, ...forcing }, { quiet: true, key })).visitId ?? '';
+  if (visit.technicianId === technicianId)
+    return (
+      await post<Saved>(
+        `${VISITS}/submit`,
+        { id: visit.id, version: visit.version, planStart: from, planEnd: to, ...forcing },
+        { quiet: true, key },
+      )
+    ).id;
+  return (
+    (
+      await post<Saved>(
+        `${FORMS}/updateUser`,
+        { dispId: visit.dispId, technicianId, planStart: from, planEnd: to, ...forcing },
+        { quiet: true, key },
+      )
+    ).visitId ?? ''
+  );
 }
 
 /** Another technician is told why: asked before it is sent, with what speaks against it. */
 async function transferReason(placed: Placed): Promise<Forcing | null> {
-  const verdict = await readVerdict({ kind: 'move', by: 'pointer', visit: placed.visit, name: placed.name, registrationFormId: placed.visit!.registrationFormId, minutes: 0, technicianId: placed.technicianId, from: placed.from, to: placed.to });
+  const verdict = await readVerdict({
+    kind: 'move',
+    by: 'pointer',
+    visit: placed.visit,
+    name: placed.name,
+    registrationFormId: placed.visit!.registrationFormId,
+    minutes: 0,
+    technicianId: placed.technicianId,
+    from: placed.from,
+    to: placed.to,
+  });
   const hard = verdict.conflicts.filter((one) => one.hard);
-  if (hard.length) { refused(hard); return null; }
-  const reason = await askReason({ title: words([`把${placed.name}转派给${placed.technicianName}`, `Transfer ${placed.name} to ${placed.technicianName}`]), conflicts: verdict.conflicts, yes: words(['转派', 'Transfer']) });
+  if (hard.length) {
+    refused(hard);
+    return null;
+  }
+  const reason = await askReason({
+    title: words([
+      `把${placed.name}转派给${placed.technicianName}`,
+      `Transfer ${placed.name} to ${placed.technicianName}`,
+    ]),
+    conflicts: verdict.conflicts,
+    yes: words(['转派', 'Transfer']),
+  });
   return reason ? { reason, force: verdict.conflicts.length > 0 } : null;
 }
 
-const refused = (conflicts: readonly Conflict[]): void => toast.bad(words(['不能这样排：', 'Not possible: ']) + conflicts.map((one) => words(one.words)).join(words(['；', '; '])));
+const refused = (conflicts: readonly Conflict[]): void =>
+  toast.bad(
+    words(['不能这样排：', 'Not possible: ']) + conflicts.map((one) => words(one.words)).join(words(['；', '; '])),
+  );
 
 /** Sends it; what softly speaks against it is answered with a reason or given up. Answers the visit that stands then. */
 async function sendWithReason(placed: Placed): Promise<string | null> {
@@ -56,10 +126,23 @@ async function sendWithReason(placed: Placed): Promise<string | null> {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const conflicts = (error.data.conflicts ?? []) as Conflict[];
-    if (error.data.needForce !== true || forcing.force === true) { toast.bad(error.message); return null; }
-    const reason = await askReason({ title: words([`仍派给${placed.technicianName}？`, `Send ${placed.technicianName} all the same?`]), conflicts, yes: words(['仍然派出', 'Send all the same']) });
+    if (error.data.needForce !== true || forcing.force === true) {
+      toast.bad(error.message);
+      return null;
+    }
+    const reason = await askReason({
+      title: words([`仍派给${placed.technicianName}？`, `Send ${placed.technicianName} all the same?`]),
+      conflicts,
+      yes: words(['仍然派出', 'Send all the same']),
+    });
     if (!reason) return null;
-    return sendOff(placed, { ...forcing, force: true, forceReason: reason, reason }, newKey()).catch((again: unknown) => { if (!(again instanceof Refused)) throw again; toast.bad(again.message); return null; });
+    return sendOff(placed, { ...forcing, force: true, forceReason: reason, reason }, newKey()).catch(
+      (again: unknown) => {
+        if (!(again instanceof Refused)) throw again;
+        toast.bad(again.message);
+        return null;
+      },
+    );
   }
 }
 
@@ -67,7 +150,11 @@ async function sendWithReason(placed: Placed): Promise<string | null> {
 export async function undo(visitId: string): Promise<void> {
   put({ undoable: useBoard.getState().undoable.filter((one) => one.visitId !== visitId) });
   try {
-    const answer = await post<{ failed?: readonly { reason: string }[] }>(`${VISITS}/remove`, {}, { query: { ids: visitId }, quiet: true });
+    const answer = await post<{ failed?: readonly { reason: string }[] }>(
+      `${VISITS}/remove`,
+      {},
+      { query: { ids: visitId }, quiet: true },
+    );
     const [kept] = answer.failed ?? [];
     if (kept) toast.bad(kept.reason);
     else toast.good(words(['已撤销，工单回到待派', 'Undone: the order waits again']));
@@ -80,10 +167,24 @@ export async function undo(visitId: string): Promise<void> {
 
 function told(placed: Placed, visitId: string): void {
   const at = words(minuteWords(placed.from));
-  if (!placed.order) { toast.good(words([`${placed.name} 已改到 ${placed.technicianName} ${at}`, `${placed.name} moved to ${placed.technicianName}, ${at}`])); return; }
+  if (!placed.order) {
+    toast.good(
+      words([
+        `${placed.name} 已改到 ${placed.technicianName} ${at}`,
+        `${placed.name} moved to ${placed.technicianName}, ${at}`,
+      ]),
+    );
+    return;
+  }
   if (visitId) put({ undoable: [...useBoard.getState().undoable, { visitId, name: placed.name }] });
-  const said = words([`${placed.name} 已派给 ${placed.technicianName} ${at}`, `${placed.name} sent to ${placed.technicianName}, ${at}`]);
-  toast.good(said, visitId ? { label: words(['撤销', 'Undo']), run: () => void undo(visitId), ms: UNDO_MS } : undefined);
+  const said = words([
+    `${placed.name} 已派给 ${placed.technicianName} ${at}`,
+    `${placed.name} sent to ${placed.technicianName}, ${at}`,
+  ]);
+  toast.good(
+    said,
+    visitId ? { label: words(['撤销', 'Undo']), run: () => void undo(visitId), ms: UNDO_MS } : undefined,
+  );
 }
 
 let last = 0;
@@ -92,7 +193,20 @@ let last = 0;
 export async function place(placed: Placed): Promise<boolean> {
   const key = `pending-${++last}`;
   const drop = (): void => put({ pending: useBoard.getState().pending.filter((one) => one.key !== key) });
-  put({ placing: null, pending: [...useBoard.getState().pending, { key, technicianId: placed.technicianId, from: placed.from, to: placed.to, order: placed.order, visit: placed.visit }] });
+  put({
+    placing: null,
+    pending: [
+      ...useBoard.getState().pending,
+      {
+        key,
+        technicianId: placed.technicianId,
+        from: placed.from,
+        to: placed.to,
+        order: placed.order,
+        visit: placed.visit,
+      },
+    ],
+  });
   try {
     const visitId = await sendWithReason(placed);
     if (visitId === null) drop();
@@ -109,9 +223,20 @@ export async function place(placed: Placed): Promise<boolean> {
 
 /** Ends a gesture: what is over a row is put there, anything else is given up. */
 export function finishPlacing(placing: Placing, technicianName: string): void {
-  const still = placing.visit && placing.visit.technicianId === placing.technicianId && placing.visit.from === placing.from && placing.visit.to === placing.to;
-  if (!placing.technicianId || still) { put({ placing: null }); return; }
+  const still =
+    placing.visit &&
+    placing.visit.technicianId === placing.technicianId &&
+    placing.visit.from === placing.from &&
+    placing.visit.to === placing.to;
+  if (!placing.technicianId || still) {
+    put({ placing: null });
+    return;
+  }
   const fixed = placing.visit ? fixedAt(placing.visit, placing) : null;
-  if (fixed) { put({ placing: null }); toast.bad(words(FIXED[fixed])); return; }
+  if (fixed) {
+    put({ placing: null });
+    toast.bad(words(FIXED[fixed]));
+    return;
+  }
   void place({ ...placing, technicianName });
 }

@@ -5,7 +5,12 @@ import { type Placing, placeAt, put, useBoard } from './board-store.view.tsx';
 import { finishPlacing } from './place.view.tsx';
 
 /** A place of the board below the pointer. */
-export interface Spot { readonly technicianId: string; readonly technicianName: string; readonly from: string; readonly to: string }
+export interface Spot {
+  readonly technicianId: string;
+  readonly technicianName: string;
+  readonly from: string;
+  readonly to: string;
+}
 /** Finds the place below the pointer; `grabbed` = minutes from its beginning at which a block is held. */
 type Finder = (x: number, y: number, placing: Placing, grabbed: number) => Spot | null;
 
@@ -14,7 +19,9 @@ let finder: Finder | null = null;
 /** The timeline or the week that is shown says where things would go. */
 export function findsSpots(find: Finder): () => void {
   finder = find;
-  return () => { if (finder === find) finder = null; };
+  return () => {
+    if (finder === find) finder = null;
+  };
 }
 
 /** Where the pointer is while it holds something; apart from the rest, since it changes with every step. */
@@ -23,9 +30,15 @@ export const usePointer = create<{ x: number; y: number }>(() => ({ x: 0, y: 0 }
 /** So far a press must wander to be a drag. */
 const SLACK_PX = 4;
 
-interface Grip { readonly what: Omit<Placing, 'by' | 'technicianId' | 'from' | 'to'>; readonly grabbed: number }
+interface Grip {
+  readonly what: Omit<Placing, 'by' | 'technicianId' | 'from' | 'to'>;
+  readonly grabbed: number;
+}
 
-const swallow = (click: Event): void => { click.stopPropagation(); click.preventDefault(); };
+const swallow = (click: Event): void => {
+  click.stopPropagation();
+  click.preventDefault();
+};
 
 /** Begins a drag when the press that is now going on wanders; let go over a row it is put there, anywhere else or by Esc it is given up. */
 export function grip(press: Press, { what, grabbed }: Grip): void {
@@ -48,7 +61,10 @@ export function grip(press: Press, { what, grabbed }: Grip): void {
       put({ placing: { ...what, by: 'pointer', technicianId: '', from: '', to: '' } });
     }
     const { placing } = useBoard.getState();
-    if (!placing) { end(); return; }
+    if (!placing) {
+      end();
+      return;
+    }
     usePointer.setState({ x: event.clientX, y: event.clientY });
     spot = finder?.(event.clientX, event.clientY, placing, grabbed) ?? null;
     placeAt(spot?.technicianId ?? '', spot?.from ?? '', spot?.to ?? '');
@@ -59,9 +75,15 @@ export function grip(press: Press, { what, grabbed }: Grip): void {
     if (!dragging || !placing) return;
     // The click that follows a drag chooses nothing; there may be none.
     document.addEventListener('click', swallow, { capture: true, once: true });
-    setTimeout(() => { document.removeEventListener('click', swallow, { capture: true }); finishPlacing(placing, spot?.technicianName ?? ''); }, 0);
+    setTimeout(() => {
+      document.removeEventListener('click', swallow, { capture: true });
+      finishPlacing(placing, spot?.technicianName ?? '');
+    }, 0);
   };
-  const cancel = (): void => { end(); if (dragging) put({ placing: null }); };
+  const cancel = (): void => {
+    end();
+    if (dragging) put({ placing: null });
+  };
   document.addEventListener('pointermove', move);
   document.addEventListener('pointerup', up);
   document.addEventListener('pointercancel', cancel);

@@ -7,17 +7,41 @@ import { leaveType } from '../../../time/dictionaries.ts';
 import { taskStatus } from '../../dictionaries.ts';
 
 /** A dictionary in the words of the tenant: asked once for the whole board, not once a block. */
-export interface Named { readonly of: (key: string) => string; readonly tone: (key: string) => Tone }
-export interface BoardWords { readonly state: Named; readonly system: Named; readonly team: Named; readonly urgency: Named; readonly cover: Named; readonly slot: Named; readonly leave: Named; readonly level: Named }
+export interface Named {
+  readonly of: (key: string) => string;
+  readonly tone: (key: string) => Tone;
+}
+export interface BoardWords {
+  readonly state: Named;
+  readonly system: Named;
+  readonly team: Named;
+  readonly urgency: Named;
+  readonly cover: Named;
+  readonly slot: Named;
+  readonly leave: Named;
+  readonly level: Named;
+}
 
 function useNamed(dictionary: Dictionary): Named {
   const items = useDictionary(dictionary);
-  return { of: (key) => items.find((item) => item.key === key)?.label ?? key, tone: (key) => items.find((item) => item.key === key)?.tone ?? dictionary.items[key]?.[2] ?? 'grey' };
+  return {
+    of: (key) => items.find((item) => item.key === key)?.label ?? key,
+    tone: (key) => items.find((item) => item.key === key)?.tone ?? dictionary.items[key]?.[2] ?? 'grey',
+  };
 }
 
 /** All words of the board. */
 export function useAllWords(): BoardWords {
-  return { state: useNamed(taskStatus), system: useNamed(repairType), team: useNamed(customerServiceTeam), urgency: useNamed(urgency), cover: useNamed(weibao), slot: useNamed(timeSlot), leave: useNamed(leaveType), level: useNamed(customerLevel) };
+  return {
+    state: useNamed(taskStatus),
+    system: useNamed(repairType),
+    team: useNamed(customerServiceTeam),
+    urgency: useNamed(urgency),
+    cover: useNamed(weibao),
+    slot: useNamed(timeSlot),
+    leave: useNamed(leaveType),
+    level: useNamed(customerLevel),
+  };
 }
 
 const Words = createContext<BoardWords | null>(null);
@@ -32,12 +56,15 @@ export function useWords(): BoardWords {
 
 export const clockOf = (moment: string): string => moment.slice(11, 16);
 
-const format = (date: Date, options: Intl.DateTimeFormatOptions, language: Language): string => new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', options).format(date);
+const format = (date: Date, options: Intl.DateTimeFormatOptions, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', options).format(date);
 
 /** 11月21日 / 21 Nov. */
 export function dayOnly(day: string, language: Language): string {
   const date = new Date(`${day}T00:00:00`);
-  return language === 'en' ? format(date, { day: 'numeric', month: 'short' }, language) : `${date.getMonth() + 1}月${date.getDate()}日`;
+  return language === 'en'
+    ? format(date, { day: 'numeric', month: 'short' }, language)
+    : `${date.getMonth() + 1}月${date.getDate()}日`;
 }
 
 /** 11月21日 周六 / Sat 21 Nov. */
@@ -47,4 +74,5 @@ export function dayWords(day: string, language: Language): string {
 }
 
 /** 周六 21 / Sat 21. */
-export const shortDay = (day: string, language: Language): string => `${format(new Date(`${day}T00:00:00`), { weekday: 'short' }, language)} ${Number(day.slice(8))}`;
+export const shortDay = (day: string, language: Language): string =>
+  `${format(new Date(`${day}T00:00:00`), { weekday: 'short' }, language)} ${Number(day.slice(8))}`;

@@ -12,7 +12,11 @@ import { type Fixed, ROW_PX, type Scale, fixedTime, laidOut, widthOf, xOf } from
 const UNIT_PX = 40;
 
 /** What forbids a row for what is held: the time, or something the person lacks. */
-export function forbidden(of: BoardTechnician, placing: Placing | null, board: Pick<BoardAnswer, 'skills'>): { kind: 'away' | 'busy' | 'paper' | 'skill'; words: string } | null {
+export function forbidden(
+  of: BoardTechnician,
+  placing: Placing | null,
+  board: Pick<BoardAnswer, 'skills'>,
+): { kind: 'away' | 'busy' | 'paper' | 'skill'; words: string } | null {
   if (!placing) return null;
   const lacking = placing.order?.skillIds.find((id) => !of.skills.includes(id));
   const named = board.skills.find((one) => one.id === lacking);
@@ -20,20 +24,46 @@ export function forbidden(of: BoardTechnician, placing: Placing | null, board: P
   if (!placing.from) return null;
   const away = of.leave.find((one) => one.from < placing.to && placing.from < one.to);
   if (away) return { kind: 'away', words: clockOf(away.to) };
-  const busy = of.visits.find((one) => one.id !== placing.visit?.id && ['working', 'paused'].includes(one.state) && one.from < placing.to && placing.from < one.to);
+  const busy = of.visits.find(
+    (one) =>
+      one.id !== placing.visit?.id &&
+      ['working', 'paused'].includes(one.state) &&
+      one.from < placing.to &&
+      placing.from < one.to,
+  );
   return busy ? { kind: 'busy', words: busy.customerName } : null;
 }
 
 function Tag({ kind, words }: { kind: string; words: string }): ReactElement {
   const t = useT();
-  const said = kind === 'away' ? t([`请假至 ${words}`, `Away until ${words}`]) : kind === 'busy' ? t([`正在服务 ${words}`, `At work: ${words}`]) : kind === 'paper' ? t([`缺证：${words}`, `No certificate: ${words}`]) : t([`缺技能：${words}`, `Lacks ${words}`]);
-  return <span className="row-tag" data-kind={kind}><span>{kind === 'away' || kind === 'busy' ? <Ban size={12} aria-hidden /> : <CircleX size={12} aria-hidden />} {said}</span></span>;
+  const said =
+    kind === 'away'
+      ? t([`请假至 ${words}`, `Away until ${words}`])
+      : kind === 'busy'
+        ? t([`正在服务 ${words}`, `At work: ${words}`])
+        : kind === 'paper'
+          ? t([`缺证：${words}`, `No certificate: ${words}`])
+          : t([`缺技能：${words}`, `Lacks ${words}`]);
+  return (
+    <span className="row-tag" data-kind={kind}>
+      <span>
+        {kind === 'away' || kind === 'busy' ? <Ban size={12} aria-hidden /> : <CircleX size={12} aria-hidden />} {said}
+      </span>
+    </span>
+  );
 }
 
 /** Where it would go: a dashed outline with its time. */
 function Ghost({ placing, scale }: { placing: Placing; scale: Scale }): ReactElement {
   const left = xOf(placing.from, scale);
-  return <div className="ghost" style={{ left, width: Math.max(24, xOf(placing.to, scale) - left - 2) }}><b>{clockOf(placing.from)}–{clockOf(placing.to)}</b><span>{placing.name}</span></div>;
+  return (
+    <div className="ghost" style={{ left, width: Math.max(24, xOf(placing.to, scale) - left - 2) }}>
+      <b>
+        {clockOf(placing.from)}–{clockOf(placing.to)}
+      </b>
+      <span>{placing.name}</span>
+    </div>
+  );
 }
 
 function Leaves({ of, scale }: { of: BoardTechnician; scale: Scale }): ReactElement {
@@ -42,37 +72,113 @@ function Leaves({ of, scale }: { of: BoardTechnician; scale: Scale }): ReactElem
   const [opens, closes] = [`${scale.day} 00:00:00`, `${scale.day} 23:59:59`];
   return (
     <>
-      {of.leave.filter((one) => one.from < closes && one.to > opens).map((one) => {
-        const left = xOf(one.from > opens ? one.from : opens, scale);
-        const said = `${words.leave.of(one.leaveType)}${one.to < closes ? t([` 至 ${clockOf(one.to)}`, ` until ${clockOf(one.to)}`]) : ''}`;
-        return <div key={one.leaveNo} className="leave" style={{ left, width: xOf(one.to < closes ? one.to : closes, scale) - left }} title={`${said} ${one.leaveNo}`}><CalendarOff size={13} aria-hidden /> {said}</div>;
-      })}
+      {of.leave
+        .filter((one) => one.from < closes && one.to > opens)
+        .map((one) => {
+          const left = xOf(one.from > opens ? one.from : opens, scale);
+          const said = `${words.leave.of(one.leaveType)}${one.to < closes ? t([` 至 ${clockOf(one.to)}`, ` until ${clockOf(one.to)}`]) : ''}`;
+          return (
+            <div
+              key={one.leaveNo}
+              className="leave"
+              style={{ left, width: xOf(one.to < closes ? one.to : closes, scale) - left }}
+              title={`${said} ${one.leaveNo}`}
+            >
+              <CalendarOff size={13} aria-hidden /> {said}
+            </div>
+          );
+        })}
     </>
   );
 }
 
-export interface RowProps { readonly of: BoardTechnician; readonly at: number; readonly board: Pick<BoardAnswer, 'skills'>; readonly scale: Scale; readonly rank: number; readonly chosenId: string | null; readonly mayMove: boolean; readonly mayTransfer: boolean }
+export interface RowProps {
+  readonly of: BoardTechnician;
+  readonly at: number;
+  readonly board: Pick<BoardAnswer, 'skills'>;
+  readonly scale: Scale;
+  readonly rank: number;
+  readonly chosenId: string | null;
+  readonly mayMove: boolean;
+  readonly mayTransfer: boolean;
+}
 
 /** One technician and his day. Only the row below the pointer draws anew while something is held. */
-export const Row = memo(function Row({ of, at, board, scale, rank, chosenId, mayMove, mayTransfer }: RowProps): ReactElement {
+export const Row = memo(function Row({
+  of,
+  at,
+  board,
+  scale,
+  rank,
+  chosenId,
+  mayMove,
+  mayTransfer,
+}: RowProps): ReactElement {
   const t = useT();
   const here = useBoard((state) => (state.placing?.technicianId === of.technicianId ? state.placing : null));
-  const stop = useBoard((state) => { const found = forbidden(of, state.placing, board); return found ? `${found.kind} ${found.words}` : ''; });
+  const stop = useBoard((state) => {
+    const found = forbidden(of, state.placing, board);
+    return found ? `${found.kind} ${found.words}` : '';
+  });
   const heldId = useBoard((state) => state.placing?.visit?.id ?? '');
   const { blocks, bridges } = useMemo(() => laidOut(of.visits, scale), [of.visits, scale]);
   const day = of.days.find((one) => one.day === scale.day);
   const [kind, ...rest] = stop.split(' ');
   const more = here && !of.visits.some((one) => one.id === here.visit?.id) ? here.minutes : 0;
-  const style = { top: at * ROW_PX, '--opens': `${xOf(`${scale.day} ${of.workStart}:00`, scale)}px`, '--closes': `${xOf(`${scale.day} ${of.workEnd}:00`, scale)}px` } as React.CSSProperties;
-  const movable = (fixed: Fixed, arrived: boolean): boolean => arrived && mayMove && (fixed === null || fixed === 'lockedTime' || (fixed === 'started' && mayTransfer));
+  const style = {
+    top: at * ROW_PX,
+    '--opens': `${xOf(`${scale.day} ${of.workStart}:00`, scale)}px`,
+    '--closes': `${xOf(`${scale.day} ${of.workEnd}:00`, scale)}px`,
+  } as React.CSSProperties;
+  const movable = (fixed: Fixed, arrived: boolean): boolean =>
+    arrived && mayMove && (fixed === null || fixed === 'lockedTime' || (fixed === 'started' && mayTransfer));
   return (
-    <div className="row" role="row" aria-rowindex={at + 1} data-technician={of.technicianId} data-here={here !== null} data-stop={kind} style={style}>
-      <TechnicianCell of={of} skills={board.skills} minutes={day?.loadMinutes ?? 0} capacity={of.capacityMinutes} more={more} rank={rank} />
+    <div
+      className="row"
+      role="row"
+      aria-rowindex={at + 1}
+      data-technician={of.technicianId}
+      data-here={here !== null}
+      data-stop={kind}
+      style={style}
+    >
+      <TechnicianCell
+        of={of}
+        skills={board.skills}
+        minutes={day?.loadMinutes ?? 0}
+        capacity={of.capacityMinutes}
+        more={more}
+        rank={rank}
+      />
       <div className="track" role="gridcell" data-works={day?.works ?? false} style={{ width: widthOf(scale) }}>
         {!day?.works && <span className="track-rest">{t(['休', 'Off'])}</span>}
         <Leaves of={of} scale={scale} />
-        {bridges.map((one) => <span key={one.left} className="bridge" style={{ left: one.left, width: one.width }}>{one.sameHome ? t(['同一户', 'same']) : one.km !== null && <>{one.km}{one.width > UNIT_PX && <small> km</small>}</>}</span>)}
-        {blocks.map((block) => { const fixed = fixedTime(block.visit); return <BlockView key={`${block.visit.id}${block.visit.lead}`} block={block} chosen={block.visit.id === chosenId} held={block.visit.id === heldId} fixed={fixed} movable={movable(fixed, block.visit.version > 0)} hourPx={scale.hour} />; })}
+        {bridges.map((one) => (
+          <span key={one.left} className="bridge" style={{ left: one.left, width: one.width }}>
+            {one.sameHome
+              ? t(['同一户', 'same'])
+              : one.km !== null && (
+                  <>
+                    {one.km}
+                    {one.width > UNIT_PX && <small> km</small>}
+                  </>
+                )}
+          </span>
+        ))}
+        {blocks.map((block) => {
+          const fixed = fixedTime(block.visit);
+          return (
+            <BlockView
+              key={`${block.visit.id}${block.visit.lead}`}
+              block={block}
+              chosen={block.visit.id === chosenId}
+              held={block.visit.id === heldId}
+              fixed={fixed}
+              movable={movable(fixed, block.visit.version > 0)}
+              hourPx={scale.hour}
+            />
+          );
+        })}
         {here && here.from && <Ghost placing={here} scale={scale} />}
       </div>
       {kind && <Tag kind={kind} words={rest.join(' ')} />}

@@ -1,11 +1,36 @@
-import { AirVent, CircuitBoard, CloudDrizzle, Droplet, Droplets, Fan, Flame, Heater, type LucideIcon, ShowerHead, Wind, Wrench } from 'lucide-react';
+import {
+  AirVent,
+  CircuitBoard,
+  CloudDrizzle,
+  Droplet,
+  Droplets,
+  Fan,
+  Flame,
+  Heater,
+  type LucideIcon,
+  ShowerHead,
+  Wind,
+  Wrench,
+} from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/words/words.ts';
 import type { BoardSkill, BoardTechnician } from '../answers.rules.ts';
 import { useWords } from '../state/words.view.tsx';
 import { loadTone } from './timeline.rules.ts';
 
-const icons: Readonly<Record<string, LucideIcon>> = { hvac: AirVent, floorHeat: Heater, radiator: Heater, boiler: Flame, heatPump: Fan, freshAir: Wind, waterPure: Droplet, softWater: Droplets, hotWater: ShowerHead, dehumid: CloudDrizzle, smartHome: CircuitBoard };
+const icons: Readonly<Record<string, LucideIcon>> = {
+  hvac: AirVent,
+  floorHeat: Heater,
+  radiator: Heater,
+  boiler: Flame,
+  heatPump: Fan,
+  freshAir: Wind,
+  waterPure: Droplet,
+  softWater: Droplets,
+  hotWater: ShowerHead,
+  dehumid: CloudDrizzle,
+  smartHome: CircuitBoard,
+};
 
 /** More marks than this would not be told apart. */
 const MOST_MARKS = 3;
@@ -14,10 +39,25 @@ const MOST_MARKS = 3;
 function SkillMarks({ of, skills }: { of: BoardTechnician; skills: readonly BoardSkill[] }): ReactElement {
   const words = useWords();
   const own = skills.filter((one) => of.skills.includes(one.id));
-  const systems = [...new Set(own.map((one) => one.system))].map((system) => ({ system, held: own.filter((one) => one.system === system) })).toSorted((one, other) => other.held.length - one.held.length).slice(0, MOST_MARKS);
+  const systems = [...new Set(own.map((one) => one.system))]
+    .map((system) => ({ system, held: own.filter((one) => one.system === system) }))
+    .toSorted((one, other) => other.held.length - one.held.length)
+    .slice(0, MOST_MARKS);
   return (
     <span className="skill-marks">
-      {systems.map(({ system, held }) => { const Icon = icons[system] ?? Wrench; return <span key={system} role="img" aria-label={words.system.of(system)} title={`${words.system.of(system)}: ${held.map((one) => one.name).join('、')}`}><Icon size={12} aria-hidden /></span>; })}
+      {systems.map(({ system, held }) => {
+        const Icon = icons[system] ?? Wrench;
+        return (
+          <span
+            key={system}
+            role="img"
+            aria-label={words.system.of(system)}
+            title={`${words.system.of(system)}: ${held.map((one) => one.name).join('、')}`}
+          >
+            <Icon size={12} aria-hidden />
+          </span>
+        );
+      })}
     </span>
   );
 }
@@ -29,13 +69,27 @@ function LoadBar({ minutes, more, capacity }: { minutes: number; more: number; c
   const tone = loadTone(minutes + more, capacity);
   return (
     <span className="load" data-tone={tone}>
-      <span className="load-bar" aria-hidden><i style={{ width: `${Math.min(100, (minutes / whole) * 100)}%` }} />{more > 0 && <u style={{ width: `${Math.min(100 - Math.min(100, (minutes / whole) * 100), (more / whole) * 100)}%` }} />}</span>
-      <small title={t(['已排分钟 / 容量', 'Planned minutes of capacity'])}><b>{minutes + more}</b>/{capacity}</small>
+      <span className="load-bar" aria-hidden>
+        <i style={{ width: `${Math.min(100, (minutes / whole) * 100)}%` }} />
+        {more > 0 && (
+          <u style={{ width: `${Math.min(100 - Math.min(100, (minutes / whole) * 100), (more / whole) * 100)}%` }} />
+        )}
+      </span>
+      <small title={t(['已排分钟 / 容量', 'Planned minutes of capacity'])}>
+        <b>{minutes + more}</b>/{capacity}
+      </small>
     </span>
   );
 }
 
-interface CellProps { readonly of: BoardTechnician; readonly skills: readonly BoardSkill[]; readonly minutes: number; readonly capacity: number; readonly more: number; readonly rank: number }
+interface CellProps {
+  readonly of: BoardTechnician;
+  readonly skills: readonly BoardSkill[];
+  readonly minutes: number;
+  readonly capacity: number;
+  readonly more: number;
+  readonly rank: number;
+}
 
 /** Who stands in the row: name, team, skills, load; the three best for the chosen order carry their rank. */
 export function TechnicianCell({ of, skills, minutes, capacity, more, rank }: CellProps): ReactElement {
@@ -43,8 +97,15 @@ export function TechnicianCell({ of, skills, minutes, capacity, more, rank }: Ce
   const words = useWords();
   return (
     <div className="technician" role="rowheader">
-      <span className="technician-face" aria-hidden>{of.name.slice(0, 1)}{rank > 0 && <i>{rank}</i>}</span>
-      <span className="technician-name" title={`${of.name} · ${words.team.of(of.team)}`}><b>{of.name}</b>{rank > 0 && <span className="sr-only">{t([`推荐第 ${rank}`, `suggested no. ${rank}`])}</span>} <small className="quiet">{words.team.of(of.team)}</small></span>
+      <span className="technician-face" aria-hidden>
+        {of.name.slice(0, 1)}
+        {rank > 0 && <i>{rank}</i>}
+      </span>
+      <span className="technician-name" title={`${of.name} · ${words.team.of(of.team)}`}>
+        <b>{of.name}</b>
+        {rank > 0 && <span className="sr-only">{t([`推荐第 ${rank}`, `suggested no. ${rank}`])}</span>}{' '}
+        <small className="quiet">{words.team.of(of.team)}</small>
+      </span>
       <SkillMarks of={of} skills={skills} />
       <LoadBar minutes={minutes} more={more} capacity={capacity} />
     </div>

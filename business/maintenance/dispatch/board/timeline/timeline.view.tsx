@@ -21,15 +21,23 @@ export function useRoom(box: RefObject<HTMLDivElement | null>): { top: number; h
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const look = (): void => setRoom((before) => {
-      const now = { top: Math.round(element.scrollTop / ROW_PX) * ROW_PX, height: element.clientHeight, width: element.clientWidth };
-      return before.top === now.top && before.height === now.height && before.width === now.width ? before : now;
-    });
+    const look = (): void =>
+      setRoom((before) => {
+        const now = {
+          top: Math.round(element.scrollTop / ROW_PX) * ROW_PX,
+          height: element.clientHeight,
+          width: element.clientWidth,
+        };
+        return before.top === now.top && before.height === now.height && before.width === now.width ? before : now;
+      });
     const watch = new ResizeObserver(look);
     watch.observe(element);
     element.addEventListener('scroll', look, { passive: true });
     look();
-    return () => { watch.disconnect(); element.removeEventListener('scroll', look); };
+    return () => {
+      watch.disconnect();
+      element.removeEventListener('scroll', look);
+    };
   }, []);
   return room;
 }
@@ -42,17 +50,28 @@ export function scrollAtEdge(element: HTMLElement, y: number): void {
 }
 
 function useSpots(box: RefObject<HTMLDivElement | null>, data: BoardData, scale: Scale): void {
-  useEffect(() => findsSpots((x, y, placing, grabbed) => {
-    const element = box.current;
-    if (!element) return null;
-    scrollAtEdge(element, y);
-    const at = element.getBoundingClientRect();
-    const [left, top] = [x - at.left - NAME_PX, y - at.top - HEAD_PX];
-    if (left < -4 || top < 0 || x > at.right || y > at.bottom) return null;
-    const own = placing.kind === 'resize' ? data.rows.find((one) => one.technicianId === placing.visit?.technicianId) : data.rows[Math.floor((top + element.scrollTop) / ROW_PX)];
-    if (!own) return null;
-    return { technicianId: own.technicianId, technicianName: own.name, ...windowAt(placing, momentAt(left + element.scrollLeft - (grabbed / 60) * scale.hour, scale)) };
-  }), [data.rows, scale]);
+  useEffect(
+    () =>
+      findsSpots((x, y, placing, grabbed) => {
+        const element = box.current;
+        if (!element) return null;
+        scrollAtEdge(element, y);
+        const at = element.getBoundingClientRect();
+        const [left, top] = [x - at.left - NAME_PX, y - at.top - HEAD_PX];
+        if (left < -4 || top < 0 || x > at.right || y > at.bottom) return null;
+        const own =
+          placing.kind === 'resize'
+            ? data.rows.find((one) => one.technicianId === placing.visit?.technicianId)
+            : data.rows[Math.floor((top + element.scrollTop) / ROW_PX)];
+        if (!own) return null;
+        return {
+          technicianId: own.technicianId,
+          technicianName: own.name,
+          ...windowAt(placing, momentAt(left + element.scrollLeft - (grabbed / 60) * scale.hour, scale)),
+        };
+      }),
+    [data.rows, scale],
+  );
 }
 
 function Hours({ scale, now }: { scale: Scale; now: string }): ReactElement {
@@ -60,13 +79,28 @@ function Hours({ scale, now }: { scale: Scale; now: string }): ReactElement {
   const hours = Array.from({ length: Math.floor((scale.last - even) / 2) + 1 }, (_, at) => even + at * 2);
   return (
     <div className="hours" aria-hidden style={{ width: widthOf(scale) }}>
-      {hours.map((hour) => <span key={hour} style={{ left: (hour - scale.first) * scale.hour }} data-edge={hour === scale.first ? 'first' : hour === scale.last ? 'last' : undefined}>{String(hour).padStart(2, '0')}:00</span>)}
+      {hours.map((hour) => (
+        <span
+          key={hour}
+          style={{ left: (hour - scale.first) * scale.hour }}
+          data-edge={hour === scale.first ? 'first' : hour === scale.last ? 'last' : undefined}
+        >
+          {String(hour).padStart(2, '0')}:00
+        </span>
+      ))}
       {shows(now, scale) && <b style={{ left: xOf(now, scale) }}>{clockOf(now)}</b>}
     </div>
   );
 }
 
-interface TimelineProps { readonly data: BoardData; readonly now: string; readonly candidates: readonly Ranked[] | undefined; readonly mayMove: boolean; readonly mayTransfer: boolean; readonly box: RefObject<HTMLDivElement | null> }
+interface TimelineProps {
+  readonly data: BoardData;
+  readonly now: string;
+  readonly candidates: readonly Ranked[] | undefined;
+  readonly mayMove: boolean;
+  readonly mayTransfer: boolean;
+  readonly box: RefObject<HTMLDivElement | null>;
+}
 
 /** Technicians and their day: one row each, drawn only where it can be seen. */
 export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: TimelineProps): ReactElement {
@@ -77,27 +111,99 @@ export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: T
   const inner = useRef<HTMLDivElement>(null);
   const day = board?.from ?? '';
   const scale = useMemo(() => {
-    const spans = rows.flatMap((one) => one.visits).filter((one) => one.from.slice(0, 10) === day && one.to.slice(0, 10) === day);
+    const spans = rows
+      .flatMap((one) => one.visits)
+      .filter((one) => one.from.slice(0, 10) === day && one.to.slice(0, 10) === day);
     return scaleOf(day || '2000-01-01', spans, room.width - NAME_PX);
   }, [rows, day, room.width]);
   useSpots(box, data, scale);
-  const ranks = useMemo(() => new Map((candidates ?? []).filter((one) => one.score > 0).slice(0, 3).map((one, at) => [one.technicianId, at + 1])), [candidates]);
+  const ranks = useMemo(
+    () =>
+      new Map(
+        (candidates ?? [])
+          .filter((one) => one.score > 0)
+          .slice(0, 3)
+          .map((one, at) => [one.technicianId, at + 1]),
+      ),
+    [candidates],
+  );
   const { first, last } = shownOf(rows.length, ROW_PX, room.top, room.height);
-  const [planned, whole] = useMemo(() => rows.reduce(([a, b], one) => { const of = one.days.find((its) => its.day === day); return [a + (of?.loadMinutes ?? 0), b + (of?.works ? one.capacityMinutes : 0)]; }, [0, 0]), [rows, day]);
-  const lunch = board ? { left: xOf(`${scale.day} ${board.lunch.from}:00`, scale), width: xOf(`${scale.day} ${board.lunch.to}:00`, scale) - xOf(`${scale.day} ${board.lunch.from}:00`, scale) } : null;
+  const [planned, whole] = useMemo(
+    () =>
+      rows.reduce(
+        ([a, b], one) => {
+          const of = one.days.find((its) => its.day === day);
+          return [a + (of?.loadMinutes ?? 0), b + (of?.works ? one.capacityMinutes : 0)];
+        },
+        [0, 0],
+      ),
+    [rows, day],
+  );
+  const lunch = board
+    ? {
+        left: xOf(`${scale.day} ${board.lunch.from}:00`, scale),
+        width: xOf(`${scale.day} ${board.lunch.to}:00`, scale) - xOf(`${scale.day} ${board.lunch.from}:00`, scale),
+      }
+    : null;
   return (
     <section className="timeline" aria-label={t(['排程', 'Schedule'])}>
-      <div ref={box} className="timeline-scroll" role="grid" tabIndex={0} aria-label={t(['技师与时间', 'Technicians and time'])} aria-rowcount={rows.length} aria-busy={!board}>
+      <div
+        ref={box}
+        className="timeline-scroll"
+        role="grid"
+        tabIndex={0}
+        aria-label={t(['技师与时间', 'Technicians and time'])}
+        aria-rowcount={rows.length}
+        aria-busy={!board}
+      >
         <div className="timeline-head" role="row" style={{ width: NAME_PX + widthOf(scale) }}>
-          <div className="timeline-corner" role="columnheader"><b>{t(['技师', 'Technician'])}</b> <span className="quiet">{rows.length}</span><span className="quiet timeline-load">{t(['负荷', 'Load'])} {whole ? Math.round((planned / whole) * 100) : 0}%</span></div>
-          <div role="columnheader" aria-label={t(['时间', 'Time'])}><Hours scale={scale} now={now} /></div>
+          <div className="timeline-corner" role="columnheader">
+            <b>{t(['技师', 'Technician'])}</b> <span className="quiet">{rows.length}</span>
+            <span className="quiet timeline-load">
+              {t(['负荷', 'Load'])} {whole ? Math.round((planned / whole) * 100) : 0}%
+            </span>
+          </div>
+          <div role="columnheader" aria-label={t(['时间', 'Time'])}>
+            <Hours scale={scale} now={now} />
+          </div>
         </div>
-        <div ref={inner} className="timeline-rows" role="rowgroup" style={{ height: rows.length * ROW_PX, width: NAME_PX + widthOf(scale), '--hour': `${scale.hour}px`, '--even': `${(scale.first % 2) * scale.hour}px` } as React.CSSProperties}>
+        <div
+          ref={inner}
+          className="timeline-rows"
+          role="rowgroup"
+          style={
+            {
+              height: rows.length * ROW_PX,
+              width: NAME_PX + widthOf(scale),
+              '--hour': `${scale.hour}px`,
+              '--even': `${(scale.first % 2) * scale.hour}px`,
+            } as React.CSSProperties
+          }
+        >
           {lunch && <i className="lunch" style={{ left: NAME_PX + lunch.left, width: lunch.width }} aria-hidden />}
-          {board && rows.slice(first, last).map((one, at) => <Row key={one.technicianId} of={one} at={first + at} board={board} scale={scale} rank={ranks.get(one.technicianId) ?? 0} chosenId={chosenId} mayMove={mayMove} mayTransfer={mayTransfer} />)}
+          {board &&
+            rows
+              .slice(first, last)
+              .map((one, at) => (
+                <Row
+                  key={one.technicianId}
+                  of={one}
+                  at={first + at}
+                  board={board}
+                  scale={scale}
+                  rank={ranks.get(one.technicianId) ?? 0}
+                  chosenId={chosenId}
+                  mayMove={mayMove}
+                  mayTransfer={mayTransfer}
+                />
+              ))}
           {shows(now, scale) && <i className="now-line" style={{ left: NAME_PX + xOf(now, scale) }} aria-hidden />}
         </div>
-        {board && rows.length === 0 && <p className="timeline-none quiet">{t(['没有可看的技师，请换个班组', 'No technicians to show: choose other teams'])}</p>}
+        {board && rows.length === 0 && (
+          <p className="timeline-none quiet">
+            {t(['没有可看的技师，请换个班组', 'No technicians to show: choose other teams'])}
+          </p>
+        )}
       </div>
       <Legend />
     </section>

@@ -24,15 +24,22 @@ import type { CasePapers } from './nodes.rules.ts';
 const MOST = 500;
 
 /** Every paper of one case, each as far as the asking person may read it. */
-export interface Case extends CasePapers { readonly urges: readonly Shown[]; readonly delays: readonly Shown[]; readonly reworks: readonly Shown[] }
+export interface Case extends CasePapers {
+  readonly urges: readonly Shown[];
+  readonly delays: readonly Shown[];
+  readonly reworks: readonly Shown[];
+}
 
-const ids = (rows: readonly Shown[], field = 'id'): string => [...new Set(rows.flatMap((row) => (row[field] ? [String(row[field])] : [])))].join(',');
+const ids = (rows: readonly Shown[], field = 'id'): string =>
+  [...new Set(rows.flatMap((row) => (row[field] ? [String(row[field])] : [])))].join(',');
 
 /** One statement a paper; what he may not read is empty. */
 export async function gather(reading: Reading, orderId: string): Promise<Case> {
-  const see = async (paper: AnyPaper, field: string, wanted: string): Promise<Shown[]> => (wanted ? await reading.see(paper, { [`${field}_in`]: wanted }, MOST) as Shown[] : []);
+  const see = async (paper: AnyPaper, field: string, wanted: string): Promise<Shown[]> =>
+    wanted ? ((await reading.see(paper, { [`${field}_in`]: wanted }, MOST)) as Shown[]) : [];
   // Lines and photos are parts of what he was shown.
-  const parts = async (paper: AnyPaper, field: string, wanted: string): Promise<Shown[]> => (wanted ? await reading.seeParts(paper, { [`${field}_in`]: wanted }, MOST) as Shown[] : []);
+  const parts = async (paper: AnyPaper, field: string, wanted: string): Promise<Shown[]> =>
+    wanted ? ((await reading.seeParts(paper, { [`${field}_in`]: wanted }, MOST)) as Shown[]) : [];
   const [order] = await see(registration, 'id', idFrom(orderId));
   if (!order) throw refuseRow.missing({ title: registration.title });
   const of = order.id;
@@ -42,11 +49,26 @@ export async function gather(reading: Reading, orderId: string): Promise<Case> {
   const completions = await see(completion, 'registrationFormId', of);
   const done = ids(completions);
   const pieces = await see(piece, 'completionId', done);
-  const wageLines = (await see(wageLine, 'sourceNo', ids(pieces, 'pieceNo'))).filter((row) => row.lineStatus !== 'voided');
+  const wageLines = (await see(wageLine, 'sourceNo', ids(pieces, 'pieceNo'))).filter(
+    (row) => row.lineStatus !== 'voided',
+  );
   return {
-    order, repair, forms, visits, completions, pieces, wageLines,
-    crew: await parts(crewMember, 'dispId', ids(forms)), photos: await parts(completionAnnex, 'dispatchListId', ids(visits)), supplies: await parts(completionSupply, 'completionId', done), moves: await see(stockMove, 'billId', done),
-    collects: await see(collection, 'completionId', done), pieceLines: await see(pieceLine, 'pieceId', ids(pieces)), sheets: await see(wageSheet, 'id', ids(wageLines, 'wageSheetId')),
-    urges: await see(urge, 'registrationFormId', of), delays: await see(delay, 'dispId', ids(forms)), reworks: await see(registration, 'sourceRegistrationId', of),
+    order,
+    repair,
+    forms,
+    visits,
+    completions,
+    pieces,
+    wageLines,
+    crew: await parts(crewMember, 'dispId', ids(forms)),
+    photos: await parts(completionAnnex, 'dispatchListId', ids(visits)),
+    supplies: await parts(completionSupply, 'completionId', done),
+    moves: await see(stockMove, 'billId', done),
+    collects: await see(collection, 'completionId', done),
+    pieceLines: await see(pieceLine, 'pieceId', ids(pieces)),
+    sheets: await see(wageSheet, 'id', ids(wageLines, 'wageSheetId')),
+    urges: await see(urge, 'registrationFormId', of),
+    delays: await see(delay, 'dispId', ids(forms)),
+    reworks: await see(registration, 'sourceRegistrationId', of),
   };
 }

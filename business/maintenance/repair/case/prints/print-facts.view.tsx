@@ -7,11 +7,32 @@ import { Value } from '../../../completion/looking/facts.view.tsx';
 import type { Shown } from '../../../completion/looking/look.rules.ts';
 
 /** Fields of a row on paper; long ones over the whole width. */
-export function PrintFacts<P extends AnyPaper>({ of, row, names, wide = [], children }: { of: P; row: Shown; names: readonly FieldName<P>[]; wide?: readonly FieldName<P>[]; children?: ReactNode }): ReactElement {
+export function PrintFacts<P extends AnyPaper>({
+  of,
+  row,
+  names,
+  wide = [],
+  children,
+}: {
+  of: P;
+  row: Shown;
+  names: readonly FieldName<P>[];
+  wide?: readonly FieldName<P>[];
+  children?: ReactNode;
+}): ReactElement {
   const t = useT();
   return (
     <dl className="sheet-facts">
-      {names.filter((name) => !isEmpty(row[name])).map((name) => <div key={name} data-wide={wide.includes(name)}><dt>{t((of.fields[name] as Field).label)}</dt><dd><Value of={of} row={row} name={name} /></dd></div>)}
+      {names
+        .filter((name) => !isEmpty(row[name]))
+        .map((name) => (
+          <div key={name} data-wide={wide.includes(name)}>
+            <dt>{t((of.fields[name] as Field).label)}</dt>
+            <dd>
+              <Value of={of} row={row} name={name} />
+            </dd>
+          </div>
+        ))}
       {children}
     </dl>
   );

@@ -16,36 +16,95 @@ import { DispatchSheet } from './dispatch-sheet.view.tsx';
 import { ReceiptSheet } from './receipt-sheet.view.tsx';
 
 /** One kind of print: whose, on which paper, and how its content reads. */
-interface Kind { readonly of: AnyPaper; readonly title: Label; readonly size: string; readonly no: (of: never) => string; readonly printed: (of: never) => number; readonly sheet: (of: never, phone: string | undefined) => ReactElement }
+interface Kind {
+  readonly of: AnyPaper;
+  readonly title: Label;
+  readonly size: string;
+  readonly no: (of: never) => string;
+  readonly printed: (of: never) => number;
+  readonly sheet: (of: never, phone: string | undefined) => ReactElement;
+}
 
-const kindOf = <T,>(one: { of: AnyPaper; title: Label; size: string; no: (of: T) => string; printed: (of: T) => number; sheet: (of: T, phone: string | undefined) => ReactElement }): Kind => one;
+const kindOf = <T,>(one: {
+  of: AnyPaper;
+  title: Label;
+  size: string;
+  no: (of: T) => string;
+  printed: (of: T) => number;
+  sheet: (of: T, phone: string | undefined) => ReactElement;
+}): Kind => one;
 
 const kinds: Readonly<Record<string, Kind>> = {
-  dispatch: kindOf<DispatchPrint>({ of: dispatchForm, title: ['派工单', 'Dispatch form'], size: 'A4', no: (one) => String(one.form.dispNo), printed: (one) => Number(one.form.printCount ?? 0), sheet: (one, phone) => <DispatchSheet of={one} phone={phone} /> }),
-  completion: kindOf<CompletionPrint>({ of: completion, title: ['服务报告', 'Service report'], size: 'A4', no: (one) => String(one.completion?.completionNo), printed: (one) => Number(one.completion?.printCount ?? 0), sheet: (one) => <CompletionSheet of={one} /> }),
-  receipt: kindOf<ReceiptPrint>({ of: collection, title: ['收款收据', 'Receipt'], size: 'A5 landscape', no: (one) => one.collectNo, printed: (one) => one.printCount, sheet: (one) => <ReceiptSheet of={one} /> }),
+  dispatch: kindOf<DispatchPrint>({
+    of: dispatchForm,
+    title: ['派工单', 'Dispatch form'],
+    size: 'A4',
+    no: (one) => String(one.form.dispNo),
+    printed: (one) => Number(one.form.printCount ?? 0),
+    sheet: (one, phone) => <DispatchSheet of={one} phone={phone} />,
+  }),
+  completion: kindOf<CompletionPrint>({
+    of: completion,
+    title: ['服务报告', 'Service report'],
+    size: 'A4',
+    no: (one) => String(one.completion?.completionNo),
+    printed: (one) => Number(one.completion?.printCount ?? 0),
+    sheet: (one) => <CompletionSheet of={one} />,
+  }),
+  receipt: kindOf<ReceiptPrint>({
+    of: collection,
+    title: ['收款收据', 'Receipt'],
+    size: 'A5 landscape',
+    no: (one) => one.collectNo,
+    printed: (one) => one.printCount,
+    sheet: (one) => <ReceiptSheet of={one} />,
+  }),
 };
 
-interface Counted { readonly printCount: number; readonly phone?: string }
+interface Counted {
+  readonly printCount: number;
+  readonly phone?: string;
+}
 
 function Printed({ kind, id }: { kind: Kind; id: string }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const [phone, setPhone] = useState<string>();
   const key = ['row', kind.of.name, 'print', id, language];
-  const { data, error } = useQuery({ queryKey: key, queryFn: ({ signal }) => get<unknown>(`${kind.of.path}/printDetailsById`, { id }, { signal, quiet: true }) });
+  const { data, error } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => get<unknown>(`${kind.of.path}/printDetailsById`, { id }, { signal, quiet: true }),
+  });
   const title = `${data ? `${kind.no(data as never)} ` : ''}${t(kind.title)}`;
   useTabTitle(title);
-  if (error) return <div className="table-empty" role="alert"><b>{t(['没有读到要打印的内容', 'There is nothing to print'])}</b><span>{error.message}</span></div>;
+  if (error)
+    return (
+      <div className="table-empty" role="alert">
+        <b>{t(['没有读到要打印的内容', 'There is nothing to print'])}</b>
+        <span>{error.message}</span>
+      </div>
+    );
   if (!data) return <div aria-busy="true" />;
   const printed = kind.printed(data as never);
   // The copy mark belongs to the next print: what lies on the screen is what comes out of the printer now.
   const count = async (): Promise<void> => {
     const done = await post<Counted>(`${kind.of.path}/updatePrintById`, { id });
     setPhone(done.phone);
-    window.addEventListener('afterprint', () => { void queryClient.invalidateQueries({ queryKey: key }); refresh(kind.of.name); setPhone(undefined); }, { once: true });
+    window.addEventListener(
+      'afterprint',
+      () => {
+        void queryClient.invalidateQueries({ queryKey: key });
+        refresh(kind.of.name);
+        setPhone(undefined);
+      },
+      { once: true },
+    );
   };
-  return <Sheets title={title} size={kind.size} printed={printed} count={count}>{kind.sheet(data as never, phone)}</Sheets>;
+  return (
+    <Sheets title={title} size={kind.size} printed={printed} count={count}>
+      {kind.sheet(data as never, phone)}
+    </Sheets>
+  );
 }
 
 /** What is printed of one paper: `/maintenance/print/<kind>/<id>`. */
@@ -53,5 +112,11 @@ export default function PrintScreen(): ReactElement {
   const t = useT();
   const [kindName, id] = useTabPath().split('/').slice(-2);
   const kind = kinds[kindName];
-  return kind ? <Printed kind={kind} id={id} /> : <div className="table-empty"><b>{t(['没有这种打印', 'No such print'])}</b></div>;
+  return kind ? (
+    <Printed kind={kind} id={id} />
+  ) : (
+    <div className="table-empty">
+      <b>{t(['没有这种打印', 'No such print'])}</b>
+    </div>
+  );
 }

@@ -10,12 +10,23 @@ import { counted, grouped } from '#kernel/web/words/plural.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import type { Touched, Uses } from './wire-item.ts';
 
-interface Change { readonly call: string; readonly body: Readonly<Record<string, string>> }
+interface Change {
+  readonly call: string;
+  readonly body: Readonly<Record<string, string>>;
+}
 
 /** What the change would touch, asked before it is made. */
-function usePreview(of: AnyPaper, { call, body }: Change, ready: boolean): { touched: Touched | undefined; refused: string } {
+function usePreview(
+  of: AnyPaper,
+  { call, body }: Change,
+  ready: boolean,
+): { touched: Touched | undefined; refused: string } {
   const { data, error } = useQuery({
-    queryKey: ['row', of.name, 'preview', call, body], enabled: ready, staleTime: 0, gcTime: 0, retry: false,
+    queryKey: ['row', of.name, 'preview', call, body],
+    enabled: ready,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
     queryFn: ({ signal }) => post<Touched>(`${of.path}/${call}`, { ...body, preview: true }, { signal, quiet: true }),
   });
   return { touched: ready ? data : undefined, refused: ready && error ? error.message : '' };
@@ -25,53 +36,155 @@ function TouchedRows({ touched }: { touched: Touched }): ReactElement {
   const t = useT();
   return (
     <div className="touched" role="status">
-      <b>{touched.rows ? t([`将改动 ${grouped(touched.rows)} 行数据`, `${counted(touched.rows, 'row')} will change`]) : t(['没有数据使用它', 'No row carries it'])}</b>
+      <b>
+        {touched.rows
+          ? t([`将改动 ${grouped(touched.rows)} 行数据`, `${counted(touched.rows, 'row')} will change`])
+          : t(['没有数据使用它', 'No row carries it'])}
+      </b>
       <ul>
-        {touched.fields.map((one) => <li key={`${one.paper} ${one.field}`}><span>{one.title} · {one.label}</span><span>{grouped(one.count)}</span></li>)}
-        {touched.saved > 0 && <li><span>{t(['视图、报表和数据权限的条件', 'Conditions of views, reports and data scopes'])}</span><span>{touched.saved}</span></li>}
-        {Boolean(touched.children) && <li><span>{t(['下级字典项', 'Items below it'])}</span><span>{touched.children}</span></li>}
+        {touched.fields.map((one) => (
+          <li key={`${one.paper} ${one.field}`}>
+            <span>
+              {one.title} · {one.label}
+            </span>
+            <span>{grouped(one.count)}</span>
+          </li>
+        ))}
+        {touched.saved > 0 && (
+          <li>
+            <span>{t(['视图、报表和数据权限的条件', 'Conditions of views, reports and data scopes'])}</span>
+            <span>{touched.saved}</span>
+          </li>
+        )}
+        {Boolean(touched.children) && (
+          <li>
+            <span>{t(['下级字典项', 'Items below it'])}</span>
+            <span>{touched.children}</span>
+          </li>
+        )}
       </ul>
-      {touched.rows > 0 && <p className="quiet">{t(['每一行的历史都会记下这次变更；全部成功才保存。', 'The history of each row will tell of it; all of it is kept, or nothing.'])}</p>}
+      {touched.rows > 0 && (
+        <p className="quiet">
+          {t([
+            '每一行的历史都会记下这次变更；全部成功才保存。',
+            'The history of each row will tell of it; all of it is kept, or nothing.',
+          ])}
+        </p>
+      )}
     </div>
   );
 }
 
 /** A key is called otherwise, or its item gives way to another: first what it touches, then the change. */
-export function KeyChange({ of, uses, id, how, onClose }: { of: AnyPaper; uses: Uses; id: string; how: 'rename' | 'merge'; onClose: () => void }): ReactElement {
+export function KeyChange({
+  of,
+  uses,
+  id,
+  how,
+  onClose,
+}: {
+  of: AnyPaper;
+  uses: Uses;
+  id: string;
+  how: 'rename' | 'merge';
+  onClose: () => void;
+}): ReactElement {
   const t = useT();
   const item = uses.items.find((one) => one.id === id)!;
   const [value, setValue] = useState('');
   const [busy, setBusy] = useState(false);
   const asked = useDeferredValue(value.trim());
-  const change: Change = how === 'rename' ? { call: 'rename-key', body: { id, dictKey: asked } } : { call: 'merge', body: { id, into: asked } };
+  const change: Change =
+    how === 'rename'
+      ? { call: 'rename-key', body: { id, dictKey: asked } }
+      : { call: 'merge', body: { id, into: asked } };
   const { touched, refused } = usePreview(of, change, asked !== '');
   const go = async (): Promise<void> => {
     setBusy(true);
     try {
       const { rows } = await post<{ rows: number }>(`${of.path}/${change.call}`, change.body, { quiet: true });
-      toast.good(how === 'rename' ? t([`已改键，${grouped(rows)} 行数据随之变更`, `Renamed, ${counted(rows, 'row')} followed`]) : t([`已合并，${grouped(rows)} 行数据随之变更`, `Merged, ${counted(rows, 'row')} followed`]));
+      toast.good(
+        how === 'rename'
+          ? t([`已改键，${grouped(rows)} 行数据随之变更`, `Renamed, ${counted(rows, 'row')} followed`])
+          : t([`已合并，${grouped(rows)} 行数据随之变更`, `Merged, ${counted(rows, 'row')} followed`]),
+      );
       refresh(of.name);
       void queryClient.invalidateQueries({ queryKey: ['dictionary', uses.code] });
       onClose();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       toast.bad(error.message);
-    } finally { setBusy(false); }
+    } finally {
+      setBusy(false);
+    }
   };
-  const title = how === 'rename' ? t([`改键：${item.dictValue}`, `Rename the key of “${item.dictValue}”`]) : t([`合并：${item.dictValue}`, `Merge “${item.dictValue}”`]);
+  const title =
+    how === 'rename'
+      ? t([`改键：${item.dictValue}`, `Rename the key of “${item.dictValue}”`])
+      : t([`合并：${item.dictValue}`, `Merge “${item.dictValue}”`]);
   return (
-    <Dialog title={title} width={520} onClose={onClose} foot={<><button type="button" className="button" onClick={onClose}>{t(['取消', 'Cancel'])}</button><button type="button" className="button strong" disabled={busy || !touched} onClick={() => void go()}>{how === 'rename' ? t(['改键', 'Rename']) : t(['合并', 'Merge'])}</button></>}>
-      <form className="key-change" onSubmit={(event) => { event.preventDefault(); if (touched && !busy) void go(); }}>
-        <p className="quiet">{t(['原键值', 'Present key'])} <span className="mono">{item.dictKey}</span></p>
+    <Dialog
+      title={title}
+      width={520}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t(['取消', 'Cancel'])}
+          </button>
+          <button type="button" className="button strong" disabled={busy || !touched} onClick={() => void go()}>
+            {how === 'rename' ? t(['改键', 'Rename']) : t(['合并', 'Merge'])}
+          </button>
+        </>
+      }
+    >
+      <form
+        className="key-change"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (touched && !busy) void go();
+        }}
+      >
+        <p className="quiet">
+          {t(['原键值', 'Present key'])} <span className="mono">{item.dictKey}</span>
+        </p>
         <div className="plain-field">
           <label htmlFor="key-change">{how === 'rename' ? t(['新键值', 'New key']) : t(['并入', 'Into'])}</label>
-          {how === 'rename' ? <input id="key-change" className="plain-input mono" maxLength={64} autoComplete="off" value={value} aria-invalid={refused !== ''} aria-describedby={refused ? 'key-change-told' : undefined} onChange={(event) => setValue(event.target.value)} /> : (
-            <select id="key-change" className="plain-input" value={value} aria-invalid={refused !== ''} aria-describedby={refused ? 'key-change-told' : undefined} onChange={(event) => setValue(event.target.value)}>
+          {how === 'rename' ? (
+            <input
+              id="key-change"
+              className="plain-input mono"
+              maxLength={64}
+              autoComplete="off"
+              value={value}
+              aria-invalid={refused !== ''}
+              aria-describedby={refused ? 'key-change-told' : undefined}
+              onChange={(event) => setValue(event.target.value)}
+            />
+          ) : (
+            <select
+              id="key-change"
+              className="plain-input"
+              value={value}
+              aria-invalid={refused !== ''}
+              aria-describedby={refused ? 'key-change-told' : undefined}
+              onChange={(event) => setValue(event.target.value)}
+            >
               <option value="">{t(['请选择', 'Choose'])}</option>
-              {uses.items.filter((one) => one.id !== id).map((one) => <option key={one.id} value={one.id}>{one.dictValue} ({one.dictKey})</option>)}
+              {uses.items
+                .filter((one) => one.id !== id)
+                .map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.dictValue} ({one.dictKey})
+                  </option>
+                ))}
             </select>
           )}
-          {refused && <p id="key-change-told" className="field-problem" role="alert">{refused}</p>}
+          {refused && (
+            <p id="key-change-told" className="field-problem" role="alert">
+              {refused}
+            </p>
+          )}
         </div>
         {touched && <TouchedRows touched={touched} />}
       </form>

@@ -11,7 +11,9 @@ export interface PaneActions {
   readonly may: (action: string) => boolean;
   /** A new item below a group or an item; a new group below nothing. */
   readonly add: (above: WireItem | null) => void;
-  readonly edit: (item: WireItem) => void; readonly uses: (item: WireItem) => void; readonly remove: (item: WireItem) => void;
+  readonly edit: (item: WireItem) => void;
+  readonly uses: (item: WireItem) => void;
+  readonly remove: (item: WireItem) => void;
 }
 
 /** More dictionaries than any company has. */
@@ -22,8 +24,32 @@ export function usePanes() {
   const [search, setSearch] = useSearchParams();
   const of: AnyPaper = search.get('kind') === 'system' ? dict : dictBiz;
   const chosen = search.get('group') ?? '';
-  const groups = useQuery({ queryKey: ['list', of.name, 'groups'], queryFn: ({ signal }) => get<{ records: WireItem[] }>(`${of.path}/parent-list`, { size: MOST }, { signal }).then((page) => page.records) });
-  const items = useQuery({ queryKey: ['list', of.name, 'items', chosen], enabled: chosen !== '', queryFn: ({ signal }) => get<WireItem[]>(`${of.path}/child-list`, { parentId: chosen }, { signal }) });
-  const go = (part: Readonly<Record<string, string>>): void => setSearch((now) => { const next = new URLSearchParams(now); for (const [name, value] of Object.entries(part)) { if (value) next.set(name, value); else next.delete(name); } return next; });
-  return { of, chosen, groups, items, group: groups.data?.find((one) => one.id === chosen), choose: (id: string) => go({ group: id }), show: (kind: 'business' | 'system') => go({ kind: kind === 'system' ? kind : '', group: '' }) };
+  const groups = useQuery({
+    queryKey: ['list', of.name, 'groups'],
+    queryFn: ({ signal }) =>
+      get<{ records: WireItem[] }>(`${of.path}/parent-list`, { size: MOST }, { signal }).then((page) => page.records),
+  });
+  const items = useQuery({
+    queryKey: ['list', of.name, 'items', chosen],
+    enabled: chosen !== '',
+    queryFn: ({ signal }) => get<WireItem[]>(`${of.path}/child-list`, { parentId: chosen }, { signal }),
+  });
+  const go = (part: Readonly<Record<string, string>>): void =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now);
+      for (const [name, value] of Object.entries(part)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      return next;
+    });
+  return {
+    of,
+    chosen,
+    groups,
+    items,
+    group: groups.data?.find((one) => one.id === chosen),
+    choose: (id: string) => go({ group: id }),
+    show: (kind: 'business' | 'system') => go({ kind: kind === 'system' ? kind : '', group: '' }),
+  };
 }
