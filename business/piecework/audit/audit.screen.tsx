@@ -7,6 +7,11 @@ import { PiecePane } from './piece.view.tsx';
 import { QueuePane } from './queue.view.tsx';
 import { type Audit, states, useAudit } from './use-audit.view.tsx';
 import './audit.css';
+import './queue.css';
+import './piece.css';
+import './lines.css';
+import './edit-line.css';
+import './audit-media.css';
 
 function useAuditKeys(audit: Audit, find: () => void, toLines: () => void): void {
   const step = audit.step?.[1].label;

@@ -22,6 +22,12 @@ import { Simulation } from './simulation.view.tsx';
 import { Steps } from './steps.view.tsx';
 import { type Cockpit, useCockpit } from './use-period.view.tsx';
 import './cockpit.css';
+import './sheet-table.css';
+import './disputes.css';
+import './simulation.css';
+import './answer-dialog.css';
+import './price-dialog.css';
+import './cockpit-media.css';
 import { counted } from '#kernel/web/words/plural.ts';
 
 const { actions } = periodLifecycle as Lifecycle;

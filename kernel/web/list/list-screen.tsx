@@ -19,6 +19,12 @@ import { SelectionBar } from './selection-bar.tsx';
 import { useListScreen } from './state/use-list-screen.ts';
 import { ViewChips } from './views/view-chips.tsx';
 import './list.css';
+import './filters/filters.css';
+import './pager.css';
+import './child-rows.css';
+import './dialogs/dialogs.css';
+import './list-narrow.css';
+import './list-print.css';
 
 const PaperForm = withControls(() => import('../form/paper-form.tsx').then((module) => module.PaperForm));
 const BulkDialog = withControls(() => import('./dialogs/bulk-dialog.tsx').then((module) => module.BulkDialog));

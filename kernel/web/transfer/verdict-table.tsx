@@ -8,6 +8,12 @@ import { useKeys } from '../keys/keys.ts';
 import { useT } from '../words/words.ts';
 import { grouped } from '../words/plural.ts';
 import '../list/list.css';
+import '../list/filters/filters.css';
+import '../list/pager.css';
+import '../list/child-rows.css';
+import '../list/dialogs/dialogs.css';
+import '../list/list-narrow.css';
+import '../list/list-print.css';
 import { type Batch, type VerdictKind, type VerdictRow, fieldNames, readVerdict } from './import-batch.ts';
 
 const SIZE = 50;

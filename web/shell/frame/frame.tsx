@@ -23,6 +23,17 @@ import { StateBanner } from './state-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useCollapsed } from './preferences.ts';
 import './frame.css';
+import './top-bar.css';
+import '../menu/side-menu.css';
+import './work.css';
+import '../menu/palette.css';
+import './look-panel.css';
+import './error-dialog.css';
+import '../lock/lock.css';
+import './bottom-bar.css';
+import './plain-field.css';
+import './frame-media.css';
+import './state-banner.css';
 
 const KeySheet = lazy(() => import('#kernel/web/keys/key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
 

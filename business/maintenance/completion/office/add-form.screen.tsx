@@ -21,6 +21,19 @@ import { completion } from '../completion/completion.paper.ts';
 import type { AtDoor, ToWrite } from './answers.ts';
 import { type Office, useAtDoor, useOffice, useToWrite } from './use-office.view.tsx';
 import '../../day/day.css';
+import '../../day/today/today.css';
+import '../../day/styles/buttons.css';
+import '../../day/styles/rows.css';
+import '../../day/styles/bars.css';
+import '../../day/visit/visit.css';
+import '../../day/styles/fields.css';
+import '../../day/finish/photos.css';
+import '../../day/finish/supplies.css';
+import '../../day/finish/sign.css';
+import '../../day/styles/queue.css';
+import '../../day/me/me.css';
+import '../../day/styles/day-media.css';
+import '../../day/finish/charges.css';
 import './office.css';
 
 function Times({ office }: { office: Office }): ReactElement {

@@ -12,6 +12,17 @@ import { FORMS, useCandidates } from '../../dispatch/board/state/use-board-data.
 import { WordsOfBoard, useAllWords } from '../../dispatch/board/state/words.view.tsx';
 import type { SavedOrder } from './use-order.view.tsx';
 import '../../dispatch/board/board.css';
+import '../../dispatch/board/pool/pool.css';
+import '../../dispatch/board/pool/order-card.css';
+import '../../dispatch/board/timeline/timeline.css';
+import '../../dispatch/board/timeline/block.css';
+import '../../dispatch/board/timeline/legend.css';
+import '../../dispatch/board/week/week.css';
+import '../../dispatch/board/details/details.css';
+import '../../dispatch/board/timeline/held.css';
+import '../../dispatch/board/details/reason-dialog.css';
+import '../../dispatch/board/phone/phone-board.css';
+import '../../dispatch/board/board-media.css';
 
 const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day);
 

@@ -22,6 +22,17 @@ import { Timeline } from './timeline/timeline.view.tsx';
 import { Toolbar } from './toolbar.view.tsx';
 import { Week } from './week/week.view.tsx';
 import './board.css';
+import './pool/pool.css';
+import './pool/order-card.css';
+import './timeline/timeline.css';
+import './timeline/block.css';
+import './timeline/legend.css';
+import './week/week.css';
+import './details/details.css';
+import './timeline/held.css';
+import './details/reason-dialog.css';
+import './phone/phone-board.css';
+import './board-media.css';
 
 /** An order that somebody else sent meanwhile leaves the hand that holds it. */
 function useGoneOrders(data: BoardData): void {
