@@ -138,6 +138,6 @@ export function asText(value: unknown): string | undefined {
 }
 
 /** NUL and half a sign of two cannot be stored; other control characters are never meant. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 export const hasControls = (text: string): boolean =>
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u.test(text);

@@ -15,12 +15,13 @@ import { dropDatabase } from './drop-database.ts';
 import { TEMPLATE, databaseUrl } from './template.ts';
 
 /** The answer of a call: its status, its envelope taken apart. */
-// oxlint-disable-next-line no-explicit-any -- a story says what it expects of an answer, not what type it has
 export interface Answer {
   readonly status: number;
+  // oxlint-disable-next-line no-explicit-any -- a story says what it expects of an answer, not what type it has
   readonly data: any;
   readonly msg: string;
   readonly reason?: string;
+  // oxlint-disable-next-line no-explicit-any -- a story says what it expects of an answer, not what type it has
   readonly body: any;
   readonly headers: Headers;
 }
