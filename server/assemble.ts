@@ -32,7 +32,7 @@ import { coreRoutes } from '#kernel/server/http/core-routes.ts';
 import { docsRoutes } from '#kernel/server/http/docs-routes.ts';
 import { Metrics } from '#kernel/server/http/metrics.ts';
 import { opsRoutes } from '#kernel/server/http/ops-routes.ts';
-import { paperRoutes } from '#kernel/server/http/paper-routes.ts';
+import { paperRoutes } from '#kernel/server/http/paper/paper-routes.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { fileFunctions } from '#kernel/server/files/orphans.ts';
 import { fileRoutes } from '#kernel/server/files/file-routes.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { text } from '#kernel/fields/text/text.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Metrics } from '#kernel/server/http/metrics.ts';
-import { paperRoutes } from '#kernel/server/http/paper-routes.ts';
+import { paperRoutes } from '#kernel/server/http/paper/paper-routes.ts';
 import { openDoor } from '#kernel/server/http/server.ts';
 import { openApi } from '#kernel/server/http/openapi.ts';
 import { type Patch, migrate, present } from '#kernel/server/schema/migrate.ts';

@@ -1,0 +1,45 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { paperNamed } from '../../house.ts';
+import { linesOf } from '../../rows/lines.ts';
+import { assertMay, detailOf, keptIds } from '../../rows/read.ts';
+import { COPY_OF } from '../../files/copied-pictures.ts';
+import type { Stored } from '../../write/stored.ts';
+import type { Call } from '../route.ts';
+
+/** A copy is a draft in the form: nothing is saved, and nothing that belongs to one row alone is carried over. It says whose copy it is, so that the pictures of its texts are copied when it is saved. */
+export async function copyOf(call: Call, paper: AnyPaper): Promise<unknown> {
+  assertMay(call.actor, paper, 'add');
+  const [id] = await keptIds(call.house, call.actor, paper, [call.query.id ?? String(call.body.id ?? '')]);
+  const row = await detailOf(call.house, call.actor, paper, id);
+  const lines = await linesOf(call.house, call.actor, { ...paper, annexes: undefined }, String(row.id));
+  const of = (name: string): { child: AnyPaper; parent: string } => {
+    const line = paper.lines![name];
+    return { child: paperNamed(call.house, line.paper), parent: line.parent };
+  };
+  return {
+    [COPY_OF]: String(row.id),
+    ...carried(paper, row),
+    ...Object.fromEntries(
+      Object.entries(lines).map(([name, rows]) => [
+        name,
+        (rows as Stored[]).map((one) => carried(of(name).child, one, of(name).parent)),
+      ]),
+    ),
+  };
+}
+
+/** What of a row may stand in another one too; `but` = the field that ties a line to its header. */
+function carried(paper: AnyPaper, row: Readonly<Stored>, but?: string): Stored {
+  const names = row._names as Record<string, string>;
+  const kept = storedFields(paper)
+    .filter(
+      ([name, field]) =>
+        name !== but && !field.auto && !field.unique && field.kind !== 'file' && field.kind !== 'files',
+    )
+    .map(([name]) => name);
+  return {
+    ...Object.fromEntries(kept.filter((name) => !isEmpty(row[name])).map((name) => [name, row[name]])),
+    _names: Object.fromEntries(kept.filter((name) => names[name]).map((name) => [name, names[name]])),
+  };
+}

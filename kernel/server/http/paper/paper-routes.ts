@@ -1,0 +1,31 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { exportRoutes } from '../../exchange/export/export-routes.ts';
+import { importRoutes } from '../../exchange/import/import-routes.ts';
+import type { House } from '../../house.ts';
+import { ownCalls } from '../own-calls.ts';
+import type { Route } from '../route.ts';
+import { treeRoutes } from '../tree-routes.ts';
+import { reading } from './reading-routes.ts';
+import { acting, verbRoutes } from './verb-routes.ts';
+import { refusing, writing } from './writing-routes.ts';
+
+/** Every call that follows from a definition, at each of its places on the wire. */
+export function paperRoutes(house: House, paper: AnyPaper): Route[] {
+  const own = ownCalls(house, paper);
+  const standard = [
+    ...reading(paper),
+    ...(paper.readOnly ? refusing(paper) : writing(paper)),
+    ...acting(paper),
+    ...(paper.tree ? treeRoutes(paper) : []),
+    ...exportRoutes(paper),
+    ...importRoutes(paper),
+  ];
+  const unlessIn = (before: readonly Route[], routes: readonly Route[]): Route[] =>
+    routes.filter((route) => !before.some((one) => one.method === route.method && one.path === route.path));
+  const known = [...own, ...unlessIn(own, standard)];
+  const routes = [...known, ...unlessIn(known, verbRoutes(paper))];
+  const elsewhere = (paper.aliases ?? []).flatMap((alias) =>
+    routes.map((route) => ({ ...route, path: route.path.replace(paper.path, alias) })),
+  );
+  return [...routes, ...elsewhere];
+}

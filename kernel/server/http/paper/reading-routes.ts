@@ -1,0 +1,94 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { historyOf } from '../../rows/history.ts';
+import { linesOf } from '../../rows/lines.ts';
+import { assertSeenOnce, detailOf, listPage } from '../../rows/read.ts';
+import { readingOf } from '../../rows/reading.ts';
+import type { Call, Route } from '../route.ts';
+import { veiled } from '../../rows/veil.ts';
+import { about, facts } from './route-facts.ts';
+
+/** The rows that point at what the caller names instead of an id, the newest first: the one that counts or, asked for, all of them; null where he names nothing. */
+async function idsBy(call: Call, paper: AnyPaper): Promise<string[] | null> {
+  const by = paper.detailBy === undefined ? undefined : String(paper.detailBy);
+  if (by === undefined || isEmpty(call.query[by])) return null;
+  const all = call.query.all === 'true';
+  const page = await listPage(call.house, call.actor, paper, {
+    ...(!all && paper.detailAmong),
+    [by]: call.query[by],
+    descs: 'createTime',
+    size: all ? '100' : '1',
+  });
+  return (page.records as { id: string }[]).map((row) => row.id);
+}
+
+async function pageOf(call: Call, paper: AnyPaper): Promise<unknown> {
+  const page = await listPage(call.house, call.actor, paper, call.query);
+  const beside = call.house.behaviours.get(paper.name)?.beside;
+  return beside ? { ...page, ...(await readingOf(call, beside)) } : page;
+}
+
+/** What stands at the top of a tree stands below 0, in its detail as in its list. */
+const atTop = (paper: AnyPaper, row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  paper.tree && !row[paper.tree.parent] ? { [paper.tree.parent]: '0' } : {};
+
+export function reading(paper: AnyPaper): Route[] {
+  const routes: Route[] = [];
+  if (!paper.tree)
+    for (const path of new Set([...(paper.calls?.list ?? ['list']), 'page'])) {
+      routes.push({
+        ...facts(paper, 'GET', path, 'view', about(paper, '分页列表', 'page of the list'), {
+          query: ['current', 'size', 'ascs', 'descs', 'keyword', ...filterNames(paper)],
+        }),
+        work: (call) => pageOf(call, paper),
+      });
+    }
+  const whole = async (call: Call, id: string): Promise<unknown> => {
+    const row = await detailOf(call.house, call.actor, paper, id);
+    const lines = paper.lines || paper.annexes ? await linesOf(call.house, call.actor, paper, String(row.id)) : {};
+    const more = call.house.behaviours.get(paper.name)?.detail;
+    return {
+      ...row,
+      ...atTop(paper, row),
+      ...lines,
+      ...(more && ((await readingOf(call, async (tx) => veiled(tx, paper, await more(tx, row as never)))) as object)),
+    };
+  };
+  const detail = async (call: Call): Promise<unknown> => {
+    const named = call.params.id ?? call.query.id;
+    const by = named === undefined ? await idsBy(call, paper) : null;
+    if (by && call.query.all === 'true') return Promise.all(by.map((id) => whole(call, id)));
+    return by?.length === 0 ? {} : whole(call, named ?? by?.[0] ?? '');
+  };
+  for (const path of paper.calls?.detail ?? ['detail'])
+    routes.push({
+      ...facts(paper, 'GET', path, 'view', about(paper, '详情', 'one row'), {
+        query: path.includes('{') ? [] : ['id'],
+      }),
+      work: detail,
+    });
+  routes.push({
+    ...facts(paper, 'GET', 'history', 'view', about(paper, '历史', 'history'), { query: ['id'] }),
+    work: async (call) =>
+      historyOf(
+        call.house,
+        call.actor,
+        paper,
+        await assertSeenOnce(call.house, call.actor, paper, call.query.id ?? ''),
+      ),
+  });
+  return routes;
+}
+
+const filterNames = (paper: AnyPaper): string[] =>
+  fieldsOf(paper)
+    .filter(([, field]) => field.filter)
+    .flatMap(([name, field]) =>
+      field.filter === 'range'
+        ? [
+            `${name}_${columnFor(field).type(field) === 'timestamptz' ? 'date' : ''}ge`,
+            `${name}_${columnFor(field).type(field) === 'timestamptz' ? 'date' : ''}le`,
+          ]
+        : [name],
+    );

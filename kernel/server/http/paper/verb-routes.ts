@@ -1,0 +1,129 @@
+import type { Label } from '#kernel/language/label.ts';
+import { type Action, type Lifecycle, fieldOf } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { decide } from '#kernel/language/permission.ts';
+import { http as refuseHttp, lifecycle as refuseLife } from '../../refusals.ts';
+import { assertOpened } from '../../ports/guarded-calls.ts';
+import { allOf, each, idsOf } from '../../rows/batch.ts';
+import { assertMay, reasonInStead } from '../../rows/read.ts';
+import { chosenIds } from '../../rows/matching.ts';
+import { act, actOn } from '../../write/action.ts';
+import { type Stored, readStored } from '../../write/stored.ts';
+import type { Call, Route } from '../route.ts';
+import { about, facts, placeOf } from './route-facts.ts';
+import { answered } from './written-row.ts';
+
+/** A verb is closed with its own address, whichever call asks for it. */
+export const assertVerbOpened = (call: Call, paper: AnyPaper, name: string): Promise<void> =>
+  assertOpened(
+    call.house,
+    { method: 'POST', path: placeOf(paper, (paper.lifecycle as Lifecycle).actions[name].call?.path ?? name), paper },
+    call.actor,
+  );
+
+export async function doAction(call: Call, paper: AnyPaper, name: string): Promise<unknown> {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  if (!life || !Object.hasOwn(life.actions, name)) throw refuseLife.unknownAction();
+  const decision = assertMay(call.actor, paper, name);
+  await assertVerbOpened(call, paper, name);
+  const ids = await chosenIds(call, paper);
+  const asking = { paper, action: name, input: call.body, where: decision.where };
+  const said = call.body.reason ?? '';
+  const inStead = reasonInStead(decision, said);
+  if (life.actions[name].together && ids.length > 1)
+    return allOf(call, paper, ids, (tx) => {
+      tx.stand(inStead, said);
+      return actOn(tx, asking, ids);
+    });
+  const done = await each(call, paper, ids, async (tx, id) => {
+    tx.stand(inStead, said);
+    const row = await act(tx, { ...asking, id });
+    return { id: row.id, row };
+  });
+  const one = done as { id?: string; row?: Stored };
+  return one.row ? answered(call, paper, one.row) : done;
+}
+
+/** Of several verbs that share a place on the wire, the one that the state of the row allows; each asks for its own button. */
+async function doByState(call: Call, paper: AnyPaper, names: readonly string[]): Promise<unknown> {
+  const life = paper.lifecycle as Lifecycle;
+  if (!names.some((name) => decide(call.actor.person, paper, name).allow)) throw refuseHttp.forbidden();
+  const done = await each(call, paper, idsOf(call), async (tx, id) => {
+    const before = await readStored(tx, paper, id);
+    const fits = (name: string): boolean =>
+      Boolean(before) &&
+      (life.actions[name].from as readonly string[]).includes(String(before![fieldOf(life, life.actions[name])]));
+    const action = names.find(fits) ?? names[0];
+    const decision = assertMay(call.actor, paper, action);
+    await assertVerbOpened(call, paper, action);
+    tx.stand(reasonInStead(decision, call.body.reason), call.body.reason ?? '');
+    const row = await act(tx, { paper, id, action, input: call.body, where: decision.where });
+    return { id: row.id, row };
+  });
+  const one = done as { id?: string; row?: Stored };
+  return one.row ? answered(call, paper, one.row) : done;
+}
+
+/** The verbs of a lifecycle by their own names, whatever the wire of the specification calls them. */
+export const acting = (paper: AnyPaper): Route[] =>
+  paper.lifecycle
+    ? [
+        {
+          ...facts(paper, 'POST', 'act', 'view', about(paper, '业务动作', 'business action')),
+          work: async (given) => {
+            assertMay(given.actor, paper, 'view');
+            return doAction(given, paper, String(given.body.action ?? ''));
+          },
+        },
+      ]
+    : [];
+
+interface Verb {
+  readonly name: string;
+  readonly path: string;
+  readonly action: Action;
+}
+
+/** The verbs that have a place of their own on the wire, beside `submit` and `update`: what the definition says, or their own name. */
+export const verbsOf = (paper: AnyPaper): Verb[] =>
+  Object.entries((paper.lifecycle as Lifecycle | undefined)?.actions ?? {})
+    .filter(
+      ([, action]) =>
+        action.from.some((state) => state !== '*') &&
+        (paper.readOnly || !['submit', 'update'].includes(action.call?.path ?? '')),
+    )
+    .map(([name, action]) => ({ name, path: action.call?.path ?? name, action }));
+
+/** One of several verbs of a place: that which the call names; where none names its own, that which the state of the row allows. */
+async function doShared(given: Call, paper: AnyPaper, here: readonly Verb[]): Promise<unknown> {
+  const { call } = here[0].action;
+  // Who may not read it learns nothing of its rows.
+  assertMay(given.actor, paper, 'view');
+  if (here.every((one) => one.action.call?.action === undefined))
+    return doByState(
+      given,
+      paper,
+      here.map((one) => one.name),
+    );
+  const by = call?.by ?? 'action';
+  const wanted = String(given.body[by] ?? given.query[by] ?? (call?.by ? call.action : ''));
+  const verb = here.find((one) => (one.action.call?.action ?? one.name) === wanted);
+  return doAction(given, paper, verb?.name ?? wanted);
+}
+
+/** A place of verbs: where several share it, `action` (or what the definition names) chooses; where none names its own, the state of the row. */
+export function verbRoutes(paper: AnyPaper): Route[] {
+  const verbs = verbsOf(paper);
+  return [...new Set(verbs.map((verb) => verb.path))].map((path): Route => {
+    const here = verbs.filter((verb) => verb.path === path);
+    const alone = here.length === 1 ? here[0] : undefined;
+    const label: Label = [
+      here.map((verb) => verb.action.label[0]).join('、'),
+      here.map((verb) => verb.action.label[1]).join(', '),
+    ];
+    return {
+      ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label)),
+      work: (given) => (alone ? doAction(given, paper, alone.name) : doShared(given, paper, here)),
+    };
+  });
+}

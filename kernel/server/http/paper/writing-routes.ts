@@ -1,0 +1,85 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Term } from '#kernel/language/permission.ts';
+import { row as refuse } from '../../refusals.ts';
+import { answeredEach, each, idsOf } from '../../rows/batch.ts';
+import { assertMay } from '../../rows/read.ts';
+import { chosenIds } from '../../rows/matching.ts';
+import { holdHeadersOf } from '../../write/headers.ts';
+import { removeRow, removeRows, restoreRow } from '../../write/remove.ts';
+import type { Stored } from '../../write/stored.ts';
+import type { Call, Route } from '../route.ts';
+import { bulk } from './bulk-edit.ts';
+import { copyOf } from './copying.ts';
+import { about, facts } from './route-facts.ts';
+import { save, submit, yes } from './saving.ts';
+import { verbsOf } from './verb-routes.ts';
+
+/** Many rows as one act: who succeeded and who did not, and why. */
+async function manyRemoved(
+  given: Call,
+  paper: AnyPaper,
+  ids: readonly string[],
+  where: readonly Term[],
+): Promise<unknown> {
+  return answeredEach(given, paper, ids, async (tx, kept) => {
+    tx.stand(null, given.body.reason ?? '');
+    return removeRows(tx, paper, kept, { where, alone: true });
+  });
+}
+
+export function writing(paper: AnyPaper): Route[] {
+  const call = (
+    path: string,
+    needs: string,
+    zh: string,
+    en: string,
+    work: (call: Call) => Promise<unknown>,
+  ): Route => ({ ...facts(paper, 'POST', path, needs, about(paper, zh, en)), work });
+  const remove = async (given: Call): Promise<unknown> => {
+    const { where } = assertMay(given.actor, paper, 'delete');
+    const chosen = await chosenIds(given, paper, 'counted');
+    if (chosen.length > 1) return manyRemoved(given, paper, chosen, where);
+    return each(given, paper, chosen, async (tx, id) => {
+      tx.stand(null, given.body.reason ?? '');
+      await removeRow(tx, paper, id, { where, alone: true });
+      return {};
+    });
+  };
+  const routes = [
+    ...['submit', ...(paper.calls?.submit ?? [])].map((path) =>
+      call(path, 'add', '新增或修改', 'add or change', (given) => submit(given, paper, 'submit')),
+    ),
+    call('save', 'add', '新增', 'add', (given) =>
+      submit({ ...given, body: { ...given.body, id: '' } }, paper, 'submit'),
+    ),
+    call('update', 'edit', '修改', 'change', (given) => submit(given, paper, 'update')),
+    ...['remove', ...(paper.calls?.remove ?? [])].map((path) => call(path, 'delete', '删除', 'remove', remove)),
+    call('restore', 'delete', '恢复', 'restore', async (given) => {
+      const { where } = assertMay(given.actor, paper, 'delete');
+      return each(given, paper, idsOf(given), async (tx, id) => {
+        tx.stand(null, given.body.reason ?? '');
+        const counted = await holdHeadersOf(tx, paper, id, {}, { deleted: true, where });
+        await restoreRow(tx, paper, id, where);
+        await counted();
+        return {};
+      });
+    }),
+    call('copy', 'add', '复制', 'copy', async (given) => {
+      const copy = await copyOf(given, paper);
+      return paper.copies && !yes(given.body.draft) ? save({ ...given, body: copy as Stored }, paper, '') : copy;
+    }),
+    call('bulk', 'edit', '批量修改', 'bulk edit', (given) => bulk(given, paper)),
+  ];
+  return routes;
+}
+
+export const refusing = (paper: AnyPaper): Route[] =>
+  ['submit', 'remove', 'save', 'update']
+    .filter((path) => !verbsOf(paper).some((verb) => verb.path === path))
+    .map((path) => ({
+      ...facts(paper, 'POST', path, 'view', about(paper, '不支持', 'not supported')),
+      work: async (call: Call) => {
+        assertMay(call.actor, paper, 'view');
+        throw refuse.readOnly();
+      },
+    }));

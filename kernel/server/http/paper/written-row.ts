@@ -1,0 +1,17 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { decide } from '#kernel/language/permission.ts';
+import { detailOf } from '../../rows/read.ts';
+import type { Stored } from '../../write/stored.ts';
+import type { Call } from '../route.ts';
+
+/** What the caller may see of the row he just wrote. */
+export async function answered(
+  call: Call,
+  paper: AnyPaper,
+  row: Stored,
+  more: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  if (!decide(call.actor.person, paper, 'view').allow) return { id: row.id, ...more };
+  const shown = await detailOf(call.house, call.actor, paper, String(row.id)).catch(() => ({ id: row.id }));
+  return { ...shown, ...more };
+}
