@@ -84,6 +84,88 @@ const readGuarded = async (db: Database, tenantId: string): Promise<readonly Gua
     )
   ).map(({ id, path }) => ({ id, ...callIn(path) }));
 
+async function readMenuCodes(db: Database): Promise<Codes> {
+  const rows = await db.platform((sql) =>
+    sql.query<{ id: string; code: string }>('select id, code from blade_menu where is_deleted = 0'),
+  );
+  return new Map(rows.map((menu) => [menu.id, menu.code]));
+}
+
+const readRoleNames = (db: Database, tenancy: Tenancy): Promise<{ id: string; name: string }[]> =>
+  db.read(tenancy, (sql) =>
+    sql.query<{ id: string; name: string }>(
+      'select id::text as id, role_name as name from blade_role where tenant_id = $1 and is_deleted = 0 order by sort, id',
+      [tenancy.tenantId],
+    ),
+  );
+
+const readDepts = (db: Database, tenancy: Tenancy): Promise<DeptRow[]> =>
+  db.read(tenancy, (sql) =>
+    sql.query<DeptRow>(
+      'select id, parent_id as "parentId", customer_service_teams as teams from blade_dept where tenant_id = $1 and is_deleted = 0',
+      [tenancy.tenantId],
+    ),
+  );
+
+/** A user who may log in; else nothing. */
+async function readUser(db: Database, tenancy: Tenancy, userId: string): Promise<UserRow | undefined> {
+  const [user] = await db.read(tenancy, (sql) =>
+    sql.query<UserRow>(
+      'select id, account, real_name as "realName", role_id as roles, dept_id as depts from blade_user where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1',
+      [tenancy.tenantId, userId],
+    ),
+  );
+  return user;
+}
+
+/** A user with all that his roles, his departments and what his company bought make of him. */
+function personOf(
+  tenancy: Tenancy,
+  user: UserRow,
+  {
+    roles,
+    depts,
+    within,
+  }: { readonly roles: HeldRole[]; readonly depts: DeptRow[]; readonly within: ReadonlySet<string> | null },
+): Person {
+  const under = below(depts, user.depts ?? []);
+  const held = roles.filter((role) => user.roles?.includes(role.id));
+  return {
+    id: user.id,
+    tenantId: tenancy.tenantId,
+    account: user.account,
+    name: user.realName,
+    roles: held,
+    departments: user.depts ?? [],
+    below: under.map((dept) => dept.id),
+    teams: [...new Set(under.flatMap((dept) => dept.teams ?? []))],
+    ...(within && { within }),
+    platform: tenancy.tenantId === PLATFORM && held.some((role) => role.alias === 'administrator'),
+  };
+}
+
+/** The company's own value of a parameter, or else the platform's. */
+async function readParameter(db: Database, tenantId: string, key: string): Promise<string | null | undefined> {
+  const [row] = await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) =>
+    sql.query<{ value: string | null }>(
+      `select coalesce((select param_value from blade_param where tenant_id = $1 and param_key = $2 and is_deleted = 0), (select param_value from blade_param_default where param_key = $2 and is_deleted = 0)) as value`,
+      [tenantId, key],
+    ),
+  );
+  return row?.value;
+}
+
+/** All companies that may work now. */
+async function readTenancies(db: Database, ms: number): Promise<Tenancy[]> {
+  const rows = await db.platform((sql) =>
+    sql.query<{ tenantId: string; zone: string | null }>(
+      'select tenant_id as "tenantId", zone from blade_tenant where is_deleted = 0 and status = 1 and coalesce(expire_time >= to_timestamp($1 / 1000.0), true) order by tenant_id',
+      [ms],
+    ),
+  );
+  return rows.map(({ tenantId, zone }) => ({ tenantId, zone: zone || 'Asia/Shanghai' }));
+}
+
 /** People, dictionaries and settings for the kernel: read from the tables of this room and kept until a request says that they changed, at most ten seconds. */
 export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]): Ports {
   const kept = new Kept(clock, KEEP_MS);
@@ -93,88 +175,39 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
   const inStead = standIns(rooms);
   const standard = new Map(rooms.flatMap((room) => room.parameters ?? []).map((one) => [one.key, one.initial]));
 
-  const menuCodes = (): Promise<Codes> =>
-    kept.get(
-      '',
-      'menu codes',
-      ['roles'],
-      async () =>
-        new Map(
-          (
-            await db.platform((sql) =>
-              sql.query<{ id: string; code: string }>('select id, code from blade_menu where is_deleted = 0'),
-            )
-          ).map((menu) => [menu.id, menu.code]),
-        ),
-    );
+  const menuCodes = (): Promise<Codes> => kept.get('', 'menu codes', ['roles'], () => readMenuCodes(db));
   const rolesOf = (tenancy: Tenancy): Promise<HeldRole[]> =>
     kept.get(tenancy.tenantId, 'roles', ['roles'], () => askRoles(db, tenancy, menuCodes, inStead));
   const deptsOf = (tenancy: Tenancy): Promise<DeptRow[]> =>
-    kept.get(tenancy.tenantId, 'depts', ['people'], () =>
-      db.read(tenancy, (sql) =>
-        sql.query<DeptRow>(
-          'select id, parent_id as "parentId", customer_service_teams as teams from blade_dept where tenant_id = $1 and is_deleted = 0',
-          [tenancy.tenantId],
-        ),
-      ),
-    );
+    kept.get(tenancy.tenantId, 'depts', ['people'], () => readDepts(db, tenancy));
 
   const parameter = (tenantId: string, key: string): Promise<string> =>
-    kept.get(tenantId, `parameter ${key}`, ['words'], async () => {
-      const [row] = await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) =>
-        sql.query<{ value: string | null }>(
-          `select coalesce((select param_value from blade_param where tenant_id = $1 and param_key = $2 and is_deleted = 0), (select param_value from blade_param_default where param_key = $2 and is_deleted = 0)) as value`,
-          [tenantId, key],
-        ),
-      );
-      return row?.value ?? standard.get(key) ?? '';
-    });
+    kept.get(
+      tenantId,
+      `parameter ${key}`,
+      ['words'],
+      async () => (await readParameter(db, tenantId, key)) ?? standard.get(key) ?? '',
+    );
 
   const boughtBy = (tenantId: string): Promise<ReadonlySet<string> | null> =>
     kept.get(tenantId, 'package', ['roles', 'company'], () => readBought(db, tenantId));
 
   async function person(tenancy: Tenancy, userId: string): Promise<Person | null> {
     return kept.get(tenancy.tenantId, `person ${userId}`, ['people', 'roles', 'company'], async () => {
-      const [user] = await db.read(tenancy, (sql) =>
-        sql.query<UserRow>(
-          'select id, account, real_name as "realName", role_id as roles, dept_id as depts from blade_user where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1',
-          [tenancy.tenantId, userId],
-        ),
-      );
+      const user = await readUser(db, tenancy, userId);
       if (!user) return null;
       const [roles, depts, within] = await Promise.all([
         rolesOf(tenancy),
         deptsOf(tenancy),
         boughtBy(tenancy.tenantId),
       ]);
-      const under = below(depts, user.depts ?? []);
-      const held = roles.filter((role) => user.roles?.includes(role.id));
-      return {
-        id: user.id,
-        tenantId: tenancy.tenantId,
-        account: user.account,
-        name: user.realName,
-        roles: held,
-        departments: user.depts ?? [],
-        below: under.map((dept) => dept.id),
-        teams: [...new Set(under.flatMap((dept) => dept.teams ?? []))],
-        ...(within && { within }),
-        platform: tenancy.tenantId === PLATFORM && held.some((role) => role.alias === 'administrator'),
-      };
+      return personOf(tenancy, user, { roles, depts, within });
     });
   }
 
   return {
     platformTenant: PLATFORM,
-    roles: (tenancy) =>
-      kept.get(tenancy.tenantId, 'role names', ['roles'], () =>
-        db.read(tenancy, (sql) =>
-          sql.query<{ id: string; name: string }>(
-            'select id::text as id, role_name as name from blade_role where tenant_id = $1 and is_deleted = 0 order by sort, id',
-            [tenancy.tenantId],
-          ),
-        ),
-      ),
+    roles: (tenancy) => kept.get(tenancy.tenantId, 'role names', ['roles'], () => readRoleNames(db, tenancy)),
     person,
     guardedCalls: (tenantId) => kept.get(tenantId, 'guarded calls', ['roles'], () => readGuarded(db, tenantId)),
     choices: (tenantId, code) =>
@@ -197,15 +230,7 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
               async () => Number(await parameter(PLATFORM, 'tenant.graceDays')) || 0,
             ),
           ),
-    tenancies: async () =>
-      (
-        await db.platform((sql) =>
-          sql.query<{ tenantId: string; zone: string | null }>(
-            'select tenant_id as "tenantId", zone from blade_tenant where is_deleted = 0 and status = 1 and coalesce(expire_time >= to_timestamp($1 / 1000.0), true) order by tenant_id',
-            [clock.ms()],
-          ),
-        )
-      ).map(({ tenantId, zone }) => ({ tenantId, zone: zone || 'Asia/Shanghai' })),
+    tenancies: () => readTenancies(db, clock.ms()),
     departmentsBelow: async (tenantId, id) =>
       below(await deptsOf({ tenantId, zone: 'Asia/Shanghai' }), [id]).map((dept) => dept.id),
     forget: (tenantId, part) => kept.forget(tenantId, part),

@@ -82,6 +82,108 @@ function CompanyHead({
   );
 }
 
+interface FieldProps {
+  readonly given: string;
+  readonly onChange: (given: string) => void;
+  readonly problem: Problem | null;
+}
+
+interface PasswordFieldProps extends FieldProps {
+  readonly shown: boolean;
+  readonly onShow: (shown: boolean) => void;
+}
+
+/** The password, which its eye shows and hides. */
+function PasswordField({ given, onChange, problem, shown, onShow }: PasswordFieldProps): ReactElement {
+  const t = useT();
+  const password = useRef<HTMLInputElement>(null);
+  return (
+    <div className="login-field">
+      <label htmlFor="login-password">{t(['密码', 'Password'])}</label>
+      <div className="login-input">
+        <LockKeyhole size={16} aria-hidden />
+        <input
+          ref={password}
+          id="login-password"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          value={given}
+          onChange={(event) => onChange(event.target.value)}
+          {...described(problem, 'password')}
+        />
+        <button
+          type="button"
+          className="icon-button small"
+          onClick={() => {
+            onShow(!shown);
+            password.current?.focus();
+          }}
+          aria-label={shown ? t(['隐藏密码', 'Hide password']) : t(['显示密码', 'Show password'])}
+          aria-pressed={shown}
+        >
+          {shown ? <Eye size={16} aria-hidden /> : <EyeOff size={16} aria-hidden />}
+        </button>
+      </div>
+      <Trouble problem={problem} field="password" />
+    </div>
+  );
+}
+
+interface CaptchaFieldProps extends FieldProps {
+  readonly image: string;
+  readonly onRenew: () => void;
+}
+
+/** The code in the picture; another picture by a press. */
+function CaptchaField({ image, given, onChange, onRenew, problem }: CaptchaFieldProps): ReactElement {
+  const t = useT();
+  return (
+    <div className="login-field">
+      <label htmlFor="login-captcha">{t(['验证码', 'Code'])}</label>
+      <div className="login-captcha">
+        <div className="login-input">
+          <input
+            id="login-captcha"
+            maxLength={6}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder={t(['不分大小写', 'Upper or lower case'])}
+            value={given}
+            onChange={(event) => onChange(event.target.value.trim())}
+            {...described(problem, 'captcha')}
+          />
+        </div>
+        <img src={image} width={112} height={38} alt={t(['验证码图片', 'Picture with the code'])} onClick={onRenew} />
+        <button type="button" className="icon-button" onClick={onRenew} aria-label={t(['换一张', 'Another picture'])}>
+          <RefreshCw size={16} aria-hidden />
+        </button>
+      </div>
+      <Trouble problem={problem} field="captcha" />
+    </div>
+  );
+}
+
+/** Who else may vouch for somebody of this company. */
+function Providers({ company, tenantId }: { company: Company; tenantId: string }): ReactElement | null {
+  const t = useT();
+  if (!company.providers || company.providers.length === 0) return null;
+  return (
+    <div className="login-providers">
+      <h2>{t(['其他方式', 'Other ways'])}</h2>
+      {company.providers.map((one) => (
+        <a
+          key={one.source}
+          className="button"
+          href={`/api/blade-auth/oauth/render/${one.source}?tenantId=${encodeURIComponent(tenantId)}`}
+        >
+          {t(one.name)}
+        </a>
+      ))}
+    </div>
+  );
+}
+
 /** Company, account, password, captcha, remember, 登录. Only the field that failed turns red. */
 export function LoginForm({ company }: { company: Company }): ReactElement {
   const t = useT();
@@ -97,7 +199,6 @@ export function LoginForm({ company }: { company: Company }): ReactElement {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [step, setStep] = useState<Ticket | null>(null);
   const captcha = useCaptcha(company.captcha === true);
-  const password = useRef<HTMLInputElement>(null);
   const language = useLanguage();
   // What was said in the other language goes with it.
   useEffect(() => setProblem(null), [language]);
@@ -182,69 +283,21 @@ export function LoginForm({ company }: { company: Company }): ReactElement {
         </div>
         <Trouble problem={problem} field="account" />
       </div>
-      <div className="login-field">
-        <label htmlFor="login-password">{t(['密码', 'Password'])}</label>
-        <div className="login-input">
-          <LockKeyhole size={16} aria-hidden />
-          <input
-            ref={password}
-            id="login-password"
-            type={shown ? 'text' : 'password'}
-            autoComplete="current-password"
-            value={given.password}
-            onChange={(event) => change({ password: event.target.value })}
-            {...described(problem, 'password')}
-          />
-          <button
-            type="button"
-            className="icon-button small"
-            onClick={() => {
-              setShown(!shown);
-              password.current?.focus();
-            }}
-            aria-label={shown ? t(['隐藏密码', 'Hide password']) : t(['显示密码', 'Show password'])}
-            aria-pressed={shown}
-          >
-            {shown ? <Eye size={16} aria-hidden /> : <EyeOff size={16} aria-hidden />}
-          </button>
-        </div>
-        <Trouble problem={problem} field="password" />
-      </div>
+      <PasswordField
+        given={given.password}
+        onChange={(password) => change({ password })}
+        problem={problem}
+        shown={shown}
+        onShow={setShown}
+      />
       {captcha.image && (
-        <div className="login-field">
-          <label htmlFor="login-captcha">{t(['验证码', 'Code'])}</label>
-          <div className="login-captcha">
-            <div className="login-input">
-              <input
-                id="login-captcha"
-                maxLength={6}
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-                placeholder={t(['不分大小写', 'Upper or lower case'])}
-                value={given.captchaCode}
-                onChange={(event) => change({ captchaCode: event.target.value.trim() })}
-                {...described(problem, 'captcha')}
-              />
-            </div>
-            <img
-              src={captcha.image}
-              width={112}
-              height={38}
-              alt={t(['验证码图片', 'Picture with the code'])}
-              onClick={captcha.renew}
-            />
-            <button
-              type="button"
-              className="icon-button"
-              onClick={captcha.renew}
-              aria-label={t(['换一张', 'Another picture'])}
-            >
-              <RefreshCw size={16} aria-hidden />
-            </button>
-          </div>
-          <Trouble problem={problem} field="captcha" />
-        </div>
+        <CaptchaField
+          image={captcha.image}
+          given={given.captchaCode}
+          onChange={(captchaCode) => change({ captchaCode })}
+          onRenew={captcha.renew}
+          problem={problem}
+        />
       )}
       <div className="login-remember">
         <label>
@@ -260,20 +313,7 @@ export function LoginForm({ company }: { company: Company }): ReactElement {
       <button id="login-enter" type="submit" className="button strong login-enter" disabled={busy} aria-busy={busy}>
         {busy ? t(['正在登录…', 'Logging in…']) : t(['登录', 'Log in'])}
       </button>
-      {company.providers && company.providers.length > 0 && (
-        <div className="login-providers">
-          <h2>{t(['其他方式', 'Other ways'])}</h2>
-          {company.providers.map((one) => (
-            <a
-              key={one.source}
-              className="button"
-              href={`/api/blade-auth/oauth/render/${one.source}?tenantId=${encodeURIComponent(given.tenantId)}`}
-            >
-              {t(one.name)}
-            </a>
-          ))}
-        </div>
-      )}
+      <Providers company={company} tenantId={given.tenantId} />
       <DemoAccounts accounts={company.demo} onChoose={choose} />
     </form>
   );

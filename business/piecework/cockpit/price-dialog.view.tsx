@@ -55,6 +55,101 @@ interface Asked {
   readonly withDrafts: boolean;
 }
 
+interface MonthsProps {
+  readonly asked: Asked;
+  /** How many drafts there are to take along. */
+  readonly drafts: number;
+  readonly onChange: (part: Partial<Asked>) => void;
+}
+
+function Months({ asked, drafts, onChange }: MonthsProps): ReactElement {
+  const t = useT();
+  return (
+    <div className="cockpit-asked">
+      <label>
+        {t(['从', 'From'])}
+        <input
+          type="month"
+          className="plain-input"
+          value={asked.from}
+          onChange={(event) => onChange({ from: event.target.value })}
+        />
+      </label>
+      <label>
+        {t(['到', 'to'])}
+        <input
+          type="month"
+          className="plain-input"
+          value={asked.to}
+          onChange={(event) => onChange({ to: event.target.value })}
+        />
+      </label>
+      {drafts > 0 && (
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={asked.withDrafts}
+            onChange={(event) => onChange({ withDrafts: event.target.checked })}
+          />
+          {t([`带上 ${drafts} 个草案`, `with ${drafts} drafts`])}
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** The new price that was typed for each price, by its id. */
+type Fresh = Readonly<Record<string, string>>;
+
+interface PriceTableProps {
+  readonly prices: readonly Price[];
+  readonly fresh: Fresh;
+  readonly onChange: (fresh: Fresh) => void;
+}
+
+function PriceTable({ prices, fresh, onChange }: PriceTableProps): ReactElement {
+  const t = useT();
+  return (
+    <table className="cockpit-price-list">
+      <thead>
+        <tr>
+          <th scope="col">{t(['工序', 'Process'])}</th>
+          <th scope="col">{t(['适用', 'For'])}</th>
+          <th scope="col">{t(['现价', 'Now'])}</th>
+          <th scope="col">{t(['新价', 'New'])}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {prices.map((one) => (
+          <tr key={one.id}>
+            <td>{one._names?.pieceworkProcessId ?? String(one.standardName)}</td>
+            <td className="quiet">
+              {[
+                ...criteria.filter((name) => one[name]).map((name) => one._names?.[name] ?? ''),
+                ...(Array.isArray(one.tierRule) && one.tierRule.length ? [t(['阶梯价不变', 'tiers stay'])] : []),
+              ].join(' · ') || t(['不限', 'any'])}
+            </td>
+            <td className="end">{inGroups(plainPrice(one.unitPrice))}</td>
+            <td>
+              <input
+                className="plain-input"
+                inputMode="decimal"
+                aria-label={t([
+                  `新价：${one._names?.pieceworkProcessId ?? ''}`,
+                  `New price: ${one._names?.pieceworkProcessId ?? ''}`,
+                ])}
+                value={fresh[one.id] ?? ''}
+                placeholder={plainPrice(one.unitPrice)}
+                onChange={(event) => onChange({ ...fresh, [one.id]: event.target.value })}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** Which prices to try on which months. */
 export function PriceDialog({
   onClose,
@@ -65,7 +160,7 @@ export function PriceDialog({
 }): ReactElement {
   const t = useT();
   const { all, published, drafts } = usePrices();
-  const [fresh, setFresh] = useState<Readonly<Record<string, string>>>({});
+  const [fresh, setFresh] = useState<Fresh>({});
   const [asked, setAsked] = useState<Asked>({
     from: dayFromNow(-QUARTER_DAYS).slice(0, 7),
     to: today().slice(0, 7),
@@ -130,36 +225,7 @@ export function PriceDialog({
       keys={[{ keys: 'Ctrl+Enter', label: ['试算', 'Try'], typing: true, run: () => void go() }]}
     >
       <div className="cockpit-prices">
-        <div className="cockpit-asked">
-          <label>
-            {t(['从', 'From'])}
-            <input
-              type="month"
-              className="plain-input"
-              value={asked.from}
-              onChange={(event) => set({ from: event.target.value })}
-            />
-          </label>
-          <label>
-            {t(['到', 'to'])}
-            <input
-              type="month"
-              className="plain-input"
-              value={asked.to}
-              onChange={(event) => set({ to: event.target.value })}
-            />
-          </label>
-          {drafts.length > 0 && (
-            <label className="tick">
-              <input
-                type="checkbox"
-                checked={asked.withDrafts}
-                onChange={(event) => set({ withDrafts: event.target.checked })}
-              />
-              {t([`带上 ${drafts.length} 个草案`, `with ${drafts.length} drafts`])}
-            </label>
-          )}
-        </div>
+        <Months asked={asked} drafts={drafts.length} onChange={set} />
         <div className="cockpit-asked">
           <input
             className="plain-input"
@@ -183,43 +249,7 @@ export function PriceDialog({
             {t(['套用', 'Apply'])}
           </button>
         </div>
-        <table className="cockpit-price-list">
-          <thead>
-            <tr>
-              <th scope="col">{t(['工序', 'Process'])}</th>
-              <th scope="col">{t(['适用', 'For'])}</th>
-              <th scope="col">{t(['现价', 'Now'])}</th>
-              <th scope="col">{t(['新价', 'New'])}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((one) => (
-              <tr key={one.id}>
-                <td>{one._names?.pieceworkProcessId ?? String(one.standardName)}</td>
-                <td className="quiet">
-                  {[
-                    ...criteria.filter((name) => one[name]).map((name) => one._names?.[name] ?? ''),
-                    ...(Array.isArray(one.tierRule) && one.tierRule.length ? [t(['阶梯价不变', 'tiers stay'])] : []),
-                  ].join(' · ') || t(['不限', 'any'])}
-                </td>
-                <td className="end">{inGroups(plainPrice(one.unitPrice))}</td>
-                <td>
-                  <input
-                    className="plain-input"
-                    inputMode="decimal"
-                    aria-label={t([
-                      `新价：${one._names?.pieceworkProcessId ?? ''}`,
-                      `New price: ${one._names?.pieceworkProcessId ?? ''}`,
-                    ])}
-                    value={fresh[one.id] ?? ''}
-                    placeholder={plainPrice(one.unitPrice)}
-                    onChange={(event) => setFresh({ ...fresh, [one.id]: event.target.value })}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PriceTable prices={shown} fresh={fresh} onChange={setFresh} />
         {said && (
           <p className="field-problem" role="alert">
             {said}

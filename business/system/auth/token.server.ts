@@ -71,34 +71,31 @@ const sessionFacts = (person: {
   teams: readonly string[];
 }): Record<string, unknown> => ({ departments: person.departments, teams: person.teams });
 
-/** Both dialects of the login, its picture and its end. */
-export function tokenRoutes(house: House, sessions: Sessions): Route[] {
+/** Who is logged in, as his client asks for it. */
+async function whoAmI(house: House, call: Call): Promise<unknown> {
+  const profile = await profileOf(
+    house,
+    call.actor.tenancy,
+    call.actor.person.id,
+    call.session.viewAs ? undefined : call.session.acting,
+  );
+  return {
+    ...profile,
+    userId: profile.id,
+    roles: call.actor.person.roles.map((role) => role.alias),
+    permissions: [],
+    switchMode: (await house.ports.parameter(call.actor.tenancy.tenantId, 'login.switchMode')) === 'on',
+    ...sessionFacts(call.actor.person),
+    ...(call.actor.still && { still: call.actor.still }),
+    ...(call.session.viewAs && {
+      viewedBy: (await profileOf(house, call.actor.tenancy, call.session.userId)).realName,
+    }),
+  };
+}
+
+/** The ways in, each in its dialect, and the picture before them. */
+function loginRoutes(house: House, sessions: Sessions): Route[] {
   const captcha = async (call: OpenCall): Promise<unknown> => drawCaptcha(call.house);
-  const logout = async (call: { sessionId: string }): Promise<unknown> => {
-    await sessions.end(call.sessionId);
-    return {};
-  };
-  const whoAmI = async (call: Call): Promise<unknown> => {
-    const profile = await profileOf(
-      house,
-      call.actor.tenancy,
-      call.actor.person.id,
-      call.session.viewAs ? undefined : call.session.acting,
-    );
-    return {
-      ...profile,
-      userId: profile.id,
-      roles: call.actor.person.roles.map((role) => role.alias),
-      permissions: [],
-      switchMode: (await house.ports.parameter(call.actor.tenancy.tenantId, 'login.switchMode')) === 'on',
-      ...sessionFacts(call.actor.person),
-      ...(call.actor.still && { still: call.actor.still }),
-      ...(call.session.viewAs && {
-        viewedBy: (await profileOf(house, call.actor.tenancy, call.session.userId)).realName,
-      }),
-    };
-  };
-  const ending = { needs: 'guest', atFirst: true, harmless: 'always' } as const;
   return [
     {
       method: 'GET',
@@ -154,6 +151,18 @@ export function tokenRoutes(house: House, sessions: Sessions): Route[] {
         };
       },
     },
+  ];
+}
+
+/** Both dialects of the login, its picture and its end. */
+export function tokenRoutes(house: House, sessions: Sessions): Route[] {
+  const logout = async (call: { sessionId: string }): Promise<unknown> => {
+    await sessions.end(call.sessionId);
+    return {};
+  };
+  const ending = { needs: 'guest', atFirst: true, harmless: 'always' } as const;
+  return [
+    ...loginRoutes(house, sessions),
     { method: 'GET', path: 'blade-auth/oauth/logout', ...ending, summary: ['退出', 'Log out'], work: logout },
     {
       method: 'POST',
@@ -178,7 +187,7 @@ export function tokenRoutes(house: House, sessions: Sessions): Route[] {
       needs: 'person',
       atFirst: true,
       summary: ['当前用户与角色', 'Who is logged in'],
-      work: whoAmI,
+      work: (call) => whoAmI(house, call),
     })),
   ];
 }

@@ -1,6 +1,3 @@
-import { captionOf } from '#kernel/language/caption.ts';
-import { lowered } from '#kernel/language/label.ts';
-import { X } from 'lucide-react';
 import { type ReactElement, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -13,14 +10,15 @@ import { useT } from '../words/words.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { useCopied } from './copied.ts';
 import { FieldGroups, focusProblem } from './field-groups.tsx';
+import { DraftNote, FormFoot, FormHead } from './form-bars.tsx';
 import { FormRow } from './form-row.ts';
 import { groupsOf, inputNames } from './groups.ts';
-import { type Values, isShown, useFormState } from './form-state.ts';
+import { type FormState, type Values, isShown, useFormState } from './form-state.ts';
 import { LineEditor } from './line-editor.tsx';
 import { linesIn } from './lines-in.ts';
 import { useOnlyChoices } from './only-choice.ts';
 import { useServerDraft } from './server-draft.ts';
-import { hasDraft, useSaving } from './use-saving.ts';
+import { useSaving } from './use-saving.ts';
 import { useTaken } from './unique/use-taken.ts';
 import '../detail/panel.css';
 
@@ -60,6 +58,87 @@ function editable(of: AnyPaper, row: WireRow | null): (name: string) => boolean 
   if (!row || !life) return (name) => !row || name !== of.key;
   const rule = life.editable[String(row[life.field])];
   return (name) => rule === 'all' || (Array.isArray(rule) && rule.includes(name));
+}
+
+interface LeavingProps extends Pick<PaperFormProps, 'leaving' | 'onStay' | 'onClose'> {
+  readonly form: FormState;
+  readonly draft: { readonly drop: () => void };
+}
+
+/** Leaves the form, after a question where something was typed; so does who goes back in the browser. */
+function useLeaving({ form, draft, leaving, onStay, onClose }: LeavingProps): () => Promise<void> {
+  const t = useT();
+  async function close(): Promise<void> {
+    if (
+      form.dirty &&
+      !(await ask({
+        title: t(['放弃已输入的内容？', 'Discard what you typed?']),
+        yes: t(['放弃', 'Discard']),
+        no: t(['继续编辑', 'Go on editing']),
+        danger: true,
+      }))
+    ) {
+      onStay?.();
+      return;
+    }
+    if (form.dirty) draft.drop();
+    onClose();
+  }
+
+  const came = useRef(leaving);
+  useEffect(() => {
+    if (leaving !== came.current) {
+      came.current = leaving;
+      void close();
+    }
+  }, [leaving]);
+
+  return close;
+}
+
+interface FormFieldsProps extends Pick<PaperFormProps, 'of' | 'row'> {
+  readonly form: FormState;
+  readonly id: string;
+  readonly names: readonly string[];
+  readonly inputs: ReturnType<typeof useSlots>['inputs'];
+  readonly may: (name: string) => boolean;
+  readonly onChange: (name: string, value: unknown) => void;
+  readonly onLeave: (name: string) => void;
+}
+
+/** The fields in their groups, and the lines below them. */
+function FormFields({ of, row, form, id, names, inputs, may, onChange, onLeave }: FormFieldsProps): ReactElement {
+  const t = useT();
+  // Lines that were not read with the row are left alone.
+  const lines = linesIn(of).filter(({ name }) => Array.isArray(form.values[name]));
+  return (
+    <>
+      <FieldGroups
+        id={id}
+        fields={of.fields}
+        groups={groupsOf(of, names)}
+        form={form}
+        shownWhen={of.shownWhen}
+        names={row?._names}
+        inputs={inputs}
+        mayEdit={may}
+        why={t(['当前状态不能修改这一项', 'This cannot be changed in the present state'])}
+        onChange={onChange}
+        onLeave={onLeave}
+      />
+      {lines.map((line) => (
+        <LineEditor
+          key={line.name}
+          id={id}
+          line={line}
+          header={row?.id}
+          rows={form.values[line.name] as readonly Values[]}
+          disabled={!may(line.name)}
+          onChange={(rows) => form.set({ [line.name]: rows })}
+        />
+      ))}
+    </>
+  );
 }
 
 /** Adding and changing a row: one form from the definition. */
@@ -122,31 +201,7 @@ export function PaperForm({
     } else box.current?.querySelector<HTMLElement>('.field :is(input, textarea):not(:disabled)')?.focus();
   }, []);
 
-  async function close(): Promise<void> {
-    if (
-      form.dirty &&
-      !(await ask({
-        title: t(['放弃已输入的内容？', 'Discard what you typed?']),
-        yes: t(['放弃', 'Discard']),
-        no: t(['继续编辑', 'Go on editing']),
-        danger: true,
-      }))
-    ) {
-      onStay?.();
-      return;
-    }
-    if (form.dirty) draft.drop();
-    onClose();
-  }
-
-  const came = useRef(leaving);
-  useEffect(() => {
-    if (leaving !== came.current) {
-      came.current = leaving;
-      void close();
-    }
-  }, [leaving]);
-
+  const close = useLeaving({ form, draft, leaving, onStay, onClose });
   useKeys(
     [
       { keys: 'Ctrl+s', label: ['保存', 'Save'], typing: true, run: () => void save() },
@@ -161,35 +216,18 @@ export function PaperForm({
     { modal: true },
   );
 
-  // Lines that were not read with the row are left alone.
-  const lines = linesIn(of).filter(({ name }) => Array.isArray(form.values[name]));
-  const groups = (
-    <>
-      <FieldGroups
-        id={id}
-        fields={of.fields}
-        groups={groupsOf(of, names)}
-        form={form}
-        shownWhen={of.shownWhen}
-        names={row?._names}
-        inputs={inputs}
-        mayEdit={may}
-        why={t(['当前状态不能修改这一项', 'This cannot be changed in the present state'])}
-        onChange={change}
-        onLeave={taken}
-      />
-      {lines.map((line) => (
-        <LineEditor
-          key={line.name}
-          id={id}
-          line={line}
-          header={row?.id}
-          rows={form.values[line.name] as readonly Values[]}
-          disabled={!may(line.name)}
-          onChange={(rows) => form.set({ [line.name]: rows })}
-        />
-      ))}
-    </>
+  const fields = (
+    <FormFields
+      of={of}
+      row={row}
+      form={form}
+      id={id}
+      names={names}
+      inputs={inputs}
+      may={may}
+      onChange={change}
+      onLeave={taken}
+    />
   );
   return (
     <section
@@ -201,61 +239,21 @@ export function PaperForm({
       }
       tabIndex={-1}
     >
-      <header className="panel-bar">
-        <h2>
-          {row
-            ? t([`编辑${of.title[0]}`, `Edit ${lowered(of.title[1])}`])
-            : t([`新增${of.title[0]}`, `New ${lowered(of.title[1])}`])}
-        </h2>
-        {row && <span className="mono quiet">{t([captionOf(of, row, 'zh'), captionOf(of, row, 'en')])}</span>}
-        <span className="spring" />
-        <button type="button" className="icon-button" aria-label={t(['关闭', 'Close'])} onClick={() => void close()}>
-          <X size={16} aria-hidden />
-        </button>
-      </header>
+      <FormHead of={of} row={row} onClose={() => void close()} />
       <div className="panel-body">
-        {draft.found && (
-          <p className="draft-note">
-            {t(['有上次没保存的输入', 'There is typing from last time that was not saved'])}{' '}
-            <button type="button" className="link" onClick={draft.take}>
-              {t(['恢复', 'Take it'])}
-            </button>
-            <button type="button" className="link" onClick={draft.drop}>
-              {t(['丢弃', 'Drop it'])}
-            </button>
-          </p>
-        )}
+        {draft.found && <DraftNote onTake={draft.take} onDrop={draft.drop} />}
         <FormRow value={row}>
           {Aside ? (
             <div className="form-with-aside">
-              <div>{groups}</div>
+              <div>{fields}</div>
               <Aside values={form.values} set={form.set} />
             </div>
           ) : (
-            groups
+            fields
           )}
         </FormRow>
       </div>
-      <footer className="panel-foot">
-        <button type="button" className="button strong" disabled={busy} onClick={() => void save()}>
-          {t(['保存', 'Save'])} <kbd>Ctrl S</kbd>
-        </button>
-        {!row && (
-          <button type="button" className="button" disabled={busy} onClick={() => void save({ another: true })}>
-            {t(['保存并继续', 'Save and next'])} <kbd>Ctrl ⏎</kbd>
-          </button>
-        )}
-        {hasDraft(of, row) && (
-          <button type="button" className="button" disabled={busy} onClick={() => void save({ asDraft: true })}>
-            {t(['存为草稿', 'Save as draft'])}
-          </button>
-        )}
-        <button type="button" className="button plain" onClick={() => void close()}>
-          {t(['取消', 'Cancel'])}
-        </button>
-        <span className="spring" />
-        {form.dirty && <span className="quiet">{t([`改了 ${form.changes} 项`, `${form.changes} changed`])}</span>}
-      </footer>
+      <FormFoot of={of} row={row} form={form} busy={busy} onSave={save} onClose={() => void close()} />
       {conflict && (
         <ConflictDialog
           conflict={conflict}

@@ -1,28 +1,13 @@
-import { startRegistration } from '@simplewebauthn/browser';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck, Smartphone, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactElement, useState } from 'react';
-import { ask } from '#kernel/web/dialogs/ask.tsx';
-import { get, post } from '#kernel/web/http/http.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import './security.css';
 import { dayWords, momentWords } from '#kernel/web/words/dates.ts';
+import { type Proof, type ProofPlace, useFactors } from './use-factors.ts';
 
 const Qr = withControls(() => import('#kernel/web/transfer/print/qr.tsx').then((module) => module.Qr));
-
-interface Held {
-  readonly totp: boolean;
-  readonly passkeys: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly createTime: string;
-    readonly usedTime: string;
-  }[];
-  readonly recoveryLeft: number;
-  readonly required: boolean;
-}
 
 /** Codes that are shown once: to be written down, copied or printed. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }): ReactElement {
@@ -91,9 +76,6 @@ function CodeForm({ label, onCode }: { label: string; onCode: (code: string) => 
   );
 }
 
-/** What is asked before a factor is changed: its code or a recovery code, or the password where there is no factor yet. */
-type Proof = { readonly code: string } | { readonly recoveryCode: string } | { readonly password: string };
-
 function ProofForm({
   hasFactor,
   onProof,
@@ -140,90 +122,21 @@ function ProofForm({
   );
 }
 
-/** Makes a key on this device; null where it cannot. */
-async function keyOfDevice(failed: () => void): Promise<unknown> {
-  try {
-    return await startRegistration({ optionsJSON: await get('blade-auth/oauth/passkey/register-options') });
-  } catch (error) {
-    if (['NotSupportedError', 'SecurityError', 'InvalidStateError'].includes((error as Error).name)) failed();
-    return null;
-  }
-}
-
 /** What one proves oneself with besides the password: an authenticator app, passkeys, and codes for a lost phone. */
 export function Factors({ onDone }: { onDone?: () => void }): ReactElement {
   const t = useT();
-  const client = useQueryClient();
-  const { data: held } = useQuery({ queryKey: ['factors'], queryFn: () => get<Held>('blade-auth/oauth/factors') });
-  const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
-  const [codes, setCodes] = useState<readonly string[]>([]);
-  /** What waits for a proof, and where its form stands. */
-  const [proving, setProving] = useState<{
-    readonly at: 'totp' | 'keys' | 'codes';
-    readonly then: (proof: Proof) => Promise<void>;
-  } | null>(null);
-  const again = (): Promise<void> => client.invalidateQueries({ queryKey: ['factors'] });
-  const finished = async (shown: readonly string[]): Promise<void> => {
-    setSetup(null);
-    setProving(null);
-    setCodes(shown);
-    await again();
-    if (!shown.length) onDone?.();
-  };
-  const setUp = async (proof?: Proof): Promise<void> => {
-    setSetup(await post('blade-auth/oauth/totp/setup', proof));
-    setProving(null);
-  };
-  const begin = (): void => {
-    if (held?.passkeys.length) setProving({ at: 'totp', then: setUp });
-    else void setUp();
-  };
-  const confirm = async (code: string): Promise<void> =>
-    finished((await post<{ recoveryCodes: string[] }>('blade-auth/oauth/totp/confirm', { code })).recoveryCodes);
-  // Proved before the device makes its key: a wrong code leaves none behind on it.
-  const addPasskey = async (proof: Proof): Promise<void> => {
-    await post('blade-auth/oauth/passkey/prove', proof);
-    const credential = await keyOfDevice(() =>
-      toast.bad(t(['此设备不能添加通行密钥', 'This device cannot add a passkey'])),
-    );
-    if (!credential) return setProving(null);
-    const name = `${navigator.platform || 'Passkey'} ${new Date().toISOString().slice(0, 10)}`;
-    await finished(
-      (await post<{ recoveryCodes: string[] }>('blade-auth/oauth/passkey/register', { name, credential }))
-        .recoveryCodes,
-    );
-  };
-  const removePasskey = async (id: string, name: string): Promise<void> => {
-    if (await ask({ title: t([`删除通行密钥“${name}”？`, `Remove the passkey “${name}”?`]), danger: true }))
-      setProving({
-        at: 'keys',
-        then: async (proof) => {
-          await post('blade-auth/oauth/passkey/remove', { ids: id, ...proof });
-          setProving(null);
-          await again();
-        },
-      });
-  };
-  const dropTotp = async (proof: Proof): Promise<void> => {
-    await post('blade-auth/oauth/totp/remove', proof);
-    await finished([]);
-  };
-  const newCodes = async (proof: Proof): Promise<void> =>
-    finished((await post<{ recoveryCodes: string[] }>('blade-auth/oauth/recovery-codes', proof)).recoveryCodes);
-  const proofAt = (at: 'totp' | 'keys' | 'codes'): ReactElement | null =>
+  const { held, setup, codes, hide, proving, prove, begin, confirm, addPasskey, removePasskey, dropTotp, newCodes } =
+    useFactors(onDone);
+  const proofAt = (at: ProofPlace): ReactElement | null =>
     proving?.at === at && held ? (
-      <ProofForm
-        hasFactor={held.totp || held.passkeys.length > 0}
-        onProof={proving.then}
-        onLeave={() => setProving(null)}
-      />
+      <ProofForm hasFactor={held.totp || held.passkeys.length > 0} onProof={proving.then} onLeave={() => prove(null)} />
     ) : null;
   if (codes.length)
     return (
       <RecoveryCodes
         codes={codes}
         onDone={() => {
-          setCodes([]);
+          hide();
           onDone?.();
         }}
       />
@@ -244,7 +157,7 @@ export function Factors({ onDone }: { onDone?: () => void }): ReactElement {
             </button>
           )}
           {held.totp && (
-            <button type="button" className="button" onClick={() => setProving({ at: 'totp', then: dropTotp })}>
+            <button type="button" className="button" onClick={() => prove({ at: 'totp', then: dropTotp })}>
               {t(['停用', 'Switch off'])}
             </button>
           )}
@@ -276,7 +189,7 @@ export function Factors({ onDone }: { onDone?: () => void }): ReactElement {
           <KeyRound size={18} aria-hidden />
           <h3>{t(['通行密钥', 'Passkeys'])}</h3>
           <span className="quiet">{t(['指纹、面容或安全密钥', 'Finger, face or a security key'])}</span>
-          <button type="button" className="button" onClick={() => setProving({ at: 'keys', then: addPasskey })}>
+          <button type="button" className="button" onClick={() => prove({ at: 'keys', then: addPasskey })}>
             {t(['添加', 'Add'])}
           </button>
         </header>
@@ -308,7 +221,7 @@ export function Factors({ onDone }: { onDone?: () => void }): ReactElement {
             <ShieldCheck size={18} aria-hidden />
             <h3>{t(['恢复码', 'Recovery codes'])}</h3>
             <span className="quiet">{t([`剩 ${held.recoveryLeft} 个`, `${held.recoveryLeft} left`])}</span>
-            <button type="button" className="button" onClick={() => setProving({ at: 'codes', then: newCodes })}>
+            <button type="button" className="button" onClick={() => prove({ at: 'codes', then: newCodes })}>
               {t(['重新生成', 'New ones'])}
             </button>
           </header>

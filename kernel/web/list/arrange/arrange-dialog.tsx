@@ -133,27 +133,13 @@ function Steps({ disabled, onStep }: { disabled: boolean; onStep: (step: Step) =
   );
 }
 
-/** The rows of a tree put in another order and below others, by hand or by keys; nothing is written before it is said what it means. */
-export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => void }): ReactElement {
-  const t = useT();
-  const language = useLanguage();
-  const { arranged: Meaning } = useSlots(of);
-  const { data } = useQuery({
-    queryKey: ['list', of.name, 'to arrange', language],
-    queryFn: ({ signal }) => readList(of, {}, signal),
-    staleTime: 0,
-  });
-  const places = useMemo(() => placesOf(of, data?.records ?? [], language), [data, language]);
-  const titles = useMemo(() => new Map(places.map((one) => [one.id, one.title])), [places]);
+/** The order in the making, what of it was moved by hand, and the ways to move it. */
+function useArranging(places: readonly Place[]) {
   const [draft, setDraft] = useState<Order | null>(null);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string | null>(null);
   const [open, setOpen] = useState<readonly string[]>([]);
-  const [word, setWord] = useState('');
-  const [busy, setBusy] = useState(false);
   const order = draft ?? orderOf(places);
-  const branches = branchesOf(order, titles);
-  const found = word.trim() ? fitting(branches, word.trim().toLowerCase()) : null;
   const changes = draft ? changesOf(places, draft, touched) : [];
 
   function put(id: string, next: Order): void {
@@ -187,6 +173,27 @@ export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => vo
     const after = dropPosition > Number(node.pos.split('-').at(-1));
     put(id, moved(order, id, parent, beside.indexOf(node.key) + (after ? 1 : 0)));
   };
+
+  return { order, changes, current, setCurrent, open, setOpen, step, press, drop };
+}
+
+/** The rows of a tree put in another order and below others, by hand or by keys; nothing is written before it is said what it means. */
+export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => void }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const { arranged: Meaning } = useSlots(of);
+  const { data } = useQuery({
+    queryKey: ['list', of.name, 'to arrange', language],
+    queryFn: ({ signal }) => readList(of, {}, signal),
+    staleTime: 0,
+  });
+  const places = useMemo(() => placesOf(of, data?.records ?? [], language), [data, language]);
+  const titles = useMemo(() => new Map(places.map((one) => [one.id, one.title])), [places]);
+  const [word, setWord] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { order, changes, current, setCurrent, open, setOpen, step, press, drop } = useArranging(places);
+  const branches = branchesOf(order, titles);
+  const found = word.trim() ? fitting(branches, word.trim().toLowerCase()) : null;
 
   async function close(): Promise<void> {
     if (

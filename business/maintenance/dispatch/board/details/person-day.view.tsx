@@ -3,7 +3,7 @@ import { Send, X } from 'lucide-react';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { minutesBetween } from '../../../time/days.rules.ts';
-import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit } from '../answers.rules.ts';
+import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit, Verdict } from '../answers.rules.ts';
 import { gapsOf } from '../free-window.rules.ts';
 import { TimeLeft } from '../pool/order-card.view.tsx';
 import { put, useBoard } from '../state/board-store.view.tsx';
@@ -67,27 +67,28 @@ interface PersonProps {
   readonly mayAssign: boolean;
 }
 
-/** One person's day: what is planned, where it is free, and which orders would fit there; the server says what speaks for and against each. */
-export function PersonDayPanel({ of, day, board, orders, now, mayAssign }: PersonProps): ReactElement {
-  const t = useT();
-  const language = useLanguage();
-  const words = useWords();
-  const [picked, pick] = useState(0);
+/** What is planned on the day and where it is free, in the order of the clock. */
+function linesOf(of: BoardTechnician, day: string, now: string): Line[] {
+  return [
+    ...of.visits
+      .filter((one) => one.from.slice(0, 10) === day)
+      .map((visit) => ({ from: visit.from, to: visit.to, visit })),
+    ...(day >= now.slice(0, 10)
+      ? gapsOf(personDay(of, day), LEAST_GAP, day === now.slice(0, 10) ? now : `${day} 00:00:00`)
+      : []),
+  ].toSorted((one, other) => one.from.localeCompare(other.from));
+}
+
+interface Fit {
+  readonly order: BoardOrder;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The orders that fit into the day, the chosen one and those of the own team first. */
+function useFits({ of, day, board, orders }: Pick<PersonProps, 'of' | 'day' | 'board' | 'orders'>): Fit[] {
   const orderId = useBoard((state) => state.orderId);
-  const cell = cellOf(of, day);
-  const lines = useMemo(
-    () =>
-      [
-        ...of.visits
-          .filter((one) => one.from.slice(0, 10) === day)
-          .map((visit) => ({ from: visit.from, to: visit.to, visit })),
-        ...(day >= now.slice(0, 10)
-          ? gapsOf(personDay(of, day), LEAST_GAP, day === now.slice(0, 10) ? now : `${day} 00:00:00`)
-          : []),
-      ].toSorted((one, other) => one.from.localeCompare(other.from)),
-    [of, day, now],
-  );
-  const fits = useMemo(
+  return useMemo(
     () =>
       orders
         .flatMap((order) => {
@@ -102,7 +103,11 @@ export function PersonDayPanel({ of, day, board, orders, now, mayAssign }: Perso
         .slice(0, MOST_FITS),
     [orders, board, of, day, orderId],
   );
-  const verdicts = useQueries({
+}
+
+/** What the server says for and against each of them. */
+function useVerdicts(of: BoardTechnician, fits: readonly Fit[]): (Verdict | undefined)[] {
+  return useQueries({
     queries: fits.map(({ order, from, to }) => ({
       queryKey: ['board', 'verdict', `${order.id} ${of.technicianId} ${from} ${to}`],
       staleTime: 10_000,
@@ -122,7 +127,88 @@ export function PersonDayPanel({ of, day, board, orders, now, mayAssign }: Perso
           signal,
         ),
     })),
-  });
+  }).map((one) => one.data);
+}
+
+function DaySum({ of, day }: { of: BoardTechnician; day: string }): ReactElement {
+  const t = useT();
+  const cell = cellOf(of, day);
+  return (
+    <div className="day-sum">
+      <span className="technician-face" aria-hidden>
+        {of.name.slice(0, 1)}
+      </span>
+      <span>
+        <b>{t([`${cell.count} 单`, counted(cell.count, 'visit')])}</b>{' '}
+        <span className="quiet">
+          {t([
+            `${cell.minutes}/${of.capacityMinutes} 分 · ${kmOf(of, day)} km`,
+            `${cell.minutes}/${of.capacityMinutes} min · ${kmOf(of, day)} km`,
+          ])}
+        </span>
+        <span className="load" data-tone={loadTone(cell.minutes, of.capacityMinutes)}>
+          <span className="load-bar">
+            <i style={{ width: `${Math.min(100, cell.share * 100)}%` }} />
+          </span>
+        </span>
+      </span>
+    </div>
+  );
+}
+
+interface FitsProps {
+  readonly fits: readonly Fit[];
+  readonly verdicts: readonly (Verdict | undefined)[];
+  readonly chosen: Fit | undefined;
+  readonly now: string;
+  readonly onPick: (at: number) => void;
+}
+
+function Fits({ fits, verdicts, chosen, now, onPick }: FitsProps): ReactElement {
+  const t = useT();
+  const words = useWords();
+  return (
+    <section>
+      <h3>{t(['能放进空档的待派单', 'Orders that fit'])}</h3>
+      {fits.length === 0 && <p className="quiet">{t(['没有合适的待派单', 'No order fits'])}</p>}
+      <div role="radiogroup" aria-label={t(['能放进空档的待派单', 'Orders that fit'])}>
+        {fits.map((fit, at) => (
+          <button
+            key={fit.order.id}
+            type="button"
+            role="radio"
+            aria-checked={fit === chosen}
+            className="suggestion plain"
+            onClick={() => onPick(at)}
+          >
+            <span>
+              <b>{fit.order.customerName}</b>{' '}
+              <small className="quiet">
+                {clockOf(fit.from)}–{clockOf(fit.to)}
+              </small>
+            </span>
+            <TimeLeft order={fit.order} now={now} bar={false} />
+            <span className="suggestion-what">
+              {words.system.of(fit.order.repairType)} · {fit.order.content}
+            </span>
+            {verdicts[at] && <Reasons reasons={verdicts[at].reasons} />}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** One person's day: what is planned, where it is free, and which orders would fit there; the server says what speaks for and against each. */
+export function PersonDayPanel({ of, day, board, orders, now, mayAssign }: PersonProps): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const words = useWords();
+  const [picked, pick] = useState(0);
+  const cell = cellOf(of, day);
+  const lines = useMemo(() => linesOf(of, day, now), [of, day, now]);
+  const fits = useFits({ of, day, board, orders });
+  const verdicts = useVerdicts(of, fits);
   const chosen = fits[picked] ?? fits[0];
   return (
     <aside className="details" aria-label={t([`${of.name}的一天`, `The day of ${of.name}`])}>
@@ -139,25 +225,7 @@ export function PersonDayPanel({ of, day, board, orders, now, mayAssign }: Perso
         </button>
       </header>
       <div className="details-body">
-        <div className="day-sum">
-          <span className="technician-face" aria-hidden>
-            {of.name.slice(0, 1)}
-          </span>
-          <span>
-            <b>{t([`${cell.count} 单`, counted(cell.count, 'visit')])}</b>{' '}
-            <span className="quiet">
-              {t([
-                `${cell.minutes}/${of.capacityMinutes} 分 · ${kmOf(of, day)} km`,
-                `${cell.minutes}/${of.capacityMinutes} min · ${kmOf(of, day)} km`,
-              ])}
-            </span>
-            <span className="load" data-tone={loadTone(cell.minutes, of.capacityMinutes)}>
-              <span className="load-bar">
-                <i style={{ width: `${Math.min(100, cell.share * 100)}%` }} />
-              </span>
-            </span>
-          </span>
-        </div>
+        <DaySum of={of} day={day} />
         <section>
           <h3>
             {t(['当天安排', 'Plan of the day'])}
@@ -177,34 +245,7 @@ export function PersonDayPanel({ of, day, board, orders, now, mayAssign }: Perso
             </p>
           )}
         </section>
-        <section>
-          <h3>{t(['能放进空档的待派单', 'Orders that fit'])}</h3>
-          {fits.length === 0 && <p className="quiet">{t(['没有合适的待派单', 'No order fits'])}</p>}
-          <div role="radiogroup" aria-label={t(['能放进空档的待派单', 'Orders that fit'])}>
-            {fits.map((fit, at) => (
-              <button
-                key={fit.order.id}
-                type="button"
-                role="radio"
-                aria-checked={fit === chosen}
-                className="suggestion plain"
-                onClick={() => pick(at)}
-              >
-                <span>
-                  <b>{fit.order.customerName}</b>{' '}
-                  <small className="quiet">
-                    {clockOf(fit.from)}–{clockOf(fit.to)}
-                  </small>
-                </span>
-                <TimeLeft order={fit.order} now={now} bar={false} />
-                <span className="suggestion-what">
-                  {words.system.of(fit.order.repairType)} · {fit.order.content}
-                </span>
-                {verdicts[at]?.data && <Reasons reasons={verdicts[at].data.reasons} />}
-              </button>
-            ))}
-          </div>
-        </section>
+        <Fits fits={fits} verdicts={verdicts} chosen={chosen} now={now} onPick={pick} />
       </div>
       <footer className="details-foot">
         {mayAssign && (

@@ -9,6 +9,61 @@ import { registration } from '../../registration/registration.paper.ts';
 import type { DispatchPrint } from './answers.ts';
 import { PrintFacts } from './print-facts.view.tsx';
 
+function EquipmentPart({ of }: { of: DispatchPrint }): ReactElement | null {
+  const t = useT();
+  if (of.machines.length === 0) return null;
+  return (
+    <SheetPart title={t(['设备', 'Equipment'])}>
+      <table>
+        <thead>
+          <tr>
+            <th>{t(['名称', 'Name'])}</th>
+            <th>{t(['型号', 'Model'])}</th>
+            <th>{t(['序列号', 'Serial no.'])}</th>
+            <th>{t(['故障说明', 'Fault'])}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {of.machines.map((row) => (
+            <tr key={row.id}>
+              <td>{String(row.equipmentName)}</td>
+              <td>{String(row.model ?? '')}</td>
+              <td className="mono">{String(row.serialNo ?? '')}</td>
+              <td>{String(row.faultNote ?? '')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </SheetPart>
+  );
+}
+
+function ToBringPart({ of }: { of: DispatchPrint }): ReactElement | null {
+  const t = useT();
+  const { form } = of;
+  if (!form.toolHint && of.parts.length === 0) return null;
+  return (
+    <SheetPart title={t(['携带', 'To bring'])}>
+      {form.toolHint ? <p>{String(form.toolHint)}</p> : null}
+      {of.parts.length > 0 && (
+        <table>
+          <tbody>
+            {of.parts.map((part) => (
+              <tr key={part.name}>
+                <td>
+                  <i className="sheet-box" /> {part.name}
+                </td>
+                <td className="end">{part.qty}</td>
+                <td>{part.reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </SheetPart>
+  );
+}
+
 /** What goes to the door: where, when, what, who pays, with what, and what is to be checked. */
 export function DispatchSheet({ of, phone }: { of: DispatchPrint; phone?: string }): ReactElement {
   const t = useT();
@@ -60,30 +115,7 @@ export function DispatchSheet({ of, phone }: { of: DispatchPrint; phone?: string
           />
         </SheetPart>
       )}
-      {of.machines.length > 0 && (
-        <SheetPart title={t(['设备', 'Equipment'])}>
-          <table>
-            <thead>
-              <tr>
-                <th>{t(['名称', 'Name'])}</th>
-                <th>{t(['型号', 'Model'])}</th>
-                <th>{t(['序列号', 'Serial no.'])}</th>
-                <th>{t(['故障说明', 'Fault'])}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {of.machines.map((row) => (
-                <tr key={row.id}>
-                  <td>{String(row.equipmentName)}</td>
-                  <td>{String(row.model ?? '')}</td>
-                  <td className="mono">{String(row.serialNo ?? '')}</td>
-                  <td>{String(row.faultNote ?? '')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </SheetPart>
-      )}
+      <EquipmentPart of={of} />
       <SheetPart title={t(['工作内容', 'Work'])}>
         <p>{String(form.workContent ?? '')}</p>
         {order && (
@@ -112,26 +144,7 @@ export function DispatchSheet({ of, phone }: { of: DispatchPrint; phone?: string
           </table>
         </SheetPart>
       )}
-      {form.toolHint || of.parts.length > 0 ? (
-        <SheetPart title={t(['携带', 'To bring'])}>
-          {form.toolHint ? <p>{String(form.toolHint)}</p> : null}
-          {of.parts.length > 0 && (
-            <table>
-              <tbody>
-                {of.parts.map((part) => (
-                  <tr key={part.name}>
-                    <td>
-                      <i className="sheet-box" /> {part.name}
-                    </td>
-                    <td className="end">{part.qty}</td>
-                    <td>{part.reason}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-        </SheetPart>
-      ) : null}
+      <ToBringPart of={of} />
       {of.checks.length > 0 && (
         <SheetPart title={t(['检查项', 'Check list'])}>
           <table>

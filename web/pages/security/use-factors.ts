@@ -1,0 +1,111 @@
+import { startRegistration } from '@simplewebauthn/browser';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '#kernel/web/dialogs/ask.tsx';
+import { get, post } from '#kernel/web/http/http.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { useT } from '#kernel/web/words/words.ts';
+
+interface Held {
+  readonly totp: boolean;
+  readonly passkeys: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly createTime: string;
+    readonly usedTime: string;
+  }[];
+  readonly recoveryLeft: number;
+  readonly required: boolean;
+}
+
+/** What is asked before a factor is changed: its code or a recovery code, or the password where there is no factor yet. */
+export type Proof = { readonly code: string } | { readonly recoveryCode: string } | { readonly password: string };
+
+/** Where the form of a proof stands. */
+export type ProofPlace = 'totp' | 'keys' | 'codes';
+
+/** Makes a key on this device; null where it cannot. */
+async function keyOfDevice(failed: () => void): Promise<unknown> {
+  try {
+    return await startRegistration({ optionsJSON: await get('blade-auth/oauth/passkey/register-options') });
+  } catch (error) {
+    if (['NotSupportedError', 'SecurityError', 'InvalidStateError'].includes((error as Error).name)) failed();
+    return null;
+  }
+}
+
+/** What somebody has of second factors, and the calls that change them, each behind its proof. */
+export function useFactors(onDone?: () => void) {
+  const t = useT();
+  const client = useQueryClient();
+  const { data: held } = useQuery({ queryKey: ['factors'], queryFn: () => get<Held>('blade-auth/oauth/factors') });
+  const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  /** What waits for a proof, and where its form stands. */
+  const [proving, setProving] = useState<{
+    readonly at: ProofPlace;
+    readonly then: (proof: Proof) => Promise<void>;
+  } | null>(null);
+  const again = (): Promise<void> => client.invalidateQueries({ queryKey: ['factors'] });
+  const finished = async (shown: readonly string[]): Promise<void> => {
+    setSetup(null);
+    setProving(null);
+    setCodes(shown);
+    await again();
+    if (!shown.length) onDone?.();
+  };
+  const setUp = async (proof?: Proof): Promise<void> => {
+    setSetup(await post('blade-auth/oauth/totp/setup', proof));
+    setProving(null);
+  };
+  const begin = (): void => {
+    if (held?.passkeys.length) setProving({ at: 'totp', then: setUp });
+    else void setUp();
+  };
+  const confirm = async (code: string): Promise<void> =>
+    finished((await post<{ recoveryCodes: string[] }>('blade-auth/oauth/totp/confirm', { code })).recoveryCodes);
+  // Proved before the device makes its key: a wrong code leaves none behind on it.
+  const addPasskey = async (proof: Proof): Promise<void> => {
+    await post('blade-auth/oauth/passkey/prove', proof);
+    const credential = await keyOfDevice(() =>
+      toast.bad(t(['此设备不能添加通行密钥', 'This device cannot add a passkey'])),
+    );
+    if (!credential) return setProving(null);
+    const name = `${navigator.platform || 'Passkey'} ${new Date().toISOString().slice(0, 10)}`;
+    await finished(
+      (await post<{ recoveryCodes: string[] }>('blade-auth/oauth/passkey/register', { name, credential }))
+        .recoveryCodes,
+    );
+  };
+  const removePasskey = async (id: string, name: string): Promise<void> => {
+    if (await ask({ title: t([`删除通行密钥“${name}”？`, `Remove the passkey “${name}”?`]), danger: true }))
+      setProving({
+        at: 'keys',
+        then: async (proof) => {
+          await post('blade-auth/oauth/passkey/remove', { ids: id, ...proof });
+          setProving(null);
+          await again();
+        },
+      });
+  };
+  const dropTotp = async (proof: Proof): Promise<void> => {
+    await post('blade-auth/oauth/totp/remove', proof);
+    await finished([]);
+  };
+  const newCodes = async (proof: Proof): Promise<void> =>
+    finished((await post<{ recoveryCodes: string[] }>('blade-auth/oauth/recovery-codes', proof)).recoveryCodes);
+  return {
+    held,
+    setup,
+    codes,
+    hide: () => setCodes([]),
+    proving,
+    prove: setProving,
+    begin,
+    confirm,
+    addPasskey,
+    removePasskey,
+    dropTotp,
+    newCodes,
+  };
+}
