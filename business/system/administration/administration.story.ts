@@ -1,8 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
-import { hashPassword, md5 } from '#kernel/server/session/password.ts';
+import { expect, test } from 'vitest';
 import { saved } from '#kernel/stories/sample.ts';
 import { barriers } from '#kernel/stories/screens/axe.ts';
 import {
@@ -22,51 +19,10 @@ import { openStory } from '#kernel/stories/story.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 import { walkOfAdministration } from './story-walk.ts';
 
-/** A provider as they are, seen from a browser: it asks nobody, sends who comes straight back, and says he is Ada. */
-const provider = createServer((request, response) => {
-  const url = new URL(request.url ?? '/', 'http://provider');
-  if (url.pathname === '/authorize')
-    response
-      .writeHead(302, {
-        location: `${url.searchParams.get('redirect_uri')}?code=ada&state=${encodeURIComponent(url.searchParams.get('state') ?? '')}`,
-      })
-      .end();
-  else
-    response
-      .writeHead(200, { 'Content-Type': 'application/json' })
-      .end(
-        JSON.stringify(
-          url.pathname === '/token'
-            ? { access_token: 'of-ada', token_type: 'bearer' }
-            : { id: 7001, login: 'ada', name: 'Ada' },
-        ),
-      );
-});
-await new Promise<void>((resolve) => {
-  provider.listen(0, '127.0.0.1', resolve);
-});
-afterAll(() => {
-  provider.close();
-});
-const at = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-const OAUTH_PROVIDERS = JSON.stringify([
-  {
-    source: 'github',
-    name: ['GitHub', 'GitHub'],
-    authorizeUrl: `${at}/authorize`,
-    tokenUrl: `${at}/token`,
-    userUrl: `${at}/user`,
-    clientId: 'anju',
-    clientSecret: 'ours',
-    scope: 'read:user',
-  },
-]);
-
-const story = await openStory(import.meta.url, { webRoot: true, env: { OAUTH_PROVIDERS } });
+const story = await openStory(import.meta.url, { webRoot: true });
 const screens = await openScreens(story);
 const administrator = await story.as('administrator');
 const { page, troubles } = await screens.of(administrator, { refused: [400, 409] });
-
 /** A picture of one point. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -91,15 +47,13 @@ test('a program gets its secret where it is made, and comes in with it', async (
   // A client that is known is asked who comes by it; one that is not gets no further.
   const asks = async (secret: string): Promise<number> =>
     (
-      await story
-        .stranger()
-        .send('POST', 'blade-auth/oauth/token', {
-          body: 'tenantId=000000&username=nobody&password=x&grant_type=password',
-          headers: {
-            authorization: `Basic ${btoa(`kiosk:${secret}`)}`,
-            'Content-Type': 'application/x-www-form-urlencoded',
-          },
-        })
+      await story.stranger().send('POST', 'blade-auth/oauth/token', {
+        body: 'tenantId=000000&username=nobody&password=x&grant_type=password',
+        headers: {
+          authorization: `Basic ${btoa(`kiosk:${secret}`)}`,
+          'Content-Type': 'application/x-www-form-urlencoded',
+        },
+      })
     ).status;
   expect([await asks('kiosk-secret'), await asks('another')]).toEqual([400, 401]);
 });
@@ -180,15 +134,13 @@ test('a package is changed in a form of 600, without a look at it before; a devi
   await openPage(page, `${paperNamed(story.house, 'user').menu!.path}?id=${administrator.id}`);
   expect(await page.locator('.detail-stamp').innerText()).toMatch(/创建于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
   // The standard columns of users have room on a desk: none stands under the tools.
-  const edges = await page
-    .locator('.table thead th')
-    .evaluateAll((heads) =>
-      heads.map((head) => ({
-        words: head.textContent,
-        left: head.getBoundingClientRect().left,
-        right: head.getBoundingClientRect().right,
-      })),
-    );
+  const edges = await page.locator('.table thead th').evaluateAll((heads) =>
+    heads.map((head) => ({
+      words: head.textContent,
+      left: head.getBoundingClientRect().left,
+      right: head.getBoundingClientRect().right,
+    })),
+  );
   expect(edges.find((one) => one.words === '创建时间')?.right).toBeLessThanOrEqual(edges.at(-1)!.left);
   const sheet = await administrator.post('blade-system/post/export', { format: 'csv', columns: ['postName'] });
   expect(decodeURIComponent(sheet.headers.get('content-disposition') ?? '')).toMatch(/岗位_\d{14}\.csv/);
@@ -200,106 +152,6 @@ test('a package is changed in a form of 600, without a look at it before; a devi
   await page.locator('.panel [data-field="name"] input').waitFor();
   await expect.poll(() => widthOf(page, '.panel[role="dialog"]')).toBe(880);
   await page.keyboard.press('Escape');
-});
-
-test('who was vouched for in the browser sends his registration, reads that he must wait, and is logged out', async () => {
-  const guest = await screens.ofStranger({ refused: [401] });
-  await guest.page.goto('/login');
-  await guest.page.getByRole('link', { name: 'GitHub' }).click();
-  const dialog = guest.page.getByRole('dialog', { name: '账号注册' });
-  await dialog.locator('#register-account').fill('ada');
-  if (await dialog.locator('#register-tenantId').count()) await dialog.locator('#register-tenantId').fill('000000');
-  for (const name of ['password', 'password2']) await dialog.locator(`#register-${name}`).fill('Lovelace1815');
-  await dialog.getByRole('button', { name: '注册' }).click();
-  const told = guest.page.getByRole('dialog', { name: '注册提示' });
-  await told.getByText('注册申请已提交,请耐心等待管理员通过!').waitFor();
-  await told.getByRole('button', { name: '确定' }).click();
-  await told.waitFor({ state: 'detached' });
-  await guest.page.locator('#login-account').waitFor();
-  expect([
-    new URL(guest.page.url()).pathname,
-    await guest.page.evaluate(() => sessionStorage.getItem('anju-session')),
-  ]).toEqual(['/login', null]);
-  expect((await administrator.get('blade-system/user/page', { registerState: 'pending' })).data.records).toMatchObject([
-    { account: 'ada', realName: 'Ada' },
-  ]);
-  await guest.page.context().close();
-});
-
-test('a company may begin elsewhere: its first page stands first and stays, the workbench may be closed; and codes it names are refused without a message', async () => {
-  await administrator.post('blade-system/param/own', { paramKey: 'web.firstPage', paramValue: '/wel/dashboard' });
-  await administrator.post('blade-system/param/own', { paramKey: 'web.quietCodes', paramValue: '404' });
-  story.clock.pass(11_000);
-  const { id } = await story.as('as_cs', { who: 'first' });
-  await story.tables('update blade_user set password = $2 where id = $1', [id, await hashPassword(md5('Secret2026'))]);
-  const own = await screens.ofStranger({ refused: [400, 404] });
-  await own.page.goto('/login');
-  await own.page.locator('#login-account').fill('as_cs_first');
-  await own.page.locator('#login-password').fill('Secret2026');
-  await own.page.keyboard.press('Enter');
-  await own.page.waitForURL('**/wel/dashboard');
-  const titles = own.page.locator('.tab-title');
-  await expect.poll(() => titles.allInnerTexts()).toEqual(['控制台']);
-  await own.page.evaluate(() => {
-    history.pushState({}, '', '/wel/index');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
-  await expect.poll(() => titles.allInnerTexts()).toEqual(['控制台', '工作台']);
-  await own.page.locator('.tab[data-current="true"]', { hasText: '工作台' }).waitFor();
-  await settled(own.page);
-  await titles.last().press('Delete');
-  await expect.poll(() => titles.allInnerTexts()).toEqual(['控制台']);
-  await own.page.goto('/maintenance/asrepairform?id=1');
-  await settled(own.page);
-  expect(await own.page.locator('.toast').count()).toBe(0);
-  await own.page.context().close();
-  for (const paramKey of ['web.firstPage', 'web.quietCodes'])
-    await administrator.post('blade-system/param/own', { paramKey, paramValue: null });
-});
-
-test('a view is kept for a role from the list, who has the role begins with it; and the tiles of the workbench stand as they were arranged, by hand or by keys', async () => {
-  const cs = await story.as('as_cs', { who: 'tiles' });
-  const paper = paperNamed(story.house, 'customer');
-  const manager = await screens.of(await story.as('as_manager,as_cs', { who: 'tiles' }), {
-    size: { width: 1440, height: 900 },
-  });
-  await openPage(manager.page, `${paper.menu!.path}?customerLevel_in=vip`);
-  await manager.page.getByRole('button', { name: '存为视图' }).click();
-  await manager.page.getByLabel('视图名称').fill('贵宾');
-  await manager.page.getByLabel('一个角色').check();
-  await manager.page.getByLabel('角色', { exact: true }).selectOption({ label: '客服' });
-  await manager.page.getByLabel('打开列表时默认用它').check();
-  expect(await barriers(manager.page)).toEqual([]);
-  await manager.page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
-  await manager.page.locator('.toast', { hasText: '视图已保存' }).waitFor();
-  await manager.page.context().close();
-  const own = await screens.of(cs);
-  await openPage(own.page, paper.menu!.path);
-  await own.page.getByRole('tab', { name: '贵宾', selected: true }).waitFor();
-  await openPage(own.page, '/wel/dashboard');
-  const tiles = (): Promise<(string | null)[]> =>
-    own.page
-      .locator('.page:not([hidden]) .home-card')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('data-tile')));
-  await own.page.getByRole('button', { name: '整理' }).click();
-  const [first, second, third] = await tiles();
-  await own.page.locator(`[data-tile="${first}"]`).getByRole('button', { name: /后移$/ }).press('Enter');
-  await expect.poll(async () => (await tiles()).slice(0, 2)).toEqual([second, first]);
-  await own.page.locator(`[data-tile="${third}"]`).dragTo(own.page.locator(`[data-tile="${second}"]`));
-  await expect.poll(async () => (await tiles()).slice(0, 3)).toEqual([third, second, first]);
-  await own.page
-    .locator(`[data-tile="${second}"]`)
-    .getByRole('button', { name: /^不显示/ })
-    .click();
-  await own.page.getByRole('button', { name: /^显示/ }).waitFor();
-  // The button went with its tile: the hand is at the next one.
-  await own.page.waitForFunction(() => document.activeElement?.closest('.home-card') !== null);
-  expect(await barriers(own.page)).toEqual([]);
-  await own.page.getByRole('button', { name: '完成' }).click();
-  await openPage(own.page, '/wel/dashboard');
-  await expect.poll(async () => (await tiles()).slice(0, 2)).toEqual([third, first]);
-  expect((await cs.get('blade-core/views', { paper: '@home' })).data.settings).toMatchObject({ hidden: [second] });
-  await own.page.context().close();
 });
 
 /** Goes on by Tab until the hand is there. */
