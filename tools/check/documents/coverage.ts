@@ -26,6 +26,7 @@ export const coverage: Check = {
     files: {
       [DOCUMENT]: planted([
         `| roses | \`${STORY} › roses bloom\` |`,
+        `| title on a line of its own | \`${STORY} › roses climb\` |`,
         `| each rose | \`${STORY} › %s has thorns\`<br>\`${STORY} › it's "red"\` |`,
         '| lawn | owed · garden: not built |',
         `| gone title | \`${STORY} › roses talk\` |`,
@@ -36,7 +37,7 @@ export const coverage: Check = {
         '| mere words | surely somewhere |',
       ]),
       [SAFETY]: `## Rules\n\n| Asked | Proven by |\n|---|---|\n${Array.from({ length: RULES - 1 }, (_, at) => `| ${at + 1} · thorns | \`${STORY} › roses ${at === 4 ? 'are stolen' : 'bloom'}\` |`).join('\n')}\n`,
-      [STORY]: `test('roses bloom', () => {});\ntest.for([1, 2])('%s has thorns', { timeout: 5 }, () => {});\nit('it\\'s "red"', () => {});\ntest.skip('roses sleep', () => {});\nsay('roses talk', 1);\n`,
+      [STORY]: `test('roses bloom', () => {});\ntest.for([1, 2])('%s has thorns', { timeout: 5 }, () => {});\nit('it\\'s "red"', () => {});\ntest.skip(\n  'roses sleep',\n  () => {},\n);\ntest(\n  'roses climb',\n  { timeout: 5 },\n  () => {},\n);\nsay('roses talk', 1);\n`,
     },
     reported: [
       /roses talk.* is no story/,
@@ -129,7 +130,7 @@ function faultsOf(
 
 /** The titles of the stories that are told; those that are skipped or only planned prove nothing. */
 function titlesIn(source: string): ReadonlySet<string> {
-  const told = [...source.matchAll(/(?:\b(?:test|it)((?:\.\w+)*)|\))\((['"`])((?:\\.|(?!\2)[^\\\n])+)\2,/g)];
+  const told = [...source.matchAll(/(?:\b(?:test|it)((?:\.\w+)*)|\))\(\s*(['"`])((?:\\.|(?!\2)[^\\\n])+)\2,/g)];
   return new Set(
     told.filter(([, how = '']) => !/skip|todo/.test(how)).map(([, , , title = '']) => title.replaceAll(/\\(.)/g, '$1')),
   );
