@@ -7,7 +7,7 @@ import { roleHolders } from './role-holders.ts';
 const story = await openStory(import.meta.url);
 const platform = await story.as('administrator');
 const admin = await story.as('admin', { who: 'own' });
-const { roleId, holder } = roleHolders(story, admin);
+const { menuId, roleId, holder } = roleHolders(story, admin);
 
 const CUSTOMERS = 'blade-maintenance/webApi/ascustomer';
 
