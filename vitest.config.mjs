@@ -3,9 +3,9 @@ import LongestFirst from './tools/test/longest-first.ts';
 
 export default defineConfig({
   test: {
-    include: ['**/*.story.ts', '**/*.story.tsx'],
+    include: ['**/*.test.ts', '**/*.test.tsx'],
     exclude: ['**/node_modules/**', '.anju/**', 'dist/**'],
-    globalSetup: ['kernel/stories/setup/prepare-stories.ts'],
+    globalSetup: ['kernel/testing/setup/prepare-tests.ts'],
     // Stories share nothing but the code, so a worker need not be new for each file: 0.6 s instead of 7 for sixty files.
     isolate: false,
     // The stories run the product as it runs: Node reads its TypeScript itself, and a call from file to file is not looked up each time. An eighth of the workers' CPU.

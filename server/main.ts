@@ -2,7 +2,7 @@
 // tools/start.ts starts it in a process group of its own; it can as well be started alone with DATABASE_URL set.
 import { readSettings } from '#kernel/server/settings/settings.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
-import { codeOf, machineTrouble, Trouble } from '#kernel/server/settings/trouble.ts';
+import { codeOf, machineTrouble, Trouble } from '#kernel/server/settings/startup-error.ts';
 import { type Assembly, prepare, serve } from './assemble.ts';
 import type { FromServer, ToServer } from './messages.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
-import { resolveBrowser } from '#kernel/stories/setup/browser.ts';
+import { resolveBrowser } from '#kernel/testing/setup/browser.ts';
 import { prepare } from '../server/assemble.ts';
 import { spawnBenchServer } from './bench/server.ts';
 import { measureWeb } from './bench/web/measure.ts';

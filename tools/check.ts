@@ -1,5 +1,5 @@
 // `npm run check`: the law of the house. `npm run check -- --fix` rewrites generated documents.
-import { Trouble } from '#kernel/server/settings/trouble.ts';
+import { Trouble } from '#kernel/server/settings/startup-error.ts';
 import type { Check } from './check/check.ts';
 import { printBudgets } from './check/budgets.ts';
 import { coverage } from './check/documents/coverage.ts';
@@ -26,7 +26,7 @@ const CHECKS: readonly Check[] = [
   lint,
   types('server'),
   types('web'),
-  types('stories'),
+  types('tests'),
   deadCode,
   scripts,
   rooms,

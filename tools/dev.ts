@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { readSettings } from '#kernel/server/settings/settings.ts';
-import { Trouble } from '#kernel/server/settings/trouble.ts';
+import { Trouble } from '#kernel/server/settings/startup-error.ts';
 import { projectDir } from './command/project-dir.ts';
 import { leaveFolder, takeFolder } from './launcher/start/start-lock.ts';
 import { command, say, step } from './command/steps.ts';

@@ -1,7 +1,7 @@
 // `npm run new <room>/<corridor>/<paper>`: one definition and its line in the room. Everything else follows from them.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Trouble } from '#kernel/server/settings/trouble.ts';
+import { Trouble } from '#kernel/server/settings/startup-error.ts';
 import { definitionOf, listedIn, placeOf } from './new/new-paper.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command } from './command/steps.ts';

@@ -1,6 +1,6 @@
 // `npm run restore -- <folder>`: a backup into an empty database.
 import { resolve } from 'node:path';
-import { Trouble } from '#kernel/server/settings/trouble.ts';
+import { Trouble } from '#kernel/server/settings/startup-error.ts';
 import { prepare } from '../server/assemble.ts';
 import { bringBack } from './archive/bring-back.ts';
 import { passphrase } from './archive/passphrase.ts';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import { startPostgres, type EmbeddedPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { readSettings, type Settings } from '#kernel/server/settings/settings.ts';
-import { Trouble } from '#kernel/server/settings/trouble.ts';
+import { Trouble } from '#kernel/server/settings/startup-error.ts';
 import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { keepRunning } from './launcher/start/keep-running.ts';

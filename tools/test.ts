@@ -2,15 +2,15 @@
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { readSettings } from '#kernel/server/settings/settings.ts';
-import { Trouble } from '#kernel/server/settings/trouble.ts';
-import { resolveBrowser } from '#kernel/stories/setup/browser.ts';
-import { prepareTemplate } from '#kernel/stories/template.ts';
+import { Trouble } from '#kernel/server/settings/startup-error.ts';
+import { resolveBrowser } from '#kernel/testing/setup/browser.ts';
+import { prepareTemplate } from '#kernel/testing/template.ts';
 import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { leaveFolder, takeFolder } from './launcher/start/start-lock.ts';
 import { say, step } from './command/steps.ts';
 import { databaseFolder, leaveDatabase } from './test/in-memory.ts';
-import { runStories, type Verdict } from './test/run-stories.ts';
+import { runStories, type Verdict } from './test/run-tests.ts';
 
 const { databaseUrl, dataDir } = readSettings(process.env, projectDir);
 const folder = ownFolder();

@@ -1,4 +1,4 @@
-import type { Screens } from '#kernel/web/papers/screens.ts';
+import type { Screens } from '#kernel/web/registry/screens.ts';
 
 /** The own screens of the after-sales room, by their address in the menu; each is fetched when it is opened. */
 export const screens: Screens = {
@@ -17,13 +17,13 @@ export const screens: Screens = {
     '/wel/index': () => import('./desk/work.screen.tsx'),
     '/maintenance/board': () => import('./dispatch/board/board.screen.tsx'),
     '/maintenance/desk': () => import('./desk/desk.screen.tsx'),
-    '/maintenance/confirm': () => import('./completion/looking/confirm.screen.tsx'),
-    '/maintenance/check': () => import('./completion/looking/check.screen.tsx'),
+    '/maintenance/confirm': () => import('./completion/review/confirm.screen.tsx'),
+    '/maintenance/check': () => import('./completion/review/check.screen.tsx'),
     '/maintenance/registrationform/addForm': () => import('./desk/order/add-form.screen.tsx'),
     '/maintenance/registrationform/edit': () => import('./desk/order/edit.screen.tsx'),
     '/maintenance/ascompletionregistration/addForm': () => import('./completion/office/add-form.screen.tsx'),
-    '/maintenance/chain/:id': () => import('./repair/case/chain/chain.screen.tsx'),
-    '/maintenance/print/:kind/:id': () => import('./repair/case/prints/print.screen.tsx'),
+    '/maintenance/chain/:id': () => import('./repair/timeline/chain/chain.screen.tsx'),
+    '/maintenance/print/:kind/:id': () => import('./repair/timeline/prints/print.screen.tsx'),
     '/maintenance/financeboard': () => import('./money/board/finance.screen.tsx'),
     '/maintenance/day': () => import('./day/day.screen.tsx'),
   },

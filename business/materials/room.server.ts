@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Behaviour, type Serving, serving } from '#kernel/server/behaviour.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import adjustmentLine from './adjustments/stock-adjustment-line.server.ts';
 import adjustment from './adjustments/stock-adjustment.server.ts';
 import accessory from './items/accessory.server.ts';

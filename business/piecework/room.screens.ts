@@ -1,4 +1,4 @@
-import type { Screens } from '#kernel/web/papers/screens.ts';
+import type { Screens } from '#kernel/web/registry/screens.ts';
 
 /** The own screens of the piece-work room, by their address in the menu; each is fetched when it is opened. */
 export const screens: Screens = {

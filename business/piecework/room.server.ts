@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Behaviour, Serving } from '#kernel/server/behaviour.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { pieceServices } from './pieces/making/make.server.ts';
 import pieceLine from './pieces/piece-line.server.ts';
 import piece from './pieces/piece.server.ts';

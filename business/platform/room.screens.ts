@@ -1,4 +1,4 @@
-import type { Screens } from '#kernel/web/papers/screens.ts';
+import type { Screens } from '#kernel/web/registry/screens.ts';
 
 /** The own parts of this room's standard screens; each is fetched when its paper is opened. */
 export const screens: Screens = {

@@ -2,10 +2,10 @@ import { Fragment, type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
-import { useMay } from '#kernel/web/papers/papers.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 /** Something that is done with a row of settings: who holds the button of its paper may; what came of it is told. */
 export interface RowVerb {

@@ -1,13 +1,13 @@
 import type { Dictionary, Tone } from '#kernel/language/dictionary.ts';
 import type { HeldRole, Person } from '#kernel/language/permission.ts';
 import type { Room } from '#kernel/language/room.ts';
-import { standIns } from '#kernel/language/rights/stand-in.ts';
+import { standIns } from '#kernel/language/rights/on-behalf-of.ts';
 import type { Clock } from '#kernel/server/time/clock.ts';
 import type { Database, Tenancy } from '#kernel/server/database/database.ts';
 import type { Choice, GuardedCall, Ports } from '#kernel/server/ports/ports.ts';
-import { type Codes, askRoles } from './access/held-roles.server.ts';
+import { type Codes, askRoles } from './access/person-roles.server.ts';
 import { callIn } from './access/call-pattern.rules.ts';
-import { Kept } from './access/kept.server.ts';
+import { Kept } from './access/rights-cache.server.ts';
 
 const PLATFORM = '000000';
 const KEEP_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { Behaviour } from '#kernel/server/behaviour.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
 import { factorRoutes } from './auth/factors/factor-routes.server.ts';

@@ -2,8 +2,8 @@ import { Checkbox, DatePicker, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { dayFromNow, spans, today } from '#kernel/web/words/dates.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { dayFromNow, spans, today } from '#kernel/web/i18n/dates.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type SearchFace, asList } from './faces.view.tsx';
 
 /** Contained text. */

@@ -4,7 +4,7 @@ import type { Language } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Service } from '#kernel/language/service.ts';
 import type { Context, Reading } from './context.ts';
-import type { Sheet } from './exchange/sheet/workbook.ts';
+import type { Sheet } from './import-export/sheet/workbook.ts';
 import type { First } from './session/session.ts';
 
 /** What an own call of a paper is given: the query string and the body, unchecked. */

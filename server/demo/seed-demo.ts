@@ -9,11 +9,11 @@ import { rooms } from '#business/rooms.ts';
 import { checkInvariants } from '#business/system/quality/check-invariants.server.ts';
 import { SetClock, inZone, systemClock } from '#kernel/server/time/clock.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { House } from '#kernel/server/house.ts';
-import { keepPicture } from '#kernel/server/files/keep-file.ts';
+import type { House } from '#kernel/server/app.ts';
+import { keepPicture } from '#kernel/server/files/store-file.ts';
 import { productActor } from '#kernel/server/jobs/outbox.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
-import { lanes } from './lanes.ts';
+import { lanes } from './workers.ts';
 import { hirePeople } from './people.ts';
 import { count, withoutSearches } from './upkeep.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Trouble } from '#kernel/server/settings/trouble.ts';
+import { Trouble } from '#kernel/server/settings/startup-error.ts';
 import type { Sequence, Table } from './tables.ts';
 
 /** What a backup says about itself, in `backup.json`. The rest of its folder: `tables/*.zst`, `files/`, `keys.enc`. */

@@ -5,7 +5,7 @@ import { createZstdCompress } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { connectOrExplain } from '#kernel/server/postgres/connect.ts';
-import { Trouble } from '#kernel/server/settings/trouble.ts';
+import { Trouble } from '#kernel/server/settings/startup-error.ts';
 import { type Archive, writeArchive } from './archive.ts';
 import { sealKeys } from './keys.ts';
 import { hashOf, listSequences, listTables, schemaHash } from './tables.ts';

@@ -5,7 +5,7 @@ import { createZstdDecompress } from 'node:zlib';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectOrExplain } from '#kernel/server/postgres/connect.ts';
-import { Trouble } from '#kernel/server/settings/trouble.ts';
+import { Trouble } from '#kernel/server/settings/startup-error.ts';
 import { type Archive, readArchive } from './archive.ts';
 import { openKeys } from './keys.ts';
 import { hashOf, listTables, type Table } from './tables.ts';

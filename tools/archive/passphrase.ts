@@ -1,4 +1,4 @@
-import { Trouble } from '#kernel/server/settings/trouble.ts';
+import { Trouble } from '#kernel/server/settings/startup-error.ts';
 
 const SHORTEST = 12;
 

@@ -9,7 +9,7 @@ import { registration } from '#business/maintenance/repair/registration/registra
 import { calculate } from '#business/piecework/wages/calculate.server.ts';
 import { wagePeriod } from '#business/piecework/wages/wage-period.paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { readPage } from '#kernel/server/list/list.ts';

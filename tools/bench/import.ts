@@ -1,6 +1,6 @@
 import { customer } from '#business/maintenance/customers/customer/customer.paper.ts';
 import { premises } from '#business/maintenance/customers/premises.paper.ts';
-import { sheetWith } from '#kernel/stories/sheets.ts';
+import { sheetWith } from '#kernel/testing/sheets.ts';
 import type { Client } from './drive.ts';
 import type { Measured } from './report.ts';
 

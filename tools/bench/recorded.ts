@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Writing } from '#kernel/server/database/database.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { type Actor, Transaction } from '#kernel/server/write/transaction.ts';
 import { type Cost, type Pids, drive } from './drive.ts';
 

@@ -2,7 +2,7 @@ import { repairForm } from '#business/maintenance/repair/repair-form/repair-form
 import { decide, type Person } from '#kernel/language/permission.ts';
 import { hashPassword, isPassword, md5 } from '#kernel/server/session/password.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import type { Tenancy } from '#kernel/server/database/database.ts';
 import { openHouse } from '../../server/assemble.ts';
 import { Client, type Cost, atRest, drive } from './drive.ts';

@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
 import { pageSql } from '#kernel/server/list/list.ts';
 import { listFields } from '#kernel/server/list/shape.ts';

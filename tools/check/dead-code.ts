@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Check } from './check.ts';
-import { plantedDeadCode } from './planted/dead-code.ts';
+import { plantedDeadCode } from './self-tests/dead-code.ts';
 import { runTool } from './run-tool.ts';
 import { filesIn, SOURCE_FOLDERS } from './source-files.ts';
 

@@ -18,7 +18,7 @@ export const kernelNames: Check = {
       'kernel/fields/person/person.ts': '',
       'kernel/server/list.ts': `// roseBed is fine in a comment\nif (paper.name === 'roseBed') skip();\n`,
       'kernel/web/table.tsx': `const row = { kind: "rose" };\nconst who = 'person';\nconst mine = 'role';\n`,
-      'kernel/server/list.story.ts': `tell('roseBed');\n`,
+      'kernel/server/list.test.ts': `tell('roseBed');\n`,
     },
     reported: [/kernel\/server\/list\.ts:2 .*roseBed/, /kernel\/web\/table\.tsx:1 .*rose/],
   },
@@ -28,7 +28,7 @@ export const kernelNames: Check = {
       .map((path) => camel(basename(path, '.paper.ts')))
       .filter((name) => !existsSync(join(tree, 'kernel/fields', name)));
     const sources = filesIn(tree, ['kernel'], /\.tsx?$/).filter(
-      (path) => !/\.story\.tsx?$|^kernel\/stories\//.test(path),
+      (path) => !/\.test\.tsx?$|^kernel\/testing\//.test(path),
     );
     const word = new RegExp(`['"\`](${names.join('|')})['"\`]`);
     const problems = sources.flatMap((path) =>

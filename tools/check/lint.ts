@@ -1,5 +1,5 @@
 import type { Check } from './check.ts';
-import { plantedLint } from './planted/lint.ts';
+import { plantedLint } from './self-tests/lint.ts';
 import { runTool } from './run-tool.ts';
 
 interface Report {

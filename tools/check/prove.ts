@@ -10,7 +10,7 @@ const CONFIGURATION = [
   'tsconfig.base.json',
   'tsconfig.server.json',
   'tsconfig.web.json',
-  'tsconfig.stories.json',
+  'tsconfig.tests.json',
   '.oxlintrc.json',
   '.prettierrc.json',
   '.prettierignore',

@@ -1,9 +1,9 @@
 import type { Check } from './check.ts';
-import { plantedTypes } from './planted/types.ts';
+import { plantedTypes } from './self-tests/types.ts';
 import { runTool } from './run-tool.ts';
 
 /** The compiler over one of the three worlds: server, web, stories. */
-export const types = (world: 'server' | 'web' | 'stories'): Check => ({
+export const types = (world: 'server' | 'web' | 'tests'): Check => ({
   name: `types of ${world}`,
   planted: plantedTypes[world],
   async look(tree) {

@@ -1,4 +1,4 @@
-import { machineTrouble } from '#kernel/server/settings/trouble.ts';
+import { machineTrouble } from '#kernel/server/settings/startup-error.ts';
 
 const seconds = (sinceMs: number): string => `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
 

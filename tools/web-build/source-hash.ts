@@ -15,7 +15,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 /** … except what never reaches it: a change there must not cost a build. */
-const NOT_OURS = /\.(server|story)\.tsx?$|[\\/](seed|room\.server)\.ts$|[\\/]patches[\\/]|\.md$/;
+const NOT_OURS = /\.(server|test)\.tsx?$|[\\/](seed|room\.server)\.ts$|[\\/]patches[\\/]|\.md$/;
 
 export function sourceHash(): string {
   const hash = createHash('sha256');

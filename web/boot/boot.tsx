@@ -1,5 +1,5 @@
 import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
-import { later } from './later.tsx';
+import { later } from './lazy-part.tsx';
 import { rememberedRefresh, session, useSession } from '#kernel/web/session/session.ts';
 import { keepTokensYoung, prepareLogin, renewTokens } from '#kernel/web/session/tokens.ts';
 import { ToastList } from '#kernel/web/toast/toast-list.tsx';

@@ -1,5 +1,5 @@
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { words } from '#kernel/web/words/words.ts';
+import { words } from '#kernel/web/i18n/words.ts';
 
 /** This very file: every build has it under another name. */
 const OWN = new URL(import.meta.url).pathname;

@@ -5,7 +5,7 @@ import { QuestionHost } from '#kernel/web/dialogs/ask.tsx';
 import { get } from '#kernel/web/http/http.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { type First, changeSession, endSession, session } from '#kernel/web/session/session.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { ChangePassword } from '../pages/change-password.tsx';
 import { Factors } from '../pages/security/factors.tsx';
 import './first-things.css';

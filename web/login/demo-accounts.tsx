@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import type { DemoAccount } from './company.ts';
 
 /** The accounts of the demo company; a product in earnest names none. A click fills them in. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 const stations: readonly [x: number, at: string, name: Label, note: Label][] = [
   [190, '08:52', ['报修', 'Request'], ['自动建单', 'made by itself']],

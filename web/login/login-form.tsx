@@ -2,7 +2,7 @@ import { CircleAlert, Eye, EyeOff, LockKeyhole, RefreshCw, User } from 'lucide-r
 import { type FormEvent, type ReactElement, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { login } from '#kernel/web/session/tokens.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { loadShell } from '../boot/load-shell.ts';
 import { useCaptcha } from './captcha.ts';
 import { DemoAccounts } from './demo-accounts.tsx';

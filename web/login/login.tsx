@@ -1,7 +1,7 @@
 import { Languages, MoonStar, Sun } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { get } from '#kernel/web/http/http.ts';
-import { speak, useLanguage, useT } from '#kernel/web/words/words.ts';
+import { speak, useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useLook, wear } from '#kernel/web/theme/theme.ts';
 import { Logo, ownPicture } from '../boot/logo.tsx';
 import type { Company } from './company.ts';

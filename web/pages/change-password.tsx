@@ -3,7 +3,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { post } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 type Name = 'oldPassword' | 'newPassword' | 'newPassword1';
 

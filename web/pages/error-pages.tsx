@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Link, useInRouterContext } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import { firstPage } from '#kernel/web/tabs/tabs.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import './error-pages.css';
 
 function Message({ code, title, text }: { code: number; title: Label; text: Label }): ReactElement {

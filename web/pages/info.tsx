@@ -6,7 +6,7 @@ import { Refused } from '#kernel/web/http/refused.ts';
 import { changeSession } from '#kernel/web/session/session.ts';
 import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { ChangePassword } from './change-password.tsx';
 import { Factors } from './security/factors.tsx';
 import { LivingSessions } from '#kernel/web/session/living-sessions.view.tsx';

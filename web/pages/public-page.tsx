@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { NotAllowed, NotFound, ServerFailed } from './error-pages.tsx';
 
 const pages = { '/403': NotAllowed, '/404': NotFound, '/500': ServerFailed } as const;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { get } from '#kernel/web/http/http.ts';
-import { serverNow } from '#kernel/web/words/company-time.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { serverNow } from '#kernel/web/i18n/company-time.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import './pages.css';
 
 /** From these widths on, in CSS pixels, the frame has more room. */

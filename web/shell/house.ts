@@ -1,6 +1,6 @@
 import { roomsAtOnce } from '#business/rooms-at-once.ts';
-import { knowLater, knowRooms } from '#kernel/web/papers/papers.ts';
-import { type Screens, knowScreens } from '#kernel/web/papers/screens.ts';
+import { knowLater, knowRooms } from '#kernel/web/registry/papers.ts';
+import { type Screens, knowScreens } from '#kernel/web/registry/screens.ts';
 
 /** The house is put together here: its rooms, and the own screens that some rooms have. */
 const own = import.meta.glob<{ screens: Screens }>('../../business/*/room.screens.ts', { eager: true });

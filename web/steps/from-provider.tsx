@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { loginByProvider } from '#kernel/web/session/tokens.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 /** Back from a provider: what it sent is exchanged once, and the person goes on as if he had typed his password. */
 export default function FromProvider(): ReactElement {

@@ -4,7 +4,7 @@ import { get, post } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { endSession, useSession } from '#kernel/web/session/session.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 const out = async (): Promise<void> => {
   await get('blade-auth/oauth/logout', {}, { quiet: true }).catch(() => undefined);

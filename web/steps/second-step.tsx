@@ -3,7 +3,7 @@ import { CircleAlert, KeyRound, ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { get } from '#kernel/web/http/http.ts';
 import { type Proof, secondStep } from '#kernel/web/session/tokens.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 interface SecondStepProps {
   readonly ticket: string;

@@ -2,7 +2,7 @@ import { CalendarCheck, Package, User, Wallet } from 'lucide-react';
 import { type ReactElement, useEffect } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useOutbox } from '#kernel/web/http/offline/outbox.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { isOpen } from './day.rules.ts';
 import { FinishPage } from './finish/finish-page.view.tsx';
 import { MePage } from './me/me-page.view.tsx';

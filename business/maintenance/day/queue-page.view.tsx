@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { type Step, dropQueued, sendAgain, sendWaiting, useOutbox } from '#kernel/web/http/offline/outbox.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { stepWords } from './steps.rules.ts';
 import { useKept, usePlace } from './use-day.view.tsx';
 

@@ -6,7 +6,7 @@ import { serviceFile } from '../customers/service-file/service-file.paper.ts';
 import { OPEN_REPAIR_STATES } from '../repair/duplicate.rules.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
-import { type Seen, idFrom, seen } from '../people/sight.server.ts';
+import { type Seen, idFrom, seen } from '../people/visible-rows.server.ts';
 
 const OPEN_ORDERS = ['registered', 'dispatched', 'inService', 'waiting'];
 const ENDED = ['finished', 'closed', 'merged', 'rejected', 'cancelled'];

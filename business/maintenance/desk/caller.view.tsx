@@ -1,14 +1,14 @@
 import { House, Info, ShieldCheck, ShieldOff } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { dayWords, shortMoment } from '#kernel/web/words/dates.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { dayWords, shortMoment } from '#kernel/web/i18n/dates.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { customerLevel, equipmentStatus, registerStatus, repairStatus, repairType, timeSlot } from '../dictionaries.ts';
 import type { Caller, Home, Machine, OpenPaper, Past } from './answers.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { shortAddress } from './short-address.ts';
 import type { Called } from './use-desk.view.tsx';
-import { counted } from '#kernel/web/words/plural.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
 
 function PersonLine({ caller }: { caller: Caller }): ReactElement {
   const t = useT();

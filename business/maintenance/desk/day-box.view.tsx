@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactElement, useId } from 'react';
-import { dayFromNow, dayHeading } from '#kernel/web/words/dates.ts';
-import { useLanguage } from '#kernel/web/words/words.ts';
+import { dayFromNow, dayHeading } from '#kernel/web/i18n/dates.ts';
+import { useLanguage } from '#kernel/web/i18n/words.ts';
 
 const WEEK = 7;
 const DAY_MS = 86_400_000;

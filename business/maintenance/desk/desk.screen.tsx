@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { useKeys } from '#kernel/web/keys/keys.ts';
-import { useMay } from '#kernel/web/papers/papers.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { CallerPage } from './caller.view.tsx';
 import { FindBox } from './find-box.view.tsx';

@@ -1,6 +1,6 @@
 import { Cpu, FileText, Plus, Search, User } from 'lucide-react';
 import type { KeyboardEvent, ReactElement } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { customerLevel } from '../dictionaries.ts';
 import type { Hit } from './answers.ts';
 import { shortAddress } from './short-address.ts';

@@ -6,7 +6,7 @@ import { equipment } from '../customers/equipment/equipment.paper.ts';
 import { serviceFile } from '../customers/service-file/service-file.paper.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
-import { type Seen, seen } from '../people/sight.server.ts';
+import { type Seen, seen } from '../people/visible-rows.server.ts';
 
 /** What the one box of the desk finds; each leads to a customer, and where it is one machine or one home, to that. */
 export interface Hit {

@@ -1,7 +1,7 @@
 import { type ReactElement, useId } from 'react';
-import { readRow } from '#kernel/web/papers/paper-calls.ts';
+import { readRow } from '#kernel/web/registry/paper-calls.ts';
 import { useOptions } from '#kernel/web/pickers/options.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { premises } from '../customers/premises.paper.ts';
 import type { Typed } from './use-desk.view.tsx';
 

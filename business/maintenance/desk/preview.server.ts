@@ -4,7 +4,7 @@ import { equipment } from '../customers/equipment/equipment.paper.ts';
 import { type CoverDecision, decideCover } from '../repair/cover.rules.ts';
 import { duplicatesOf, inShort, type Form } from '../repair/repair-form/intake.server.ts';
 import { reworkOf } from '../repair/rework.server.ts';
-import { type Seen, idFrom, seen } from '../people/sight.server.ts';
+import { type Seen, idFrom, seen } from '../people/visible-rows.server.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 

@@ -6,8 +6,8 @@ import { Refused } from '#kernel/web/http/refused.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { dayFromNow } from '#kernel/web/words/dates.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { dayFromNow } from '#kernel/web/i18n/dates.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import type { Caller, Duplicate, Hit, Home, Machine, Preview } from './answers.ts';
 
 const below = 'blade-maintenance/webApi';

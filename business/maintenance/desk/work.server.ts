@@ -17,7 +17,7 @@ import { skill } from '../people/skill.paper.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { urge } from '../repair/urge/urge.paper.ts';
-import { type Seen, type Wanted, countSeen, seen, seenSql } from '../people/sight.server.ts';
+import { type Seen, type Wanted, countSeen, seen, seenSql } from '../people/visible-rows.server.ts';
 import { serviceStandard } from '../standards/service-standard/service-standard.paper.ts';
 import type { Pile, PileRow } from './answers.ts';
 

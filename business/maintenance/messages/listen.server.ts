@@ -1,4 +1,4 @@
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { forEveryCompany } from '#kernel/server/jobs/behaviour-jobs.ts';
 import { completionEvents } from './events/completion-events.server.ts';
 import { intakeEvents } from './events/intake-events.server.ts';
@@ -6,7 +6,7 @@ import { absenceEvents } from './events/absence-events.server.ts';
 import { visitEvents } from './events/visit-events.server.ts';
 import { MESSAGE_QUEUED } from './queue.server.ts';
 import { channelTick, sendWaiting } from './sending.server.ts';
-import { MESSAGES_TOLD } from './tell-staff.server.ts';
+import { MESSAGES_TOLD } from './notify-staff.server.ts';
 
 /** What follows from what was told: messages of the catalogue (after-sales design §8.7), the browsers of their receivers, and what leaves the house. */
 export function listenForMessages(house: House): void {

@@ -3,7 +3,7 @@ import { role } from '#business/system/people/role/role.paper.ts';
 import { user } from '#business/system/people/user/user.paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { technician } from '../people/technician/technician.paper.ts';
-import type { Receivers } from './tell.service.ts';
+import type { Receivers } from './notify.service.ts';
 
 /**
  * Living accounts that are meant: those named, those of technicians, and those of a role; of a team where one is given, which people serve

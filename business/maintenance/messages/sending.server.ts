@@ -3,7 +3,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Steps } from '#kernel/server/behaviour.ts';
 import type { Channel } from '#kernel/server/ports/channels/channel.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { secondsBetween } from '../time/days.rules.ts';
 import { queue, wechatOf } from './queue.server.ts';
 import { smsLog } from './sms-log.paper.ts';

@@ -9,7 +9,7 @@ import { technician } from '../people/technician/technician.paper.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { refuse } from '../refusals.ts';
-import { idFrom, seen } from '../people/sight.server.ts';
+import { idFrom, seen } from '../people/visible-rows.server.ts';
 import { queue } from './queue.server.ts';
 import { smsLog } from './sms-log.paper.ts';
 import { smsTemplate } from './sms-template.paper.ts';

@@ -3,7 +3,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
-import { MESSAGES_TOLD } from './tell-staff.server.ts';
+import { MESSAGES_TOLD } from './notify-staff.server.ts';
 import { staffMessage } from './staff-message.paper.ts';
 
 const MOST = 1000;

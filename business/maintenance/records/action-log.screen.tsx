@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { type Lifecycle, statesOf } from '#kernel/language/lifecycle.ts';
 import { Changed } from '#kernel/web/detail/changed.tsx';
-import { allPapers } from '#kernel/web/papers/papers.ts';
-import { screen } from '#kernel/web/papers/screens.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { allPapers } from '#kernel/web/registry/papers.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { actionLog } from './action-log.paper.ts';
 
 /** A changed field as the log keeps it, in words of the time. */

@@ -1,4 +1,4 @@
-import type { WireRow } from '#kernel/web/papers/rows.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
 
 export const auditPath = 'blade-maintenance/webApi/aspieceworkaudit';
 

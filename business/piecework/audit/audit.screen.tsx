@@ -1,6 +1,6 @@
 import { type ReactElement, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useKeys } from '#kernel/web/keys/keys.ts';
+import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { pieceStatus } from '../dictionaries.ts';
 import { LinesPane } from './lines.view.tsx';
 import { PiecePane } from './piece.view.tsx';

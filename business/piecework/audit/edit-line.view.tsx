@@ -3,7 +3,7 @@ import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { newKey } from '#kernel/web/http/headers.ts';
 import { post } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type WireLine, auditPath } from './answers.ts';
 import { type Group, missingOf, percent, plain, ratioOf } from './lines.rules.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { shortMoment } from '#kernel/web/words/dates.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { shortMoment } from '#kernel/web/i18n/dates.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type WireFlag, nameOf, textOf } from './answers.ts';
 import type { Audit } from './use-audit.view.tsx';

@@ -1,11 +1,11 @@
 import { Check, CircleCheck } from 'lucide-react';
 import { type ReactElement, type Ref, useState } from 'react';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
-import { useMay } from '#kernel/web/papers/papers.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { dayWords } from '#kernel/web/words/dates.ts';
+import { dayWords } from '#kernel/web/i18n/dates.ts';
 import { pieceUnit } from '../dictionaries.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { criteria } from '../standards/match.rules.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { FileThumb } from '#kernel/web/pickers/file-thumb.tsx';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type PhotoClass, nameOf, textOf } from './answers.ts';
 
 const SHOWN = 3;

@@ -1,9 +1,9 @@
 import { Check, RotateCw, TriangleAlert, Undo2, X } from 'lucide-react';
 import { type ReactElement, type Ref, type UIEvent, useEffect, useRef, useState } from 'react';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
-import type { WireRow } from '#kernel/web/papers/rows.ts';
-import { capped, grouped } from '#kernel/web/words/plural.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
+import { capped, grouped } from '#kernel/web/i18n/plural.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { inconformReason, pieceStatus } from '../dictionaries.ts';
 import { nameOf, textOf } from './answers.ts';
 import { type Audit, type AuditState, states } from './use-audit.view.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type Checked, nameOf, textOf } from './answers.ts';
 import { paceOf, plain, standardMinutes } from './lines.rules.ts';
 

@@ -5,11 +5,11 @@ import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type Acting, type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
 import { downloadByPost } from '#kernel/web/http/files.ts';
-import { useKeys } from '#kernel/web/keys/keys.ts';
+import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
-import { useMay } from '#kernel/web/papers/papers.ts';
-import { type WireRow, mayDo } from '#kernel/web/papers/rows.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
+import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { wagePeriodStatus } from '../dictionaries.ts';
 import { periodLifecycle } from '../wages/wage-lifecycles.rules.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';
@@ -28,7 +28,7 @@ import './simulation.css';
 import './answer-dialog.css';
 import './price-dialog.css';
 import './cockpit-media.css';
-import { counted } from '#kernel/web/words/plural.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
 
 const { actions } = periodLifecycle as Lifecycle;
 

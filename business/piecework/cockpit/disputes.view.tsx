@@ -6,14 +6,14 @@ import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { newKey } from '#kernel/web/http/headers.ts';
 import { post } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
-import { type WireRow, mayDo } from '#kernel/web/papers/rows.ts';
-import { sinceMoment } from '#kernel/web/words/company-time.ts';
+import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
+import { sinceMoment } from '#kernel/web/i18n/company-time.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { wagesPath } from './answers.ts';
 import { type Outlier, isZero } from './period.rules.ts';
 import type { Cockpit } from './use-period.view.tsx';
-import { counted } from '#kernel/web/words/plural.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 48;

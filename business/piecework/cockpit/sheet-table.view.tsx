@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import type { Label } from '#kernel/language/label.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 import { wageStatus } from '../dictionaries.ts';
 import {
@@ -18,7 +18,7 @@ import {
   worryFirst,
 } from './period.rules.ts';
 import type { Cockpit } from './use-period.view.tsx';
-import { counted } from '#kernel/web/words/plural.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
 
 const heads: Readonly<Record<Column, Label>> = {
   baseAmount: ['底薪', 'Base'],

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { shortMoment } from '#kernel/web/words/dates.ts';
-import { counted, grouped } from '#kernel/web/words/plural.ts';
-import { useT } from '#kernel/web/words/words.ts';
-import type { WireRow } from '#kernel/web/papers/rows.ts';
+import { shortMoment } from '#kernel/web/i18n/dates.ts';
+import { counted, grouped } from '#kernel/web/i18n/plural.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { order } from './period.rules.ts';
 import type { Cockpit } from './use-period.view.tsx';
 

@@ -1,11 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { get } from '#kernel/web/http/http.ts';
-import { type LiveEvent, useLive } from '#kernel/web/live/live.ts';
-import { type HistoryEntry, readHistory, readList } from '#kernel/web/papers/paper-calls.ts';
-import type { Page, WireRow } from '#kernel/web/papers/rows.ts';
+import { type LiveEvent, useLive } from '#kernel/web/realtime/live.ts';
+import { type HistoryEntry, readHistory, readList } from '#kernel/web/registry/paper-calls.ts';
+import type { Page, WireRow } from '#kernel/web/registry/rows.ts';
 import { refresh } from '#kernel/web/query/client.ts';
-import { useLanguage } from '#kernel/web/words/words.ts';
+import { useLanguage } from '#kernel/web/i18n/words.ts';
 import { wageDispute } from '../wages/wage-dispute.paper.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';

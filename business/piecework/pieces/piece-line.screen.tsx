@@ -1,4 +1,4 @@
-import { screen } from '#kernel/web/papers/screens.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
 import { pieceLine } from './piece-line.paper.ts';
 
 /** From what is paid to the job that it is paid for. */

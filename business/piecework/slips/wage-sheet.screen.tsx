@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { screen } from '#kernel/web/papers/screens.ts';
-import { today } from '#kernel/web/words/dates.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
+import { today } from '#kernel/web/i18n/dates.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
 
 /** The month before a day's: the one whose wages are being paid. */

@@ -1,6 +1,6 @@
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import { type CellType, RowWriter, type Sheet, columnLetters } from '#kernel/server/exchange/sheet/workbook.ts';
+import { type CellType, RowWriter, type Sheet, columnLetters } from '#kernel/server/import-export/sheet/workbook.ts';
 import { exchange } from '#kernel/server/refusals.ts';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';

@@ -1,4 +1,4 @@
-import { screen } from '#kernel/web/papers/screens.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
 import { wageLine } from './wage-line.paper.ts';
 
 /** Where the paper stands that a line comes from, by the kind of its source. */

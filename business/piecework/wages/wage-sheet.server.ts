@@ -2,7 +2,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
-import { todoDone } from '#business/maintenance/messages/tell.service.ts';
+import { todoDone } from '#business/maintenance/messages/notify.service.ts';
 import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
 import { refuse } from '../refusals.ts';
 import { slipCalls } from '../slips/slips.server.ts';

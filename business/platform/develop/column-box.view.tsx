@@ -3,7 +3,7 @@ import { AutoComplete } from 'antd';
 import type { ReactElement } from 'react';
 import { type InputFace, asString, attributesOf } from '#kernel/fields/faces.view.tsx';
 import { get } from '#kernel/web/http/http.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { modelColumn } from './model-column.paper.ts';
 
 interface Known {

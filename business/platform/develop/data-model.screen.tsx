@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { get } from '#kernel/web/http/http.ts';
-import { screen } from '#kernel/web/papers/screens.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { dataModel } from './data-model.paper.ts';
 import { modelColumn } from './model-column.paper.ts';
-import { counted } from '#kernel/web/words/plural.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
 
 interface FoundTable {
   readonly name: string;

@@ -308,8 +308,8 @@ export function storyText(of: PlannedPaper): string {
   const imported = (one: PlannedPaper): string => `import { ${one.name} } from './${fileNameOf(one.name)}.paper.ts';`;
   return [
     "import { expect, test } from 'vitest';",
-    `import { keeper, ${of.lines ? 'sample, ' : ''}saved } from '#kernel/stories/sample.ts';`,
-    "import { openStory } from '#kernel/stories/story.ts';",
+    `import { keeper, ${of.lines ? 'sample, ' : ''}saved } from '#kernel/testing/sample.ts';`,
+    "import { openStory } from '#kernel/testing/test-server.ts';",
     imported(of),
     ...(of.lines ? [imported(of.lines.paper)] : []),
     '',

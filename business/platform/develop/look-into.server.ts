@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { refuse } from '../refusals.ts';
 import { isAllowed, placeOf } from './address.rules.ts';
 import { datasource } from './datasource.paper.ts';

@@ -3,7 +3,7 @@ import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import type { Call } from '#kernel/server/http/route.ts';
 import { assertMay } from '#kernel/server/rows/read.ts';
-import { readingOf } from '#kernel/server/rows/reading.ts';
+import { readingOf } from '#kernel/server/rows/read-context.ts';
 import { refuse } from '../refusals.ts';
 import { codePlan } from './code-plan.paper.ts';
 import { columnCalled } from './columns.rules.ts';

@@ -1,7 +1,7 @@
 import { inBoth, say } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
 import { decide } from '#kernel/language/permission.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import type { Call, Route } from '#kernel/server/http/route.ts';
 import type { JobWork } from '#kernel/server/jobs/jobs.ts';
 import { productActor } from '#kernel/server/jobs/outbox.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { readHeads } from '#kernel/server/secrets/seals/heads.ts';
 import { isAllowed } from '../develop/address.rules.ts';
 

@@ -1,9 +1,9 @@
-import { shortWithoutPeople } from '#kernel/server/http/answered.ts';
+import { shortWithoutPeople } from '#kernel/server/http/answer-log.ts';
 import { hostname } from 'node:os';
 import { inBoth } from '#kernel/language/label.ts';
 import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { Answered } from '#kernel/server/http/answered.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { Answered } from '#kernel/server/http/answer-log.ts';
+import type { House } from '#kernel/server/app.ts';
 import { productActor } from '#kernel/server/jobs/outbox.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { causeOf, placeIn } from './cause.rules.ts';

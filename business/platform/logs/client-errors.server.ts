@@ -1,4 +1,4 @@
-import { shortWithoutPeople } from '#kernel/server/http/answered.ts';
+import { shortWithoutPeople } from '#kernel/server/http/answer-log.ts';
 import type { Call, Route } from '#kernel/server/http/route.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { causeOf, placeIn } from './cause.rules.ts';

@@ -3,13 +3,13 @@ import { ShieldCheck } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { get, post } from '#kernel/web/http/http.ts';
-import { screen } from '#kernel/web/papers/screens.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { type Job, isEnded } from '#kernel/web/transfer/jobs/jobs.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { type Job, isEnded } from '#kernel/web/import-export/jobs/jobs.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { eventWords } from './event.rules.ts';
 import { logUsual } from './log-usual.paper.ts';
-import { counted } from '#kernel/web/words/plural.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
 
 interface Verified {
   readonly entries: number;

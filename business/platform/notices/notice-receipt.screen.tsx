@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { post } from '#kernel/web/http/http.ts';
-import { screen } from '#kernel/web/papers/screens.ts';
-import type { WireRow } from '#kernel/web/papers/rows.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { noticeReceipt } from './notice-receipt.paper.ts';
 

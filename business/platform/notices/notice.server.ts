@@ -3,7 +3,7 @@ import { user } from '#business/system/people/user/user.paper.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { noticeReceipt } from './notice-receipt.paper.ts';
 import { notice } from './notice.paper.ts';
 

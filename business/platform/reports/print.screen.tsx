@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { get, post } from '#kernel/web/http/http.ts';
-import { readRow } from '#kernel/web/papers/paper-calls.ts';
+import { readRow } from '#kernel/web/registry/paper-calls.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
-import { Sheets } from '#kernel/web/transfer/print/sheets.tsx';
-import { counted, grouped } from '#kernel/web/words/plural.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { Sheets } from '#kernel/web/import-export/print/sheets.tsx';
+import { counted, grouped } from '#kernel/web/i18n/plural.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { AnswerView } from './answer.view.tsx';
 import type { ReportAnswer } from './answers.ts';
 import { reportFile } from './report-file.paper.ts';

@@ -3,7 +3,7 @@ import { type Language, say } from '#kernel/language/label.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { type Asked, assertAsks, filtersOf, paperFor } from './asked.server.ts';
+import { type Asked, assertAsks, filtersOf, paperFor } from './report-question.server.ts';
 import { reportFile } from './report-file.paper.ts';
 import { fieldNamed, isDue, keyOf, measureLabel, measuresOf } from './report.rules.ts';
 

@@ -3,7 +3,7 @@ import { saidIn, say } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
-import { type Asked, queryOf } from './asked.server.ts';
+import { type Asked, queryOf } from './report-question.server.ts';
 import type { AnswerRow, ChartSeries, ReportAnswer } from './answers.ts';
 import type { Measure } from './report-file.paper.ts';
 import { fieldNamed, isTime, keyOf, measureLabel, measuresOf } from './report.rules.ts';

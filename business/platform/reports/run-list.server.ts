@@ -1,5 +1,5 @@
 import { columnOf, type AnyPaper } from '#kernel/language/paper.ts';
-import { type SheetColumn, columnsFor } from '#kernel/server/exchange/columns.ts';
+import { type SheetColumn, columnsFor } from '#kernel/server/import-export/columns.ts';
 import type { Sql } from '#kernel/server/context.ts';
 import { assertNarrow } from '#kernel/server/list/narrow.ts';
 import { orderSql } from '#kernel/server/list/order.ts';
@@ -7,7 +7,7 @@ import { Parameters } from '#kernel/server/list/filter.ts';
 import { type Reading, whereSql } from '#kernel/server/list/where.ts';
 import { assertMay, withDepartments } from '#kernel/server/rows/read.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
-import { type Asked, queryOf } from './asked.server.ts';
+import { type Asked, queryOf } from './report-question.server.ts';
 import type { ReportAnswer } from './answers.ts';
 
 const FIRST_COLUMNS = 60;

@@ -3,7 +3,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Call, Route } from '#kernel/server/http/route.ts';
 import { assertMay } from '#kernel/server/rows/read.ts';
-import { readingOf } from '#kernel/server/rows/reading.ts';
+import { readingOf } from '#kernel/server/rows/read-context.ts';
 import { refuse } from '../refusals.ts';
 import { LOCAL, isFinished, oss } from './oss.paper.ts';
 import { S3Fault, S3Store } from './s3-store.server.ts';

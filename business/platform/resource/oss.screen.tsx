@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
 import { post } from '#kernel/web/http/http.ts';
-import { screen } from '#kernel/web/papers/screens.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
 import { RowVerbs } from '../row-verbs.view.tsx';
 import { oss } from './oss.paper.ts';
 

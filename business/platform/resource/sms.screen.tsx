@@ -3,9 +3,9 @@ import type { Row } from '#kernel/language/paper.ts';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { post } from '#kernel/web/http/http.ts';
-import { screen } from '#kernel/web/papers/screens.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { RowVerbs } from '../row-verbs.view.tsx';
 import { sms } from './sms.paper.ts';
 

@@ -3,7 +3,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { phoneKind } from '#kernel/fields/phone/phone.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { refuse } from '../refusals.ts';
 import { smsSent } from './sms-sent.paper.ts';
 import { sms } from './sms.paper.ts';

@@ -1,4 +1,4 @@
-import type { Caller, Story } from '#kernel/stories/story.ts';
+import type { Caller, Story } from '#kernel/testing/test-server.ts';
 
 /** Finds what is granted, and hires people who hold exactly that. */
 export function roleHolders(story: Story, admin: Caller) {

@@ -1,4 +1,4 @@
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { networkOf } from '#kernel/server/session/network.ts';
 import { inZone } from '#kernel/server/time/clock.ts';
 import { refuse } from '../refusals.ts';

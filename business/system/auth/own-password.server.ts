@@ -1,4 +1,4 @@
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { asMd5, isPassword, md5 } from '#kernel/server/session/password.ts';
 import { transact } from '#kernel/server/write/transaction.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { inZone } from '#kernel/server/time/clock.ts';
 
 /** What somebody is in the middle of: the second step of a login, a way to a provider and back, a code for another program, a question to a passkey. */

@@ -1,7 +1,7 @@
 import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { http } from '#kernel/server/refusals.ts';
-import { fileLink } from '#kernel/server/rows/eyes.ts';
+import { fileLink } from '#kernel/server/rows/presenter.ts';
 import { companyPicture } from '../tenants/tenant-info.server.ts';
 import { type Acting, type First, GUEST } from '#kernel/server/session/session.ts';
 

@@ -1,12 +1,12 @@
-import { note } from '#kernel/server/http/answered.ts';
+import { note } from '#kernel/server/http/answer-log.ts';
 import { drawCaptcha } from '#kernel/server/session/captcha.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
 import type { Call, OpenCall, Route } from '#kernel/server/http/route.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { clientOf } from '../clients/known-clients.server.ts';
 import { refuse } from '../refusals.ts';
 import { bySecondStep } from './factors/second-step.server.ts';
-import { type Asked, type Granted, given } from './grants/asked.ts';
+import { type Asked, type Granted, given } from './grants/login-attempt.ts';
 import { byPassword } from './grants/by-password.server.ts';
 import { byProvider } from './grants/by-provider.server.ts';
 import { byRefresh } from './grants/by-refresh.server.ts';

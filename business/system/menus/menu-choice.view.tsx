@@ -1,11 +1,11 @@
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { keepHand } from '#kernel/web/keys/keep-hand.ts';
+import { keepHand } from '#kernel/web/shortcuts/restore-focus.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { get, post } from '#kernel/web/http/http.ts';
 import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Branch, type MenuNode, branchesOf, changed } from './menu-branches.rules.ts';
 import { Changes, MenuTree } from './menu-tree.view.tsx';

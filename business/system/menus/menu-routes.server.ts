@@ -2,7 +2,7 @@ import { pinyin } from 'pinyin-pro';
 import { isFamilyClient } from '#kernel/language/family-page.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, decide, fieldsSeen, holdsEverything } from '#kernel/language/permission.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { assertFirstDone } from '#kernel/server/http/authenticate.ts';
 import type { Call, OpenCall, Route } from '#kernel/server/http/route.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';

@@ -1,6 +1,6 @@
 import { Input, Tree } from 'antd';
 import { type Key, type ReactElement, useMemo, useState } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type Branch, below, changed, fitting } from './menu-branches.rules.ts';
 import './menu-choice.css';
 

@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import type { Row } from '#kernel/language/paper.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
 import { get, post } from '#kernel/web/http/http.ts';
-import { paperNamed, useMay } from '#kernel/web/papers/papers.ts';
-import { screen } from '#kernel/web/papers/screens.ts';
+import { paperNamed, useMay } from '#kernel/web/registry/papers.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { type Job, isEnded } from '#kernel/web/transfer/jobs/jobs.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { type Job, isEnded } from '#kernel/web/import-export/jobs/jobs.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { invariant } from './invariant.paper.ts';
 
 const LOOK_MS = 1_500;

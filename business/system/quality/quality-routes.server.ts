@@ -1,5 +1,5 @@
 import { decide } from '#kernel/language/permission.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { forEveryCompany } from '#kernel/server/jobs/behaviour-jobs.ts';
 import { http as refuse } from '#kernel/server/refusals.ts';

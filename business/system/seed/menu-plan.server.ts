@@ -3,7 +3,7 @@ import { type AnyPaper, type Rights, buttonOf } from '#kernel/language/paper.ts'
 import { REVEAL, SHARE_VIEWS, STAFF_PHONE, STAFF_REVEAL } from '#kernel/language/permission.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Room } from '#kernel/language/room.ts';
-import { rolesOf, rolesOfButton } from '#kernel/language/rights/stand-in.ts';
+import { rolesOf, rolesOfButton } from '#kernel/language/rights/on-behalf-of.ts';
 
 /** A row of the menu as the definitions ask for it, with the roles that get it by default. */
 export interface MenuPlan {

@@ -1,8 +1,8 @@
 import { Layers } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { screen } from '#kernel/web/papers/screens.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { param } from './param.paper.ts';
 
 function Values(): ReactElement {

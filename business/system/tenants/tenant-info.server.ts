@@ -1,7 +1,7 @@
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import type { OpenCall, Route } from '#kernel/server/http/route.ts';
 import { clientIfKnown } from '../clients/known-clients.server.ts';
-import { fileLink } from '#kernel/server/rows/eyes.ts';
+import { fileLink } from '#kernel/server/rows/presenter.ts';
 
 /** The host that a company is bound to, of its address as somebody wrote it. */
 export const boundHost = "lower(regexp_replace(regexp_replace(domain, '^https?://', '', 'i'), '[/?#].*$', ''))";

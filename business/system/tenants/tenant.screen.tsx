@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
-import { screen } from '#kernel/web/papers/screens.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { FreshPassword } from '../people/user/fresh-password.view.tsx';
 import { TakeArchive } from './export/archive.view.tsx';
 import { tenant } from './tenant.paper.ts';

@@ -2,7 +2,7 @@ import { Input, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, type SearchFace, asString, attributesOf } from '../faces.view.tsx';
 
 /** From and to, both included. */

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import type { ReactElement } from 'react';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useOptions } from '#kernel/web/pickers/options.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, type SearchFace, attributesOf } from '../faces.view.tsx';
 import { ChoiceSearch } from '../search.view.tsx';
 

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import type { ReactElement } from 'react';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { DictSearch } from '../dict/dict-input.view.tsx';
 import { type InputFace, type KindInput, asList, attributesOf } from '../faces.view.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { FileBox } from '#kernel/web/pickers/file-box.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type FileOptions, unfit } from './file.ts';
 import { type InputFace, type KindInput, asList } from '../faces.view.tsx';
 import { TextSearch } from '../search.view.tsx';

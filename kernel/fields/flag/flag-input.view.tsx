@@ -1,6 +1,6 @@
 import { Radio, Switch } from 'antd';
 import type { ReactElement } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, type SearchFace, attributesOf } from '../faces.view.tsx';
 import { isYes } from './flag.view.tsx';
 

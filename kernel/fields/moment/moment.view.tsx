@@ -1,4 +1,4 @@
-import { momentWords } from '#kernel/web/words/dates.ts';
+import { momentWords } from '#kernel/web/i18n/dates.ts';
 import { type KindView, asString } from '../faces.view.tsx';
 
 export const momentView: KindView = {

@@ -1,4 +1,4 @@
-import { portrait } from '#kernel/web/words/portrait.tsx';
+import { portrait } from '#kernel/web/i18n/portrait.tsx';
 import type { KindView } from '../faces.view.tsx';
 
 /** A person by his picture or his initials, and his name. */

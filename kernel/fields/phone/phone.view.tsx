@@ -1,4 +1,4 @@
-import { phoneWords } from '#kernel/web/words/phones.ts';
+import { phoneWords } from '#kernel/web/i18n/phones.ts';
 import { type KindView, asString } from '../faces.view.tsx';
 
 /** A number in clear is dialled by a press; a masked one leads nowhere. */

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { MapPin } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, asString, attributesOf } from '../faces.view.tsx';
 import { TextSearch } from '../search.view.tsx';
 

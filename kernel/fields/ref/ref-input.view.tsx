@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, type SearchFace, asList, asString, attributesOf } from '../faces.view.tsx';
 
 /** What else is chosen and narrows the choice: the field of the other paper → the value here. */

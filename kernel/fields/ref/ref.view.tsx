@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paperNamed } from '#kernel/web/papers/papers.ts';
-import { portrait } from '#kernel/web/words/portrait.tsx';
+import { paperNamed } from '#kernel/web/registry/papers.ts';
+import { portrait } from '#kernel/web/i18n/portrait.tsx';
 import { type CellFace, type KindView, asString } from '../faces.view.tsx';
 
 /** Rows that are people stand beside their picture. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, asList, asString, attributesOf } from '../faces.view.tsx';
 import { RefSearch } from '../ref/ref-input.view.tsx';
 

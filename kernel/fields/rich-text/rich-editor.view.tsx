@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, asString } from '../faces.view.tsx';
 import { Picture, putPictures, takesPictures } from './picture-input.view.tsx';
 import { isWebAddress } from '../web-address/web-address.ts';

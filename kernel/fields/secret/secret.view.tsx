@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import type { KindView } from '../faces.view.tsx';
 
 /** Whether it is set: more than that nobody is shown. */

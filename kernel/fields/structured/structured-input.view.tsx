@@ -1,9 +1,9 @@
 import { Input, Select, Switch } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { keepHand, takeHand } from '#kernel/web/keys/keep-hand.ts';
+import { keepHand, takeHand } from '#kernel/web/shortcuts/restore-focus.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, asString } from '../faces.view.tsx';
 import { TextSearch } from '../search.view.tsx';
 import { type Part, partsFrom } from './structured.ts';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Sql } from '../context.ts';
-import { ByText } from './by-text.ts';
+import { ByText } from './statement-cache.ts';
 import { Names } from './names.ts';
 import { Prepared } from './prepared.ts';
 import { counted } from './trace.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ByText } from './by-text.ts';
+import type { ByText } from './statement-cache.ts';
 import { forget } from './prepared.ts';
 
 /** So many statements keep a name on a line: PostgreSQL holds the plan of each, 75 kB of one with many columns. */

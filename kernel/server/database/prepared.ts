@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ByText } from './by-text.ts';
+import { ByText } from './statement-cache.ts';
 import { types } from './types.ts';
 
 /** How the rows of a statement look, worked out once: their columns, what reads each, and a row without values. */

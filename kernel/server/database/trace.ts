@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ByText } from './by-text.ts';
+import { ByText } from './statement-cache.ts';
 
 /** Statements of one kind that a request sent: what they do to which table, how many, and how long all of them took. Never what was asked for. */
 export interface Statements {

@@ -2,7 +2,7 @@ import { onlyPictures, picturesIn, pointedAnew } from '#kernel/fields/rich-text/
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { seenBy } from '#kernel/language/permission.ts';
-import { rowsSeen } from '../rows/seeing.ts';
+import { rowsSeen } from '../rows/visible-rows.ts';
 import type { Transaction } from '../write/transaction.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 

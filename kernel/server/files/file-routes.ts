@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { isLinkValid } from '../rows/eyes.ts';
+import { isLinkValid } from '../rows/presenter.ts';
 import { files as refuse, row as refuseRow } from '../refusals.ts';
 import { assertMay } from '../rows/read.ts';
 import { idsOf } from '../rows/batch.ts';
 import { scopeSql } from '../list/scope.ts';
 import { Parameters } from '../list/filter.ts';
-import { paperNamed } from '../house.ts';
+import { paperNamed } from '../app.ts';
 import type { Call, OpenCall, Route } from '../http/route.ts';
-import { type ZipEntry, zip } from '../exchange/sheet/zip.ts';
-import { disposition, sendStream } from '../exchange/send.ts';
+import { type ZipEntry, zip } from '../import-export/sheet/zip.ts';
+import { disposition, sendStream } from '../import-export/send.ts';
 import { servedName } from './file-type.ts';
-import { keepFile } from './keep-file.ts';
+import { keepFile } from './store-file.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 
 interface Kept {

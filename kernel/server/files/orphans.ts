@@ -1,4 +1,4 @@
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 
 /** The files that no row took within a day, and those that were removed a week ago, over all tenants. */

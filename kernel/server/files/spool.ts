@@ -5,7 +5,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { files as refuse, http } from '../refusals.ts';
 
 /** An uploaded file as it came, on disk until it is judged. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Language } from '#kernel/language/label.ts';
 import type { Person } from '#kernel/language/permission.ts';
 import type { Tenancy } from '../database/database.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { http as refuse } from '../refusals.ts';
 import { type Acting, GUEST, type Session, type Sessions } from '../session/session.ts';
 import type { Actor } from '../write/transaction.ts';

@@ -1,7 +1,7 @@
 import { transact } from '../write/transaction.ts';
 import { once } from '../rows/batch.ts';
 import { comment, commentsOn, takeBack } from '../rows/comments.ts';
-import { paperOf } from './paper-asked.ts';
+import { paperOf } from './paper-of-call.ts';
 import type { Route } from './route.ts';
 
 /** What people say about a row: the same calls for every paper. */

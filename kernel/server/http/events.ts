@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, type Term, decide } from '#kernel/language/permission.ts';
-import { type Change, type House, paperNamed } from '../house.ts';
+import { type Change, type House, paperNamed } from '../app.ts';
 import { Parameters } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
 import { http as refuse } from '../refusals.ts';

@@ -2,7 +2,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { type Language, say } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { isGiven } from '../write/check.ts';
 import type { Route } from './route.ts';
 

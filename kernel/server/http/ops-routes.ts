@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { say } from '#kernel/language/label.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { closing } from '../ports/guarded-calls.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,20 +1,20 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide, seenBy } from '#kernel/language/permission.ts';
 import type { Asking, Call as OwnCall } from '../behaviour.ts';
-import { sendStream } from '../exchange/send.ts';
-import { WORKBOOK_TYPE, workbook } from '../exchange/sheet/workbook.ts';
-import type { House } from '../house.ts';
-import { asksNothing } from '../list/asked-values.ts';
+import { sendStream } from '../import-export/send.ts';
+import { WORKBOOK_TYPE, workbook } from '../import-export/sheet/workbook.ts';
+import type { House } from '../app.ts';
+import { asksNothing } from '../list/filter-values.ts';
 import { http as refuse } from '../refusals.ts';
 import { once } from '../rows/batch.ts';
 import { assertMaySeek } from '../rows/number-searches.ts';
 import { addressOf } from '../rows/offered.ts';
 import { listPage, reasonInStead } from '../rows/read.ts';
-import { readingOf } from '../rows/reading.ts';
+import { readingOf } from '../rows/read-context.ts';
 import { writeAbout } from '../write/log.ts';
 import { type Transaction, transact } from '../write/transaction.ts';
 import type { Call, Route } from './route.ts';
-import { veiled } from '../rows/veil.ts';
+import { veiled } from '../rows/present-answer.ts';
 
 /** A query without the words that old clients send for nothing. */
 const told = (query: Call['query']): Call['query'] =>

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import type { Session } from '../session/session.ts';
 import type { Actor } from '../write/transaction.ts';
 

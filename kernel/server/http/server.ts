@@ -6,13 +6,13 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { Trace, tracing } from '../database/trace.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { assertOpened } from '../ports/guarded-calls.ts';
-import { seeking } from '../list/sought.ts';
+import { seeking } from '../list/search-terms.ts';
 import { http as refuse } from '../refusals.ts';
 import { assertMaySeek } from '../rows/number-searches.ts';
 import type { Sessions } from '../session/session.ts';
-import { type Answered, note, tellAnswered, printed } from './answered.ts';
+import { type Answered, note, tellAnswered, printed } from './answer-log.ts';
 import { BESIDE, toldIn } from '#kernel/language/label.ts';
 import { authenticate, bringsToken, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';

@@ -7,10 +7,10 @@ import type { Field } from '#kernel/language/field.ts';
 import { say } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { Parameters } from '../list/filter.ts';
-import { noteSought } from '../list/sought.ts';
+import { noteSought } from '../list/search-terms.ts';
 import { row as refuse } from '../refusals.ts';
 import { assertMay } from '../rows/read.ts';
-import { paperOf } from './paper-asked.ts';
+import { paperOf } from './paper-of-call.ts';
 import type { Call, Route } from './route.ts';
 
 /** The groups of fields by which a row is the only one of its kind. */

@@ -3,7 +3,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { captionOf } from '#kernel/language/caption.ts';
 import { type AnyPaper, columnOf, orderedBy } from '#kernel/language/paper.ts';
 import { decide, seenBy } from '#kernel/language/permission.ts';
-import { asksNothing, readableText } from '../list/asked-values.ts';
+import { asksNothing, readableText } from '../list/filter-values.ts';
 import { Parameters, readName } from '../list/filter.ts';
 import { listFields, selectOf } from '../list/shape.ts';
 import { whereSql } from '../list/where.ts';

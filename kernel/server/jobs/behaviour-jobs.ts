@@ -1,5 +1,5 @@
 import type { Steps } from '../behaviour.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { type Actor, transact } from '../write/transaction.ts';
 import { productActor } from './outbox.ts';
 

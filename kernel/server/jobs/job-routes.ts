@@ -1,7 +1,7 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Call, Route } from '../http/route.ts';
 import { exchange as refuse } from '../refusals.ts';
-import { sendStream } from '../exchange/send.ts';
+import { sendStream } from '../import-export/send.ts';
 import { nowOf } from '../time/tenancy.ts';
 
 interface JobRow {

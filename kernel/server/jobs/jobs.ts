@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { say } from '#kernel/language/label.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import type { Actor, Transaction } from '../write/transaction.ts';
 import { http as refuse } from '../refusals.ts';
 import { nowOf } from '../time/tenancy.ts';

@@ -1,6 +1,6 @@
 import type { Person } from '#kernel/language/permission.ts';
 import type { Context } from '../context.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { type Actor, type Transaction, transact } from '../write/transaction.ts';
 

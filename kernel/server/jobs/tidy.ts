@@ -1,4 +1,4 @@
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { removeOrphans } from '../files/orphans.ts';
 import { removeSpooled } from '../files/spool.ts';
 

@@ -15,8 +15,8 @@ import { person } from '#kernel/fields/person/person.ts';
 import { department } from '#kernel/fields/department/department.ts';
 import { findFunction } from '../search/search-functions.ts';
 import { searchedFields } from '../schema/paper-table.ts';
-import { noteSought, unasked } from './sought.ts';
-import { Unreadable, asksNothing, assertRead, formless, parts, readAs, textFor } from './asked-values.ts';
+import { noteSought, unasked } from './search-terms.ts';
+import { Unreadable, asksNothing, assertRead, formless, parts, readAs, textFor } from './filter-values.ts';
 
 /** The values of a statement, numbered as they are added. */
 export class Parameters {

@@ -2,7 +2,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import type { Decision } from '#kernel/language/permission.ts';
 import type { Sql } from '../context.ts';
-import { type House, paperNamed } from '../house.ts';
+import { type House, paperNamed } from '../app.ts';
 import { orderColumns } from '../schema/paper-table.ts';
 import { Parameters, looksInText, spanOf } from './filter.ts';
 import { roundLimit } from './limits.ts';

@@ -1,10 +1,10 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Sql } from '../context.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { isIndexed } from '../schema/paper-table.ts';
 import { row as refuse } from '../refusals.ts';
-import { asksNothing } from './asked-values.ts';
+import { asksNothing } from './filter-values.ts';
 import { Parameters, baseFields, readName } from './filter.ts';
 import { type Reading, whereSql } from './where.ts';
 

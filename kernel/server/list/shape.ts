@@ -5,7 +5,7 @@ import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, saidIn, say } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
-import { workedOut } from '#kernel/language/worked-out.ts';
+import { workedOut } from '#kernel/language/memoize-per-paper.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { baseFields } from './filter.ts';
 

@@ -1,6 +1,6 @@
 import { type AnyPaper, columnOf, summedFields } from '#kernel/language/paper.ts';
 import type { Sql } from '../context.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { Parameters } from './filter.ts';
 import { type Reading, whereSql } from './where.ts';
 

@@ -1,8 +1,8 @@
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
-import { type House, paperNamed } from '../house.ts';
+import { type House, paperNamed } from '../app.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
-import { asksNothing, readableText } from './asked-values.ts';
+import { asksNothing, readableText } from './filter-values.ts';
 import { Parameters, conditionsOf, keywordSql, looksInText, spanOf } from './filter.ts';
 import { scopeSql } from './scope.ts';
 import type { Pointed, PointedOf } from './shape.ts';

@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Actor } from '../write/transaction.ts';
 import type { RouteFacts } from '../http/route.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { Trouble } from '../settings/trouble.ts';
+import { Trouble } from '../settings/startup-error.ts';
 import { othersMayRun } from './run-as.ts';
 
 /** The folder `native/` of the installed PostgreSQL: bin, lib and share. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diskFull, Trouble } from '../settings/trouble.ts';
+import { diskFull, Trouble } from '../settings/startup-error.ts';
 import type { Place } from './place.ts';
 
 /** Passwords of the embedded server; they never leave the folder of the data. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { codeOf, Trouble } from '../settings/trouble.ts';
+import { codeOf, Trouble } from '../settings/startup-error.ts';
 
 const CONNECT_WITHIN_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Trouble } from '../settings/trouble.ts';
+import { Trouble } from '../settings/startup-error.ts';
 import { isRoot, othersMayWalkTo, type RunAs, whoRuns } from './run-as.ts';
 
 /** Where the embedded database lives. */

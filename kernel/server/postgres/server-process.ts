@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { diskFull, Trouble } from '../settings/trouble.ts';
+import { diskFull, Trouble } from '../settings/startup-error.ts';
 import type { Place } from './place.ts';
 import { readPostmaster } from './postmaster.ts';
 import { socketFolder } from './socket.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { codeOf, Trouble } from '../settings/trouble.ts';
+import { codeOf, Trouble } from '../settings/startup-error.ts';
 import { connectOrExplain } from './connect.ts';
 
 const OLDEST_VERSION = 150_000;

@@ -1,6 +1,6 @@
 import { type AnyPaper, buttonOf, columnOf } from '#kernel/language/paper.ts';
 import { holdsOwn } from '#kernel/language/permission.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import type { Actor } from '../write/transaction.ts';
 import { headersOf, isOpenFor } from '../write/headers.ts';
 

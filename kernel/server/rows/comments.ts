@@ -4,12 +4,12 @@ import { inSentence } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, decide } from '#kernel/language/permission.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { comments as refuse, row as refuseRow } from '../refusals.ts';
 import { type Stored, readStored } from '../write/stored.ts';
 import type { Actor, Transaction } from '../write/transaction.ts';
 import { unpaged } from '../list/unpaged.ts';
-import { portraitsOf } from './eyes.ts';
+import { portraitsOf } from './presenter.ts';
 import { assertMay, assertSeenOnce, keptIds } from './read.ts';
 
 /** What was said about a row, oldest first. */

@@ -2,9 +2,9 @@ import { type AnyPaper, isDocument } from '#kernel/language/paper.ts';
 import { seenBy } from '#kernel/language/permission.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type Language, inBoth, saidIn } from '#kernel/language/label.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { unpaged } from '../list/unpaged.ts';
-import { portraitsOf } from './eyes.ts';
+import { portraitsOf } from './presenter.ts';
 import type { Actor } from '../write/transaction.ts';
 
 interface Past {

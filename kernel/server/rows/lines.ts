@@ -1,5 +1,5 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type House, paperNamed } from '../house.ts';
+import { type House, paperNamed } from '../app.ts';
 import { Parameters } from '../list/filter.ts';
 import { unpaged } from '../list/unpaged.ts';
 import { detailFields, selectOf } from '../list/shape.ts';

@@ -1,8 +1,8 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { seenBy } from '#kernel/language/permission.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import type { Call } from '../http/route.ts';
-import { asksNothing, writtenAs } from '../list/asked-values.ts';
+import { asksNothing, writtenAs } from '../list/filter-values.ts';
 import { Parameters, conditionsOf } from '../list/filter.ts';
 import { whereSql } from '../list/where.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';

@@ -1,7 +1,7 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Call } from '../behaviour.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import type { Reading } from '../context.ts';
 
 /** The address of a call that a paper has beyond the standard ones. */

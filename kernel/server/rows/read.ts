@@ -2,7 +2,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { type Decision, type Term, decide, seenBy, workOf } from '#kernel/language/permission.ts';
 import type { Sql } from '../context.ts';
-import { type House, paperNamed } from '../house.ts';
+import { type House, paperNamed } from '../app.ts';
 import { Parameters } from '../list/filter.ts';
 import { type Page, readPage, readRow } from '../list/list.ts';
 import { scopeSql } from '../list/scope.ts';
@@ -13,7 +13,7 @@ import type { Actor } from '../write/transaction.ts';
 import { abler } from './abilities.ts';
 import { closedLines } from './closed-lines.ts';
 import { pointingFields } from './captions.ts';
-import { eyesFor } from './eyes.ts';
+import { eyesFor } from './presenter.ts';
 
 /** The decision, or a refusal 403 when the person may not do it with any row. */
 export function assertMay(actor: Actor, paper: AnyPaper, action: string): Decision {

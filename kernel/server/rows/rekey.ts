@@ -5,7 +5,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
 import type { Carrying, Sql } from '../context.ts';
 import { readName } from '../list/filter.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { row as refuse } from '../refusals.ts';
 import { tableOf } from '../schema/paper-table.ts';
 import { writeLogs } from '../write/log.ts';

@@ -4,7 +4,7 @@ import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, isAboutSomebody, storedFields } from '#kernel/language/paper.ts';
-import { workedOut } from '#kernel/language/worked-out.ts';
+import { workedOut } from '#kernel/language/memoize-per-paper.ts';
 import { type ColumnPlan, type IndexPlan, type Table, shortName } from './table.ts';
 
 const base: readonly ColumnPlan[] = [

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Capabilities, House } from '../house.ts';
+import type { Capabilities, House } from '../app.ts';
 import type { Table } from './table.ts';
 
 /** What this PostgreSQL allows the work role. */

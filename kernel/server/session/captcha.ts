@@ -1,6 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { inZone } from '../time/clock.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { LETTERS, pictureOf } from './captcha-picture.ts';
 
 const SECONDS = 300;

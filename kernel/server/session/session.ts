@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tenancy } from '../database/database.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { inZone } from '../time/clock.ts';
 import { Gathered } from './gathered.ts';
 

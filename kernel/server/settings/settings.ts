@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { resolve } from 'node:path';
-import { Trouble } from './trouble.ts';
+import { Trouble } from './startup-error.ts';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 
 /** Everything that may be set from outside, read and checked once. Each property says which environment variable it is. */

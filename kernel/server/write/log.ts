@@ -4,7 +4,7 @@ import { type AnyPaper, columnOf, fieldsOf, isDocument, storedFields } from '#ke
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, type Said, inBoth, keptWords } from '#kernel/language/label.ts';
 import type { Told } from '../behaviour.ts';
-import type { Statement } from '../database/held.ts';
+import type { Statement } from '../database/row-locks.ts';
 import type { Transaction } from './transaction.ts';
 import { MOST_TOLD, valueInWords } from '../rows/words.ts';
 

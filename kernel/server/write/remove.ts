@@ -4,7 +4,7 @@ import { type AnyPaper, columnOf, isRemovable, storedFields } from '#kernel/lang
 import type { Label } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Term } from '#kernel/language/permission.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { row as refuse } from '../refusals.ts';
 import { holdHeadersOfAll } from './headers.ts';
 import { type Stored, lockInSight, readStored, updateColumns } from './stored.ts';

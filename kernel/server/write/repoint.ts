@@ -2,7 +2,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Said } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import type { Pointing } from '../context.ts';
-import type { House } from '../house.ts';
+import type { House } from '../app.ts';
 import { tableOf } from '../schema/paper-table.ts';
 import { writeLog } from './log.ts';
 import { type Stored, readRaw, storedSelect, updateColumns } from './stored.ts';

@@ -9,12 +9,12 @@ import { type Person, holds, holdsOwn, seenBy } from '#kernel/language/permissio
 import type { Carrying, Context, Match, Origin, Pointing } from '../context.ts';
 import { inZone } from '../time/clock.ts';
 import type { Tenancy, Writing } from '../database/database.ts';
-import { Held } from '../database/held.ts';
-import { type Change, type House, paperNamed } from '../house.ts';
+import { Held } from '../database/row-locks.ts';
+import { type Change, type House, paperNamed } from '../app.ts';
 import { Parameters } from '../list/filter.ts';
 import { oneOf, pointedIn, whereSql } from '../list/where.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
-import { fileLink, keeperOf } from '../rows/eyes.ts';
+import { fileLink, keeperOf } from '../rows/presenter.ts';
 import { carryingKeys, rekey, savedKeys } from '../rows/rekey.ts';
 import { assertMay, listPage, saidWhy } from '../rows/read.ts';
 import { act, move } from './action.ts';
@@ -30,8 +30,8 @@ import { MOST_PRESENT } from './lines.ts';
 import { changeRows, insertRows, moveRows, numberFieldOf } from './many.ts';
 import { nextNumbers } from './number.ts';
 import { conditionInWords } from '../rows/words.ts';
-import { reached, rowsSeen, see, seeParts } from '../rows/seeing.ts';
-import { shownTo } from '../rows/veil.ts';
+import { reached, rowsSeen, see, seeParts } from '../rows/visible-rows.ts';
+import { shownTo } from '../rows/present-answer.ts';
 
 /** Why somebody may only read: he looks through another's eyes, or his company has expired. */
 export type Stillness = 'viewAs' | 'expired';

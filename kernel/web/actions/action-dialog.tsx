@@ -8,8 +8,8 @@ import { FieldGroups, focusProblem } from '../form/field-groups.tsx';
 import { useFormState } from '../form/form-state.ts';
 import { newKey } from '../http/headers.ts';
 import { Refused } from '../http/refused.ts';
-import type { WireRow } from '../papers/rows.ts';
-import { useT } from '../words/words.ts';
+import type { WireRow } from '../registry/rows.ts';
+import { useT } from '../i18n/words.ts';
 
 interface ActionDialogProps {
   readonly of: AnyPaper;

@@ -4,12 +4,12 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
 import { newKey } from '../http/headers.ts';
 import { Refused } from '../http/refused.ts';
-import { type Target, actOn } from '../papers/paper-calls.ts';
-import { type Batch, type WireRow, isBatch, isInStead, mayDo } from '../papers/rows.ts';
+import { type Target, actOn } from '../registry/paper-calls.ts';
+import { type Batch, type WireRow, isBatch, isInStead, mayDo } from '../registry/rows.ts';
 import { refresh } from '../query/client.ts';
 import { toast } from '../toast/toasts.ts';
 import { withControls } from '../theme/with-controls.tsx';
-import { useT } from '../words/words.ts';
+import { useT } from '../i18n/words.ts';
 import { BatchDialog } from './batch-dialog.tsx';
 import { sayingWhy } from './saying-why.ts';
 

@@ -5,8 +5,8 @@ import { type Language, say } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
 import type { MenuItem } from '../menus/menu-at.tsx';
-import { saveRow } from '../papers/paper-calls.ts';
-import { type WireRow, mayDo } from '../papers/rows.ts';
+import { saveRow } from '../registry/paper-calls.ts';
+import { type WireRow, mayDo } from '../registry/rows.ts';
 import { refresh } from '../query/client.ts';
 import { toast } from '../toast/toasts.ts';
 

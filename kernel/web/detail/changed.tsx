@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { wireWords } from '../words/dates.ts';
-import { useT } from '../words/words.ts';
+import { wireWords } from '../i18n/dates.ts';
+import { useT } from '../i18n/words.ts';
 
 function words(value: unknown, empty: string): string {
   if (value === null || value === undefined || value === '') return empty;

@@ -4,9 +4,9 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { post } from '../http/http.ts';
 import { type Option, useOptions } from '../pickers/options.ts';
 import { queryClient } from '../query/client.ts';
-import { momentWords, shortMoment } from '../words/dates.ts';
-import { portrait } from '../words/portrait.tsx';
-import { useLanguage, useT } from '../words/words.ts';
+import { momentWords, shortMoment } from '../i18n/dates.ts';
+import { portrait } from '../i18n/portrait.tsx';
+import { useLanguage, useT } from '../i18n/words.ts';
 import { COMMENTS, type Comment, commentsKey } from './use-comments.ts';
 import './comments.css';
 

@@ -6,10 +6,10 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Lines, ChildRows, firstLines } from '../list/child-rows.tsx';
 import { groupsOf } from '../form/groups.ts';
-import type { WireRow } from '../papers/rows.ts';
-import { useSlots } from '../papers/use-slots.ts';
-import { momentWords } from '../words/dates.ts';
-import { useLanguage, useT } from '../words/words.ts';
+import type { WireRow } from '../registry/rows.ts';
+import { useSlots } from '../registry/use-slots.ts';
+import { momentWords } from '../i18n/dates.ts';
+import { useLanguage, useT } from '../i18n/words.ts';
 import { Masked } from './masked.tsx';
 
 function Value({ of, row, name, field }: { of: AnyPaper; row: WireRow; name: string; field: Field }): ReactElement {

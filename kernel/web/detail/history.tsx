@@ -3,10 +3,10 @@ import { ArrowRight, Eye } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type HistoryEntry, readHistory } from '../papers/paper-calls.ts';
-import { dayHeading } from '../words/dates.ts';
-import { portrait } from '../words/portrait.tsx';
-import { useLanguage, useT } from '../words/words.ts';
+import { type HistoryEntry, readHistory } from '../registry/paper-calls.ts';
+import { dayHeading } from '../i18n/dates.ts';
+import { portrait } from '../i18n/portrait.tsx';
+import { useLanguage, useT } from '../i18n/words.ts';
 import { Changed } from './changed.tsx';
 
 type Sort = 'all' | 'state' | 'field' | 'view';

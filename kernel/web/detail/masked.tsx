@@ -9,8 +9,8 @@ import { post } from '../http/http.ts';
 import { Refused } from '../http/refused.ts';
 import { queryClient } from '../query/client.ts';
 import { useButtons } from '../session/buttons.ts';
-import { phoneWords } from '../words/phones.ts';
-import { useLanguage, useT } from '../words/words.ts';
+import { phoneWords } from '../i18n/phones.ts';
+import { useLanguage, useT } from '../i18n/words.ts';
 
 interface MaskedProps {
   readonly of: AnyPaper;

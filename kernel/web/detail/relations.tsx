@@ -7,11 +7,11 @@ import { captionField } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { iconOf } from '../menus/icons.ts';
-import { readList } from '../papers/paper-calls.ts';
-import { allPapers, paperNamed, useMay } from '../papers/papers.ts';
-import type { WireRow } from '../papers/rows.ts';
-import { shortMoment } from '../words/dates.ts';
-import { useLanguage, useT } from '../words/words.ts';
+import { readList } from '../registry/paper-calls.ts';
+import { allPapers, paperNamed, useMay } from '../registry/papers.ts';
+import type { WireRow } from '../registry/rows.ts';
+import { shortMoment } from '../i18n/dates.ts';
+import { useLanguage, useT } from '../i18n/words.ts';
 
 interface Pointer {
   readonly paper: AnyPaper;

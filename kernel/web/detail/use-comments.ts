@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get } from '../http/http.ts';
-import { type LiveEvent, useLive } from '../live/live.ts';
+import { type LiveEvent, useLive } from '../realtime/live.ts';
 import { queryClient } from '../query/client.ts';
 
 export interface Comment {

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { create } from 'zustand';
-import { useT } from '../words/words.ts';
+import { useT } from '../i18n/words.ts';
 import { Dialog } from './dialog.tsx';
 
 interface Question {

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type ReactElement, type ReactNode, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { type Binding, useKeys } from '../keys/keys.ts';
-import { useT } from '../words/words.ts';
+import { type Binding, useKeys } from '../shortcuts/keys.ts';
+import { useT } from '../i18n/words.ts';
 import { useFocusInside } from './focus-inside.ts';
 import './dialogs.css';
 

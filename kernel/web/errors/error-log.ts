@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { momentNow } from '../words/company-time.ts';
+import { momentNow } from '../i18n/company-time.ts';
 import { requestOf } from './failed-call.ts';
 
 /** A fault of this page, kept until it is uploaded or cleared. */

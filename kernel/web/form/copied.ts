@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { paperNamed } from '../papers/papers.ts';
-import { readRow } from '../papers/paper-calls.ts';
+import { paperNamed } from '../registry/papers.ts';
+import { readRow } from '../registry/paper-calls.ts';
 import type { FormState } from './form-state.ts';
 
 /** Among whose values the choices of this field lie: the fields of the same form that narrow them. */

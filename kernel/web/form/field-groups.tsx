@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement } from 'react';
 import type { InputFace } from '#kernel/fields/faces.view.tsx';
 import type { Fields } from '#kernel/language/field.ts';
-import { useT } from '../words/words.ts';
+import { useT } from '../i18n/words.ts';
 import { FieldInput } from './field-input.tsx';
 import type { FieldGroup } from './groups.ts';
 import { type FormState, type ShownWhen, isShown } from './form-state.ts';

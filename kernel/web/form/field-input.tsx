@@ -3,7 +3,7 @@ import type { InputFace } from '#kernel/fields/faces.view.tsx';
 import { inputOf } from '#kernel/fields/inputs.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { useT } from '../words/words.ts';
+import { useT } from '../i18n/words.ts';
 import { narrowedBy } from './copied.ts';
 import type { Values } from './form-state.ts';
 

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { captionOf } from '#kernel/language/caption.ts';
 import { lowered } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { WireRow } from '../papers/rows.ts';
-import { useT } from '../words/words.ts';
+import type { WireRow } from '../registry/rows.ts';
+import { useT } from '../i18n/words.ts';
 import { hasDraft, type useSaving } from './use-saving.ts';
 
 interface HeadProps {

@@ -1,5 +1,5 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { paperNamed } from '../papers/papers.ts';
+import { paperNamed } from '../registry/papers.ts';
 
 /** The lines that are saved with a paper, by their name in its body. */
 export interface Line {

@@ -2,11 +2,11 @@ import { type ReactElement, useEffect, useId, useLayoutEffect, useMemo, useRef }
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
-import { useKeys } from '../keys/keys.ts';
-import type { WireRow } from '../papers/rows.ts';
-import { useSlots } from '../papers/use-slots.ts';
+import { useKeys } from '../shortcuts/keys.ts';
+import type { WireRow } from '../registry/rows.ts';
+import { useSlots } from '../registry/use-slots.ts';
 import { refresh } from '../query/client.ts';
-import { useT } from '../words/words.ts';
+import { useT } from '../i18n/words.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { useCopied } from './copied.ts';
 import { FieldGroups, focusProblem } from './field-groups.tsx';

@@ -1,5 +1,5 @@
 import { session } from '../session/session.ts';
-import { language } from '../words/words.ts';
+import { language } from '../i18n/words.ts';
 
 /** What an address asked for first, the last time this person opened it: the page itself asks for it again before any script has come (`web/index.html`). */
 interface Remembered {

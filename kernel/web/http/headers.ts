@@ -1,5 +1,5 @@
 import { session } from '../session/session.ts';
-import { language } from '../words/words.ts';
+import { language } from '../i18n/words.ts';
 
 /** The client's own name; it is no secret, every published client carries it. */
 export const basic = { Authorization: `Basic ${btoa('anju:anju_secret')}` };

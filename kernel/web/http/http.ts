@@ -1,10 +1,10 @@
 import { belongsTo, noteFailedCall } from '../errors/failed-call.ts';
-import { noteServerTime } from '../words/company-time.ts';
+import { noteServerTime } from '../i18n/company-time.ts';
 import { endSession, session } from '../session/session.ts';
 import { renewTokens } from '../session/tokens.ts';
 import { askWords } from '../dialogs/ask.tsx';
 import { toast } from '../toast/toasts.ts';
-import { words } from '../words/words.ts';
+import { words } from '../i18n/words.ts';
 import { askedEarly, forgetEarly } from './first-questions.ts';
 import { newKey, personHeaders } from './headers.ts';
 import { Refused } from './refused.ts';

@@ -15,8 +15,8 @@ import type { ReactElement } from 'react';
 import { orderedBy } from '#kernel/language/paper.ts';
 import { useNavigate } from 'react-router';
 import { refresh } from '../query/client.ts';
-import { useT } from '../words/words.ts';
-import { counted, grouped } from '../words/plural.ts';
+import { useT } from '../i18n/words.ts';
+import { counted, grouped } from '../i18n/plural.ts';
 import { ExactTotal } from './pager.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
 

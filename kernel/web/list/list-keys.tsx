@@ -1,6 +1,6 @@
 import { orderedBy } from '#kernel/language/paper.ts';
-import { useKeys } from '../keys/keys.ts';
-import { mayDo } from '../papers/rows.ts';
+import { useKeys } from '../shortcuts/keys.ts';
+import { mayDo } from '../registry/rows.ts';
 import { openRow } from './list-table.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { PaperDetail } from '../detail/paper-detail.tsx';
-import { useReadable } from '../papers/papers.ts';
+import { useReadable } from '../registry/papers.ts';
 import { useDirtyForm } from '../tabs/tabs.ts';
 import { withControls } from '../theme/with-controls.tsx';
-import { useSteady } from '../words/steady.ts';
-import { ExportDialog } from '../transfer/export-dialog.tsx';
+import { useSteady } from '../i18n/steady.ts';
+import { ExportDialog } from '../import-export/export-dialog.tsx';
 import { ColumnDialog } from './dialogs/column-dialog.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListKeys } from './list-keys.tsx';

@@ -6,8 +6,8 @@ import { rowActions } from '../actions/actions.tsx';
 import { switchItems } from '../actions/switching.tsx';
 import { iconOf } from '../menus/icons.ts';
 import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
-import { type WireRow, mayDo } from '../papers/rows.ts';
-import { useT } from '../words/words.ts';
+import { type WireRow, mayDo } from '../registry/rows.ts';
+import { useT } from '../i18n/words.ts';
 import type { ListScreenState } from './state/use-list-screen.ts';
 
 /** So many actions of a row stand in words; the others are in its menu. */

@@ -2,10 +2,10 @@ import { Download, Pencil, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { batchActions } from '../actions/actions.tsx';
 import { iconOf } from '../menus/icons.ts';
-import { matchingOf } from '../papers/paper-calls.ts';
-import { mayDo } from '../papers/rows.ts';
-import { useT } from '../words/words.ts';
-import { grouped } from '../words/plural.ts';
+import { matchingOf } from '../registry/paper-calls.ts';
+import { mayDo } from '../registry/rows.ts';
+import { useT } from '../i18n/words.ts';
+import { grouped } from '../i18n/plural.ts';
 import type { ListScreenState } from './state/use-list-screen.ts';
 
 /** What the server does in one call at most. */

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useKeys } from '../keys/keys.ts';
+import { useKeys } from '../shortcuts/keys.ts';
 import './menus.css';
 
 export interface MenuItem {

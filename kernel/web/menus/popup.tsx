@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useKeys } from '../keys/keys.ts';
+import { useKeys } from '../shortcuts/keys.ts';
 import './menus.css';
 
 const EDGE = 8;

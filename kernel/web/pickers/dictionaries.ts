@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Dictionary, Tone } from '#kernel/language/dictionary.ts';
 import { type Language, say } from '#kernel/language/label.ts';
 import { get } from '../http/http.ts';
-import { useLanguage } from '../words/words.ts';
+import { useLanguage } from '../i18n/words.ts';
 
 interface WireItem {
   readonly key: string | number;

@@ -1,12 +1,12 @@
 import { Upload, X } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type ReactElement, useState } from 'react';
 import { uploadFile } from '../http/files.ts';
-import { keepHand } from '../keys/keep-hand.ts';
+import { keepHand } from '../shortcuts/restore-focus.ts';
 import { toast } from '../toast/toasts.ts';
-import { useT } from '../words/words.ts';
+import { useT } from '../i18n/words.ts';
 import { FileThumb } from './file-thumb.tsx';
 import './pickers.css';
-import { counted } from '../words/plural.ts';
+import { counted } from '../i18n/plural.ts';
 
 const accepts = { image: 'image/*', media: 'image/*,video/*,audio/*', any: undefined } as const;
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useT } from '../words/words.ts';
+import { useT } from '../i18n/words.ts';
 
 /** Below what is offered: that more would fit. */
 export function LeftOff({ left }: { left: number }): ReactElement {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { type Query, get } from '../http/http.ts';
-import { useLanguage } from '../words/words.ts';
+import { useLanguage } from '../i18n/words.ts';
 
 /** A row that may be picked, as it is called. */
 export interface Option {

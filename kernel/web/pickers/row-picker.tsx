@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import { type ReactElement, useState } from 'react';
-import { useT } from '../words/words.ts';
-import { paperNamed } from '../papers/papers.ts';
-import { portrait } from '../words/portrait.tsx';
+import { useT } from '../i18n/words.ts';
+import { paperNamed } from '../registry/papers.ts';
+import { portrait } from '../i18n/portrait.tsx';
 import './pickers.css';
 import { LeftOff } from './left-off.tsx';
 import { type PickerProps, useNamed, useOptions } from './options.ts';

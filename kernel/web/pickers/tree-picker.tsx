@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd';
 import { type ReactElement, useState } from 'react';
-import { useT } from '../words/words.ts';
+import { useT } from '../i18n/words.ts';
 import { LeftOff } from './left-off.tsx';
 import { type PickerProps, useNamed, useOptions } from './options.ts';
 

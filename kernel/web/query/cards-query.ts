@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { Query } from '../http/http.ts';
-import { readList } from '../papers/paper-calls.ts';
+import { readList } from '../registry/paper-calls.ts';
 
 export const CARDS = 20;
 

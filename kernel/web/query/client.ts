@@ -2,7 +2,7 @@ import { QueryCache, QueryClient, onlineManager } from '@tanstack/react-query';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { noteError } from '../errors/error-log.ts';
 import { Refused } from '../http/refused.ts';
-import { allPapers } from '../papers/papers.ts';
+import { allPapers } from '../registry/papers.ts';
 
 const FRESH_MS = 30_000;
 const KEPT_MS = 1_800_000;

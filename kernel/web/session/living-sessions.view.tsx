@@ -3,8 +3,8 @@ import { Monitor, Smartphone } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { ask } from '../dialogs/ask.tsx';
 import { get, post } from '../http/http.ts';
-import { useT } from '../words/words.ts';
-import { momentWords } from '../words/dates.ts';
+import { useT } from '../i18n/words.ts';
+import { momentWords } from '../i18n/dates.ts';
 
 interface LivingSession {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { basic } from '../http/headers.ts';
-import { language, words } from '../words/words.ts';
+import { language, words } from '../i18n/words.ts';
 import { Refused } from '../http/refused.ts';
 import {
   type First,

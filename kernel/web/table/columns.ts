@@ -7,8 +7,8 @@ import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { marked } from '../actions/switching.tsx';
-import type { WireRow } from '../papers/rows.ts';
-import type { Slots } from '../papers/screens.ts';
+import type { WireRow } from '../registry/rows.ts';
+import type { Slots } from '../registry/screens.ts';
 import type { ColumnWish } from '../query/list-settings.ts';
 
 export interface Column {

@@ -9,10 +9,10 @@ import {
 } from 'react';
 import { menuPlace } from '../menus/menu-place.ts';
 import type { Sort } from '../query/list-query.ts';
-import { copyText } from '../words/copy-text.ts';
-import { useLate, useSteady } from '../words/steady.ts';
-import { useLanguage, useT } from '../words/words.ts';
-import type { WireRow } from '../papers/rows.ts';
+import { copyText } from '../i18n/copy-text.ts';
+import { useLate, useSteady } from '../i18n/steady.ts';
+import { useLanguage, useT } from '../i18n/words.ts';
+import type { WireRow } from '../registry/rows.ts';
 import { useColumnWindow, widthOf } from './column-window.ts';
 import type { Column } from './columns.ts';
 import type { FlatRow } from './flat-rows.ts';

@@ -1,4 +1,4 @@
-import type { WireRow } from '../papers/rows.ts';
+import type { WireRow } from '../registry/rows.ts';
 
 /** A row as it stands in the table: with its depth in the tree, and whether it opens. */
 export interface FlatRow {

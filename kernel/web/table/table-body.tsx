@@ -1,6 +1,6 @@
 import { type CSSProperties, type MouseEventHandler, type ReactElement, type ReactNode, useMemo, useRef } from 'react';
 import type { Label, Language } from '#kernel/language/label.ts';
-import type { WireRow } from '../papers/rows.ts';
+import type { WireRow } from '../registry/rows.ts';
 import type { Column } from './columns.ts';
 import type { FlatRow } from './flat-rows.ts';
 import type { Boxes, Layout } from './layout.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { useLanguage, useT } from '../words/words.ts';
+import { useLanguage, useT } from '../i18n/words.ts';
 import { cellsOf, standing } from './cells.tsx';
 import type { Column } from './columns.ts';
 import type { Layout, Boxes } from './layout.ts';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type PointerEvent, type ReactElement, memo, useEffect, useMemo, useRef } from 'react';
 import type { Sort } from '../query/list-query.ts';
-import { useT } from '../words/words.ts';
+import { useT } from '../i18n/words.ts';
 import { cellsOf, standing } from './cells.tsx';
 import type { Column } from './columns.ts';
 import type { Layout, Boxes } from './layout.ts';

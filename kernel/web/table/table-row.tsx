@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, memo } from 'react';
 import type { Label, Language } from '#kernel/language/label.ts';
-import type { WireRow } from '../papers/rows.ts';
+import type { WireRow } from '../registry/rows.ts';
 import { cellsOf, standing } from './cells.tsx';
 import type { Column } from './columns.ts';
 import type { Layout, Boxes } from './layout.ts';

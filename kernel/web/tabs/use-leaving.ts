@@ -1,5 +1,5 @@
 import { ask } from '../dialogs/ask.tsx';
-import { useT } from '../words/words.ts';
+import { useT } from '../i18n/words.ts';
 import { useTabPath, useTabs } from './tabs.ts';
 
 /** Goes on, after a question where the page holds something that is not saved. */

@@ -7,7 +7,7 @@ import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { accentOf } from './accent.ts';
 import { useLook } from './theme.ts';
 import { themes } from './themes.ts';
-import { useLanguage } from '../words/words.ts';
+import { useLanguage } from '../i18n/words.ts';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;

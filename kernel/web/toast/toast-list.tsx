@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type ReactElement, useEffect, useSyncExternalStore } from 'react';
-import { useT } from '../words/words.ts';
+import { useT } from '../i18n/words.ts';
 import { type Toast, dismiss, useToasts } from './toasts.ts';
 import './toast.css';
 

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
-import type { Browser as Found } from '#kernel/stories/setup/browser.ts';
+import type { Browser as Found } from '#kernel/testing/setup/browser.ts';
 import { barePage } from './bare-page.ts';
 import { type WebFigure, atLeast, atMost } from './figure.ts';
 import { changeLooks } from './looks.ts';

@@ -23,6 +23,6 @@ export function writeWebReport(projectDir: string, figures: readonly WebFigure[]
     '',
     ...tableOf(figures),
     '',
-    'What first screens weigh is held by `npm run check` (`tools/check/web-weight.ts`, below the limits of §9); that axe calls nothing on a screen a serious or critical barrier, by the stories of screens (`kernel/stories/screens/axe.ts`).',
+    'What first screens weigh is held by `npm run check` (`tools/check/web-weight.ts`, below the limits of §9); that axe calls nothing on a screen a serious or critical barrier, by the stories of screens (`kernel/testing/screens/axe.ts`).',
   ]);
 }

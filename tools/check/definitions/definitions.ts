@@ -2,7 +2,7 @@ import { allRooms } from './all-rooms.ts';
 import type { Check } from '../check.ts';
 import { lifecycleFaults } from './lifecycle-faults.ts';
 import { paperFaults, sharedNames } from './paper-faults.ts';
-import { plantedDefinitions } from '../planted/definitions.ts';
+import { plantedDefinitions } from '../self-tests/definitions.ts';
 
 /** What names something elsewhere names something that is there, and no paper can get stuck in its life. */
 export const definitions: Check = {

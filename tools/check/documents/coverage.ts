@@ -10,7 +10,7 @@ const SECTIONS = ['§2', '§4', '§5', '§6', '§8', '§9', 'Reading 42'] as con
 /** Each rule of safety has its number and its row. */
 const RULES = 32;
 
-const STORY = 'kernel/roses.story.ts';
+const STORY = 'kernel/roses.test.ts';
 const planted = (rows: readonly string[]): string =>
   SECTIONS.slice(0, -1)
     .map(
@@ -30,7 +30,7 @@ export const coverage: Check = {
         `| each rose | \`${STORY} › %s has thorns\`<br>\`${STORY} › it's "red"\` |`,
         '| lawn | owed · garden: not built |',
         `| gone title | \`${STORY} › roses talk\` |`,
-        '| gone file | `kernel/tulips.story.ts › tulips bloom` |',
+        '| gone file | `kernel/tulips.test.ts › tulips bloom` |',
         `| asleep | \`${STORY} › roses sleep\` |`,
         '| nothing said | |',
         '| only owed | owed |',
@@ -40,14 +40,14 @@ export const coverage: Check = {
       [STORY]: `test('roses bloom', () => {});\ntest.for([1, 2])('%s has thorns', { timeout: 5 }, () => {});\nit('it\\'s "red"', () => {});\ntest.skip(\n  'roses sleep',\n  () => {},\n);\ntest(\n  'roses climb',\n  { timeout: 5 },\n  () => {},\n);\nsay('roses talk', 1);\n`,
     },
     reported: [
-      /roses talk.* is no story/,
-      /tulips\.story\.ts.* is not there/,
-      /roses sleep.* is no story/,
+      /roses talk.* is no test/,
+      /tulips\.test\.ts.* is not there/,
+      /roses sleep.* is no test/,
       /“nothing said” has neither/,
       /“only owed” has neither/,
       /“mere words” has neither/,
       /Reading 42: no row/,
-      /safety\.md.*roses are stolen.* is no story/,
+      /safety\.md.*roses are stolen.* is no test/,
       /safety\.md: rule 32 has no row/,
     ],
   },
@@ -120,11 +120,11 @@ function faultsOf(
   if (/^owed · \S.+/.test(proof)) return [];
   const named = [...proof.matchAll(/`([^`]+?) › ([^`]+)`/g)];
   if (named.length === 0)
-    return [`${document}, ${section}: “${asked}” has neither a story nor the word owed with its reason.`];
+    return [`${document}, ${section}: “${asked}” has neither a test nor the word owed with its reason.`];
   return named.flatMap(([, file = '', title = '']) => {
     const known = titlesOf(file);
     if (!known) return [`${document}, ${section}: ${file} is not there.`];
-    return known.has(title) ? [] : [`${document}, ${section}: “${title}” is no story of ${file}.`];
+    return known.has(title) ? [] : [`${document}, ${section}: “${title}” is no test of ${file}.`];
   });
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { Trouble } from '#kernel/server/settings/trouble.ts';
+import { Trouble } from '#kernel/server/settings/startup-error.ts';
 import type { FromServer } from '../../../server/messages.ts';
 import { projectDir } from '../../command/project-dir.ts';
 import { SERVER_FLAGS } from '../../command/server-flags.ts';

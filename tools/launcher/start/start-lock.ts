@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '#kernel/server/settings/trouble.ts';
+import { codeOf } from '#kernel/server/settings/startup-error.ts';
 
 /** Who runs in a folder, and where he answers once he does. */
 export interface Runner {

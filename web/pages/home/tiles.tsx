@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import { captionOf } from '#kernel/language/caption.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get } from '#kernel/web/http/http.ts';
-import { useChanges } from '#kernel/web/live/live.ts';
+import { useChanges } from '#kernel/web/realtime/live.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
-import { readList } from '#kernel/web/papers/paper-calls.ts';
+import { readList } from '#kernel/web/registry/paper-calls.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
-import { shortMoment } from '#kernel/web/words/dates.ts';
-import { capped } from '#kernel/web/words/plural.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { shortMoment } from '#kernel/web/i18n/dates.ts';
+import { capped } from '#kernel/web/i18n/plural.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 
 /** Whoever changes rows of the paper, the tile says so by itself. */
 function useLiveTile(of: AnyPaper): void {

@@ -2,12 +2,12 @@ import { KeyRound, ShieldCheck, Smartphone, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import './security.css';
-import { dayWords, momentWords } from '#kernel/web/words/dates.ts';
+import { dayWords, momentWords } from '#kernel/web/i18n/dates.ts';
 import { type Proof, type ProofPlace, useFactors } from './use-factors.ts';
 
-const Qr = withControls(() => import('#kernel/web/transfer/print/qr.tsx').then((module) => module.Qr));
+const Qr = withControls(() => import('#kernel/web/import-export/print/qr.tsx').then((module) => module.Qr));
 
 /** Codes that are shown once: to be written down, copied or printed. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }): ReactElement {

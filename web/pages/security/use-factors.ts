@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { get, post } from '#kernel/web/http/http.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 interface Held {
   readonly totp: boolean;

@@ -1,8 +1,8 @@
 import { House, Menu, Search, User } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { NavLink } from 'react-router';
-import { landing } from '#kernel/web/papers/papers.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { landing } from '#kernel/web/registry/papers.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 /** The four places under the thumb of a phone. */
 export function BottomBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }): ReactElement {

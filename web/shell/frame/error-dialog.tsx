@@ -4,7 +4,7 @@ import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { clearErrors, useErrorLog } from '#kernel/web/errors/error-log.ts';
 import { post } from '#kernel/web/http/http.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 /** The faults of this page: sent to the server, or cleared. */
 export function ErrorDialog({ onClose }: { onClose: () => void }): ReactElement {

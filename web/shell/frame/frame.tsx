@@ -1,14 +1,14 @@
 import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
+import { type Binding, boundKeys, useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { keepShell } from '#kernel/web/http/offline/install.ts';
-import { openStream } from '#kernel/web/live/live.ts';
-import { useOwnChanges } from '#kernel/web/live/own-changes.ts';
-import { landing, laterRooms } from '#kernel/web/papers/papers.ts';
+import { openStream } from '#kernel/web/realtime/live.ts';
+import { useOwnChanges } from '#kernel/web/realtime/own-changes.ts';
+import { landing, laterRooms } from '#kernel/web/registry/papers.ts';
 import { visit } from '#kernel/web/tabs/tabs.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { KeptLook, fetchControls } from '#kernel/web/theme/with-controls.tsx';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { whenIdle } from '../../boot/first-load.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Palette } from '../menu/palette.tsx';
@@ -35,7 +35,7 @@ import './plain-field.css';
 import './frame-media.css';
 import './state-banner.css';
 
-const KeySheet = lazy(() => import('#kernel/web/keys/key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
+const KeySheet = lazy(() => import('#kernel/web/shortcuts/key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
 
 /** Every address that is visited gets its tab; `/` leads home, an address without a page to the page that says so. */
 function useVisits(): void {

@@ -5,7 +5,7 @@ import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { DEFAULT_COLOUR } from '#kernel/web/theme/accent.ts';
 import { type Mode, previewColour, useLook, wear } from '#kernel/web/theme/theme.ts';
 import { type ThemeName, themes } from '#kernel/web/theme/themes.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 const modes: readonly [Mode, Label][] = [
   ['light', ['浅色', 'Light']],

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { create } from 'zustand';
-import { allRooms } from '#kernel/web/papers/papers.ts';
+import { allRooms } from '#kernel/web/registry/papers.ts';
 
 /** `collapsedWide`: on pages that need the whole width. */
 interface Preferences {

@@ -2,7 +2,7 @@ import { Eye, Hourglass } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { post } from '#kernel/web/http/http.ts';
 import { changeSession, useSession } from '#kernel/web/session/session.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { useMe } from './use-me.ts';
 
 /** Says for as long as it is so that nothing can be changed: somebody looks through another's eyes, or the company has expired. */

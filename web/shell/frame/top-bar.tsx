@@ -11,9 +11,9 @@ import {
 } from 'lucide-react';
 import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useErrorLog } from '#kernel/web/errors/error-log.ts';
-import { topTools } from '#kernel/web/papers/screens.ts';
+import { topTools } from '#kernel/web/registry/screens.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
-import { speak, useLanguage, useT } from '#kernel/web/words/words.ts';
+import { speak, useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useTopMenus } from '../menu/menus.ts';
 import { useLock } from '../lock/lock.ts';
 import { PersonMenu } from '../person/person-menu.tsx';
@@ -22,7 +22,7 @@ import { Logo } from '../../boot/logo.tsx';
 import { prefer, useCollapsed, usePreferences } from './preferences.ts';
 
 // What runs behind is looked for once the page is there.
-const JobsTool = lazy(() => import('#kernel/web/transfer/jobs/jobs-tool.tsx'));
+const JobsTool = lazy(() => import('#kernel/web/import-export/jobs/jobs-tool.tsx'));
 
 // Asked once a day, and nothing goes wrong on most days: neither is waited for.
 const LockDialog = lazy(() => import('../lock/lock-dialog.tsx').then((module) => ({ default: module.LockDialog })));

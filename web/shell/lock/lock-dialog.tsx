@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { setLock } from './lock.ts';
 
 /** Asks for the password with which the lock will be opened. */

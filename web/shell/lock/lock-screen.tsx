@@ -1,9 +1,9 @@
 import { LockKeyhole } from 'lucide-react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { useFocusInside } from '#kernel/web/dialogs/focus-inside.ts';
-import { useKeys } from '#kernel/web/keys/keys.ts';
+import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { endSession, useSession } from '#kernel/web/session/session.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { openLock } from './lock.ts';
 
 /** Covers everything until the lock's password is given. */

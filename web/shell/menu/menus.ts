@@ -2,8 +2,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Label } from '#kernel/language/label.ts';
 import { say } from '#kernel/language/label.ts';
 import { get } from '#kernel/web/http/http.ts';
-import { allRooms, paperAt } from '#kernel/web/papers/papers.ts';
-import { language, useLanguage } from '#kernel/web/words/words.ts';
+import { allRooms, paperAt } from '#kernel/web/registry/papers.ts';
+import { language, useLanguage } from '#kernel/web/i18n/words.ts';
 import { inOwnWindow } from './own-window.ts';
 
 /** A row of the menu as the server grants it. */

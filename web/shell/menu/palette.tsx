@@ -4,9 +4,9 @@ import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from
 import { useNavigate } from 'react-router';
 import { get } from '#kernel/web/http/http.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
-import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
-import { paperNamed } from '#kernel/web/papers/papers.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { type Binding, boundKeys, useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { paperNamed } from '#kernel/web/registry/papers.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { type MenuEntry, distanceOf, leavesOf, useMenus } from './menus.ts';
 import { openWindow } from './own-window.ts';
 

@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
-import { allRooms, paperAt, paperNamed } from '#kernel/web/papers/papers.ts';
+import { allRooms, paperAt, paperNamed } from '#kernel/web/registry/papers.ts';
 import { HOME, useTabs } from '#kernel/web/tabs/tabs.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { leavesOf, useMenus } from './menus.ts';
 
 const fixed: Readonly<Record<string, Label>> = {

@@ -7,8 +7,8 @@ import { endSession, useSession } from '#kernel/web/session/session.ts';
 import { firstPage, useTabs } from '#kernel/web/tabs/tabs.ts';
 import { useMe } from '../frame/use-me.ts';
 import { SwitchDialog } from './switch-dialog.tsx';
-import { portrait } from '#kernel/web/words/portrait.tsx';
-import { useT } from '#kernel/web/words/words.ts';
+import { portrait } from '#kernel/web/i18n/portrait.tsx';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 const LONGEST_WAIT_MS = 2000;
 

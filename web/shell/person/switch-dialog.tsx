@@ -4,7 +4,7 @@ import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { get } from '#kernel/web/http/http.ts';
 import { switchDuty } from '#kernel/web/session/tokens.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 /** Works on in one of the own departments and roles; everything else is closed meanwhile. */
 export function SwitchDialog({ onClose }: { onClose: () => void }): ReactElement {

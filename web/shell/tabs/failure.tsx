@@ -1,5 +1,5 @@
 import { Component, type ReactElement, type ReactNode } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import '../../pages/error-pages.css';
 
 function Told({ error, again }: { error: Error; again: () => void }): ReactElement {

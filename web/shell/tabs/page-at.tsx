@@ -1,10 +1,10 @@
 import type { ComponentType, ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { readAhead } from '#kernel/web/papers/read-ahead.ts';
-import { hasLaterRooms, laterRooms, paperAt, paperNamed } from '#kernel/web/papers/papers.ts';
-import { pageAt } from '#kernel/web/papers/screens.ts';
+import { readAhead } from '#kernel/web/registry/read-ahead.ts';
+import { hasLaterRooms, laterRooms, paperAt, paperNamed } from '#kernel/web/registry/papers.ts';
+import { pageAt } from '#kernel/web/registry/screens.ts';
 import { HOME } from '#kernel/web/tabs/tabs.ts';
-import { later } from '../../boot/later.tsx';
+import { later } from '../../boot/lazy-part.tsx';
 import { withinTime } from '../../boot/load-shell.ts';
 import { NotAllowed, NotFound, ServerFailed } from '../../pages/error-pages.tsx';
 import { FramedPage } from './framed-page.tsx';
@@ -19,7 +19,7 @@ const ListScreen = page(() => {
   if (of) readAhead(of, location.search);
   return import('#kernel/web/list/list-screen.tsx');
 });
-const ImportScreen = page(() => import('#kernel/web/transfer/import-screen.tsx'));
+const ImportScreen = page(() => import('#kernel/web/import-export/import-screen.tsx'));
 const Home = page(() => import('../../pages/home/home.tsx'));
 const Info = page(() => import('../../pages/info.tsx'));
 const SelfTest = page(() => import('../../pages/self-test.tsx'));

@@ -6,7 +6,7 @@ import { MenuAt, type MenuItem } from '#kernel/web/menus/menu-at.tsx';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { closeTabs, firstPage, moveTab, pinTab, reloadTab, useTabs } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { openWindow } from '../menu/own-window.ts';
 import { useTitleOf } from '../menu/titles.ts';
 

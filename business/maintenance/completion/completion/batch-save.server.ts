@@ -5,7 +5,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { collection } from '../../money/collection/collection.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { idFrom, seen } from '../../people/sight.server.ts';
+import { idFrom, seen } from '../../people/visible-rows.server.ts';
 import { crewOf } from '../../dispatch/occupancy.server.ts';
 import { technicianOf } from '../../dispatch/visit/own-day.server.ts';
 import { assertHands, stepTime } from '../../dispatch/visit/visit-hands.server.ts';

@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import { type Seen, seen } from '../../people/sight.server.ts';
+import { type Seen, seen } from '../../people/visible-rows.server.ts';
 import type { visit } from '../../dispatch/visit/visit.paper.ts';
 import { collection } from '../../money/collection/collection.paper.ts';
 import { annexClass } from '../annex-class.paper.ts';

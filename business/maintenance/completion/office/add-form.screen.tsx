@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useMay } from '#kernel/web/papers/papers.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
 import { FileBox } from '#kernel/web/pickers/file-box.tsx';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { minuteWords } from '#kernel/language/days.ts';
 import { CheckSection } from '../../day/finish/check-section.view.tsx';
 import { FeesSection } from '../../day/finish/fees-section.view.tsx';

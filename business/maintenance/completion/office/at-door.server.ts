@@ -5,7 +5,7 @@ import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { bagOf, termsOf, visitDetail, waysOf } from '../../dispatch/visit/own-day.server.ts';
 import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
-import { idFrom, seen } from '../../people/sight.server.ts';
+import { idFrom, seen } from '../../people/visible-rows.server.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { systemKm } from '../mileage.server.ts';
 

@@ -5,7 +5,7 @@ import { refuse } from '../../refusals.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { repairForm } from '../../repair/repair-form/repair-form.paper.ts';
 import { urge } from '../../repair/urge/urge.paper.ts';
-import { type Seen, idFrom, seen } from '../../people/sight.server.ts';
+import { type Seen, idFrom, seen } from '../../people/visible-rows.server.ts';
 import { customer } from './customer.paper.ts';
 
 /** One thing that happened with a customer. */

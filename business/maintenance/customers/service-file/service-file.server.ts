@@ -1,7 +1,7 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
 import { refuse } from '../../refusals.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { idFrom, seen } from '../../people/sight.server.ts';
+import { idFrom, seen } from '../../people/visible-rows.server.ts';
 import { serviceFile } from './service-file.paper.ts';
 
 const OPEN = `('registered', 'dispatched', 'inService', 'waiting')`;

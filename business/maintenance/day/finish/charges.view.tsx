@@ -4,7 +4,7 @@ import { extraCharge } from '../../completion/dictionaries.ts';
 import { takePhoto } from '#kernel/web/pickers/camera/take-photo.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT, words } from '#kernel/web/words/words.ts';
+import { useT, words } from '#kernel/web/i18n/words.ts';
 import { Sheet, openSheet } from '../sheet.view.tsx';
 import { type ChargeLine, isAmount, roomFor } from './charges.rules.ts';
 import { Choices, NumberLine, type Part } from './parts.view.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleCheck } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { judged } from '../../completion/checklist.rules.ts';
 import type { Demand } from '../answers.rules.ts';
 import { answered, answersOf } from './draft.rules.ts';

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { QrCode } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { payer } from '../../dictionaries.ts';
 import { unpaidReason } from '../../completion/dictionaries.ts';

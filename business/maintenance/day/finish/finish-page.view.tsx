@@ -1,9 +1,9 @@
 import { Check, ChevronLeft, CircleAlert } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { momentNow } from '#kernel/web/words/company-time.ts';
+import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { repairType } from '../../dictionaries.ts';
 import { isFinal } from '../../dispatch/visit-states.rules.ts';

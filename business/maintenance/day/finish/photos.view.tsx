@@ -1,6 +1,6 @@
 import { Camera, CircleCheck, CloudUpload, Images, Plus, TriangleAlert, X } from 'lucide-react';
 import { type ChangeEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import type { PhotoClass, Visit } from '../answers.rules.ts';
 import { mayInsist, spoils, verdictWords } from './photo-verdict.rules.ts';
 import { type PhotosOf, usePhotos } from './use-photos.view.tsx';

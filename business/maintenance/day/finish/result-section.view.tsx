@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { equipmentStatus, faultCategory } from '../../dictionaries.ts';
 import { faultCause, serviceMeasure } from '../../completion/dictionaries.ts';
 import { visitResult } from '../../dispatch/dictionaries.ts';

@@ -2,7 +2,7 @@ import { Camera } from 'lucide-react';
 import { type ChangeEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { blobOf, takePhoto } from '#kernel/web/pickers/camera/take-photo.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT, words } from '#kernel/web/words/words.ts';
+import { useT, words } from '#kernel/web/i18n/words.ts';
 import { type Draft, hasCharges } from './draft.rules.ts';
 import { Block, type Part } from './parts.view.tsx';
 import { useBlobUrl } from './photos.view.tsx';

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { wageDisputeKind, wageLineType } from '#business/piecework/dictionaries.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { queueStep } from '#kernel/web/http/offline/outbox.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { Sheet } from '../sheet.view.tsx';
 import { type DisputeKind, type Slip, type SlipLine, claimed } from './slip.rules.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { useBag, useKept } from '../use-day.view.tsx';
-import { counted } from '#kernel/web/words/plural.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
 
 /** What lies in the van, good parts and old ones. */
 export function BagPage(): ReactElement {

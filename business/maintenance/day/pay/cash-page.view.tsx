@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { moneyWords } from '#kernel/web/words/plural.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { moneyWords } from '#kernel/web/i18n/plural.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { minuteWords } from '#kernel/language/days.ts';
 import { collectType } from '../../money/dictionaries.ts';

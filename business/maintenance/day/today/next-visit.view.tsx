@@ -1,7 +1,7 @@
 import { Car, ClipboardCheck, Clock, MapPin, Navigation, PackageCheck, Phone, Play, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { customerLevel, faultCategory, repairType, urgency } from '../../dictionaries.ts';
 import { taskStatus } from '../../dispatch/dictionaries.ts';

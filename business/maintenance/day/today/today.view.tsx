@@ -1,10 +1,10 @@
 import { Bell, Check, ChevronRight, RefreshCw, Wallet } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { counted, grouped } from '#kernel/web/words/plural.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { counted, grouped } from '#kernel/web/i18n/plural.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
-import { shortMoment } from '#kernel/web/words/dates.ts';
+import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { taskStatus } from '../../dispatch/dictionaries.ts';
 import { minutesBetween } from '../../time/days.rules.ts';
 import type { Visit } from '../answers.rules.ts';

@@ -3,7 +3,7 @@ import { type ChangeEvent, type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { takePhoto } from '#kernel/web/pickers/camera/take-photo.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT, words } from '#kernel/web/words/words.ts';
+import { useT, words } from '#kernel/web/i18n/words.ts';
 import type { Visit } from '../answers.rules.ts';
 import { doStep } from '../do-step.view.tsx';
 import { useBlobUrl } from '../finish/photos.view.tsx';

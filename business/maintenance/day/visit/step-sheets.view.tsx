@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { refuseReason } from '../../dispatch/dictionaries.ts';
 import { addMinutes, minutesBetween } from '../../time/days.rules.ts';
 import type { Visit } from '../answers.rules.ts';

@@ -1,8 +1,8 @@
 import { Camera, Check, ChevronLeft, History, Info, MapPin, Pause } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { dayWords } from '#kernel/web/words/dates.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { dayWords } from '#kernel/web/i18n/dates.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { minuteWords } from '#kernel/language/days.ts';
 import { weibao } from '../../dictionaries.ts';
@@ -15,7 +15,7 @@ import { Bring, CallAndGo, Fault, Marks, NextButton } from '../today/next-visit.
 import { useBag, useDay, usePlace, useVisit } from '../use-day.view.tsx';
 import { NoAccessSheet } from './no-access-sheet.view.tsx';
 import { PauseSheet, RefuseSheet } from './step-sheets.view.tsx';
-import { counted } from '#kernel/web/words/plural.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
 
 /** A moment on this page: today its clock, else its day too. */
 const short = (moment: string | null, now: string, t: (label: Label) => string): string =>

@@ -1,10 +1,10 @@
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useKeys } from '#kernel/web/keys/keys.ts';
-import { useMay } from '#kernel/web/papers/papers.ts';
+import { useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
 import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { CallerPage } from '../caller.view.tsx';
 import { FindBox } from '../find-box.view.tsx';
 import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
@@ -14,7 +14,7 @@ import { SendOrder } from './send-order.view.tsx';
 import { type NewOrder, type SavedOrder, useNewOrder } from './use-order.view.tsx';
 import '../desk.css';
 import './order.css';
-import { counted } from '#kernel/web/words/plural.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
 
 interface Saving {
   readonly saveOnly: () => Promise<void>;

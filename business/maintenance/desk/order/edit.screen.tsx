@@ -1,12 +1,12 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { post } from '#kernel/web/http/http.ts';
-import { useKeys } from '#kernel/web/keys/keys.ts';
-import { useMay } from '#kernel/web/papers/papers.ts';
+import { useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
 import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
 import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import type { Caller, Home } from '../answers.ts';
 import { CallerPage } from '../caller.view.tsx';
 import { Labelled } from '../new-form.view.tsx';

@@ -4,11 +4,11 @@ import { say } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { skill } from '../../people/skill.paper.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
-import { seenSql } from '../../people/sight.server.ts';
+import { seenSql } from '../../people/visible-rows.server.ts';
 import { addDays, minutesBetween } from '../../time/days.rules.ts';
 import { LONGEST_DAYS, worksOn } from '../conflicts.rules.ts';
 import { candidatesOf, lunchOf, roadsOf } from '../conflicts.server.ts';
-import { mayKnowPlanOf, termsOf } from './plan-sight.rules.ts';
+import { mayKnowPlanOf, termsOf } from './plan-visibility.rules.ts';
 import { visit } from '../visit/visit.paper.ts';
 import type { BoardAnswer, BoardTechnician, BoardVisit } from './answers.rules.ts';
 

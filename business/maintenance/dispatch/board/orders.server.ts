@@ -4,7 +4,7 @@ import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { completion } from '../../completion/completion/completion.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { urge } from '../../repair/urge/urge.paper.ts';
-import { idFrom, seen, seenSql } from '../../people/sight.server.ts';
+import { idFrom, seen, seenSql } from '../../people/visible-rows.server.ts';
 import type { BoardOrder, OrderFacts, OrdersAnswer } from './answers.rules.ts';
 
 type Query = Readonly<Record<string, string>>;

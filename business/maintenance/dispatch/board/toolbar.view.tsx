@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { Choices } from './pool/choices.view.tsx';
 import { put, useBoard } from './state/board-store.view.tsx';
 import { undo } from './state/place.view.tsx';

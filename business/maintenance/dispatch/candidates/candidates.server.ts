@@ -4,14 +4,14 @@ import { customer } from '../../customers/customer/customer.paper.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { idFrom, seen } from '../../people/sight.server.ts';
+import { idFrom, seen } from '../../people/visible-rows.server.ts';
 import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '../../time/days.rules.ts';
 import { type Fitness, type Ranked, ranked, weightsIn } from './candidates.rules.ts';
 import { firstFree } from '../board/free-window.rules.ts';
 import { type Candidate, type Job, type Roads, gapBetween, tasksOn, worksOn } from '../conflicts.rules.ts';
 import { candidatesOf, jobOf, lunchOf, roadsOf } from '../conflicts.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
-import { mayKnowPlanOf } from '../board/plan-sight.rules.ts';
+import { mayKnowPlanOf } from '../board/plan-visibility.rules.ts';
 import type { SuggestedPart } from '../suggested-parts.rules.ts';
 
 type Order = Row<typeof registration>;

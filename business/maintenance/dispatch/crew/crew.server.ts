@@ -4,7 +4,7 @@ import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { tellStaff } from '../../messages/tell.service.ts';
+import { tellStaff } from '../../messages/notify.service.ts';
 import { refuse } from '../../refusals.ts';
 import { assertFree } from '../conflicts.server.ts';
 import { crewMember } from '../crew-member.paper.ts';

@@ -5,7 +5,7 @@ import { technician } from '../../people/technician/technician.paper.ts';
 import { actionLog } from '../../records/action-log.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { seen } from '../../people/sight.server.ts';
+import { seen } from '../../people/visible-rows.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
 import { leadBy } from '../crew/crew.server.ts';
 import { moveOrder } from '../follow.server.ts';
@@ -13,7 +13,7 @@ import { crewOf, leadFirst } from '../occupancy.server.ts';
 import { cancelVisits, holdStill, liveForm, openVisits, recall } from '../pool.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { dispatchCalls } from './dispatch-calls.server.ts';
-import { dispatchPrints } from '../../repair/case/prints/prints.server.ts';
+import { dispatchPrints } from '../../repair/timeline/prints/prints.server.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
 
 type Form = Row<typeof dispatchForm>;

@@ -16,14 +16,14 @@ import { registrationEquipment } from '../../repair/registration/registration-eq
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { paymentType } from '../../money/payment-type.paper.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
-import { type Seen, seen } from '../../people/sight.server.ts';
+import { type Seen, seen } from '../../people/visible-rows.server.ts';
 import { addDays } from '../../time/days.rules.ts';
 import { crewMember } from '../crew-member.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { OPEN_VISIT_STATES } from '../visit-states.rules.ts';
 import { visit } from './visit.paper.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
-import { InClear } from '#kernel/server/rows/veil.ts';
+import { InClear } from '#kernel/server/rows/present-answer.ts';
 
 type Visit = Row<typeof visit>;
 

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { tellCustomer } from '../../messages/tell.service.ts';
+import { tellCustomer } from '../../messages/notify.service.ts';
 import { hoursOfTechnician } from '../../time/calendar.server.ts';
 import { addWorkingMinutes } from '../../time/working-time.rules.ts';
 import { assertFree, forcingIn } from '../conflicts.server.ts';

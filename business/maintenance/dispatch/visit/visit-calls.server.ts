@@ -6,7 +6,7 @@ import { addAnnex, addImages, annexTypesOf } from '../../completion/annexes.serv
 import { completionOfVisit } from '../../completion/completion/read-completion.server.ts';
 import { serviceFile } from '../../customers/service-file/service-file.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { type Seen, countSeen, idFrom, seen } from '../../people/sight.server.ts';
+import { type Seen, countSeen, idFrom, seen } from '../../people/visible-rows.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { LONGEST_DAYS } from '../conflicts.rules.ts';
 import { ownDayCalls, technicianOf, withPhone } from './own-day.server.ts';

@@ -3,7 +3,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { tellCustomer } from '../../messages/tell.service.ts';
+import { tellCustomer } from '../../messages/notify.service.ts';
 import { systemKm } from '../../completion/mileage.server.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { addMinutes, minutesBetween } from '../../time/days.rules.ts';

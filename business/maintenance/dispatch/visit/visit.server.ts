@@ -4,7 +4,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { submitForVisit } from '../../completion/completion/submit-for-visit.server.ts';
 import { sentBack } from '../../completion/completion/back-confirm.server.ts';
 import { assertAnnexes } from '../../completion/annexes.server.ts';
-import { todoDone } from '../../messages/tell.service.ts';
+import { todoDone } from '../../messages/notify.service.ts';
 import { refuse } from '../../refusals.ts';
 import { follow } from '../follow.server.ts';
 import { forget, release } from '../occupancy.server.ts';

@@ -5,7 +5,7 @@ import { technician } from '../../people/technician/technician.paper.ts';
 import { delay } from '../../time/delay/delay.paper.ts';
 import { isLong } from '../../time/leave/leave-conflicts.server.ts';
 import { leaveForm } from '../../time/leave/leave-form.paper.ts';
-import { tellStaff, todoDone } from '../tell.service.ts';
+import { tellStaff, todoDone } from '../notify.service.ts';
 import type { Events } from './event.ts';
 
 const spanWords = ({ startTime, endTime }: { startTime: string; endTime: string }): Label => {

@@ -2,7 +2,7 @@ import type { Context } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { completion } from '../../completion/completion/completion.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { tellCustomer, tellStaff, todoDone } from '../tell.service.ts';
+import { tellCustomer, tellStaff, todoDone } from '../notify.service.ts';
 import type { Events } from './event.ts';
 
 type Completion = Row<typeof completion>;

@@ -4,7 +4,7 @@ import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.t
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { repairForm } from '../../repair/repair-form/repair-form.paper.ts';
 import { urge } from '../../repair/urge/urge.paper.ts';
-import { tellCustomer, tellStaff, todoDone } from '../tell.service.ts';
+import { tellCustomer, tellStaff, todoDone } from '../notify.service.ts';
 import type { Events } from './event.ts';
 
 /** So urgent that the leader is told too. */

@@ -5,7 +5,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { tellStaff, todoDone } from '../tell.service.ts';
+import { tellStaff, todoDone } from '../notify.service.ts';
 import type { Events } from './event.ts';
 
 interface About {

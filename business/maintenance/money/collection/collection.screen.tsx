@@ -1,5 +1,5 @@
-import { screen } from '#kernel/web/papers/screens.ts';
-import { chainLink } from '../../repair/case/chain/chain-link.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
+import { chainLink } from '../../repair/timeline/chain/chain-link.ts';
 import { collection } from './collection.paper.ts';
 
 export default screen(collection, {

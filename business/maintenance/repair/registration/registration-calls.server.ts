@@ -3,7 +3,7 @@ import type { Context, Reading } from '#kernel/server/context.ts';
 import { equipment } from '../../customers/equipment/equipment.paper.ts';
 import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { type Seen, idFrom, seen } from '../../people/sight.server.ts';
+import { type Seen, idFrom, seen } from '../../people/visible-rows.server.ts';
 import { topSize } from '../repair-form/repair-calls.server.ts';
 import { registrationEquipment } from './registration-equipment.paper.ts';
 import { registration } from './registration.paper.ts';

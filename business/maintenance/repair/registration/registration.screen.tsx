@@ -1,10 +1,10 @@
 import { FilePlus2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { useMay } from '#kernel/web/papers/papers.ts';
-import { screen } from '#kernel/web/papers/screens.ts';
-import { useT } from '#kernel/web/words/words.ts';
-import { chainLink } from '../case/chain/chain-link.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { chainLink } from '../timeline/chain/chain-link.ts';
 import { registration } from './registration.paper.ts';
 
 /** The way to the page on which an order is taken and sent at once. */

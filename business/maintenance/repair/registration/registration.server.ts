@@ -5,7 +5,7 @@ import { equipment } from '../../customers/equipment/equipment.paper.ts';
 import { serviceFile } from '../../customers/service-file/service-file.paper.ts';
 import { actionLog } from '../../records/action-log.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { idFrom, seen } from '../../people/sight.server.ts';
+import { idFrom, seen } from '../../people/visible-rows.server.ts';
 import { coverFields, decideCover, overrideCover, payersOf } from '../cover.rules.ts';
 import { mirror } from '../../dispatch/follow.server.ts';
 import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
@@ -17,7 +17,7 @@ import { startClocks } from '../../time/sla/clocks.server.ts';
 import { clocksFollow } from '../../time/sla/follow-clocks.server.ts';
 import { closeSettled } from './close-roll.server.ts';
 import { releaseDue } from './release-due.server.ts';
-import { chainCalls } from '../case/chain/chain.server.ts';
+import { chainCalls } from '../timeline/chain/chain.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
 import { registration } from './registration.paper.ts';
 

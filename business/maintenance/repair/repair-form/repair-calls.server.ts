@@ -3,7 +3,7 @@ import type { Reading } from '#kernel/server/context.ts';
 import { customerServiceTeam, repairType } from '../../dictionaries.ts';
 import { minutesBetween } from '../../time/days.rules.ts';
 import { actionLog } from '../../records/action-log.paper.ts';
-import { idFrom, seen } from '../../people/sight.server.ts';
+import { idFrom, seen } from '../../people/visible-rows.server.ts';
 import { payersOf } from '../cover.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { type Urgency, priorityOf } from '../urgency.rules.ts';

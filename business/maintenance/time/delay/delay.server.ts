@@ -4,7 +4,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { openVisits } from '../../dispatch/pool.server.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
-import { tellCustomer } from '../../messages/tell.service.ts';
+import { tellCustomer } from '../../messages/notify.service.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { addMinutes, dayOf, minutesBetween } from '../days.rules.ts';

@@ -4,12 +4,12 @@ import type { Row } from '#kernel/language/paper.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
 import { get, post } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
-import { type WireRow, mayDo } from '#kernel/web/papers/rows.ts';
-import { screen } from '#kernel/web/papers/screens.ts';
+import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { shortMoment } from '#kernel/web/words/dates.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { shortMoment } from '#kernel/web/i18n/dates.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { leaveForm } from './leave-form.paper.ts';
 
 interface Conflict {

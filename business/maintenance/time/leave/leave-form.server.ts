@@ -3,7 +3,7 @@ import { type Asking, type Call, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { idFrom, seen } from '../../people/sight.server.ts';
+import { idFrom, seen } from '../../people/visible-rows.server.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { dutyFollows, refreshDuty } from './duty.server.ts';
 import {

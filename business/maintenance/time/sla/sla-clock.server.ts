@@ -3,7 +3,7 @@ import { type Label, inSentence } from '#kernel/language/label.ts';
 import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { tellStaff } from '../../messages/tell.service.ts';
+import { tellStaff } from '../../messages/notify.service.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { repairForm } from '../../repair/repair-form/repair-form.paper.ts';
 import { slaKind } from '../dictionaries.ts';

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import type { InputFace } from '#kernel/fields/faces.view.tsx';
 import { buttonOf } from '#kernel/language/paper.ts';
-import { useAllPapers } from '#kernel/web/papers/papers.ts';
+import { useAllPapers } from '#kernel/web/registry/papers.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { reportShape } from '../../dictionaries.ts';
 import { type AskedColumn, type Measure, reportFile } from '../report-file.paper.ts';
 import { canOrder, groupFields, keyOf, measureLabel, measuresOf } from '../report.rules.ts';

@@ -2,7 +2,7 @@ import { Sigma } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { InputFace } from '#kernel/fields/faces.view.tsx';
 import type { Label } from '#kernel/language/label.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import type { AskedColumn, Measure } from '../report-file.paper.ts';
 import { columnFields, has, isSummedAtFirst, sumFields } from '../report.rules.ts';
 import { AddByName, type Named } from './add-by-name.view.tsx';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, type ReactNode, useRef } from 'react';
-import { keepHand } from '#kernel/web/keys/keep-hand.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { keepHand } from '#kernel/web/shortcuts/restore-focus.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 interface RowsProps<T> {
   readonly rows: readonly T[];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { post } from '#kernel/web/http/http.ts';
-import { counted, grouped } from '#kernel/web/words/plural.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { counted, grouped } from '#kernel/web/i18n/plural.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { AnswerView } from '../answer.view.tsx';
 import type { ReportAnswer } from '../answers.ts';
 import { reportFile } from '../report-file.paper.ts';

@@ -1,7 +1,7 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { paperNamed, useAllPapers, useReadable } from '#kernel/web/papers/papers.ts';
+import { paperNamed, useAllPapers, useReadable } from '#kernel/web/registry/papers.ts';
 import { reportFile } from '../report-file.paper.ts';
 import { fieldNamed } from '../report.rules.ts';
 

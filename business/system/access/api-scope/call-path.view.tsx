@@ -3,7 +3,7 @@ import { AutoComplete } from 'antd';
 import { type ReactElement, useDeferredValue, useState } from 'react';
 import { type InputFace, asString, attributesOf } from '#kernel/fields/faces.view.tsx';
 import { get } from '#kernel/web/http/http.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import type { Calls } from './closed-calls.view.tsx';
 import { ClosedCalls } from './closed-calls.view.tsx';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useDeferredValue } from 'react';
 import { get } from '#kernel/web/http/http.ts';
-import { counted } from '#kernel/web/words/plural.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { callIn, isScopePath } from '../call-pattern.rules.ts';
 
 /** Calls of the product, as the server tells them. */

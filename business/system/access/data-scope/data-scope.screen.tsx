@@ -5,11 +5,11 @@ import { type RuleCondition, ruleOperatorWords, ruleWords } from '#kernel/langua
 import { post } from '#kernel/web/http/http.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useNamed } from '#kernel/web/pickers/options.ts';
-import { screen } from '#kernel/web/papers/screens.ts';
-import type { WireRow } from '#kernel/web/papers/rows.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
-import { counted } from '#kernel/web/words/plural.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { conditionsFrom } from './conditions.rules.ts';
 import { type Column, needsValue, resourceIn, useColumns } from './scope-columns.view.tsx';
 import { dataScope } from './data-scope.paper.ts';

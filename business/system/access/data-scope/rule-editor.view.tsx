@@ -6,11 +6,11 @@ import { type InputFace, asList, asString } from '#kernel/fields/faces.view.tsx'
 import type { Field } from '#kernel/language/field.ts';
 import { type RuleCondition, ruleOperatorWords, ruleWords } from '#kernel/language/row-rule.ts';
 import { post } from '#kernel/web/http/http.ts';
-import { keepHand, takeHand } from '#kernel/web/keys/keep-hand.ts';
+import { keepHand, takeHand } from '#kernel/web/shortcuts/restore-focus.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
-import { counted } from '#kernel/web/words/plural.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { conditionsFrom } from './conditions.rules.ts';
 import { type Column, needsValue, resourceIn, useColumns, wordsFor } from './scope-columns.view.tsx';
 import './rule-editor.css';

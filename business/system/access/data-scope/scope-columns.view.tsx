@@ -4,8 +4,8 @@ import type { Label } from '#kernel/language/label.ts';
 import type { RuleOperator } from '#kernel/language/row-rule.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { useFormRow } from '#kernel/web/form/form-row.ts';
-import { useAllPapers } from '#kernel/web/papers/papers.ts';
-import { useLanguage } from '#kernel/web/words/words.ts';
+import { useAllPapers } from '#kernel/web/registry/papers.ts';
+import { useLanguage } from '#kernel/web/i18n/words.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 
 /** A field of the page that a scope speaks of, as the server tells it. */

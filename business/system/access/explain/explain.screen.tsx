@@ -4,10 +4,10 @@ import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { get, post } from '#kernel/web/http/http.ts';
-import { allPapers, paperNamed, useMay } from '#kernel/web/papers/papers.ts';
+import { allPapers, paperNamed, useMay } from '#kernel/web/registry/papers.ts';
 import { changeSession, session } from '#kernel/web/session/session.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { user } from '../../people/user/user.paper.ts';
 import './explain.css';
 

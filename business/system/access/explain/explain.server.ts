@@ -15,7 +15,7 @@ import {
   mayReveal,
 } from '#kernel/language/permission.ts';
 import { ruleWords } from '#kernel/language/row-rule.ts';
-import { type House, paperNamed } from '#kernel/server/house.ts';
+import { type House, paperNamed } from '#kernel/server/app.ts';
 import type { Call } from '#kernel/server/http/route.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
 import { scopeSql } from '#kernel/server/list/scope.ts';

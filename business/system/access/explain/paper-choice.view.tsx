@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 /** Every paper of the house by its name in both languages and its table. */
 export function PaperChoice({

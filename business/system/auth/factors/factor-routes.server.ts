@@ -1,4 +1,4 @@
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import type { Call, OpenCall, Route } from '#kernel/server/http/route.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
 import { transact } from '#kernel/server/write/transaction.ts';

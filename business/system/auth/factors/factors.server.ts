@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { Secret, TOTP } from 'otpauth';
 import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import { inZone } from '#kernel/server/time/clock.ts';
 import type { SealedPlace } from '#kernel/server/secrets/vault.ts';
 import { user } from '../../people/user/user.paper.ts';

@@ -1,11 +1,11 @@
 import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import type { OpenCall } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';
 import type { First, Sessions } from '#kernel/server/session/session.ts';
 import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES, forgetFailures } from '../attempts.server.ts';
-import { type Asked, type Granted, openingOf, tenancyOf } from '../grants/asked.ts';
+import { type Asked, type Granted, openingOf, tenancyOf } from '../grants/login-attempt.ts';
 import { keepPending, seePending, takePending } from '../pending.server.ts';
 import { tried } from '../tries.server.ts';
 import { policyOf } from '../../people/user/password-policy.server.ts';

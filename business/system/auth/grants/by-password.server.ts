@@ -1,5 +1,5 @@
 import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import type { OpenCall } from '#kernel/server/http/route.ts';
 import { isCaptcha } from '#kernel/server/session/captcha.ts';
 import { asMd5, isPassword, wasteTime } from '#kernel/server/session/password.ts';
@@ -8,7 +8,7 @@ import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES, forgetFailures } from '../attempts.server.ts';
 import { entered } from '../factors/second-step.server.ts';
 import { tried, triedForAddress } from '../tries.server.ts';
-import { type Asked, type Granted, given, headerOf, tenantGiven } from './asked.ts';
+import { type Asked, type Granted, given, headerOf, tenantGiven } from './login-attempt.ts';
 
 async function assertCaptcha(call: OpenCall): Promise<void> {
   const { house } = call;

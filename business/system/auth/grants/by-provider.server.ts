@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import type { OpenCall, Route } from '#kernel/server/http/route.ts';
 import { GUEST } from '#kernel/server/session/session.ts';
 import { nowOf } from '#kernel/server/time/tenancy.ts';
@@ -8,7 +8,7 @@ import { refuse } from '../../refusals.ts';
 import { entered } from '../factors/second-step.server.ts';
 import { keepPending, takePending } from '../pending.server.ts';
 import { guestProfile } from '../profile.server.ts';
-import { type Asked, type Granted, given, openingOf, tenancyOf, tenantGiven } from './asked.ts';
+import { type Asked, type Granted, given, openingOf, tenancyOf, tenantGiven } from './login-attempt.ts';
 import { type Identity, identityOf, loginAddress, proofKey, providerOf } from './providers.server.ts';
 
 const MINUTES = 10;

@@ -3,7 +3,7 @@ import { type Acting, GUEST, type Session } from '#kernel/server/session/session
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { refuse } from '../../refusals.ts';
 import { guestProfile, profileOf } from '../profile.server.ts';
-import { type Asked, type Granted, given, headerOf } from './asked.ts';
+import { type Asked, type Granted, given, headerOf } from './login-attempt.ts';
 
 /** The one role and department somebody wants to work in from now on; undefined where he says nothing about it. */
 function wanted(call: OpenCall): Acting | undefined {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import type { Provider } from '#kernel/server/settings/settings.ts';
 import { refuse } from '../../refusals.ts';
 

@@ -4,7 +4,7 @@ import { clientNamed } from '../../clients/known-clients.server.ts';
 import { refuse } from '../../refusals.ts';
 import { keepPending, takePending } from '../pending.server.ts';
 import { profileOf } from '../profile.server.ts';
-import { type Asked, type Granted, given, openingOf, tenancyOf } from './asked.ts';
+import { type Asked, type Granted, given, openingOf, tenancyOf } from './login-attempt.ts';
 import { http } from '#kernel/server/refusals.ts';
 
 const SECONDS = 60;

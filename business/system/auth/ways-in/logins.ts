@@ -1,5 +1,5 @@
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { type Answer, Caller, type Story } from '#kernel/stories/story.ts';
+import { type Answer, Caller, type Story } from '#kernel/testing/test-server.ts';
 
 export const basic = (client: string, secret: string): string => `Basic ${btoa(`${client}:${secret}`)}`;
 const SABER = basic('saber', 'saber_secret');

@@ -1,4 +1,4 @@
-import { screen } from '#kernel/web/papers/screens.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { client } from './client.paper.ts';
 

@@ -2,10 +2,10 @@ import { Download } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { downloadByPost } from '#kernel/web/http/files.ts';
-import { screen } from '#kernel/web/papers/screens.ts';
-import type { WireRow } from '#kernel/web/papers/rows.ts';
-import { paperNamed } from '#kernel/web/papers/papers.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
+import { paperNamed } from '#kernel/web/registry/papers.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { attachment } from './attachment.paper.ts';
 
 /** Several files as one archive, made while it is sent. */

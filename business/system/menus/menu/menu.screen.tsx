@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useFormRow } from '#kernel/web/form/form-row.ts';
 import { get } from '#kernel/web/http/http.ts';
-import { screen } from '#kernel/web/papers/screens.ts';
-import type { WireRow } from '#kernel/web/papers/rows.ts';
-import { counted } from '#kernel/web/words/plural.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { menu } from './menu.paper.ts';
 import '../menu-choice.css';
 

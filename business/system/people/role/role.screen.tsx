@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
-import { screen } from '#kernel/web/papers/screens.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { role } from './role.paper.ts';
 
 const MenuChoice = withControls(() => import('../../menus/menu-choice.view.tsx').then((module) => module.MenuChoice));

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { post } from '#kernel/web/http/http.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 interface FreshPasswordProps {
   /** The call that sets it; answers account → password. */ readonly call: string;

@@ -4,7 +4,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { post } from '#kernel/web/http/http.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { user } from './user.paper.ts';
 
 /** Somebody asks for an account: in with his duties, or not, with a reason. */

@@ -1,4 +1,4 @@
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import type { Call, Route } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';

@@ -19,7 +19,7 @@ import { departmentsOffered, namesOfDepartments } from '../departments.server.ts
 import { role } from '../role/role.paper.ts';
 import { user } from './user.paper.ts';
 import { unpaged } from '#kernel/server/list/unpaged.ts';
-import { InClear } from '#kernel/server/rows/veil.ts';
+import { InClear } from '#kernel/server/rows/present-answer.ts';
 
 const idsOf = (text: unknown): string[] =>
   String(text ?? '')

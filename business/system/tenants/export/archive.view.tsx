@@ -5,7 +5,7 @@ import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { post } from '#kernel/web/http/http.ts';
 import { useSession } from '#kernel/web/session/session.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 /** Asks for the archive of a company, of his own where none is named; it is made behind. */
 export function TakeArchive({ of }: { of?: { readonly tenantId: string; readonly reason: string } }): ReactElement {

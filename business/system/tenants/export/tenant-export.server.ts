@@ -1,9 +1,9 @@
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import type { Tenancy } from '#kernel/server/database/database.ts';
-import { type ZipEntry, zip } from '#kernel/server/exchange/sheet/zip.ts';
+import { type ZipEntry, zip } from '#kernel/server/import-export/sheet/zip.ts';
 import { fileKey } from '#kernel/server/files/storage.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/app.ts';
 import type { Call, Route } from '#kernel/server/http/route.ts';
 import type { RunningJob } from '#kernel/server/jobs/jobs.ts';
 import { http } from '#kernel/server/refusals.ts';

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { asList } from '#kernel/fields/faces.view.tsx';
-import { screen } from '#kernel/web/papers/screens.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
-import { counted } from '#kernel/web/words/plural.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { tenantPackage } from './tenant-package.paper.ts';
 
 const PackageMenus = withControls(() => import('./package-menus.view.tsx').then((module) => module.PackageMenus));

@@ -5,7 +5,7 @@ import { seenBy } from '#kernel/language/permission.ts';
 import { MOST_AT_ONCE, each } from '../../rows/batch.ts';
 import { assertMay, keptIds } from '../../rows/read.ts';
 import { chosenIds, objectOf } from '../../rows/matching.ts';
-import { readingOf } from '../../rows/reading.ts';
+import { readingOf } from '../../rows/read-context.ts';
 import { updateRow } from '../../write/save.ts';
 import type { Stored } from '../../write/stored.ts';
 import type { Transaction } from '../../write/transaction.ts';

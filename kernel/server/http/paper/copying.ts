@@ -1,6 +1,6 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
-import { paperNamed } from '../../house.ts';
+import { paperNamed } from '../../app.ts';
 import { linesOf } from '../../rows/lines.ts';
 import { assertMay, detailOf, keptIds } from '../../rows/read.ts';
 import { COPY_OF } from '../../files/copied-pictures.ts';

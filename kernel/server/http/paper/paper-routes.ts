@@ -1,7 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { exportRoutes } from '../../exchange/export/export-routes.ts';
-import { importRoutes } from '../../exchange/import/import-routes.ts';
-import type { House } from '../../house.ts';
+import { exportRoutes } from '../../import-export/export/export-routes.ts';
+import { importRoutes } from '../../import-export/import/import-routes.ts';
+import type { House } from '../../app.ts';
 import { ownCalls } from '../own-calls.ts';
 import type { Route } from '../route.ts';
 import { treeRoutes } from '../tree-routes.ts';

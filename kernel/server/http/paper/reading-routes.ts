@@ -4,9 +4,9 @@ import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { historyOf } from '../../rows/history.ts';
 import { linesOf } from '../../rows/lines.ts';
 import { assertSeenOnce, detailOf, listPage } from '../../rows/read.ts';
-import { readingOf } from '../../rows/reading.ts';
+import { readingOf } from '../../rows/read-context.ts';
 import type { Call, Route } from '../route.ts';
-import { veiled } from '../../rows/veil.ts';
+import { veiled } from '../../rows/present-answer.ts';
 import { about, facts } from './route-facts.ts';
 
 /** The rows that point at what the caller names instead of an id, the newest first: the one that counts or, asked for, all of them; null where he names nothing. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { columnOf, storedFields } from '#kernel/language/paper.ts';
-import type { House } from '../../house.ts';
+import type { House } from '../../app.ts';
 
 /** A log whose entries are chained: its table, and the columns that a seal covers. */
 export interface ChainedLog {

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { House } from '../../house.ts';
+import type { House } from '../../app.ts';
 
 /** The end of a chain: the number of its last seal and the link after it. */
 export interface Head {

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { House } from '../../app.ts';
 import type { Sql } from '../../context.ts';
 import { type Head, bringOn, headKey, readHeads } from './heads.ts';
 import {

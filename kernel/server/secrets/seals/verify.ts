@@ -1,5 +1,5 @@
 import type { Sql } from '../../context.ts';
-import type { House } from '../../house.ts';
+import type { House } from '../../app.ts';
 import {
   BEGINNING,
   type ChainedLog,

@@ -3,7 +3,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Refused } from '../../http/refused.ts';
-import type { WireRow } from '../../papers/rows.ts';
+import type { WireRow } from '../../registry/rows.ts';
 import type { Values } from '../form-state.ts';
 import { inputNames } from '../groups.ts';
 import { linesIn } from '../lines-in.ts';

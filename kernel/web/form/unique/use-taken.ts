@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get } from '../../http/http.ts';
-import type { WireRow } from '../../papers/rows.ts';
+import type { WireRow } from '../../registry/rows.ts';
 import type { FormState } from '../form-state.ts';
 import { asText, isTold, keysOf } from './keys-of.ts';
 

@@ -6,7 +6,7 @@ import { post, sendFile } from '../http.ts';
 import { Refused } from '../refused.ts';
 import { session } from '../../session/session.ts';
 import { addStep, dropStep, putStep, readSteps } from './database.ts';
-import { momentNow } from '../../words/company-time.ts';
+import { momentNow } from '../../i18n/company-time.ts';
 
 /** A file that goes with a step; `link` once the server has it. In the body, `@file:0` stands for the first one. */
 export interface StepFile {

@@ -7,14 +7,14 @@ import { type KeyboardEvent, type ReactElement, useMemo, useState } from 'react'
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../../dialogs/ask.tsx';
 import { Dialog } from '../../dialogs/dialog.tsx';
-import { callOf, readList } from '../../papers/paper-calls.ts';
-import type { WireRow } from '../../papers/rows.ts';
+import { callOf, readList } from '../../registry/paper-calls.ts';
+import type { WireRow } from '../../registry/rows.ts';
 import { post } from '../../http/http.ts';
 import { refresh } from '../../query/client.ts';
 import { toast } from '../../toast/toasts.ts';
-import { counted } from '../../words/plural.ts';
-import { useLanguage, useT } from '../../words/words.ts';
-import { useSlots } from '../../papers/use-slots.ts';
+import { counted } from '../../i18n/plural.ts';
+import { useLanguage, useT } from '../../i18n/words.ts';
+import { useSlots } from '../../registry/use-slots.ts';
 import {
   type Change,
   type Order,

@@ -7,12 +7,12 @@ import { FieldInput } from '../../form/field-input.tsx';
 import { inputNames } from '../../form/groups.ts';
 import { problemOf } from '../../form/form-state.ts';
 import { post } from '../../http/http.ts';
-import { callOf, matchingOf } from '../../papers/paper-calls.ts';
-import type { Batch } from '../../papers/rows.ts';
+import { callOf, matchingOf } from '../../registry/paper-calls.ts';
+import type { Batch } from '../../registry/rows.ts';
 import { refresh } from '../../query/client.ts';
 import { toast } from '../../toast/toasts.ts';
-import { useT } from '../../words/words.ts';
-import { counted, grouped } from '../../words/plural.ts';
+import { useT } from '../../i18n/words.ts';
+import { counted, grouped } from '../../i18n/plural.ts';
 import { takenBack } from '../state/taken-back.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, GripVertical, PanelLeft, PanelRight } from 'lucide-
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../dialogs/dialog.tsx';
 import type { ColumnWish } from '../../query/list-settings.ts';
-import { useT } from '../../words/words.ts';
+import { useT } from '../../i18n/words.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 
 /** Which columns are shown, in which order, and which stay at the edges. Kept on the server for this person. */

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { ask } from '../../dialogs/ask.tsx';
 import { Dialog } from '../../dialogs/dialog.tsx';
 import { toast } from '../../toast/toasts.ts';
-import { useT } from '../../words/words.ts';
+import { useT } from '../../i18n/words.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 import { keepView } from '../views/views.ts';
 

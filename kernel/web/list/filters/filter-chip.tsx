@@ -1,10 +1,10 @@
 import { ChevronDown, X } from 'lucide-react';
 import { type ReactElement, memo, useEffect, useRef, useState } from 'react';
 import type { Field } from '#kernel/language/field.ts';
-import { takeHand } from '../../keys/keep-hand.ts';
+import { takeHand } from '../../shortcuts/restore-focus.ts';
 import { Popup } from '../../menus/popup.tsx';
 import { withControls } from '../../theme/with-controls.tsx';
-import { useT } from '../../words/words.ts';
+import { useT } from '../../i18n/words.ts';
 import { useFilterWords, withoutField } from './filters.ts';
 
 const FilterFace = withControls(() => import('./filter-face.tsx').then((module) => module.FilterFace));

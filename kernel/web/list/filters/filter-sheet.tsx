@@ -5,8 +5,8 @@ import { asList } from '#kernel/fields/faces.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import { Dialog } from '../../dialogs/dialog.tsx';
 import { useDictionary } from '../../pickers/dictionaries.ts';
-import { useT } from '../../words/words.ts';
-import { counted } from '../../words/plural.ts';
+import { useT } from '../../i18n/words.ts';
+import { counted } from '../../i18n/plural.ts';
 import { searchFields, useFilterWords } from './filters.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 

@@ -6,8 +6,8 @@ import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { useDictionary } from '../../pickers/dictionaries.ts';
 import { useNamed } from '../../pickers/options.ts';
-import { spanNamed, wireWords } from '../../words/dates.ts';
-import { useT } from '../../words/words.ts';
+import { spanNamed, wireWords } from '../../i18n/dates.ts';
+import { useT } from '../../i18n/words.ts';
 
 const createTime = moment(['创建时间', 'Created'], { filter: 'range' }) as Field;
 

@@ -3,7 +3,7 @@ import { type ReactElement, memo, useDeferredValue, useEffect, useState } from '
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Popup } from '../../menus/popup.tsx';
-import { useT } from '../../words/words.ts';
+import { useT } from '../../i18n/words.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { searchFields } from './filters.ts';
 import type { ListState } from '../state/list-state.ts';

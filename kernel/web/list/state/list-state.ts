@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useTabPath } from '../../tabs/tabs.ts';
-import { readAhead } from '../../papers/read-ahead.ts';
+import { readAhead } from '../../registry/read-ahead.ts';
 import { type Place, type Sort, USUAL_SIZE, placeOf } from '../../query/list-query.ts';
-import { useSame, useSteady } from '../../words/steady.ts';
+import { useSame, useSteady } from '../../i18n/steady.ts';
 
 type Part = Readonly<Record<string, string | undefined>>;
 

@@ -1,10 +1,10 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Acting } from '../../actions/actions.tsx';
 import { Refused } from '../../http/refused.ts';
-import { isBatch } from '../../papers/rows.ts';
+import { isBatch } from '../../registry/rows.ts';
 import { refresh } from '../../query/client.ts';
 import { toast } from '../../toast/toasts.ts';
-import { words } from '../../words/words.ts';
+import { words } from '../../i18n/words.ts';
 
 /** What became of an undo: all came back, or which rows did not and why. A refusal of the whole was told by its call. */
 export async function takenBack(undoing: Promise<unknown>, of: AnyPaper, acting: Acting): Promise<void> {

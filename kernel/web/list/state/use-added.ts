@@ -1,11 +1,11 @@
 import { notifyManager } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { nameOf } from '../../papers/paper-calls.ts';
-import type { WireRow } from '../../papers/rows.ts';
+import { nameOf } from '../../registry/paper-calls.ts';
+import type { WireRow } from '../../registry/rows.ts';
 import { queryClient } from '../../query/client.ts';
 import { toast } from '../../toast/toasts.ts';
-import { useT } from '../../words/words.ts';
+import { useT } from '../../i18n/words.ts';
 
 /** A row that was just added and does not stand where the list is: on another page, below a folded branch, outside the filters. */
 export interface Added {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Lacking } from '../../actions/actions.tsx';
-import { nameOf, readRow } from '../../papers/paper-calls.ts';
-import type { WireRow } from '../../papers/rows.ts';
+import { nameOf, readRow } from '../../registry/paper-calls.ts';
+import type { WireRow } from '../../registry/rows.ts';
 import { useTabPath } from '../../tabs/tabs.ts';
 import type { ListState } from './list-state.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isPhone, watchPhone } from '../../papers/phone.ts';
+import { isPhone, watchPhone } from '../../registry/phone.ts';
 
 /** Is the screen so narrow that rows become cards? */
 export const usePhone = (): boolean => useSyncExternalStore(watchPhone, isPhone);

@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { readChildren, readList } from '../../papers/paper-calls.ts';
-import type { Page, WireRow } from '../../papers/rows.ts';
+import { readChildren, readList } from '../../registry/paper-calls.ts';
+import type { Page, WireRow } from '../../registry/rows.ts';
 import type { Query } from '../../http/http.ts';
 import { CARDS, cardsQuery } from '../../query/cards-query.ts';
 import { queryClient } from '../../query/client.ts';
 import { listKey, listQuery } from '../../query/list-query.ts';
-import { useLanguage } from '../../words/words.ts';
+import { useLanguage } from '../../i18n/words.ts';
 import type { ListState } from './list-state.ts';
 import type { ViewTab } from '../views/views.ts';
 

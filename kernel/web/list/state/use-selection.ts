@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { WireRow } from '../../papers/rows.ts';
+import type { WireRow } from '../../registry/rows.ts';
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;

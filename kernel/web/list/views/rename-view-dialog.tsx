@@ -4,7 +4,7 @@ import { Dialog } from '../../dialogs/dialog.tsx';
 import { Refused } from '../../http/refused.ts';
 import type { OwnView } from '../../query/list-settings.ts';
 import { toast } from '../../toast/toasts.ts';
-import { useT } from '../../words/words.ts';
+import { useT } from '../../i18n/words.ts';
 import { renameView } from './views.ts';
 
 /** Another name for a view of one's own; a name that is taken is refused in its place. */

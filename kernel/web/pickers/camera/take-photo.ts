@@ -1,4 +1,4 @@
-import { momentOf } from '../../words/company-time.ts';
+import { momentOf } from '../../i18n/company-time.ts';
 import { type Shot, shotOf } from './exif.ts';
 import { greyOf, isBlurred, isDark, signsOf } from './judge-photo.ts';
 

@@ -6,7 +6,7 @@ import type { Call } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../../refusals.ts';
-import { type Seen, idFrom, seen } from '../../../people/sight.server.ts';
+import { type Seen, idFrom, seen } from '../../../people/visible-rows.server.ts';
 import { technician } from '../../../people/technician/technician.paper.ts';
 import { premises } from '../../premises.paper.ts';
 import { serviceFile } from '../../service-file/service-file.paper.ts';

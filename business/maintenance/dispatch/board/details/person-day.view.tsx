@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { Send, X } from 'lucide-react';
 import { type ReactElement, useMemo, useState } from 'react';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { minutesBetween } from '../../../time/days.rules.ts';
 import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit, Verdict } from '../answers.rules.ts';
 import { gapsOf } from '../free-window.rules.ts';
@@ -13,7 +13,7 @@ import { clockOf, dayWords, useWords } from '../state/words.view.tsx';
 import { loadTone } from '../timeline/timeline.rules.ts';
 import { cellOf, fitOf, kmOf, personDay } from '../week/week.rules.ts';
 import { Reasons } from './suggestions.view.tsx';
-import { counted } from '#kernel/web/words/plural.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
 
 const LEAST_GAP = 30;
 const MOST_FITS = 4;

@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react';
 import { Fragment, type ReactElement, useState } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { addMinutes } from '../../../time/days.rules.ts';
 import type { BoardOrder, Ranked } from '../answers.rules.ts';
 import { place } from '../state/place.view.tsx';

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardOrder, BoardTechnician } from '../answers.rules.ts';
 import { Details, type DetailsProps } from '../details/details.view.tsx';
 import { OrderCard } from '../pool/order-card.view.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Popup } from '#kernel/web/menus/popup.tsx';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 
 export interface Choice {
   readonly key: string;

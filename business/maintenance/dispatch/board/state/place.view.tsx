@@ -3,7 +3,7 @@ import { Refused } from '#kernel/web/http/refused.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { words } from '#kernel/web/words/words.ts';
+import { words } from '#kernel/web/i18n/words.ts';
 import { minuteWords } from '#kernel/language/days.ts';
 import type { BoardOrder, BoardVisit, Conflict } from '../answers.rules.ts';
 import { FIXED, fixedAt } from '../timeline/timeline.rules.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { get } from '#kernel/web/http/http.ts';
-import { type LiveEvent, useLive } from '#kernel/web/live/live.ts';
+import { type LiveEvent, useLive } from '#kernel/web/realtime/live.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { addMinutes } from '../../../time/days.rules.ts';
 import type {

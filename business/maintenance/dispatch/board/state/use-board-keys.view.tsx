@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
-import { type Binding, useKeys } from '#kernel/web/keys/keys.ts';
+import { type Binding, useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { addMinutes, dayOf, minutesBetween } from '../../../time/days.rules.ts';
 import type { BoardOrder, BoardTechnician, BoardVisit, Ranked } from '../answers.rules.ts';
 import { STEP_MINUTES, roundedUp } from '../free-window.rules.ts';

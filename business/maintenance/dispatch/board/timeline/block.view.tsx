@@ -10,7 +10,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { type PointerEvent, type ReactElement, memo } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { minutesBetween } from '../../../time/days.rules.ts';
 import { chooseVisit } from '../state/board-store.view.tsx';
 import { grip } from '../state/use-drag.view.tsx';

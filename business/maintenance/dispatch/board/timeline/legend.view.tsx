@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { useWords } from '../state/words.view.tsx';
 
 const SHOWN = ['pendingAccept', 'accepted', 'appointed', 'traveling', 'working', 'paused', 'finished', 'partial'];

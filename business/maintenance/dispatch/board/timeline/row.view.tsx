@@ -1,6 +1,6 @@
 import { Ban, CalendarOff, CircleX } from 'lucide-react';
 import { type ReactElement, memo, useMemo } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardAnswer, BoardTechnician } from '../answers.rules.ts';
 import { type Placing, useBoard } from '../state/board-store.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';

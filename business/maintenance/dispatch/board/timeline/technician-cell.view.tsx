@@ -13,7 +13,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardSkill, BoardTechnician } from '../answers.rules.ts';
 import { useWords } from '../state/words.view.tsx';
 import { loadTone } from './timeline.rules.ts';

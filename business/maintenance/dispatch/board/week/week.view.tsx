@@ -1,5 +1,5 @@
 import { type ReactElement, type RefObject, memo, useEffect, useMemo } from 'react';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import type { BoardAnswer, BoardOrder, BoardTechnician, Ranked } from '../answers.rules.ts';
 import { chooseCell, useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';

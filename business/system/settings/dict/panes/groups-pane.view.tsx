@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { SealedMark } from './items-pane.view.tsx';
 import type { PaneActions } from './use-panes.view.tsx';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import type { WireItem } from './wire-item.ts';
 
 /** The width of what may be done with a group, as the specification fixes it. */

@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronRight, Lock, Plus } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { FileThumb } from '#kernel/web/pickers/file-thumb.tsx';
-import { useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import type { PaneActions } from './use-panes.view.tsx';
 import type { WireItem } from './wire-item.ts';
 

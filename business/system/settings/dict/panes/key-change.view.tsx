@@ -6,8 +6,8 @@ import { Refused } from '#kernel/web/http/refused.ts';
 import { post } from '#kernel/web/http/http.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { counted, grouped } from '#kernel/web/words/plural.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { counted, grouped } from '#kernel/web/i18n/plural.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import type { Touched, Uses } from './wire-item.ts';
 
 interface Change {

@@ -1,4 +1,4 @@
-import type { WireRow } from '#kernel/web/papers/rows.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
 
 /** A group or an item of a dictionary as its calls answer it. */
 export interface WireItem extends WireRow {

@@ -1,0 +1,46 @@
+import type { ReactElement, ReactNode } from 'react';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
+import type { Field } from '#kernel/language/field.ts';
+import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import type { Shown } from './review-case.rules.ts';
+
+/** A field of a row as lists show it; a text keeps its lines. */
+export function Value({ of, row, name }: { of: AnyPaper; row: Shown; name: string }): ReactElement {
+  const language = useLanguage();
+  const field = of.fields[name] as Field;
+  const view = viewOf(field);
+  const draw = ['text', 'longText'].includes(field.kind) ? (view.detail ?? view.cell) : view.cell;
+  return <>{draw(faceOf(row, name, field, language))}</>;
+}
+
+/** Some fields of a row with their labels; what is empty is absent. */
+export function Facts<P extends AnyPaper>({
+  of,
+  row,
+  names,
+  children,
+}: {
+  of: P;
+  row: Shown;
+  names: readonly FieldName<P>[];
+  children?: ReactNode;
+}): ReactElement {
+  const t = useT();
+  return (
+    <dl className="look-facts">
+      {names
+        .filter((name) => !isEmpty(row[name]))
+        .map((name) => (
+          <div key={name}>
+            <dt>{t((of.fields[name] as Field).label)}</dt>
+            <dd>
+              <Value of={of} row={row} name={name} />
+            </dd>
+          </div>
+        ))}
+      {children}
+    </dl>
+  );
+}

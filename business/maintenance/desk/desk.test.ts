@@ -1,0 +1,280 @@
+import { keptWords } from '#kernel/language/label.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type Screens, type Watched, openScreens, settled } from '#kernel/testing/screens/browser.ts';
+import { paperNamed } from '#kernel/server/app.ts';
+import { keeper, saved } from '#kernel/testing/sample.ts';
+import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+
+const story = await openStory(import.meta.url, { webRoot: true });
+const screens: Screens = await openScreens(story);
+const cs = await story.as('as_cs');
+const at = 'blade-maintenance/webApi';
+
+/** A caller on record: one home with one machine. */
+async function known(by: Caller, last: string): Promise<{ customerId: string; equipmentId: string }> {
+  const phone = `1381234${last}`;
+  const { data: customer } = await by.post(`${at}/ascustomer/submit`, {
+    customerName: `王桂芳${last}`,
+    phone,
+    addressDetail: '上海市浦东新区锦绣路888弄12号501室',
+    customerServiceTeam: 'east',
+  });
+  const { data: file } = await by.post(`${at}/registerMain/submit`, {
+    customerId: customer.id,
+    address: '上海市浦东新区锦绣路888弄12号501室',
+  });
+  const { data: machine } = await by.post(`${at}/asequipment/submit`, {
+    registerMainId: file.id,
+    equipmentName: '混水中心',
+    equipmentCategory: 'pump',
+    systemType: 'floorHeat',
+    installDate: '2025-11-01',
+  });
+  return { customerId: customer.id, equipmentId: machine.id };
+}
+
+/** The call as customer service takes it, without a mouse: who, which machine, what is wrong. */
+async function takeCall({ keyboard }: Page, page: Page, last: string, words: string): Promise<void> {
+  await keyboard.press('/');
+  await page.locator('.desk-box input:focus').waitFor();
+  await keyboard.type(last);
+  await page.locator('.desk-hit').first().waitFor();
+  await keyboard.press('Enter');
+  await page.locator('.desk-machine').first().waitFor();
+  await page.locator('textarea:focus').waitFor();
+  await keyboard.press('Alt+1');
+  await page.locator('.desk-machine[aria-checked="true"]').waitFor();
+  await page.locator('textarea:focus').waitFor();
+  await keyboard.type(words);
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Tab');
+  await page.locator('.desk-decision').waitFor();
+}
+
+async function desk(): Promise<Watched> {
+  const watched = await screens.of(cs, { refused: [409] });
+  await watched.page.goto('/maintenance/desk');
+  await watched.page.locator('.desk-box input').waitFor();
+  await settled(watched.page);
+  return watched;
+}
+
+test('a call is taken by keyboard alone: four digits, machine, words, Ctrl+Enter, and the registration is open', async () => {
+  await known(cs, '8866');
+  const { page, troubles } = await desk();
+  await takeCall(page, page, '8866', '次卧地面一天没有热过');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.desk-row[href^="/maintenance/registrationform"]').waitFor();
+  const { data } = await cs.get(`${at}/asregistrationform/list`, { content_like: '次卧地面一天没有热过' });
+  expect(data.records).toMatchObject([{ registerStatus: 'registered', content: '次卧地面一天没有热过' }]);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('the same call again shows the duplicate before anything is saved, and saving waits for the answer', async () => {
+  const { customerId, equipmentId } = await known(cs, '8867');
+  const first = await cs.post(`${at}/asrepairform/submit`, {
+    customerId,
+    equipmentId,
+    repairType: 'floorHeat',
+    faultCategory: 'noHeat',
+    description: '次卧不热',
+  });
+  const { page, troubles } = await desk();
+  await takeCall(page, page, '8867', '还是次卧');
+  await page.locator('.desk-duplicate', { hasText: first.data.repairNo }).waitFor();
+  expect(await page.locator('.desk-choice[aria-checked="true"]').count()).toBe(0);
+  const count = async (): Promise<number> =>
+    (await cs.get(`${at}/asrepairform/list`, { customerId_equal: customerId })).data.total;
+  const before = await count();
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.toast', { hasText: '可能重复' }).waitFor();
+  expect(await count()).toBe(before);
+  await page.keyboard.press('Alt+n');
+  await page.locator('.desk-choice[aria-checked="true"]', { hasText: '并入' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.toast', { hasText: '已并入' }).waitFor();
+  expect(
+    (await cs.get(`${at}/asrepairform/list`, { customerId_equal: customerId, repairStatus_equal: 'merged' })).data
+      .total,
+  ).toBe(1);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a lead changes who pays before the form is saved, with a reason; others are not offered it', async () => {
+  const senior = await story.as('as_cs,as_cs_lead', { who: 'lead' });
+  await known(senior, '8868');
+  const lead = await screens.of(senior, { refused: [400] });
+  await lead.page.goto('/maintenance/desk');
+  await settled(lead.page);
+  await takeCall(lead.page, lead.page, '8868', '地暖不热，老客户');
+  // The cover of a machine goes with it, and what empties the form leaves the hand in it.
+  await lead.page.locator('.desk-decision').waitFor();
+  await lead.page.locator('.desk-form').getByLabel('故障设备', { exact: true }).selectOption('');
+  await lead.page.locator('.desk-decision').waitFor({ state: 'detached' });
+  await lead.page.getByRole('button', { name: '清空' }).click();
+  expect(await lead.page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+  await lead.page.goto('/maintenance/desk');
+  await settled(lead.page);
+  await takeCall(lead.page, lead.page, '8868', '地暖不热，老客户');
+  await lead.page.locator('.desk-decision').getByRole('button', { name: '改判' }).click();
+  await lead.page.locator('.desk-other-cover select').selectOption('goodwill');
+  // Without a reason nothing is saved: not the form either.
+  await lead.page.getByRole('button', { name: '只保存' }).click();
+  await lead.page.locator('.desk-other-cover .field-problem').waitFor();
+  const stored = async (): Promise<unknown[]> =>
+    (await senior.get(`${at}/asrepairform/list`, { description_like: '地暖不热，老客户' })).data.records;
+  expect(await stored()).toEqual([]);
+  await lead.page.locator('.desk-other-cover input').fill('上月刚修过');
+  await lead.page.getByRole('button', { name: '只保存' }).click();
+  await lead.page.locator('.desk-row[href^="/maintenance/asrepairform"]').waitFor();
+  expect(await stored()).toMatchObject([{ repairStatus: 'submitted', weibao: 'goodwill' }]);
+  expect(lead.troubles).toEqual([]);
+  await lead.page.context().close();
+  const mine = await known(cs, '8871');
+  const refused = await cs.post(`${at}/asrepairform/submit`, {
+    ...mine,
+    repairType: 'floorHeat',
+    faultCategory: 'noHeat',
+    description: '想自己改判',
+    cover: { weibao: 'goodwill', reason: '试试' },
+  });
+  expect(refused.status).toBe(403);
+});
+
+test('a caller whom nobody knows is put into his estate, which tells the team', async () => {
+  const admin = await keeper(story);
+  const estate = await admin.post(`${at}/asbasepremises/submit`, {
+    premisesName: '梧桐里',
+    districtCode: '310115',
+    address: '浦东新区梧桐路 1 号',
+    customerServiceTeam: 'west',
+  });
+  expect(estate.status).toBe(200);
+  const { page, troubles } = await desk();
+  await page.locator('.desk-box input').fill('13900008869');
+  await page.getByRole('button', { name: '新客户' }).click();
+  const box = (label: string) => page.locator('.desk-form').getByLabel(label, { exact: true });
+  await box('客户姓名').fill('许安');
+  await box('楼盘').fill('梧桐');
+  await page.locator('datalist option[value="梧桐里"]').waitFor({ state: 'attached' });
+  await box('楼盘').fill('梧桐里');
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLSelectElement>('.desk-form select')].some((one) => one.value === 'west'),
+  );
+  await box('报修地址').fill('梧桐里 3 号 201 室');
+  await box('故障设备').selectOption('floorHeat');
+  await box('故障类别').selectOption({ index: 1 });
+  await page.locator('.desk-form textarea').fill('新搬来，地暖不热');
+  await page.getByRole('button', { name: '只保存' }).click();
+  await page.locator('.desk-row[href^="/maintenance/asrepairform"]').waitFor();
+  const { data } = await cs.get(`${at}/asrepairform/list`, { description_like: '新搬来，地暖不热' });
+  expect(data.records).toMatchObject([
+    { premisesId: estate.data.id, customerServiceTeam: 'west', address: '梧桐里 3 号 201 室' },
+  ]);
+  expect((await cs.get(`${at}/ascustomer/list`, { customerName_equal: '许安' })).data.records).toMatchObject([
+    { premisesId: estate.data.id },
+  ]);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('who looks at a form that may be a duplicate can judge it there', async () => {
+  const { customerId, equipmentId } = await known(cs, '8870');
+  const report = { customerId, equipmentId, repairType: 'floorHeat', faultCategory: 'noHeat' };
+  const first = await cs.post(`${at}/asrepairform/submit`, { ...report, description: '次卧不热' });
+  const second = await cs.post(`${at}/asrepairform/submit`, { ...report, description: '又来电话：次卧不热' });
+  expect(second.data.duplicateOfId).toBe(first.data.id);
+  const { page, troubles } = await screens.of(cs);
+  await page.goto(`/maintenance/asrepairform?id=${second.data.id}`);
+  await page.locator('.duplicate-note', { hasText: first.data.repairNo }).waitFor();
+  await page.getByRole('button', { name: '不是重复，保留本单' }).click();
+  await page.locator('.duplicate-note').waitFor({ state: 'detached' });
+  const now = await cs.get(`${at}/asrepairform/detail`, { id: second.data.id });
+  expect(now.data).toMatchObject({ repairStatus: 'submitted', duplicateOfId: '' });
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('who stands in for customer service says why in the dialog of the verb, and where a form is handed in', async () => {
+  const admin = await story.as('as_admin');
+  const { customerId, equipmentId } = await known(cs, '7001');
+  const form = async (more: Record<string, unknown> = {}): Promise<string> =>
+    (
+      await cs.post(`${at}/asrepairform/submit`, {
+        customerId,
+        equipmentId,
+        repairType: 'floorHeat',
+        faultCategory: 'noHeat',
+        description: '代办试单',
+        separate: true,
+        ...more,
+      })
+    ).data.id;
+  const [one, draft] = [await form(), await form({ draft: true })];
+  const { page, troubles } = await screens.of(admin, { refused: [400] });
+  const stateOf = async (id: string): Promise<unknown> =>
+    (await cs.get(`${at}/asrepairform/detail`, { id })).data.repairStatus;
+  await page.goto(`/maintenance/asrepairform?id=${one}`);
+  await page.locator('.panel').getByRole('button', { name: '受理' }).first().click();
+  const dialog = page.getByRole('dialog').filter({ hasText: '代办原因' });
+  await dialog.getByRole('button', { name: '受理' }).click();
+  await dialog.locator('.field-problem').first().waitFor();
+  await dialog.locator('input, textarea').first().fill('客服全员培训');
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => stateOf(one)).toBe('accepted');
+  expect(
+    await story.tables("select remark, operator_name as who from asactionlog where biz_id = $1 and action = 'accept'", [
+      one,
+    ]),
+  ).toEqual([
+    { remark: keptWords(['代办：客服全员培训', 'Done in the stead of others: 客服全员培训']), who: 'as_admin' },
+  ]);
+  // A draft that is saved is handed in: the form has no field for the reason, so it is asked for.
+  await page.goto(`/maintenance/asrepairform?id=${draft}`);
+  await page.locator('.panel').waitFor();
+  await settled(page);
+  await page.keyboard.press('e');
+  await page.locator('.panel.wide textarea').first().fill('代办试单，已核实');
+  await page.keyboard.press('Control+s');
+  const asked = page.getByRole('dialog').filter({ hasText: '您在代他人办理' });
+  await asked.locator('textarea').fill('草稿久未提交');
+  await asked.getByRole('button', { name: '确定' }).click();
+  await expect.poll(() => stateOf(draft)).toBe('submitted');
+  expect(await story.tables("select remark from asactionlog where biz_id = $1 and action = 'submit'", [draft])).toEqual(
+    [{ remark: keptWords(['代办：草稿久未提交', 'Done in the stead of others: 草稿久未提交']) }],
+  );
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('the day of the workbench is that of the company, wherever the machine believes it stands; what is overdue says so', async () => {
+  const { id } = await saved(story, paperNamed(story.house, 'urge'), { customerServiceTeam: 'east' });
+  await story.tables(
+    "update asurgevisit set reply_deadline = '2026-11-20 09:00+08', create_user = $2, create_dept = (select dept_id[1] from blade_user where id = $2) where id = $1",
+    [id, cs.id],
+  );
+  const [day, hour] = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Asia/Shanghai',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(story.clock.ms())
+    .split(' ');
+  // One of the two lives in another day than Shanghai at any time.
+  const { page, troubles } = await screens.of(cs, { zone: hour < '18' ? 'Pacific/Niue' : 'Pacific/Kiritimati' });
+  await page.goto('/maintenance/desk');
+  await page.locator('.desk-box input').waitFor();
+  await page.goto('/wel/index');
+  const words = `今天 ${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`;
+  await page.locator('header, .work', { hasText: words }).first().waitFor();
+  const urges = page.locator('.work-pile', { hasText: '催单' });
+  await urges.locator('[data-late=true]', { hasText: '已逾期 11-20' }).first().waitFor();
+  expect(await urges.locator('.quiet').allInnerTexts()).toEqual(['已逾期 11-20 09:00', '已逾期 11-20 09:00']);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { openStory } from '#kernel/testing/test-server.ts';
+import { tellCustomer, tellStaff, todoDone } from './notify.service.ts';
+
+const story = await openStory(import.meta.url);
+const [cs, east, west] = [
+  await story.as('as_cs'),
+  await story.as('as_dispatcher'),
+  await story.as('as_dispatcher', { who: 'west', teams: ['south'] }),
+];
+const at = 'blade-maintenance/webApi';
+
+const template = {
+  templateCode: 'appointed',
+  templateName: '预约',
+  smsScene: 'appoint',
+  content: '${name}您好，师傅将于${from}上门',
+  isMarketing: false,
+};
+const told = async (who: typeof cs, query = {}) =>
+  (await who.get(`${at}/asmessage/list`, query)).data.records as Record<string, string>[];
+const about = {
+  event: 'visitRefused',
+  title: ['技师拒单', 'Turned down'],
+  content: '请改派',
+  bizType: 'task',
+  bizId: '77',
+  bizNo: 'RW1',
+  todo: true,
+} as const;
+
+test('a team’s dispatcher is told, once however often it is said; another team’s is not; everybody sees his own only', async () => {
+  for (const _ of [1, 2])
+    await story.work('as_cs', (context) =>
+      context.call(tellStaff, { ...about, to: { roles: ['as_dispatcher'], team: 'east' } }),
+    );
+  expect(await told(east)).toMatchObject([
+    { title: '技师拒单', content: '请改派', bizNo: 'RW1', isTodo: true, doneTime: '' },
+  ]);
+  expect(await told(east.inEnglish())).toMatchObject([{ title: 'Turned down', content: '请改派' }]);
+  expect((await east.inEnglish().get(`${at}/asmessage/recent`)).data.todos).toMatchObject([
+    { title: 'Turned down', content: '请改派' },
+  ]);
+  expect(await told(west)).toEqual([]);
+  const boss = await story.as('administrator');
+  expect(await told(boss)).toEqual([]);
+  await story.work('as_cs', (context) =>
+    context.call(tellStaff, { ...about, to: { roles: ['as_dispatcher'], team: 'east' }, again: 2 }),
+  );
+  expect(await told(east)).toHaveLength(2);
+});
+
+test('what the to-do asked for has happened: it is done and read', async () => {
+  await story.work('as_cs', (context) => context.call(todoDone, { bizId: '77' }));
+  for (const one of await told(east)) expect(one.doneTime).not.toBe('');
+});
+
+test('a customer is told by the template of the scene, once; without a template nothing is written', async () => {
+  const say = (again: string, phone = '13811112222') =>
+    story.work('as_cs', (context) =>
+      context.call(tellCustomer, {
+        scene: 'appoint',
+        customerId: '0',
+        phone,
+        bizType: 'task',
+        bizId: '5',
+        variables: { name: '王女士', from: again },
+        again,
+      }),
+    );
+  const log = async () => (await cs.get(`${at}/assmslog/list`)).data.records as Record<string, string>[];
+  await say('08-01 09:00');
+  expect(await log()).toEqual([]);
+  expect((await cs.post(`${at}/assms/submit`, template)).body).toMatchObject({ code: 200 });
+  await say('08-01 09:00');
+  await say('08-01 09:00');
+  expect(await log()).toMatchObject([{ content: '王女士您好，师傅将于08-01 09:00上门', phone: '138****2222' }]);
+});
+
+test('who asked for no more messages gets none, and the log says why; nobody gets more than ten a day', async () => {
+  const say = (n: number, phone: string) =>
+    story.work('as_cs', (context) =>
+      context.call(tellCustomer, {
+        scene: 'appoint',
+        customerId: '0',
+        phone,
+        bizType: 'task',
+        bizId: String(100 + n),
+        variables: { name: `王${n}`, from: '明天' },
+      }),
+    );
+  await cs.post(`${at}/assmsoptout/submit`, { phone: '13900001111' });
+  await say(1, '13900001111');
+  for (let n = 0; n < 11; n += 1) await say(n, '13900002222');
+  const blocked = async (who: typeof cs) =>
+    (await who.get(`${at}/assmslog/list`, { smsStatus: 'blocked', size: '50' })).data.records as Record<
+      string,
+      string
+    >[];
+  expect((await blocked(cs)).map((row) => [row.phone, row.failReason]).toSorted()).toEqual([
+    ['139****1111', '客户已退订'],
+    ['139****2222', '该号码当日已达10条上限'],
+  ]);
+  expect((await blocked(cs.inEnglish())).map((row) => row.failReason).toSorted()).toEqual([
+    'The customer wants no messages',
+    'This number had its 10 messages of the day',
+  ]);
+});

@@ -1,0 +1,456 @@
+import { keptWords } from '#kernel/language/label.ts';
+import { expect, test } from 'vitest';
+import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+
+const story = await openStory(import.meta.url);
+const cs = await story.as('as_cs');
+const lead = await story.as('as_cs,as_cs_lead', { who: 'lead' });
+const at = 'blade-maintenance/webApi';
+let count = 0;
+
+interface Home {
+  customerId: string;
+  fileId: string;
+  equipmentId: string;
+  address: string;
+  phone: string;
+}
+
+/** A customer with one home and one machine under warranty. */
+async function home(caller: Caller = cs, installDate = '2025-11-01'): Promise<Home> {
+  count += 1;
+  const phone = `1391234${String(1000 + count)}`;
+  const address = `上海市浦东新区锦绣路${count}弄${count}号`;
+  const customer = await caller.post(`${at}/ascustomer/submit`, {
+    customerName: `客户${count}`,
+    phone,
+    addressDetail: address,
+    customerServiceTeam: 'east',
+  });
+  expect(customer.body).toMatchObject({ code: 200 });
+  const file = await caller.post(`${at}/registerMain/submit`, { customerId: customer.data.id, address });
+  expect(file.body).toMatchObject({ code: 200 });
+  const machine = await caller.post(`${at}/asequipment/submit`, {
+    registerMainId: file.data.id,
+    equipmentName: '混水中心',
+    equipmentCategory: 'pump',
+    systemType: 'floorHeat',
+    installDate,
+  });
+  expect(machine.body).toMatchObject({ code: 200 });
+  return { customerId: customer.data.id, fileId: file.data.id, equipmentId: machine.data.id, address, phone };
+}
+
+const report = (of: Home, more: Record<string, unknown> = {}) =>
+  cs.post(`${at}/asrepairform/submit`, {
+    customerId: of.customerId,
+    equipmentId: of.equipmentId,
+    repairType: 'floorHeat',
+    faultCategory: 'noHeat',
+    description: '次卧地面凉',
+    ...more,
+  });
+
+const detail = async (id: string) => (await cs.get(`${at}/asrepairform/detail/${id}`)).data;
+
+test('a form needs a customer, a machine and what is wrong; the rest is known or decided', async () => {
+  const of = await home();
+  const made = await report(of);
+  expect(made.body).toMatchObject({ code: 200 });
+  expect(made.data).toMatchObject({
+    repairStatus: 'submitted',
+    weibao: 'warranty',
+    weibaoReason: '混水中心质保到2027-11-01',
+    poolNo: 'east-floorHeat',
+    registerMainId: of.fileId,
+    address: of.address,
+  });
+  expect(made.data.repairNo).toMatch(/^BX20261123\d{4}$/);
+  expect(made.data.coverFees).toMatchObject({ labor: 'manufacturer', other: 'customer' });
+});
+
+test('a machine tells its warranty to its file and its customer', async () => {
+  const of = await home();
+  expect((await cs.get(`${at}/registerMain/detail`, { id: of.fileId })).data).toMatchObject({
+    warrantyEndDate: '2027-11-01',
+    weibao: 'warranty',
+    systemTypes: ['floorHeat'],
+  });
+  expect((await cs.get(`${at}/ascustomer/detail`, { id: of.customerId })).data.warrantyStatus).toBe('effective');
+  await cs.post(`${at}/asequipment/submit`, { id: of.equipmentId, installDate: '2024-12-15' });
+  expect((await cs.get(`${at}/registerMain/detail`, { id: of.fileId })).data.warrantyEndDate).toBe('2026-12-15');
+  expect((await cs.get(`${at}/ascustomer/detail`, { id: of.customerId })).data.warrantyStatus).toBe('expiring');
+});
+
+test('how early a warranty counts as expiring is the company’s own setting', async () => {
+  const of = await home(cs, '2024-12-15');
+  const state = async (): Promise<string> =>
+    (await cs.get(`${at}/ascustomer/detail`, { id: of.customerId })).data.warrantyStatus;
+  expect(await state()).toBe('expiring');
+  const admin = await story.as('administrator');
+  const { data: row } = await admin.post('blade-system/param/submit', {
+    paramName: '质保临期天数',
+    paramKey: 'as.warranty.expiringDays',
+    paramValue: '10',
+  });
+  expect(await state()).toBe('effective');
+  expect((await cs.get(`${at}/ascustomer/list`, { id: of.customerId })).data.records[0].warrantyStatus).toBe(
+    'effective',
+  );
+  await admin.post('blade-system/param/submit', { id: row.id, paramValue: 'soon' });
+  expect(await state()).toBe('effective');
+  await admin.post('blade-system/param/remove', { ids: row.id });
+  expect(await state()).toBe('expiring');
+});
+
+test('accepting makes the registration with the same data, the machine and the file, once', async () => {
+  const of = await home();
+  const { data: form } = await report(of);
+  const accepted = await cs.post(`${at}/asrepairform/update`, { id: form.id, action: 'accept' });
+  expect(accepted.body).toMatchObject({ code: 200 });
+  expect(accepted.data.repairStatus).toBe('accepted');
+  const order = (await cs.get(`${at}/asregistrationform/detail/${accepted.data.registrationFormId}`)).data;
+  expect(order).toMatchObject({
+    registerStatus: 'registered',
+    repairFormId: form.id,
+    content: '次卧地面凉',
+    weibao: 'warranty',
+    registerMainId: of.fileId,
+  });
+  expect(order.equipment).toMatchObject([{ equipmentId: of.equipmentId, equipmentName: '混水中心' }]);
+  expect((await cs.get(`${at}/registerMain/detail`, { id: of.fileId })).data.openRegistrationCount).toBe(1);
+});
+
+test('who holds every button stands in for customer service: what he accepts as he takes it down needs a reason, and a form of his own does not', async () => {
+  const of = await home();
+  const admin = await story.as('administrator', { who: 'stands in' });
+  const taken = (more: Record<string, unknown>) =>
+    admin.post(`${at}/asrepairform/submit`, {
+      customerId: of.customerId,
+      equipmentId: of.equipmentId,
+      repairType: 'floorHeat',
+      faultCategory: 'noHeat',
+      description: '管理员接的电话',
+      separate: true,
+      ...more,
+    });
+  expect((await taken({})).data).toMatchObject({
+    repairStatus: 'submitted',
+    _inStead: expect.arrayContaining(['accept']),
+  });
+  const refused = await taken({ then: 'accept' });
+  expect([refused.status, refused.reason]).toEqual([400, 'lifecycle.reasonRequired']);
+  expect((await admin.get(`${at}/asrepairform/list`, { description_equal: '管理员接的电话' })).data.total).toBe(1);
+  const done = await taken({ then: 'accept', reason: '客服全员培训' });
+  expect(done.data.repairStatus).toBe('accepted');
+  expect(
+    await story.tables("select remark from asactionlog where biz_id = $1 and action = 'accept'", [done.data.id]),
+  ).toEqual([{ remark: keptWords(['代办：客服全员培训', 'Done in the stead of others: 客服全员培训']) }]);
+});
+
+test('a form without team, customer or fault class is not accepted, and is told why', async () => {
+  const stranger = await cs.post(`${at}/asrepairform/submit`, {
+    customerName: '路人',
+    phone: '13800001111',
+    address: '上海市某处',
+    repairType: 'hvac',
+    description: '空调不制冷',
+  });
+  expect(stranger.body).toMatchObject({ code: 200 });
+  const refused = await cs.post(`${at}/asrepairform/update`, { id: stranger.data.id, action: 'accept' });
+  expect(refused).toMatchObject({ status: 400, reason: 'lifecycle.needs' });
+  expect(refused.msg).toContain('客户');
+});
+
+test('the same machine within three days is noticed, and who accepts at once must say what he thinks', async () => {
+  const of = await home();
+  const { data: first } = await report(of);
+  const second = await report(of);
+  expect(second.data.duplicateOfId).toBe(first.id);
+  expect(second.data.duplicates).toMatchObject([{ id: first.id, repairNo: first.repairNo }]);
+  const undecided = await report(of, { then: 'accept' });
+  expect(undecided).toMatchObject({ status: 409, reason: 'maintenance.duplicateUndecided' });
+  const separate = await report(of, { then: 'accept', separate: true });
+  expect(separate.data).toMatchObject({ repairStatus: 'accepted', duplicateOfId: '' });
+  const merged = await report(of, { mergeInto: first.id, description: '还是不热' });
+  expect(merged.data).toMatchObject({ repairStatus: 'merged', duplicateOfId: first.id });
+  const target = await detail(first.id);
+  expect(target.description).toContain('还是不热');
+  expect(target.urgeCount).toBe(1);
+});
+
+test('a form is merged neither into itself nor into somebody else’s', async () => {
+  const [mine, other] = [await home(), await home()];
+  const [{ data: form }, { data: foreign }] = [await report(mine), await report(other)];
+  expect(
+    await cs.post(`${at}/asrepairform/update`, { id: form.id, action: 'merge', duplicateOfId: form.id }),
+  ).toMatchObject({ status: 400, reason: 'maintenance.mergeIntoItself' });
+  expect(
+    await cs.post(`${at}/asrepairform/update`, { id: form.id, action: 'merge', duplicateOfId: foreign.id }),
+  ).toMatchObject({ status: 409, reason: 'maintenance.mergeOtherMatter' });
+});
+
+test('a new caller, his home and his form are kept together or not at all', async () => {
+  const body = {
+    customerName: '新客户',
+    phone: '13766667777',
+    address: '上海市长宁区天山路8弄1203',
+    customerServiceTeam: 'west',
+    repairType: 'freshAir',
+    faultCategory: 'noise',
+    description: '新风有异响',
+    newCustomer: { building: '8', roomNo: '1203' },
+    newFile: { keyNote: '先打电话' },
+    then: 'accept',
+  };
+  const made = await cs.post(`${at}/asrepairform/submit`, body);
+  expect(made.data).toMatchObject({ repairStatus: 'accepted' });
+  expect((await cs.get(`${at}/registerMain/detail`, { id: made.data.registerMainId })).data).toMatchObject({
+    keyNote: '先打电话',
+    customerId: made.data.customerId,
+  });
+  const before = await story.tables<{ n: string }>('select count(*) as n from ascustomer');
+  const broken = await cs.post(`${at}/asrepairform/submit`, {
+    ...body,
+    phone: '13766668888',
+    newCustomer: { customerLevel: 'no-such-level' },
+  });
+  expect(broken.status).toBe(400);
+  expect(await story.tables('select count(*) as n from ascustomer')).toEqual(before);
+});
+
+test('what is corrected on the form is corrected on its registration while nobody is on the way; the rest is fixed', async () => {
+  const of = await home();
+  const { data: form } = await report(of, { then: 'accept' });
+  await cs.post(`${at}/asrepairform/update`, { id: form.id, expectDate: '2026-11-25', description: '次卧和书房都凉' });
+  expect((await cs.get(`${at}/asregistrationform/detail/${form.registrationFormId}`)).data).toMatchObject({
+    expectDate: '2026-11-25',
+    content: '次卧和书房都凉',
+  });
+  expect(await cs.post(`${at}/asrepairform/update`, { id: form.id, repairType: 'hvac' })).toMatchObject({
+    status: 409,
+    reason: 'row.locked',
+  });
+});
+
+test('cancelling a form cancels its registration; a lead brings the form back within a month, later nobody', async () => {
+  const of = await home();
+  const { data: form } = await report(of, { then: 'accept' });
+  await cs.post(`${at}/asrepairform/update`, { id: form.id, action: 'cancel', cancelReason: 'self' });
+  expect((await cs.get(`${at}/asregistrationform/detail/${form.registrationFormId}`)).data).toMatchObject({
+    registerStatus: 'cancelled',
+    cancelReason: 'self',
+  });
+  expect(
+    (await cs.post(`${at}/asrepairform/update`, { id: form.id, action: 'reopen', reason: '客户改主意' })).status,
+  ).toBe(403);
+  const back = await story.work('as_cs_lead', (context) =>
+    context.act(story.house.papers.get('repairForm')!, form.id, 'reopen', { reason: '客户改主意' }),
+  );
+  expect(back).toMatchObject({ repairStatus: 'submitted', registrationFormId: null, cancelReason: null });
+});
+
+test('a registration cancelled by a lead cancels its form', async () => {
+  const { data: form } = await report(await home(), { then: 'accept' });
+  await story.work('as_cs_lead', (context) =>
+    context.act(story.house.papers.get('registration')!, form.registrationFormId, 'cancel', { cancelReason: 'area' }),
+  );
+  expect(await detail(form.id)).toMatchObject({ repairStatus: 'cancelled', cancelReason: 'area' });
+});
+
+test('a lead may decide against the rule, with a reason; a paper never says “no cover”', async () => {
+  const { data: form } = await report(await home());
+  const papers = story.house.papers;
+  const judged = await story.work('as_cs_lead', (context) =>
+    context.act(papers.get('repairForm')!, form.id, 'cover', { weibao: 'goodwill', reason: '老客户\n上月刚修过' }),
+  );
+  expect(judged).toMatchObject({
+    repairStatus: 'submitted',
+    weibao: 'goodwill',
+    weibaoReason: keptWords(['改判：老客户\n上月刚修过', 'Changed: 老客户\n上月刚修过']),
+  });
+  // What he typed on two lines stays on two, and is his in both languages; what the product says beside it is said in that of the reader.
+  for (const [who, reason] of [
+    [cs, '改判：老客户\n上月刚修过'],
+    [cs.inEnglish(), 'Changed: 老客户\n上月刚修过'],
+  ] as const) {
+    expect((await who.get(`${at}/asrepairform/history`, { id: form.id })).data[0].remark).toBe('老客户\n上月刚修过');
+    expect((await who.get(`${at}/asrepairform/detail/${form.id}`)).data.weibaoReason).toBe(reason);
+    expect(
+      (await who.get(`${at}/asrepairform/list`, { weibaoReason_equal: reason })).data.records.map(
+        (row: { id: string }) => row.id,
+      ),
+    ).toEqual([form.id]);
+  }
+  await expect(
+    story.work('as_cs_lead', (context) =>
+      context.act(papers.get('repairForm')!, form.id, 'cover', { weibao: 'none', reason: 'x' }),
+    ),
+  ).rejects.toMatchObject({ reason: 'maintenance.coverNotChosen' });
+  expect(
+    (await cs.post(`${at}/asrepairform/update`, { id: form.id, action: 'cover', weibao: 'goodwill', reason: '老客户' }))
+      .status,
+  ).toBe(403);
+  expect(lead.id).not.toBe(cs.id);
+});
+
+test('an urge counts on form and registration, the second raises the urgency, and an answer is due in half a working hour', async () => {
+  const { data: form } = await report(await home(), { then: 'accept' });
+  const urge = () =>
+    cs.post(`${at}/asurgevisit/submit`, { repairFormId: form.id, urgeLevel: 'push', content: '什么时候来？' });
+  const first = await urge();
+  expect(first.data).toMatchObject({
+    urgeStatus: 'open',
+    registrationFormId: form.registrationFormId,
+    customerServiceTeam: 'east',
+    replyDeadline: '2026-11-23 10:30:00',
+  });
+  expect(await detail(form.id)).toMatchObject({ urgeCount: 1, urgency: 'normal' });
+  await urge();
+  expect(await detail(form.id)).toMatchObject({ urgeCount: 2, urgency: 'high' });
+  expect((await cs.get(`${at}/asregistrationform/detail/${form.registrationFormId}`)).data).toMatchObject({
+    urgeCount: 2,
+    urgency: 'high',
+  });
+  const answered = await cs.post(`${at}/asurgevisit/submit`, { id: first.data.id, handleResult: '明天上午上门' });
+  expect(answered.data).toMatchObject({ urgeStatus: 'handled', handleTime: '2026-11-23 10:00:00' });
+});
+
+test('a registration is saved with its machines in one call; who may not dispatch cannot do so by the way, and schemes are refused until they are built', async () => {
+  const of = await home();
+  const header = {
+    registerMainId: of.fileId,
+    customerId: of.customerId,
+    receiptsType: 'maintain',
+    repairType: 'floorHeat',
+    content: '采暖季前检',
+    weibao: 'goodwill',
+  };
+  const made = await cs.post(`${at}/asregistrationform/addRegistrationForm`, {
+    header,
+    equipment: [{ equipmentId: of.equipmentId }],
+  });
+  expect(made.body).toMatchObject({ code: 200 });
+  // The cover is decided, not taken from the body.
+  expect(made.data).toMatchObject({ registerStatus: 'registered', weibao: 'warranty' });
+  expect(await cs.post(`${at}/asregistrationform/addRegistrationForm`, { header, schemes: [{}] })).toMatchObject({
+    status: 400,
+    reason: 'maintenance.schemesNotBuilt',
+  });
+  expect(
+    await cs.post(`${at}/asregistrationform/addRegistrationForm`, { header, dispatch: { technicianId: '1' } }),
+  ).toMatchObject({ status: 403 });
+  const lines = await cs.get(`${at}/asregistrationform/equipmentList`, { registrationFormId: made.data.id });
+  expect(lines.data).toMatchObject([{ equipmentId: of.equipmentId }]);
+  expect(
+    (await cs.get(`${at}/asregistrationform/registrationHistory`, { equipmentId: of.equipmentId })).data,
+  ).toHaveLength(1);
+  expect(
+    (await cs.get(`${at}/asregistrationform/deviceList`, { customerId: of.customerId, current: 1, size: 1000 })).data
+      .total,
+  ).toBe(1);
+});
+
+test('a dispatcher holds and releases; a hold into the past is refused', async () => {
+  const { data: form } = await report(await home(), { then: 'accept' });
+  const dispatcher = await story.as('as_dispatcher');
+  const order = form.registrationFormId;
+  expect(
+    await dispatcher.post(`${at}/asregistrationform/submit`, {
+      id: order,
+      action: 'hold',
+      holdReason: 'parts',
+      holdUntil: '2026-11-01 08:00:00',
+    }),
+  ).toMatchObject({ status: 400, reason: 'maintenance.holdUntilPast' });
+  expect(
+    (
+      await dispatcher.post(`${at}/asregistrationform/submit`, {
+        id: order,
+        action: 'hold',
+        holdReason: 'parts',
+        holdUntil: '2026-11-26 08:00:00',
+      })
+    ).data,
+  ).toMatchObject({ registerStatus: 'waiting', holdReason: 'parts' });
+  expect(
+    (await dispatcher.post(`${at}/asregistrationform/submit`, { id: order, action: 'release' })).data,
+  ).toMatchObject({ registerStatus: 'registered', holdReason: '' });
+  expect((await detail(form.id)).repairStatus).toBe('accepted');
+});
+
+test('the pool tells the place of a form: the more urgent comes first', async () => {
+  const { data: plain } = await report(await home(), { repairType: 'radiator', equipmentId: '' });
+  const { data: urgent } = await report(await home(), { repairType: 'radiator', equipmentId: '', urgency: 'critical' });
+  expect((await cs.get(`${at}/asrepairform/getPoolNo/${urgent.id}`)).data).toMatchObject({
+    poolNo: 'east-radiator',
+    poolName: '浦东班 · 暖气片',
+    waiting: 2,
+    position: 1,
+  });
+  expect((await cs.get(`${at}/asrepairform/getPoolNo/${plain.id}`)).data).toMatchObject({ position: 2 });
+  expect((await cs.get(`${at}/asrepairform/getPoolNo/1`)).status).toBe(404);
+});
+
+test('only standards that hold are listed, unless all are asked for', async () => {
+  const manager = await story.as('as_manager');
+  const { data: standard } = await manager.post(`${at}/asservicestandards/submit`, {
+    moduleName: 'safety',
+    standardCode: 'AQ-9',
+    title: '上门安全',
+    content: '佩戴工牌',
+  });
+  expect(standard).toMatchObject({ publishStatus: 'draft', versionNo: 0 });
+  const listed = async (query: Record<string, string> = {}) =>
+    (await cs.get(`${at}/asservicestandards/list`, { moduleName: 'safety', ...query })).data.total;
+  expect(await listed()).toBe(0);
+  expect(await listed({ all: 'true' })).toBe(1);
+  expect(
+    (await manager.post(`${at}/asservicestandards/submit`, { id: standard.id, action: 'publish' })).data,
+  ).toMatchObject({ publishStatus: 'published', versionNo: 1 });
+  expect(await listed()).toBe(1);
+  expect((await cs.post(`${at}/asservicestandards/submit`, { id: standard.id, action: 'stop' })).status).toBe(403);
+});
+
+test('the desk finds a caller by the tail of his number, his name, his home and the number of his form, and shows all of him', async () => {
+  const of = await home();
+  const { data: form } = await report(of);
+  for (const text of [of.phone.slice(-4), of.phone, of.address.slice(5), form.repairNo]) {
+    const hits = (await cs.get(`${at}/desk/find`, { text })).data;
+    expect(
+      hits.map((hit: { customerId: string }) => hit.customerId),
+      text,
+    ).toContain(of.customerId);
+  }
+  const shown = (await cs.get(`${at}/desk/caller`, { customerId: of.customerId })).data;
+  expect(shown.customer.phone).toMatch(/^139\*{4}\d{4}$/);
+  expect(shown.homes).toMatchObject([
+    {
+      address: of.address,
+      equipment: [{ equipmentName: '混水中心', cover: { state: 'warranty', until: '2027-11-01' } }],
+    },
+  ]);
+  expect(shown.open).toMatchObject([{ repairNo: form.repairNo }]);
+  const preview = (
+    await cs.post(`${at}/desk/preview`, {
+      customerId: of.customerId,
+      equipmentId: of.equipmentId,
+      repairType: 'floorHeat',
+      faultCategory: 'noHeat',
+    })
+  ).data;
+  expect(preview).toMatchObject({
+    cover: { weibao: 'warranty', reason: '混水中心质保到2027-11-01' },
+    duplicates: [{ repairNo: form.repairNo }],
+  });
+  const inEnglish = (
+    await cs
+      .inEnglish()
+      .post(`${at}/desk/preview`, { customerId: of.customerId, equipmentId: of.equipmentId, repairType: 'floorHeat' })
+  ).data;
+  expect(inEnglish.cover.reason).toContain('under warranty');
+  const waiting = (await cs.get(`${at}/desk/work`)).data.piles.find(
+    (pile: { name: string }) => pile.name === 'toAccept',
+  );
+  expect(waiting.count).toBeGreaterThan(0);
+});

@@ -1,0 +1,38 @@
+import type { Said } from '#kernel/language/label.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { tellStaff } from '#business/maintenance/messages/notify.service.ts';
+import { dispatchForm } from '#business/maintenance/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { pieceLine } from '../piece-line.paper.ts';
+import type { Piece } from './record.server.ts';
+
+const titles = {
+  pieceApproved: ['计件通过', 'Piece approved'],
+  pieceReturned: ['计件退回', 'Piece sent back'],
+  pieceCancelled: ['计件取消', 'Piece cancelled'],
+} as const;
+
+/** The crew is told what became of its piece; a returned one is the leader's to put right. */
+export async function tellCrew(context: Context, row: Piece, event: keyof typeof titles, words: Said): Promise<void> {
+  const lines = await context.find(pieceLine, { pieceId: row.id }, 1000);
+  const about = {
+    event,
+    title: [`${titles[event][0]} ${row.pieceNo}`, `${titles[event][1]} ${row.pieceNo}`] as const,
+    content: words,
+    bizType: 'piece' as const,
+    bizId: row.id,
+    bizNo: row.pieceNo,
+    again: row.version,
+  };
+  const [form] = row.dispId ? await context.find(dispatchForm, { id: row.dispId }, 1) : [];
+  const technicians =
+    event === 'pieceReturned'
+      ? [row.leadTechnicianId].filter((one) => one !== null)
+      : [...new Set(lines.map((line) => line.technicianId))];
+  if (technicians.length) await context.call(tellStaff, { ...about, to: { technicians } });
+  if (event === 'pieceReturned' && form)
+    await context.call(tellStaff, {
+      ...about,
+      to: { roles: ['as_leader'], team: form.customerServiceTeam },
+      todo: true,
+    });
+}

@@ -1,0 +1,197 @@
+import type { AnyPaper, Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { type Caller, type Story } from '#kernel/testing/test-server.ts';
+import { completionEquipment } from '#business/maintenance/completion/completion-equipment.paper.ts';
+import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
+import { crewMember } from '#business/maintenance/dispatch/crew-member.paper.ts';
+import { dispatchForm } from '#business/maintenance/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { visit } from '#business/maintenance/dispatch/visit/visit.paper.ts';
+import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
+import { makePiece } from '../pieces/piece.service.ts';
+import { piece } from '../pieces/piece.paper.ts';
+import { pieceLine } from '../pieces/piece-line.paper.ts';
+import { pieceStandard } from '../standards/piece-standard.paper.ts';
+import { process } from '../standards/process.paper.ts';
+
+type Piece = Row<typeof piece>;
+
+/** A job that the story needs: who did what, and how it went. */
+export interface Job {
+  readonly crew?: readonly (readonly [technicianId: string, share: string])[];
+  readonly processId?: string | null;
+  readonly qty?: string;
+  readonly end?: string;
+  readonly completion?: Record<string, unknown>;
+  readonly visit?: Record<string, unknown>;
+  readonly equipmentId?: string | null;
+}
+
+/** What stories of piece-work and wages stand on: a team of technicians, prices, and jobs as the back office confirmed them. */
+export class PieceWorld {
+  readonly story: Story;
+  #count = 0;
+  constructor(story: Story) {
+    this.story = story;
+  }
+
+  work<T>(business: (context: Context) => Promise<T>): Promise<T> {
+    return this.story.work('administrator', business);
+  }
+
+  /** A technician with an account of his own. */
+  async hire(name: string, more: Record<string, unknown> = {}): Promise<{ id: string; caller: Caller }> {
+    const caller = await this.story.as('as_technician', { who: name });
+    this.#count += 1;
+    const [{ dept }] = await this.story.tables<{ dept: string }>(
+      'select dept_id[1]::text as dept from blade_user where id = $1',
+      [caller.id],
+    );
+    const row = await this.work((context) =>
+      context.create(technician, {
+        userId: caller.id,
+        realName: name,
+        phone: `1390000${String(1000 + this.#count)}`,
+        deptId: dept,
+        customerServiceTeam: 'east',
+        technicianLevel: 't3',
+        workDays: '1,2,3,4,5,6,7',
+        hireDate: '2020-01-01',
+        baseSalary: '3000',
+        ...more,
+      } as never),
+    );
+    return { id: row.id, caller };
+  }
+
+  /** A leaf with a published price from the beginning of the year. */
+  async priced(
+    code: string,
+    unitPrice: string,
+    more: Record<string, unknown> = {},
+    standard: Record<string, unknown> = {},
+  ): Promise<string> {
+    return this.work(async (context) => {
+      const leaf = await context.create(process, {
+        processCode: code,
+        processName: `工序${code}`,
+        processType: 'repair',
+        unit: 'time',
+        sort: 10,
+        ...more,
+      } as never);
+      await context.create(pieceStandard, {
+        pieceworkProcessId: leaf.id,
+        standardName: `标准${code}`,
+        unitPrice,
+        difficultyCoef: '1',
+        effectiveFrom: '2026-01-01',
+        publishStatus: 'published',
+        ...standard,
+      } as never);
+      return leaf.id;
+    });
+  }
+
+  /** A confirmed completion; answers its id. Its crew's last member leads. */
+  async done({
+    crew = [],
+    processId = null,
+    qty = '1',
+    end = '2026-11-21 11:00:00',
+    completion: about = {},
+    visit: went = {},
+    equipmentId = null,
+  }: Job): Promise<string> {
+    this.#count += 1;
+    const lead = crew[crew.length - 1][0];
+    return this.work(async (context) => {
+      // The rooms before this one have their say in their own stories: here their papers simply stand.
+      const one = async (paper: AnyPaper, row: Record<string, unknown>): Promise<{ id: string }> =>
+        (await context.createAll(paper, [row as never]))[0] as { id: string };
+      const [registrationFormId, customerId, dept] = [
+        await context.sql.query<{ id: string }>('select next_id($1)::text as id', [Date.parse('2026-11-01')]),
+        null,
+        await context.sql.query<{ id: string }>(
+          "select id::text as id from blade_dept where tenant_id = '000000' limit 1",
+        ),
+      ];
+      const form = await one(dispatchForm, {
+        registrationFormId: registrationFormId[0].id,
+        registrationNo: `DJ${this.#count}`,
+        customerName: `客户${this.#count}`,
+        customerId,
+        customerServiceTeam: 'east',
+        deptId: dept[0].id,
+        planMinutes: 60,
+        workContent: '维修',
+        dispatchStatus: 'completed',
+      });
+      for (const [technicianId, shareRatio] of crew)
+        await one(crewMember, {
+          dispId: form.id,
+          technicianId,
+          technicianName: '技师',
+          crewRole: technicianId === lead ? 'lead' : 'assist',
+          shareRatio,
+          joinTime: '2026-01-01 08:00:00',
+          isCurrent: true,
+        });
+      const trip = await one(visit, {
+        dispId: form.id,
+        technicianId: lead,
+        planStart: '2026-11-20 09:00:00',
+        planEnd: '2026-11-20 12:00:00',
+        taskStatus: 'confirmed',
+        workMinutes: 60,
+        arriveDistance: 50,
+        ...went,
+      });
+      const row = await one(completion, {
+        dispId: form.id,
+        dispatchListId: trip.id,
+        receiptsType: 'repair',
+        repairType: 'boiler',
+        technicianId: lead,
+        crewNames: '班组',
+        startTime: `${end.slice(0, 10)} 09:00:00`,
+        endTime: end,
+        visitResult: 'done',
+        maintenanceContent: '更换水泵',
+        weibao: 'paid',
+        laborFee: '120',
+        receivableAmount: '120',
+        practicalAmount: '120',
+        completeStatus: 'confirmed',
+        mileageKm: '10',
+        mileageSystemKm: '10',
+        mileageStatus: 'ok',
+        serviceMeasure: 'replacePart',
+        ...about,
+      });
+      if (processId)
+        await one(completionEquipment, { completionId: row.id, equipmentName: '壁挂炉', processId, qty, equipmentId });
+      return row.id;
+    });
+  }
+
+  /** The piece of a completion, made by the product. */
+  async make(completionId: string): Promise<Piece> {
+    return this.work(async (context) => {
+      const made = await context.call(makePiece, { completionId });
+      if (!made) throw new Error('no piece was made');
+      return context.get(piece, made.pieceId);
+    });
+  }
+
+  async piece(job: Job): Promise<Piece> {
+    return this.make(await this.done(job));
+  }
+
+  get(id: string): Promise<Piece> {
+    return this.work((context) => context.get(piece, id));
+  }
+
+  lines(id: string): Promise<Row<typeof pieceLine>[]> {
+    return this.work(async (context) => (await context.find(pieceLine, { pieceId: id }, 1000)).reverse());
+  }
+}

@@ -1,0 +1,281 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { removeOrphans } from '#kernel/server/files/orphans.ts';
+import { upload } from '#kernel/testing/sheets.ts';
+import type { Answer, Caller } from '#kernel/testing/test-server.ts';
+import { openStory } from '#kernel/testing/test-server.ts';
+
+const story = await openStory(import.meta.url);
+const manager = await story.as('as_manager');
+const cs = await story.as('as_cs');
+const technician = await story.as('as_technician');
+const store = await story.as('as_store');
+
+const body = (over: object = {}) => ({
+  title: '冬季作息调整',
+  category: 1,
+  releaseTime: '2026-11-23 09:00:00',
+  content: '<p>自<strong>12月1日</strong>起</p>',
+  ...over,
+});
+const recent = async (who: Caller) =>
+  (await who.get('blade-desk/notice-receipt/recent')).data as {
+    unread: number;
+    notices: { id: string; title: string; readTime: string | null }[];
+  };
+const titles = async (who: Caller): Promise<string[]> => (await recent(who)).notices.map((one) => one.title);
+
+test('a notice to nobody in particular reaches everybody, once, and counts who has read it', async () => {
+  const saved = await manager.post('blade-desk/notice/submit', body());
+  expect(saved.status, saved.msg).toBe(200);
+  expect(await titles(cs)).toEqual(['冬季作息调整']);
+  const [{ id }] = (await recent(cs)).notices;
+  const whole = await cs.get('blade-desk/notice-receipt/detail', { id });
+  expect(whole.data).toMatchObject({
+    title: '冬季作息调整',
+    content: '<p>自<strong>12月1日</strong>起</p>',
+    readTime: '',
+  });
+  expect((await cs.post('blade-desk/notice-receipt/read', { ids: id })).data.count).toBe(1);
+  expect((await cs.post('blade-desk/notice-receipt/read', { ids: id })).data.count).toBe(0);
+  expect((await recent(cs)).unread).toBe(0);
+  const row = (await manager.get('blade-desk/notice/detail', { id: saved.data.id })).data;
+  expect(row).toMatchObject({ isReleased: true, readCount: 1 });
+  expect(row.receiverCount).toBeGreaterThan(3);
+  expect(
+    (await manager.post('blade-desk/notice/submit', { id: saved.data.id, title: '冬季作息调整(更正)' })).status,
+  ).toBe(200);
+  expect(await titles(cs)).toEqual(['冬季作息调整(更正)']);
+  expect((await recent(cs)).unread).toBe(0);
+  expect((await manager.post(`blade-desk/notice/remove?ids=${saved.data.id}`)).status).toBe(200);
+  expect(await titles(cs)).toEqual([]);
+});
+
+test('departments with those below, roles and people: whoever is meant, and no others', async () => {
+  const [{ id: role }] = await story.tables<{ id: string }>(
+    "select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_technician'",
+  );
+  const [{ id: dept }] = await story.tables<{ id: string }>(
+    'select dept_id[1]::text as id from blade_user where id = $1',
+    [store.id],
+  );
+  const sent = await manager.post(
+    'blade-desk/notice/save',
+    body({ title: '库存盘点', receiverRoles: [role], receiverDepts: [dept] }),
+  );
+  expect(sent.status, sent.msg).toBe(200);
+  expect([await titles(technician), await titles(store), await titles(cs)]).toEqual([['库存盘点'], ['库存盘点'], []]);
+  expect(
+    (
+      await manager.post('blade-desk/notice/update', {
+        id: sent.data.id,
+        receiverRoles: [],
+        receiverDepts: [],
+        receiverUsers: [cs.id],
+      })
+    ).status,
+  ).toBe(200);
+  expect([await titles(technician), await titles(store), await titles(cs)]).toEqual([[], [], ['库存盘点']]);
+  const other = await story.as('admin', { tenantId: '100001' });
+  expect((await other.get('blade-desk/notice/detail', { id: sent.data.id })).status).toBe(404);
+  expect((await cs.get('blade-desk/notice/list')).status).toBe(403);
+  const [mine] = (await recent(cs)).notices;
+  expect((await technician.get('blade-desk/notice-receipt/detail', { id: mine.id })).status).toBe(404);
+  expect((await technician.post('blade-desk/notice-receipt/read', { ids: mine.id })).data.count).toBe(0);
+  expect((await technician.post('blade-desk/notice-receipt/read', { ids: 'x' })).reason).toBe('platform.whichNotices');
+});
+
+test('what is to be released later waits for its minute', async () => {
+  const later = await manager.post(
+    'blade-desk/notice/submit',
+    body({ title: '年会', releaseTime: '2026-11-23 12:00:00' }),
+  );
+  expect(later.data.isReleased).toBe(false);
+  await story.house.jobs.run('notice.release');
+  expect(await titles(store)).not.toContain('年会');
+  story.clock.pass(3 * 3_600_000);
+  await story.house.jobs.run('notice.release');
+  story.clock.pass(-3 * 3_600_000);
+  expect(await titles(store)).toContain('年会');
+  expect((await manager.get('blade-desk/notice/detail', { id: later.data.id })).data.isReleased).toBe(true);
+});
+
+test('what could act in a browser is gone when it is written, whatever way it is put', async () => {
+  const attacks = [
+    '<p onclick="steal()">字</p><script>steal()</script>',
+    '<p>字</p><img src=x onerror=steal()>',
+    '<p><a href="javascript:steal()">字</a></p>',
+    '<p><a href="&#106;avascript:steal()">字</a></p>',
+    '<p style="position:fixed">字</p><iframe src="//evil"></iframe>',
+    '<svg onload=steal()><p>字</p></svg>',
+    '<p>字</p><style>p{}</style>',
+    '<math><mtext><p>字<script>steal()</script>',
+    '\u003cscript\u003esteal()\u003c/script\u003e<p>字</p>',
+  ];
+  for (const content of attacks) {
+    const saved = await manager.post(
+      'blade-desk/notice/submit',
+      body({ title: '攻击', content, releaseTime: '2027-01-01 00:00:00' }),
+    );
+    expect(saved.status, content).toBe(200);
+    const [{ content: kept }] = await story.tables<{ content: string }>(
+      'select content from blade_notice where id = $1',
+      [saved.data.id],
+    );
+    expect(kept, content).toContain('字');
+    expect(kept, content).not.toMatch(/script|onclick|onerror|onload|steal|iframe|style|svg/i);
+  }
+  expect((await manager.post('blade-desk/notice/submit', body({ content: '<p></p>' }))).data.fields).toEqual([
+    { field: 'content', msg: '请输入通知内容' },
+  ]);
+});
+
+const picture = async (who: Caller): Promise<{ link: string; attachId: string }> =>
+  (
+    await upload(
+      who,
+      'blade-resource/oss/endpoint/put-file',
+      await sharp({ create: { width: 30, height: 20, channels: 3, background: '#1463b8' } })
+        .png()
+        .toBuffer(),
+      '安装.png',
+    )
+  ).data;
+const contentOf = async (who: Caller, title: string): Promise<string> => {
+  const { id } = (await recent(who)).notices.find((one) => one.title === title)!;
+  return (await who.get('blade-desk/notice-receipt/detail', { id })).data.content as string;
+};
+const heldBy = (id: string) =>
+  story.tables<{ bound: boolean }>(
+    'select bound, paper_name as paper, row_id::text as row from blade_attach where id = $1',
+    [id],
+  );
+
+test('pictures from outside, with scripts, as data, or of somebody else are left out of what is written', async () => {
+  const [own, strange] = [await picture(manager), await picture(cs)];
+  const taken = (
+    await manager.post('blade-desk/notice/submit', body({ title: '别处', content: `<p>x</p><img src="${own.link}">` }))
+  ).data.id;
+  const fresh = await picture(manager);
+  const given = [
+    '<img src="https://evil.example/a.png">',
+    '<img src="//evil.example/file/1">',
+    `<img src="https://evil.example/api/blade-resource/file/${fresh.attachId}">`,
+    '<img src=x onerror=alert(1)>',
+    `<img src="data:image/png;base64,AA==">`,
+    `<img src='${strange.link}'>`,
+    `<img src="att:${own.attachId}">`,
+    '<img src="att:1">',
+    `<svg><image href="att:${fresh.attachId}"/></svg>`,
+    `<img src="${fresh.link}" onerror="alert(1)" style="position:fixed" srcset="https://evil.example/b.png 2x">`,
+    `&lt;img src="att:${own.attachId}" /&gt;`,
+  ];
+  const made = (
+    await manager.post('blade-desk/notice/submit', body({ title: '攻击', content: `<p>看</p>${given.join('')}` }))
+  ).data;
+  const [{ content }] = await story.tables<{ content: string }>('select content from blade_notice where id = $1', [
+    made.id,
+  ]);
+  expect([...content.matchAll(/<[^>]*>/g)].map(([tag]) => tag)).toEqual([
+    '<p>',
+    '</p>',
+    `<img src="att:${fresh.attachId}" />`,
+  ]);
+  // A text that only looks like a picture stays words.
+  expect(await contentOf(cs, '攻击')).not.toContain(`file/${own.attachId}`);
+  expect(await heldBy(own.attachId)).toEqual([{ bound: true, paper: 'notice', row: taken }]);
+  expect((await heldBy(strange.attachId))[0].bound).toBe(false);
+});
+
+test('a copy of a notice takes its pictures along as files of its own; only those of the row it is a copy of, and only for who sees that row', async () => {
+  const [one, elsewhere, strange] = [await picture(manager), await picture(manager), await picture(cs)];
+  const content = `<p>如图</p><img src="${one.link}" alt="安装位置"><p>再看</p><img src="${one.link}">`;
+  const source = (await manager.post('blade-desk/notice/submit', body({ title: '原通知', content }))).data.id as string;
+  await manager.post(
+    'blade-desk/notice/submit',
+    body({ title: '另一个', content: `<p>x</p><img src="${elsewhere.link}">` }),
+  );
+  const copy = (
+    await manager.send('POST', `blade-desk/notice/copy?id=${source}`, {
+      body: '{"draft":true}',
+      headers: { 'Content-Type': 'application/json' },
+    })
+  ).data;
+  const stored = async (id: string): Promise<string> =>
+    (await story.tables<{ content: string }>('select content from blade_notice where id = $1', [id]))[0].content;
+  const shown = (text: string): string[] => [...text.matchAll(/att:(\d+)/g)].map(([, id]) => id);
+  // What is forged beside it stays behind: of another row, an upload of somebody else, one that is not there.
+  const forged = ['att:1', `att:${elsewhere.attachId}`, strange.link].map((src) => `<img src="${src}">`).join('');
+  const made = await manager.post('blade-desk/notice/submit', {
+    ...copy,
+    title: '副本',
+    content: `${copy.content}${forged}`,
+  });
+  expect(made.status, made.msg).toBe(200);
+  const text = await stored(made.data.id);
+  const [fresh, again, ...more] = shown(text);
+  expect([fresh === again, fresh === one.attachId, more]).toEqual([true, false, []]);
+  expect(text).toBe(`<p>如图</p><img src="att:${fresh}" alt="安装位置" /><p>再看</p><img src="att:${fresh}" />`);
+  expect(await heldBy(fresh)).toEqual([{ bound: true, paper: 'notice', row: made.data.id }]);
+  expect(await heldBy(one.attachId)).toEqual([{ bound: true, paper: 'notice', row: source }]);
+  // Its file is its own: the source lets go of its picture, and the copy still shows it.
+  await manager.post('blade-desk/notice/submit', { id: source, content: '<p>无图</p>' });
+  await story.tables('update blade_attach set is_deleted = 1 where id = $1', [one.attachId]);
+  const address = /<img src="([^"]+)"/.exec(made.data.content)![1].replaceAll('&amp;', '&');
+  for (const size of ['', '&size=thumb'])
+    expect([size, (await fetch(`${story.base}${address}${size}`)).status]).toEqual([size, 200]);
+  // Of a row he does not see, of another company, or of a change instead of a new row: nothing comes along.
+  const from = made.data.id as string;
+  const submit = async (who: Caller, more: object): Promise<Answer> =>
+    who.post(
+      'blade-desk/notice/submit',
+      body({ title: '伪造', content: `<p>看</p><img src="att:${fresh}">`, ...more }),
+    );
+  const other = await story.as('as_manager', { tenantId: '100009' });
+  const made2 = await submit(other, { _copyOf: from });
+  expect([made2.status, shown(await stored(made2.data.id))], made2.msg).toEqual([200, []]);
+  const plain = (await submit(manager, {})).data.id as string;
+  expect(shown(await stored(plain))).toEqual([]);
+  await submit(manager, { id: plain, _copyOf: from });
+  expect(shown(await stored(plain))).toEqual([]);
+  await manager.post('blade-desk/notice/remove', { ids: from });
+  expect(shown(await stored((await submit(manager, { _copyOf: from })).data.id))).toEqual([]);
+  for (const nonsense of ['x', {}, [from], '9'.repeat(30)])
+    expect((await submit(manager, { _copyOf: nonsense })).status).toBe(200);
+});
+
+test('a picture in a notice is kept with it, shown to its readers by a link of their own, and gone when nothing shows it', async () => {
+  const { link, attachId } = await picture(manager);
+  const made = (
+    await manager.post(
+      'blade-desk/notice/submit',
+      body({ title: '带图', content: `<p>如图</p><img src="${link}" alt="安装位置">` }),
+    )
+  ).data;
+  expect(await heldBy(attachId)).toEqual([{ bound: true, paper: 'notice', row: made.id }]);
+  expect(await story.tables('select content from blade_notice where id = $1', [made.id])).toEqual([
+    { content: `<p>如图</p><img src="att:${attachId}" alt="安装位置" />` },
+  ]);
+  const [, shown] = /<img src="([^"]+)" alt="安装位置">/.exec(await contentOf(technician, '带图'))!;
+  expect((await fetch(story.base + shown.replaceAll('&amp;', '&'))).headers.get('content-type')).toBe('image/png');
+  expect((await fetch(story.base + shown.replaceAll('&amp;', '&').replace(/sig=[^&]{4}/, 'sig=0000'))).status).toBe(
+    403,
+  );
+  // Read, changed beside the picture and written back, the old link names the same picture.
+  const read = (await manager.get('blade-desk/notice/detail', { id: made.id })).data;
+  expect(
+    (
+      await manager.post('blade-desk/notice/submit', {
+        id: made.id,
+        version: read.version,
+        content: read.content.replace('如图', '如下图'),
+      })
+    ).status,
+  ).toBe(200);
+  expect(await contentOf(technician, '带图')).toMatch(/如下图.*<img src="\/api\/blade-resource\/file/);
+  expect((await manager.post('blade-desk/notice/submit', { id: made.id, content: '<p>无图</p>' })).status).toBe(200);
+  expect((await heldBy(attachId))[0].bound).toBe(false);
+  story.clock.pass(25 * 3_600_000);
+  await removeOrphans(story.house);
+  expect(await heldBy(attachId)).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type { Tenancy } from '#kernel/server/database/database.ts';
+import type { House } from '#kernel/server/app.ts';
+import type { OpenCall } from '#kernel/server/http/route.ts';
+import type { Sessions, Tokens } from '#kernel/server/session/session.ts';
+import type { KnownClient } from '../../clients/known-clients.server.ts';
+import { refuse } from '../../refusals.ts';
+import type { Profile } from '../profile.server.ts';
+
+/** A login under way: the call, the program it comes by, and where sessions are opened. */
+export interface Asked {
+  readonly call: OpenCall;
+  readonly client: KnownClient;
+  readonly sessions: Sessions;
+}
+
+/** Somebody who is in. `oauthId` = the identity at a provider he came by. */
+export interface Granted {
+  readonly tokens: Tokens;
+  readonly profile: Profile;
+  readonly oauthId?: string;
+}
+
+export const headerOf = (call: OpenCall, name: string): string => {
+  const value = call.request.headers[name];
+  return typeof value === 'string' && value !== 'undefined' && value !== 'null' ? value : '';
+};
+
+/** A parameter of a login, from the body or the address; old clients write “undefined” for nothing. */
+export function given(call: OpenCall, ...names: string[]): string {
+  for (const name of names) {
+    const value = call.body[name] ?? call.query[name];
+    if (typeof value === 'string' && value !== '' && value !== 'undefined') return value;
+  }
+  return '';
+}
+
+/** Longer than any id of a company is none. */
+const LONGEST_TENANT = 13;
+
+export const tenantGiven = (call: OpenCall): string =>
+  (given(call, 'tenantId', 'tenant_id') || headerOf(call, 'tenant-id') || '000000').slice(0, LONGEST_TENANT);
+
+export async function tenancyOf(house: House, tenantId: string): Promise<Tenancy> {
+  const tenancy = await house.ports.tenancy(tenantId);
+  if (!tenancy) throw refuse.unknownTenant();
+  return tenancy;
+}
+
+/** Through which door and for how long a session of this login is opened. */
+export const openingOf = ({
+  call,
+  client,
+}: Asked): { ip: string; agent: string; client: string; accessSeconds: number; refreshSeconds: number } => ({
+  ip: call.request.ip,
+  agent: headerOf(call, 'user-agent'),
+  client: client.clientId,
+  accessSeconds: client.accessSeconds,
+  refreshSeconds: client.refreshSeconds,
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { openPage, openScreens } from '#kernel/testing/screens/browser.ts';
+import { openStory } from '#kernel/testing/test-server.ts';
+import { invariant } from './invariant.paper.ts';
+
+const story = await openStory(import.meta.url, { webRoot: true });
+const screens = await openScreens(story);
+const [cs, manager] = [await story.as('as_cs'), await story.as('as_manager')];
+const at = 'blade-maintenance/webApi';
+const results = async () =>
+  (await manager.get('blade-system/invariant/list', { size: 100 })).data.records as {
+    id: string;
+    invariantCode: string;
+    invariantState: string;
+    violations: string;
+  }[];
+
+test('every invariant of the house can be looked at and holds in a company that just works', async () => {
+  const { data } = await cs.post(`${at}/asrepairform/submit`, {
+    customerName: '陈女士',
+    phone: '13700005678',
+    address: '上海市锦绣路7弄',
+    customerServiceTeam: 'east',
+    repairType: 'floorHeat',
+    faultCategory: 'noHeat',
+    description: '不热',
+    newCustomer: true,
+    newFile: true,
+    then: 'accept',
+  });
+  expect(data.registrationFormId).toBeTruthy();
+  await story.house.jobs.run('invariants');
+  const all = await results();
+  expect(all.length).toBe(story.house.invariants.length);
+  expect(all.filter((one) => one.invariantState !== 'holds')).toEqual([]);
+});
+
+test('a row that breaks one is counted and named; repaired, it holds again', async () => {
+  const [order] = await story.tables<{ id: string; registration_no: string }>(
+    'select id::text as id, registration_no from asregistrationform limit 1',
+  );
+  await story.tables("update asrepairform set repair_status = 'closed' where registration_form_id = $1", [order.id]);
+  await story.house.jobs.run('invariants');
+  const broken = (await results()).find((one) => one.invariantCode === 'D2B')!;
+  expect(broken).toMatchObject({ invariantState: 'broken', violations: 1 });
+  const detail = (await manager.get('blade-system/invariant/detail', { id: broken.id })).data;
+  expect(detail.findings).toMatchObject([{ paper: 'repairForm', words: 'registered → closed' }]);
+  await story.tables("update asrepairform set repair_status = 'accepted' where registration_form_id = $1", [order.id]);
+  await story.house.jobs.run('invariants');
+  expect((await results()).find((one) => one.invariantCode === 'D2B')).toMatchObject({ invariantState: 'holds' });
+});
+
+test('who answers for the data asks for a look; others may not', async () => {
+  expect((await cs.post('blade-system/invariant/check')).status).toBe(403);
+  const { data } = await manager.post('blade-system/invariant/check');
+  await expect
+    .poll(async () => (await manager.get('blade-core/job', { id: data.job })).data.state, { timeout: 20_000 })
+    .toBe('done');
+});
+
+test('a look that is asked for on the page ends there, though no stream tells of it', async () => {
+  await story.tables("update asrepairform set repair_status = 'closed' where id = (select min(id) from asrepairform)");
+  const { page, troubles } = await screens.of(manager);
+  await page.route('**/blade-core/events', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: ': open\n\n' }),
+  );
+  await openPage(page, `${invariant.menu!.path}?invariantCode=D2B`);
+  const broken = page.locator('tbody tr[data-id]');
+  await broken.getByText('成立', { exact: true }).waitFor();
+  await page.getByRole('button', { name: '立即检查' }).click();
+  await page.locator('.toast', { hasText: '已检查' }).waitFor();
+  await broken.getByText('有违反', { exact: true }).waitFor();
+  await page.locator('button:enabled', { hasText: '立即检查' }).waitFor();
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { upload } from '#kernel/testing/sheets.ts';
+import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+
+const story = await openStory(import.meta.url);
+const put = (caller: Caller, content: Buffer | string, name: string, query = '') =>
+  upload(caller, `blade-resource/oss/endpoint/put-file-attach${query}`, content, name);
+const picture = (side = 40): Promise<Buffer> =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#1463b8' } })
+    .withExif({ IFD0: { Copyright: 'GPS 31.1' } })
+    .jpeg()
+    .toBuffer();
+const technicians = 'blade-maintenance/webApi/astechnician';
+
+const fetched = async (
+  link: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; bytes: Buffer }> => {
+  const answer = await fetch(story.base + link, { headers });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+describe('uploaded files', () => {
+  it('keeps a picture small, upright and without where it was taken', async () => {
+    const cs = await story.as('as_admin');
+    const sent = await put(cs, await picture(3000), '../机房 照片.jpg');
+    expect(sent.data).toMatchObject({ originalName: '机房 照片.jpg', name: expect.stringMatching(/^\d+\.jpg$/) });
+    const whole = await fetched(sent.data.link);
+    expect(whole.headers.get('content-type')).toBe('image/jpeg');
+    expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(whole.headers.get('content-security-policy')).toContain('sandbox');
+    const facts = await sharp(whole.bytes).metadata();
+    expect([facts.width, facts.exif]).toEqual([1600, undefined]);
+    const thumb = await fetched(`${sent.data.link}&size=thumb`);
+    expect((await sharp(thumb.bytes).metadata()).width).toBe(300);
+    const part = await fetched(sent.data.link, { Range: 'bytes=0-9' });
+    expect([part.status, part.bytes.length, part.headers.get('content-range')]).toEqual([
+      206,
+      10,
+      `bytes 0-9/${whole.bytes.length}`,
+    ]);
+  });
+  it.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', 'a.jpg'],
+    ['a page', '<!doctype html><script>1</script>', 'a.pdf'],
+    ['a program', Buffer.from([0x4d, 0x5a, 0x90, 0]), 'a.png'],
+    ['nothing', '', 'a.png'],
+  ])('takes no %s, whatever it is called', async (_what, content, name) => {
+    expect((await put(await story.as('as_admin'), content, name)).reason).toBe('files.unknownType');
+  });
+  it('takes no broken picture, and no large portrait', async () => {
+    const cs = await story.as('as_admin');
+    expect((await put(cs, (await picture()).subarray(0, 120), 'a.jpg')).reason).toBe('files.brokenImage');
+    const noise = await sharp({
+      create: {
+        width: 900,
+        height: 900,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer();
+    expect((await put(cs, noise, 'me.png', '?avatar=1')).reason).toBe('files.tooLarge');
+  });
+  it('opens by its signature alone, and by nothing else', async () => {
+    const { link } = (await put(await story.as('as_admin'), await picture(), 'a.jpg')).data;
+    expect((await fetched(link.replace(/sig=.{4}/, 'sig=AAAA'))).status).toBe(403);
+    expect((await fetched(link.replace(/file\/\d+/, 'file/1'))).status).toBe(403);
+    expect((await fetched(link.split('?')[0])).status).toBe(403);
+    story.clock.pass(3 * 3_600_000);
+    expect((await fetched(link)).status).toBe(403);
+    story.clock.pass(-3 * 3_600_000);
+  });
+  it('is not there, and no fault, where a row was written without a file', async () => {
+    const admin = await story.as('admin', { who: 'empty' });
+    const { id } = (await admin.post('blade-resource/attach/submit', { originalName: '没有内容.png' })).data as {
+      id: string;
+    };
+    const { link } = (await admin.get('blade-resource/attach/detail', { id })).data as { link: string };
+    for (const size of ['', '&size=thumb'])
+      expect([size, (await fetched(`${link}${size}`)).status]).toEqual([size, 404]);
+  });
+  it('belongs to the row it was saved with, and is refused to a stranger’s row', async () => {
+    const admin = await story.as('as_admin');
+    const other = await story.as('as_admin', { who: 'other' });
+    const mine = (await put(admin, await picture(), 'a.jpg')).data;
+    const theirs = (await put(await story.as('admin', { tenantId: '100001' }), await picture(), 'b.jpg')).data;
+    const body = {
+      userId: other.id,
+      realName: '严思琪',
+      phone: '13700000980',
+      hireDate: '2020-01-01',
+      deptId: (await story.tables<{ id: string }>("select id from blade_dept where tenant_id = '000000' limit 1"))[0]
+        .id,
+      customerServiceTeam: 'east',
+    };
+    expect(
+      (await other.post(`${technicians}/submit`, { ...body, certificates: [mine.link] })).data.fields[0].field,
+    ).toBe('certificates');
+    expect(
+      (await admin.post(`${technicians}/submit`, { ...body, certificates: [theirs.link] })).data.fields[0].field,
+    ).toBe('certificates');
+    const saved = await admin.post(`${technicians}/submit`, { ...body, certificates: [mine.link] });
+    expect(saved.status, saved.msg).toBe(200);
+    expect((await fetched(saved.data.certificates[0])).status).toBe(200);
+    const [bound] = await story.tables('select bound, paper_name, row_id::text from blade_attach where id = $1', [
+      mine.attachId,
+    ]);
+    expect(bound).toEqual({ bound: true, paper_name: 'technician', row_id: saved.data.id });
+    const again = await admin.post(`${technicians}/submit`, { ...body, userId: admin.id, certificates: [mine.link] });
+    expect(again.data.fields[0].field).toBe('certificates');
+  });
+  it('is forgotten when no row takes it within a day', async () => {
+    const admin = await story.as('as_admin');
+    const { link, attachId } = (await put(admin, await picture(), 'a.jpg')).data;
+    await story.house.jobs.run('tidy');
+    expect((await fetched(link)).status).toBe(200);
+    story.clock.pass(25 * 3_600_000);
+    await story.house.jobs.run('tidy');
+    expect(await story.tables('select 1 from blade_attach where id = $1', [attachId])).toEqual([]);
+    expect(await story.house.files.size(`000000/${attachId}`)).toBeNull();
+    // Whoever had just begun to read it hears that it is gone, however late he listens; the server does not end for it.
+    const reading = story.house.files.get(`000000/${attachId}`);
+    await expect.poll(() => reading.destroyed).toBe(true);
+    await expect(reading.toArray()).rejects.toThrow('no such file');
+  });
+
+  it('leaves nothing of what a process that died was taking in, and everything of this day', async () => {
+    const folder = join(story.house.dataDir, 'spool');
+    mkdirSync(folder, { recursive: true });
+    for (const [name, hours] of [
+      ['died', 25],
+      ['died.rows', 25],
+      ['import-1.rows', 25],
+      ['arriving', 1],
+    ] as const) {
+      writeFileSync(join(folder, name), '');
+      const at = (story.clock.ms() - hours * 3_600_000) / 1000;
+      utimesSync(join(folder, name), at, at);
+    }
+    await story.house.jobs.run('tidy');
+    expect(readdirSync(folder)).toEqual(['arriving']);
+  });
+});

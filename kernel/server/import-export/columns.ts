@@ -1,0 +1,167 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { hides, masked } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type Language, saidIn, say } from '#kernel/language/label.ts';
+import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import type { House } from '../app.ts';
+import { baseFields } from '../list/filter.ts';
+import { pointedIn } from '../list/where.ts';
+import type { CellType } from './sheet/workbook.ts';
+
+/** A column of a sheet: what is read for it, and how it is written in words. */
+export interface SheetColumn {
+  readonly name: string;
+  readonly field: Field;
+  readonly label: string;
+  readonly type: CellType;
+  readonly width: number;
+  /** SQL over `t`. */
+  readonly select: string;
+  /** From what the driver read to the words of the cell; '' when empty. */
+  readonly text: (raw: unknown) => string;
+}
+
+const asStored = new Set(['text', 'longText', 'day', 'paperNumber']);
+const numbers = new Set(['integer', 'quantity', 'money', 'price', 'rate']);
+const pointing = new Set(['ref', 'person', 'department', 'region', 'refs', 'file', 'files']);
+const baseNames = ['id', 'createTime', 'createUser', 'createDept', 'updateTime', 'updateUser', 'status'];
+
+const cellType = (field: Field, clear: boolean): CellType =>
+  hides(field.personal) && !clear
+    ? 'text'
+    : numbers.has(field.kind)
+      ? 'number'
+      : field.kind === 'day'
+        ? 'day'
+        : field.kind === 'moment'
+          ? 'moment'
+          : 'text';
+
+/** What a row is known by where it has no number and nothing unique. */
+const idField: Field = { ...baseFields.id, label: ['数据ID', 'Data id'] };
+
+/** Whose row it is: told where a sheet of clients of the family wants it, compared where one brings it. */
+export const TENANT = 'tenantId';
+const tenantField: Field = { kind: 'text', label: ['租户编号', 'Tenant id'] };
+
+export const fieldNamed = (paper: AnyPaper, name: string): Field | undefined =>
+  Object.hasOwn(paper.fields, name)
+    ? (paper.fields[name] as Field)
+    : name === 'id'
+      ? idField
+      : name === TENANT && paper.owner !== 'platform'
+        ? tenantField
+        : baseNames.includes(name)
+          ? baseFields[name]
+          : undefined;
+
+/** The columns of a paper that anybody may export, in their order. */
+export const exportable = (paper: AnyPaper): string[] => [
+  ...fieldsOf(paper)
+    .filter(([, field]) => !field.secret && !field.wire)
+    .map(([name]) => name),
+  ...baseNames,
+];
+
+/** Those a person gets who chose none: what the list shows, with the number in front. */
+export const standardColumns = (paper: AnyPaper): string[] => [
+  ...fieldsOf(paper)
+    .filter(([name, field]) => !field.secret && (field.list || field.kind === 'paperNumber' || name === paper.caption))
+    .map(([name]) => name),
+  'createTime',
+  ...(hasKey(paper) ? [] : ['id']),
+];
+
+/** Can a row be recognised by what people know of it? */
+export const hasKey = (paper: AnyPaper): boolean =>
+  Boolean(paper.uniques?.length) || fieldsOf(paper).some(([, field]) => field.kind === 'paperNumber' || field.unique);
+
+/** SQL of what a reference points at: its caption, or for several `key|caption`. */
+function captionSql(house: House, paper: AnyPaper, name: string, field: Field): string | undefined {
+  const to = pointing.has(field.kind) ? pointedIn(house)(field.paper ?? '') : undefined;
+  if (!to) return undefined;
+  const own = field.computed ? computedSql(house, paper, name) : `t.${columnOf(name)}`;
+  const tenant = to.tenants && paper.owner !== 'platform' ? ' and r.tenant_id = t.tenant_id' : '';
+  return field.many
+    ? `(select array_agg(r.${to.caption} order by array_position(${own}, r.${to.key})) from ${to.table} r where r.${to.key} = any(${own})${tenant})`
+    : `coalesce((select r.${to.caption}::text from ${to.table} r where r.${to.key} = ${own}${tenant}), ${own}::text)`;
+}
+
+const computedSql = (house: House, paper: AnyPaper, name: string): string =>
+  `(${(house.behaviours.get(paper.name)?.computed as Record<string, string> | undefined)?.[name]?.replaceAll('$today', '$day') ?? 'null'})`;
+
+type Text = SheetColumn['text'];
+
+const joined = (language: Language): string => (language === 'en' ? ', ' : '、');
+
+async function textOf(house: House, tenantId: string, field: Field, language: Language, clear: boolean): Promise<Text> {
+  if (hides(field.personal) && !clear) return (raw) => masked(String(raw), field.personal!);
+  if (field.dictionary) return labelsOf(house, tenantId, field, language);
+  if (pointing.has(field.kind))
+    return (raw) => (Array.isArray(raw) ? (raw as string[]).join(joined(language)) : String(raw));
+  if (field.spoken) return (raw) => saidIn(String(raw), language);
+  if (field.kind === 'moment') return (raw) => (raw as string).slice(0, 19);
+  if (numbers.has(field.kind) || asStored.has(field.kind)) return String;
+  const kind = kindOf(field);
+  const column = columnFor(field);
+  const wording = { language, name: () => undefined };
+  return (raw) => kind.text(column.read ? column.read(raw, field) : raw, field, wording);
+}
+
+async function labelsOf(house: House, tenantId: string, field: Field, language: Language): Promise<Text> {
+  const at = language === 'en' ? 1 : 0;
+  const labels = new Map(
+    (await house.ports.choices(tenantId, field.dictionary!.code)).map((choice) => [choice.key, choice.label[at]]),
+  );
+  if (field.many) return (raw) => (raw as string[]).map((key) => labels.get(key) ?? key).join(joined(language));
+  return (raw) => labels.get(String(raw)) ?? String(raw);
+}
+
+/** How columns are read and written for one reader. A name that is no column of the paper is left out. */
+export async function columnsFor(
+  house: House,
+  tenantId: string,
+  paper: AnyPaper,
+  names: readonly string[],
+  {
+    language,
+    clear,
+  }: { language: Language; /** Which masked fields go out in clear. */ clear: (field: Field) => boolean },
+): Promise<SheetColumn[]> {
+  const known = new Set([...exportable(paper), ...(paper.owner === 'platform' ? [] : [TENANT])]);
+  const made = names
+    .filter((name, at) => known.has(name) && names.indexOf(name) === at)
+    .map(async (name): Promise<SheetColumn> => {
+      const field = fieldNamed(paper, name)!;
+      const type = cellType(field, clear(field));
+      const plain = await textOf(house, tenantId, field, language, clear(field));
+      return {
+        name,
+        field,
+        label: say(field.label, language),
+        type,
+        width: Math.min(60, Math.max(10, Math.round((field.width ?? kindOf(field).width) / 7))),
+        select:
+          captionSql(house, paper, name, field) ??
+          (field.computed ? computedSql(house, paper, name) : `t.${columnOf(name)}`),
+        text: (raw) => (raw === null || raw === undefined ? '' : plain(raw)),
+      };
+    });
+  return Promise.all(made);
+}
+
+/** Reads rows by their ids, in the order of the ids: one array a row, the id first. */
+export async function readByIds(
+  house: House,
+  tenancy: { tenantId: string; zone: string },
+  paper: AnyPaper,
+  columns: readonly SheetColumn[],
+  ids: readonly string[],
+  today: string,
+): Promise<unknown[][]> {
+  const tenant = paper.owner === 'platform' ? '' : ' and t.tenant_id = $2';
+  const select = columns.map((column) => column.select.replaceAll('$day', `date '${today}'`));
+  const text = `select ${['t.id', ...select].join(', ')} from unnest($1::bigint[]) with ordinality as w(id, n) join ${paper.table} t on t.id = w.id${tenant} and t.is_deleted = 0 order by w.n`;
+  return house.db.arrays(tenancy, text, tenant ? [ids, tenancy.tenantId] : [ids]);
+}

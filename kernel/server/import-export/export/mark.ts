@@ -1,0 +1,53 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type Label, say } from '#kernel/language/label.ts';
+import type { House } from '../../app.ts';
+import { nowOf } from '../../time/tenancy.ts';
+import type { Actor } from '../../write/transaction.ts';
+import { RowWriter, type Sheet } from '../sheet/workbook.ts';
+
+/** Who took rows out of the house, and when: stands on the file wherever it goes. */
+export interface Mark {
+  readonly by: string;
+  readonly account: string;
+  readonly at: string;
+  readonly clear: boolean;
+}
+
+/** Asked for by the paper itself, or by the company: always, never, or (usual) where personal data goes out in clear. */
+export async function markOf(house: House, actor: Actor, paper: AnyPaper, clear: boolean): Promise<Mark | undefined> {
+  const wish = await house.ports.parameter(actor.tenancy.tenantId, 'export.mark');
+  const isWanted = paper.marked === true || wish === 'always' || (wish !== 'never' && clear);
+  return isWanted
+    ? {
+        by: actor.person.name,
+        account: actor.person.account,
+        at: nowOf(house.clock, actor.tenancy).slice(0, 19),
+        clear,
+      }
+    : undefined;
+}
+
+/** For the foot of every printed page. */
+export const footOf = ({ by, account, at }: Mark): string => `${by} (${account}) ${at}`;
+
+/** A sheet behind the rows that says where they come from; an import reads the first sheet only. */
+export function markSheet(
+  mark: Mark,
+  about: { readonly title: Label; readonly rows: number; readonly language: Actor['language'] },
+): Sheet {
+  const t = (zh: string, en: string): string => say([zh, en], about.language);
+  const writer = new RowWriter(['text', 'text']);
+  const facts = [
+    [t('导出人', 'Taken by'), `${mark.by} (${mark.account})`],
+    [t('时间', 'At'), mark.at],
+    [t('行数', 'Rows'), String(about.rows)],
+    [t('个人信息', 'Personal data'), mark.clear ? t('含明文', 'in clear') : t('已隐藏', 'masked')],
+  ];
+  return {
+    name: t('导出信息', 'About this file'),
+    header: [t('内容', 'Content'), say(about.title, about.language)],
+    widths: [16, 40],
+    rows: facts.map((row) => writer.xml(row)),
+    foot: footOf(mark),
+  };
+}

@@ -1,0 +1,100 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
+import { type Decision, decide } from '#kernel/language/permission.ts';
+import type { Sql } from '../../context.ts';
+import type { House } from '../../app.ts';
+import { exchange as refuse } from '../../refusals.ts';
+import { assertMay } from '../../rows/read.ts';
+import type { Actor } from '../../write/transaction.ts';
+import type { ImportColumn } from './import-columns.ts';
+
+export type BatchState = 'reading' | 'ready' | 'committing' | 'committed' | 'rollingBack' | 'rolledBack' | 'failed';
+
+/** One upload, from its first look to its end. */
+export interface Batch {
+  readonly id: string;
+  readonly paper: string;
+  readonly state: BatchState;
+  readonly name: string;
+  readonly columns: readonly ImportColumn[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly total: number;
+  readonly job: string | null;
+  readonly committed: string | null;
+  readonly error: string | null;
+}
+
+/** The batch of this person and paper; somebody else's is none. */
+export async function batchOf(house: House, actor: Actor, paper: AnyPaper, id: unknown): Promise<Batch> {
+  const given = String(id ?? '');
+  const [row] = isId(given)
+    ? await house.db.read(actor.tenancy, (sql) =>
+        sql.query<Batch>(
+          `select id, paper, state, name, columns, coalesce(counts, '{}') as counts, total, job, committed::text as committed, error from anju_import where tenant_id = $1 and person_id = $2 and paper = $3 and id = $4`,
+          [actor.tenancy.tenantId, actor.person.id, paper.name, given],
+        ),
+      )
+    : [];
+  if (!row) throw refuse.noBatch();
+  return row;
+}
+
+/** How an earlier import stands: what it wrote, what it refused, and until when it may be taken back. */
+interface Earlier {
+  readonly id: string;
+  readonly name: string;
+  readonly state: BatchState;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly total: number;
+  readonly created: string;
+  readonly committed: string | null;
+  /** The rows of the sheet are still kept. */ readonly kept: boolean;
+  readonly failed: string | null;
+}
+
+const MOST_EARLIER = 20;
+
+/** The newest imports of this person into this paper. */
+export async function batchesOf(house: House, actor: Actor, paper: AnyPaper): Promise<Earlier[]> {
+  return house.db.read(actor.tenancy, (sql) =>
+    sql.query<Earlier>(
+      `select i.id, coalesce(i.name, '') as name, i.state, coalesce(i.counts, '{}') as counts, coalesce(i.total, 0) as total, i.created::text as created, i.committed::text as committed,
+      exists (select 1 from anju_import_row r where r.batch = i.id and r.tenant_id = i.tenant_id) as kept, (select j.error from anju_job j where j.id = i.job and j.tenant_id = i.tenant_id and j.state = 'failed') as failed
+    from anju_import i where i.tenant_id = $1 and i.person_id = $2 and i.paper = $3 order by i.id desc limit ${MOST_EARLIER}`,
+      [actor.tenancy.tenantId, actor.person.id, paper.name],
+    ),
+  );
+}
+
+/** Takes a batch from one state to the next; answers whether it stood there. */
+export async function moveBatch(
+  sql: Sql,
+  tenantId: string,
+  id: string,
+  from: readonly BatchState[],
+  to: BatchState,
+  more: { counts?: object; error?: string; committed?: string; job?: string } = {},
+): Promise<boolean> {
+  const rows = await sql.query(
+    `update anju_import set state = $4, counts = coalesce($5::jsonb, counts), error = coalesce($6, error), committed = coalesce($7::timestamptz, committed), job = coalesce($8::bigint, job)
+    where tenant_id = $1 and id = $2 and state = any($3::text[]) returning id`,
+    [
+      tenantId,
+      id,
+      [...from],
+      to,
+      more.counts ? JSON.stringify(more.counts) : null,
+      more.error ?? null,
+      more.committed ?? null,
+      more.job ?? null,
+    ],
+  );
+  return rows.length === 1;
+}
+
+/** Which rows an import may change: those its button opens, as far as they are seen. */
+export function assertMayImport(actor: Actor, paper: AnyPaper): Decision {
+  const decision = assertMay(actor, paper, 'import');
+  const seen = decide(actor.person, paper, 'view');
+  return { ...decision, where: decision.where.some((term) => term.kind === 'all') ? seen.where : decision.where };
+}

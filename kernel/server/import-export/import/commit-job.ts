@@ -1,0 +1,195 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Term } from '#kernel/language/permission.ts';
+import { type FieldProblem, Refusal } from '#kernel/language/refusal.ts';
+import { paperNamed } from '../../app.ts';
+import type { RunningJob } from '../../jobs/jobs.ts';
+import { writeAbout } from '../../write/log.ts';
+import { insertRow, updateRow } from '../../write/save.ts';
+import { insertTogether, mayTogether } from './together.ts';
+import { holdForWriting } from '../../write/headers.ts';
+import { type Stored, holdRows } from '../../write/stored.ts';
+import { type Transaction, transact } from '../../write/transaction.ts';
+import { assertMayImport, batchOf, moveBatch } from './batch.ts';
+
+export const COMMIT_JOB = 'importCommit';
+const STEP = 500;
+/** Fewer are saved one by one: each then says what is wrong with it. */
+const FEW = 8;
+
+interface Waiting {
+  row: number;
+  verdict: 'new' | 'update';
+  content: Stored;
+  rowId: string | null;
+  version: number | null;
+}
+
+const label = ['导入', 'Imported'] as const;
+
+/** What a refusal says about the row it refuses. */
+export const problemsOf = (refusal: Refusal): FieldProblem[] =>
+  refusal.more.fields?.length ? [...refusal.more.fields] : [{ field: '', words: refusal.words }];
+
+/** Rows of a sheet are saved in their order, and two sheets may have another: what is above them, and they themselves, is held beforehand in the one order of locks. */
+export async function holdForSheet(
+  tx: Transaction,
+  paper: AnyPaper,
+  rows: readonly { readonly content: Stored; readonly rowId: string | null }[],
+): Promise<void> {
+  const ids = rows.flatMap((one) => one.rowId ?? []);
+  await holdForWriting(
+    tx,
+    paper,
+    rows.map((one) => one.content),
+    { ids, alone: true },
+  );
+  await holdRows(tx, paper, ids);
+}
+
+/** Saves one row as if its person had typed it. */
+export function saveImported(
+  tx: Transaction,
+  paper: AnyPaper,
+  where: readonly Term[],
+  one: Pick<Waiting, 'verdict' | 'content' | 'rowId' | 'version'>,
+  note?: string,
+): Promise<Stored> {
+  const options = { extra: {}, where, action: 'import', label, note };
+  return one.verdict === 'new'
+    ? insertRow(tx, paper, one.content, options)
+    : updateRow(tx, paper, one.rowId!, { ...one.content, version: one.version }, options);
+}
+
+/** Saves one row; a refusal takes back this row only. */
+async function commitRow(
+  tx: Transaction,
+  paper: AnyPaper,
+  batch: string,
+  where: readonly Term[],
+  one: Waiting,
+): Promise<void> {
+  await tx.sql.query('savepoint import_row');
+  const mark =
+    'update anju_import_row set state = $4, row_id = $5, version = $6 where tenant_id = $1 and batch = $2 and row = $3';
+  try {
+    const saved = await saveImported(tx, paper, where, one, batch);
+    await tx.sql.query(mark, [tx.tenantId, batch, one.row, 'done', saved.id, saved.version]);
+    await tx.sql.query('release savepoint import_row');
+  } catch (error) {
+    await tx.sql.query('rollback to savepoint import_row');
+    if (!(error instanceof Refusal)) throw error;
+    await tx.sql.query(
+      "update anju_import_row set state = 'failed', verdict = 'refused', problems = $4 where tenant_id = $1 and batch = $2 and row = $3",
+      [tx.tenantId, batch, one.row, JSON.stringify(problemsOf(error))],
+    );
+  }
+}
+
+/**
+ * Saves new rows together where their paper allows it. What is refused is taken back and tried in halves, until the row that is refused
+ * stands among few: a sheet of good rows costs little, and a bad one is still told in its own words.
+ */
+async function commitNew(
+  tx: Transaction,
+  paper: AnyPaper,
+  batch: string,
+  where: readonly Term[],
+  rows: readonly Waiting[],
+): Promise<void> {
+  if (
+    rows.length <= FEW ||
+    !mayTogether(
+      tx,
+      paper,
+      rows.map((one) => one.content),
+    )
+  ) {
+    for (const one of rows) await commitRow(tx, paper, batch, where, one);
+    return;
+  }
+  const told = tx.changes.length;
+  await tx.sql.query('savepoint import_rows');
+  try {
+    const saved = await insertTogether(
+      tx,
+      paper,
+      rows.map((one) => one.content),
+      { action: 'import', label, note: batch },
+    );
+    await tx.sql.query(
+      "update anju_import_row i set state = 'done', row_id = s.id, version = 1 from unnest($3::integer[], $4::bigint[]) as s(row, id) where i.tenant_id = $1 and i.batch = $2 and i.row = s.row",
+      [tx.tenantId, batch, rows.map((one) => one.row), saved.map((row) => row.id)],
+    );
+    await tx.sql.query('release savepoint import_rows');
+  } catch (error) {
+    await tx.sql.query('rollback to savepoint import_rows');
+    if (!(error instanceof Refusal)) throw error;
+    tx.changes.length = told;
+    const half = Math.ceil(rows.length / 2);
+    for (const part of [rows.slice(0, half), rows.slice(half)]) await commitNew(tx, paper, batch, where, part);
+  }
+}
+
+/** In the order of the sheet: new rows that follow each other together, a change by itself. */
+async function commitAll(
+  tx: Transaction,
+  paper: AnyPaper,
+  batch: string,
+  where: readonly Term[],
+  rows: readonly Waiting[],
+): Promise<void> {
+  for (let at = 0; at < rows.length;) {
+    const next = rows.findIndex((one, n) => n >= at && one.verdict !== 'new');
+    const end = next < 0 ? rows.length : next;
+    await commitNew(tx, paper, batch, where, rows.slice(at, end));
+    if (end < rows.length) await commitRow(tx, paper, batch, where, rows[end]);
+    at = end + 1;
+  }
+}
+
+const counted =
+  'select verdict, count(*)::int as n from anju_import_row where tenant_id = $1 and batch = $2 group by verdict';
+
+/** Writes what the dry run promised, five hundred rows a transaction. A row is marked in the transaction that writes it, so that a repeat after a crash goes on where it stopped. */
+export async function commit({ house, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
+  const paper = paperNamed(house, String(asked.paper));
+  const batch = await batchOf(house, actor, paper, asked.batch);
+  const { where } = assertMayImport(actor, paper);
+  const from = { ...actor, origin: { ...actor.origin, channel: 'import' } };
+  const [{ n: total, done: before }] = await house.db.read(actor.tenancy, (sql) =>
+    sql.query<{ n: number; done: number }>(
+      "select count(*)::int as n, count(state)::int as done from anju_import_row where tenant_id = $1 and batch = $2 and (verdict in ('new', 'update') or state = 'failed')",
+      [actor.tenancy.tenantId, batch.id],
+    ),
+  );
+  for (let done = before; ;) {
+    const rows = await transact(house, from, async (tx) => {
+      const waiting = await tx.sql.query<Waiting>(
+        `select row, verdict, content, row_id as "rowId", version from anju_import_row where tenant_id = $1 and batch = $2 and verdict in ('new', 'update') and state is null order by row limit ${STEP} for update`,
+        [tx.tenantId, batch.id],
+      );
+      await holdForSheet(tx, paper, waiting);
+      await commitAll(tx, paper, batch.id, where, waiting);
+      return waiting.length;
+    });
+    if (rows === 0) break;
+    await progress((done += rows), total);
+  }
+  const counts = { new: 0, update: 0, unchanged: 0, refused: 0 };
+  for (const { verdict, n } of await house.db.read(actor.tenancy, (sql) =>
+    sql.query<{ verdict: keyof typeof counts; n: number }>(counted, [actor.tenancy.tenantId, batch.id]),
+  ))
+    counts[verdict] = n;
+  await transact(house, from, async (tx) => {
+    const isFirst = await moveBatch(tx.sql, tx.tenantId, batch.id, ['committing'], 'committed', {
+      counts,
+      committed: tx.now(),
+    });
+    if (isFirst)
+      await writeAbout(tx, paper, 'import', [
+        `批次${batch.id}:新增${counts.new}行，更新${counts.update}行，拒绝${counts.refused}行(${batch.name})`,
+        `Batch ${batch.id}: ${counts.new} new, ${counts.update} changed, ${counts.refused} refused (${batch.name})`,
+      ]);
+  });
+  return { batch: batch.id, counts };
+}

@@ -1,0 +1,54 @@
+import { type Label, say } from '#kernel/language/label.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { House } from '../../app.ts';
+import type { Actor } from '../../write/transaction.ts';
+import { RowWriter, workbook } from '../sheet/workbook.ts';
+import type { Batch } from './batch.ts';
+
+interface Refused {
+  row: number;
+  cells: string[];
+  problems: { words: Label }[] | null;
+}
+
+const STEP = 1000;
+
+/** The refused rows as their owner wrote them, with the reason behind: to be mended and uploaded again. */
+export function refusedSheet(house: House, actor: Actor, paper: AnyPaper, batch: Batch): AsyncGenerator<Buffer> {
+  const english = actor.language === 'en';
+  const places = batch.columns.map((column) => column.at);
+  const writer = new RowWriter([...places.map(() => 'text' as const), 'text', 'number']);
+  async function* rows(): AsyncGenerator<string> {
+    for (let last = 0; ;) {
+      const found = await house.db.read(actor.tenancy, (sql) =>
+        sql.query<Refused>(
+          `select row, cells, problems from anju_import_row where tenant_id = $1 and batch = $2 and verdict = 'refused' and row > $3 order by row limit ${STEP}`,
+          [actor.tenancy.tenantId, batch.id, last],
+        ),
+      );
+      yield found
+        .map(({ row, cells, problems }) =>
+          writer.xml([
+            ...places.map((at) => cells[at] ?? ''),
+            (problems ?? []).map((one) => say(one.words, actor.language)).join(english ? '; ' : ';'),
+            String(row),
+          ]),
+        )
+        .join('');
+      if (found.length < STEP) return;
+      last = found.at(-1)!.row;
+    }
+  }
+  return workbook([
+    {
+      name: say(paper.title, actor.language),
+      header: [
+        ...batch.columns.map((column) => column.header),
+        english ? 'Why refused' : '拒绝原因',
+        english ? 'Row' : '原行号',
+      ],
+      widths: [...places.map(() => 16), 40, 8],
+      rows: rows(),
+    },
+  ]);
+}

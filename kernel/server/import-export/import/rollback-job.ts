@@ -1,0 +1,105 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { Refusal } from '#kernel/language/refusal.ts';
+import { paperNamed } from '../../app.ts';
+import type { RunningJob } from '../../jobs/jobs.ts';
+import { assertMayEdit } from '../../write/guard.ts';
+import { holdHeadersOf } from '../../write/headers.ts';
+import { writeAbout, writeLog } from '../../write/log.ts';
+import { removeRow } from '../../write/remove.ts';
+import { readStored, updateColumns } from '../../write/stored.ts';
+import { type Transaction, transact } from '../../write/transaction.ts';
+import { batchOf, moveBatch } from './batch.ts';
+
+export const ROLLBACK_JOB = 'importRollback';
+/** Later, too much stands on what was imported. */
+export const ROLLBACK_DAYS = 7;
+/** The last moment at which an import may be taken back, by the wall clock of the tenant. */
+export const rollbackUntil = (committed: string): string =>
+  new Date(Date.parse(`${committed.slice(0, 19).replace(' ', 'T')}Z`) + ROLLBACK_DAYS * 86_400_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
+
+const STEP = 100;
+
+interface Done {
+  row: number;
+  verdict: 'new' | 'update';
+  rowId: string;
+  version: number;
+  old: Record<string, [unknown, string]>;
+}
+
+const CALLED = { action: 'rollback', label: ['撤销导入', 'Import rolled back'] } as const;
+
+/** What the import made is removed, and what it changed is changed back: as a person might do it, and not where he might not. */
+async function undo(tx: Transaction, paper: AnyPaper, one: Done): Promise<boolean> {
+  const counted = await holdHeadersOf(tx, paper, one.rowId);
+  const before = await readStored(tx, paper, one.rowId, { lock: 'remove' });
+  if (!before || Number(before.version) !== one.version) return false;
+  if (one.verdict === 'new') await removeRow(tx, paper, one.rowId, { where: [{ kind: 'all' }], called: CALLED });
+  else {
+    const values = Object.fromEntries(Object.entries(one.old).map(([name, [value]]) => [name, value]));
+    assertMayEdit(paper, before, values);
+    if (!(await updateColumns(tx, paper, before, values))) return false;
+    await writeLog(tx, { paper, row: { ...before, ...values }, before, ...CALLED });
+    tx.changed(paper, before, 'edit');
+  }
+  await counted();
+  return true;
+}
+
+/** Takes one row back as it was; a row that somebody changed since, that others point at, or that its state keeps, stays. */
+async function takeBack(tx: Transaction, paper: AnyPaper, one: Done): Promise<'rolledBack' | 'kept'> {
+  await tx.sql.query('savepoint one');
+  try {
+    return (await undo(tx, paper, one)) ? 'rolledBack' : 'kept';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await tx.sql.query('rollback to savepoint one');
+    return 'kept';
+  }
+}
+
+/** Takes a whole import back, last row first. */
+export async function rollback({ house, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
+  const paper = paperNamed(house, String(asked.paper));
+  const batch = await batchOf(house, actor, paper, asked.batch);
+  const total = (batch.counts.new ?? 0) + (batch.counts.update ?? 0);
+  for (let done = 0; ;) {
+    const rows = await transact(house, actor, async (tx) => {
+      const found = await tx.sql.query<Done>(
+        `select row, verdict, row_id as "rowId", version, old from anju_import_row where tenant_id = $1 and batch = $2 and state = 'done' order by row desc limit ${STEP} for update`,
+        [tx.tenantId, batch.id],
+      );
+      for (const one of found) {
+        await tx.sql.query('update anju_import_row set state = $4 where tenant_id = $1 and batch = $2 and row = $3', [
+          tx.tenantId,
+          batch.id,
+          one.row,
+          await takeBack(tx, paper, one),
+        ]);
+      }
+      return found.length;
+    });
+    if (rows === 0) break;
+    await progress(Math.min((done += rows), total), total);
+  }
+  const [{ back, kept }] = await house.db.read(actor.tenancy, (sql) =>
+    sql.query<{ back: number; kept: number }>(
+      "select count(*) filter (where state = 'rolledBack')::int as back, count(*) filter (where state = 'kept')::int as kept from anju_import_row where tenant_id = $1 and batch = $2",
+      [actor.tenancy.tenantId, batch.id],
+    ),
+  );
+  await transact(house, actor, async (tx) => {
+    const isFirst = await moveBatch(tx.sql, tx.tenantId, batch.id, ['rollingBack'], 'rolledBack', {
+      counts: { ...batch.counts, rolledBack: back, kept },
+    });
+    if (isFirst)
+      await writeAbout(tx, paper, 'rollback', [
+        `批次${batch.id}:撤销${back}行，保留${kept}行`,
+        `Batch ${batch.id}: ${back} taken back, ${kept} kept`,
+      ]);
+  });
+  return { batch: batch.id, rolledBack: back, kept };
+}

@@ -1,0 +1,188 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
+import { hides, masked } from '#kernel/fields/mask.ts';
+import type { Field, Mask } from '#kernel/language/field.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { type Person, seenBy } from '#kernel/language/permission.ts';
+import type { House } from '../app.ts';
+import { baseFields } from '../list/filter.ts';
+import { type Eyes, emptyOf, valueOf } from '../list/shape.ts';
+import { findRows } from '../write/find.ts';
+import type { Route } from '../http/route.ts';
+import type { Transaction } from '../write/transaction.ts';
+import { fileLink, keeperOf } from './presenter.ts';
+import { paperOfRow } from './row-of.ts';
+
+/** A number that its reader may have in clear: what a call answers besides is masked by its name. */
+export class InClear {
+  readonly value: string | null;
+  constructor(value: string | null) {
+    this.value = value;
+  }
+  toJSON(): string | null {
+    return this.value;
+  }
+}
+
+const known = new WeakMap<House, ReadonlyMap<string, Mask>>();
+
+/** The names under which papers keep what is masked; pay stays with the papers that carry it. */
+function masksOf(house: House): ReadonlyMap<string, Mask> {
+  let masks = known.get(house);
+  if (!masks) {
+    const fields = [...house.papers.values()].flatMap((paper) => fieldsOf(paper) as [string, Field][]);
+    known.set(
+      house,
+      (masks = new Map(
+        fields.flatMap(([name, { personal }]): [string, Mask][] =>
+          hides(personal) && personal !== 'amount' ? [[name, personal]] : [],
+        ),
+      )),
+    );
+  }
+  return masks;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isPlain = (value: object): value is Values => {
+  const kind = Object.getPrototypeOf(value) as unknown;
+  return kind === Object.prototype || kind === null;
+};
+
+/** Is this what the row keeps, and not what the call has put in its place already? */
+function isKept(value: unknown, field: Field): boolean {
+  if (field.kind === 'file') return value === null || isId(String(value));
+  if (field.kind === 'files')
+    return value === null || (Array.isArray(value) && value.every((one) => isId(String(one))));
+  return (
+    !(field.kind === 'structured' && typeof value === 'string') &&
+    !(hides(field.personal) && String(value).includes('*'))
+  );
+}
+
+/** The fields of a paper that somebody may not read. */
+function hiddenFrom(person: Person, whole: AnyPaper): ReadonlyMap<string, Field> {
+  const { fields } = seenBy(person, whole);
+  return new Map((fieldsOf(whole) as [string, Field][]).filter(([name]) => !Object.hasOwn(fields, name)));
+}
+
+/** A row that a statement read under the names of the fields of a paper, with nothing in the place of what its reader may not see. */
+export function shownTo<T extends object>(person: Person, paper: AnyPaper, row: T): T {
+  const hidden = hiddenFrom(person, paper);
+  return hidden.size
+    ? (Object.fromEntries(
+        Object.entries(row).map(([name, value]) => {
+          const field = hidden.get(name);
+          return [name, field ? emptyOf(field) : value];
+        }),
+      ) as T)
+    : row;
+}
+
+interface Looking {
+  readonly person: Person;
+  readonly masks: ReadonlyMap<string, Mask>;
+  /** The fields of the paper that the call belongs to, and those of them that are hidden: what it put together itself speaks of that. */ readonly of: ReadonlyMap<
+    string,
+    Field
+  >;
+  readonly hidden: ReadonlyMap<string, Field>;
+  readonly eyes: (paper: AnyPaper) => Pick<Eyes, 'language' | 'link' | 'caption'>;
+}
+
+/** A stored row as its reader sees it: without what is not for his eyes, and without what only stands for nothing. */
+function rowShown(row: Values, whole: AnyPaper, looking: Looking): Values {
+  const { fields } = seenBy(looking.person, whole);
+  const eyes = looking.eyes(whole);
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
+      if (value instanceof InClear) return [[name, value.value]];
+      if (!Object.hasOwn(whole.fields, name))
+        return [[name, value === null && name in baseFields ? '' : lookAt(value, name, looking)]];
+      const field = Object.hasOwn(fields, name) ? (fields[name] as Field) : undefined;
+      if (!field || field.secret) return [];
+      return [[name, isKept(value, field) ? valueOf(value, field, eyes) : lookAt(value, name, looking)]];
+    }),
+  );
+}
+
+function lookAt(value: unknown, name: string, looking: Looking): unknown {
+  if (typeof value === 'string') {
+    const how = looking.masks.get(name);
+    return how && value && !value.includes('*') ? masked(value, how) : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof InClear) return value.value;
+  if (Array.isArray(value)) return value.map((one) => lookAt(one, name, looking));
+  if (!isPlain(value)) return value;
+  const paper = paperOfRow(value);
+  if (paper) return rowShown(value, paper, looking);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      const empty = looking.hidden.get(key) ?? (one === null ? looking.of.get(key) : undefined);
+      return [key, empty ? emptyOf(empty) : lookAt(one, key, looking)];
+    }),
+  );
+}
+
+/** How files are called; those of others are only links. */
+async function fileNames(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { attachment } = tx.house.kept;
+  const rows = attachment && ids.length ? await findRows(tx, attachment, { id: ids }, ids.length) : [];
+  return new Map(rows.map((row) => [String(row.id), String(row[attachment!.caption] ?? '')]));
+}
+
+/**
+ * An answer that a call has put together by itself: stored rows wherever they stand in it as their reader may see them, as lists and details
+ * show them; what else it says under the names of the fields of its own paper without those that are hidden; phones and ID cards masked
+ * under whatever paper keeps their name.
+ */
+export async function veiled(tx: Transaction, of: AnyPaper, answer: unknown): Promise<unknown> {
+  const files = new Set<string>();
+  const told = lookThrough(tx, answer, {
+    hidden: hiddenFrom(tx.person, of),
+    of: fieldsIn(of),
+    named: (id) => {
+      files.add(id);
+    },
+  });
+  if (!files.size) return told;
+  // Their names say what they are: only who met some asks for these.
+  const names = await fileNames(tx, [...files]);
+  return lookThrough(tx, answer, { hidden: hiddenFrom(tx.person, of), of: fieldsIn(of), named: (id) => names.get(id) });
+}
+
+const fieldsIn = (paper: AnyPaper): ReadonlyMap<string, Field> => new Map(fieldsOf(paper));
+
+interface About extends Pick<Looking, 'hidden' | 'of'> {
+  readonly named: (file: string) => string | undefined | void;
+}
+
+function lookThrough(
+  { house, actor }: Pick<Transaction, 'house' | 'actor'>,
+  answer: unknown,
+  { hidden, of, named }: About,
+): unknown {
+  const { person, language, tenancy } = actor;
+  const eyes = (paper: AnyPaper): ReturnType<Looking['eyes']> => ({
+    language,
+    caption: (_of, id) => named(id) ?? undefined,
+    link: (id, name) => fileLink(house, keeperOf(house, [paper], tenancy.tenantId), id, name),
+  });
+  return lookAt(answer, '', { person, masks: masksOf(house), of, hidden, eyes });
+}
+
+/** A call that a room adds beside those of its papers answers no more of a paper than theirs do; it tells of more than rows, so what it leaves empty stays so. */
+export function veiledRoute(route: Route): Route {
+  if (!route.paper || route.raw || !('work' in route)) return route;
+  const { paper, work } = route;
+  return {
+    ...route,
+    work: async (call) =>
+      lookThrough(call, await work(call), {
+        hidden: hiddenFrom(call.actor.person, paper),
+        of: new Map(),
+        named: () => undefined,
+      }),
+  };
+}

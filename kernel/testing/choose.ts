@@ -1,0 +1,121 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { hides, masked } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
+import { isGiven } from '#kernel/server/write/check.ts';
+import { papers } from '../../server/assemble.ts';
+import { type Body, nextNumber, valueOf } from './sample.ts';
+import type { Answer, Story } from './test-server.ts';
+
+/** Stories name a paper by its Chinese title, as its users do. */
+export const titled = (wanted: (paper: AnyPaper) => boolean = () => true): [title: string, paper: AnyPaper][] =>
+  [...papers.values()].filter(wanted).map((paper) => [paper.title[0], paper]);
+
+export const isWritten = (paper: AnyPaper): boolean => !paper.readOnly;
+
+/** The fields a person gives. */
+export const givenFields = (paper: AnyPaper): [name: string, field: Field][] =>
+  storedFields(paper).filter(([, field]) => isGiven(field));
+
+/** Kinds of values that stand alone, those that are told most plainly first. */
+const PLAIN = ['text', 'longText', 'quantity', 'price', 'money', 'integer', 'rate', 'dict', 'moment', 'day'];
+
+/** A field that may be changed, and another value for each word that the story says; a text takes the word itself. */
+export interface Changeable {
+  readonly name: string;
+  readonly field: Field;
+  to(word: string): unknown;
+}
+
+/** A plain value that may be changed in the state of a fresh row, and that no rule of the paper looks at. */
+export function changeable(paper: AnyPaper, row: Body): Changeable {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  const editable = life ? (life.editable[String(row[life.field])] ?? []) : 'all';
+  const apart = new Set([
+    paper.key,
+    life?.field,
+    ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field),
+  ]);
+  const free = givenFields(paper).filter(
+    ([name, field]) =>
+      (editable === 'all' || editable.includes(name)) &&
+      PLAIN.includes(field.kind) &&
+      !field.unique &&
+      !field.copied &&
+      !field.needed &&
+      field.example === undefined &&
+      !apart.has(name),
+  );
+  // Codes are written in capitals, whatever was typed: another text is plainer.
+  const place = (field: Field): number =>
+    PLAIN.indexOf(field.kind) + Number(Boolean((field as { code?: boolean }).code)) / 2;
+  const [found] = free.toSorted(([, one], [, other]) => place(one) - place(other));
+  if (!found)
+    throw new Error(`nothing plain of ${paper.name} may be changed in the state ${String(life && row[life.field])}`);
+  const [name, field] = found;
+  return {
+    name,
+    field,
+    to: (word) => (['text', 'longText'].includes(field.kind) ? word : otherThan(field, row[name])),
+  };
+}
+
+/** A valid value that is not this one, and not the one before it if the kind has more. */
+function otherThan(field: Field, value: unknown): unknown {
+  for (let tries = 0; tries < 20; tries++) {
+    const other = valueOf(field, nextNumber());
+    if (shownAs(field, other) !== value) return other;
+  }
+  throw new Error(`${field.label[0]} has no second value`);
+}
+
+/** The body of a change that leaves a draft the draft it is; anything else is named by its id alone. */
+export function stays(paper: AnyPaper, row: Body): Body {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  return { id: row.id, ...(life && row[life.field] === 'draft' && { draft: true }) };
+}
+
+/** Puts a row into a state that no action leads to here. */
+export async function putInto(
+  story: Story,
+  paper: AnyPaper,
+  id: unknown,
+  state: string,
+  field = (paper.lifecycle as Lifecycle).field,
+): Promise<void> {
+  await story.tables(`update ${paper.table} set ${columnOf(field)} = $2 where id = $1`, [id, state]);
+}
+
+/** What a room refuses for reasons of its own, where the state allows the verb: the world around the row is not as it must be. */
+export const isRefusedByBusiness = (answer: Answer): boolean =>
+  [400, 403, 409].includes(answer.status) && !['http', 'row', 'lifecycle'].includes(answer.reason?.split('.')[0] ?? '');
+
+/** Makes a row removable, where its states say when that is; false when they never do. */
+export async function makeRemovable(story: Story, paper: AnyPaper, id: unknown): Promise<boolean> {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  if (!life) return true;
+  if (!life.removable.length) return false;
+  await putInto(story, paper, id, life.removable[0]);
+  return true;
+}
+
+/** What the detail shows for a value that was given. */
+export function shownAs(field: Field, given: unknown): unknown {
+  const accepted = kindOf(field).accept(given, field);
+  if (!('value' in accepted)) throw new Error(`${field.label[0]} refuses its own sample ${String(given)}`);
+  if (hides(field.personal)) return masked(String(accepted.value), field.personal);
+  if (field.kind === 'refs' && (field as { csv?: boolean }).csv) return (accepted.value as string[]).join(',');
+  if ((field as { wireTime?: boolean }).wireTime) return `${String(accepted.value)} 00:00:00`;
+  if (field.asText)
+    return field.kind === 'structured'
+      ? JSON.stringify(accepted.value)
+      : Array.isArray(accepted.value)
+        ? accepted.value.join(',')
+        : String(accepted.value);
+  return accepted.value;
+}
+
+/** The row as the table has it. */
+export const stored = async (story: Story, paper: AnyPaper, id: unknown): Promise<Body> =>
+  (await story.tables<Body>(`select * from ${paper.table} where id = $1`, [id]))[0];

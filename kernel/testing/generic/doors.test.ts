@@ -1,0 +1,364 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '#kernel/server/http/route.ts';
+import { call as heard } from '../call.ts';
+import { titled } from '../choose.ts';
+import { each, keeper, sample, saved } from '../sample.ts';
+import { type Caller, openStory } from '../test-server.ts';
+
+const printed: string[] = [];
+const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' }, printed });
+const { routes } = story.assembly;
+const ids = new Map<string, string>();
+/** Thousands of calls on a busy machine. */
+const MANY_MS = 300_000;
+/** So many combinations of a call, somebody who calls and what he sends. */
+let tried = 0;
+
+beforeAll(async () => {
+  for (const [, paper] of titled()) ids.set(paper.name, (await saved(story, paper)).id);
+  await story.work('administrator', async () => {});
+});
+
+interface Said {
+  readonly status: number;
+  readonly body: Record<string, unknown> | null;
+  readonly type: string;
+}
+
+/** One call as it is on the wire. */
+async function call(
+  route: Route,
+  by: Caller | null,
+  { query = '', body, base = '/api/' }: { query?: string; body?: unknown; base?: string } = {},
+  params = '0',
+): Promise<Said> {
+  const path = route.path.startsWith('../')
+    ? `/${route.path.slice(3)}`
+    : `${base}${route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(params))}`;
+  const { status, text, headers } = await heard(story.base, route.method, `${path}${query}`, {
+    headers: {
+      ...(by && { 'Blade-Auth': `bearer ${by.token}`, 'Tenant-Id': by.tenantId }),
+      ...(route.method === 'POST' && { 'Content-Type': 'application/json' }),
+    },
+    ...(route.method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
+  });
+  const type = headers.get('content-type') ?? '';
+  return { status, type, body: type.includes('json') ? (JSON.parse(text) as Record<string, unknown>) : null };
+}
+
+const nameOf = (route: Route): string => `${route.method} ${route.path}`;
+
+/** Refusals always come in the envelope, with words. */
+function isToldWell(said: Said, about: string): void {
+  expect(said.status, `${about} ${JSON.stringify(said.body)}`).toBeLessThan(500);
+  if (said.status === 200) return;
+  expect(said.body, about).toMatchObject({
+    code: said.status,
+    success: false,
+    msg: expect.stringMatching(/./),
+    reason: expect.stringMatching(/^\w+\.\w+$/),
+  });
+}
+
+const guarded = routes.filter((route) => route.needs !== 'anonymous');
+
+describe('门：每个接口 Doors: every call', () => {
+  test(
+    '别家公司的数据等于不存在 another company’s row is a missing row, for every call',
+    { timeout: MANY_MS },
+    async () => {
+      const other = await keeper(story, '100001');
+      // One body for all calls of a paper: its world is made once.
+      const bodies = new Map<string, object>();
+      for (const [, paper] of titled())
+        bodies.set(paper.name, await sample(story, paper, {}, '100001').catch(() => ({})));
+      await each(
+        guarded.filter((route) => route.paper && route.paper.owner !== 'platform'),
+        async (route) => {
+          const id = ids.get(route.paper!.name)!;
+          const [before] = await story.tables(`select * from ${route.paper!.table} where id = $1`, [id]);
+          const names = [
+            'id',
+            'ids',
+            'userIds',
+            'roleIds',
+            'customerId',
+            'repairFormId',
+            'registrationFormId',
+            'registerMainId',
+            'equipmentId',
+            'parentId',
+            'topMenuIds',
+            'userId',
+          ];
+          const said = await call(
+            route,
+            other,
+            {
+              query: `?${new URLSearchParams(names.map((name) => [name, id]))}`,
+              body: {
+                ...bodies.get(route.paper!.name),
+                id,
+                ids: id,
+                userIds: id,
+                roleIds: id,
+                topMenuIds: id,
+                menuIds: [],
+                action: 'accept',
+                set: { remark: 'x' },
+              },
+            },
+            id,
+          );
+          tried += 1;
+          isToldWell(said, nameOf(route));
+          expect(JSON.stringify(said.body?.data ?? ''), nameOf(route)).not.toContain(
+            JSON.stringify(before).slice(1, 60),
+          );
+          if (said.status === 200)
+            expect(
+              holdsRow(said.body?.data, id),
+              `${nameOf(route)} ${JSON.stringify(said.body?.data ?? null).slice(0, 300)}`,
+            ).toBe(false);
+          expect(
+            (await story.tables(`select * from ${route.paper!.table} where id = $1`, [id]))[0],
+            nameOf(route),
+          ).toEqual(before);
+        },
+        4,
+      );
+    },
+  );
+
+  test('没有这个路径:404 a path that is not there is 404', async () => {
+    const person = await story.as('as_cs');
+    for (const path of [
+      'api/blade-system/nothing',
+      'api/blade-maintenance/webApi/asrepairform/nothing',
+      'blade-nothing/x',
+      'api',
+      'api/',
+      'api/x/../y',
+      'api/%00',
+      'api/%E0%A4%A',
+      `api/blade-${'x'.repeat(400)}`,
+    ]) {
+      for (const method of ['GET', 'POST', 'DELETE', 'PUT']) {
+        const response = await fetch(`${story.base}/${path}`, {
+          method,
+          headers: { 'Blade-Auth': `bearer ${person.token}` },
+        });
+        const body = (await response.json()) as Record<string, unknown>;
+        expect([response.status, body.code, body.reason], `${method} ${path}`).toEqual([404, 404, 'http.noSuchPath']);
+      }
+    }
+  });
+
+  test('同一个地址的几种写法答得一样 an address is the same however it is written', async () => {
+    const person = await story.as('as_cs');
+    const asked = async (method: string, path: string): Promise<[number, string]> => {
+      const response = await fetch(`${story.base}/${path}`, {
+        method,
+        headers: { 'Blade-Auth': `bearer ${person.token}` },
+      });
+      return [response.status, await response.text()];
+    };
+    const { body } = await person.get('blade-auth/oauth/user-info');
+    for (const path of [
+      'api/blade-auth/oauth/user-info/',
+      'api/blade-auth/oauth/user-info/?x=1',
+      'api/blade-auth/oauth/user%2Dinfo',
+      '%61pi/blade-auth/oauth/user-info',
+      'blade-auth/oauth/user-info',
+    ]) {
+      const [status, text] = await asked('GET', path);
+      expect([status, JSON.parse(text)], path).toEqual([200, body]);
+    }
+    expect(await asked('HEAD', 'api/blade-auth/oauth/user-info')).toEqual([200, '']);
+    // What is filled in is no longer than anything of ours.
+    for (const [filled, status] of [
+      ['x'.repeat(300), 403],
+      ['x'.repeat(301), 404],
+      ['', 404],
+      ['%E0%A4%A', 404],
+    ] as const)
+      expect((await asked('GET', `api/blade-resource/file/${filled}`))[0], filled.slice(0, 9)).toBe(status);
+  });
+});
+
+/** What stands in every value that is sent: it must stand in no log. */
+const MARK = 'MARK-9f3c27';
+
+/** Somebody with every button that fits, of a role made for it. */
+async function holding(alias: string, buttons: string): Promise<Caller> {
+  await story.tables(
+    "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($2), '000000', $1, $1, 'all', 1, now(), now())",
+    [alias, story.clock.ms()],
+  );
+  await story.tables(
+    "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.category = 2 and m.code like $2",
+    [alias, buttons],
+  );
+  return story.as(alias);
+}
+
+/** A row that is there: whoever may not call is refused whatever he names. */
+const rowFor = (route: Route): string => ids.get(route.paper?.name ?? '') ?? '1';
+
+const nested = (levels: number): unknown => {
+  let value: unknown = MARK;
+  for (let n = 0; n < levels; n++) value = { set: value };
+  return value;
+};
+const HUGE = JSON.stringify({ remark: MARK.repeat(120_000) });
+const bodies: readonly (readonly [name: string, body: string])[] = [
+  ['empty', ''],
+  [
+    'wrong',
+    JSON.stringify({
+      id: MARK,
+      ids: [{ a: MARK }],
+      list: MARK,
+      set: [MARK],
+      lines: MARK,
+      customerName: { a: 1 },
+      phone: [MARK],
+      password: MARK,
+    }),
+  ],
+  ['deep', JSON.stringify(nested(30))],
+  ['huge', HUGE],
+];
+
+interface Sending {
+  readonly name: string;
+  readonly body: string;
+  readonly query: string;
+  readonly base: string;
+}
+
+/** What goes by turns: the body, nonsense or a row that is there, and which of the two addresses of a call it goes to, below /api or without it. */
+function sending(route: Route, at: number, isRefused: boolean): Sending {
+  const base = at % 2 && route.path.startsWith('blade-') ? '/' : '/api/';
+  const row = rowFor(route);
+  if (route.method === 'GET') {
+    const [name, body] = bodies[at % 2];
+    if (name === 'wrong')
+      return {
+        name,
+        body,
+        base,
+        query: `?${new URLSearchParams(['id', 'ids', 'paper', 'keyword', 'ascs', 'q', 'code', 'token'].map((one) => [one, MARK]))}`,
+      };
+    return { name, body, base, query: isRefused ? `?id=${row}&paper=customer` : '' };
+  }
+  // Another company has a story of its own for rows, which looks at them afterwards.
+  const [name, body] = [
+    ...bodies.slice(0, 3),
+    isRefused ? (['a row', JSON.stringify({ id: row, ids: row })] as const) : bodies[0],
+  ][at % 4];
+  return { ...((at * 7) % 23 === 0 ? { name: 'huge', body: HUGE } : { name, body }), base, query: '' };
+}
+
+/** What is done with a body before anybody is asked who he is. */
+const refusedAtOnce: Readonly<Record<string, readonly [number, string]>> = {
+  deep: [400, 'http.unreadable'],
+  huge: [413, 'http.tooLarge'],
+};
+
+test(
+  '每个接口 × 每种来人 × 每种请求体：没有一处泄漏，没有一个 5xx every call by every caller with every body: no leak and no fault',
+  { timeout: MANY_MS },
+  async () => {
+    const all = guarded.filter(
+      (route) => !route.path.endsWith('/events') && !route.path.endsWith('logout') && !route.path.startsWith('../'),
+    );
+    const tokens = await story.assembly.sessions.open(
+      { tenantId: '000000', zone: 'Asia/Shanghai' },
+      (await story.as('as_cs')).id,
+      { ip: '', agent: '', client: 'saber', accessSeconds: -1 },
+    );
+    const [views, blind] = [await holding('views_all', '%\\_view'), await holding('sees_none', '%')];
+    await story.tables(
+      "delete from blade_role_menu g using blade_menu m, blade_role r where m.id = g.menu_id and r.id = g.role_id and r.role_alias = 'sees_none' and m.code like '%\\_view'",
+    );
+    const ended = Object.assign(Object.create(Object.getPrototypeOf(views)) as Caller, {
+      ...views,
+      token: tokens.access,
+    });
+    const other = await keeper(story, '100001');
+    const nobody = await story.as('nobody');
+    const ours = titled((paper) => paper.owner !== 'platform').map(([, paper]) => ids.get(paper.name)!);
+    const needsButton = ({ needs }: Route): boolean => !['person', 'guest'].includes(needs);
+    const callers: readonly {
+      readonly name: string;
+      by(route: Route): Caller | null;
+      readonly right: (route: Route) => readonly (readonly [number, string])[] | null;
+    }[] = [
+      { name: 'nobody at all', by: () => null, right: () => [[401, 'http.notLoggedIn']] },
+      { name: 'ended', by: () => ended, right: () => [[401, 'http.sessionEnded']] },
+      { name: 'another company', by: () => other, right: () => null },
+      {
+        name: 'without the permission',
+        by: () => nobody,
+        right: (route) => (needsButton(route) ? [[403, 'http.forbidden']] : null),
+      },
+      {
+        name: 'one step too low',
+        by: (route) => (route.needs === 'view' ? blind : views),
+        right: (route) => (needsButton(route) ? [[403, 'http.forbidden']] : null),
+      },
+    ];
+    expect(guarded.length).toBeGreaterThan(300);
+    const leaks: string[] = [];
+    const met = new Set<string>();
+    await each(
+      all.flatMap((route, at) => callers.map((caller, turn) => ({ route, caller, at: at + turn }))),
+      async ({ route, caller, at }) => {
+        // Who may call what is asked of every call; what is sent goes by turns, so that everybody sends everything to calls of every kind.
+        const right = caller.right(route);
+        const { name, ...way } = sending(route, at, right !== null);
+        const said = await call(route, caller.by(route), way);
+        tried += 1;
+        met.add(`${caller.name} ${route.method} ${name}`);
+        const about = `${caller.name}: ${nameOf(route)} ${name}`;
+        isToldWell(said, about);
+        const wanted = route.method === 'POST' && refusedAtOnce[name] ? [refusedAtOnce[name]] : right;
+        if (wanted && !wanted.some(([status, reason]) => said.status === status && said.body?.reason === reason))
+          leaks.push(`${about}: ${said.status} ${String(said.body?.reason)}`);
+        const text = JSON.stringify(said.body?.data ?? '');
+        if (caller.name === 'another company' && ours.some((id) => text.includes(`"${id}"`)))
+          leaks.push(`${about}: a row of ours`);
+      },
+    );
+    expect(met.size).toBe(callers.length * (bodies.length + 3) - 1);
+    console.log(
+      `门 doors: ${tried} 种组合 combinations of ${all.length} calls, ${callers.length} callers and ${bodies.length} bodies; ${leaks.length} leaks, 0 faults`,
+    );
+    expect(leaks.slice(0, 40)).toEqual([]);
+    expect(tried).toBeGreaterThan(all.length * callers.length);
+    await story.assembly.log.write();
+    const kept = await story.tables<{ text: string }>(
+      ['api', 'usual', 'error']
+        .map((kind) => `select string_agg(t::text, ' ') as text from blade_log_${kind} t`)
+        .join(' union all '),
+    );
+    for (const { text } of kept)
+      for (const secret of [MARK, other.token, nobody.token, tokens.access])
+        expect((text ?? '').includes(secret), secret).toBe(false);
+    expect(kept.some(({ text }) => (text ?? '').length > 1000)).toBe(true);
+    // Nor in what the server prints, however much it is asked to say.
+    expect(printed.length).toBeGreaterThan(tried);
+    for (const secret of [MARK, other.token, nobody.token, tokens.access])
+      expect(
+        printed.filter((line) => line.includes(secret)),
+        secret,
+      ).toEqual([]);
+  },
+);
+
+/** Is there an object with this id in the answer? */
+function holdsRow(value: unknown, id: string): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return (value as { id?: unknown }).id === id || Object.values(value).some((one) => holdsRow(one, id));
+}

@@ -1,0 +1,174 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
+import type { Term } from '#kernel/language/permission.ts';
+import { paperNamed } from '#kernel/server/app.ts';
+import { pageSql } from '#kernel/server/list/list.ts';
+import { tableOf } from '#kernel/server/schema/paper-table.ts';
+import type { IndexPlan } from '#kernel/server/schema/table.ts';
+import { titled } from '../choose.ts';
+import { nextNumber, valueOf } from '../sample.ts';
+import { openStory } from '../test-server.ts';
+
+const story = await openStory(import.meta.url);
+const owner = new pg.Client({ connectionString: story.ownerUrl });
+const workRole = `"${decodeURIComponent(new URL(process.env.ANJU_TEST_APP_URL!).username)}"`;
+
+beforeAll(async () => {
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+});
+
+interface Plan {
+  Alias?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  'Parent Relationship'?: string;
+  Plans?: Plan[];
+}
+
+const conditionsIn = (plan: Plan, index: string): string =>
+  `${plan['Index Name'] === index ? (plan['Index Cond'] ?? '') : ''}${(plan.Plans ?? []).map((one) => conditionsIn(one, index)).join('')}`;
+
+/** How the work role runs a statement, without some of the indexes of its table: in a transaction that is never kept. */
+async function planOf(
+  paper: AnyPaper,
+  { text, values }: { text: string; values: readonly unknown[] },
+  without: readonly IndexPlan[] = [],
+): Promise<Plan> {
+  await owner.query('begin');
+  try {
+    for (const other of without)
+      await owner.query(
+        other.exclude ? `alter table ${paper.table} drop constraint "${other.name}"` : `drop index "${other.name}"`,
+      );
+    await owner.query(`grant ${workRole} to current_user`);
+    await owner.query(
+      "select set_config('anju.tenant', '000000', true), set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'on', true)",
+    );
+    await owner.query(`set local role ${workRole}`);
+    const { rows } = await owner.query(`explain (format json) ${text}`, [...values]);
+    return (rows[0]['QUERY PLAN'] as { Plan: Plan }[])[0].Plan;
+  } finally {
+    await owner.query('rollback');
+  }
+}
+
+const typed = (field: Field): string => String(valueOf(field, nextNumber()) || '1');
+
+/** What somebody asks a list for when he needs this index, and the column its condition must name. */
+function needOf(
+  paper: AnyPaper,
+  index: IndexPlan,
+): { query: Record<string, string>; where: readonly Term[]; column: string } {
+  const all: readonly Term[] = [{ kind: 'all' }];
+  if (index.using === 'gin') return { query: { keyword: '漏水' }, where: all, column: 'search_parts(search_text)' };
+  const columns = index.on
+    .replaceAll(' desc', '')
+    .split(', ')
+    .filter((column) => column !== 'tenant_id' && column !== 'id');
+  const [first] = columns;
+  if (first === 'create_dept') return { query: {}, where: [{ kind: 'departments', ids: ['1'] }], column: first };
+  if (first === 'create_user')
+    return { query: {}, where: [{ kind: 'own', person: '1', tenantId: '000000' }], column: first };
+  const tail = storedFields(paper).find(([name]) => `${columnOf(name)}_tail` === first);
+  if (tail) return { query: { [tail[0]]: '1234' }, where: all, column: first };
+  const named = columns.flatMap((column) => storedFields(paper).filter(([name]) => columnOf(name) === column));
+  if (!named.length || (!index.unique && index.name.endsWith('_order')))
+    return { query: {}, where: all, column: paper.owner === 'platform' ? '' : 'tenant_id' };
+  const query = Object.fromEntries(
+    named
+      .filter((_, at) => index.unique || at === 0)
+      .map(([name, field]): [string, string] => [
+        field.filter === 'range' ? `${name}_ge` : `${name}_equal`,
+        typed(field),
+      ]),
+  );
+  return { query, where: all, column: first };
+}
+
+describe.each(titled())('%s', (_title, paper) => {
+  test('声明的每个索引都为列表所用 every declared index serves the list it was declared for', async () => {
+    const { indexes } = tableOf(paper);
+    expect(indexes.length).toBeGreaterThan(0);
+    for (const index of indexes) {
+      // What keeps times apart serves no list.
+      if (index.exclude) continue;
+      // Without a superuser nothing may be marked leakproof, and the search goes another way.
+      if (index.using === 'gin' && !story.house.can.searchIndex) continue;
+      const { query, where, column } = needOf(paper, index);
+      const statement = pageSql(
+        story.house,
+        { paper, tenantId: '000000', where, query, now: '2026-11-23 10:00:00' },
+        [],
+        10,
+        0,
+      );
+      const plan = await planOf(
+        paper,
+        statement,
+        indexes.filter((one) => one.name !== index.name),
+      );
+      expect(conditionsIn(plan, index.name), `${index.name} on ${index.on}`).toContain(column);
+    }
+  });
+
+  test('搜索栏的每个筛选都有自己的索引，至多八个 every filter of the search bar has its index, at most eight', () => {
+    const exact = storedFields(paper).filter(
+      ([, field]) => field.filter === 'exact' && !field.many && field.kind !== 'flag',
+    );
+    const indexed = exact.filter(([name]) =>
+      tableOf(paper).indexes.some((index) =>
+        index.on.split(', ').some((column) => column.split(' ')[0] === columnOf(name)),
+      ),
+    );
+    expect(indexed.length).toBeGreaterThanOrEqual(Math.min(exact.length, 8));
+  });
+});
+
+const nodesIn = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesIn)];
+
+describe.each(titled((paper) => (paper.mine ?? []).length > 0))('%s', (_title, paper) => {
+  const own: readonly Term[] = [{ kind: 'own', person: '1', tenantId: '000000' }];
+  const statement = pageSql(
+    story.house,
+    { paper, tenantId: '000000', where: own, query: {}, now: '2026-11-23 10:00:00' },
+    [],
+    10,
+    0,
+  );
+
+  test('按路径属于本人的数据不逐行询问，从本人一端有索引可循 what belongs to a person by a way is never asked of row after row: an index leads there from his end', async () => {
+    // What the list asks of everybody, such as a computed value, is no matter of the way.
+    const asked = async (where: readonly Term[]): Promise<unknown[]> =>
+      nodesIn(
+        await planOf(
+          paper,
+          pageSql(story.house, { paper, tenantId: '000000', where, query: {}, now: '2026-11-23 10:00:00' }, [], 10, 0),
+        ),
+      )
+        .filter((node) => node['Parent Relationship'] === 'SubPlan')
+        .map((node) => node.Alias);
+    const ofAll = await asked([{ kind: 'all' }]);
+    expect((await asked(own)).filter((alias) => !ofAll.includes(alias))).toEqual([]);
+    for (const { steps, person } of paper.mine!) {
+      const last = paperNamed(story.house, steps.at(-1)?.paper ?? paper.name);
+      const { indexes } = tableOf(last);
+      const index = indexes.find((one) => one.on.split(', ').includes(columnOf(person)))!;
+      expect(
+        conditionsIn(
+          await planOf(
+            last,
+            statement,
+            indexes.filter((one) => one !== index),
+          ),
+          index.name,
+        ),
+        index.name,
+      ).toContain(columnOf(person));
+    }
+  });
+});

@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import { type Action, type Lifecycle, fieldOf, statesOf } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, type Way, columnOf } from '#kernel/language/paper.ts';
+import { reservedRoles } from '#kernel/language/permission.ts';
+import { rolesOf } from '#kernel/language/rights/on-behalf-of.ts';
+import { rooms } from '#business/rooms.ts';
+import { isRefusedByBusiness, putInto, stored, titled } from '../choose.ts';
+import { makeWorkOf, waysToWork } from '../own-work.ts';
+import { type Body, asked, each, saved, told } from '../sample.ts';
+import { type Caller, openStory } from '../test-server.ts';
+
+const story = await openStory(import.meta.url);
+const aliases = rooms.flatMap((room) => room.roles ?? []).map((role) => role.alias);
+const chief = await story.as('administrator', { who: 'acts' });
+/** A long table on a busy machine: a visit has thirteen states and as many actions, pressed by twenty roles. */
+const MANY_MS = 120_000;
+const WHY = '值班人员请假，代为办理';
+
+/** A lead counts as its parent role too; who stands in for others does their verbs with a reason. */
+async function holdersOf(paper: AnyPaper, action: Action): Promise<Set<string>> {
+  const roles = rolesOf(paper, action);
+  const rows = await story.tables<{ alias: string; parent: string | null }>(
+    "select r.role_alias as alias, p.role_alias as parent from blade_role r left join blade_role p on p.id = r.parent_id where r.tenant_id = '000000'",
+  );
+  return new Set(
+    rows
+      .filter(
+        ({ alias, parent }) =>
+          reservedRoles.includes(alias) || roles.includes(alias) || (parent !== null && roles.includes(parent)),
+      )
+      .map(({ alias }) => alias),
+  );
+}
+
+/** Is it somebody else's work? Who holds every button stands in wherever no reserved role is named; what is one's own alone is nobody else's. */
+const standsIn = (paper: AnyPaper, action: Action, alias: string): boolean =>
+  reservedRoles.includes(alias)
+    ? paper.sight !== 'personal' && !action.roles.some((role) => reservedRoles.includes(role))
+    : !action.roles.includes(alias) && Boolean(paper.rights.acts?.includes(alias));
+
+describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper) => {
+  const life = paper.lifecycle as Lifecycle;
+  const ways = statesOf(life);
+  const keysOf = (action: Action): string[] => Object.keys((action.states ?? life.states).items);
+  const actions = Object.entries(life.actions).filter(([, action]) => action.from.some((state) => state !== '*'));
+
+  /** An action in a state that allows it: done, or refused for a reason of the room's own. */
+  async function allowed(name: string, action: Action, state: string): Promise<void> {
+    const row = await saved(story, paper);
+    const field = fieldOf(life, action);
+    await putInto(story, paper, row.id, state, field);
+    const answer = await chief.post(`${paper.path}/act`, {
+      ...row,
+      reason: WHY,
+      ...(await asked(story, action.asks, paper)),
+      id: row.id,
+      action: name,
+      version: undefined,
+    });
+    const about = `${state} ${name}: ${told(answer)}`;
+    const refused = isRefusedByBusiness(answer);
+    if (!refused) expect(answer.status, about).toBe(200);
+    const [stands] = await story.tables<Body>(`select ${columnOf(field)} as state from ${paper.table} where id = $1`, [
+      row.id,
+    ]);
+    expect(String(stands.state), about).toBe(refused ? state : action.to);
+  }
+
+  /** An action in a state that does not: refused in both languages, and nothing is changed, so that the row serves again. */
+  async function notAllowed(row: Body & { id: string }, name: string, action: Action, state: string): Promise<void> {
+    await putInto(story, paper, row.id, state, fieldOf(life, action));
+    const before = await stored(story, paper, row.id);
+    const input = { reason: WHY, ...(await asked(story, action.asks, paper)) };
+    const answer = await chief.post(`${paper.path}/act`, {
+      ...row,
+      ...input,
+      id: row.id,
+      action: name,
+      version: undefined,
+    });
+    const english = await chief.inEnglish().post(`${paper.path}/act`, { ...input, id: row.id, action: name });
+    expect([answer.status, answer.reason], `${state} ${name}: ${told(answer)}`).toEqual([409, 'lifecycle.notFromHere']);
+    const words = (action.states ?? life.states).items[state];
+    for (const [at, msg] of [answer.msg, english.msg].entries())
+      for (const word of [action.label[at], words[at]]) expect(msg).toContain(word);
+    expect(await stored(story, paper, row.id)).toEqual(before);
+  }
+
+  test(
+    '每个状态 × 动作：能做的做成，不能做的用两种语言说清 every state and action answers as its table says',
+    { timeout: MANY_MS },
+    async () => {
+      const still = await saved(story, paper);
+      for (const [name, action] of actions) {
+        for (const state of keysOf(action))
+          await (action.from.includes(state) ? allowed(name, action, state) : notAllowed(still, name, action, state));
+      }
+    },
+  );
+
+  interface Judging {
+    readonly person: Caller;
+    readonly alias: string;
+    readonly name: string;
+    readonly action: Action;
+    readonly how: 'wrote' | Way;
+  }
+
+  /** One verb that judges, pressed by somebody on his own: refused, nothing changes, and the row does not offer it. */
+  async function judgedOwn({ person, alias, name, action, how }: Judging): Promise<void> {
+    const { id } = await saved(story, paper);
+    const [state] = action.from.filter((one) => one !== '*');
+    await putInto(story, paper, id, state, fieldOf(life, action));
+    // In his sight, as his department's, whoever wrote it.
+    await story.tables(
+      `update ${paper.table} set create_dept = (select dept_id[1] from blade_user where id = $2)${how === 'wrote' ? ', create_user = $2' : ''} where id = $1 and $2::bigint is not null`,
+      [id, person.id],
+    );
+    if (how !== 'wrote') await makeWorkOf(story, { paper, id }, how, person);
+    const before = await stored(story, paper, id);
+    const answer = await person.post(`${paper.path}/act`, {
+      reason: WHY,
+      ...(await asked(story, action.asks, paper)),
+      id,
+      action: name,
+    });
+    // Out of sight it is not there.
+    if (answer.status === 404 && alias !== 'administrator') return;
+    const about = `${alias} ${name} ${JSON.stringify(how)}: ${told(answer)}`;
+    expect([answer.status, answer.reason === 'http.forbidden'], about).toEqual([403, false]);
+    expect(await stored(story, paper, id), about).toEqual(before);
+    const shown = (await person.get(`${paper.path}/detail`, { id })).data as Body;
+    if (shown?._can) expect(shown._can, about).not.toContain(name);
+  }
+
+  test('谁也不审自己写的单、自己干的活 nobody judges what he wrote or worked at', { timeout: MANY_MS }, async () => {
+    const judging = actions
+      .filter(([, action]) => action.judges)
+      .flatMap(([name, action]) =>
+        [...new Set([action.roles[0], 'administrator'])].map((alias) => ({ name, action, alias })),
+      );
+    for (const one of judging) {
+      const person = await story.as(one.alias, { who: 'judges' });
+      const hows = [
+        ...(one.action.judges && one.action.judges.of === 'paper' ? ['wrote' as const] : []),
+        ...waysToWork(paper),
+      ];
+      expect(hows.length, `${one.name} judges something`).toBeGreaterThan(0);
+      for (const how of hows) await judgedOwn({ ...one, person, how });
+    }
+  });
+
+  interface Standing {
+    readonly id: string;
+    readonly field: string;
+    readonly state: string;
+  }
+
+  /** A row in every state of every track. */
+  async function oneOfEach(): Promise<Standing[]> {
+    const all = ways.flatMap(({ field, states }) => Object.keys(states.items).map((state) => ({ field, state })));
+    const rows: Standing[] = [];
+    for (const { field, state } of all) {
+      const { id } = await saved(story, paper);
+      await putInto(story, paper, id, state, field);
+      rows.push({ id, field, state });
+    }
+    return rows;
+  }
+
+  /** Without a reason nobody acts in the stead of others: he is told so in both languages. */
+  async function saysWhy(person: Caller, id: string, name: string): Promise<void> {
+    const [answer, english] = [
+      await person.post(`${paper.path}/act`, { id, action: name, reason: '  ' }),
+      await person.inEnglish().post(`${paper.path}/act`, { id, action: name }),
+    ];
+    expect([answer.status, answer.reason, answer.msg, english.msg], name).toEqual([
+      400,
+      'lifecycle.reasonRequired',
+      '您在代他人办理，请填写原因',
+      'You do this in the stead of others: say why',
+    ]);
+  }
+
+  /** What the log keeps beside an act on a row, by whoever did it. */
+  async function remarks(id: string, name: string): Promise<string> {
+    const entries = await story.tables<{ remark: string | null }>(
+      'select remark from asactionlog where biz_id = $1 and action = $2 union all select remark from anju_audit where row_id = $1 and action = $2',
+      [id, name],
+    );
+    return entries.map((one) => one.remark).join(' ');
+  }
+
+  interface Pressing {
+    readonly person: Caller;
+    readonly alias: string;
+    readonly row: Standing;
+    readonly name: string;
+    readonly action: Action;
+    readonly may: boolean;
+    readonly seen: Body | undefined;
+  }
+
+  /** One verb pressed by one person on one row: the row says the same as the call. */
+  async function pressedOne({
+    person,
+    alias,
+    row: { id, field, state },
+    name,
+    action,
+    may,
+    seen,
+  }: Pressing): Promise<void> {
+    const inStead = may && standsIn(paper, action, alias);
+    // The rows are his: what he wrote himself he does not judge.
+    const own = Boolean(action.judges) && (action.judges as { of: string }).of === 'paper';
+    if (inStead) await saysWhy(person, id, name);
+    // An input that is refused keeps the row where it is, and shows that the door was open.
+    const answer = await person.post(`${paper.path}/act`, { id, action: name, ...(inStead && { reason: WHY }) });
+    const about = `${alias} ${state} ${name}: ${told(answer)}`;
+    if (!may) expect([answer.status, answer.reason], about).toEqual([403, 'http.forbidden']);
+    else if (!isRefusedByBusiness(answer))
+      expect(own ? [400, 403, 404, 409] : [200, 400, 404, 409], about).toContain(answer.status);
+    const stands = !own && action.from.includes(state);
+    if (seen?._can)
+      expect(
+        [(seen._can as string[]).includes(name), ((seen._inStead ?? []) as string[]).includes(name)],
+        `_can of ${about}`,
+      ).toEqual([may && stands, inStead && stands]);
+    if (answer.status !== 200) return;
+    if (inStead) expect(await remarks(id, name), about).toContain(WHY);
+    await putInto(story, paper, id, state, field);
+  }
+
+  /** How a list shows somebody the rows, by their ids. Where it shows only what holds, it is asked for every state. */
+  async function seenBy(person: Caller, rows: readonly Standing[]): Promise<Map<string, Body>> {
+    const lists = await Promise.all(
+      [...Map.groupBy(rows, (row) => row.field)].map(([field, those]) =>
+        person.get(`${paper.path}/page`, {
+          id: those.map((row) => row.id).join(','),
+          [field]: those.map((row) => row.state).join(','),
+          size: those.length,
+        }),
+      ),
+    );
+    return new Map(
+      lists
+        .flatMap((list) => (list.status === 200 ? (list.data.records as Body[]) : []))
+        .map((row) => [String(row.id), row]),
+    );
+  }
+
+  /** What one person may press on one row. */
+  async function pressed(
+    person: Caller,
+    alias: string,
+    row: Standing,
+    seen: Body | undefined,
+    holders: ReadonlyMap<string, ReadonlySet<string>>,
+  ): Promise<void> {
+    for (const [at, [name, action]] of actions.filter(([, one]) => fieldOf(life, one) === row.field).entries()) {
+      const may = holders.get(name)!.has(alias);
+      // Who may not is refused before the state is looked at; which of the states it is asked in goes round with the roles.
+      const states = Object.keys(ways.find(({ field }) => field === row.field)!.states.items);
+      if (may || states[(aliases.indexOf(alias) + 1 + at) % states.length] === row.state)
+        await pressedOne({ person, alias, row, name, action, may, seen });
+      else if (seen?._can)
+        expect(
+          [seen._can, seen._inStead ?? []].some((one) => (one as string[]).includes(name)),
+          `_can of ${alias} ${row.state} ${name}`,
+        ).toBe(false);
+    }
+  }
+
+  test(
+    '每个角色 × 状态：按钮与接口说法一致 every role: what the row says may be done is what the call does',
+    { timeout: MANY_MS },
+    async () => {
+      const rows = await oneOfEach();
+      const holders = new Map(
+        await Promise.all(actions.map(async ([name, action]) => [name, await holdersOf(paper, action)] as const)),
+      );
+      for (const alias of [...aliases, 'nobody']) {
+        const person = await story.as(alias, { who: 'sees' });
+        // His own rows, so that no data scope stands between him and what his buttons say.
+        await story.tables(
+          `update ${paper.table} set create_user = $2, create_dept = (select dept_id[1] from blade_user where id = $2) where id = any($1)`,
+          [rows.map((row) => row.id), person.id],
+        );
+        const seen = await seenBy(person, rows);
+        await each(rows, (row) => pressed(person, alias, row, seen.get(row.id), holders));
+      }
+    },
+  );
+});

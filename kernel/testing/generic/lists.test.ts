@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Operator,
+  dateOperators,
+  isEmpty,
+  keyOperators,
+  rangeOperators,
+  textOperators,
+} from '#kernel/fields/kind.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { hides } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, fieldsOf, storedFields, summedFields } from '#kernel/language/paper.ts';
+import { baseFields } from '#kernel/server/list/filter.ts';
+import { listFields } from '#kernel/server/list/shape.ts';
+import { titled } from '../choose.ts';
+import { type Body, each, keeper, nameOf, sample, saved, told } from '../sample.ts';
+import { type Answer, openStory } from '../test-server.ts';
+
+const story = await openStory(import.meta.url);
+const admin = await keeper(story);
+const everyOperator = [...new Set<Operator>([...textOperators, ...keyOperators, ...rangeOperators, ...dateOperators])];
+
+/** Trees are searched level by level, all others page by page. */
+const pathOf = (paper: AnyPaper): string =>
+  `${paper.path}/${paper.tree ? 'lazy-list' : (paper.calls?.list?.[0] ?? 'list')}`;
+const rowsOf = (answer: Answer): Body[] => (Array.isArray(answer.data) ? answer.data : answer.data.records) as Body[];
+
+async function found(paper: AnyPaper, query: Record<string, string>): Promise<Body[]> {
+  const answer = await admin.get(pathOf(paper), query);
+  expect(answer.status, `${JSON.stringify(query)}: ${told(answer)}`).toBe(200);
+  return rowsOf(answer);
+}
+
+/** A list, or which of the filters cannot be read. */
+async function answered(paper: AnyPaper, query: Record<string, string>): Promise<void> {
+  const answer = await admin.get(pathOf(paper), query);
+  if (answer.status === 200) {
+    rowsOf(answer);
+    return;
+  }
+  const [field] = (answer.data as { fields?: { field: string }[] }).fields ?? [];
+  expect([answer.status, answer.reason, query[field?.field]], told(answer)).toEqual([
+    400,
+    'row.filterUnreadable',
+    expect.any(String),
+  ]);
+}
+
+/** Copied from another paper, so that only its mask is known here. */
+const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes('****');
+
+interface Sampled {
+  readonly row: Body;
+  /** Values in clear, as somebody types them. */ readonly typed: Body;
+  /** Names the row, whatever the list shows when it is not asked. */ readonly only: Record<string, string>;
+}
+
+const samples = new Map<string, Promise<Sampled>>();
+const sampled = (paper: AnyPaper): Promise<Sampled> => {
+  let one = samples.get(paper.name);
+  if (!one) samples.set(paper.name, (one = makeSample(paper)));
+  return one;
+};
+
+async function makeSample(paper: AnyPaper): Promise<Sampled> {
+  const body = await sample(story, paper);
+  const { id } = await saved(story, paper, body);
+  const row = paper.readOnly || !paper.key ? await detailOf(paper, id) : await saved(story, paper, body);
+  const life = paper.lifecycle?.field;
+  return { row, typed: { ...row, ...body }, only: { id: String(row.id), ...(life && { [life]: String(row[life]) }) } };
+}
+
+const detailOf = async (paper: AnyPaper, id: string): Promise<Body> =>
+  (await admin.get(`${paper.path}/detail`, { id })).data;
+
+/** What of an operator's meaning can be said with the row's own value: it finds the row, or it does not. */
+const finds: Partial<Record<Operator, boolean>> = {
+  equal: true,
+  in: true,
+  notequal: false,
+  notin: false,
+  like: true,
+  notlike: false,
+  likeleft: true,
+  likeright: true,
+  ge: true,
+  le: true,
+  gt: false,
+  lt: false,
+  datege: true,
+  datele: true,
+  dategt: true,
+  datelt: true,
+  dateequal: true,
+};
+
+/** Kinds that were asked for one operator at a time: the SQL of an operator is derived from the kind, and from nothing else of the field. */
+const known = new Set<string>();
+
+/** Is this the first field of its kind, however a field of this kind is told apart? */
+function isFirstOfKind(field: Field): boolean {
+  const { kind, many, personal, sealed, computed, copied } = field as Field & { csv?: boolean };
+  const key = JSON.stringify([
+    kind,
+    many,
+    personal,
+    sealed,
+    Boolean(computed),
+    Boolean(copied),
+    Boolean((field as { csv?: boolean }).csv),
+    Boolean(field.dictionary),
+  ]);
+  const first = !known.has(key);
+  known.add(key);
+  return first;
+}
+
+/** What the operators of a field say about its own value: those that find it, and those that do not. */
+interface Meaning {
+  readonly name: string;
+  readonly first: boolean;
+  readonly value: string;
+  readonly right: readonly Operator[];
+  readonly wrong: readonly Operator[];
+}
+
+function meaningOf(paper: AnyPaper, { typed }: Sampled, name: string, field: Field): Meaning {
+  const value = typed[name];
+  const empty = isEmpty(value) || (paper.tree?.parent === name && value === '0');
+  const isFilled: readonly [right: Operator, wrong: Operator] = empty ? ['null', 'notnull'] : ['notnull', 'null'];
+  const isSaid = !empty && !isMasked(value) && !(paper.tree && name === paper.tree.parent);
+  const operators = isSaid
+    ? (hides(field.personal) ? (['equal'] as const) : kindOf(field).operators).filter(
+        (operator) =>
+          finds[operator] !== undefined && (operator !== 'in' || !String(value).includes(',') || kindOf(field).chosen),
+      )
+    : [];
+  return {
+    name,
+    first: isFirstOfKind(field),
+    value: String(value),
+    right: [isFilled[0], ...operators.filter((one) => finds[one])],
+    wrong: [...operators.filter((one) => !finds[one]), isFilled[1]],
+  };
+}
+
+const queryOf = ({ name, value }: Meaning, operators: readonly Operator[]): Record<string, string> =>
+  Object.fromEntries(operators.map((operator) => [`${name}_${operator}`, operator.endsWith('null') ? '1' : value]));
+
+/** On the first field of a kind each operator by itself; on every other all that find it at once, together with other fields, and one that does not by turns. */
+async function meansWhatItSays(paper: AnyPaper, { only }: Sampled, meanings: readonly Meaning[]): Promise<void> {
+  const asked = (query: Record<string, string>, names: readonly string[]): Promise<Body[]> =>
+    found(paper, { ...Object.fromEntries(Object.entries(only).filter(([name]) => !names.includes(name))), ...query });
+  for (const group of grouped(meanings, 6)) {
+    const query = Object.assign({}, ...group.map((one) => queryOf(one, one.right))) as Record<string, string>;
+    expect(
+      (
+        await asked(
+          query,
+          group.map(({ name }) => name),
+        )
+      ).length,
+      JSON.stringify(query),
+    ).toBe(1);
+  }
+  await each([...meanings.entries()], async ([turn, one]) => {
+    const alone = one.first ? [...one.right, ...one.wrong] : [one.wrong[turn % one.wrong.length]];
+    for (const operator of alone) {
+      const query = queryOf(one, [operator]);
+      expect((await asked(query, [one.name])).length, JSON.stringify(query)).toBe(one.right.includes(operator) ? 1 : 0);
+    }
+  });
+}
+
+const grouped = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, at * size + size));
+
+/** What nobody means to look for. */
+const nonsense = ['x', '-1', '99999999999999999999', '2026-11-23', '2026-11-23 10:00:00', 'a,b', "%_\\'", '()'];
+
+const wireText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** Every way to ask for some fields, in one query string; `at` counts the ways. */
+const allOperators = (
+  asked: readonly (readonly [name: string, valueAt: (at: number) => string])[],
+): Record<string, string> =>
+  Object.fromEntries(
+    asked.flatMap(([name, valueAt], at) => [
+      [name, valueAt(at)],
+      ...everyOperator.map((operator, n) => [`${name}_${operator}`, valueAt(at + n + 1)]),
+    ]),
+  );
+
+/** A decimal as a whole number of thousandths: exact, however long it is. */
+const inThousandths = (text: string): bigint => {
+  const [whole, part = ''] = text.split('.');
+  return BigInt(whole + part.padEnd(3, '0').slice(0, 3));
+};
+
+describe.each(titled())('%s', (_title, paper) => {
+  const filterable = storedFields(paper).filter(([, field]) => !field.secret);
+
+  test('每个字段的每种筛选都答复，且如其所言 every filter answers, and means what it says', async () => {
+    const one = await sampled(paper);
+    await meansWhatItSays(
+      paper,
+      one,
+      filterable.map(([name, field]) => meaningOf(paper, one, name, field)),
+    );
+    // Several fields at once, each by its own value and by nonsense: whatever is asked, the answer is a list, or says what it cannot read. Each way of each field has another nonsense, and another one on the next paper.
+    const turn = titled().findIndex(([, other]) => other === paper);
+    for (const [part, group] of grouped(
+      [...filterable.map(([name]) => name), ...Object.keys(baseFields)],
+      8,
+    ).entries()) {
+      await answered(paper, allOperators(group.map((name) => [name, () => wireText(one.typed[name])])));
+      await answered(
+        paper,
+        allOperators(group.map((name) => [name, (at) => nonsense[(at + part + turn) % nonsense.length]])),
+      );
+    }
+  });
+
+  test('每种排序、每种页长都答复，页与页不重叠 every order and page answers, and pages do not overlap', async () => {
+    for (let n = 0; n < 3; n++) await saved(story, paper);
+    const names = [...fieldsOf(paper).map(([name]) => name), ...Object.keys(baseFields), 'nonsense', 'create_time'];
+    const all = new Set((await found(paper, { size: '1000' })).map((row) => row.id));
+    // More than a page can hold: whichever come first differ by the order.
+    for (const [at, some] of (all.size < 1000 ? grouped(names, 4) : []).entries()) {
+      const order = at % 2 ? 'ascs' : 'descs';
+      expect(
+        new Set((await found(paper, { size: '1000', [order]: some.join(',') })).map((row) => row.id)),
+        `${order}=${some.join(',')}`,
+      ).toEqual(all);
+    }
+    for (const order of all.size < 1000 ? ['ascs', 'descs'] : [])
+      expect(
+        new Set((await found(paper, { size: '1000', [order]: names.join(',') })).map((row) => row.id)),
+        order,
+      ).toEqual(all);
+    for (const [current, size] of [
+      ['0', '0'],
+      ['-1', '-5'],
+      ['x', 'y'],
+      ['2000', '10'],
+      ['99999999999', '99999999999'],
+      ['1', '100000'],
+    ])
+      await found(paper, { current, size });
+    if (paper.tree) return;
+    const pages = await Promise.all(
+      [1, 2, 3].map((current) => found(paper, { current: String(current), size: '1', descs: names[0] })),
+    );
+    expect(new Set(pages.flat().map((row) => row.id)).size).toBe(Math.min(3, all.size));
+    const page = (await admin.get(pathOf(paper), { size: '2' })).data;
+    expect(page).toMatchObject({ size: 2, current: 1, total: expect.any(Number), pages: Math.ceil(page.total / 2) });
+    expect((await admin.get(pathOf(paper), { size: '2', exactTotal: '1' })).data.total).toBeGreaterThanOrEqual(
+      Math.min(all.size, 3),
+    );
+  });
+
+  if (summedFields(paper).length > 0)
+    test('合计是全部符合条件的行之和，不是一页的 sums are of all rows that match, not of one page', async () => {
+      for (let n = 0; n < 2; n++) await saved(story, paper);
+      const rows = await found(paper, { size: '1000' });
+      const { sums } = (await admin.get(pathOf(paper), { size: '1' })).data as { sums: Record<string, string> };
+      for (const [name] of summedFields(paper))
+        expect(inThousandths(sums[name] || '0'), name).toBe(
+          rows.reduce((sum, row) => sum + inThousandths(String(row[name] || 0)), 0n),
+        );
+      const [one] = rows;
+      const own = (await admin.get(pathOf(paper), { id: String(one.id), exactTotal: '1' })).data as {
+        sums: Record<string, string>;
+      };
+      for (const [name] of summedFields(paper))
+        expect(inThousandths(own.sums[name] || '0'), name).toBe(inThousandths(String(one[name] || 0)));
+      // Where nothing matches there is nothing to add up.
+      expect((await admin.get(pathOf(paper), { id: '1' })).data).toMatchObject({ total: 0 });
+    });
+
+  test('关键字找得到该找到的 the quick search finds what it should', async () => {
+    const { typed, only } = await sampled(paper);
+    for (const keyword of ['1', '12', '1234', '13812345678', '漏', '漏水', '%', '_', '\\', "'", 'x'.repeat(300), ' '])
+      await found(paper, { keyword });
+    for (const name of paper.search ?? []) {
+      const value = String(typed[String(name)] ?? '');
+      if (!value) continue;
+      for (const keyword of new Set([value.slice(0, 100), value.slice(-3), value.slice(0, 2)]))
+        expect((await found(paper, { ...only, keyword })).length, `${String(name)} ${keyword}`).toBe(1);
+    }
+    for (const [name, field] of filterable.filter(([, one]) => one.kind === 'phone')) {
+      if (isEmpty(typed[name]) || isMasked(typed[name])) continue;
+      for (const typedIn of [String(typed[name]), String(typed[name]).slice(-4)]) {
+        expect((await found(paper, { ...only, keyword: typedIn })).length, `keyword ${typedIn}`).toBe(1);
+        expect((await found(paper, { ...only, [name]: typedIn })).length, `${name} ${typedIn}`).toBe(1);
+      }
+      if (hides(field.personal))
+        expect(
+          (await admin.get(pathOf(paper), { ...only, [`${name}_like`]: String(typed[name]).slice(3, 8) })).status,
+        ).toBe(400);
+    }
+  });
+
+  test('列表的行带着中英文名称和能做的事 rows carry their words and what may be done', async () => {
+    const { only } = await sampled(paper);
+    const [zh] = await found(paper, only);
+    const [en] = rowsOf(await admin.inEnglish().get(pathOf(paper), only));
+    expect(zh._can).toEqual(expect.any(Array));
+    for (const name of listFields(paper)) {
+      const field = paper.fields[name] as Field;
+      if (field.computed) {
+        expect(zh, name).toHaveProperty(name);
+        expect(await detailOf(paper, nameOf(paper, zh)), name).toHaveProperty(name);
+      }
+      if (hides(field.personal) && !isEmpty(zh[name])) expect(zh[name]).toContain('***');
+      if (
+        isEmpty(zh[name]) ||
+        zh[name] === '0' ||
+        !(field.dictionary || (field.paper && !field.kind.startsWith('file')))
+      )
+        continue;
+      expect((zh._names as Body)[name], name).toEqual(expect.any(String));
+      if (field.dictionary) expect((en._names as Body)[name], name).not.toMatch(/[\u4e00-\u9fff]/);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { rooms } from '#business/rooms.ts';
+import { listPath } from '../sample.ts';
+import { openStory } from '../test-server.ts';
+
+const story = await openStory(import.meta.url);
+
+interface Node {
+  readonly path: string;
+  readonly children?: readonly Node[];
+}
+
+const pathsOf = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap((node) => [...(node.path ? [node.path] : []), ...pathsOf(node.children ?? [])]);
+
+/** What the pages that are no table ask for when they open. */
+const asked: Readonly<Record<string, readonly string[]>> = {
+  '/maintenance/confirm': ['blade-maintenance/webApi/ascompletionregistration/toConfirm'],
+  '/maintenance/check': ['blade-maintenance/webApi/ascompletionregistration/toCheck'],
+  '/maintenance/aspieceworkaudit': ['blade-maintenance/webApi/aspieceworkaudit/queue'],
+  '/maintenance/wages/period': ['blade-maintenance/webApi/aspieceworkwages/totalWagesPage'],
+  '/wel/index': ['blade-maintenance/webApi/desk/work'],
+  '/maintenance/desk': ['blade-maintenance/webApi/desk/find?text=00'],
+  '/maintenance/board': ['blade-maintenance/webApi/asdispatchform/waitingOrders'],
+  '/maintenance/financeboard': ['blade-maintenance/webApi/ascollectdetaileds/totals?from=2026-11-01&to=2026-11-30'],
+  '/maintenance/day': ['blade-maintain/dispatchList/ownDay'],
+};
+
+const papers = new Map(
+  [...story.house.papers.values()].flatMap((paper) => (paper.menu ? [[paper.menu.path, paper] as const] : [])),
+);
+
+test.each(rooms.flatMap((room) => room.roles ?? []).map((role) => role.alias))(
+  '%s 的菜单打开的每一页都不被拒绝 every page of its menu answers',
+  async (role) => {
+    const caller = await story.as(role, { who: 'menu' });
+    const refused: unknown[] = [];
+    for (const path of pathsOf((await caller.get('blade-system/menu/routes')).data as Node[])) {
+      const paper = papers.get(path);
+      for (const ask of paper ? [`${listPath(paper)}?current=1&size=10`] : (asked[path] ?? [])) {
+        const { status } = await caller.send('GET', ask);
+        if (status !== 200) refused.push([path, ask, status]);
+      }
+    }
+    expect(refused).toEqual([]);
+  },
+);

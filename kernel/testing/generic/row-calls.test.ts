@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
+import { paperNamed } from '#kernel/server/app.ts';
+import {
+  changeable,
+  givenFields,
+  isRefusedByBusiness,
+  isWritten,
+  makeRemovable,
+  shownAs,
+  stored,
+  titled,
+} from '../choose.ts';
+import { type Body, keeper, nameOf, sample, saved, told } from '../sample.ts';
+import { openStory } from '../test-server.ts';
+
+const story = await openStory(import.meta.url);
+const admin = await keeper(story);
+
+describe.each(titled(isWritten))('%s', (_title, paper) => {
+  test('复制得到一份未保存的新数据 a copy is a new row, not yet saved', async () => {
+    const row = await saved(story, paper);
+    const copy = await admin.post(`${paper.path}/copy`, { id: row.id, draft: true });
+    expect(copy.status, told(copy)).toBe(200);
+    for (const name of [
+      'id',
+      'version',
+      'createTime',
+      ...storedFields(paper)
+        .filter(([, field]) => field.auto || field.unique || field.secret)
+        .map(([one]) => one),
+    ])
+      expect(copy.data).not.toHaveProperty(name);
+    const kept = givenFields(paper).filter(
+      ([name, field]) => !field.unique && !['file', 'files'].includes(field.kind) && !isEmpty(row[name]),
+    );
+    for (const [name] of kept) expect(copy.data[name], name).toEqual(row[name]);
+  });
+
+  test('批量修改：留、设、清，先试算 bulk edit leaves, sets and clears, and can be tried first', async () => {
+    const rows = [await saved(story, paper), await saved(story, paper)];
+    const ids = rows.map((row) => row.id);
+    const { name, field, to } = changeable(paper, rows[0]);
+    const value = to('一起改');
+    const other = changeableBut(paper, rows[0], name);
+    const before = await Promise.all(ids.map((id) => stored(story, paper, id)));
+    const dry = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: value }, dry: true });
+    expect([dry.status, dry.data], told(dry)).toEqual([200, { count: 2 }]);
+    expect(await Promise.all(ids.map((id) => stored(story, paper, id)))).toEqual(before);
+    const done = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: value } });
+    expect([done.data.success, done.data.failed], told(done)).toEqual([ids, []]);
+    for (const [at, row] of rows.entries()) {
+      const detail = (await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).data;
+      expect(detail[name]).toEqual(shownAs(field, value));
+      if (other) expect(detail[other]).toEqual(rows[at][other]);
+    }
+    // What stood there is told, so that it can be put back.
+    if (Object.keys(done.data.before[ids[0]]).length) {
+      await admin.post(`${paper.path}/bulk`, { rows: done.data.before });
+      expect((await Promise.all(ids.map((id) => stored(story, paper, id)))).map((one) => one[columnOf(name)])).toEqual(
+        before.map((one) => one[columnOf(name)]),
+      );
+    } else expect(field.personal, told(done)).toBeTruthy();
+    const cleared = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: null } });
+    if (field.required)
+      expect(
+        (cleared.data.failed as Body[]).map((one) => one.reason),
+        told(cleared),
+      ).toEqual(['row.invalid', 'row.invalid']);
+    else expect((await stored(story, paper, ids[1]))[columnOf(name)]).toBeNull();
+  });
+
+  test('被引用的数据不能删除 what others refer to is not removed', async () => {
+    const body = await sample(story, paper);
+    const row = await saved(story, paper, body);
+    for (const [name, field] of givenFields(paper)) {
+      const target = field.paper && !isEmpty(body[name]) ? paperNamed(story.house, field.paper) : undefined;
+      if (!target || target.key || target.readOnly || belongs(target, paper)) continue;
+      const id = String(Array.isArray(body[name]) ? body[name][0] : body[name]);
+      await makeRemovable(story, target, id);
+      const answer = await admin.post(`${target.path}/remove?ids=${id}`);
+      // The room may have a nearer reason of its own.
+      if (!isRefusedByBusiness(answer))
+        expect(['row.referred', 'row.notDraft'], `${name} → ${target.name}: ${told(answer)}`).toContain(answer.reason);
+      expect(answer.status, told(answer)).toBe(409);
+      expect((await stored(story, target, id)).is_deleted).toBe(0);
+    }
+    expect((await stored(story, paper, row.id)).is_deleted).toBe(0);
+  });
+});
+
+/** Lines and annexes go with their header. */
+const belongs = (header: AnyPaper, paper: AnyPaper): boolean =>
+  header.annexes?.paper === paper.name ||
+  Object.values(header.lines ?? {}).some((line) => (line as { paper: string }).paper === paper.name);
+
+/** Another shown value, to see that it was left alone. */
+const changeableBut = (paper: AnyPaper, row: Body, name: string): string | undefined =>
+  givenFields(paper)
+    .map(([one]) => one)
+    .find((one) => one !== name && !isEmpty(row[one]));
+
+/** One more than a 64-bit number holds, nineteen nines, and far more. */
+const noIds = ['9223372036854775808', '9999999999999999999', '1'.repeat(40), '-1', '1e3', '0x10'];
+
+test('过大的编号等于不存在，最大的编号照常 an id larger than any is a missing row, the largest is one like any other', async () => {
+  const [, paper] = titled((one) => isWritten(one) && !one.key && !one.lifecycle && Boolean(one.menu))[0];
+  for (const id of noIds) {
+    for (const path of ['detail', 'history'])
+      expect([id, (await admin.get(`${paper.path}/${path}`, { id })).reason]).toEqual([id, 'row.missing']);
+    for (const path of ['update', 'remove', 'restore', 'copy'])
+      expect([path, id, (await admin.post(`${paper.path}/${path}`, { id, ids: id })).reason]).toEqual([
+        path,
+        id,
+        'row.missing',
+      ]);
+    expect((await admin.post('blade-core/reveal', { paper: 'customer', field: 'phone', id, reason: 'x' })).reason).toBe(
+      'row.missing',
+    );
+    expect((await admin.get('blade-core/job', { id })).status).toBe(404);
+    expect((await admin.get('blade-core/options', { paper: paper.name, ids: id })).status).toBe(200);
+  }
+  const row = await saved(story, paper);
+  const largest = '9223372036854775807';
+  await story.tables(`update ${paper.table} set id = $2 where id = $1`, [row.id, largest]);
+  expect((await admin.get(`${paper.path}/detail`, { id: largest })).data.id).toBe(largest);
+  expect((await admin.post(`${paper.path}/update`, { id: largest, version: row.version })).status).toBe(200);
+});

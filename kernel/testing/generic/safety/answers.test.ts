@@ -1,0 +1,143 @@
+import { beforeAll, expect, test } from 'vitest';
+import { fieldsOf } from '#kernel/language/paper.ts';
+import type { Route } from '#kernel/server/http/route.ts';
+import { titled } from '../../choose.ts';
+import { each, keeper, sample, saved } from '../../sample.ts';
+import { openStory } from '../../test-server.ts';
+
+const story = await openStory(import.meta.url);
+/** Over a thousand calls on a busy machine. */
+const MANY_MS = 300_000;
+const rows = new Map<string, Record<string, unknown> & { id: string }>();
+const bodies = new Map<string, Record<string, unknown>>();
+
+beforeAll(async () => {
+  for (const [, paper] of titled()) {
+    rows.set(paper.name, await saved(story, paper));
+    bodies.set(paper.name, await sample(story, paper).catch(() => ({})));
+  }
+}, MANY_MS);
+
+const WRITES = /\/(submit|save|add\w*|update\w*)$/;
+
+/** Numbers of firms are nobody’s: their papers show them. */
+const isOfFirms = (route: Route): boolean =>
+  fieldsOf(route.paper!).some(([, field]) => field.kind === 'phone' && field.personal === 'shown');
+
+/** A printed form goes to the door with the number, which its line in the log tells. Drafts are what their writer typed himself, the dry run of an import shows him the cell he wrote, and who may opens a value with a reason; one’s own number is one’s own. */
+const OPEN =
+  /\/(reveal|drafts|info|user-info|updatePrintById|export|exportExcel|export-\w+|update-info)$|import\/|^docs\//;
+const CLEAR = /(?<![\d*])1[3-9]\d{9}(?!\d)/;
+
+/** By which names calls ask for which papers; all else is asked by the row of the call's own paper. */
+const asked: Readonly<Record<string, string>> = {
+  customerId: 'customer',
+  registerMainId: 'serviceFile',
+  equipmentId: 'equipment',
+  repairFormId: 'repairForm',
+  registrationFormId: 'registration',
+  registrationId: 'registration',
+  dispId: 'dispatchForm',
+  dispatchListId: 'visit',
+  technicianId: 'technician',
+  completionId: 'completion',
+};
+const idsOf = (id: string): Record<string, string> => ({
+  id,
+  ids: id,
+  parentId: id,
+  ...Object.fromEntries(Object.entries(asked).map(([name, paper]) => [name, rows.get(paper)!.id])),
+});
+
+/** Names under which some paper keeps something, and those under which one keeps a file. */
+const kept = new Set([...story.house.papers.values()].flatMap((paper) => fieldsOf(paper).map(([name]) => name)));
+const files = new Set(
+  [...story.house.papers.values()].flatMap((paper) =>
+    fieldsOf(paper).flatMap(([name, field]) => (['file', 'files'].includes(field.kind) ? [name] : [])),
+  ),
+);
+
+/** Figures of screens of our own, which are no rows: an amount or a promise that is not there. */
+const FIGURES = /\/(chain|waitingOrders)$/;
+
+/** Where an answer says null for what a paper keeps, or names a file by its bare id. */
+function oddIn(value: unknown, name: string): string[] {
+  if (value === null) return kept.has(name) ? [`${name} is null`] : [];
+  if (Array.isArray(value)) return [...new Set(value.flatMap((one) => oddIn(one, name)))];
+  if (typeof value === 'object') return Object.entries(value as object).flatMap(([key, one]) => oddIn(one, key));
+  return files.has(name) && /^\d{15,}$/.test(String(value)) ? [`${name} is a bare id`] : [];
+}
+
+async function answerOf(route: Route, id: string, body: Record<string, unknown>): Promise<string> {
+  const by = await keeper(story);
+  const path = route.path.replaceAll(/\{\w+\}/g, id);
+  const answer =
+    route.method === 'GET'
+      ? await by.get(path, { ...idsOf(id), size: 5 })
+      : await by.post(path, { ...body, ...(/submit|save|add/.test(path) ? {} : idsOf(id)), reason: '因' });
+  return answer.status === 200 ? JSON.stringify(answer.data ?? '') : '';
+}
+
+test(
+  '没有一个接口的回答里有没经查看的明文号码、null 或光秃的文件编号 no answer of any call carries a number in clear that was not revealed, null for what a paper keeps, or a file by its bare id',
+  { timeout: MANY_MS },
+  async () => {
+    const calls = story.assembly.routes.filter(
+      (route) =>
+        route.paper &&
+        !route.raw &&
+        !OPEN.test(route.path) &&
+        !/remove$|events|logout/.test(route.path) &&
+        !isOfFirms(route),
+    );
+    expect(calls.length).toBeGreaterThan(500);
+    const leaks: string[] = [];
+    const odd = new Set<string>();
+    let answered = 0;
+    const ask = async (route: Route, id: string, body: Record<string, unknown>): Promise<void> => {
+      const text = await answerOf(route, id, body);
+      if (text) answered += 1;
+      const [found] = CLEAR.exec(text) ?? [];
+      if (text && !FIGURES.test(route.path))
+        for (const what of oddIn(JSON.parse(text), '')) odd.add(`${route.method} ${route.path}: ${what}`);
+      if (found)
+        leaks.push(
+          `${route.method} ${route.path}: …${text.slice(Math.max(0, text.indexOf(found) - 60), text.indexOf(found) + 11)}`,
+        );
+    };
+    const [looks, writes, verbs] = [
+      calls.filter(({ method }) => method === 'GET'),
+      calls.filter(({ method, path }) => method !== 'GET' && WRITES.test(path)),
+      calls.filter(({ method, path }) => method !== 'GET' && !WRITES.test(path)),
+    ];
+    const rowOf = (route: Route): Record<string, unknown> & { id: string } => rows.get(route.paper!.name)!;
+    await each(looks, (route) => ask(route, rowOf(route).id, {}), 3);
+    await each(
+      writes,
+      (route) =>
+        ask(
+          route,
+          rowOf(route).id,
+          /update/.test(route.path) ? { ...rowOf(route), remark: '改' } : bodies.get(route.paper!.name)!,
+        ),
+      3,
+    );
+    // What moves papers comes last, whatever it leaves of them: each verb that the row offers, alone and in bulk.
+    await each(
+      verbs,
+      async (route) => {
+        const { id, _can: able = [] } = rowOf(route) as { id: string; _can?: readonly string[] };
+        if (!/\/(act|bulk)$/.test(route.path)) {
+          await ask(route, id, rowOf(route));
+          return;
+        }
+        for (const action of able) await ask(route, id, { action, lines: undefined });
+      },
+      3,
+    );
+    console.log(`明文号码 clear numbers: ${answered} answers looked through`);
+    expect(leaks).toEqual([]);
+    expect(answered).toBeGreaterThan(250);
+    expect([...odd].toSorted()).toEqual([]);
+  },
+);

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import { importable } from '#kernel/server/import-export/import/import-columns.ts';
+import { isPointer } from '#kernel/server/import-export/import/names.ts';
+import { headerOf } from '#kernel/server/import-export/import/template.ts';
+import { paperNamed } from '#kernel/server/app.ts';
+import { isWritten, titled } from '../../choose.ts';
+import { keeper, nameOf, saved, told } from '../../sample.ts';
+import { checked, download, sheetOf } from '../../sheets.ts';
+import { type Caller, openStory } from '../../test-server.ts';
+
+const story = await openStory(import.meta.url);
+const papers = titled((paper) => isWritten(paper) && Boolean(paper.rights.import) && paper.owner !== 'platform');
+
+/** Imports everything, and sees what he made himself. */
+let near: Caller;
+let admin: Caller;
+
+beforeAll(async () => {
+  await story.tables(
+    "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($1), '000000', 'imports_near', 'imports_near', 'own', 1, now(), now())",
+    [story.clock.ms()],
+  );
+  await story.tables(
+    "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = 'imports_near' and r.tenant_id = '000000' and m.category = 2",
+  );
+  near = await story.as('imports_near');
+  admin = await keeper(story);
+});
+
+/** By what a cell may name a row: how it is called, its number, and what is its alone. */
+const namedBy = (paper: AnyPaper): string[] => [
+  ...new Set([
+    paper.caption,
+    ...fieldsOf(paper)
+      .filter(([, field]) => field.kind === 'paperNumber' || (field.unique && field.kind === 'text'))
+      .map(([name]) => name),
+  ]),
+];
+
+/** Does somebody see such a row, by reading or by picking? */
+async function sees(target: AnyPaper, id: string): Promise<boolean> {
+  if (target.pickable) return true;
+  return (await near.get(`${target.path}/detail`, { id })).status === 200;
+}
+
+/** The problems that a dry run has with one cell of a sheet. */
+async function said(by: Caller, paper: AnyPaper, name: string, cell: string): Promise<string> {
+  const header = headerOf(paper, { language: 'zh' })[importable(paper).findIndex(([one]) => one === name)];
+  const page = await checked(by, paper.path, [header, cell].join('\n'), '一格.csv');
+  expect(page.status, told(page)).toBe(200);
+  const [row] = page.data.records as { verdict: string; problems: { field: string; msg: string }[] }[];
+  return JSON.stringify(row.problems.filter((one) => one.field === name).map((one) => one.msg.replaceAll(cell, '#')));
+}
+
+/** What the second sheet of a template offers, where it has one. */
+async function listed(paper: AnyPaper): Promise<unknown[]> {
+  const { bytes } = await download(near, `${paper.path}/import/template`);
+  return (await sheetOf(bytes, 1).catch(() => [])).flat();
+}
+
+let looked = 0;
+const NOBODY = '没有这样的一行4711';
+
+describe.each(papers)('%s', (_title, paper) => {
+  test('导入试算认不出看不见的数据，模板也不列出 a dry run knows no row out of sight by its name, and no template lists it', async () => {
+    for (const [name, field] of importable(paper).filter(
+      ([, one]: [string, Field]) =>
+        isPointer(one) && one.paper && paperNamed(story.house, one.paper).owner !== 'platform',
+    )) {
+      const target = paperNamed(story.house, field.paper!);
+      const row = await saved(story, target);
+      if (await sees(target, nameOf(target, row))) continue;
+      for (const called of namedBy(target)) {
+        const [{ cell }] = await story.tables<{ cell: string | null }>(
+          `select ${columnOf(called)}::text as cell from ${target.table} where id = $1`,
+          [row.id],
+        );
+        if (!cell || /[,，、"\n]/.test(cell)) continue;
+        looked += 1;
+        expect(await listed(paper), `the template of ${paper.name} by ${called}`).not.toContain(cell);
+        expect(await said(near, paper, name, cell), `${paper.name}.${name} by ${target.name}.${called} = ${cell}`).toBe(
+          await said(near, paper, name, NOBODY),
+        );
+        expect(await said(admin, paper, name, cell), `${name} is found by who sees it`).toBe('[]');
+      }
+    }
+  });
+});
+
+test('看过了不止一张单据 more than one was looked at', () => expect(looked).toBeGreaterThan(10));

@@ -1,0 +1,229 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type AnyPaper, buttonOf, columnOf, storedFields } from '#kernel/language/paper.ts';
+import { frameOf } from '#kernel/language/rights/readable.ts';
+import type { Field } from '#kernel/language/field.ts';
+import type { Route } from '#kernel/server/http/route.ts';
+import { paperNamed } from '#kernel/server/app.ts';
+import { titled } from '../../choose.ts';
+import { type Body, each, listPath, sample, saved } from '../../sample.ts';
+import { type Caller, openStory } from '../../test-server.ts';
+
+const story = await openStory(import.meta.url);
+/** Over a thousand calls on a busy machine. */
+const MANY_MS = 300_000;
+/** What was done to a row is told with the row: its history shows the steps, whoever may open the log as a page. */
+const isTold = (paper: AnyPaper): boolean => paper.name === 'actionLog';
+const papers = titled(
+  (paper) => paper.owner !== 'platform' && paper.sight !== 'personal' && Boolean(paper.menu) && !isTold(paper),
+).map(([, paper]) => paper);
+const rows = new Map<string, Body & { id: string }>();
+/** What stands in each hidden field, by its sign. */
+const planted: string[] = [];
+let reader: Caller;
+
+/** What holds words of somebody; the rest (references, states, numbers, days) stays in sight, so that the calls have something to go on with. */
+const hidden = (paper: AnyPaper): [string, Field][] => {
+  const frame = frameOf(paper);
+  return storedFields(paper).filter(
+    ([name, field]) =>
+      ['text', 'longText', 'phone'].includes(field.kind) &&
+      !field.secret &&
+      !frame.has(name) &&
+      !field.asText &&
+      !field.paper,
+  );
+};
+
+const signOf = (n: number, field: Field, id: string): string =>
+  field.kind === 'phone' ? `1380000${String(n).padStart(4, '0')}` : `隐${n}隐${field.unique ? id.slice(-6) : ''}`;
+
+/** Writes a sign into every hidden field of every row; what a rule of the table refuses stays as it is. */
+async function plant(paper: AnyPaper): Promise<void> {
+  const all = await story.tables<{ id: string }>(`select id::text as id from ${paper.table}`);
+  for (const [name, field] of hidden(paper)) {
+    const n = planted.push(`${paper.name}.${name}`) - 1;
+    for (const { id } of all)
+      await story
+        .tables(`update ${paper.table} set ${columnOf(name)} = $2 where id = $1`, [id, signOf(n, field, id)])
+        .catch(() => undefined);
+  }
+}
+
+/** Somebody who may do everything, and to whom every paper shows no words but its caption. */
+async function narrowed(): Promise<Caller> {
+  const ms = story.clock.ms();
+  await story.tables(
+    "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($1), '000000', 'reads_little', 'reads_little', 'all', 1, now(), now())",
+    [ms],
+  );
+  await story.tables(
+    "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = 'reads_little' and r.tenant_id = '000000' on conflict do nothing",
+  );
+  for (const paper of papers) {
+    const left = new Set(hidden(paper).map(([name]) => name));
+    const shown = storedFields(paper)
+      .map(([name]) => name)
+      .filter((name) => !left.has(name));
+    await story.tables(
+      `with made as (insert into blade_data_scope (id, tenant_id, menu_id, resource_code, scope_name, scope_type, scope_field, create_time, update_time) values (next_id($1), '000000', (select parent_id from blade_menu where code = $2), $3, $3, 1, $4, now(), now()) returning id)
+      insert into blade_role_scope (tenant_id, role_id, scope_category, scope_id) select '000000', r.id, 1, made.id from made, blade_role r where r.role_alias = 'reads_little' and r.tenant_id = '000000'`,
+      [ms, buttonOf(paper, 'view'), paper.table, shown.join(',')],
+    );
+  }
+  story.house.ports.forget('000000');
+  return story.as('reads_little');
+}
+
+beforeAll(async () => {
+  for (const paper of papers) rows.set(paper.name, await saved(story, paper));
+  for (const paper of papers) await plant(paper);
+  reader = await narrowed();
+}, MANY_MS);
+
+/** By which names calls ask for which papers. */
+const asked: Readonly<Record<string, string>> = {
+  customerId: 'customer',
+  registerMainId: 'serviceFile',
+  serviceFileId: 'serviceFile',
+  equipmentId: 'equipment',
+  repairFormId: 'repairForm',
+  registrationFormId: 'registration',
+  registrationId: 'registration',
+  dispId: 'dispatchForm',
+  dispatchFormId: 'dispatchForm',
+  dispatchListId: 'visit',
+  visitId: 'visit',
+  technicianId: 'technician',
+  completionId: 'completion',
+};
+
+const idsFor = (route: Route, id: string): Body => ({
+  ...Object.fromEntries(
+    Object.entries(asked).flatMap(([name, paper]) => (rows.has(paper) ? [[name, rows.get(paper)!.id]] : [])),
+  ),
+  id,
+  ids: id,
+  keyword: '1',
+  day: '2026-11-23',
+  date: '2026-11-23',
+  month: '2026-11',
+  phone: '13800001111',
+});
+
+const answered: { count: number; leaks: Set<string> } = { count: 0, leaks: new Set() };
+
+async function ask(route: Route, body: Body): Promise<void> {
+  const { id } = rows.get(route.paper!.name)!;
+  const path = route.path.replaceAll(/\{\w+\}/g, id);
+  const answer =
+    route.method === 'GET'
+      ? await reader.get(path, { ...idsFor(route, id), size: 50 } as never)
+      : await reader.post(path, { ...idsFor(route, id), ...body, reason: '因' });
+  expect(answer.status, `${route.method} ${route.path} ${answer.msg}`).toBeLessThan(500);
+  if (answer.status === 200) answered.count += 1;
+  const text = JSON.stringify(answer.body);
+  for (const [, words, number] of text.matchAll(/隐(\d+)隐|138(?:0000|\*{4})(\d{4})/g))
+    if (planted[Number(words ?? number)])
+      answered.leaks.add(`${route.method} ${route.path}: ${planted[Number(words ?? number)]}`);
+}
+
+/** What ends a session, or answers a stream. */
+const APART = /\/(events|logout)$|^docs\//;
+
+test(
+  '数据权限隐藏的字段，任何接口的回答里都没有 no answer of any call holds a field that a data scope hides',
+  { timeout: MANY_MS },
+  async () => {
+    expect(planted.length).toBeGreaterThan(150);
+    const routes = story.assembly.routes.filter(
+      (route) => route.paper && rows.has(route.paper.name) && !APART.test(route.path) && !route.upload,
+    );
+    const gets = routes.filter((route) => route.method === 'GET' && !route.raw);
+    await each(gets, (route) => ask(route, {}));
+    console.log(`隐藏字段 hidden columns: ${planted.length} fields, ${gets.length} calls, ${answered.count} answered`);
+    expect([...answered.leaks].toSorted()).toEqual([]);
+  },
+);
+
+test('写入的回答里也没有 and neither does what a write answers', { timeout: MANY_MS }, async () => {
+  answered.leaks.clear();
+  const writes = story.assembly.routes.filter(
+    (route) =>
+      route.paper &&
+      rows.has(route.paper.name) &&
+      route.method === 'POST' &&
+      !route.raw &&
+      !route.upload &&
+      !APART.test(route.path) &&
+      !/remove$|\/import\//.test(route.path),
+  );
+  await each(writes, async (route) => {
+    const paper = paperNamed(story.house, route.paper!.name);
+    await ask(
+      route,
+      /\/(submit|save|add\w*)$/.test(route.path) ? { ...(await sample(story, paper).catch(() => ({}))), id: '' } : {},
+    );
+  });
+  expect([...answered.leaks].toSorted()).toEqual([]);
+});
+
+const OPERATORS = ['equal', 'notequal', 'like', 'ge', 'in', 'null'];
+const idsIn = (data: unknown): string =>
+  JSON.stringify(
+    (Array.isArray(data) ? data : ((data as { records?: Body[] } | null)?.records ?? [])).map((row: Body) => row.id),
+  );
+
+type Ask = (query: Record<string, string>) => Promise<string>;
+
+/** Which questions about a hidden field a list or a report answers otherwise than no question at all. */
+async function tellsOf(paper: AnyPaper, [name, field]: [string, Field], list: Ask, plain: string): Promise<string[]> {
+  const value = signOf(planted.indexOf(`${paper.name}.${name}`), field, rows.get(paper.name)!.id);
+  const nothing = await list({ keyword: '没有这样的字' });
+  const tells: string[] = [];
+  for (const query of [
+    ...OPERATORS.map((operator) => ({ [`${name}_${operator}`]: value })),
+    { [name]: value },
+    { ascs: name },
+    { descs: name },
+  ] as Record<string, string>[]) {
+    if ((await list(query)) !== plain) tells.push(`${paper.name} ${JSON.stringify(query)}`);
+  }
+  if ((await list({ keyword: value })) !== nothing) tells.push(`${paper.name} keyword ${value}`);
+  for (const more of [
+    { groupBy: name },
+    { filters: [{ name: `${name}_like`, value }] },
+    { shape: 'list', columns: [{ name }] },
+  ]) {
+    const { status } = await reader.post('blade-report/report/rest/preview', {
+      name: '',
+      paperName: paper.name,
+      shape: 'groups',
+      span: 'all',
+      groupBy: 'createTime',
+      measures: [{ how: 'count' }],
+      ...more,
+    });
+    if (![400, 403].includes(status)) tells.push(`${paper.name} report ${JSON.stringify(more)}`);
+  }
+  return tells;
+}
+
+test(
+  '隐藏的字段，筛选、排序、检索、报表都问不出来 what a data scope hides is not to be had by filters, orders, searches and reports',
+  { timeout: MANY_MS },
+  async () => {
+    const asked: string[] = [];
+    const tells: string[] = [];
+    await each(papers, async (paper) => {
+      const list: Ask = async (query) => idsIn((await reader.get(listPath(paper), { size: '50', ...query })).data);
+      const { status, data } = await reader.get(listPath(paper), { size: '50' });
+      if (status !== 200) return;
+      for (const field of hidden(paper)) {
+        tells.push(...(await tellsOf(paper, field, list, idsIn(data))));
+        asked.push(field[0]);
+      }
+    });
+    expect(tells).toEqual([]);
+    expect(asked.length).toBeGreaterThan(150);
+  },
+);

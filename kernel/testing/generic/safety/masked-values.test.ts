@@ -1,0 +1,203 @@
+import { beforeAll, expect, test } from 'vitest';
+import { hides } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { revealedBy } from '#kernel/language/rights/reveal.ts';
+import { titled } from '../../choose.ts';
+import { type Body, listPath, saved } from '../../sample.ts';
+import { type Answer, type Caller, openStory } from '../../test-server.ts';
+
+const story = await openStory(import.meta.url);
+const maskedFields = (paper: AnyPaper): [string, Field][] =>
+  storedFields(paper).filter(([, field]: [string, Field]) => hides(field.personal) && !field.readers);
+const papers = titled((paper) => maskedFields(paper).length > 0);
+const OPERATORS = [
+  '',
+  'equal',
+  'notequal',
+  'like',
+  'notlike',
+  'likeleft',
+  'likeright',
+  'ge',
+  'gt',
+  'le',
+  'lt',
+  'in',
+  'notin',
+  'null',
+  'notnull',
+];
+
+/** Somebody who sees, exports and reports everything, and reads nothing masked in clear. */
+let reader: Caller;
+/** The same with the buttons that open what is masked. */
+let opener: Caller;
+
+async function holding(alias: string, opens: boolean): Promise<Caller> {
+  await story.tables(
+    "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($2), '000000', $1, $1, 'all', 1, now(), now())",
+    [alias, story.clock.ms()],
+  );
+  const never = [
+    ...new Set(papers.flatMap(([, paper]) => maskedFields(paper).flatMap(([, field]) => revealedBy(paper, field)))),
+  ];
+  await story.tables(
+    "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.category = 2 and ($3 or not (m.code = any($2)))",
+    [alias, never, opens],
+  );
+  return story.as(alias, { who: 'masked' });
+}
+
+beforeAll(async () => {
+  reader = await holding('reads_masked', false);
+  opener = await holding('reads_clear', true);
+});
+
+const idsIn = (data: unknown): string =>
+  JSON.stringify(
+    (Array.isArray(data) ? data : ((data as { records?: Body[] }).records ?? [])).map((row: Body) => row.id),
+  );
+
+type List = (query: Record<string, string>) => Promise<Answer>;
+
+/** Pay is nothing that may be asked for: each question is answered as no question is. */
+async function answersNothing(list: List, name: string, value: string, plain: string): Promise<void> {
+  for (const operator of OPERATORS)
+    for (const asked of [value, '0.01', '99999999']) {
+      expect(
+        idsIn((await list({ [operator ? `${name}_${operator}` : name]: asked })).data),
+        `${name}_${operator}=${asked}`,
+      ).toBe(plain);
+    }
+}
+
+/** Of phones and ID cards a part is none: only all of it or, of a phone, its last four. */
+async function answersWhole(list: List, name: string, value: string, plain: string): Promise<void> {
+  const part = value.slice(0, -1);
+  for (const operator of ['like', 'likeleft', 'likeright', 'ge', 'gt', 'le', 'lt']) {
+    const told = await list({ [`${name}_${operator}`]: part });
+    expect(
+      told.status === 400 || idsIn(told.data) === '[]' || idsIn(told.data) === plain,
+      `${name}_${operator} ${idsIn(told.data)}`,
+    ).toBe(true);
+  }
+  const found = idsIn((await list({ keyword: part })).data);
+  expect(found === plain || found === '[]', `${name} keyword`).toBe(true);
+}
+
+/** A report groups, adds up, orders and narrows by nothing that is masked, whoever asks: its question and its answer stand there for others. As a column it is masked. */
+async function reportsNothing(
+  who: Caller,
+  paper: AnyPaper,
+  name: string,
+  value: string,
+  isVeiled: boolean,
+): Promise<void> {
+  const ask = (more: Body): Promise<Answer> =>
+    who.post('blade-report/report/rest/preview', {
+      name: '',
+      paperName: paper.name,
+      shape: 'groups',
+      span: 'all',
+      groupBy: 'createTime',
+      measures: [{ how: 'count' }],
+      ...more,
+    });
+  expect((await ask({})).status, 'a report of this paper').toBe(200);
+  const refused: Body[] = [
+    { groupBy: name },
+    { thenBy: name },
+    ...['sum', 'average', 'min', 'max'].map((how) => ({ measures: [{ how, name }] })),
+    { shape: 'list', columns: [{ name, sum: true }] },
+    { shape: 'list', columns: [{ name }], orderBy: name },
+    // Whether there is one at all is no secret but of pay.
+    ...OPERATORS.filter((operator) => isVeiled || !['null', 'notnull'].includes(operator)).map((operator) => ({
+      filters: [{ name: operator ? `${name}_${operator}` : name, value }],
+    })),
+  ];
+  for (const more of refused) {
+    const told = await ask(more);
+    expect([told.status, JSON.stringify(told.body).includes(value)], JSON.stringify(more)).toEqual([400, false]);
+  }
+  const shown = await ask({ shape: 'list', columns: [{ name }, { name: 'createTime' }] });
+  expect(JSON.stringify(shown.data.rows ?? shown.data), `column ${name}`).not.toContain(value);
+}
+
+test.each(papers)(
+  '%s：看不到的值，筛选、排序、检索、导出都问不出来 what is masked is not to be had by asking',
+  async (_title, paper) => {
+    const cards = maskedFields(paper)
+      .filter(([, field]) => field.personal === 'idCard')
+      .map(([name]) => [name, '310101199003071234']);
+    const row = await saved(story, paper, Object.fromEntries(cards));
+    const list: List = (query) => reader.get(listPath(paper), { size: '50', ...query });
+    const answer = await list({});
+    expect(answer.status).toBe(200);
+    const plain = idsIn(answer.data);
+    for (const [name, field] of maskedFields(paper)) {
+      const [{ value }] = await story.tables<{ value: string | null }>(
+        `select ${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}::text as value from ${paper.table} where id = $1`,
+        [row.id],
+      );
+      if (value === null) continue;
+      await (field.personal === 'amount' ? answersNothing : answersWhole)(list, name, value, plain);
+      // Who may read it one by one asks by all of it, and by nothing less: a range would read it without a word in the log.
+      await answersWhole(
+        (query) => opener.get(listPath(paper), { size: '50', ...query }),
+        name,
+        value,
+        idsIn((await opener.get(listPath(paper), { size: '50' })).data),
+      );
+      for (const who of paper.name === 'reportFile' ? [] : [reader, opener])
+        await reportsNothing(who, paper, name, value, who === reader && field.personal === 'amount');
+      for (const order of ['ascs', 'descs'])
+        expect(idsIn((await list({ [order]: name })).data), `${order} ${name}`).toBe(plain);
+      const answers = [
+        answer,
+        await reader.get(`${paper.path}/detail`, { id: row.id }),
+        await reader.post(`${paper.path}/export`, { scope: 'all', format: 'csv', columns: [name] }),
+        await reader.post('blade-core/reveal', { paper: paper.name, id: row.id, field: name, reason: '因' }),
+      ];
+      for (const one of answers)
+        expect(JSON.stringify(one.body), name).not.toContain(
+          field.personal === 'amount' ? `"${name}":${JSON.stringify(value)}` : value,
+        );
+      expect(answers[3].status, `reveal ${name}`).toBe(403);
+      expect(
+        (await opener.post('blade-core/reveal', { paper: paper.name, id: row.id, field: name, reason: '因' })).data,
+        name,
+      ).toMatchObject({ value: expect.anything(), seconds: 60 });
+    }
+  },
+);
+
+test('员工隐私有自己的权限；技师电话也给派工员与班组长 what is staff’s has a right of its own, and the phones of technicians are open to dispatchers and leaders too', async () => {
+  const technician = titled()
+    .map(([, paper]) => paper)
+    .find((paper) => paper.name === 'technician')!;
+  const row = await saved(story, technician, { idCardNo: '310101199001011234', baseSalary: '6500' });
+  const reads = async (alias: string): Promise<Record<string, number>> =>
+    Object.fromEntries(
+      await Promise.all(
+        ['phone', 'idCardNo', 'baseSalary'].map(async (field) => [
+          field,
+          (
+            await (
+              await story.as(alias, { who: 'staff' })
+            ).post('blade-core/reveal', { paper: 'technician', id: row.id, field, reason: '核对' })
+          ).status,
+        ]),
+      ),
+    );
+  for (const alias of ['as_hr', 'as_manager', 'as_admin'])
+    expect(await reads(alias), alias).toEqual({ phone: 200, idCardNo: 200, baseSalary: 200 });
+  for (const alias of ['as_dispatcher', 'as_leader'])
+    expect(await reads(alias), alias).toMatchObject({ phone: 200, idCardNo: 403, baseSalary: 403 });
+  expect(await reads('as_cs')).toEqual({ phone: 403, idCardNo: 403, baseSalary: 403 });
+  // A company that was there before is granted the new buttons at the next start, as all that is new.
+  const granted = await story.tables<{ alias: string }>(
+    "select r.role_alias as alias from blade_role r join blade_role_menu g on g.role_id = r.id and g.tenant_id = r.tenant_id join blade_menu m on m.id = g.menu_id where m.code = 'staff_privacy_view' and r.tenant_id = '000000' and r.role_alias like 'as\\_%' order by 1",
+  );
+  expect(granted.map((one) => one.alias)).toEqual(['as_admin', 'as_hr', 'as_manager']);
+});

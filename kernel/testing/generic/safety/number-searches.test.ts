@@ -1,0 +1,236 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hides } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { revealedBy } from '#kernel/language/rights/reveal.ts';
+import { titled } from '../../choose.ts';
+import { listPath, saved, told } from '../../sample.ts';
+import { checked, committed, download, sheetWith } from '../../sheets.ts';
+import { type Answer, type Caller, openStory } from '../../test-server.ts';
+
+const story = await openStory(import.meta.url);
+const numbersOf = (paper: AnyPaper): [string, Field][] =>
+  storedFields(paper).filter(
+    ([, field]: [string, Field]) => hides(field.personal) && field.personal !== 'amount' && !field.readers,
+  );
+const papers = titled((paper) => numbersOf(paper).length > 0);
+
+/** Sees, changes and exports everything, and reads nothing masked in clear. */
+let reader: Caller;
+/** The same with the buttons that open what is masked. */
+let opener: Caller;
+
+async function holding(alias: string, scope: 'all' | 'own', opens: boolean): Promise<Caller> {
+  await story.tables(
+    "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($2), '000000', $1, $1, $3, 1, now(), now())",
+    [alias, story.clock.ms(), scope],
+  );
+  const never = [
+    ...new Set(papers.flatMap(([, paper]) => numbersOf(paper).flatMap(([, field]) => revealedBy(paper, field)))),
+  ];
+  await story.tables(
+    "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.category = 2 and ($3 or not (m.code = any($2)))",
+    [alias, never, opens],
+  );
+  return story.as(alias, { who: 'seeker' });
+}
+
+async function limit(key: 'privacy.numberSearches' | 'privacy.numberMisses', most: number): Promise<void> {
+  await story.tables('delete from blade_param where param_key = $1', [key]);
+  await story.tables(
+    "insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (next_id($1), '000000', $2, $2, $3, now(), now())",
+    [story.clock.ms(), key, String(most)],
+  );
+  story.house.ports.forget('000000');
+}
+
+beforeAll(async () => {
+  reader = await holding('seeks_masked', 'all', false);
+  opener = await holding('seeks_clear', 'all', true);
+});
+beforeEach(async () => {
+  await story.tables("delete from anju_attempt where id like 'privacy.%'");
+});
+
+type Way = (who: Caller, value: string) => Promise<Pick<Answer, 'status'>>;
+
+/** Every way in which somebody asks for the rows of a paper by all of a number. */
+function waysTo(paper: AnyPaper, name: string, field: Field): [string, Way][] {
+  const list = listPath(paper);
+  const preview = { name: '查', paperName: paper.name, shape: 'list', columns: [{ name: paper.caption }] };
+  return [
+    ['filter', (who, value) => who.get(list, { [name]: value })],
+    ['operator', (who, value) => who.get(list, { [`${name}_equal`]: value })],
+    [
+      'matching',
+      (who, value) => who.post(`${paper.path}/bulk`, { matching: { filters: { [name]: value } }, set: {}, dry: true }),
+    ],
+    ['options', (who, value) => who.get('blade-core/options', { paper: paper.name, [name]: value })],
+    [
+      'report',
+      (who, value) => who.post('blade-report/report/rest/preview', { ...preview, filters: [{ name, value }] }),
+    ],
+    ...(field.kind === 'phone'
+      ? ([['keyword', (who, value) => who.get(list, { keyword: value })]] as [string, Way][])
+      : []),
+    ...(paper.rights.export
+      ? ([
+          [
+            'export',
+            (who, value) =>
+              download(who, `${paper.path}/export`, { scope: 'all', filters: { [name]: value }, format: 'csv' }),
+          ],
+        ] as [string, Way][])
+      : []),
+  ];
+}
+
+/** The ways that were stopped somewhere. */
+const stopped = new Set<string>();
+
+const attempts = async (): Promise<number> =>
+  Number(
+    (
+      await story.tables<{ n: string }>(
+        "select coalesce(sum(failures), 0) as n from anju_attempt where id like 'privacy.%'",
+      )
+    )[0].n,
+  );
+
+describe.each(papers)('%s', (_title, paper) => {
+  test('看不了明文的人按完整号码查询，每种途径都计数、留痕、到限为止 who may not read a number in clear is counted, noted and stopped by every way', async () => {
+    await limit('privacy.numberSearches', 2);
+    for (const [name, field] of numbersOf(paper)) {
+      const value = field.kind === 'phone' ? '13912340001' : '310101199003071234';
+      await saved(story, paper, paper.readOnly ? {} : { [name]: value });
+      for (const [way, ask] of waysTo(paper, name, field)) {
+        await story.tables("delete from anju_attempt where id like 'privacy.%'");
+        const before = await story.tables("select 1 from anju_audit where action = 'search'");
+        const statuses: number[] = [];
+        for (let n = 0; n < 3; n++) statuses.push((await ask(reader, value)).status);
+        // A way that the paper does not have asks nothing, and finds nothing.
+        if ((await attempts()) === 0) {
+          expect(
+            statuses.every((status) => status !== 200),
+            `${way} ${name} ${statuses.join()}`,
+          ).toBe(true);
+          continue;
+        }
+        stopped.add(way);
+        expect([statuses[2], statuses[0] === 429 || statuses[1] === 429], `${way} ${name}`).toEqual([429, false]);
+        expect(
+          (await story.tables<{ remark: string }>("select remark from anju_audit where action = 'search'")).length -
+            before.length,
+          `${way} ${name}`,
+        ).toBe(2);
+      }
+    }
+    expect(JSON.stringify(await story.tables("select remark from anju_audit where action = 'search'"))).not.toContain(
+      '13912340001',
+    );
+  });
+});
+
+// A report refuses masked conditions altogether.
+test('每种途径都走到了 every way was gone', () =>
+  expect([...stopped].toSorted()).toEqual(['export', 'filter', 'keyword', 'matching', 'operator', 'options']));
+
+const customers = 'blade-maintenance/webApi/ascustomer';
+
+test('三十次之后请稍候，用来人的语言说；过一小时再来；列表照常不计数 thirty an hour, said in the language of who asks; the next hour begins anew, and ordinary lists are not counted', async () => {
+  await limit('privacy.numberSearches', 30);
+  // Also all at once: whichever process counts, thirty pass and no more.
+  const asked = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => reader.get(`${customers}/list`, { phone: `139000000${String(10 + n)}` })),
+  );
+  expect([asked.filter((one) => one.status === 200).length, asked.filter((one) => one.status === 429).length]).toEqual([
+    30, 10,
+  ]);
+  for (const [who, msg] of [
+    [reader, '按完整号码查询每小时最多30次，请稍后再试'],
+    [reader.inEnglish(), 'At most 30 searches by a whole number an hour, please wait'],
+  ] as const) {
+    const refused = await who.get(`${customers}/list`, { phone: '13900000099' });
+    expect([refused.status, refused.reason, refused.msg]).toEqual([429, 'row.numberSearches', msg]);
+  }
+  const counted = await attempts();
+  for (const query of [{}, { keyword: '客户' }, { phone: '0001' }, { customerName: '客户' }])
+    expect((await reader.get(`${customers}/list`, query as Record<string, string>)).status).toBe(200);
+  expect(await attempts()).toBe(counted);
+  await story.tables("update anju_attempt set last = last - interval '61 minutes' where id like 'privacy.%'");
+  expect((await reader.get(`${customers}/list`, { phone: '13900000099' })).status).toBe(200);
+});
+
+test('看得了明文的人查得到的不限，查不到的有限 who may read in clear finds as often as he likes, and misses so often', async () => {
+  await limit('privacy.numberMisses', 3);
+  const customer = titled()
+    .map(([, paper]) => paper)
+    .find((one) => one.name === 'customer')!;
+  await saved(story, customer, { phone: '13912345678' });
+  for (let n = 0; n < 5; n++)
+    for (const name of ['phone', 'keyword'])
+      expect((await opener.get(`${customers}/list`, { [name]: '13912345678' })).status).toBe(200);
+  expect((await opener.get('blade-core/search', { q: '13912345678' })).status).toBe(200);
+  expect(await attempts()).toBe(0);
+  const missed: Answer[] = [];
+  for (let n = 0; n < 4; n++)
+    missed.push(
+      await opener.get(
+        n % 2 ? 'blade-core/search' : `${customers}/list`,
+        n % 2 ? { q: `1391234999${n}` } : { keyword: `1391234999${n}` },
+      ),
+    );
+  expect(
+    missed.map((one) => one.status),
+    told(missed[3]),
+  ).toEqual([200, 200, 200, 429]);
+  expect(missed[3].reason).toBe('row.numberMisses');
+  await limit('privacy.numberMisses', 200);
+});
+
+test('导入试算不说看不见的数据 the dry run of an import tells nothing of rows out of sight', async () => {
+  const near = await holding('imports_own', 'own', true);
+  const customer = titled()
+    .map(([, paper]) => paper)
+    .find((one) => one.name === 'customer')!;
+  const body = { phone: '13812340099', customerName: '远处的客户', addressDetail: '远路1号' };
+  const there = await saved(story, customer, body);
+  const [{ no }] = await story.tables<{ no: string }>('select customer_no as no from ascustomer where id = $1', [
+    there.id,
+  ]);
+  const sheet = (number: string, phone: string): Promise<Buffer> =>
+    sheetWith([
+      ['客户编号', '客户姓名*', '手机号*', '详细地址*'],
+      [number, '某人', phone, '某路'],
+    ]);
+  const verdict = async (number: string, phone: string): Promise<unknown> => {
+    const page = await checked(near, customers, await sheet(number, phone));
+    return page.data.records.map((one: { verdict: string; problems: unknown }) => [
+      one.verdict,
+      JSON.stringify(one.problems).replaceAll(number || '-', '#'),
+    ]);
+  };
+  // A number, a phone, that somebody out of sight has, and one that nobody has.
+  expect(await verdict(no, '13812340077')).toEqual(await verdict('KH999999', '13812340078'));
+  expect(await verdict('', body.phone)).toEqual(await verdict('', '13812340076'));
+  const same = await checked(
+    near,
+    customers,
+    await sheetWith([
+      ['客户姓名*', '手机号*', '详细地址*'],
+      ['某人', body.phone, '某路'],
+    ]),
+  );
+  expect(same.data.counts).toMatchObject({ new: 1, refused: 0 });
+  // What is in the way says so when it is saved, and stays in the way.
+  await committed(near, customers, same.data.batch);
+  expect(
+    Number(
+      (
+        await story.tables<{ n: string }>('select count(*) as n from ascustomer where phone = $1 and is_deleted = 0', [
+          body.phone,
+        ])
+      )[0].n,
+    ),
+  ).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { Operator } from '#kernel/fields/kind.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { baseFields } from '#kernel/server/list/filter.ts';
+import { titled } from '../../choose.ts';
+import { type Body, keeper, listPath, saved, told } from '../../sample.ts';
+import { type Answer, openStory } from '../../test-server.ts';
+
+const story = await openStory(import.meta.url);
+const admin = await keeper(story);
+const TEXTS = new Set(['text', 'longText', 'richText', 'paperNumber', 'webAddress', 'icon', 'secret']);
+
+/** Nobody means this; a text has room for the first of them. */
+const unreadable = (field: Field, operator: Operator | '' = ''): string =>
+  TEXTS.has(field.kind) ||
+  operator.includes('like') ||
+  (operator === '' && field.filter === 'like' && field.kind !== 'phone')
+    ? 'x'.repeat(2500)
+    : '☃☃';
+
+/** What a list of this paper may be asked by: its fields, those that all have, and its own filters. */
+function asked(paper: AnyPaper): [name: string, field: Field, operators: readonly (Operator | '')[]][] {
+  const fields = [...storedFields(paper), ...Object.entries(baseFields)].filter(
+    ([, field]) => !field.secret && kindOf(field).operators.includes('equal'),
+  ) as [string, Field][];
+  const own = Object.entries(story.house.behaviours.get(paper.name)?.filters ?? {}).map(
+    ([name, { reads }]): [string, Field, readonly ''[]] => [name, reads, ['']],
+  );
+  const ofKind = (field: Field): readonly (Operator | '')[] => [
+    '',
+    ...kindOf(field).operators.filter((one) => !one.endsWith('null')),
+  ];
+  return [
+    ...fields
+      .filter(([name]) => !own.some(([other]) => other === name))
+      .map(([name, field]): [string, Field, readonly (Operator | '')[]] => [name, field, ofKind(field)]),
+    ...own,
+  ];
+}
+
+const namesField = (answer: Answer, name: string): void =>
+  expect(
+    [answer.status, answer.reason, (answer.data as { fields?: { field: string }[] }).fields?.map((one) => one.field)],
+    `${name}: ${told(answer)}`,
+  ).toEqual([400, 'row.filterUnreadable', [name]]);
+
+const count = async (paper: AnyPaper): Promise<number> =>
+  Number((await story.tables<{ n: string }>(`select count(*) as n from ${paper.table} where is_deleted = 0`))[0].n);
+
+/** Trees are searched level by level, all others page by page. */
+const pathOf = (paper: AnyPaper): string => (paper.tree ? `${paper.path}/lazy-list` : listPath(paper));
+
+/** Is it the call that all papers have, and not one of its own? */
+const stands = (paper: AnyPaper, path: string): boolean =>
+  (path !== 'export' || Boolean(paper.rights.export)) &&
+  !story.house.behaviours.get(paper.name)?.calls?.some((one) => one.path === path);
+
+describe.each(titled())('%s', (_title, paper) => {
+  test('读不懂的筛选值是400并指出字段，空值不算筛选 a value that its filter cannot read is refused by name, an empty one is none', async () => {
+    const list = (query: Record<string, string>): Promise<Answer> => admin.get(pathOf(paper), { size: '5', ...query });
+    for (const [name, field, operators] of asked(paper)) {
+      for (const operator of operators) {
+        const key = operator ? `${name}_${operator}` : name;
+        namesField(await list({ [key]: unreadable(field, operator) }), key);
+      }
+    }
+    const nothing = Object.fromEntries(
+      asked(paper).flatMap(([name], at) => [
+        [name, ['', 'undefined', 'null'][at % 3]],
+        [`${name}_equal`, ['null', '', 'undefined'][at % 3]],
+        [`nobody${at}`, 'x'],
+      ]),
+    );
+    expect((await list(nothing)).body).toMatchObject({ code: 200 });
+    expect(JSON.stringify((await list(nothing)).data)).toBe(JSON.stringify((await list({})).data));
+  });
+
+  if (!paper.readOnly && stands(paper, 'remove'))
+    test('按筛选改、删、导出：每个条件都要认得且有值；删除要说准条数 what is changed, removed or taken out by filters says each of them plainly, and a removal how many', async () => {
+      const row: Body = await saved(story, paper);
+      const before = await count(paper);
+      const life = paper.lifecycle?.field;
+      const only = { id: String(row.id), ...(life && { [life]: String(row[life]) }) };
+      const [[name, field]] = asked(paper).filter(([one]) => Object.hasOwn(paper.fields, one));
+      const wrong: [filters: Body, reason: string, name: string][] = [
+        [{ ...only, nobody: 'x' }, 'row.filterUnknown', 'nobody'],
+        [{ ...only, [`${name}_ignore`]: 'x' }, 'row.filterUnknown', `${name}_ignore`],
+        ...['', 'undefined', 'null', null].map((value): [Body, string, string] => [
+          { ...only, [name]: value },
+          'row.filterEmpty',
+          name,
+        ]),
+        [{ ...only, [name]: unreadable(field) }, 'row.filterUnreadable', name],
+        [{ ...only, [name]: { a: 1 } }, 'row.filterUnreadable', name],
+      ];
+      for (const [filters, reason, named] of wrong) {
+        const calls: [string, Body][] = [
+          ['remove', { matching: { filters, count: 1 } }],
+          ['bulk', { matching: { filters }, set: {} }],
+          ['export', { scope: 'all', filters, format: 'csv' }],
+          ['export', { scope: 'all', matching: { filters }, format: 'csv' }],
+        ];
+        for (const [call, body] of calls.filter(([one]) => stands(paper, one))) {
+          const answer = await admin.post(`${paper.path}/${call}`, body);
+          expect(
+            [
+              answer.status,
+              answer.reason,
+              (answer.data as { fields?: { field: string }[] }).fields?.map((one) => one.field),
+            ],
+            `${call} ${JSON.stringify(filters).slice(0, 200)}: ${told(answer)}`,
+          ).toEqual([400, reason, [named]]);
+        }
+      }
+      for (const [said, status] of [
+        [undefined, 400],
+        ['x', 400],
+        [0, 409],
+        [2, 409],
+        [1.5, 400],
+      ] as const) {
+        expect(
+          (await admin.post(`${paper.path}/remove`, { matching: { filters: only, count: said } })).status,
+          String(said),
+        ).toBe(status);
+      }
+      expect(await count(paper)).toBe(before);
+      // What may go goes by exactly as many rows as were said.
+      const gone = await admin.post(`${paper.path}/remove`, { matching: { filters: only, count: 1 } });
+      expect(await count(paper), told(gone)).toBe(gone.status === 200 ? before - 1 : before);
+    });
+});

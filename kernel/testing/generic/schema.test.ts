@@ -1,0 +1,199 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { text } from '#kernel/fields/text/text.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { Metrics } from '#kernel/server/http/metrics.ts';
+import { paperRoutes } from '#kernel/server/http/paper/paper-routes.ts';
+import { openDoor } from '#kernel/server/http/server.ts';
+import { openApi } from '#kernel/server/http/openapi.ts';
+import { type Patch, migrate, present } from '#kernel/server/schema/migrate.ts';
+import { tableOf } from '#kernel/server/schema/paper-table.ts';
+import { allTables, papers } from '../../../server/assemble.ts';
+import { titled } from '../choose.ts';
+import { keeper, sample, told } from '../sample.ts';
+import type { Table } from '#kernel/server/schema/table.ts';
+import { Caller, openStory } from '../test-server.ts';
+
+const story = await openStory(import.meta.url);
+const keeping = await keeper(story);
+const owner = new pg.Client({ connectionString: story.ownerUrl });
+const workRole = `"${decodeURIComponent(new URL(process.env.ANJU_TEST_APP_URL!).username)}"`;
+const migrated = (tables = allTables(), patches: readonly Patch[] = []): Promise<number> =>
+  migrate({ ownerUrl: story.ownerUrl, superUrl: superUrl(), workRole, tables, patches, nowMs: story.clock.ms() });
+
+function superUrl(): string | undefined {
+  if (!process.env.ANJU_TEST_SUPER_URL) return undefined;
+  const address = new URL(process.env.ANJU_TEST_SUPER_URL);
+  address.pathname = new URL(story.ownerUrl).pathname;
+  return address.href;
+}
+
+beforeAll(async () => {
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+});
+
+/** A paper with one text more, as its author would add it. */
+const grown = (paper: AnyPaper): AnyPaper =>
+  ({
+    ...paper,
+    fields: {
+      ...(paper.fields as object),
+      plantedWord: text(['新加的字段', 'Planted word'], { list: true, filter: 'like', max: 50 }),
+    },
+  }) as AnyPaper;
+
+describe('表结构从定义来 Tables follow from the definitions', () => {
+  test('两次同时迁移只做一次，再迁移无事可做 two migrations at once migrate once', async () => {
+    const tables = allTables().map((table) =>
+      table.name === 'anju_view' ? { ...table, columns: [...table.columns, { name: 'planted', type: 'text' }] } : table,
+    );
+    const counts = await Promise.all([migrated(tables), migrated(tables), migrated(tables)]);
+    expect(counts.filter((count) => count > 0)).toEqual([1]);
+    expect(await migrated(tables)).toBe(0);
+  });
+
+  test('会丢数据的差异没有补丁就按名字拒绝 what would lose data is refused by its name', async () => {
+    await expect(migrated()).rejects.toMatchObject({
+      reason: 'schema.needsPatch',
+      words: [
+        expect.stringContaining('anju_view.planted: dropped'),
+        expect.stringContaining('anju_view.planted: dropped'),
+      ],
+    });
+    await owner.query('alter table anju_view drop column planted');
+    expect(await migrated()).toBe(0);
+    const tables = allTables().map((table) =>
+      table.name === 'anju_view'
+        ? {
+            ...table,
+            columns: table.columns.map((column) => (column.name === 'name' ? { ...column, type: 'bigint' } : column)),
+          }
+        : table,
+    );
+    await expect(migrated(tables)).rejects.toMatchObject({
+      reason: 'schema.needsPatch',
+      message: expect.stringContaining('anju_view.name: text → bigint'),
+    });
+  });
+
+  test('补丁把数据搬走一次 a patch moves what is there, once', async () => {
+    const moves: string[] = [];
+    const patch: Patch = {
+      name: 'garden/0001-rename-planted',
+      covers: ['anju_view.planted: dropped'],
+      apply: async (query) => {
+        moves.push('moved');
+        await query('update anju_view set planted_anew = planted');
+        await query('alter table anju_view drop column planted');
+      },
+    };
+    const withColumn = (name: string) =>
+      allTables().map((table) =>
+        table.name === 'anju_view' ? { ...table, columns: [...table.columns, { name, type: 'text' }] } : table,
+      );
+    await migrated(withColumn('planted'));
+    await owner.query(
+      "insert into anju_view (id, tenant_id, person_id, paper, name, settings, updated, planted) select 1, '000000', 1, 'story', '', '{}', now(), '旧值'",
+    );
+    await Promise.all([migrated(withColumn('planted_anew'), [patch]), migrated(withColumn('planted_anew'), [patch])]);
+    expect(await migrated(withColumn('planted_anew'), [patch])).toBe(0);
+    expect(moves).toEqual(['moved']);
+    expect((await owner.query("select planted_anew from anju_view where paper = 'story'")).rows).toEqual([
+      { planted_anew: '旧值' },
+    ]);
+    await owner.query("delete from anju_view where paper = 'story'");
+    await owner.query('alter table anju_view drop column planted_anew');
+    expect(await migrated()).toBe(0);
+  });
+
+  test('补丁可把数据搬进新表，哪怕新表有算出来的列 a patch moves rows into a table that is new, even with generated columns', async () => {
+    const garden: Table = {
+      name: 'anju_garden',
+      tenants: false,
+      primaryKey: ['id'],
+      indexes: [],
+      columns: [
+        { name: 'id', type: 'bigint', notNull: true },
+        { name: 'word', type: 'text' },
+        { name: 'small', type: 'text', generated: 'lower(word)' },
+      ],
+    };
+    const patch: Patch = {
+      name: 'garden/0002-seeds',
+      covers: [],
+      apply: async (query) => {
+        await query("insert into anju_garden (id, word) values (1, 'Rose')");
+      },
+    };
+    await migrated([...allTables(), garden], [patch]);
+    expect((await owner.query('select small from anju_garden')).rows).toEqual([{ small: 'rose' }]);
+    await owner.query('drop table anju_garden');
+    await migrated();
+  });
+
+  test('索引的内容变了就重建，没变的不动 an index that holds something else is made anew, the others stay', async () => {
+    const index = tableOf([...papers.values()].find((paper) => paper.lifecycle)!).indexes.find((one) =>
+      one.where?.includes('not null'),
+    )!;
+    const [{ table }] = (
+      await owner.query<{ table: string }>('select tablename as table from pg_indexes where indexname = $1', [
+        index.name,
+      ])
+    ).rows;
+    await owner.query(`drop index "${index.name}"`);
+    await owner.query(`create index "${index.name}" on "${table}" (id)`);
+    await owner.query("delete from anju_meta where id = 'plan'");
+    expect(await migrated()).toBe(2);
+    expect(
+      (await owner.query<{ indexdef: string }>('select indexdef from pg_indexes where indexname = $1', [index.name]))
+        .rows[0].indexdef,
+    ).toContain('IS NOT NULL');
+    await owner.query("delete from anju_meta where id = 'plan'");
+    expect(await migrated()).toBe(0);
+  });
+
+  test('加一个文本字段：表、列表、筛选、详情、接口文档都有它 one text more in a definition is everywhere', async () => {
+    const [, plain] = titled(
+      (paper) => Boolean(paper.menu) && !paper.readOnly && paper.owner !== 'platform' && !paper.tree,
+    )[0];
+    const paper = grown(plain);
+    await migrated(allTables().map((table) => (table.name === paper.table ? tableOf(paper) : table)));
+    expect((await present(owner)).columns.get(paper.table)!.has('planted_word')).toBe(true);
+    expect(
+      JSON.stringify(openApi({ papers: new Map([...papers, [paper.name, paper]]) }, story.assembly.routes, 'en')),
+    ).toContain('Planted word');
+    // A door of its own, over a copy of the paper map with the grown definition.
+    const house = { ...story.house, papers: new Map([...papers, [paper.name, paper]]) };
+    const door = await openDoor(house, story.assembly.sessions, paperRoutes(house, paper), new Metrics(), {
+      webRoot: null,
+      logLevel: 'silent',
+      rateLimit: 1_000_000,
+    });
+    const admin = new Caller(
+      await door.listen({ host: '127.0.0.1', port: 0 }),
+      keeping.token,
+      keeping.id,
+      keeping.tenantId,
+    );
+    try {
+      const body = { ...(await sample(story, plain)), plantedWord: '种下的词' };
+      const saved = await admin.post(`${plain.path}/submit`, body);
+      expect(saved.status, told(saved)).toBe(200);
+      const list = await admin.get(`${plain.path}/page`, { plantedWord: '种下' });
+      expect(list.data.records.map((row: { id: string; plantedWord: string }) => [row.id, row.plantedWord])).toEqual([
+        [saved.data.id, '种下的词'],
+      ]);
+      expect((await admin.get(`${plain.path}/page`, { plantedWord_equal: '别的词' })).data.records).toEqual([]);
+      expect((await admin.get(`${plain.path}/detail`, { id: saved.data.id })).data.plantedWord).toBe('种下的词');
+      const history = await admin.inEnglish().get(`${plain.path}/history`, { id: saved.data.id });
+      expect(JSON.stringify(history.data)).toContain('Planted word');
+      const refused = await admin.post(`${plain.path}/update`, { id: saved.data.id, plantedWord: 'x'.repeat(51) });
+      expect(refused.msg).toBe('新加的字段不能超过50个字符');
+    } finally {
+      await door.close();
+    }
+  });
+});

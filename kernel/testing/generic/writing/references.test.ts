@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { Field } from '#kernel/language/field.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { paperNamed } from '#kernel/server/app.ts';
+import { headersOf } from '#kernel/server/write/headers.ts';
+import { givenFields, isWritten, stored, titled } from '../../choose.ts';
+import { type Body, keeper, nameOf, sample, saved, told } from '../../sample.ts';
+import { type Caller, openStory } from '../../test-server.ts';
+
+const story = await openStory(import.meta.url);
+const admin = await keeper(story);
+const MANY_MS = 120_000;
+
+const asked = new Map<string, Promise<boolean>>();
+
+/** May somebody see a row, by reading or by picking? */
+function sees(person: Caller, target: AnyPaper, id: string): Promise<boolean> {
+  const key = `${person.id} ${target.name} ${id}`;
+  const known = asked.get(key) ?? look(person, target, id);
+  asked.set(key, known);
+  return known;
+}
+
+async function look(person: Caller, target: AnyPaper, id: string): Promise<boolean> {
+  const [read, pick] = await Promise.all([
+    person.get(`${target.path}/detail`, { id }),
+    person.get('blade-core/options', { paper: target.name, ids: id }),
+  ]);
+  return read.status === 200 || (pick.status === 200 && (pick.data as Body[]).some((one) => String(one.id) === id));
+}
+
+describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))('%s', (_title, paper) => {
+  const headers = headersOf(story.house.papers, paper).map((one) => one.parent);
+  const pointing = givenFields(paper).filter(
+    ([name, field]) =>
+      field.paper &&
+      !['file', 'files'].includes(field.kind) &&
+      !headers.includes(name) &&
+      paperNamed(story.house, field.paper).owner !== 'platform',
+  );
+
+  /** The references of a body that somebody does not see. */
+  async function unseen(person: Caller, body: Body): Promise<string[]> {
+    const names: string[] = [];
+    for (const [name, field] of pointing as [string, Field][]) {
+      const ids = [body[name] ?? []].flat().map(String);
+      if (
+        ids.length &&
+        !(await Promise.all(ids.map((id) => sees(person, paperNamed(story.house, field.paper!), id)))).every(Boolean)
+      )
+        names.push(name);
+    }
+    return names;
+  }
+
+  test(
+    '看不见也选不到的数据，谁也不能指过去 nobody points at a row that he neither sees nor is offered',
+    { timeout: MANY_MS },
+    async () => {
+      if (!pointing.length) return;
+      const body = await sample(story, paper);
+      const row = await saved(story, paper);
+      for (const alias of paper.rights.write ?? []) {
+        const person = await story.as(alias, { who: 'elsewhere', teams: ['west'] });
+        const hidden = await unseen(person, body);
+        if (!hidden.length) continue;
+        const answer = await person.post(`${paper.path}/submit`, body);
+        // Who changes such rows does not always make them.
+        if (answer.reason === 'http.forbidden') continue;
+        expect([answer.status, answer.reason], `${alias}: ${told(answer)}`).toEqual([400, 'row.invalid']);
+        expect(
+          (answer.data.fields as Body[]).map((one) => one.field),
+          `${alias}: ${told(answer)}`,
+        ).toEqual(expect.arrayContaining(hidden));
+        // As if it were not there at all.
+        const words = (given: typeof answer): unknown[] =>
+          (given.data.fields as Body[]).filter((one) => hidden.includes(String(one.field))).map((one) => one.msg);
+        const missing = await person.post(`${paper.path}/submit`, {
+          ...body,
+          ...Object.fromEntries(hidden.map((name) => [name, Array.isArray(body[name]) ? ['4711'] : '4711'])),
+        });
+        expect(words(missing).toSorted(), alias).toEqual(words(answer).toSorted());
+        const before = await stored(story, paper, row.id);
+        await person.post(`${paper.path}/update`, {
+          id: nameOf(paper, row),
+          draft: true,
+          ...Object.fromEntries(hidden.map((name) => [name, body[name]])),
+        });
+        expect(await stored(story, paper, row.id), alias).toEqual(before);
+      }
+      expect((await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).status).toBe(200);
+    },
+  );
+});

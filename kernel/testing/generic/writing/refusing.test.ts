@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { Part } from '#kernel/fields/structured/structured.ts';
+import { paperNamed } from '#kernel/server/app.ts';
+import { headersOf } from '#kernel/server/write/headers.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { givenFields, isWritten, stays, stored, titled } from '../../choose.ts';
+import { type Body, keeper, sample, saved, told } from '../../sample.ts';
+import { openStory } from '../../test-server.ts';
+
+const story = await openStory(import.meta.url);
+const admin = await keeper(story);
+
+/** Kinds that take nearly any text. */
+const TYPED = ['text', 'longText', 'richText', 'secret'];
+
+/** What is no value of any kind but a structured one. */
+const wrongFor = (field: Field): unknown => {
+  if (field.kind === 'structured') return 'no structure';
+  if (TYPED.includes(field.kind)) return { a: 1 };
+  return field.many ? ['不是,'.repeat(3)] : '不是 这种';
+};
+
+const foreign = new Map<string, Promise<string>>();
+
+/** A row of the other company, where the field points at a paper of companies. What is refused leaves it as it is. */
+function foreignRow(name: string): Promise<string> {
+  const known = foreign.get(name) ?? saved(story, paperNamed(story.house, name), {}, '100001').then((row) => row.id);
+  foreign.set(name, known);
+  return known;
+}
+
+describe.each(titled(isWritten))('%s', (_title, paper) => {
+  const fields = givenFields(paper);
+  let still: Promise<Body & { id: string }> | undefined;
+
+  /** Wrong values, all at once and one of them alone: each is refused by its field in both languages, and nothing is stored. */
+  async function refused(wrong: [name: string, value: unknown][]): Promise<void> {
+    if (!wrong.length) return;
+    const row = await (still ??= saved(story, paper));
+    const before = await stored(story, paper, row.id);
+    const alone = wrong[paper.name.length % wrong.length];
+    for (const values of [wrong, [alone]]) {
+      const body = { ...stays(paper, row), ...Object.fromEntries(values) };
+      const answer = await admin.post(`${paper.path}/update`, body);
+      expect([answer.status, answer.reason], told(answer)).toEqual([400, 'row.invalid']);
+      expect(new Set((answer.data.fields as Body[]).map((one) => one.field)), told(answer)).toEqual(
+        new Set(values.map(([name]) => name)),
+      );
+      expect((answer.data.fields as Body[]).map((one) => one.msg)).toContain(answer.msg);
+      const english = await admin.inEnglish().post(`${paper.path}/update`, body);
+      expect((english.data.fields as Body[]).map((one) => one.msg).join(), told(english)).not.toMatch(
+        /[\u4e00-\u9fff]/,
+      );
+    }
+    expect(await stored(story, paper, row.id)).toEqual(before);
+  }
+
+  test('必填字段不能为空 what is required may not be emptied', async () => {
+    const required = fields.filter(([, field]) => field.required).map(([name]) => name);
+    expect(required.length).toBeGreaterThan(0);
+    await refused(required.map((name) => [name, '']));
+    const bare = await admin.post(`${paper.path}/save`, {});
+    expect(bare.status, told(bare)).toBe(400);
+  });
+
+  test('超长、类型不对的值被逐个拒绝 too long or of the wrong kind is refused', async () => {
+    await refused(
+      fields
+        .filter(([, field]) => TYPED.includes(field.kind))
+        .map(([name, field]) => [name, 'x'.repeat((field.max ?? 4000) + 1)]),
+    );
+    await refused(fields.map(([name, field]) => [name, wrongFor(field)]));
+  });
+
+  test('不能指向不存在的或别家公司的数据 nothing points at a row that is not there, or not ours', async () => {
+    const pointing = fields.filter(
+      ([, field]) => field.paper && paperNamed(story.house, field.paper).owner !== 'platform',
+    );
+    const headers = headersOf(story.house.papers, paper).map((one) => one.parent);
+    const [missing, theirs]: [Body, Body] = [{}, {}];
+    for (const [name, field] of pointing) {
+      missing[name] = field.many ? ['4711'] : '4711';
+      const id = await foreignRow(field.paper!);
+      theirs[name] = field.many ? [id] : id;
+    }
+    const body = await sample(story, paper);
+    for (const [name, field] of fields) {
+      for (const part of ((field as { parts?: readonly Part[] }).parts ?? []).filter((one) => one.type === 'ref'))
+        missing[name] = (body[name] as Body[]).map((one) => ({ ...one, [part.name]: '4711' }));
+    }
+    for (const wrong of [missing, theirs].filter((one) => Object.keys(one).length)) {
+      const answer = await admin.post(`${paper.path}/save`, { ...body, ...wrong });
+      // The row it would be a line of is looked for once all else is right.
+      const rest = Object.keys(wrong).filter((name) => !headers.includes(name));
+      expect([answer.status, answer.reason], told(answer)).toEqual(
+        rest.length ? [400, 'row.invalid'] : [404, 'row.missing'],
+      );
+      expect(
+        (answer.data.fields as Body[]).map((one) => one.field),
+        told(answer),
+      ).toEqual(expect.arrayContaining(rest.length ? rest : Object.keys(wrong).slice(0, 1)));
+    }
+  });
+});

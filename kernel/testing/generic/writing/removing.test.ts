@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import type { Field } from '#kernel/language/field.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { Trace, tracing } from '#kernel/server/database/trace.ts';
+import { headersOf } from '#kernel/server/write/headers.ts';
+import { removeRows } from '#kernel/server/write/remove.ts';
+import type { Transaction } from '#kernel/server/write/transaction.ts';
+import { isRefusedByBusiness, isWritten, makeRemovable, putInto, titled } from '../../choose.ts';
+import { type Body, keeper, nameOf, saved, told } from '../../sample.ts';
+import { openStory } from '../../test-server.ts';
+
+const story = await openStory(import.meta.url);
+const admin = await keeper(story);
+const MANY_MS = 120_000;
+
+/** As if these rows had come with an import of the keeper: taking that back is one way to remove them. */
+async function imported(paper: AnyPaper, ids: readonly string[]): Promise<string> {
+  const [{ id: batch }] = await story.tables<{ id: string }>(
+    "insert into anju_import (id, tenant_id, person_id, paper, state, name, counts, total, created, committed) values (next_id($1), '000000', $2, $3, 'committed', 'x.csv', $4, $5, to_timestamp($1 / 1000.0), to_timestamp($1 / 1000.0)) returning id::text as id",
+    [story.clock.ms(), admin.id, paper.name, { new: ids.length }, ids.length],
+  );
+  for (const [at, id] of ids.entries())
+    await story.tables(
+      `insert into anju_import_row (tenant_id, batch, row, verdict, content, row_id, old, version, state) select '000000', $1, $2, 'new', '{}', id, '{}', version, 'done' from ${paper.table} where id = $3`,
+      [batch, at + 1, id],
+    );
+  return batch;
+}
+
+async function takenBack(paper: AnyPaper, ids: readonly string[]): Promise<void> {
+  const batch = await imported(paper, ids);
+  const answer = await admin.post(`${paper.path}/import/rollback`, { batch });
+  expect(answer.status, told(answer)).toBe(200);
+  await expect
+    .poll(
+      async () =>
+        (await story.tables<{ state: string }>('select state from anju_import where id = $1', [batch]))[0].state,
+    )
+    .toBe('rolledBack');
+}
+
+const living = async (paper: AnyPaper, ids: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await story.tables<{ id: string }>(
+        `select id::text as id from ${paper.table} where id = any($1) and is_deleted = 0`,
+        [ids],
+      )
+    ).map((row) => row.id),
+  );
+
+describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('%s', (_title, paper) => {
+  const life = paper.lifecycle as Lifecycle;
+  const states = Object.keys(life.states.items);
+  const kept = states.filter((state) => !life.removable.includes(state));
+
+  /** A row in each of these states, by its id. */
+  async function standing(of: readonly string[]): Promise<Map<string, string>> {
+    const rows = new Map<string, string>();
+    for (const state of of) {
+      const { id } = await saved(story, paper);
+      await putInto(story, paper, id, state);
+      rows.set(id, state);
+    }
+    return rows;
+  }
+
+  test(
+    '生命周期没说可删的状态，单条、批量、撤销导入都删不掉，行上也没有删除 what the lifecycle keeps goes by no way',
+    { timeout: MANY_MS },
+    async () => {
+      const rows = await standing(kept);
+      const ids = [...rows.keys()];
+      const shown = (await Promise.all(ids.map((id) => admin.get(`${paper.path}/detail`, { id })))).map(
+        (answer) => answer.data as Body,
+      );
+      for (const one of shown) expect(one._can, String(rows.get(String(one.id)))).not.toContain('delete');
+      const [single] = shown;
+      const alone = await admin.post(`${paper.path}/remove`, { ids: nameOf(paper, single) });
+      expect([alone.status, alone.reason], told(alone)).toEqual([409, 'row.notDraft']);
+      const together = await admin.post(`${paper.path}/remove`, { ids: [...ids, '4711'].join(',') });
+      expect(
+        together.data.failed.map((one: Body) => one.reason),
+        told(together),
+      ).toEqual([...ids.map(() => 'row.notDraft'), 'row.missing']);
+      if (paper.rights.import) await takenBack(paper, ids);
+      expect(await living(paper, ids)).toEqual(new Set(ids));
+    },
+  );
+
+  test(
+    '可删的状态才删得掉，且行上说得出 where it may go it goes, and the row says so',
+    { timeout: MANY_MS },
+    async () => {
+      const rows = await standing(life.removable);
+      for (const [id, state] of rows) {
+        const detail = await admin.get(`${paper.path}/detail`, { id });
+        expect(detail.data._can, state).toContain('delete');
+        const answer = await admin.post(`${paper.path}/remove`, { ids: id });
+        if (!isRefusedByBusiness(answer)) expect(answer.status, `${state}: ${told(answer)}`).toBe(200);
+      }
+      if (!paper.rights.import || !life.removable.length) return;
+      const more = await standing(life.removable);
+      await takenBack(paper, [...more.keys()]);
+      expect(await living(paper, [...more.keys()])).toEqual(new Set());
+    },
+  );
+});
+
+test(
+  '一千行一起删除：五条语句以内，被引用的留下并说明原因 a thousand rows go in five statements at most; one that is pointed at stays, and its answer says why',
+  { timeout: MANY_MS },
+  async () => {
+    const rows = await story.tables<{ id: string }>(
+      `insert into asmanufacturer (id, tenant_id, manufacturer_name, status, is_deleted, version, create_time, update_time) select next_id($1::bigint), '000000', '厂家' || n, 1, 0, 1, to_timestamp($1 / 1000.0), to_timestamp($1 / 1000.0) from generate_series(1, 1000) n returning id::text as id`,
+      [story.clock.ms()],
+    );
+    const ids = rows.map((row) => row.id);
+    const pointed = ids[500];
+    await saved(story, story.house.papers.get('equipment')!, { manufacturerId: pointed });
+    const trace = new Trace();
+    await story.work('as_admin', (context) =>
+      tracing(trace, () =>
+        removeRows(context as Transaction, story.house.papers.get('manufacturer')!, ids.slice(0, 500), {
+          where: [{ kind: 'all' }],
+          alone: true,
+        }),
+      ),
+    );
+    // One more writes the history, with the commit.
+    expect(
+      trace.statements.reduce((sum, one) => sum + one.count, 0),
+      JSON.stringify(trace.statements),
+    ).toBeLessThanOrEqual(4);
+    // One that is no id at all is missing, and parts the others no more than a missing one does.
+    const answer = await admin.post('blade-maintenance/webApi/asmanufacturer/remove', {
+      ids: [...ids.slice(500), 'none'],
+    });
+    expect([answer.status, answer.data.success.length], told(answer)).toEqual([200, 499]);
+    expect(answer.data.failed).toMatchObject([
+      { id: pointed, reason: 'row.referred' },
+      { id: 'none', reason: 'row.missing' },
+    ]);
+    expect(
+      await story.tables(
+        'select distinct xmin::text as written from asmanufacturer where id = any($1) and is_deleted = 1',
+        [ids.slice(500)],
+      ),
+    ).toHaveLength(1);
+    expect(await living(story.house.papers.get('manufacturer')!, ids)).toEqual(new Set([pointed]));
+    expect(
+      await story.tables("select 1 from anju_audit where paper = 'manufacturer' and action = 'remove'"),
+    ).toHaveLength(999);
+  },
+);
+
+/** The references to a paper that its removal lets go of, and still point at some of these rows. */
+async function pointing(paper: AnyPaper, ids: readonly string[]): Promise<string[]> {
+  const still: string[] = [];
+  for (const released of story.house.behaviours.get(paper.name)?.releases ?? []) {
+    const [name, field] = released.split('.');
+    const other = story.house.papers.get(name)!;
+    expect((other.fields[field] as Field | undefined)?.paper, released).toBe(paper.name);
+    if (
+      (await story.tables(`select 1 from ${other.table} where is_deleted = 0 and ${columnOf(field)} = any($1)`, [ids]))
+        .length
+    )
+      still.push(released);
+  }
+  return still;
+}
+
+/** Eight rows, of one header where they are lines; fewer where the room forbids it. */
+async function eight(paper: AnyPaper): Promise<string[]> {
+  const ids: string[] = [];
+  const parents = headersOf(story.house.papers, paper).map((header) => header.parent);
+  let over: Body = {};
+  for (let at = 0; at < 8; at++) {
+    const row = await saved(story, paper, over).catch(() => null);
+    if (!row) continue;
+    if (!(await makeRemovable(story, paper, row.id))) return [];
+    ids.push(row.id);
+    over = Object.fromEntries(parents.filter((name) => row[name]).map((name) => [name, row[name]]));
+  }
+  return ids;
+}
+
+/** Each moves a dispatch form and its order by their lifecycles, one after the other. */
+const APART = ['visit'];
+const LEAST = 4;
+
+test(
+  '一起删除的单据：多行与少行问数据库的次数一样多 rows that go together ask the database as often for many as for few',
+  { timeout: MANY_MS },
+  async () => {
+    const together: string[] = [];
+    const passedOver: string[] = [];
+    const more: string[] = [];
+    for (const paper of story.house.papers.values()) {
+      const ids = isWritten(paper) ? await eight(paper) : [];
+      if (ids.length < LEAST) {
+        if (isWritten(paper) && paper.lifecycle?.removable.length !== 0) passedOver.push(paper.name);
+        continue;
+      }
+      const asked: number[] = [];
+      const why: string[] = [];
+      const few = Math.floor(ids.length / 4);
+      // Few before and after them: with the first or the last line of a header something may follow that did not with the others.
+      for (const some of [ids.slice(few, 2 * few), ids.slice(2 * few), ids.slice(0, few)]) {
+        const trace = new Trace();
+        const refused = await story.work('administrator', (context) =>
+          tracing(trace, () =>
+            removeRows(context as Transaction, paper, some, { where: [{ kind: 'all' }], alone: true }),
+          ),
+        );
+        why.push(...[...refused.values()].map((one) => one.reason));
+        asked.push(trace.statements.reduce((sum, one) => sum + one.count, 0));
+      }
+      expect([...(await living(paper, ids))], `${paper.name}: ${why.join(', ')}`).toEqual([]);
+      expect(await pointing(paper, ids), paper.name).toEqual([]);
+      // One more may follow the last of a header; one more for each row may not.
+      if (asked[1] > Math.max(asked[0], asked[2]) + 1) more.push(`${paper.name}: ${asked.join(' and ')} statements`);
+      together.push(paper.name);
+    }
+    // So few of them fit on a header that few and many are the same.
+    expect(passedOver).toEqual(['completionCharge']);
+    expect(more.filter((one) => !APART.includes(one.split(':')[0]))).toEqual([]);
+    expect(together).toEqual(
+      expect.arrayContaining([
+        'role',
+        'dict',
+        'notice',
+        'process',
+        'region',
+        'equipment',
+        'dispatchForm',
+        'completion',
+        'crewMember',
+        'collection',
+        'pieceLine',
+        'visitFile',
+      ]),
+    );
+  },
+);
+
+test('树上连同下级一起选中的，一起删除 what is chosen of a tree goes together with what stands below it', async () => {
+  const [, paper] = titled((one) => Boolean(one.tree) && isWritten(one) && !one.key && one.owner !== 'platform')[0];
+  const above = await saved(story, paper);
+  const below = await saved(story, paper, { [String(paper.tree!.parent)]: above.id });
+  const answer = await admin.post(`${paper.path}/remove`, { ids: [above.id, below.id] });
+  expect(answer.data, told(answer)).toEqual({ success: [above.id, below.id], failed: [] });
+  expect(await living(paper, [above.id, below.id])).toEqual(new Set());
+});

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { askForExport } from '#kernel/server/import-export/export/export-job.ts';
+import { papers } from '../../../server/assemble.ts';
+import { keeper } from '../sample.ts';
+import { openStory } from '../test-server.ts';
+import { barriers } from './axe.ts';
+import { openScreens, settled } from './browser.ts';
+
+const story = await openStory(import.meta.url, { webRoot: true });
+const screens = await openScreens(story);
+const by = await keeper(story);
+const of = papers.get('customer')!;
+
+await story.tables(
+  `insert into ascustomer (id, tenant_id, customer_no, customer_name, customer_type, customer_level, phone, address_detail, customer_data_source, create_time, update_time)
+  select next_id($1::bigint + n), '000000', 'KH1' || lpad(n::text, 6, '0'), '批量' || n, 'person', 'normal', '139' || lpad(n::text, 8, '0'), '路' || n, 'manual', to_timestamp($1 / 1000.0), to_timestamp($1 / 1000.0) from generate_series(1, 10100) n`,
+  [story.clock.ms()],
+);
+
+test('whoever closes the dialog of a large export is told when it is ready, and finds it among his jobs until he has seen it', async () => {
+  const { page, troubles } = await screens.of(by);
+  await page.goto(of.menu!.path);
+  await page.locator('.table tbody tr[data-id]').first().waitFor();
+  await page.locator('.list-head button', { hasText: '导出' }).click();
+  await page.locator('.dialog-foot .strong', { hasText: '导出' }).click();
+  await page.locator('.dialog .job').waitFor();
+  await page.locator('.dialog-foot button', { hasText: '在后台继续' }).click();
+  const told = page.locator('.toast', { hasText: '导出客户' });
+  await told.waitFor();
+  expect(await told.innerText()).toContain('已完成');
+  const [file] = await Promise.all([page.waitForEvent('download'), told.getByRole('button', { name: '下载' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^客户_\d{14}\.xlsx$/);
+
+  const tool = page.locator('.jobs-tool');
+  await tool.locator('.badge', { hasText: '1' }).waitFor();
+  await tool.locator('button').click();
+  const line = page.locator('.jobs li', { hasText: '导出客户' });
+  await line.locator('.pill', { hasText: '已完成' }).waitFor();
+  expect(await line.innerText()).toMatch(/101\d\d 行/);
+  expect(await barriers(page)).toEqual([]);
+  await Promise.all([page.waitForEvent('download'), line.getByRole('button', { name: '下载' }).click()]);
+  await page.keyboard.press('Escape');
+  await tool.locator('.badge').waitFor({ state: 'detached' });
+  // Seen is seen, also after a reload, and nobody is told twice.
+  await page.reload();
+  await page.locator('.jobs-tool').waitFor();
+  await settled(page);
+  expect([await page.locator('.jobs-tool .badge').count(), await page.locator('.toast').count()]).toEqual([0, 0]);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('one that fails is told with its reason, and so it stands in the list', async () => {
+  const { page, troubles } = await screens.of(by);
+  await page.goto(of.menu!.path);
+  await page.locator('.jobs-tool').waitFor();
+  // Between asking and making, the columns were taken out of the paper.
+  const tenancy = (await story.house.ports.tenancy(by.tenantId))!;
+  const person = (await story.house.ports.person(tenancy, by.id))!;
+  await askForExport(
+    story.house,
+    { tenancy, person, language: 'zh', origin: { requestId: 'story', ip: '', channel: 'admin' } },
+    of,
+    { columns: ['gone'], scope: 'all', filters: {}, format: 'csv' },
+  );
+  await page.locator('.jobs-tool button').click();
+  const line = page.locator('.jobs li').first();
+  await line.locator('.pill', { hasText: '没有完成' }).waitFor();
+  await line.locator('.job-why', { hasText: '请选择至少一列' }).waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('what ended while the page was cut off is told when it hears again', async () => {
+  const { page } = await screens.of(by);
+  // Something on the way cuts the stream off as soon as it is there.
+  await page.route(
+    '**/blade-core/events',
+    (route) => route.fulfill({ contentType: 'text/event-stream', body: ': open\n\n' }),
+    { times: 1 },
+  );
+  const cut = page.waitForResponse('**/blade-core/events');
+  await page.goto('/wel/index');
+  await cut;
+  await settled(page);
+  await page.locator('.jobs-tool').waitFor();
+  expect(await page.locator('.jobs-tool .badge').count()).toBe(0);
+  const [{ id }] = await story.tables<{ id: string }>(
+    "update anju_job set seen = null where id = (select max(id) from anju_job where state = 'failed') returning id",
+  );
+  expect(id).toMatch(/^\d+$/);
+  await page.locator('.jobs-tool .badge', { hasText: '1' }).waitFor();
+  await page.context().close();
+});
+
+test('a list that was asked for before a job was seen, and comes late, does not make it news again', async () => {
+  const { page, troubles } = await screens.of(by);
+  await story.tables(
+    "update anju_job set seen = null where id = (select max(id) from anju_job where state = 'failed')",
+  );
+  const [first] = await Promise.all([page.waitForResponse('**/blade-core/jobs'), page.goto('/wel/index')]);
+  const before = (await first.json()) as { data: { seen: boolean }[] };
+  expect(before.data[0].seen).toBe(false);
+  await page.locator('.jobs-tool .badge', { hasText: '1' }).waitFor();
+  await settled(page);
+  // The list that the dialog asks for was read before the job was seen, and lies on the way until the dialog is closed again.
+  const onItsWay = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  await page.route(
+    '**/blade-core/jobs',
+    async (route) => {
+      await onItsWay.promise;
+      await route.fulfill({ json: before }).catch(() => undefined);
+      arrived.resolve();
+    },
+    { times: 1 },
+  );
+  const read = page.waitForRequest('**/blade-core/jobs');
+  const seen = page.waitForResponse('**/blade-core/jobs/seen');
+  await page.locator('.jobs-tool button').click();
+  await Promise.all([read, seen]);
+  await page.locator('.jobs-tool .badge').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  onItsWay.resolve();
+  await arrived.promise;
+  await settled(page);
+  expect(await page.locator('.jobs-tool .badge').count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('two who are logged in in one browser each hear their own', async () => {
+  const other = await story.as('as_admin', { who: 'second' });
+  const { page } = await screens.of(by);
+  await page.goto('/wel/index');
+  await page.locator('.jobs-tool').waitFor();
+  const session = {
+    access: other.token,
+    refresh: '',
+    tenantId: other.tenantId,
+    userId: other.id,
+    account: 'story',
+    name: '故事',
+    avatar: '',
+    roles: [],
+    since: Date.now(),
+    remember: false,
+  };
+  const second = await page.context().newPage();
+  await second.addInitScript((kept) => sessionStorage.setItem('anju-session', kept), JSON.stringify(session));
+  const [streamed] = await Promise.all([
+    second.waitForRequest((request) => request.url().includes('blade-core/events')),
+    second.goto('/wel/index'),
+  ]);
+  // The first page holds the stream of its own person; the second reads one of its own.
+  expect(streamed.headers()['blade-auth']).toBe(`bearer ${other.token}`);
+  await page.context().close();
+});

@@ -1,0 +1,409 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fieldsOf } from '#kernel/language/paper.ts';
+import { papers } from '../../../server/assemble.ts';
+import { keeper, saved } from '../sample.ts';
+import { openStory } from '../test-server.ts';
+import { barriers } from './axe.ts';
+import { PHONE, openScreens, settled } from './browser.ts';
+
+const story = await openStory(import.meta.url, { webRoot: true });
+const screens = await openScreens(story);
+const by = await keeper(story);
+const of = papers.get('skill')!;
+const path = of.menu!.path;
+const rows: { id: string; skillCode: string }[] = [];
+for (let n = 0; n < 3; n++) rows.push((await saved(story, of)) as never);
+
+const open = async (page: Page, at = path): Promise<void> => {
+  await page.goto(at);
+  await page.locator('.table tbody tr[data-id]').first().waitFor();
+  await settled(page);
+};
+const addressOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
+
+test('back closes the form, then the drawer, and only then leaves the list; the hand is back at the row; typing is not lost by it', async () => {
+  const { page, troubles } = await screens.of(by);
+  await page.goto('/wel/index');
+  await page.locator('.page-head').first().waitFor();
+  await page.locator(`.menu-leaf[href="${path}"]`).click();
+  const row = page.locator(`tr[data-id="${rows[1].id}"]`);
+  await row.locator('.cell-open').click();
+  await page.locator('.detail .detail-group').first().waitFor();
+  await settled(page);
+  await page.keyboard.press('e');
+  const name = page.locator('.panel [data-field="skillName"] input');
+  await name.waitFor();
+  expect(addressOf(page).get('form')).toBe('edit');
+  await name.fill('打到一半');
+  await page.goBack();
+  await page.locator('.dialog', { hasText: '放弃已输入的内容' }).getByRole('button', { name: '继续编辑' }).click();
+  expect(await name.inputValue()).toBe('打到一半');
+  await page.waitForURL((url) => url.searchParams.get('form') === 'edit');
+  // The browser asks too, before the window goes.
+  const asked = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await page.goBack();
+  await page.locator('.dialog').getByRole('button', { name: '放弃', exact: true }).click();
+  await page.locator('.detail .detail-group').first().waitFor();
+  expect(await name.count()).toBe(0);
+  await page.goBack();
+  await page.locator('.detail').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(path);
+  await page.waitForFunction(
+    (id) => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.id === id,
+    rows[1].id,
+  );
+  // Who closes the form in the moment it appears has closed it: it does not come back when the address that named it is drawn at last.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        new MutationObserver((_, watch) => {
+          if (document.querySelector('.panel .field')) {
+            watch.disconnect();
+            document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+            resolve();
+          }
+        }).observe(document, { childList: true, subtree: true });
+        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }));
+      }),
+  );
+  await page.waitForURL((url) => !url.searchParams.has('form'));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
+  expect(await page.locator('.panel').count()).toBe(0);
+  await page.waitForFunction(
+    (id) => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.id === id,
+    rows[1].id,
+  );
+  // What is closed by hand leaves no step behind.
+  await page.keyboard.press('Enter');
+  await page.locator('.detail .detail-group').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.detail').waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname !== path);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a view of one’s own is called anew, takes other filters, and goes', async () => {
+  const { page, troubles } = await screens.of(by, { refused: [409] });
+  for (const view of ['甲', '乙'])
+    await by.post('blade-core/views', {
+      paper: of.name,
+      view: { name: view, filters: { skillCode: rows[0].skillCode } },
+    });
+  await open(page);
+  await page.getByRole('tab', { name: '甲' }).click();
+  const tools = async (item: string): Promise<void> => {
+    await page.locator('.view-tools').click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await tools('重命名');
+  await page.locator('#view-rename').fill('乙');
+  await page.keyboard.press('Enter');
+  await page.locator('.field-problem', { hasText: '视图“乙”已存在' }).waitFor();
+  await page.locator('#view-rename').fill('丙');
+  await page.keyboard.press('Enter');
+  await page.locator('[role="tab"][aria-selected="true"]', { hasText: '丙' }).waitFor();
+  expect(await page.getByRole('tab', { name: '甲' }).count()).toBe(0);
+  expect(await page.locator('.table tbody tr[data-id]').count()).toBe(1);
+  expect(await barriers(page)).toEqual([]);
+  await page.locator('[data-keyword]').fill(rows[1].skillCode);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.has('keyword'));
+  await Promise.all([
+    page.waitForResponse(
+      (response) => response.url().includes('blade-core/views') && response.request().method() === 'POST',
+    ),
+    tools('存入当前条件'),
+  ]);
+  const kept = (await by.get('blade-core/views', { paper: of.name })).data.views as {
+    name: string;
+    filters: Record<string, string>;
+  }[];
+  expect(kept.find((view) => view.name === '丙')?.filters).toMatchObject({ keyword: rows[1].skillCode });
+  await tools('删除');
+  await page.locator('.dialog').getByRole('button', { name: '删除' }).click();
+  await page.getByRole('tab', { name: '丙' }).waitFor({ state: 'detached' });
+  expect(
+    ((await by.get('blade-core/views', { paper: of.name })).data.views as { name: string }[]).map((view) => view.name),
+  ).toEqual(['乙']);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a new row that the list does not show is not lost: it is said, and Enter opens it', async () => {
+  const { page, troubles } = await screens.of(by);
+  await open(page, `${path}?skillCode_like=${rows[0].skillCode}`);
+  await page.keyboard.press('n');
+  for (const [name, value] of [
+    ['skillCode', 'ELSEWHERE'],
+    ['skillName', '不在这一页'],
+  ])
+    await page.locator(`.panel [data-field="${name}"] input`).fill(value);
+  await page.keyboard.press('Control+s');
+  await page.locator('.toast', { hasText: '新增的一条不在当前页' }).getByRole('button', { name: '打开' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.detail', { hasText: 'ELSEWHERE' }).waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('what is taken already is told while one types, and is right again as soon as it is changed', async () => {
+  const { page, troubles } = await screens.of(by);
+  await open(page);
+  await page.keyboard.press('n');
+  const code = page.locator('.panel [data-field="skillCode"] input');
+  await code.fill(rows[0].skillCode);
+  await page.keyboard.press('Tab');
+  await page.locator('.panel [data-field="skillCode"] .field-problem', { hasText: '已存在' }).waitFor();
+  await code.fill('FREE-1');
+  await page.locator('.panel [data-field="skillCode"] .field-problem').waitFor({ state: 'detached' });
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('an undo that fails says which rows did not come back, and why', async () => {
+  const two = [await saved(story, of, { skillCode: 'BACK-1' }), await saved(story, of, { skillCode: 'BACK-2' })];
+  const { page, troubles } = await screens.of(by);
+  await open(page, `${path}?keyword=BACK-`);
+  for (const row of two) await page.locator(`tr[data-id="${row.id}"] input[data-act="pick"]`).click();
+  await page.locator('.selection-row').getByRole('button', { name: '删除' }).click();
+  await page.locator('.dialog').getByRole('button', { name: '确定' }).click();
+  const undo = page.locator('.toast', { hasText: '删除成功' }).getByRole('button', { name: '撤销' });
+  await undo.waitFor();
+  await saved(story, of, { skillCode: 'BACK-1' });
+  await undo.click();
+  const dialog = page.locator('.dialog', { hasText: '成功 1 条，失败 1 条' });
+  await dialog.waitFor();
+  expect(await dialog.innerText()).toContain('已存在');
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('what the person changed himself shows at once where other papers show it', async () => {
+  const files = papers.get('serviceFile')!;
+  const file = await saved(story, files);
+  const { page, troubles } = await screens.of(by);
+  await Promise.all([
+    page.waitForResponse((response) => response.url().includes('blade-core/events')),
+    open(page, `${files.menu!.path}?id_equal=${file.id}`),
+  ]);
+  const changed = await by.post(`${papers.get('premises')!.path}/update`, {
+    id: file.premisesId,
+    premisesName: '改名的楼盘',
+  });
+  expect(changed.status, changed.msg).toBe(200);
+  await page.locator(`tr[data-id="${file.id}"]`, { hasText: '改名的楼盘' }).waitFor();
+  expect(await page.locator('.changes').count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('on a phone the list asks once; a long press picks, and what may be done with the picked ones appears', async () => {
+  const { page, troubles } = await screens.of(by, { size: PHONE });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(`${of.path}/list`)) asked.push(request.url());
+  });
+  await page.goto(path);
+  const card = page.locator(`.card[data-id="${rows[0].id}"]`);
+  await card.waitFor();
+  await settled(page);
+  expect(asked).toHaveLength(1);
+  const box = (await card.boundingBox())!;
+  await page.mouse.move(box.x + 40, box.y + 30);
+  await page.mouse.down();
+  const bar = page.locator('.selection-row');
+  await bar.waitFor();
+  await page.mouse.up();
+  await page.locator(`.card[data-id="${rows[0].id}"][data-selected="true"]`).waitFor();
+  await page.locator(`.card[data-id="${rows[1].id}"] .card-open`).click();
+  expect((await bar.innerText()).replaceAll(/\s+/g, ' ')).toContain('已选 2 条');
+  expect(await page.locator('.detail').count()).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  expect(
+    await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.list *')]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+        .map((one) => one.className),
+    ),
+  ).toEqual([]);
+  await bar.getByRole('button', { name: '取消选择' }).click();
+  await page.locator('.phone-search').waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('of a long page only what is in sight is drawn; keys and the wheel reach its end, paper gets all of it, and the next page is there before it is pressed', async () => {
+  const { page, troubles } = await screens.of(by);
+  for (let n = 0; n < 37; n++) await saved(story, of);
+  await open(page, `${path}?size=50`);
+  const drawn = page.locator('.table tbody tr[data-id]');
+  expect(await drawn.count()).toBeLessThan(35);
+  const { data } = await by.get(`${of.path}/list`, { size: 50 });
+  const ids = (data.records as { id: string }[]).map((one) => one.id);
+  const last = page.locator(`tr[data-id="${ids.at(-1)}"]`);
+  expect(await last.count()).toBe(0);
+  for (let n = 0; n < ids.length; n++) await page.keyboard.press('ArrowDown');
+  await page.waitForFunction((id) => document.querySelector(`tr[data-id="${id}"]`)?.ariaCurrent === 'true', ids.at(-1));
+  // A row that comes takes the element of one that left; when the table rests they stand in the page as on the screen, and a hand in a row that leaves goes on in the table.
+  await expect
+    .poll(() => drawn.evaluateAll((rows) => rows.map((row) => row.dataset.id)))
+    .toEqual(ids.slice(-(await drawn.count())));
+  expect(
+    await drawn.evaluateAll((rows) =>
+      rows.every((row, at) => at === 0 || row.getBoundingClientRect().top > rows[at - 1]!.getBoundingClientRect().top),
+    ),
+  ).toBe(true);
+  await last.locator('.cell-open').focus();
+  await page.locator('.table-box').evaluate((box) => {
+    box.scrollTop = 0;
+  });
+  await last.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('table-box');
+  // What is pinned stands at its edge before, while and after the table moves sideways; and what is not cut for having room has it.
+  const box = page.locator('.table-box');
+  const edge = (await box.locator('th .resize').nth(1).boundingBox())!;
+  await page.mouse.move(edge.x + 3, edge.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + 1200, edge.y + 9);
+  await page.mouse.up();
+  await page.waitForFunction(() => {
+    const one = document.querySelector('.table-box')!;
+    return one.scrollWidth > one.clientWidth + 90;
+  });
+  const pinned = (): Promise<number[]> =>
+    box.evaluate((one) =>
+      [...one.querySelectorAll('.stick')].map((cell) =>
+        Math.round(cell.getBoundingClientRect().left - one.getBoundingClientRect().left),
+      ),
+    );
+  const still = box.and(page.locator('[data-still]'));
+  await still.waitFor();
+  const before = await pinned();
+  expect(
+    await box.evaluate(
+      (one) =>
+        new Promise((resolve) => {
+          one.scrollLeft = 90;
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(one.scrollLeft)));
+        }),
+    ),
+  ).toBe(90);
+  expect(await pinned()).toEqual(before);
+  await still.waitFor();
+  expect(await pinned()).toEqual(before);
+  expect(
+    await box
+      .locator('td.fits')
+      .evaluateAll((cells) => [
+        cells.length > 0,
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      ]),
+  ).toEqual([true, []]);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => drawn.count()).toBe(ids.length);
+  await page.emulateMedia({ media: 'screen' });
+  await expect.poll(() => drawn.count()).toBeLessThan(35);
+  // The page whose button the pointer rests on is there when it is pressed.
+  await open(page, `${path}?size=30`);
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(`${of.path}/list?`)) asked.push(new URL(request.url()).searchParams.get('current'));
+  });
+  await page.getByRole('button', { name: '下一页' }).hover();
+  await expect.poll(() => asked).toEqual(['2']);
+  await page.getByRole('button', { name: '下一页' }).click();
+  await page.locator(`tr[data-id="${ids[30]}"]`).waitFor();
+  expect(asked).toEqual(['2']);
+  // A table that begins with its rows, read before, draws those that come into sight as well.
+  await open(page, `${path}?size=50`);
+  await page.locator('.tab[data-current="true"] .tab-close').click();
+  await page.goBack();
+  await drawn.first().waitFor();
+  await page.locator('.table-box').evaluate((one) => {
+    one.scrollTop = one.scrollHeight;
+  });
+  await last.waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('of many columns those in sight are drawn, and the others when the window is drawn wider', async () => {
+  const wide = papers.get('registration')!;
+  await saved(story, wide);
+  const { page, troubles } = await screens.of(by, { size: { width: 1000, height: 800 } });
+  const columns = fieldsOf(wide)
+    .filter(([, field]) => field.list && !field.secret)
+    .map(([key]) => ({ key, hidden: false }));
+  expect(columns.length).toBeGreaterThan(20);
+  await page.route('**/blade-core/views?*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, settings: { columns } } } });
+  });
+  await open(page, wide.menu!.path);
+  const cells = page.locator('.table tbody tr[data-id] >> nth=0').locator('td');
+  /** Pixels between the columns that are drawn and the tools of the row, where nothing is. */
+  const gap = (): Promise<number> =>
+    page
+      .locator('.table tbody tr[data-id]')
+      .first()
+      .evaluate((row) => {
+        const filled = [...row.querySelectorAll<HTMLElement>('td:not(.room, .cell-tools)')]
+          .filter((cell) => cell.className !== '')
+          .map((cell) => cell.getBoundingClientRect().right);
+        return row.querySelector('.cell-tools')!.getBoundingClientRect().left - Math.max(...filled);
+      });
+  await expect.poll(gap).toBeLessThanOrEqual(0);
+  const narrow = await cells.count();
+  expect(narrow).toBeLessThan(columns.length);
+  await page.setViewportSize({ width: 1900, height: 800 });
+  await expect.poll(() => cells.count()).toBeGreaterThan(narrow);
+  await expect.poll(gap).toBeLessThanOrEqual(0);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('an address that was opened before asks for its rows before the program has come, once', async () => {
+  const { page, troubles } = await screens.of(by);
+  await open(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(request.url());
+  });
+  const rowsAsked = page.waitForRequest(
+    (request) => request.url().includes(`/api/${of.path}/`) && request.url().includes('current=1'),
+  );
+  // The program waits for the question; a page that asks only when it is there would wait for ever.
+  await page.route('**/assets/frame-*.js', async (route) => {
+    await rowsAsked;
+    await route.continue();
+  });
+  await page.reload();
+  await page.locator('.table tbody tr[data-id]').first().waitFor();
+  await settled(page);
+  expect(
+    asked.filter((url) => url.includes('/api/blade-system/menu/') || url.includes(`/api/${of.path}/`)).toSorted(),
+  ).toEqual(
+    [...new Set(asked)]
+      .filter((url) => url.includes('/api/blade-system/menu/') || url.includes(`/api/${of.path}/`))
+      .toSorted(),
+  );
+  // Who comes after him on this machine asks anew.
+  expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('anju-first')!) as { user: string }).user)).toBe(
+    by.id,
+  );
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { titled } from '../choose.ts';
+import { keeper, nameOf, saved } from '../sample.ts';
+import { openStory } from '../test-server.ts';
+import { barriers } from './axe.ts';
+import { DESK, LOOKS, PHONE, goWithin, openScreens, settled, speak, wear } from './browser.ts';
+import { rawWords, unreadable } from './readable.ts';
+
+const story = await openStory(import.meta.url, { webRoot: true });
+const screens = await openScreens(story);
+const administrator = await keeper(story);
+const costs: [title: string, seconds: number][] = [];
+
+type Language = 'zh' | 'en';
+interface Looked {
+  readonly page: Page;
+  readonly paper: AnyPaper;
+  readonly raw: readonly string[];
+  /** What is spoken when its page is opened: by turns. */ readonly first: Language;
+}
+
+const otherOf = (language: Language): Language => (language === 'zh' ? 'en' : 'zh');
+
+/** Reads what is there in these languages, switched in place. */
+async function read({ page, paper, raw }: Looked, what: string, ...languages: readonly Language[]): Promise<void> {
+  for (const language of languages) {
+    await speak(page, language);
+    await settled(page);
+    await expect
+      .poll(() => unreadable(page, language === 'en', raw), { message: `${paper.name}: ${what} in ${language}` })
+      .toEqual([]);
+  }
+}
+
+async function list(looked: Looked): Promise<void> {
+  // The first by its address; the window is not built anew for each of the others.
+  if (looked.page.url() === 'about:blank') await looked.page.goto(looked.paper.menu!.path);
+  else await goWithin(looked.page, looked.paper.menu!.path);
+  await looked.page.locator('.table tbody tr[data-id], .table-empty').first().waitFor();
+  // Where the list shows only what holds, the last of the views shows the rest.
+  if (await looked.page.locator('.table-empty').count())
+    await looked.page.locator('.list .chips button').last().click();
+  await looked.page.locator('.table tbody tr[data-id]').first().waitFor();
+  await insideRow(looked);
+  await read(looked, 'list', looked.first, otherOf(looked.first));
+}
+
+/** What opens below a row can be seen there, and not only found. */
+async function insideRow({ page, paper }: Looked): Promise<void> {
+  const opener = page.locator('.tree-step button').first();
+  if (!paper.lines || (await opener.count()) === 0) return;
+  await opener.click();
+  const words = page.locator('.row-inside :is(.child-rows th, .quiet)').first();
+  await words.waitFor();
+  expect(
+    await words.evaluate((one) => {
+      const { x, y } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(x + 4, y + 12));
+    }),
+    `${paper.name}: inside its row`,
+  ).toBe(true);
+}
+
+async function drawer(looked: Looked): Promise<void> {
+  if (looked.paper.plain) return;
+  await looked.page.keyboard.press('ArrowDown');
+  await looked.page.keyboard.press('Enter');
+  await looked.page.locator('.detail .detail-group, .detail .detail-tabs').first().waitFor();
+  // Its words are those of list and form, and its frame is everybody's: read in the language that is spoken just now.
+  await read(looked, 'detail', otherOf(looked.first));
+  await looked.page.keyboard.press('Escape');
+  await looked.page.locator('.detail').waitFor({ state: 'detached' });
+}
+
+/** The papers of the administration; every second of their forms is judged by axe too, each in another look than the one before: the same components draw them all. */
+const administered = story.house.rooms
+  .filter((room) => room.name === 'system' || room.name === 'platform')
+  .flatMap((room) => [...room.papers])
+  .filter((paper) => paper.menu);
+
+async function judged({ page, paper }: Looked, colours: boolean): Promise<void> {
+  const at = administered.indexOf(paper);
+  if (at < 0) return;
+  const look = LOOKS[at % LOOKS.length];
+  await wear(page, look);
+  // The frame is everybody's, and judged elsewhere.
+  expect(await barriers(page, { colours, part: '.frame-page' }), `${paper.name}: ${JSON.stringify(look)}`).toEqual([]);
+}
+
+/** The foot of a form with all four of its buttons has one line on a phone, in either language. */
+async function oneLine({ page, paper }: Looked): Promise<void> {
+  const buttons = page.locator('.panel-foot .button');
+  if ((await buttons.count()) < 4) return;
+  await page.setViewportSize(PHONE);
+  expect(
+    new Set(await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size,
+    `${paper.name}: lines of the foot`,
+  ).toBe(1);
+  await page.setViewportSize(DESK);
+}
+
+async function form(looked: Looked): Promise<void> {
+  const isJudged = administered.indexOf(looked.paper) % 2 === 0;
+  if (looked.paper.readOnly || looked.paper.comesAlong) {
+    if (isJudged) await judged(looked, true);
+    return;
+  }
+  await looked.page.keyboard.press('n');
+  await looked.page.locator('.panel .field').first().waitFor();
+  await read(looked, 'form', otherOf(looked.first), looked.first);
+  if (isJudged) await judged(looked, true);
+  await oneLine(looked);
+  await looked.page.keyboard.press('Escape');
+  await looked.page.locator('.panel .field').first().waitFor({ state: 'detached' });
+}
+
+async function cards(looked: Looked): Promise<void> {
+  await looked.page.setViewportSize(PHONE);
+  await looked.page.locator('.cards .card-open').first().waitFor();
+  await read(looked, 'cards', looked.paper.readOnly || looked.paper.comesAlong ? otherOf(looked.first) : looked.first);
+  // One component draws them all: every fourth is judged.
+  if (administered.indexOf(looked.paper) % 4 === 0) await judged(looked, false);
+  const wide = await looked.page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide, `${looked.paper.name}: wider than the phone`).toBeLessThanOrEqual(PHONE.width);
+}
+
+const { page, troubles } = await screens.of(administrator);
+const meter = await page.context().newCDPSession(page);
+await meter.send('Performance.enable');
+
+/** Seconds of work of the page since it was loaded. */
+async function worked(): Promise<number> {
+  const { metrics } = await meter.send('Performance.getMetrics');
+  return metrics.find((one) => one.name === 'TaskDuration')?.value ?? 0;
+}
+
+afterAll(() => {
+  const all = costs.reduce((sum, [, seconds]) => sum + seconds, 0);
+  const dearest = costs
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, 3)
+    .map(([title, seconds]) => `${title} ${seconds.toFixed(2)} s`);
+  console.log(
+    `screens: ${costs.length} papers, ${(all / costs.length).toFixed(2)} s of page work each; most: ${dearest.join(', ')}`,
+  );
+});
+
+/** So many papers begin in one language, so many in the other. */
+const TURN = 4;
+const withPages = titled((paper) => paper.menu !== undefined);
+
+test.for(withPages)('%s: list and form in both languages, detail and card in one of them', async ([title, paper]) => {
+  // A name in English is English.
+  const english = Object.fromEntries(
+    fieldsOf(paper)
+      .filter(([, field]) => field.kind === 'text' && /English/.test(field.label[1]))
+      .map(([name]) => [name, 'In English']),
+  );
+  const row = await saved(story, paper, english);
+  expect(nameOf(paper, row)).not.toBe('');
+  const first = Math.floor(withPages.findIndex(([, one]) => one === paper) / TURN) % 2 ? 'en' : 'zh';
+  const looked: Looked = { page, paper, raw: rawWords(paper), first };
+  const before = await worked();
+  troubles.length = 0;
+  await page.setViewportSize(DESK);
+  if (page.url() !== 'about:blank') await speak(page, first);
+  await list(looked);
+  await drawer(looked);
+  await form(looked);
+  await cards(looked);
+  if (administered.includes(paper)) await wear(page, LOOKS[0]);
+  const now = await worked();
+  costs.push([title, now < before ? now : now - before]);
+  expect(troubles).toEqual([]);
+});
+
+test('a name as it is stored and a Chinese word in an English house are found wherever they can be seen', async () => {
+  await page.evaluate(() => {
+    const planted = document.createElement('div');
+    planted.innerHTML =
+      '<p>createUser</p><p>south-hvac</p><p>undefined rows</p><p>新建</p><b title="删除">x</b><p hidden>修改</p><table><td>客户写的</td></table>';
+    document.body.append(planted);
+  });
+  await speak(page, 'zh');
+  const raw = ['createUser', 'south', 'hvac'];
+  expect(await unreadable(page, false, raw)).toEqual([
+    expect.stringMatching(/^raw: createUser /),
+    expect.stringMatching(/^raw: south-hvac /),
+    expect.stringMatching(/^raw: undefined rows /),
+  ]);
+  await speak(page, 'en');
+  expect((await unreadable(page, true, raw)).map((one) => one.replace(/ <.*/, ''))).toEqual([
+    'raw: createUser',
+    'raw: south-hvac',
+    'raw: undefined rows',
+    'untranslated: 新建',
+    'untranslated: 删除',
+  ]);
+});

@@ -1,0 +1,97 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { type RequestListener, type Server, createServer, request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { serveWeb } from '#kernel/server/http/web.ts';
+import type { Story } from '../test-server.ts';
+
+const WEB = process.env.ANJU_TEST_WEB_ROOT!;
+
+/** The client as another release has it: every built file under another name, in everything that names it. */
+function otherBuild(root: string): string {
+  const names = readdirSync(join(WEB, 'assets')).filter((name) => /\.(js|css)$/.test(name));
+  const renamed = (text: string): string =>
+    text.replace(new RegExp(names.map((name) => RegExp.escape(name)).join('|'), 'g'), (name) =>
+      name.replace('.', '-next.'),
+    );
+  mkdirSync(join(root, 'assets'), { recursive: true });
+  cpSync(join(WEB, 'icons'), join(root, 'icons'), { recursive: true });
+  for (const file of ['manifest.webmanifest', 'index.html', 'sw.js', ...names.map((name) => `assets/${name}`)])
+    writeFileSync(join(root, renamed(file)), renamed(readFileSync(join(WEB, file), 'utf8')));
+  return root;
+}
+
+type Built = Readonly<Record<'first' | 'next', FastifyInstance>>;
+
+/** One address of the house through its releases: its calls are the story's, its page and files those of the release that was brought out last. */
+export class Releases {
+  readonly #server: Server;
+  readonly #apps: Built;
+  readonly #held: (() => void)[] = [];
+  #now: RequestListener;
+  #holds = /^$/;
+  /** Files that are not there, whatever the release. */
+  missing = /^$/;
+  /** What stands at the end of the worker: another worker, whatever the release. */
+  worker = '';
+  constructor(house: string, apps: Built) {
+    this.#apps = apps;
+    this.#now = apps.first.routing;
+    this.#server = createServer((asked, answer) => {
+      const url = asked.url ?? '';
+      if (/^\/(api|blade-)/.test(url))
+        asked.pipe(
+          request(house + url, { method: asked.method, headers: asked.headers }, (heard) =>
+            heard.pipe(answer.writeHead(heard.statusCode!, heard.headers)),
+          ).on('error', () => answer.destroy()),
+        );
+      else if (this.missing.test(url)) answer.writeHead(404).end();
+      else if (this.worker && url === '/sw.js')
+        answer
+          .writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
+          .end(readFileSync(join(WEB, 'sw.js'), 'utf8') + this.worker);
+      else if (this.#holds.test(url)) this.#held.push(() => this.#now(asked, answer));
+      else this.#now(asked, answer);
+    });
+  }
+
+  static async of(story: Story): Promise<Releases> {
+    const [first, next] = await Promise.all(
+      [WEB, otherBuild(join(story.house.dataDir, 'next-release'))].map(async (root) => {
+        const app = Fastify();
+        await serveWeb(app, root, () => false);
+        await app.ready();
+        return app;
+      }),
+    );
+    const releases = new Releases(story.base, { first, next });
+    await new Promise<void>((resolve) => {
+      releases.#server.listen(0, '127.0.0.1', resolve);
+    });
+    afterAll(() => {
+      releases.#server.closeAllConnections();
+      releases.#server.close();
+    });
+    return releases;
+  }
+
+  get base(): string {
+    return `http://127.0.0.1:${(this.#server.address() as { port: number }).port}`;
+  }
+
+  /** Brings one out; `none`: the server is just starting again. */
+  bring(release: keyof Built | 'none'): void {
+    this.#now = release === 'none' ? (_asked, answer) => answer.writeHead(503).end() : this.#apps[release].routing;
+  }
+
+  /** Whoever asks for one of these waits until they are let go. */
+  hold(files: RegExp): void {
+    this.#holds = files;
+  }
+
+  letGo(): void {
+    this.hold(/^$/);
+    for (const answer of this.#held.splice(0)) answer();
+  }
+}

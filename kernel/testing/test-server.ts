@@ -1,0 +1,343 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import type { Context } from '#kernel/server/context.ts';
+import { SetClock } from '#kernel/server/time/clock.ts';
+import type { Inversion } from '#kernel/server/database/lock-watch.ts';
+import type { House } from '#kernel/server/app.ts';
+import { transact } from '#kernel/server/write/transaction.ts';
+import { type Assembly, serve } from '../../server/assemble.ts';
+import { type Heard, call } from './call.ts';
+import { dropDatabase } from './drop-database.ts';
+import { TEMPLATE, databaseUrl } from './template.ts';
+
+/** The answer of a call: its status, its envelope taken apart. */
+export interface Answer {
+  readonly status: number;
+  // oxlint-disable-next-line no-explicit-any -- a story says what it expects of an answer, not what type it has
+  readonly data: any;
+  readonly msg: string;
+  readonly reason?: string;
+  // oxlint-disable-next-line no-explicit-any -- a story says what it expects of an answer, not what type it has
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+type Query = Readonly<Record<string, string | number | boolean>>;
+
+/** The pool ends before PostgreSQL has heard of it: a connection that the drop of the database cuts off meanwhile is over all the same. */
+function lookingInto(ownerUrl: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 8, idleTimeoutMillis: 0 });
+  // The pool tells of one that lay idle as well.
+  return pool
+    .on('error', () => undefined)
+    .on('connect', (client) => {
+      client.on('error', () => undefined);
+    });
+}
+
+/** Somebody who is logged in, as the story calls him: `as_cs` is customer service. */
+export class Caller {
+  readonly base: string;
+  readonly token: string;
+  readonly id: string;
+  readonly tenantId: string;
+  readonly language: string;
+  constructor(base: string, token: string, id: string, tenantId: string, language = 'zh') {
+    this.base = base;
+    this.token = token;
+    this.id = id;
+    this.tenantId = tenantId;
+    this.language = language;
+  }
+
+  inEnglish(): Caller {
+    return new Caller(this.base, this.token, this.id, this.tenantId, 'en');
+  }
+
+  get(path: string, query: Query = {}): Promise<Answer> {
+    return this.send(
+      'GET',
+      `${path}${Object.keys(query).length ? `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}` : ''}`,
+    );
+  }
+
+  /** `key` = the Idempotency-Key; the same one twice is the same press. */
+  post(path: string, body: unknown = {}, key?: string): Promise<Answer> {
+    return this.send('POST', path, {
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
+    });
+  }
+
+  async send(
+    method: string,
+    path: string,
+    init: { body?: BodyInit; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const headers = {
+      ...(this.token && { 'Blade-Auth': `bearer ${this.token}` }),
+      'Tenant-Id': this.tenantId,
+      'Anju-Lang': this.language,
+      ...init.headers,
+    };
+    const heard = await (init.body === undefined || typeof init.body === 'string'
+      ? call(this.base, method, `/api/${path}`, { headers, body: init.body })
+      : this.#upload(method, path, { headers, body: init.body }));
+    let body: Record<string, unknown> = {};
+    try {
+      body = JSON.parse(heard.text);
+    } catch {
+      body = { text: heard.text };
+    }
+    return {
+      status: heard.status,
+      data: body.data,
+      msg: String(body.msg ?? ''),
+      reason: body.reason as string | undefined,
+      body,
+      get headers() {
+        return heard.headers;
+      },
+    };
+  }
+
+  /** Files go as a form. */
+  async #upload(
+    method: string,
+    path: string,
+    sent: { body: BodyInit; headers: Record<string, string> },
+  ): Promise<Heard> {
+    const response = await fetch(`${this.base}/api/${path}`, { method, ...sent });
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  }
+}
+
+/** A company of its own for one file of stories: a database, a server, a clock, and whoever the story needs. */
+export class Story {
+  readonly assembly: Assembly;
+  readonly clock: SetClock;
+  readonly ownerUrl: string;
+  /** The database as the product sees it. */
+  readonly appUrl: string;
+  /** Are its screens looked at? */
+  readonly hasScreens: boolean;
+  readonly #people = new Map<string, Promise<Caller>>();
+  readonly #owner: pg.Pool;
+  constructor(
+    assembly: Assembly,
+    clock: SetClock,
+    {
+      ownerUrl,
+      appUrl,
+      hasScreens,
+    }: { readonly ownerUrl: string; readonly appUrl: string; readonly hasScreens: boolean },
+  ) {
+    this.appUrl = appUrl;
+    this.assembly = assembly;
+    this.clock = clock;
+    this.ownerUrl = ownerUrl;
+    this.hasScreens = hasScreens;
+    this.#owner = lookingInto(ownerUrl);
+  }
+
+  get house(): House {
+    return this.assembly.house;
+  }
+  get base(): string {
+    return this.assembly.address;
+  }
+
+  /** Nobody: no token at all. */
+  stranger(): Caller {
+    return new Caller(this.base, '', '', '000000');
+  }
+
+  /** Somebody with this role (or several, comma-joined); made when first named. `who` tells two of the same role apart. */
+  as(
+    roles: string,
+    { tenantId = '000000', who = '', teams = ['east'] }: { tenantId?: string; who?: string; teams?: string[] } = {},
+  ): Promise<Caller> {
+    const key = `${tenantId} ${roles} ${who}`;
+    let caller = this.#people.get(key);
+    if (!caller) this.#people.set(key, (caller = this.#hire(roles.split(','), tenantId, who, teams)));
+    return caller;
+  }
+
+  /** Does business in one transaction as somebody with this role. */
+  async work<T>(roles: string, business: (context: Context) => Promise<T>, tenantId = '000000'): Promise<T> {
+    const caller = await this.as(roles, { tenantId });
+    const tenancy = (await this.house.ports.tenancy(tenantId))!;
+    const person = (await this.house.ports.person(tenancy, caller.id))!;
+    return transact(
+      this.house,
+      { tenancy, person, language: 'zh', origin: { requestId: randomUUID(), ip: '127.0.0.1', channel: 'admin' } },
+      business,
+    );
+  }
+
+  /** SQL as the owner: what a story wants to see in the tables themselves. */
+  async tables<R = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<R[]> {
+    return (await this.#owner.query(text, values)).rows as R[];
+  }
+
+  /** Everything that is due has been heard, by whichever turn of the outbox has it in its hands, with what followed from it. */
+  async delivered(): Promise<void> {
+    do await this.house.outbox.deliver();
+    while (
+      (
+        await this.tables(
+          'select 1 from anju_outbox where done is null and dead is null and (due is null or due <= to_timestamp($1 / 1000.0)) limit 1',
+          [this.clock.ms()],
+        )
+      ).length > 0
+    );
+  }
+
+  /** The database is dropped next: whoever still looks at it would be cut off. */
+  closeTables(): Promise<void> {
+    return this.#owner.end();
+  }
+
+  async #hire(roles: string[], tenantId: string, who: string, teams: string[]): Promise<Caller> {
+    const ms = this.clock.ms();
+    const account = `${roles.join('_')}${who ? `_${who}` : ''}`.slice(0, 40);
+    await this.tables(
+      "insert into blade_tenant (id, tenant_id, tenant_name, linkman, zone, create_time, update_time) select next_id($2), $1, '另一家公司', '管理员', 'Asia/Shanghai', now(), now() where not exists (select 1 from blade_tenant where tenant_id = $1)",
+      [tenantId, ms],
+    );
+    if (tenantId !== '000000') {
+      // Another company has roles, grants and dictionaries like the first.
+      await this.tables(
+        "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) select next_id($2), $1, role_name, role_alias, scope, sort, now(), now() from blade_role where tenant_id = '000000' and not exists (select 1 from blade_role where tenant_id = $1)",
+        [tenantId, ms],
+      );
+      await this.tables(
+        "insert into blade_role_menu select $1, n.id, g.menu_id from blade_role_menu g join blade_role o on o.id = g.role_id join blade_role n on n.role_alias = o.role_alias and n.tenant_id = $1 where g.tenant_id = '000000' on conflict do nothing",
+        [tenantId],
+      );
+      await this.tables(
+        "insert into blade_dict_biz (id, tenant_id, code, dict_key, dict_value, dict_value_en, tone, sort, is_sealed, create_time, update_time) select next_id($2), $1, code, dict_key, dict_value, dict_value_en, tone, sort, is_sealed, now(), now() from blade_dict_biz where tenant_id = '000000' and not exists (select 1 from blade_dict_biz where tenant_id = $1)",
+        [tenantId, ms],
+      );
+    }
+    const [{ id: dept }] = await this.tables<{ id: string }>(
+      'insert into blade_dept (id, tenant_id, dept_name, full_name, parent_id, customer_service_teams, sort, create_time, update_time) values (next_id($2), $1, $3, $3, null, $4, 1, now(), now()) returning id',
+      [tenantId, ms, `部门${account}`, teams],
+    );
+    const [user] = await this.tables<{ id: string }>(
+      `insert into blade_user (id, tenant_id, account, password, real_name, role_id, dept_id, user_type, create_time, update_time)
+      select next_id($2), $1, $3, '', $3, (select array_agg(id) from blade_role where tenant_id = $1 and role_alias = any($4)), array[$5::bigint], 1, now(), now() returning id`,
+      [tenantId, ms, account, roles, dept],
+    );
+    this.house.ports.forget(tenantId);
+    const tokens = await this.assembly.sessions.open({ tenantId, zone: 'Asia/Shanghai' }, user.id, {
+      ip: '127.0.0.1',
+      agent: 'story',
+      client: 'anju',
+    });
+    return new Caller(this.base, tokens.access, user.id, tenantId);
+  }
+}
+
+/** Monday, 2026-11-23, 10:00 in Shanghai: a working hour. */
+const BEGIN = Date.parse('2026-11-23T02:00:00Z');
+
+/** What a story does with its database before the product serves it. */
+interface Opening {
+  readonly webRoot?: boolean;
+  /** Gathers what the server prints. */ readonly printed?: string[];
+  /** Works by the clock run by themselves, as they do in production. */ readonly isTimed?: boolean;
+  readonly env?: Record<string, string>;
+  readonly before?: (place: {
+    readonly appUrl: string;
+    readonly ownerUrl: string;
+    readonly dataDir: string;
+  }) => Promise<unknown>;
+}
+
+Error.stackTraceLimit = 40;
+
+/** Whatever a story does, no transaction in it takes a lock after one that comes later in the order. */
+function assertInOrder(found: readonly Inversion[]): void {
+  const first = new Map(
+    found.map((one) => [`${one.taken.replaceAll(/\d{6,}/g, '…')} after ${one.held.replaceAll(/\d{6,}/g, '…')}`, one]),
+  );
+  if (first.size)
+    throw new Error(
+      `Locks out of order:\n${[...first]
+        .map(
+          ([what, one]) =>
+            `${what}\n  ${one.statement.replaceAll(/\s+/g, ' ')}\n${one.stack
+              .split('\n')
+              .filter((line) => !line.includes('lock-watch') && !line.includes('node_modules'))
+              .slice(1, 26)
+              .join('\n')}`,
+        )
+        .join('\n\n')}`,
+    );
+}
+
+/** Opens the company of a file of stories and closes it after the last. */
+export async function openStory(fileUrl: string, options: Opening = {}): Promise<Story> {
+  const ownerUrl = process.env.ANJU_TEST_OWNER_URL!;
+  const database = `story_${createHash('sha256').update(fileURLToPath(fileUrl)).digest('hex').slice(0, 16)}`;
+  await dropDatabase(ownerUrl, database);
+  const admin = new pg.Client({ connectionString: ownerUrl });
+  await admin.connect();
+  // File by file: page by page, as it is done unasked, each would be written to the log as well.
+  await admin.query(`create database ${database} template ${TEMPLATE} strategy file_copy`);
+  await admin.end();
+  const dataDir = join(process.env.ANJU_TEST_DATA!, database);
+  mkdirSync(dataDir, { recursive: true });
+  const place = {
+    appUrl: databaseUrl(process.env.ANJU_TEST_APP_URL!, database),
+    ownerUrl: databaseUrl(ownerUrl, database),
+    dataDir,
+  };
+  await options.before?.(place);
+  const clock = new SetClock(BEGIN);
+  const { printed } = options;
+  const assembly = await serve({
+    ...place,
+    ...(printed && {
+      logTo: {
+        write: (line: string) => {
+          printed.push(line);
+        },
+      },
+    }),
+    host: '127.0.0.1',
+    port: 0,
+    clock,
+    isTested: true,
+    watchLocks: true,
+    isTimed: options.isTimed ?? false,
+    webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null,
+    env: {
+      ...process.env,
+      CAPTCHA: 'off',
+      RATE_LIMIT: '0',
+      LOG_LEVEL: printed ? 'debug' : (process.env.LOG_LEVEL ?? 'silent'),
+      ANJU_SEED: 'none',
+      CALL_LOG: 'off',
+      ...options.env,
+    },
+  });
+  const story = new Story(assembly, clock, {
+    ownerUrl: place.ownerUrl,
+    appUrl: place.appUrl,
+    hasScreens: options.webRoot ?? false,
+  });
+  afterAll(async () => {
+    const { found = [] } = assembly.house.lockWatch ?? {};
+    await Promise.all([assembly.close(), story.closeTables()]);
+    rmSync(dataDir, { recursive: true, force: true });
+    await dropDatabase(ownerUrl, database);
+    assertInOrder(found);
+  });
+  return story;
+}

@@ -1,0 +1,156 @@
+import { lowered } from '#kernel/language/label.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, Download } from 'lucide-react';
+import { type ReactElement, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { ask } from '../dialogs/ask.tsx';
+import { download } from '../http/files.ts';
+import { post } from '../http/http.ts';
+import { callOf } from '../registry/paper-calls.ts';
+import { refresh } from '../query/client.ts';
+import { toast } from '../toast/toasts.ts';
+import { useT } from '../i18n/words.ts';
+import { counted, grouped } from '../i18n/plural.ts';
+import { CheckStep } from './check-step.tsx';
+import { EarlierImports } from './earlier-imports.tsx';
+import { type Batch, type Uploaded, type Verdict, useBatch } from './import-batch.ts';
+import { ImportEnd } from './import-end.tsx';
+import { follow, useWatching } from './jobs/jobs.ts';
+import { UploadStep } from './upload-step.tsx';
+import './transfer.css';
+
+const stepOf = (batch: string | null, verdict: Verdict | undefined): number =>
+  !batch ? 0 : ['committing', 'committed', 'rollingBack', 'rolledBack'].includes(verdict?.state ?? '') ? 2 : 1;
+
+function Steps({ step, done }: { step: number; done: boolean }): ReactElement {
+  const t = useT();
+  return (
+    <ol className="steps">
+      {[t(['上传', 'Upload']), t(['校验', 'Check']), t(['提交', 'Commit'])].map((label, at) => (
+        <li key={label} data-done={at < step || done} aria-current={at === step && !done ? 'step' : undefined}>
+          {(at < step || done) && <Check size={14} aria-hidden />}
+          {label}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The batch that is looked at: the address names it, so a reload, a link and the list of jobs find it again. */
+function useOpened(): readonly [batch: string | null, open: (batch: string | null) => void] {
+  const [params, setParams] = useSearchParams();
+  return [params.get('batch'), (batch) => setParams(batch ? { batch } : {})];
+}
+
+/** Upload, look at a verdict for every row, then write all at once; and take it back when it was wrong. */
+export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
+  const t = useT();
+  const client = useQueryClient();
+  const [opened, open] = useOpened();
+  const [{ job, dropped }, setUploaded] = useState<{ job?: string; dropped?: number }>({});
+  const { verdict, error } = useBatch(of, opened);
+  useWatching(job);
+  const step = stepOf(opened, verdict);
+  const write = (verdict?.counts.new ?? 0) + (verdict?.counts.update ?? 0);
+  const refused = verdict?.counts.refused ?? 0;
+  const batch: Batch | undefined = verdict && {
+    batch: verdict.batch,
+    columns: verdict.columns,
+    total: verdict.rows,
+    name: verdict.name,
+    dropped,
+  };
+  useEffect(() => {
+    if (verdict?.state === 'committed' || verdict?.state === 'rolledBack') {
+      refresh(of.name);
+      void client.invalidateQueries({ queryKey: ['import', 'own', of.name] });
+    }
+    if (verdict?.state === 'failed' && verdict.error) toast.bad(verdict.error);
+  }, [verdict?.state]);
+
+  async function call(path: 'commit' | 'rollback', id: string | null): Promise<void> {
+    const begun = await post<{ job?: string }>(callOf(of, `import/${path}`), { batch: id });
+    if (begun.job) {
+      follow(begun.job);
+      setUploaded({ job: begun.job });
+    }
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['import', id] }),
+      client.invalidateQueries({ queryKey: ['import', 'own', of.name] }),
+    ]);
+  }
+  const back = async (id: string | null): Promise<void> => {
+    if (
+      !(await ask({
+        title: t(['撤销这次导入？', 'Take this import back?']),
+        text: t(['之后被人改过的行会保留并列出。', 'Rows that were changed since are kept and listed.']),
+        danger: true,
+      }))
+    )
+      return;
+    open(id);
+    await call('rollback', id);
+  };
+  const take = (uploaded: Uploaded): void => {
+    follow(uploaded.job);
+    setUploaded({ job: uploaded.job, dropped: uploaded.dropped });
+    open(uploaded.batch);
+  };
+  return (
+    <div className="import">
+      <header className="page-head">
+        <h1>{t([`导入${of.title[0]}`, `Import: ${lowered(of.title[1])}`])}</h1>
+        <Steps step={step} done={verdict?.state === 'committed'} />
+        <span className="spring" />
+        {step > 0 && (
+          <button
+            type="button"
+            className="button plain"
+            onClick={() => {
+              setUploaded({});
+              open(null);
+            }}
+          >
+            {step === 1 ? t(['返回', 'Back']) : t(['再导一份', 'Another one'])}
+          </button>
+        )}
+        {refused > 0 && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => void download(callOf(of, 'import/refused'), { batch: opened ?? '' }, `${t(of.title)}.xlsx`)}
+          >
+            <Download size={15} aria-hidden />
+            {t([`下载拒绝的 ${refused} 行`, `Download the ${counted(refused, 'refused row')}`])}
+          </button>
+        )}
+        {step === 1 && (
+          <button
+            type="button"
+            className="button strong"
+            disabled={verdict?.state !== 'ready' || write === 0}
+            onClick={() => void call('commit', opened)}
+          >
+            <Check size={15} aria-hidden />
+            {t([`提交 ${grouped(write)} 行`, `Commit ${counted(write, 'row')}`])}
+          </button>
+        )}
+      </header>
+      {step === 0 && (
+        <div className="import-begin">
+          <UploadStep of={of} onBatch={take} />
+          <EarlierImports of={of} onOpen={open} onBack={(id) => void back(id)} />
+        </div>
+      )}
+      {step > 0 && error && !verdict && (
+        <div className="table-empty" role="alert">
+          <b>{t(['没有读到这次导入', 'This import could not be read'])}</b>
+          <span>{error.message}</span>
+        </div>
+      )}
+      {step === 1 && !error && <CheckStep of={of} batch={batch} verdict={verdict} />}
+      {step === 2 && verdict && <ImportEnd of={of} verdict={verdict} onBack={() => void back(opened)} />}
+    </div>
+  );
+}

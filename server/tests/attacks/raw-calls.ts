@@ -1,0 +1,32 @@
+import { connect } from 'node:net';
+import type { Story } from '#kernel/testing/test-server.ts';
+
+/** As it stands on the wire: nothing is made tidy on its way. */
+const raw = (story: Story, text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(story.base);
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(text);
+    });
+    let said = '';
+    socket.on('data', (part) => {
+      said += part.toString('latin1');
+    });
+    socket.on('end', () => {
+      resolve(said);
+    });
+    socket.on('error', reject);
+  });
+
+/** Asks for a path exactly as it is written. */
+export const rawCalls =
+  (story: Story) =>
+  (path: string, headers: Record<string, string> = {}): Promise<string> =>
+    raw(
+      story,
+      `GET ${path} HTTP/1.1\r\n${Object.entries({ Host: 'localhost', ...headers, Connection: 'close' })
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('\r\n')}\r\n\r\n`,
+    );
+
+export const statusOf = (said: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1]);
