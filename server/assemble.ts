@@ -25,9 +25,9 @@ import { type Clock, systemClock } from '#kernel/server/time/clock.ts';
 import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
 import { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';
 import { Database } from '#kernel/server/database/database.ts';
-import { Events } from '#kernel/server/http/events.ts';
+import { EventStreams } from '#kernel/server/http/events.ts';
 import { StreamWatch } from '#kernel/server/session/stream-watch.ts';
-import type { Change, House } from '#kernel/server/app.ts';
+import type { Change, App } from '#kernel/server/app.ts';
 import { coreRoutes } from '#kernel/server/http/core-routes.ts';
 import { docsRoutes } from '#kernel/server/http/docs-routes.ts';
 import { Metrics } from '#kernel/server/http/metrics.ts';
@@ -46,14 +46,14 @@ import { Jobs } from '#kernel/server/jobs/jobs.ts';
 import { Outbox } from '#kernel/server/jobs/outbox.ts';
 import { prepareQueues } from '#kernel/server/jobs/queues.ts';
 import { tidy } from '#kernel/server/jobs/tidy.ts';
-import { openDoor } from '#kernel/server/http/server.ts';
+import { createHttpServer } from '#kernel/server/http/server.ts';
 import { migrate } from '#kernel/server/schema/migrate.ts';
 import { ownTables } from '#kernel/server/schema/own-tables.ts';
-import { tableOf } from '#kernel/server/schema/paper-table.ts';
+import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
 import { capabilitiesOf, selfTest } from '#kernel/server/schema/self-test.ts';
 import { searchFunctions } from '#kernel/server/search/search-functions.ts';
-import { veiledRoute } from '#kernel/server/rows/present-answer.ts';
+import { presentedRoute } from '#kernel/server/rows/present-answer.ts';
 import { searchRoute } from '#kernel/server/search/search.ts';
 import { forgetTotals } from '#kernel/server/list/total.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
@@ -66,15 +66,15 @@ import { Vault } from '#kernel/server/secrets/vault.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
 import { printed } from '#kernel/server/http/answer-log.ts';
 import { type Settings, readSettings } from '#kernel/server/settings/settings.ts';
-import { ABREAST } from './demo/workers.ts';
-import { type DemoAccount, demoAccounts } from './demo/people.ts';
+import { WORKERS } from './demo/workers.ts';
+import { type SeededAccount, demoAccounts } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { patchesIn } from './patches.ts';
 
 /** A server that runs. */
 export interface Assembly {
   readonly address: string;
-  readonly house: House;
+  readonly app: App;
   readonly sessions: Sessions;
   /** Every call it answers. */ readonly routes: readonly Route[];
   /** What is on its way into the logs. */ readonly log: CallLog;
@@ -99,7 +99,7 @@ const services: ReadonlyMap<string, Serving> = new Map(
 
 /** All tables of the product: the kernel's own, those of the papers, and what rooms keep besides. */
 export const allTables = (): Table[] =>
-  [...ownTables, ...systemTables, ...[...papers.values()].map(tableOf)].map((table) =>
+  [...ownTables, ...systemTables, ...[...papers.values()].map(tableOfPaper)].map((table) =>
     rightsTables.has(table.name) ? { ...table, rights: rightsTables.get(table.name) } : table,
   );
 
@@ -124,7 +124,7 @@ function keyIn(dataDir: string, name: 'link' | 'vault' | 'seal'): Buffer {
   return Buffer.from(readFileSync(file, 'utf8'), 'base64');
 }
 
-export interface HouseOptions {
+export interface AppOptions {
   readonly appUrl: string;
   readonly dataDir: string;
   readonly clock?: Clock;
@@ -137,20 +137,20 @@ export interface HouseOptions {
   readonly channels?: Settings['channels'];
   readonly outboundHosts?: readonly string[];
   readonly connections?: number;
-  readonly announce?: House['announce'];
+  readonly announce?: App['announce'];
   /** Rights of a company changed here; null: of all. */ readonly renew?: (tenantId: string | null) => void;
-  readonly tell?: House['tell'];
-  readonly report?: House['report'];
-  /** Looks over the order of all locks; for stories. */ readonly watchLocks?: boolean;
+  readonly notifyPerson?: App['notifyPerson'];
+  readonly report?: App['report'];
+  /** Looks over the order of all locks; for tests. */ readonly watchLocks?: boolean;
 }
 
 /** So long may a running request take when the server ends. */
 const LAST_CALLS_MS = 10_000;
 
 /** Finishes running requests; who does not take his answer is not waited for any longer. */
-async function closed(app: Awaited<ReturnType<typeof openDoor>>): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_CALLS_MS);
-  await app.close().finally(() => clearTimeout(cut));
+async function closed(fastify: Awaited<ReturnType<typeof createHttpServer>>): Promise<void> {
+  const cut = setTimeout(() => fastify.server.closeAllConnections(), LAST_CALLS_MS);
+  await fastify.close().finally(() => clearTimeout(cut));
 }
 
 /** A connection that never comes back must not keep a server from ending. */
@@ -164,7 +164,7 @@ const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
 };
 
 /** Providers where they are set, simulated ones elsewhere. */
-const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): House['channels'] => ({
+const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): App['channels'] => ({
   sms: set?.sms ? new GatewayChannel(set.sms.address, set.sms.token) : new SimulatedChannel('sms', clock),
   wechat: set?.wechat
     ? new GatewayChannel(set.wechat.address, set.wechat.token)
@@ -174,8 +174,8 @@ const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): House[
 const watchOver = (order: LockOrder, isWanted: boolean): LockWatch | undefined =>
   isWanted ? new LockWatch(order) : undefined;
 
-/** Puts the house together over a database that is migrated. */
-export async function openHouse({
+/** Puts the product together over a database that is migrated. */
+export async function openApp({
   appUrl,
   dataDir,
   clock = systemClock,
@@ -190,10 +190,10 @@ export async function openHouse({
   connections,
   announce = () => {},
   renew,
-  tell = () => {},
+  notifyPerson: tell = () => {},
   report = (error) => console.error(error),
   watchLocks = false,
-}: HouseOptions): Promise<House> {
+}: AppOptions): Promise<App> {
   const db = new Database({ url: appUrl, most: connections });
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
   const asides = new Database({ url: appUrl, most: 3 });
@@ -210,7 +210,7 @@ export async function openHouse({
   };
   return {
     db,
-    asides,
+    sidePool: asides,
     lockOrder: order,
     lockWatch: watchOver(order, watchLocks),
     clock,
@@ -229,7 +229,7 @@ export async function openHouse({
     vault,
     settings: { captcha, demo, metricsToken, providers, sm2Key, publicUrl, outboundHosts },
     can: await capabilitiesOf(db),
-    kept: {
+    ownPapers: {
       actionLog: papers.get('actionLog'),
       numberRule: papers.get('numberRule'),
       attachment: papers.get('attachment'),
@@ -243,7 +243,7 @@ export async function openHouse({
     channels: channelsOf(channels, clock),
     jobs: new Jobs(),
     outbox: new Outbox(),
-    tell,
+    notifyPerson: tell,
     report,
     announce(change) {
       captions.forget(change.tenantId, change.paper, change.id);
@@ -287,14 +287,14 @@ export interface PrepareOptions {
   /** The rows that a first start makes give way to those of a backup: nobody is told of a password that holds nowhere. */ readonly givesWay?: boolean;
   say(step: string): void;
 }
-export interface Prepared {
+export interface PreparedDatabase {
   readonly migrated: number;
   readonly seeded: boolean;
-  readonly accounts: readonly DemoAccount[];
+  readonly accounts: readonly SeededAccount[];
 }
 
 /** Brings a database to what the definitions ask for, and seeds what is needed (and the demo company, once). */
-export async function prepare(options: PrepareOptions): Promise<Prepared> {
+export async function prepare(options: PrepareOptions): Promise<PreparedDatabase> {
   const { ownerUrl, superUrl, appUrl, dataDir, seed, say } = options;
   const migrated = await migrate({
     ownerUrl,
@@ -313,15 +313,15 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const first = await seedNeeded(ownerUrl, rooms, tenantsOf(demo, password, !demo), systemClock.ms());
   if (first && !demo && !given && !options.givesWay) say(`首个管理员 First administrator: admin / ${password}`);
   if (!demo) return { migrated, seeded: first, accounts: [] };
-  const house = await openHouse({ appUrl, dataDir, demo: true, connections: ABREAST });
+  const app = await openApp({ appUrl, dataDir, demo: true, connections: WORKERS });
   try {
     return {
       migrated,
-      seeded: await seedDemo(house, ownerUrl, say, { months: options.months }),
+      seeded: await seedDemo(app, ownerUrl, say, { months: options.months }),
       accounts: demoAccounts(),
     };
   } finally {
-    await house.close();
+    await app.close();
   }
 }
 
@@ -341,38 +341,38 @@ export interface ServeOptions {
 }
 
 /** Every call of the product. */
-export function allRoutes(house: House, sessions: Sessions, events: Events): Route[] {
+export function allRoutes(app: App, sessions: Sessions, events: EventStreams): Route[] {
   return [
-    ...coreRoutes(house, sessions),
+    ...coreRoutes(app, sessions),
     events.route(sessions),
     ...fileRoutes(),
     ...jobRoutes(),
     searchRoute(),
     ...docsRoutes(),
-    ...[...systemRoutes(house, sessions, demoAccounts), ...platformRoom.routes()].map(veiledRoute),
-    ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper)),
+    ...[...systemRoutes(app, sessions, demoAccounts), ...platformRoom.routes()].map(presentedRoute),
+    ...[...papers.values()].flatMap((paper) => paperRoutes(app, paper)),
   ];
 }
 
 /** What works behind the calls begins when the server listens: nobody waits for it. */
-function startBackground(house: House, { appUrl, isTimed }: Pick<ServeOptions, 'appUrl' | 'isTimed'>): void {
-  defineExports(house.jobs);
-  defineImports(house.jobs);
-  defineBehaviourJobs(house);
-  house.jobs.schedule('tidy', '20 3 * * *', tidy);
-  house.jobs.start(house, appUrl, { isTimed }).catch((error: unknown) => house.report(error as Error));
-  startSystem(house);
-  for (const room of working) room.startWork?.(house);
-  house.outbox.start(house);
+function startBackground(app: App, { appUrl, isTimed }: Pick<ServeOptions, 'appUrl' | 'isTimed'>): void {
+  defineExports(app.jobs);
+  defineImports(app.jobs);
+  defineBehaviourJobs(app);
+  app.jobs.schedule('tidy', '20 3 * * *', tidy);
+  app.jobs.start(app, appUrl, { isTimed }).catch((error: unknown) => app.report(error as Error));
+  startSystem(app);
+  for (const room of working) room.startWork?.(app);
+  app.outbox.start(app);
 }
 
 /** Serves web and calls on one port until it is closed; running requests are finished first. */
 export async function serve(options: ServeOptions): Promise<Assembly> {
   const settings = readSettings(options.env);
-  const events: Events = new Events(() => watch.start());
+  const events: EventStreams = new EventStreams(() => watch.start());
   const watch = new StreamWatch(new Database({ url: options.appUrl, most: 1 }), (tenantId) => events.renew(tenantId));
   let report = (error: Error): void => console.error(printed(error));
-  const house: House = await openHouse({
+  const app: App = await openApp({
     appUrl: options.appUrl,
     dataDir: options.dataDir,
     clock: options.clock,
@@ -385,19 +385,19 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     channels: settings.channels,
     outboundHosts: settings.outboundHosts,
     watchLocks: options.watchLocks,
-    announce: (change) => events.changed(house, change),
+    announce: (change) => events.changed(app, change),
     renew: (tenantId) => events.renew(tenantId),
-    tell: (tenantId, personId, data) => events.tell(tenantId, personId, data),
+    notifyPerson: (tenantId, personId, data) => events.publish(tenantId, personId, data),
     report: (error) => report(error),
   });
-  if (!options.isTested) await selfTest(house, allTables());
-  const sessions = new Sessions(house);
-  const log = new CallLog(house);
+  if (!options.isTested) await selfTest(app, allTables());
+  const sessions = new Sessions(app);
+  const log = new CallLog(app);
   const metrics = new Metrics();
-  const routes = allRoutes(house, sessions, events);
+  const routes = allRoutes(app, sessions, events);
   const https = settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) };
-  const served = [...routes, ...opsRoutes(house, metrics, routes)];
-  const app = await openDoor(house, sessions, served, metrics, {
+  const served = [...routes, ...opsRoutes(app, metrics, routes)];
+  const fastify = await createHttpServer(app, sessions, served, metrics, {
     webRoot: options.webRoot,
     logLevel: settings.logLevel,
     trustProxy: settings.trustProxy,
@@ -407,24 +407,24 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     ...(options.logTo && { logTo: options.logTo }),
   });
   report = (error) => {
-    app.log.error({ err: printed(error) }, 'fault');
+    fastify.log.error({ err: printed(error) }, 'fault');
     log.reported(error);
   };
-  app.addHook('preClose', async () => events.close());
-  const address = await app.listen({ host: options.host, port: options.port });
-  startBackground(house, options);
+  fastify.addHook('preClose', async () => events.close());
+  const address = await fastify.listen({ host: options.host, port: options.port });
+  startBackground(app, options);
   return {
     address,
-    house,
+    app,
     sessions,
     routes: served,
     log,
-    publicKey: publicKeyOf(house),
+    publicKey: publicKeyOf(app),
     close: async () => {
-      await closed(app);
+      await closed(fastify);
       await watch.stop();
-      await Promise.all([house.jobs.stop(), house.outbox.stop(), log.stop()]);
-      await house.close();
+      await Promise.all([app.jobs.stop(), app.outbox.stop(), log.stop()]);
+      await app.close();
     },
   };
 }

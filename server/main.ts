@@ -2,7 +2,7 @@
 // tools/start.ts starts it in a process group of its own; it can as well be started alone with DATABASE_URL set.
 import { readSettings } from '#kernel/server/settings/settings.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
-import { codeOf, machineTrouble, Trouble } from '#kernel/server/settings/startup-error.ts';
+import { codeOf, machineError, StartupError } from '#kernel/server/settings/startup-error.ts';
 import { type Assembly, prepare, serve } from './assemble.ts';
 import type { FromServer, ToServer } from './messages.ts';
 
@@ -41,7 +41,7 @@ const webRoot = startedByLauncher
 
 try {
   const ownerUrl = settings.databaseUrl ?? embeddedOwner;
-  if (!ownerUrl) throw new Trouble('没有设置 DATABASE_URL。', 'DATABASE_URL is not set.');
+  if (!ownerUrl) throw new StartupError('没有设置 DATABASE_URL。', 'DATABASE_URL is not set.');
   const appUrl = await ensureWorkRole(ownerUrl, settings.dataDir, settings.databaseAppUrl);
   const { dataDir, seed, host, port } = settings;
   const done = await prepare({
@@ -71,23 +71,23 @@ function sentences(error: unknown): [zh: string, en: string] {
 }
 
 /** The troubles that only show when the work is under way. */
-function plain(error: unknown): Trouble | null {
+function plain(error: unknown): StartupError | null {
   const { host, port } = settings;
   const listening = typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'listen';
   switch (listening ? codeOf(error) : undefined) {
     case 'EADDRINUSE':
-      return new Trouble(
+      return new StartupError(
         `${host}:${port} 已被别的程序占用。请用 PORT=另一个端口 再启动。`,
         `${host}:${port} is taken by another program. Start again with PORT=another one.`,
       );
     case 'EACCES':
-      return new Trouble(
+      return new StartupError(
         `没有权限监听 ${host}:${port}。请换一个 1024 以上的端口（PORT）。`,
         `No permission to listen on ${host}:${port}. Take a port above 1024 (PORT).`,
       );
     case 'EADDRNOTAVAIL':
-      return new Trouble(`本机没有地址 ${host}（HOST）。`, `This machine has no address ${host} (HOST).`);
+      return new StartupError(`本机没有地址 ${host}（HOST）。`, `This machine has no address ${host} (HOST).`);
     default:
-      return machineTrouble(error);
+      return machineError(error);
   }
 }

@@ -9,10 +9,10 @@ import { resolveBrowser } from '#kernel/testing/setup/browser.ts';
 import { prepare } from '../server/assemble.ts';
 import { spawnBenchServer } from './bench/server.ts';
 import { measureWeb } from './bench/web/measure.ts';
-import { tableOf, writeWebReport } from './bench/web/report.ts';
+import { webTable, writeWebReport } from './bench/web/report.ts';
 import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
-import { command, say } from './command/steps.ts';
+import { command, printLine } from './command/steps.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const only = values.only?.split(',');
@@ -21,20 +21,20 @@ await command(async () => {
   const dataDir = join(projectDir, '.anju', 'bench-web');
   mkdirSync(dataDir, { recursive: true });
   const webRoot = await buildWeb();
-  const database = await startPostgres({ dataDir, say });
+  const database = await startPostgres({ dataDir, say: printLine });
   try {
     const { ownerUrl, superUrl } = database;
     const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
-    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', say });
+    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', say: printLine });
     const server = await spawnBenchServer({ ownerUrl, superUrl, dataDir, webRoot });
     try {
       const figures = await measureWeb(
         server.address,
         await resolveBrowser(join(projectDir, '.anju', 'cache')),
-        say,
+        printLine,
         only,
       );
-      if (only) console.log(tableOf(figures).join('\n'));
+      if (only) console.log(webTable(figures).join('\n'));
       else writeWebReport(projectDir, figures);
     } finally {
       await server.stop();

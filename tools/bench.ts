@@ -7,14 +7,14 @@ import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { prepare } from '../server/assemble.ts';
 import { parseArgs } from 'node:util';
 import { rssMb } from './bench/cpu.ts';
-import { loadForms, stopClocks } from './bench/load-forms.ts';
+import { loadForms, freezeClocks } from './bench/load-forms.ts';
 import { loadWages } from './bench/load-wages.ts';
 import { measureAll } from './bench/operations.ts';
 import { loadChain } from './bench/load/load-chain.ts';
-import { tableOf, writeReport } from './bench/report.ts';
+import { markdownTable, writeReport } from './bench/report.ts';
 import { spawnBenchServer } from './bench/server.ts';
 import { projectDir } from './command/project-dir.ts';
-import { command, say } from './command/steps.ts';
+import { command, printLine } from './command/steps.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,25 +28,32 @@ const only = values.only?.split(',');
 await command(async () => {
   const dataDir = join(projectDir, '.anju', 'bench');
   mkdirSync(dataDir, { recursive: true });
-  const database = await startPostgres({ dataDir, say });
+  const database = await startPostgres({ dataDir, say: printLine });
   try {
     const { ownerUrl, superUrl } = database;
     const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
-    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', say });
-    await loadForms(ownerUrl, Number(values.forms), say);
-    await stopClocks(ownerUrl);
-    await loadWages(ownerUrl, say);
-    await loadChain(ownerUrl, Number(values.visits), say, 'dispatch');
+    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', say: printLine });
+    await loadForms(ownerUrl, Number(values.forms), printLine);
+    await freezeClocks(ownerUrl);
+    await loadWages(ownerUrl, printLine);
+    await loadChain(ownerUrl, Number(values.visits), printLine, 'dispatch');
     const open = (env: Readonly<Record<string, string>> = {}): ReturnType<typeof spawnBenchServer> =>
       spawnBenchServer({ ownerUrl, superUrl, dataDir, env });
     const server = await open();
     try {
       const rows = await measureAll(
-        { base: server.address, appUrl, dataDir, open, pids: { server: server.pid, postmaster: database.pid }, say },
+        {
+          base: server.address,
+          appUrl,
+          dataDir,
+          open,
+          pids: { server: server.pid, postmaster: database.pid },
+          say: printLine,
+        },
         (part) => !only || only.includes(part),
       );
       const memory = `Server memory after the load: ${rssMb(server.pid).toFixed(0)} MB (goal 220).`;
-      if (only) console.log([...tableOf(rows), '', memory].join('\n'));
+      if (only) console.log([...markdownTable(rows), '', memory].join('\n'));
       else
         writeReport(
           projectDir,

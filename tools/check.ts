@@ -1,5 +1,5 @@
-// `npm run check`: the law of the house. `npm run check -- --fix` rewrites generated documents.
-import { Trouble } from '#kernel/server/settings/startup-error.ts';
+// `npm run check`: the law of the product. `npm run check -- --fix` rewrites generated documents.
+import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import type { Check } from './check/check.ts';
 import { printBudgets } from './check/budgets.ts';
 import { coverage } from './check/documents/coverage.ts';
@@ -12,10 +12,10 @@ import { kernelNames } from './check/kernel-names.ts';
 import { losses } from './check/schema/losses.ts';
 import { links } from './check/documents/links.ts';
 import { lint } from './check/lint.ts';
-import { prove } from './check/prove.ts';
-import { rooms } from './check/rooms.ts';
+import { prove } from './check/self-tests/prove.ts';
+import { listedPapers } from './check/rooms.ts';
 import { scripts } from './check/scripts.ts';
-import { types } from './check/types.ts';
+import { typeCheck } from './check/types.ts';
 import { webWeight } from './check/web-weight.ts';
 import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
@@ -24,12 +24,12 @@ import { command } from './command/steps.ts';
 const CHECKS: readonly Check[] = [
   format,
   lint,
-  types('server'),
-  types('web'),
-  types('tests'),
+  typeCheck('server'),
+  typeCheck('web'),
+  typeCheck('tests'),
   deadCode,
   scripts,
-  rooms,
+  listedPapers,
   definitions,
   losses,
   kernelNames,
@@ -61,7 +61,7 @@ async function builds(): Promise<number> {
     await buildWeb();
     return 0;
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
+    if (!(error instanceof StartupError)) throw error;
     console.error(error.message);
     return 1;
   }
@@ -74,7 +74,7 @@ async function passes(check: Check): Promise<number> {
   const { files, problems, note } = await check.look(projectDir);
   const blind = files === 0 ? [`${check.name} saw no file.`] : [];
   const all = [...unproven, ...blind, ...problems];
-  const planted = `${check.planted.reported.length} planted`;
+  const planted = `${check.selfTest.reported.length} planted`;
   console.log(
     `${all.length === 0 ? '✓' : '✗'} ${check.name}: ${files} files, ${note ? `${note}, ` : ''}${planted}, ${((performance.now() - began) / 1000).toFixed(1)} s`,
   );

@@ -4,22 +4,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { readSettings } from '#kernel/server/settings/settings.ts';
-import { Trouble } from '#kernel/server/settings/startup-error.ts';
+import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import { projectDir } from './command/project-dir.ts';
 import { leaveFolder, takeFolder } from './launcher/start/start-lock.ts';
-import { command, say, step } from './command/steps.ts';
+import { command, printLine, step } from './command/steps.ts';
 
 await command(async () => {
   const settings = readSettings(process.env, projectDir);
   const other = takeFolder(settings.dataDir);
   if (other)
-    throw new Trouble(
+    throw new StartupError(
       `Anju 已经在运行（进程 ${other.pid}），请先停止它。`,
       `Anju runs already (process ${other.pid}); stop it first.`,
     );
   const database = settings.databaseUrl
     ? null
-    : await step('数据库 Database', () => startPostgres({ dataDir: settings.dataDir, say }));
+    : await step('数据库 Database', () => startPostgres({ dataDir: settings.dataDir, say: printLine }));
   try {
     await serve({ ANJU_OWNER_URL: database?.ownerUrl ?? '', ANJU_SUPER_URL: database?.superUrl ?? '' });
   } finally {

@@ -1,11 +1,11 @@
 // `npm run migrate`: brings the tables to what the definitions say, and adds what every company needs.
 import { prepare } from '../server/assemble.ts';
-import { command, say } from './command/steps.ts';
+import { command, printLine } from './command/steps.ts';
 import { withDatabase } from './command/with-database.ts';
 
 await command(() =>
   withDatabase(async ({ settings: { dataDir }, ...urls }) => {
-    const { migrated } = await prepare({ ...urls, dataDir, seed: 'none', say });
+    const { migrated } = await prepare({ ...urls, dataDir, seed: 'none', say: printLine });
     console.log(
       migrated === 0 ? '✓ 数据库已是最新 The database is current' : `✓ 已应用 ${migrated} 处变更 changes applied`,
     );

@@ -1,20 +1,21 @@
 // `npm run restore -- <folder>`: a backup into an empty database.
 import { resolve } from 'node:path';
-import { Trouble } from '#kernel/server/settings/startup-error.ts';
+import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import { prepare } from '../server/assemble.ts';
 import { bringBack } from './archive/bring-back.ts';
 import { passphrase } from './archive/passphrase.ts';
-import { command, say, step } from './command/steps.ts';
+import { command, printLine, step } from './command/steps.ts';
 import { withDatabase } from './command/with-database.ts';
 
 await command(async () => {
   const given = process.argv[2];
   if (!given)
-    throw new Trouble('用法：npm run restore -- <备份目录>', 'Usage: npm run restore -- <folder of the backup>');
+    throw new StartupError('用法：npm run restore -- <备份目录>', 'Usage: npm run restore -- <folder of the backup>');
   const secret = passphrase();
   await withDatabase(({ settings: { dataDir }, ...urls }) =>
     step('恢复 Restore', async () => {
-      const makeTables = (): Promise<unknown> => prepare({ ...urls, dataDir, seed: 'none', givesWay: true, say });
+      const makeTables = (): Promise<unknown> =>
+        prepare({ ...urls, dataDir, seed: 'none', givesWay: true, say: printLine });
       const { tables, madeAt } = await bringBack({
         ownerUrl: urls.ownerUrl,
         dataDir,

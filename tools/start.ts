@@ -2,13 +2,13 @@
 import { createServer } from 'node:net';
 import { startPostgres, type EmbeddedPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { readSettings, type Settings } from '#kernel/server/settings/settings.ts';
-import { Trouble } from '#kernel/server/settings/startup-error.ts';
+import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { keepRunning } from './launcher/start/keep-running.ts';
 import { type Ready, type RunningServer, spawnServerProcess } from './launcher/start/server-process.ts';
-import { leaveFolder, type Runner, takeFolder, tellAddress } from './launcher/start/start-lock.ts';
-import { command, say, step } from './command/steps.ts';
+import { leaveFolder, type Runner, takeFolder, printAddress } from './launcher/start/start-lock.ts';
+import { command, printLine, step } from './command/steps.ts';
 
 let stopRequested = false;
 
@@ -23,7 +23,7 @@ async function start(): Promise<number> {
   let kept: { stop(): Promise<void> } | null = null;
   try {
     await assertPortFree(settings);
-    const bringUp = (): Promise<EmbeddedPostgres> => startPostgres({ dataDir: settings.dataDir, say });
+    const bringUp = (): Promise<EmbeddedPostgres> => startPostgres({ dataDir: settings.dataDir, say: printLine });
     const database = settings.databaseUrl ? null : await step('数据库 Database', bringUp);
     kept = database && keepRunning(database, bringUp);
     return await serve(settings, database, stopped, began);
@@ -47,7 +47,7 @@ async function serve(
       step('服务 Server', () => server.ready),
       buildWeb().then((webRoot) => server.serveWeb(webRoot)),
     ]);
-    tellAddress(settings.dataDir, ready.ready);
+    printAddress(settings.dataDir, ready.ready);
     welcome(ready, settings, performance.now() - began);
     return endOf(await server.gone);
   } catch (error) {
@@ -61,7 +61,7 @@ async function serve(
 
 function endOf(code: number): number {
   if (stopRequested) return code;
-  throw new Trouble(
+  throw new StartupError(
     `服务进程意外退出（${code}），原因见上面的日志。数据是完整的，可以再次启动。`,
     `The server process ended by itself (${code}); the log above says why. The data is whole; start again.`,
   );
@@ -96,16 +96,16 @@ function assertPortFree({ port, host }: Settings): Promise<void> {
   });
 }
 
-function portTaken(host: string, port: number): Trouble {
-  return new Trouble(
+function portTaken(host: string, port: number): StartupError {
+  return new StartupError(
     `${host}:${port} 已被别的程序占用。请关闭它，或换一个端口：PORT=${port + 1} npm start`,
     `${host}:${port} is taken by another program. Close it, or take another port: PORT=${port + 1} npm start`,
   );
 }
 
-function alreadyRuns(other: Runner, dataDir: string): Trouble {
+function alreadyRuns(other: Runner, dataDir: string): StartupError {
   const where = other.address ?? '…';
-  return new Trouble(
+  return new StartupError(
     `Anju 已经在运行：${where}（进程 ${other.pid}，数据 ${dataDir}）。`,
     `Anju runs already: ${where} (process ${other.pid}, data ${dataDir}).`,
   );

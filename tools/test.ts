@@ -1,16 +1,16 @@
-// `npm test [part of a name …]`: every story, in a database and a browser of its own.
+// `npm test [part of a name …]`: every test, in a database and a browser of its own.
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { readSettings } from '#kernel/server/settings/settings.ts';
-import { Trouble } from '#kernel/server/settings/startup-error.ts';
+import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import { resolveBrowser } from '#kernel/testing/setup/browser.ts';
 import { prepareTemplate } from '#kernel/testing/template.ts';
 import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { leaveFolder, takeFolder } from './launcher/start/start-lock.ts';
-import { say, step } from './command/steps.ts';
+import { printLine, step } from './command/steps.ts';
 import { databaseFolder, leaveDatabase } from './test/in-memory.ts';
-import { runStories, type Verdict } from './test/run-tests.ts';
+import { runTests, type RunResult } from './test/run-tests.ts';
 
 const { databaseUrl, dataDir } = readSettings(process.env, projectDir);
 const folder = ownFolder();
@@ -27,36 +27,36 @@ try {
   report({ passed: 0, failed: 1 });
 }
 
-async function test(filters: string[]): Promise<Verdict> {
+async function test(filters: string[]): Promise<RunResult> {
   // None of them needs another, and each leaves a core idle now and then. The client first: what it builds with is a process of its own.
   const [web, browser] = await Promise.all([
     builtWeb(),
     step('浏览器 Browser', () => resolveBrowser(join(dataDir, 'browser'))),
     databases(),
   ]);
-  say(browser.executablePath);
+  printLine(browser.executablePath);
   process.env.ANJU_TEST_WEB_ROOT = web.root;
   process.env.ANJU_TEST_BROWSER = JSON.stringify(browser);
-  const { passed, failed } = await runStories(filters);
+  const { passed, failed } = await runTests(filters);
   return { passed, failed: failed + web.failed };
 }
 
-/** The server of the stories, and in it the database from which each file gets its own. */
+/** The server of the tests, and in it the database from which each file gets its own. */
 async function databases(): Promise<void> {
   if (!databaseUrl)
-    database = await step('数据库 Database', () => startPostgres({ dataDir: kept, say, durable: false }));
+    database = await step('数据库 Database', () => startPostgres({ dataDir: kept, say: printLine, durable: false }));
   process.env.ANJU_TEST_OWNER_URL = databaseUrl ?? database?.ownerUrl ?? '';
   process.env.ANJU_TEST_SUPER_URL = database?.superUrl ?? '';
   process.env.ANJU_TEST_DATA = folder;
   await step('故事的母库 Template', prepareTemplate);
 }
 
-/** A client that does not build counts as one failure; the stories that need none still tell what they know. */
+/** A client that does not build counts as one failure; the tests that need none still tell what they know. */
 async function builtWeb(): Promise<{ root: string; failed: number }> {
   try {
     return { root: (await buildWeb()) ?? '', failed: 0 };
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
+    if (!(error instanceof StartupError)) throw error;
     console.error(error.message);
     return { root: '', failed: 1 };
   }
@@ -71,7 +71,7 @@ function ownFolder(): string {
 }
 
 /** The last line is read by machines. */
-function report({ passed, failed }: Verdict): void {
+function report({ passed, failed }: RunResult): void {
   void leave(failed > 0 || passed === 0 ? 1 : 0, `${passed} passed, ${failed} failed`);
 }
 

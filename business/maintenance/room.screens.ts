@@ -1,7 +1,7 @@
-import type { Screens } from '#kernel/web/registry/screens.ts';
+import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /** The own screens of the after-sales room, by their address in the menu; each is fetched when it is opened. */
-export const screens: Screens = {
+export const screens: RoomScreens = {
   papers: {
     actionLog: () => import('./records/action-log.screen.tsx'),
     customer: () => import('./customers/customer/customer.screen.tsx'),

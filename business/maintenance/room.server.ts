@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Behaviour, type Serving, serving } from '#kernel/server/behaviour.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import customer from './customers/customer/customer.server.ts';
 import equipment from './customers/equipment/equipment.server.ts';
 import serviceFile from './customers/service-file/service-file.server.ts';
@@ -14,8 +14,8 @@ import crewMember from './dispatch/crew/crew.server.ts';
 import dispatchForm from './dispatch/dispatch-form/dispatch-form.server.ts';
 import visit from './dispatch/visit/visit.server.ts';
 import visitFile from './dispatch/visit/visit-file.server.ts';
-import { customerTold } from './messages/notify-customer.server.ts';
-import { noticeSent, staffTold, todosDone } from './messages/notify-staff.server.ts';
+import { notifyCustomerServing } from './messages/notify-customer.server.ts';
+import { noticeSent, notifyStaffServing, todosDone } from './messages/notify-staff.server.ts';
 import staffMessage from './messages/staff-message.server.ts';
 import { listenForMessages } from './messages/listen.server.ts';
 import smsTemplate from './messages/sms-template.server.ts';
@@ -66,16 +66,16 @@ export const behaviours: readonly Behaviour[] = [
 
 /** What after-sales does for other rooms. */
 export const services: readonly Serving[] = [
-  staffTold,
+  notifyStaffServing,
   todosDone,
   noticeSent,
-  customerTold,
+  notifyCustomerServing,
   serving(paymentArrived, arrived),
 ];
 
 export { invariants } from './records/invariants.server.ts';
 
 /** Work behind the calls: jobs and what is listened to. */
-export function startWork(house: House): void {
-  listenForMessages(house);
+export function startWork(app: App): void {
+  listenForMessages(app);
 }

@@ -1,4 +1,4 @@
-import { type Invariant, told } from '#kernel/language/invariant.ts';
+import { type Invariant, brokenRows } from '#kernel/language/invariant.ts';
 import { virtualTypes } from './stores/posting.rules.ts';
 
 const virtual = virtualTypes.map((type) => `'${type}'`).join(', ');
@@ -65,5 +65,5 @@ export const stockInvariants: readonly Rule[] = [
 
 /** The same, as the board of data quality looks at them. */
 export const invariants: readonly Invariant[] = stockInvariants.map((one) =>
-  told(['S5', 'S6'].includes(one.code) ? 'stockMove' : 'stock', one),
+  brokenRows(['S5', 'S6'].includes(one.code) ? 'stockMove' : 'stock', one),
 );

@@ -4,13 +4,13 @@ const msOf = (moment: string): number =>
 
 const momentOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-export const addMinutes = (moment: string, minutes: number): string => momentOf(msOf(moment) + minutes * 60_000);
+export const addMinutesTo = (moment: string, minutes: number): string => momentOf(msOf(moment) + minutes * 60_000);
 
-export const addDays = (day: string, days: number): string => addMinutes(day, days * 1440).slice(0, 10);
+export const addDaysTo = (day: string, days: number): string => addMinutesTo(day, days * 1440).slice(0, 10);
 
 /** The first day of the month that lies so many months from that of a day. */
 export const monthFrom = (day: string, months: number): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1)).toISOString().slice(0, 10);
 
 /** 1 is Monday, 7 is Sunday. */
-export const weekdayOf = (day: string): number => new Date(msOf(day)).getUTCDay() || 7;
+export const weekdayOfDay = (day: string): number => new Date(msOf(day)).getUTCDay() || 7;

@@ -1,7 +1,7 @@
-import type { Screens } from '#kernel/web/registry/screens.ts';
+import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /** The own screens of the piece-work room, by their address in the menu; each is fetched when it is opened. */
-export const screens: Screens = {
+export const screens: RoomScreens = {
   papers: {
     pieceLine: () => import('./pieces/piece-line.screen.tsx'),
     wageLine: () => import('./wages/wage-line.screen.tsx'),

@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Behaviour, Serving } from '#kernel/server/behaviour.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { pieceServices } from './pieces/making/make.server.ts';
 import pieceLine from './pieces/piece-line.server.ts';
 import piece from './pieces/piece.server.ts';
@@ -30,6 +30,6 @@ export const behaviours: readonly Behaviour[] = [
 export const services: readonly Serving[] = pieceServices;
 
 /** Work behind the calls: jobs and what is listened to. */
-export function startWork(_house: House): void {}
+export function startWork(_app: App): void {}
 
 export { invariants } from './invariants.server.ts';

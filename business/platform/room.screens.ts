@@ -1,7 +1,7 @@
-import type { Screens } from '#kernel/web/registry/screens.ts';
+import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /** The own parts of this room's standard screens; each is fetched when its paper is opened. */
-export const screens: Screens = {
+export const screens: RoomScreens = {
   papers: {
     noticeReceipt: () => import('./notices/notice-receipt.screen.tsx'),
     reportFile: () => import('./reports/report-file.screen.tsx'),

@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Behaviour, Serving } from '#kernel/server/behaviour.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import connectConfig from './connect/connect-config.server.ts';
 import connectField from './connect/connect-field.server.ts';
@@ -17,14 +17,14 @@ import oss, { STORAGE_CHANGED } from './resource/oss.server.ts';
 import sms, { listenForSms } from './resource/sms.server.ts';
 import { TenantStorage } from './resource/tenant-storage.server.ts';
 import noticeReceipt from './notices/notice-receipt.server.ts';
-import notice, { listenForNotices } from './notices/notice.server.ts';
+import noticePaper, { listenForNotices } from './notices/notice.server.ts';
 
 /** A list of behaviours holds them without the types of their papers; each was checked where it was written. */
 const untyped = <P extends AnyPaper>(one: Behaviour<P>): Behaviour => one as unknown as Behaviour;
 
 /** What the papers of the platform do beyond their definitions. */
 export const behaviours: readonly Behaviour[] = [
-  untyped(notice),
+  untyped(noticePaper),
   untyped(noticeReceipt),
   untyped(connectConfig),
   untyped(connectField),
@@ -49,12 +49,12 @@ export const routes = (): Route[] => [
 ];
 
 /** Work behind the calls: jobs and what is listened to. */
-export function startWork(house: House): void {
-  listenForNotices(house);
-  watchAudit(house);
-  defineCodeJob(house);
-  listenForSms(house);
-  house.outbox.subscribe(STORAGE_CHANGED, async (context) => {
-    if (house.files instanceof TenantStorage) house.files.forget(context.tenantId);
+export function startWork(app: App): void {
+  listenForNotices(app);
+  watchAudit(app);
+  defineCodeJob(app);
+  listenForSms(app);
+  app.outbox.subscribe(STORAGE_CHANGED, async (context) => {
+    if (app.files instanceof TenantStorage) app.files.forget(context.tenantId);
   });
 }

@@ -17,7 +17,7 @@ import { smsSent } from './resource/sms-sent.paper.ts';
 import { sms } from './resource/sms.paper.ts';
 import { reportFile } from './reports/report-file.paper.ts';
 import { noticeReceipt } from './notices/notice-receipt.paper.ts';
-import { notice } from './notices/notice.paper.ts';
+import { noticePaper } from './notices/notice.paper.ts';
 
 const parameters: readonly Parameter[] = [
   { key: 'sms.perPhonePerDay', label: ['每号码每天短信上限', 'Messages a day to one number'], initial: '10' },
@@ -41,7 +41,7 @@ export const platform: Room = {
   name: 'platform',
   title: ['平台服务', 'Platform'],
   papers: [
-    notice,
+    noticePaper,
     noticeReceipt,
     agreement,
     startupDiagram,

@@ -103,7 +103,7 @@ export const toneChoice = dictionary(
   },
   system,
 );
-export const notice = dictionary(
+export const noticeType = dictionary(
   'notice',
   ['通知类型', 'Notice kind'],
   {

@@ -1,13 +1,13 @@
 import type { Dictionary, Tone } from '#kernel/language/dictionary.ts';
-import type { HeldRole, Person } from '#kernel/language/permission.ts';
+import type { PersonRole, Person } from '#kernel/language/permission.ts';
 import type { Room } from '#kernel/language/room.ts';
-import { standIns } from '#kernel/language/rights/on-behalf-of.ts';
+import { onBehalfButtons } from '#kernel/language/rights/on-behalf-of.ts';
 import type { Clock } from '#kernel/server/time/clock.ts';
 import type { Database, Tenancy } from '#kernel/server/database/database.ts';
-import type { Choice, GuardedCall, Ports } from '#kernel/server/ports/ports.ts';
+import type { DictionaryChoice, GuardedCall, Ports } from '#kernel/server/ports/ports.ts';
 import { type Codes, askRoles } from './access/person-roles.server.ts';
 import { callIn } from './access/call-pattern.rules.ts';
-import { Kept } from './access/rights-cache.server.ts';
+import { RightsCache } from './access/rights-cache.server.ts';
 
 const PLATFORM = '000000';
 const KEEP_MS = 10_000;
@@ -126,7 +126,7 @@ function personOf(
     roles,
     depts,
     within,
-  }: { readonly roles: HeldRole[]; readonly depts: DeptRow[]; readonly within: ReadonlySet<string> | null },
+  }: { readonly roles: PersonRole[]; readonly depts: DeptRow[]; readonly within: ReadonlySet<string> | null },
 ): Person {
   const under = below(depts, user.depts ?? []);
   const held = roles.filter((role) => user.roles?.includes(role.id));
@@ -168,15 +168,15 @@ async function readTenancies(db: Database, ms: number): Promise<Tenancy[]> {
 
 /** People, dictionaries and settings for the kernel: read from the tables of this room and kept until a request says that they changed, at most ten seconds. */
 export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]): Ports {
-  const kept = new Kept(clock, KEEP_MS);
+  const kept = new RightsCache(clock, KEEP_MS);
   const definitions = new Map<string, Dictionary>(
     rooms.flatMap((room) => room.dictionaries).map((one) => [one.code, one]),
   );
-  const inStead = standIns(rooms);
+  const inStead = onBehalfButtons(rooms);
   const standard = new Map(rooms.flatMap((room) => room.parameters ?? []).map((one) => [one.key, one.initial]));
 
   const menuCodes = (): Promise<Codes> => kept.get('', 'menu codes', ['roles'], () => readMenuCodes(db));
-  const rolesOf = (tenancy: Tenancy): Promise<HeldRole[]> =>
+  const rolesOf = (tenancy: Tenancy): Promise<PersonRole[]> =>
     kept.get(tenancy.tenantId, 'roles', ['roles'], () => askRoles(db, tenancy, menuCodes, inStead));
   const deptsOf = (tenancy: Tenancy): Promise<DeptRow[]> =>
     kept.get(tenancy.tenantId, 'depts', ['people'], () => readDepts(db, tenancy));
@@ -213,7 +213,7 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
     choices: (tenantId, code) =>
       kept.get(tenantId, `dictionary ${code}`, ['words'], () => choicesOf(db, tenantId, definitions.get(code), code)),
     parameter,
-    // An unknown key is a fault of the program; it shows when the house is put together.
+    // An unknown key is a fault of the program; it shows when the product is put together.
     parameterSql(key) {
       const initial = standard.get(key);
       if (initial === undefined) throw new Error(`no parameter ${key}`);
@@ -252,7 +252,7 @@ async function choicesOf(
   tenantId: string,
   definition: Dictionary | undefined,
   code: string,
-): Promise<Choice[]> {
+): Promise<DictionaryChoice[]> {
   const fields = 'dict_key as key, dict_value as zh, dict_value_en as en, tone, is_sealed as sealed';
   const rows = definition?.system
     ? await db.platform((sql) =>

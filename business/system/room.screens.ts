@@ -1,7 +1,7 @@
-import type { Screens } from '#kernel/web/registry/screens.ts';
+import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /** The own parts of this room's standard screens; each is fetched when its paper is opened. */
-export const screens: Screens = {
+export const screens: RoomScreens = {
   pages: {
     '/authority/permission': () => import('./access/explain/explain.screen.tsx'),
     '/dict-horizontal/index': () => import('./settings/dict/panes/dict-horizontal.screen.tsx'),

@@ -1,5 +1,5 @@
 import type { Behaviour } from '#kernel/server/behaviour.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
 import { factorRoutes } from './auth/factors/factor-routes.server.ts';
@@ -19,15 +19,15 @@ import menu from './menus/menu/menu.server.ts';
 import { menuRoutes } from './menus/menu-routes.server.ts';
 import topMenu from './menus/top-menu/top-menu.server.ts';
 import dept from './people/dept/dept.server.ts';
-import post from './people/post.server.ts';
+import jobPost from './people/post.server.ts';
 import role from './people/role/role.server.ts';
 import { registrationRoutes } from './people/user/registration.server.ts';
 import { sessionRoutes } from './people/user/session-routes.server.ts';
 import user from './people/user/user.server.ts';
-import dict from './settings/dict/dict.server.ts';
+import dictPaper from './settings/dict/dict.server.ts';
 import dictBiz from './settings/dict/dict-biz.server.ts';
 import param from './settings/param.server.ts';
-import region from './settings/region/region.server.ts';
+import regionPaper from './settings/region/region.server.ts';
 import { qualityRoutes, startQuality } from './quality/quality-routes.server.ts';
 import { tenantInfoRoute } from './tenants/tenant-info.server.ts';
 import { startExports, tenantExportRoute } from './tenants/export/tenant-export.server.ts';
@@ -38,13 +38,13 @@ export const behaviours = [
   user,
   role,
   dept,
-  post,
+  jobPost,
   menu,
   topMenu,
-  dict,
+  dictPaper,
   dictBiz,
   param,
-  region,
+  regionPaper,
   tenant,
   tenantPackage,
   attachment,
@@ -54,25 +54,25 @@ export const behaviours = [
 ] as unknown as readonly Behaviour[];
 
 /** What works behind the calls of this room. */
-export function startWork(house: House): void {
-  startQuality(house);
-  startExports(house);
+export function startWork(app: App): void {
+  startQuality(app);
+  startExports(app);
 }
 
 /** The calls of this room that belong to no paper. */
-export const routes = (house: House, sessions: Sessions, accounts: () => readonly unknown[]): Route[] => [
+export const routes = (app: App, sessions: Sessions, accounts: () => readonly unknown[]): Route[] => [
   ...qualityRoutes(),
-  ...tokenRoutes(house, sessions),
-  ...factorRoutes(house, sessions),
+  ...tokenRoutes(app, sessions),
+  ...factorRoutes(app, sessions),
   ...providerRoutes(),
   signOnRoute(),
-  publicKeyRoute(house),
+  publicKeyRoute(app),
   tenantExportRoute(),
-  ...permissionRoutes(house, sessions),
+  ...permissionRoutes(app, sessions),
   ...registrationRoutes(),
-  ...sessionRoutes(house, sessions),
-  ...menuRoutes(house),
-  tenantInfoRoute(house, accounts),
-  ownPasswordRoute(house, sessions, 'blade-system/user'),
-  ownPasswordRoute(house, sessions, 'blade-user'),
+  ...sessionRoutes(app, sessions),
+  ...menuRoutes(app),
+  tenantInfoRoute(app, accounts),
+  ownPasswordRoute(app, sessions, 'blade-system/user'),
+  ownPasswordRoute(app, sessions, 'blade-user'),
 ];

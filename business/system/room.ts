@@ -7,15 +7,15 @@ import { client } from './clients/client/client.paper.ts';
 import { menu } from './menus/menu/menu.paper.ts';
 import { topMenu } from './menus/top-menu/top-menu.paper.ts';
 import { dept } from './people/dept/dept.paper.ts';
-import { post } from './people/post.paper.ts';
+import { jobPost } from './people/post.paper.ts';
 import { role } from './people/role/role.paper.ts';
 import { user } from './people/user/user.paper.ts';
-import { dict } from './settings/dict/dict.paper.ts';
+import { dictPaper } from './settings/dict/dict.paper.ts';
 import { dictBiz } from './settings/dict/dict-biz.paper.ts';
 import { invariant } from './quality/invariant.paper.ts';
 import { param } from './settings/param.paper.ts';
 import { paramDefault } from './settings/param-default.paper.ts';
-import { region } from './settings/region/region.paper.ts';
+import { regionPaper } from './settings/region/region.paper.ts';
 import { tenantPackage } from './tenants/package/tenant-package.paper.ts';
 import { tenant } from './tenants/tenant.paper.ts';
 
@@ -27,14 +27,14 @@ export const system: Room = {
     user,
     role,
     dept,
-    post,
+    jobPost,
     menu,
     topMenu,
-    dict,
+    dictPaper,
     dictBiz,
     param,
     paramDefault,
-    region,
+    regionPaper,
     tenant,
     tenantPackage,
     client,

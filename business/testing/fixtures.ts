@@ -1,7 +1,7 @@
-import type { Given } from '#kernel/testing/fixtures.ts';
+import type { Fixtures } from '#kernel/testing/fixtures.ts';
 import { given as maintenance } from '../maintenance/testing/fixtures.ts';
 import { given as materials } from '../materials/testing/fixtures.ts';
 import { given as piecework } from '../piecework/testing/fixtures.ts';
 
-/** What the papers of all rooms need around them before a sample of them can be saved; for stories only. */
-export const given: Readonly<Record<string, Given>> = { ...maintenance, ...materials, ...piecework };
+/** What the papers of all rooms need around them before a sample of them can be saved; for tests only. */
+export const given: Readonly<Record<string, Fixtures>> = { ...maintenance, ...materials, ...piecework };

@@ -1,7 +1,7 @@
 import type { Field } from '#kernel/language/field.ts';
 
 /** The server's face of a kind of field: how it lies in PostgreSQL. */
-export interface Column {
+export interface SqlColumn {
   /** The type of the column; additive widening only. */
   type(field: Field): string;
   /** How the column is read, where it is not just selected. */
@@ -16,8 +16,8 @@ export interface Column {
   readonly indexed: boolean;
 }
 
-const plain = (type: string, indexed = false): Column => ({ type: () => type, empty: '', indexed });
+const plain = (type: string, indexed = false): SqlColumn => ({ type: () => type, empty: '', indexed });
 
 export const textColumn = plain('text');
-export const numberColumn = (type: string): Column => ({ type: () => type, empty: '', indexed: false });
+export const numberColumn = (type: string): SqlColumn => ({ type: () => type, empty: '', indexed: false });
 export const idColumn = plain('bigint', true);

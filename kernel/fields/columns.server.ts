@@ -1,7 +1,7 @@
 import type { Field } from '#kernel/language/field.ts';
 import { clockColumn } from './clock/clock.server.ts';
 import { colourColumn } from './colour/colour.server.ts';
-import type { Column } from './column.ts';
+import type { SqlColumn } from './column.ts';
 import { dayColumn } from './day/day.server.ts';
 import { departmentColumn } from './department/department.server.ts';
 import { dictColumn } from './dict/dict.server.ts';
@@ -29,7 +29,7 @@ import { structuredColumn } from './structured/structured.server.ts';
 import { textColumn } from './text/text.server.ts';
 import { webAddressColumn } from './web-address/web-address.server.ts';
 
-const columns: Readonly<Record<string, Column>> = {
+const columns: Readonly<Record<string, SqlColumn>> = {
   text: textColumn,
   longText: longTextColumn,
   integer: integerColumn,
@@ -63,7 +63,7 @@ const columns: Readonly<Record<string, Column>> = {
 };
 
 /** The server's face of a field's kind. */
-export function columnFor(field: Field): Column {
+export function columnFor(field: Field): SqlColumn {
   const column = columns[field.kind];
   if (!column) throw new Error(`no column for kind ${field.kind}`);
   return column;

@@ -24,7 +24,7 @@ test('a phone number is refused in the words that everybody knows', () => {
 });
 
 test('what the product says has two languages; the cell of a sheet, which people write, has one', () => {
-  const field = text(['原因', 'Why'], { spoken: true, max: 4 });
+  const field = text(['原因', 'Why'], { isProductText: true, max: 4 });
   expect(kindOf(field).accept('客户不在\u001fAway', field)).toEqual({ value: '客户不在\u001fAway' });
   expect(kindOf(field).parse('客户\u001fAway', field, { key: () => undefined })).toMatchObject({
     problem: ['原因格式不正确', expect.any(String)],

@@ -72,7 +72,7 @@ export interface Kind {
   text(value: unknown, field: Field, wording: Wording): string;
   /** Reads a cell of an imported sheet; never called with an empty one. */
   parse(cell: string, field: Field, lookup: Lookup): Accepted;
-  /** A valid value for stories and import templates; `n` makes it differ. */
+  /** A valid value for tests and import templates; `n` makes it differ. */
   sample(field: Field, n: number): unknown;
   /** JSON Schema of the value on the wire. */
   schema(field: Field): Record<string, unknown>;

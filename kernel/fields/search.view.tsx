@@ -76,7 +76,7 @@ export function DayRangeSearch({ name, field, filters, onChange }: SearchFace): 
   );
 }
 
-export interface Choice {
+export interface SearchChoice {
   readonly key: string;
   readonly label: string;
   readonly tone?: string;
@@ -88,7 +88,7 @@ export function ChoiceSearch({
   filters,
   onChange,
   choices,
-}: SearchFace & { readonly choices: readonly Choice[] }): ReactElement {
+}: SearchFace & { readonly choices: readonly SearchChoice[] }): ReactElement {
   const chosen = asList(filters[name]);
   return (
     <Checkbox.Group

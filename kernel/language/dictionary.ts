@@ -3,8 +3,8 @@ import type { Label } from './label.ts';
 /** Colours that mean something: grey idle, amber waits, blue and cyan under way, green good, red wrong, violet moved elsewhere. */
 export type Tone = 'grey' | 'amber' | 'blue' | 'cyan' | 'green' | 'red' | 'violet';
 
-export type Item = readonly [zh: string, en: string, tone?: Tone];
-export type Items = Readonly<Record<string, Item>>;
+export type DictionaryItem = readonly [zh: string, en: string, tone?: Tone];
+export type Items = Readonly<Record<string, DictionaryItem>>;
 
 export interface Dictionary<I extends Items = Items> {
   readonly code: string;

@@ -37,7 +37,7 @@ export interface FieldOptions {
   readonly onlyChoice?: boolean;
   /** The call that tells which choices its writer has, where those are fewer than may be seen: what is not among them is refused. */
   readonly offered?: string;
-  /** A valid value where the kind alone cannot know one, for import templates and stories; `#` stands for a number that makes it differ, '' for a value that stories leave out. */
+  /** A valid value where the kind alone cannot know one, for import templates and tests; `#` stands for a number that makes it differ, '' for a value that tests leave out. */
   readonly example?: string;
   /** What is said where it is empty and must not be, where other words are wanted than 请输入… and 请选择…. */
   readonly missing?: Label;
@@ -54,7 +54,7 @@ export interface FieldOptions {
   /** Written by people, kept encrypted, and read back by nobody: readers are told only whether it is set. */
   readonly sealed?: boolean;
   /** The product itself says it, beside or instead of people: kept in both languages (`keptWords`) and read in that of the reader. */
-  readonly spoken?: boolean;
+  readonly isProductText?: boolean;
   /** For programs alone, as clients of the family: our own screens and sheets leave it out, whether it is computed or stored. */
   readonly wire?: boolean;
   /** A number that clients of the family read as a text, a list they read joined by commas, or parts they read as JSON in a text. */

@@ -12,7 +12,10 @@ export interface Invariant {
 }
 
 /** What breaks a rule, told as row, number and detail: brought into the form in which all invariants are looked at. */
-export const told = (paper: string, { code, title, sql }: Pick<Invariant, 'code' | 'title' | 'sql'>): Invariant => ({
+export const brokenRows = (
+  paper: string,
+  { code, title, sql }: Pick<Invariant, 'code' | 'title' | 'sql'>,
+): Invariant => ({
   code,
   title,
   paper,

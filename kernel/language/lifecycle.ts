@@ -126,7 +126,7 @@ export function statesOf(life: Lifecycle): Track[] {
 }
 
 /** The field that holds the state an action goes by. */
-export const fieldOf = (life: Lifecycle, action: Action): string => action.field ?? life.field;
+export const stateFieldOf = (life: Lifecycle, action: Action): string => action.field ?? life.field;
 
 /** May this field, or the lines of this name, be edited by hand in a state? */
 export function isEditable(life: Lifecycle, state: string, name: string): boolean {

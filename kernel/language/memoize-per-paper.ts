@@ -1,7 +1,7 @@
 import type { AnyPaper } from './paper.ts';
 
 /** What follows from a definition alone is worked out once. */
-export function workedOut<T>(work: (paper: AnyPaper) => T): (paper: AnyPaper) => T {
+export function memoizePerPaper<T>(work: (paper: AnyPaper) => T): (paper: AnyPaper) => T {
   const known = new WeakMap<AnyPaper, { readonly found: T }>();
   return (paper) => {
     let one = known.get(paper);

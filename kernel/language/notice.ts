@@ -1,4 +1,4 @@
-import type { Said } from './label.ts';
+import type { LocalizedText } from './label.ts';
 import { service } from './service.ts';
 
 /** What a person is told by the kernel or by any room, without knowing who keeps messages. */
@@ -9,8 +9,8 @@ export interface NoticeToSend {
   readonly roles?: readonly string[];
   /** `mention`: somebody called him by name. `report`: something he asked for is there. `system`: the product itself has something to say. */
   readonly kind: 'mention' | 'report' | 'system';
-  readonly title: Said;
-  readonly content: Said;
+  readonly title: LocalizedText;
+  readonly content: LocalizedText;
   /** The row it is about, where there is one. */
   readonly about: { readonly paper: string; readonly id: string; readonly caption: string };
   /** Tells two of a kind about the same row apart: the same notice reaches a person once. */

@@ -49,7 +49,7 @@ export type Draft<P> = P extends Paper<string, infer F> ? DraftOf<F> : never;
 export type FieldName<P> = P extends Paper<string, infer F> ? keyof F & string : never;
 export type ActionName<P> =
   P extends Paper<string, Fields, infer S, infer A> ? (string extends S ? never : keyof A & string) : never;
-export type Asked<P, K> =
+export type ActionInput<P, K> =
   P extends Paper<string, Fields, string, infer A>
     ? K extends keyof A
       ? A[K] extends { asks: infer Q }
@@ -65,14 +65,14 @@ export interface Rights {
   readonly remove?: readonly string[];
   readonly export?: readonly string[];
   readonly import?: readonly string[];
-  /** Roles that do any verb of a paper that stands, and press its other buttons, in the stead of those whose they are: each time they say why, and the log keeps it. */
+  /** Roles that do any verb of a paper that stands, and press its other buttons, on behalf of those whose they are: each time they say why, and the log keeps it. */
   readonly acts?: readonly string[];
 }
 
 type Names<F> = readonly (keyof F & string)[];
 
 /** One step from a row to rows of another paper: those whose field `at` equals the field `on` of the row before (`id` = the row itself). */
-export interface WayStep {
+export interface ReferenceStep {
   readonly paper: string;
   readonly at: string;
   readonly on: string;
@@ -80,8 +80,8 @@ export interface WayStep {
 }
 
 /** A way from a row to a person: its steps, and the field of the last paper that names him. */
-export interface Way {
-  readonly steps: readonly WayStep[];
+export interface ReferencePath {
+  readonly steps: readonly ReferenceStep[];
   readonly person: string;
 }
 
@@ -127,9 +127,9 @@ export interface PaperOptions<F> {
   /** The person a row is about: it is his own, whoever made it. */
   readonly self?: keyof F & string;
   /** Ways by which a row belongs to a person although he did not make it: over other papers to a field that names him. Used where a role sees only its own. */
-  readonly mine?: readonly Way[];
+  readonly mine?: readonly ReferencePath[];
   /** Ways from a row to those whose work it tells of, where they are others than `mine` says. */
-  readonly workers?: readonly Way[];
+  readonly workers?: readonly ReferencePath[];
   /** Where the team of a row stands: a field of its own, or that of the paper a reference field points at. */
   readonly team?: { readonly field: keyof F & string } | { readonly through: keyof F & string; readonly paper: string };
   /** What others keep when they point at a row: its id (default) or a code of its own. */

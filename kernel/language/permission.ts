@@ -1,7 +1,7 @@
 import type { Field } from './field.ts';
 import type { Label } from './label.ts';
 import { type AnyPaper, buttonOf } from './paper.ts';
-import { frameOf, readable } from './rights/readable.ts';
+import { frameOf, readablePaper } from './rights/readable.ts';
 import { revealedBy } from './rights/reveal.ts';
 import { type RowRule, ruleFor } from './row-rule.ts';
 
@@ -15,12 +15,12 @@ export type PaperScope =
   | { readonly kind: 'rule'; readonly rule: RowRule };
 
 /** A role as a person holds it. */
-export interface HeldRole {
+export interface PersonRole {
   readonly id: string;
   readonly alias: string;
   readonly buttons: ReadonlySet<string>;
-  /** Of these, those it holds only in the stead of others: who presses them by no other role says why. */
-  readonly inStead?: ReadonlySet<string>;
+  /** Of these, those it holds only on behalf of others: who presses them by no other role says why. */
+  readonly onBehalfOf?: ReadonlySet<string>;
   readonly scope: Scope;
   /** By table: what was said of one paper takes the place of the general scope; several are put together. */
   readonly papers?: Readonly<Record<string, readonly PaperScope[]>>;
@@ -41,7 +41,7 @@ export interface Person {
   readonly departments: readonly string[];
   readonly below: readonly string[];
   readonly teams: readonly string[];
-  readonly roles: readonly HeldRole[];
+  readonly roles: readonly PersonRole[];
   /** The buttons of the package that his company has: the upper bound of every role in it. Absent: no bound. */
   readonly within?: ReadonlySet<string>;
   /** May act across tenants on the platform's own papers. */
@@ -72,8 +72,8 @@ export interface Decision {
   readonly allow: boolean;
   /** The rows it holds for; empty = none. */
   readonly where: readonly Term[];
-  /** He does it in the stead of others, by each role that lets him: he says why. */
-  readonly inStead: boolean;
+  /** He does it on behalf of others, by each role that lets him: he says why. */
+  readonly onBehalfOf: boolean;
   /** The fields of these rows that are seen and written; null = all. */
   readonly fields: ReadonlySet<string> | null;
   /** The steps that led here, in words. */
@@ -88,17 +88,17 @@ export { REVEAL, STAFF_PHONE, STAFF_REVEAL } from './rights/reveal.ts';
 /** The reserved roles: `administrator` of the platform, `admin` of a tenant hold every button. */
 export const reservedRoles: readonly string[] = ['administrator', 'admin'];
 
-export const holdsEverything = (role: HeldRole): boolean => reservedRoles.includes(role.alias);
+export const holdsEverything = (role: PersonRole): boolean => reservedRoles.includes(role.alias);
 
-const grants = (person: Person, role: HeldRole, button: string): boolean =>
+const grants = (person: Person, role: PersonRole, button: string): boolean =>
   (person.within?.has(button) ?? true) && (holdsEverything(role) || role.buttons.has(button));
 
-/** Does the role hold it for itself, not only in the stead of others? */
-const grantsOwn = (person: Person, role: HeldRole, button: string): boolean =>
-  grants(person, role, button) && !role.inStead?.has(button);
+/** Does the role hold it for itself, not only on behalf of others? */
+const grantsOwn = (person: Person, role: PersonRole, button: string): boolean =>
+  grants(person, role, button) && !role.onBehalfOf?.has(button);
 
 /** Master data: seen whole by all who may read it, except that colleagues who see only their own see only themselves. */
-const seesAll = (role: HeldRole, paper: AnyPaper): boolean =>
+const seesAll = (role: PersonRole, paper: AnyPaper): boolean =>
   paper.sight === 'shared' || holdsEverything(role) || (paper.sight === 'colleagues' && role.scope !== 'own');
 
 /** One scope of a paper as a term for who asks. */
@@ -116,14 +116,14 @@ function termOfScope(person: Person, paper: AnyPaper, scope: PaperScope): Term {
   };
 }
 
-function termsOf(person: Person, role: HeldRole, paper: AnyPaper): Term[] {
+function termsOf(person: Person, role: PersonRole, paper: AnyPaper): Term[] {
   const scopes = role.papers?.[paper.table];
   return scopes && paper.sight !== 'personal' && !holdsEverything(role)
     ? scopes.map((scope) => termOfScope(person, paper, scope))
     : [termOf(person, role, paper)];
 }
 
-function termOf(person: Person, role: HeldRole, paper: AnyPaper): Term {
+function termOf(person: Person, role: PersonRole, paper: AnyPaper): Term {
   if (paper.sight === 'personal')
     return { kind: 'own', person: person.id, tenantId: person.tenantId, field: String(paper.self), only: true };
   if (seesAll(role, paper)) return { kind: 'all' };
@@ -145,7 +145,7 @@ const isOfPlatform = (person: Person, paper: AnyPaper, action: string): boolean 
   !(['view', 'export'].includes(action) && paper.rights.read.some((alias) => alias !== 'administrator'));
 
 /** The fields that somebody's scopes show him of a paper, put together over the roles that let him see it; null = all. */
-export function fieldsSeen(person: Person, paper: AnyPaper): ReadonlySet<string> | null {
+export function visibleFields(person: Person, paper: AnyPaper): ReadonlySet<string> | null {
   if (paper.sight === 'personal' || !person.roles.some((role) => role.fields?.[paper.table])) return null;
   const view = buttonOf(paper, 'view');
   const holders = person.roles.filter((role) => grants(person, role, view));
@@ -165,7 +165,7 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
     return {
       allow: false,
       where: [],
-      inStead: false,
+      onBehalfOf: false,
       fields: null,
       why: [['仅平台管理员可进行此操作', 'only the platform may do this']],
     };
@@ -173,7 +173,7 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
     return {
       allow: false,
       where: [],
-      inStead: false,
+      onBehalfOf: false,
       fields: null,
       why: [[`产品包不含按钮 ${button}`, `the package of the company has no button ${button}`]],
     };
@@ -181,7 +181,7 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
     return {
       allow: false,
       where: [],
-      inStead: false,
+      onBehalfOf: false,
       fields: null,
       why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]],
     };
@@ -197,7 +197,7 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
       `role ${role.alias} grants ${button}, rows: ${kinds}${inStead ? ', in the stead of others, with a reason' : ''}`,
     ];
   });
-  return { allow: true, where, inStead, fields: fieldsSeen(person, paper), why: said };
+  return { allow: true, where, onBehalfOf: inStead, fields: visibleFields(person, paper), why: said };
 }
 
 /** The rows that tell of somebody's own work, whoever wrote them down. */
@@ -222,5 +222,5 @@ export const holdsOwn = (person: Person, button: string): boolean =>
   person.roles.some((role) => grantsOwn(person, role, button));
 
 /** The paper as this person may read it: fields that are for other eyes, or that no scope of his shows, are not there. */
-export const seenBy = (person: Person, paper: AnyPaper): AnyPaper =>
-  readable(paper, (button) => holds(person, button), fieldsSeen(person, paper));
+export const visibleTo = (person: Person, paper: AnyPaper): AnyPaper =>
+  readablePaper(paper, (button) => holds(person, button), visibleFields(person, paper));

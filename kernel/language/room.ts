@@ -11,7 +11,7 @@ export interface MenuGroup {
 }
 
 /** A page of the menu that is no standard table screen. */
-export interface Page {
+export interface MenuPage {
   readonly code: string;
   readonly label: Label;
   readonly group: string;
@@ -39,14 +39,14 @@ export interface Parameter {
   readonly initial: string;
 }
 
-/** A room of the house: its table of contents. */
+/** A room of the product: its table of contents. */
 export interface Room {
   readonly name: string;
   readonly title: Label;
   readonly papers: readonly AnyPaper[];
   readonly dictionaries: readonly Dictionary[];
   readonly groups: readonly MenuGroup[];
-  readonly pages?: readonly Page[];
+  readonly pages?: readonly MenuPage[];
   readonly roles?: readonly RoleSeed[];
   readonly parameters?: readonly Parameter[];
 }

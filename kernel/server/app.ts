@@ -32,10 +32,10 @@ export interface Change {
 }
 
 /** Everything the server is made of, put together once. */
-export interface House {
+export interface App {
   readonly db: Database;
   /** Connections of their own for small questions, which must never wait for the transaction that asks them. */
-  readonly asides: Database;
+  readonly sidePool: Database;
   /** Ends all connections. */
   close(): Promise<void>;
   readonly clock: Clock;
@@ -56,7 +56,7 @@ export interface House {
   readonly lockWatch: LockWatch | undefined;
   readonly can: Capabilities;
   /** The papers that the kernel itself keeps: the log of documents, the rules of their numbers, and uploaded files. */
-  readonly kept: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper; readonly attachment?: AnyPaper };
+  readonly ownPapers: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper; readonly attachment?: AnyPaper };
   /** Signs links of files; made at the first start, never leaves the server. */
   readonly secret: Buffer;
   /** Signs the seals of the audit; as above. */
@@ -67,12 +67,12 @@ export interface House {
   /** `captcha`: logins answer a picture. `demo`: the demo company and its known accounts are here. */
   readonly settings: Pick<Settings, 'captcha' | 'metricsToken' | 'providers' | 'sm2Key' | 'outboundHosts'> & {
     readonly demo: boolean;
-    /** The address people type, where it is known: links that leave the house carry it, whatever a request says of its host. */ readonly publicUrl?:
+    /** The address people type, where it is known: links that leave the product carry it, whatever a request says of its host. */ readonly publicUrl?:
       string | null;
   };
   /** Where uploaded files lie. */
   readonly files: Storage;
-  /** Ways out of the house: providers, or simulated ones. */
+  /** Ways out of the product: providers, or simulated ones. */
   readonly channels: Channels;
   /** Work that outlasts its call. */
   readonly jobs: Jobs;
@@ -80,14 +80,14 @@ export interface House {
   readonly outbox: Outbox;
   announce(change: Change): void;
   /** To the browsers of one person: the progress of a job, a notice. */
-  tell(tenantId: string, personId: string, data: Record<string, unknown>): void;
+  notifyPerson(tenantId: string, personId: string, data: Record<string, unknown>): void;
   /** A fault behind everybody's back: into the log. */
   report(error: Error): void;
 }
 
 /** The paper of a name; a name nobody defined is a fault of the program. */
-export function paperNamed(house: Pick<House, 'papers'>, name: string): AnyPaper {
-  const paper = house.papers.get(name);
+export function paperNamed(app: Pick<App, 'papers'>, name: string): AnyPaper {
+  const paper = app.papers.get(name);
   if (!paper) throw new Error(`no paper ${name}`);
   return paper;
 }

@@ -1,22 +1,22 @@
-import type { ActionName, AnyPaper, Asked, FieldName, Row } from '#kernel/language/paper.ts';
+import type { ActionName, AnyPaper, ActionInput, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Service } from '#kernel/language/service.ts';
 import type { Context, Reading } from './context.ts';
-import type { Sheet } from './import-export/sheet/workbook.ts';
-import type { First } from './session/session.ts';
+import type { WorkbookSheet } from './import-export/sheet/workbook.ts';
+import type { FirstStep } from './session/session.ts';
 
 /** What an own call of a paper is given: the query string and the body, unchecked. */
-export interface Asking {
+export interface CallInput {
   readonly query: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What must still be done before this session works. */ readonly owes?: readonly First[];
+  /** What must still be done before this session works. */ readonly pendingSteps?: readonly FirstStep[];
 }
 
 /** A call beyond the standard ones. `path` stands below the path of the paper, e.g. `getPoolNo/{id}`. */
-export interface Call {
+export interface OwnCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** The action of the button it needs: view, add, edit, export …, or `person` = everybody who is logged in. */
@@ -28,25 +28,25 @@ export interface Call {
   /** Answered also while somebody must choose a password or set up a second factor first. */
   readonly atFirst?: true;
   /** Without a transaction. */
-  readonly read?: (asking: Asking, reading: Reading) => Promise<unknown>;
+  readonly read?: (asking: CallInput, reading: Reading) => Promise<unknown>;
   /** In one transaction. */
-  readonly write?: (asking: Asking, context: Context) => Promise<unknown>;
+  readonly write?: (asking: CallInput, context: Context) => Promise<unknown>;
   /** The list of the paper at another place, asked for as this says: with its scope, masks and pages. */
   readonly page?: (query: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>;
   /** A workbook to take away; the export is noted. Its rows are made while it is sent, from what was read. */
   readonly book?: (
-    asking: Asking,
+    asking: CallInput,
     reading: Reading,
-  ) => Promise<{ readonly name: string; readonly sheets: readonly Sheet[] }>;
+  ) => Promise<{ readonly name: string; readonly sheets: readonly WorkbookSheet[] }>;
 }
 
 /** Work behind the calls, cut into steps: each is one transaction. */
-export interface Steps {
+export interface WorkSteps {
   step<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
 
 /** Work that a person asked for and that outlasts his call; begun again when a server dies, so a repeat must be harmless. */
-export interface AskedWork extends Steps {
+export interface JobRun extends WorkSteps {
   readonly asked: Readonly<Record<string, unknown>>;
   /** Tells the person how far it is. */
   progress(done: number, total: number): Promise<void>;
@@ -55,11 +55,11 @@ export interface AskedWork extends Steps {
 /** Work by the clock, done by the product itself for each company; `cron` is the wall clock of China. A repeat must be harmless. */
 export interface TimedWork {
   readonly cron: string;
-  work(steps: Steps): Promise<void>;
+  work(steps: WorkSteps): Promise<void>;
 }
 
 /** Words for one field of a row; asked only where it has a value. */
-export type Told<P extends AnyPaper = AnyPaper> = (
+export type DescribeValue<P extends AnyPaper = AnyPaper> = (
   context: Context,
   row: Row<P>,
   language: Language,
@@ -107,7 +107,7 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
     readonly [K in ActionName<P>]?: (
       context: Context,
       row: Row<P>,
-      input: Asked<P, K>,
+      input: ActionInput<P, K>,
     ) => Promise<Partial<Row<P>> | void>;
   };
   /** What an action holds besides its own rows and comes before them in the order of locks: read without a lock, held here, looked at again by its effects. */
@@ -125,24 +125,24 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
     readonly [K in ActionName<P>]?: (
       context: Context,
       rows: readonly Row<P>[],
-      input: Asked<P, K>,
+      input: ActionInput<P, K>,
     ) => Promise<ReadonlyMap<string, Partial<Row<P>>>>;
   };
   /** SQL of computed fields; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` the tenant's setting as text. */
   readonly computed?: { readonly [K in FieldName<P>]?: string };
   /** How a stored value reads in the history where its kind cannot know it (names of fields of another paper, filters): asked of the row before and after, in both languages. */
-  readonly told?: { readonly [K in FieldName<P>]?: Told<P> };
+  readonly describe?: { readonly [K in FieldName<P>]?: DescribeValue<P> };
   /** More keys for the detail of a row. */
   readonly detail?: (reading: Reading, row: Row<P>) => Promise<Record<string, unknown>>;
   /** More keys beside a page of the list, e.g. how many of the own rows still wait. */
   readonly beside?: (reading: Reading) => Promise<Record<string, unknown>>;
   /** What a list is taken to be asked for, e.g. a filter that holds unless the caller says otherwise. */
-  readonly asked?: (query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  readonly listDefaults?: (query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Other filters of the list than stored fields. */
   readonly filters?: Readonly<Record<string, OwnFilter>>;
-  readonly calls?: readonly Call[];
+  readonly calls?: readonly OwnCall[];
   /** What `Context.ask` may ask for, by its name; what it answers is kept with the job. */
-  readonly jobs?: Readonly<Record<string, (work: AskedWork) => Promise<Record<string, unknown> | void>>>;
+  readonly jobs?: Readonly<Record<string, (work: JobRun) => Promise<Record<string, unknown> | void>>>;
   readonly timed?: Readonly<Record<string, TimedWork>>;
 }
 

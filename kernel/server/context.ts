@@ -1,4 +1,4 @@
-import type { Label, Language, Said } from '#kernel/language/label.ts';
+import type { Label, Language, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Person } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
@@ -55,7 +55,7 @@ export interface Reading {
   /** A page of a list as the asking person sees it: his rows, masked, with labels and what he may do. Refuses 403 where he may not read the paper. */
   page(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
   /** The rows that the asking person sees and a query of the list names, as a condition over `t` and its values. */
-  narrowed(
+  filterSql(
     paper: AnyPaper,
     query: Readonly<Record<string, unknown>>,
   ): { readonly where: string; readonly values: readonly unknown[] };
@@ -66,22 +66,26 @@ export interface Reading {
   /** How many kept filters, of views and of rows that ask about a list, name each key of a dictionary. */
   savedKeys(code: string): Promise<Readonly<Record<string, number>>>;
   /** The rows of a list that the asking person may see, as a condition over `t` and its values; nothing to see = no row fits. */
-  rows(
+  visibleSql(
     paper: AnyPaper,
     query: Readonly<Record<string, unknown>>,
   ): Promise<{ readonly sql: string; readonly values: unknown[] }>;
   /** The rows a person names, where his scope of this action (`edit`, `view`) holds all of them; one out of his sight is not there: 404. Where the button `judges`, his own are refused. */
-  reach<P extends AnyPaper>(paper: P, ids: readonly string[], action: string): Promise<Row<P>[]>;
+  assertVisible<P extends AnyPaper>(paper: P, ids: readonly string[], action: string): Promise<Row<P>[]>;
   /** Rows that the asking person may see, with all their fields, masked and in words, oldest first: for calls that answer several papers at once. */
-  see(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit?: number): Promise<Record<string, unknown>[]>;
+  readVisible(
+    paper: AnyPaper,
+    query: Readonly<Record<string, unknown>>,
+    limit?: number,
+  ): Promise<Record<string, unknown>[]>;
   /** As `see`, for rows that belong to one the person was shown already: whoever sees a header sees its lines and photos. The query must name the header. */
-  seeParts(
+  readPartsOfVisible(
     paper: AnyPaper,
     query: Readonly<Record<string, unknown>>,
     limit?: number,
   ): Promise<Record<string, unknown>[]>;
   /** What a statement read under the names of the fields of a paper, with nothing in the place of what the asking person may not see. */
-  shown<T extends object>(paper: AnyPaper, row: T): T;
+  present<T extends object>(paper: AnyPaper, row: T): T;
   /** A parameter of the product, e.g. `as.rework.days`. */
   parameter(key: string): Promise<string>;
   /** A secret field of a stored row in clear, for talking to the other system and for nothing else; null where none is set. */
@@ -96,14 +100,14 @@ export interface Reading {
 
 /** One business transaction: everything done through it is kept or nothing is. */
 export interface Context extends Reading {
-  /** Goes on where the person holds this button, in the stead of others where he says why; asks why where only that is missing, else refuses. */
+  /** Goes on where the person holds this button, on behalf of others where he says why; asks why where only that is missing, else refuses. */
   need(button: string, otherwise: Refusal): void;
   /** The reason that the person gave with his call; refused where he gave none. */
   why(): string;
   /** What he gave for a reason; null where he gave none. */
-  readonly said: string | null;
+  readonly givenReason: string | null;
   /** Holds rows until the commit, always in the order of their ids, and answers those that live: nobody changes them meanwhile, and to read one again asks nothing. */
-  hold<P extends AnyPaper>(paper: P, ids: readonly string[]): Promise<Row<P>[]>;
+  lockRows<P extends AnyPaper>(paper: P, ids: readonly string[]): Promise<Row<P>[]>;
   /** Creates a row as the product does for a person: checks, numbers, snapshots, effects, log, event. */
   create<P extends AnyPaper>(paper: P, draft: Draft<P> | (Draft<P> & Partial<Row<P>>)): Promise<Row<P>>;
   /** Writes many rows of a paper that the product alone keeps, numbered and stamped, in one statement: without checks, effects and log. */
@@ -113,7 +117,7 @@ export interface Context extends Reading {
   /** Changes a row by a body of the wire, checked as a person's own submit is. */
   resubmit<P extends AnyPaper>(paper: P, id: string, body: Readonly<Record<string, unknown>>): Promise<Row<P>>;
   /** Changes fields, those set by the product included. */
-  change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: Said): Promise<Row<P>>;
+  change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: LocalizedText): Promise<Row<P>>;
   /** Writes values into many rows, by their ids, in few statements, each with its entry in the history; behaviours are not asked. */
   changeAll<P extends AnyPaper>(paper: P, changes: ReadonlyMap<string, Partial<Row<P>>>): Promise<void>;
   /** Creates many rows of one paper in few statements: read by their kinds, numbered and logged as one; behaviours are not asked. */
@@ -142,14 +146,17 @@ export interface Context extends Reading {
   /** Lets up to `most` rows that point at one row point at another, removed ones too; answers how many. */
   repoint(
     paper: AnyPaper,
-    how: { readonly from: string; readonly to: string; readonly most: number; readonly note: Said },
+    how: { readonly from: string; readonly to: string; readonly most: number; readonly note: LocalizedText },
   ): Promise<number>;
   /** Lets every row that carries a key of a dictionary carry another, removed ones too; answers how many. */
-  rekey(code: string, how: { readonly from: string; readonly to: string; readonly note: Said }): Promise<number>;
+  rekey(
+    code: string,
+    how: { readonly from: string; readonly to: string; readonly note: LocalizedText },
+  ): Promise<number>;
   /** A fresh id, for rows that are written by a statement of one's own. */
   newId(): Promise<string>;
   /** One line in the action log or audit of a row, with no change of a field. An action that has no name of its own is called by the words. */
-  note(paper: AnyPaper, id: string, action: string, words: Said): Promise<void>;
+  note(paper: AnyPaper, id: string, action: string, words: LocalizedText): Promise<void>;
   /** Told to others after the commit, at least once: `<paper>.<action>`. */
   emit(event: string, data: Record<string, unknown>): Promise<void>;
   /** Asks another room to do its part in this transaction; what it refuses ends the whole. */
@@ -157,7 +164,7 @@ export interface Context extends Reading {
   /** A filter of a list of a paper (`customerLevel_in`, `vip,normal`) as one reads it; personal numbers masked. */
   inWords(paper: AnyPaper, key: string, value: string, language: Language): Promise<string>;
   /** Begins a job of a behaviour when the transaction is kept; answers its id, by which its person follows it. */
-  ask(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string>;
+  enqueueJob(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string>;
   /** Lets statements see the rows of another tenant, and no others, until the work is done: for the platform's own people alone. Refuses 403. */
   inTenant<T>(tenantId: string, work: () => Promise<T>): Promise<T>;
   /** Waits until no other transaction holds this key; released by commit. */

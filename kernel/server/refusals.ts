@@ -130,7 +130,7 @@ export const row = refusals('row', {
 });
 
 /** Every “no” of a lifecycle. */
-export const lifecycle = refusals('lifecycle', {
+export const lifecycleRefusals = refusals('lifecycle', {
   notFromHere: no(409, (about: { state: Label; action: Label }): Label => [
     `${about.state[0]}状态不能${about.action[0]}`,
     `“${about.action[1]}” is not possible while it is “${about.state[1]}”`,
@@ -145,7 +145,7 @@ export const lifecycle = refusals('lifecycle', {
 });
 
 /** Every “no” about files. */
-export const files = refusals('files', {
+export const fileRefusals = refusals('files', {
   unknownType: no(400, [
     '不支持的文件类型，请上传图片、PDF、Office文档或MP4视频',
     'This kind of file is not taken: pictures, PDF, Office documents and MP4 films are',

@@ -3,25 +3,25 @@ import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
-import { isGiven } from '#kernel/server/write/check.ts';
+import { isProvided } from '#kernel/server/write/check.ts';
 import { papers } from '../../server/assemble.ts';
-import { type Body, nextNumber, valueOf } from './sample.ts';
-import type { Answer, Story } from './test-server.ts';
+import { type Body, nextSampleNumber, sampleValue } from './sample.ts';
+import type { Answer, TestServer } from './test-server.ts';
 
-/** Stories name a paper by its Chinese title, as its users do. */
+/** Tests name a paper by its Chinese title, as its users do. */
 export const titled = (wanted: (paper: AnyPaper) => boolean = () => true): [title: string, paper: AnyPaper][] =>
   [...papers.values()].filter(wanted).map((paper) => [paper.title[0], paper]);
 
 export const isWritten = (paper: AnyPaper): boolean => !paper.readOnly;
 
 /** The fields a person gives. */
-export const givenFields = (paper: AnyPaper): [name: string, field: Field][] =>
-  storedFields(paper).filter(([, field]) => isGiven(field));
+export const fixtureFields = (paper: AnyPaper): [name: string, field: Field][] =>
+  storedFields(paper).filter(([, field]) => isProvided(field));
 
 /** Kinds of values that stand alone, those that are told most plainly first. */
 const PLAIN = ['text', 'longText', 'quantity', 'price', 'money', 'integer', 'rate', 'dict', 'moment', 'day'];
 
-/** A field that may be changed, and another value for each word that the story says; a text takes the word itself. */
+/** A field that may be changed, and another value for each word that the test says; a text takes the word itself. */
 export interface Changeable {
   readonly name: string;
   readonly field: Field;
@@ -37,7 +37,7 @@ export function changeable(paper: AnyPaper, row: Body): Changeable {
     life?.field,
     ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field),
   ]);
-  const free = givenFields(paper).filter(
+  const free = fixtureFields(paper).filter(
     ([name, field]) =>
       (editable === 'all' || editable.includes(name)) &&
       PLAIN.includes(field.kind) &&
@@ -64,8 +64,8 @@ export function changeable(paper: AnyPaper, row: Body): Changeable {
 /** A valid value that is not this one, and not the one before it if the kind has more. */
 function otherThan(field: Field, value: unknown): unknown {
   for (let tries = 0; tries < 20; tries++) {
-    const other = valueOf(field, nextNumber());
-    if (shownAs(field, other) !== value) return other;
+    const other = sampleValue(field, nextSampleNumber());
+    if (displayedAs(field, other) !== value) return other;
   }
   throw new Error(`${field.label[0]} has no second value`);
 }
@@ -78,13 +78,13 @@ export function stays(paper: AnyPaper, row: Body): Body {
 
 /** Puts a row into a state that no action leads to here. */
 export async function putInto(
-  story: Story,
+  server: TestServer,
   paper: AnyPaper,
   id: unknown,
   state: string,
   field = (paper.lifecycle as Lifecycle).field,
 ): Promise<void> {
-  await story.tables(`update ${paper.table} set ${columnOf(field)} = $2 where id = $1`, [id, state]);
+  await server.tables(`update ${paper.table} set ${columnOf(field)} = $2 where id = $1`, [id, state]);
 }
 
 /** What a room refuses for reasons of its own, where the state allows the verb: the world around the row is not as it must be. */
@@ -92,16 +92,16 @@ export const isRefusedByBusiness = (answer: Answer): boolean =>
   [400, 403, 409].includes(answer.status) && !['http', 'row', 'lifecycle'].includes(answer.reason?.split('.')[0] ?? '');
 
 /** Makes a row removable, where its states say when that is; false when they never do. */
-export async function makeRemovable(story: Story, paper: AnyPaper, id: unknown): Promise<boolean> {
+export async function makeRemovable(server: TestServer, paper: AnyPaper, id: unknown): Promise<boolean> {
   const life = paper.lifecycle as Lifecycle | undefined;
   if (!life) return true;
   if (!life.removable.length) return false;
-  await putInto(story, paper, id, life.removable[0]);
+  await putInto(server, paper, id, life.removable[0]);
   return true;
 }
 
 /** What the detail shows for a value that was given. */
-export function shownAs(field: Field, given: unknown): unknown {
+export function displayedAs(field: Field, given: unknown): unknown {
   const accepted = kindOf(field).accept(given, field);
   if (!('value' in accepted)) throw new Error(`${field.label[0]} refuses its own sample ${String(given)}`);
   if (hides(field.personal)) return masked(String(accepted.value), field.personal);
@@ -117,5 +117,5 @@ export function shownAs(field: Field, given: unknown): unknown {
 }
 
 /** The row as the table has it. */
-export const stored = async (story: Story, paper: AnyPaper, id: unknown): Promise<Body> =>
-  (await story.tables<Body>(`select * from ${paper.table} where id = $1`, [id]))[0];
+export const stored = async (server: TestServer, paper: AnyPaper, id: unknown): Promise<Body> =>
+  (await server.tables<Body>(`select * from ${paper.table} where id = $1`, [id]))[0];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { type Running, cutPower, end, gone, login, start } from './power-cut.ts';
+import { type RunningServer, cutPower, end, gone, logInOverHttp, startServer } from './power-cut.ts';
 
 /** How often everything is killed; a hundred in the acceptance run. */
 const ROUNDS = Number(process.env.ANJU_CRASH_ROUNDS ?? 3);
@@ -29,7 +29,7 @@ const send = async (base: string, token: string, { key, name }: Write): Promise<
 
 /** Writes until the line is cut; whatever was acknowledged is remembered. */
 async function write(
-  running: Running,
+  running: RunningServer,
   token: string,
   round: number,
   writes: Write[],
@@ -66,10 +66,10 @@ test(
     const dataDir = mkdtempSync(join(tmpdir(), 'anju-crash-'));
     const writes: Write[] = [];
     const starts: number[] = [];
-    let running = await start(dataDir);
+    let running = await startServer(dataDir);
     try {
       for (let round = 0; round < ROUNDS; round++) {
-        const token = await login(running.base);
+        const token = await logInOverHttp(running.base);
         const { server } = running;
         const cut = new Promise<void>((resolve) => {
           const kill = (): void => {
@@ -91,9 +91,9 @@ test(
         await cut;
         await gone(server);
         const began = performance.now();
-        running = await start(dataDir);
+        running = await startServer(dataDir);
         starts.push(performance.now() - began);
-        const renewed = await login(running.base);
+        const renewed = await logInOverHttp(running.base);
         // Who got no answer asks again with the same key.
         for (const one of writes.filter((each) => !each.acknowledged))
           one.acknowledged = await send(running.base, renewed, one);

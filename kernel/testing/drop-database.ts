@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /**
- * Drops a database of the stories, if there is one, and ends whoever still looks at it as far as the asker may.
+ * Drops a database of the tests, if there is one, and ends whoever still looks at it as far as the asker may.
  * Not by `with (force)`: that fails when a vacuum, which only a superuser may end, just looks at the database.
  * A plain drop asks the vacuum to leave and waits for it.
  */

@@ -1,10 +1,10 @@
-import { type AnyPaper, type Way, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, type ReferencePath, columnOf } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { type Body, saved } from './sample.ts';
-import type { Caller, Story } from './test-server.ts';
+import type { TestCaller, TestServer } from './test-server.ts';
 
 /** By which ways a row tells of somebody's work: those of its definition, and the field that names whom it is about. */
-export const waysToWork = (paper: AnyPaper): readonly Way[] => [
+export const pathsToOwnWork = (paper: AnyPaper): readonly ReferencePath[] => [
   ...(paper.workers ?? paper.mine ?? []),
   ...(paper.self ? [{ steps: [], person: String(paper.self) }] : []),
 ];
@@ -14,15 +14,20 @@ interface Place {
   readonly id: string;
 }
 
-const columnsOf = async (story: Story, { paper, id }: Place): Promise<Body> =>
-  (await story.tables<Body>(`select * from ${paper.table} where id = $1`, [id]))[0];
-const put = (story: Story, { paper, id }: Place, field: string, value: unknown): Promise<unknown> =>
-  story.tables(`update ${paper.table} set ${columnOf(field)} = $2 where id = $1`, [id, value]);
+const columnsOf = async (server: TestServer, { paper, id }: Place): Promise<Body> =>
+  (await server.tables<Body>(`select * from ${paper.table} where id = $1`, [id]))[0];
+const put = (server: TestServer, { paper, id }: Place, field: string, value: unknown): Promise<unknown> =>
+  server.tables(`update ${paper.table} set ${columnOf(field)} = $2 where id = $1`, [id, value]);
 
 /** The row that names the person already, where a step ends there: nobody is a technician twice. */
-async function known(story: Story, paper: AnyPaper, field: string, person: Caller): Promise<string | undefined> {
+async function known(
+  server: TestServer,
+  paper: AnyPaper,
+  field: string,
+  person: TestCaller,
+): Promise<string | undefined> {
   return (
-    await story.tables<{ id: string }>(
+    await server.tables<{ id: string }>(
       `select id::text as id from ${paper.table} where ${columnOf(field)} = $1 and is_deleted = 0 limit 1`,
       [person.id],
     )
@@ -31,22 +36,22 @@ async function known(story: Story, paper: AnyPaper, field: string, person: Calle
 
 /** Makes a row tell of somebody's work by one way: each row on it is made, and the last one names him. */
 export async function makeWorkOf(
-  story: Story,
+  server: TestServer,
   from: Place,
-  { steps, person: field }: Way,
-  person: Caller,
+  { steps, person: field }: ReferencePath,
+  person: TestCaller,
 ): Promise<void> {
   let at = from;
   for (const [n, step] of steps.entries()) {
-    const paper = paperNamed(story.house, step.paper);
+    const paper = paperNamed(server.app, step.paper);
     const id =
-      (n === steps.length - 1 && step.at === 'id' && (await known(story, paper, field, person))) ||
-      (await saved(story, paper)).id;
+      (n === steps.length - 1 && step.at === 'id' && (await known(server, paper, field, person))) ||
+      (await saved(server, paper)).id;
     const next = { paper, id };
-    if (step.at === 'id') await put(story, at, step.on, id);
-    else await put(story, next, step.at, (await columnsOf(story, at))[columnOf(step.on)]);
-    for (const [name, holds] of Object.entries(step.when ?? {})) await put(story, next, name, holds);
+    if (step.at === 'id') await put(server, at, step.on, id);
+    else await put(server, next, step.at, (await columnsOf(server, at))[columnOf(step.on)]);
+    for (const [name, holds] of Object.entries(step.when ?? {})) await put(server, next, name, holds);
     at = next;
   }
-  await put(story, at, field, person.id);
+  await put(server, at, field, person.id);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 
 /** A server and its database, each in a process of its own. */
-export interface Running {
+export interface RunningServer {
   readonly database: EmbeddedPostgres;
   readonly server: ChildProcess;
   readonly base: string;
@@ -20,7 +20,7 @@ const freePort = (): Promise<number> =>
   });
 
 /** The real server in a process of its own, over a database that may lose power. */
-export async function start(dataDir: string): Promise<Running> {
+export async function startServer(dataDir: string): Promise<RunningServer> {
   const database = await startPostgres({ dataDir, say: () => {} });
   const port = await freePort();
   const server = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
@@ -70,7 +70,7 @@ const enter = async (base: string, account: string, password: string): Promise<E
   ).json()) as Entered;
 
 /** The token of somebody; the administrator's where nobody is named. A password that he was given is replaced by one of his own at the first login, as the product asks. */
-export async function login(base: string, account = 'admin', password = 'admin'): Promise<string> {
+export async function logInOverHttp(base: string, account = 'admin', password = 'admin'): Promise<string> {
   const own = `Own2026${account}`;
   const known = await enter(base, account, own);
   if (known.access_token) return known.access_token;
@@ -85,7 +85,7 @@ export async function login(base: string, account = 'admin', password = 'admin')
 }
 
 /** Everything at once, as when the power goes: the server, the database and each of its connections. Nothing is finished, nothing is said. */
-export function cutPower({ server, database }: Running): void {
+export function cutPower({ server, database }: RunningServer): void {
   const connections = childrenOf(database.pid);
   process.kill(-server.pid!, 'SIGKILL');
   process.kill(database.pid, 'SIGKILL');
@@ -128,7 +128,7 @@ export const gone = (child: ChildProcess): Promise<void> =>
   });
 
 /** Ends what may still run. */
-export async function end(running: Running): Promise<void> {
+export async function end(running: RunningServer): Promise<void> {
   if (running.server.exitCode === null && running.server.signalCode === null)
     process.kill(-running.server.pid!, 'SIGKILL');
   await running.database.stop();

@@ -1,28 +1,28 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
-import type { Part } from '#kernel/fields/structured/structured.ts';
+import type { StructuredPart } from '#kernel/fields/structured/structured.ts';
 import type { Field, Fields } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { fileKey, thumbnailKey } from '#kernel/server/files/storage.ts';
 import { paperNamed } from '#kernel/server/app.ts';
-import { isGiven } from '#kernel/server/write/check.ts';
+import { isProvided } from '#kernel/server/write/check.ts';
 import { given } from '#business/testing/fixtures.ts';
 import type { World } from './fixtures.ts';
-import type { Answer, Caller, Story } from './test-server.ts';
+import type { Answer, TestCaller, TestServer } from './test-server.ts';
 
 export type Body = Record<string, unknown>;
 
 let counter = 100;
 
 /** A number that no other sample of this process has. */
-export const nextNumber = (): number => ++counter;
+export const nextSampleNumber = (): number => ++counter;
 
 const referring = new Set(['ref', 'refs', 'person', 'department', 'file', 'files']);
 
 /** Rows made once for those who only need some row to point at. */
-const made = new WeakMap<Story, Map<string, Promise<string>>>();
+const made = new WeakMap<TestServer, Map<string, Promise<string>>>();
 
 interface Making {
-  readonly story: Story;
+  readonly server: TestServer;
   readonly tenantId: string;
   /** The papers under way, so that two that point at each other end. */ readonly above: readonly string[];
 }
@@ -33,52 +33,52 @@ const PICTURE = Buffer.from(
 );
 
 /** Whoever may do everything in his company: makes what other rows need. */
-export const keeper = (story: Story, tenantId = '000000'): Promise<Caller> =>
-  story.as(tenantId === '000000' ? 'administrator' : 'admin', { tenantId, who: 'keeper' });
+export const keeper = (server: TestServer, tenantId = '000000'): Promise<TestCaller> =>
+  server.as(tenantId === '000000' ? 'administrator' : 'admin', { tenantId, who: 'keeper' });
 
 /**
  * A valid body of a new row, derived from the kinds of its fields: no two alike, references made on demand as a factory does.
- * What has an initial value is left to it. `over` says what the story is about.
+ * What has an initial value is left to it. `over` says what the test is about.
  */
-export async function sample(story: Story, paper: AnyPaper, over: Body = {}, tenantId = '000000'): Promise<Body> {
-  return bodyOf({ story, tenantId, above: [] }, paper, over);
+export async function sample(server: TestServer, paper: AnyPaper, over: Body = {}, tenantId = '000000'): Promise<Body> {
+  return bodyOf({ server, tenantId, above: [] }, paper, over);
 }
 
 /** A saved row: its answer, as the keeper of the company sees it. */
 export async function saved(
-  story: Story,
+  server: TestServer,
   paper: AnyPaper,
   over: Body = {},
   tenantId = '000000',
 ): Promise<Body & { id: string }> {
-  return save({ story, tenantId, above: [] }, paper, over);
+  return save({ server, tenantId, above: [] }, paper, over);
 }
 
 /** What a dialog asks at least, filled in, with words wherever it takes some. */
-export async function asked(story: Story, asks: Fields | undefined, about: AnyPaper): Promise<Body> {
-  const n = nextNumber();
+export async function sampleQuery(server: TestServer, asks: Fields | undefined, about: AnyPaper): Promise<Body> {
+  const n = nextSampleNumber();
   const body: Body = {};
   for (const [name, field] of Object.entries(asks ?? {})) {
     if (!field.required && field.kind !== 'text' && field.kind !== 'longText') continue;
     body[name] = referring.has(field.kind)
-      ? await pointed({ story, tenantId: '000000', above: [] }, field, {}, field.paper === about.name)
-      : valueOf(field, n);
+      ? await pointed({ server, tenantId: '000000', above: [] }, field, {}, field.paper === about.name)
+      : sampleValue(field, n);
   }
   return body;
 }
 
 /** A valid value of a field that points at nothing. */
-export function valueOf(field: Field, n: number): unknown {
+export function sampleValue(field: Field, n: number): unknown {
   if (field.example !== undefined) return field.example.replaceAll('#', String(n));
   return kindOf(field).sample(field, n);
 }
 
 /** What a paper that cannot stand alone may ask for. */
 function worldOf(making: Making, paper: AnyPaper): World {
-  const { story, tenantId } = making;
+  const { server, tenantId } = making;
   return {
     async fresh(name, over = {}) {
-      return (await save({ ...making, above: [...making.above, paper.name] }, paperNamed(story.house, name), over)).id;
+      return (await save({ ...making, above: [...making.above, paper.name] }, paperNamed(server.app, name), over)).id;
     },
     async some(name) {
       return pointed(
@@ -90,18 +90,18 @@ function worldOf(making: Making, paper: AnyPaper): World {
       );
     },
     async post(path, body) {
-      const answer = await (await keeper(story, tenantId)).post(path, body);
-      if (answer.status !== 200) throw new Error(`the world of ${paper.name}: ${told(answer)}`);
+      const answer = await (await keeper(server, tenantId)).post(path, body);
+      if (answer.status !== 200) throw new Error(`the world of ${paper.name}: ${describeAnswer(answer)}`);
       return answer.data;
     },
     async row(name, id) {
-      return (await (await keeper(story, tenantId)).get(`${paperNamed(story.house, name).path}/detail`, { id })).data;
+      return (await (await keeper(server, tenantId)).get(`${paperNamed(server.app, name).path}/detail`, { id })).data;
     },
   };
 }
 
 async function bodyOf(making: Making, paper: AnyPaper, asked: Body): Promise<Body> {
-  const n = nextNumber();
+  const n = nextSampleNumber();
   const over: Body = { ...(await given[paper.name]?.(worldOf(making, paper), asked)), ...asked };
   const body: Body = { ...over };
   for (const [name, field] of storedFields(paper)) {
@@ -109,10 +109,10 @@ async function bodyOf(making: Making, paper: AnyPaper, asked: Body): Promise<Bod
       name in over ||
       field.initial !== undefined ||
       field.example === '' ||
-      !(isGiven(field) || (field.secret && field.example))
+      !(isProvided(field) || (field.secret && field.example))
     )
       continue;
-    const value = referring.has(field.kind) ? await reference(making, paper, name, body) : valueOf(field, n);
+    const value = referring.has(field.kind) ? await reference(making, paper, name, body) : sampleValue(field, n);
     if (value !== undefined) body[name] = await withRows(making, paper, field, value);
   }
   // What the world leaves out is not said at all.
@@ -130,7 +130,7 @@ async function neededLines(making: Making, paper: AnyPaper): Promise<Body> {
   ][]) {
     if (line.needed)
       out[name] = [
-        await bodyOf({ ...making, above: [...making.above, paper.name] }, paperNamed(making.story.house, line.paper), {
+        await bodyOf({ ...making, above: [...making.above, paper.name] }, paperNamed(making.server.app, line.paper), {
           [line.parent]: undefined,
         }),
       ];
@@ -140,7 +140,7 @@ async function neededLines(making: Making, paper: AnyPaper): Promise<Body> {
 
 /** Parts of a structured value may point at rows too. */
 async function withRows(making: Making, paper: AnyPaper, field: Field, value: unknown): Promise<unknown> {
-  const parts = ((field as { parts?: readonly Part[] }).parts ?? []).filter(
+  const parts = ((field as { parts?: readonly StructuredPart[] }).parts ?? []).filter(
     (part) => part.type === 'ref' && part.paper,
   );
   const ids: Body = {};
@@ -156,7 +156,7 @@ async function withRows(making: Making, paper: AnyPaper, field: Field, value: un
 
 /** A text that every sample says differently. */
 const isTold = (field: Field): boolean =>
-  field.kind === 'text' && isGiven(field) && field.initial === undefined && (field.example?.includes('#') ?? true);
+  field.kind === 'text' && isProvided(field) && field.initial === undefined && (field.example?.includes('#') ?? true);
 
 /** What alone makes a row the only one of its kind is no other's. */
 const tellsApart = (paper: AnyPaper, name: string): boolean =>
@@ -197,10 +197,10 @@ async function reference(making: Making, paper: AnyPaper, name: string, body: Bo
 
 /** `apart`: not the row that everybody else points at. */
 async function pointed(making: Making, field: Field, over: Body, fresh: boolean, apart = ''): Promise<string> {
-  const { story, tenantId } = making;
-  const target = paperNamed(story.house, field.paper ?? '');
-  const rows = made.get(story) ?? new Map<string, Promise<string>>();
-  made.set(story, rows);
+  const { server, tenantId } = making;
+  const target = paperNamed(server.app, field.paper ?? '');
+  const rows = made.get(server) ?? new Map<string, Promise<string>>();
+  made.set(server, rows);
   const key = `${tenantId} ${target.name} ${JSON.stringify(over)} ${apart}`;
   const known = fresh ? undefined : rows.get(key);
   if (known) return known;
@@ -211,46 +211,49 @@ async function pointed(making: Making, field: Field, over: Body, fresh: boolean,
 
 async function save(making: Making, paper: AnyPaper, over: Body): Promise<Body & { id: string }> {
   const body = await bodyOf(making, paper, over);
-  const { story, tenantId } = making;
+  const { server, tenantId } = making;
   // What the product alone keeps is made as the product makes it; the platform's papers by the platform.
   if (paper.readOnly) {
-    const personal = paper.sight === 'personal' ? { [String(paper.self)]: (await keeper(story, tenantId)).id } : {};
-    return (await story.work(
+    const personal = paper.sight === 'personal' ? { [String(paper.self)]: (await keeper(server, tenantId)).id } : {};
+    return (await server.work(
       'administrator',
       (context) => context.create(paper, { ...body, ...personal } as never),
       tenantId,
     )) as unknown as Body & { id: string };
   }
-  const by = await keeper(story, paper.owner === 'platform' ? '000000' : tenantId);
+  const by = await keeper(server, paper.owner === 'platform' ? '000000' : tenantId);
   const answer = await by.post(`${paper.path}/submit`, body);
-  if (answer.status !== 200) throw new Error(`no sample of ${paper.name}: ${told(answer)} for ${JSON.stringify(body)}`);
-  // Its code is its id on the wire; stories look into the table too.
+  if (answer.status !== 200)
+    throw new Error(`no sample of ${paper.name}: ${describeAnswer(answer)} for ${JSON.stringify(body)}`);
+  // Its code is its id on the wire; tests look into the table too.
   if (paper.key)
     return {
       ...answer.data,
       id: (
-        await story.tables<{ id: string }>(
+        await server.tables<{ id: string }>(
           `select id::text as id from ${paper.table} where ${columnOf(String(paper.key))} = $1 order by is_deleted, id desc limit 1`,
           [answer.data[paper.key]],
         )
       )[0].id,
     };
-  if (paper === story.house.kept.attachment && story.hasScreens) await drawn(story, answer.data.id, by.tenantId);
+  if (paper === server.app.ownPapers.attachment && server.hasScreens) await drawn(server, answer.data.id, by.tenantId);
   return answer.data;
 }
 
 /** Where screens are looked at, a file is a picture that they can show: the smallest there is. */
-async function drawn(story: Story, id: string, tenantId: string): Promise<void> {
-  for (const key of [fileKey(tenantId, id), thumbnailKey(tenantId, id)]) await story.house.files.put(key, PICTURE);
-  await story.tables(`update ${story.house.kept.attachment!.table} set content_type = 'image/png' where id = $1`, [id]);
+async function drawn(server: TestServer, id: string, tenantId: string): Promise<void> {
+  for (const key of [fileKey(tenantId, id), thumbnailKey(tenantId, id)]) await server.app.files.put(key, PICTURE);
+  await server.tables(`update ${server.app.ownPapers.attachment!.table} set content_type = 'image/png' where id = $1`, [
+    id,
+  ]);
 }
 
-/** An answer in a few words, for the message of a story that fails. */
-export const told = (answer: Answer): string =>
+/** An answer in a few words, for the message of a test that fails. */
+export const describeAnswer = (answer: Answer): string =>
   `${answer.status} ${answer.reason ?? ''} ${answer.msg} ${JSON.stringify(answer.data)?.slice(0, 300) ?? ''}`;
 
 /** Does the work for each, two at a time: each connection more plans every statement and reads every table's shape for itself. */
-export async function each<T>(all: readonly T[], work: (one: T) => Promise<void>, atOnce = 2): Promise<void> {
+export async function testEach<T>(all: readonly T[], work: (one: T) => Promise<void>, atOnce = 2): Promise<void> {
   const rest = all.values();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -264,4 +267,4 @@ export const listPath = (paper: AnyPaper): string =>
   `${paper.path}/${paper.tree ? 'list' : (paper.calls?.list?.[0] ?? 'list')}`;
 
 /** How a row is named to detail and remove: by its id, or by the code that stands for it. */
-export const nameOf = (paper: AnyPaper, row: Body): string => String(row[paper.key ?? 'id']);
+export const keyOfRow = (paper: AnyPaper, row: Body): string => String(row[paper.key ?? 'id']);

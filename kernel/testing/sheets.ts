@@ -1,6 +1,6 @@
 import readXlsx from 'read-excel-file/node';
 import { RowWriter, workbook } from '#kernel/server/import-export/sheet/workbook.ts';
-import type { Answer, Caller } from './test-server.ts';
+import type { Answer, TestCaller } from './test-server.ts';
 
 /** What Excel would see in the first sheet of a workbook. */
 export const sheetOf = async (bytes: Buffer, at = 0): Promise<unknown[][]> =>
@@ -18,8 +18,8 @@ export async function sheetWith(rows: readonly (readonly string[])[]): Promise<B
 }
 
 /** Asks for a file. */
-export async function download(
-  caller: Caller,
+export async function downloadSheet(
+  caller: TestCaller,
   path: string,
   asked?: object,
 ): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
@@ -36,15 +36,20 @@ export async function download(
 }
 
 /** Sends a file as the field `file` of a form. */
-export function upload(caller: Caller, path: string, content: Buffer | string, name = '表.xlsx'): Promise<Answer> {
+export function uploadFile(
+  caller: TestCaller,
+  path: string,
+  content: Buffer | string,
+  name = '表.xlsx',
+): Promise<Answer> {
   const form = new FormData();
   form.append('file', new Blob([content as BlobPart]), name);
   return caller.send('POST', path, { body: form });
 }
 
 /** Waits until a batch no longer is on its way; answers its page of verdicts. */
-export async function settled(
-  caller: Caller,
+export async function settledBatch(
+  caller: TestCaller,
   paper: string,
   batch: string,
   query: Record<string, string | number> = {},
@@ -60,12 +65,17 @@ export async function settled(
 }
 
 /** Uploads a sheet and waits for its dry run. */
-export async function checked(caller: Caller, paper: string, content: Buffer | string, name?: string): Promise<Answer> {
-  const sent = await upload(caller, `${paper}/import/upload`, content, name);
-  return sent.status === 200 ? settled(caller, paper, sent.data.batch) : sent;
+export async function checked(
+  caller: TestCaller,
+  paper: string,
+  content: Buffer | string,
+  name?: string,
+): Promise<Answer> {
+  const sent = await uploadFile(caller, `${paper}/import/upload`, content, name);
+  return sent.status === 200 ? settledBatch(caller, paper, sent.data.batch) : sent;
 }
 
-export async function committed(caller: Caller, paper: string, batch: string): Promise<Answer> {
+export async function committed(caller: TestCaller, paper: string, batch: string): Promise<Answer> {
   const begun = await caller.post(`${paper}/import/commit`, { batch });
-  return begun.status === 200 ? settled(caller, paper, batch) : begun;
+  return begun.status === 200 ? settledBatch(caller, paper, batch) : begun;
 }

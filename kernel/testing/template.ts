@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { selfTest } from '#kernel/server/schema/self-test.ts';
-import { allTables, openHouse, prepare } from '../../server/assemble.ts';
+import { allTables, openApp, prepare } from '../../server/assemble.ts';
 import { dropDatabase } from './drop-database.ts';
 
 export const TEMPLATE = 'anju_template';
@@ -28,7 +28,7 @@ async function countRows(url: string): Promise<void> {
   }
 }
 
-/** One database with everything that is needed and nobody's papers; each file of stories gets a copy of it. */
+/** One database with everything that is needed and nobody's papers; each file of tests gets a copy of it. */
 export async function prepareTemplate(): Promise<void> {
   const ownerUrl = process.env.ANJU_TEST_OWNER_URL!;
   const superUrl = process.env.ANJU_TEST_SUPER_URL || undefined;
@@ -54,11 +54,11 @@ export async function prepareTemplate(): Promise<void> {
     say: () => {},
   });
   await countRows(template);
-  const house = await openHouse({ appUrl, dataDir });
+  const app = await openApp({ appUrl, dataDir });
   try {
-    await selfTest(house, allTables());
+    await selfTest(app, allTables());
   } finally {
-    await house.close();
+    await app.close();
   }
   process.env.ANJU_TEST_APP_URL = appUrl;
 }

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 import type { Context } from '#kernel/server/context.ts';
 import { SetClock } from '#kernel/server/time/clock.ts';
 import type { Inversion } from '#kernel/server/database/lock-watch.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { type Assembly, serve } from '../../server/assemble.ts';
 import { type Heard, call } from './call.ts';
@@ -17,11 +17,11 @@ import { TEMPLATE, databaseUrl } from './template.ts';
 /** The answer of a call: its status, its envelope taken apart. */
 export interface Answer {
   readonly status: number;
-  // oxlint-disable-next-line no-explicit-any -- a story says what it expects of an answer, not what type it has
+  // oxlint-disable-next-line no-explicit-any -- a test says what it expects of an answer, not what type it has
   readonly data: any;
   readonly msg: string;
   readonly reason?: string;
-  // oxlint-disable-next-line no-explicit-any -- a story says what it expects of an answer, not what type it has
+  // oxlint-disable-next-line no-explicit-any -- a test says what it expects of an answer, not what type it has
   readonly body: any;
   readonly headers: Headers;
 }
@@ -39,8 +39,8 @@ function lookingInto(ownerUrl: string): pg.Pool {
     });
 }
 
-/** Somebody who is logged in, as the story calls him: `as_cs` is customer service. */
-export class Caller {
+/** Somebody who is logged in, as the test calls him: `as_cs` is customer service. */
+export class TestCaller {
   readonly base: string;
   readonly token: string;
   readonly id: string;
@@ -54,8 +54,8 @@ export class Caller {
     this.language = language;
   }
 
-  inEnglish(): Caller {
-    return new Caller(this.base, this.token, this.id, this.tenantId, 'en');
+  inEnglish(): TestCaller {
+    return new TestCaller(this.base, this.token, this.id, this.tenantId, 'en');
   }
 
   get(path: string, query: Query = {}): Promise<Answer> {
@@ -116,8 +116,8 @@ export class Caller {
   }
 }
 
-/** A company of its own for one file of stories: a database, a server, a clock, and whoever the story needs. */
-export class Story {
+/** A company of its own for one file of tests: a database, a server, a clock, and whoever the test needs. */
+export class TestServer {
   readonly assembly: Assembly;
   readonly clock: SetClock;
   readonly ownerUrl: string;
@@ -125,7 +125,7 @@ export class Story {
   readonly appUrl: string;
   /** Are its screens looked at? */
   readonly hasScreens: boolean;
-  readonly #people = new Map<string, Promise<Caller>>();
+  readonly #people = new Map<string, Promise<TestCaller>>();
   readonly #owner: pg.Pool;
   constructor(
     assembly: Assembly,
@@ -144,23 +144,23 @@ export class Story {
     this.#owner = lookingInto(ownerUrl);
   }
 
-  get house(): House {
-    return this.assembly.house;
+  get app(): App {
+    return this.assembly.app;
   }
   get base(): string {
     return this.assembly.address;
   }
 
   /** Nobody: no token at all. */
-  stranger(): Caller {
-    return new Caller(this.base, '', '', '000000');
+  stranger(): TestCaller {
+    return new TestCaller(this.base, '', '', '000000');
   }
 
   /** Somebody with this role (or several, comma-joined); made when first named. `who` tells two of the same role apart. */
   as(
     roles: string,
     { tenantId = '000000', who = '', teams = ['east'] }: { tenantId?: string; who?: string; teams?: string[] } = {},
-  ): Promise<Caller> {
+  ): Promise<TestCaller> {
     const key = `${tenantId} ${roles} ${who}`;
     let caller = this.#people.get(key);
     if (!caller) this.#people.set(key, (caller = this.#hire(roles.split(','), tenantId, who, teams)));
@@ -170,23 +170,23 @@ export class Story {
   /** Does business in one transaction as somebody with this role. */
   async work<T>(roles: string, business: (context: Context) => Promise<T>, tenantId = '000000'): Promise<T> {
     const caller = await this.as(roles, { tenantId });
-    const tenancy = (await this.house.ports.tenancy(tenantId))!;
-    const person = (await this.house.ports.person(tenancy, caller.id))!;
+    const tenancy = (await this.app.ports.tenancy(tenantId))!;
+    const person = (await this.app.ports.person(tenancy, caller.id))!;
     return transact(
-      this.house,
+      this.app,
       { tenancy, person, language: 'zh', origin: { requestId: randomUUID(), ip: '127.0.0.1', channel: 'admin' } },
       business,
     );
   }
 
-  /** SQL as the owner: what a story wants to see in the tables themselves. */
+  /** SQL as the owner: what a test wants to see in the tables themselves. */
   async tables<R = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<R[]> {
     return (await this.#owner.query(text, values)).rows as R[];
   }
 
   /** Everything that is due has been heard, by whichever turn of the outbox has it in its hands, with what followed from it. */
   async delivered(): Promise<void> {
-    do await this.house.outbox.deliver();
+    do await this.app.outbox.deliver();
     while (
       (
         await this.tables(
@@ -202,7 +202,7 @@ export class Story {
     return this.#owner.end();
   }
 
-  async #hire(roles: string[], tenantId: string, who: string, teams: string[]): Promise<Caller> {
+  async #hire(roles: string[], tenantId: string, who: string, teams: string[]): Promise<TestCaller> {
     const ms = this.clock.ms();
     const account = `${roles.join('_')}${who ? `_${who}` : ''}`.slice(0, 40);
     await this.tables(
@@ -233,20 +233,20 @@ export class Story {
       select next_id($2), $1, $3, '', $3, (select array_agg(id) from blade_role where tenant_id = $1 and role_alias = any($4)), array[$5::bigint], 1, now(), now() returning id`,
       [tenantId, ms, account, roles, dept],
     );
-    this.house.ports.forget(tenantId);
+    this.app.ports.forget(tenantId);
     const tokens = await this.assembly.sessions.open({ tenantId, zone: 'Asia/Shanghai' }, user.id, {
       ip: '127.0.0.1',
       agent: 'story',
       client: 'anju',
     });
-    return new Caller(this.base, tokens.access, user.id, tenantId);
+    return new TestCaller(this.base, tokens.access, user.id, tenantId);
   }
 }
 
 /** Monday, 2026-11-23, 10:00 in Shanghai: a working hour. */
 const BEGIN = Date.parse('2026-11-23T02:00:00Z');
 
-/** What a story does with its database before the product serves it. */
+/** What a test does with its database before the product serves it. */
 interface Opening {
   readonly webRoot?: boolean;
   /** Gathers what the server prints. */ readonly printed?: string[];
@@ -261,10 +261,13 @@ interface Opening {
 
 Error.stackTraceLimit = 40;
 
-/** Whatever a story does, no transaction in it takes a lock after one that comes later in the order. */
+/** Whatever a test does, no transaction in it takes a lock after one that comes later in the order. */
 function assertInOrder(found: readonly Inversion[]): void {
   const first = new Map(
-    found.map((one) => [`${one.taken.replaceAll(/\d{6,}/g, '…')} after ${one.held.replaceAll(/\d{6,}/g, '…')}`, one]),
+    found.map((one) => [
+      `${one.taken.replaceAll(/\d{6,}/g, '…')} after ${one.heldLock.replaceAll(/\d{6,}/g, '…')}`,
+      one,
+    ]),
   );
   if (first.size)
     throw new Error(
@@ -281,8 +284,8 @@ function assertInOrder(found: readonly Inversion[]): void {
     );
 }
 
-/** Opens the company of a file of stories and closes it after the last. */
-export async function openStory(fileUrl: string, options: Opening = {}): Promise<Story> {
+/** Opens the company of a test file and closes it after the last. */
+export async function openTestServer(fileUrl: string, options: Opening = {}): Promise<TestServer> {
   const ownerUrl = process.env.ANJU_TEST_OWNER_URL!;
   const database = `story_${createHash('sha256').update(fileURLToPath(fileUrl)).digest('hex').slice(0, 16)}`;
   await dropDatabase(ownerUrl, database);
@@ -327,17 +330,17 @@ export async function openStory(fileUrl: string, options: Opening = {}): Promise
       ...options.env,
     },
   });
-  const story = new Story(assembly, clock, {
+  const server = new TestServer(assembly, clock, {
     ownerUrl: place.ownerUrl,
     appUrl: place.appUrl,
     hasScreens: options.webRoot ?? false,
   });
   afterAll(async () => {
-    const { found = [] } = assembly.house.lockWatch ?? {};
-    await Promise.all([assembly.close(), story.closeTables()]);
+    const { found = [] } = assembly.app.lockWatch ?? {};
+    await Promise.all([assembly.close(), server.closeTables()]);
     rmSync(dataDir, { recursive: true, force: true });
     await dropDatabase(ownerUrl, database);
     assertInOrder(found);
   });
-  return story;
+  return server;
 }

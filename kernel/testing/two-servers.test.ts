@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rightsTables } from '#business/system/tables.ts';
 import { systemClock } from '#kernel/server/time/clock.ts';
-import { Caller, openStory } from './test-server.ts';
+import { TestCaller, openTestServer } from './test-server.ts';
 import { databaseUrl } from './template.ts';
 
-const story = await openStory(import.meta.url);
+const testServer = await openTestServer(import.meta.url);
 // The other server goes by the clock on the wall: so that a session of the one lives for the other too, both do.
-story.clock.set(systemClock.ms());
+testServer.clock.set(systemClock.ms());
 let server: ChildProcess;
 let base = '';
 
@@ -23,16 +23,16 @@ const freePort = (): Promise<number> =>
 
 /** A second server process over the database of the first. */
 beforeAll(async () => {
-  const name = new URL(story.ownerUrl).pathname.slice(1);
+  const name = new URL(testServer.ownerUrl).pathname.slice(1);
   server = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ANJU_OWNER_URL: story.ownerUrl,
+      ANJU_OWNER_URL: testServer.ownerUrl,
       DATABASE_APP_URL: databaseUrl(process.env.ANJU_TEST_APP_URL!, name),
-      ANJU_DATA: story.house.dataDir,
+      ANJU_DATA: testServer.app.dataDir,
       PORT: String(await freePort()),
       HOST: '127.0.0.1',
       CAPTCHA: 'off',
@@ -57,22 +57,22 @@ afterAll(() => {
 });
 
 /** The same person, asking the other server. */
-const there = (who: Caller): Caller => new Caller(base, who.token, who.id, who.tenantId);
+const there = (who: TestCaller): TestCaller => new TestCaller(base, who.token, who.id, who.tenantId);
 
 const customers = 'blade-maintenance/webApi/ascustomer/list';
 
 test('会话结束、账号停用、权限收回，另一台服务器的下一个请求就知道 an ended session, a disabled account and a right taken away hold for the next request to the other', async () => {
-  const admin = await story.as('administrator');
+  const admin = await testServer.as('administrator');
   const [stays, goes, leaves] = [
-    await story.as('as_cs', { who: 'loses' }),
-    await story.as('as_cs', { who: 'goes' }),
-    await story.as('as_cs', { who: 'leaves' }),
+    await testServer.as('as_cs', { who: 'loses' }),
+    await testServer.as('as_cs', { who: 'goes' }),
+    await testServer.as('as_cs', { who: 'leaves' }),
   ];
   const asks = (): Promise<number[]> =>
     Promise.all([goes, stays, leaves].map(async (one) => (await there(one).get(customers)).status));
   expect(await asks()).toEqual([200, 200, 200]);
   expect((await admin.post('blade-system/user/submit', { id: goes.id, status: 0 })).status).toBe(200);
-  const [{ id: nothing }] = await story.tables<{ id: string }>(
+  const [{ id: nothing }] = await testServer.tables<{ id: string }>(
     "select id from blade_role where tenant_id = '000000' and role_alias = 'as_sap'",
   );
   expect((await admin.post('blade-system/user/grant', { userIds: stays.id, roleIds: nothing })).status).toBe(200);
@@ -84,10 +84,10 @@ test('会话结束、账号停用、权限收回，另一台服务器的下一�
 });
 
 /** A change of the rights, made here, and what somebody may do there afterwards. */
-const asOwner = (text: string): Promise<unknown> => story.tables(text);
+const asOwner = (text: string): Promise<unknown> => testServer.tables(text);
 
 test('角色、授权、菜单、人员、租户的每次改动，另一台服务器的下一个请求就生效 a change of roles, grants, menus, people and companies holds for the next request to the other', async () => {
-  const one = await story.as('as_cs', { who: 'watched' });
+  const one = await testServer.as('as_cs', { who: 'watched' });
   const sees = async (): Promise<number> => (await there(one).get(customers)).status;
   const role = "(select id from blade_role where tenant_id = '000000' and role_alias = 'as_cs')";
   const view = "(select id from blade_menu where code = 'ascustomer_view' and is_deleted = 0)";
@@ -120,7 +120,7 @@ test('角色、授权、菜单、人员、租户的每次改动，另一台服�
     await asOwner(back);
     expect(await sees(), what).toBe(200);
   }
-  const counted = await story.tables<{ name: string }>(
+  const counted = await testServer.tables<{ name: string }>(
     "select tgrelid::regclass::text as name from pg_trigger where tgname = 'rights' order by 1",
   );
   expect(counted.map((table) => table.name)).toEqual([...rightsTables.keys()].toSorted());
@@ -145,7 +145,7 @@ test('角色、授权、菜单、人员、租户的每次改动，另一台服�
   });
   const team = async (): Promise<string> =>
     (await there(one).get(customers)).data.records[0]._names.customerServiceTeam;
-  const [{ was }] = await story.tables<{ was: string }>(
+  const [{ was }] = await testServer.tables<{ was: string }>(
     "select dict_value as was from blade_dict_biz where tenant_id = '000000' and code = 'customer_service_team' and dict_key = 'east'",
   );
   expect(await team()).toBe(was);
@@ -161,7 +161,7 @@ test('角色、授权、菜单、人员、租户的每次改动，另一台服�
 });
 
 /** The stream of somebody on a server, as his browser reads it: what it says, and whether it was closed there. */
-async function listening(by: Caller): Promise<{ heard: () => string[]; isOver: () => boolean; stop: () => void }> {
+async function listening(by: TestCaller): Promise<{ heard: () => string[]; isOver: () => boolean; stop: () => void }> {
   const stop = new AbortController();
   const response = await fetch(`${by.base}/api/blade-core/events`, {
     headers: { 'Blade-Auth': `bearer ${by.token}`, 'Tenant-Id': by.tenantId },
@@ -183,9 +183,9 @@ async function listening(by: Caller): Promise<{ heard: () => string[]; isOver: (
 }
 
 test('打开着的变更流:权限收回后的下一条就不再送达，会话在别的服务器结束时立即断开 an open stream hears nothing of what was taken away elsewhere, and ends where its session ended', async () => {
-  const admin = await story.as('administrator');
+  const admin = await testServer.as('administrator');
   const [stays, loses, leaves, renames] = await Promise.all(
-    ['hears', 'loses-sight', 'logs-out', 'new-password'].map((who) => story.as('as_cs', { who })),
+    ['hears', 'loses-sight', 'logs-out', 'new-password'].map((who) => testServer.as('as_cs', { who })),
   );
   const [one, other, third, fourth] = await Promise.all(
     [stays, loses, leaves, renames].map((who) => listening(there(who))),
@@ -221,12 +221,14 @@ test('打开着的变更流:权限收回后的下一条就不再送达，会话�
 });
 
 test('并行的权限改动不互相等待到死 parallel changes of rights do not wait for each other to death', async () => {
-  const admin = await story.as('administrator');
-  const people = await Promise.all([1, 2, 3, 4].map((at) => story.as('as_cs', { who: `busy${at}` })));
-  const [{ role, other }] = await story.tables<{ role: string; other: string }>(
+  const admin = await testServer.as('administrator');
+  const people = await Promise.all([1, 2, 3, 4].map((at) => testServer.as('as_cs', { who: `busy${at}` })));
+  const [{ role, other }] = await testServer.tables<{ role: string; other: string }>(
     "select max(id) filter (where role_alias = 'as_cs') as role, max(id) filter (where role_alias = 'as_sap') as other from blade_role where tenant_id = '000000'",
   );
-  const before = await story.tables<{ version: string }>("select version from anju_rights where tenant_id = '000000'");
+  const before = await testServer.tables<{ version: string }>(
+    "select version from anju_rights where tenant_id = '000000'",
+  );
   const answers = await Promise.all(
     people.flatMap((one) =>
       [admin, there(admin)].map((by) =>
@@ -238,7 +240,9 @@ test('并行的权限改动不互相等待到死 parallel changes of rights do n
     ),
   );
   expect(answers.map((one) => one.status)).toEqual(answers.map(() => 200));
-  const after = await story.tables<{ version: string }>("select version from anju_rights where tenant_id = '000000'");
+  const after = await testServer.tables<{ version: string }>(
+    "select version from anju_rights where tenant_id = '000000'",
+  );
   expect(Number(after[0].version)).toBeGreaterThan(Number(before[0].version));
 });
 
@@ -246,7 +250,7 @@ test(
   '一台服务器写的，另一台马上读到；同一个键只做一次 what one writes the other reads at once, and one key is one press on both',
   { timeout: 30_000 },
   async () => {
-    const admin = await story.as('administrator');
+    const admin = await testServer.as('administrator');
     const body = { paramName: '两台服务器', paramKey: 'story.two', paramValue: '1' };
     const [one, two] = await Promise.all([
       admin.post('blade-system/param/submit', body, 'two-servers-0001'),
@@ -285,9 +289,9 @@ test(
     };
     for (let round = 0; round < 8; round++) {
       // Wrong answers of an address wait longer and longer; here only the account counts.
-      await story.tables("delete from anju_attempt where id like 'address %'");
+      await testServer.tables("delete from anju_attempt where id like 'address %'");
       const answers = await Promise.all(
-        Array.from({ length: 8 }, (_, at) => guess(at % 2 ? base : story.base, `guessed${round}`)),
+        Array.from({ length: 8 }, (_, at) => guess(at % 2 ? base : testServer.base, `guessed${round}`)),
       );
       expect(
         answers

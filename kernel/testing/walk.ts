@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer, Story } from './test-server.ts';
+import type { Answer, TestServer } from './test-server.ts';
 
 /**
  * Chances that fall the same way at every run, so that a walk that failed can be walked again: `ANJU_WALK_SEED` begins another one, and
@@ -9,12 +9,12 @@ export class Walk {
   readonly seed: number;
   /** How often each answer was given: a status, or the reason of a refusal. */
   readonly told = new Map<string, number>();
-  readonly #story: Story;
+  readonly #server: TestServer;
   #state: number;
   #steps = 0;
 
-  constructor(story: Story, seed = 20_261_121) {
-    this.#story = story;
+  constructor(server: TestServer, seed = 20_261_121) {
+    this.#server = server;
     this.seed = Number(process.env.ANJU_WALK_SEED) || seed;
     this.#state = this.seed;
   }
@@ -37,7 +37,7 @@ export class Walk {
   /** The ids of living rows. */
   async ids(from: string): Promise<string[]> {
     return (
-      await this.#story.tables<{ id: string }>(`select id::text as id from ${from} and is_deleted = 0 order by id`)
+      await this.#server.tables<{ id: string }>(`select id::text as id from ${from} and is_deleted = 0 order by id`)
     ).map((row) => row.id);
   }
 
@@ -55,14 +55,14 @@ export class Walk {
 
   /** Everything that must always hold holds; `codes`: of a world that has no more than these are about. */
   async holds(codes?: readonly string[]): Promise<void> {
-    const all = this.#story.house.invariants
+    const all = this.#server.app.invariants
       .filter(({ code }) => !codes || codes.includes(code))
       .map(
         ({ code, title, sql }) => `select '${code} ${title[1].replaceAll("'", "''")}' as rule, b.words from (${sql}) b`,
       );
-    const broken = await this.#story.tables(
+    const broken = await this.#server.tables(
       `select * from (${all.join(' union all ')}) a where $1::text is not null and $2::timestamptz is not null`,
-      ['000000', new Date(this.#story.clock.ms()).toISOString()],
+      ['000000', new Date(this.#server.clock.ms()).toISOString()],
     );
     expect(broken, `seed ${this.seed}, after step ${this.#steps}`).toEqual([]);
   }

@@ -1,37 +1,37 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { loadChain } from '../../tools/bench/load/load-chain.ts';
-import { allTables, openHouse } from '../assemble.ts';
-import { ABREAST, lanes } from './workers.ts';
+import { allTables, openApp } from '../assemble.ts';
+import { WORKERS, lanes } from './workers.ts';
 import { seedDemo } from './seed-demo.ts';
 import { withoutSearches } from './upkeep.ts';
 
 const refusals: string[] = [];
 const NOW = Date.parse('2026-11-23T02:00:00Z');
 // Twelve days of the tale, told on a Monday morning at ten, before the clocks of the product run: as at a first start.
-const story = await openStory(import.meta.url, {
+const server = await openTestServer(import.meta.url, {
   async before({ appUrl, ownerUrl, dataDir }) {
-    const house = await openHouse({ appUrl, dataDir, demo: true });
+    const app = await openApp({ appUrl, dataDir, demo: true });
     try {
-      await seedDemo(house, ownerUrl, () => {}, {
+      await seedDemo(app, ownerUrl, () => {}, {
         months: 0.4,
         now: NOW,
         refused: (at, reason) => refusals.push(`${at} ${reason}`),
       });
     } finally {
-      await house.close();
+      await app.close();
     }
   },
 });
 
 const count = async (sql: string): Promise<number> =>
-  (await story.tables<{ n: number }>(`select count(*)::int as n from ${sql}`))[0].n;
+  (await server.tables<{ n: number }>(`select count(*)::int as n from ${sql}`))[0].n;
 
 test('every invariant holds of the demo company', async () => {
-  for (const { code, title, sql } of story.house.invariants) {
+  for (const { code, title, sql } of server.app.invariants) {
     expect(
-      await story.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, [
+      await server.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, [
         '000000',
         '2026-11-23 10:00:00+08',
       ]),
@@ -42,18 +42,18 @@ test('every invariant holds of the demo company', async () => {
 
 test('whoever answers for the data finds each of them looked at', async () => {
   expect(
-    await story.tables(
+    await server.tables(
       "select invariant_state as state, count(*)::int as n from asinvariantcheck where tenant_id = '000000' group by 1",
     ),
-  ).toEqual([{ state: 'holds', n: story.house.invariants.length }]);
+  ).toEqual([{ state: 'holds', n: server.app.invariants.length }]);
 });
 
 test('were a start cut off while searches have no index, the next one would look at every table', async () => {
-  const plan = (): Promise<unknown[]> => story.tables("select 1 from anju_meta where id = 'plan'");
-  const owner = new pg.Client({ connectionString: story.ownerUrl });
+  const plan = (): Promise<unknown[]> => server.tables("select 1 from anju_meta where id = 'plan'");
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   try {
-    await withoutSearches(owner, story.ownerUrl, async () => {
+    await withoutSearches(owner, server.ownerUrl, async () => {
       expect(await plan()).toEqual([]);
     });
   } finally {
@@ -67,7 +67,7 @@ test('whoever searches finds an index again', async () => {
     .flatMap((table) => table.indexes)
     .filter((index) => index.using === 'gin')
     .map((index) => index.name);
-  const there = await story.tables<{ name: string }>(
+  const there = await server.tables<{ name: string }>(
     "select indexname as name from pg_indexes where schemaname = 'public' and indexdef like '% USING gin %'",
   );
   expect(there.map((row) => row.name)).toEqual(expect.arrayContaining(asked));
@@ -79,7 +79,7 @@ test('the demo is made of what people may do: no rule refuses a step, but for or
 
 test('of many lanes a few are under way at once, each in its order, and none waits for a connection that a slow machine has not', async () => {
   const things = Array.from({ length: 100 }, (_, at) => ({ at, lane: String(at % 50) }));
-  const [ended, seen, { abreast }] = [new Map<string, number>(), [] as number[], lanes(1)];
+  const [ended, seen, { concurrency: abreast }] = [new Map<string, number>(), [] as number[], lanes(1)];
   let under = 0;
   await abreast(
     things,
@@ -94,7 +94,7 @@ test('of many lanes a few are under way at once, each in its order, and none wai
       under--;
     },
   );
-  expect([Math.max(...seen), under, ended.size]).toEqual([ABREAST, 0, 50]);
+  expect([Math.max(...seen), under, ended.size]).toEqual([WORKERS, 0, 50]);
 });
 
 // What lies on each desk the moment somebody sits down at it.
@@ -148,7 +148,7 @@ test.for(traces)('%s', async ([, sql]) => {
 
 test('a thousand dispatched orders are poured beside it, and every index stands again', async () => {
   const [orders, indexes] = [await count('asregistrationform'), await count("pg_indexes where schemaname = 'public'")];
-  await loadChain(story.ownerUrl, 1000, () => {}, 'dispatch');
+  await loadChain(server.ownerUrl, 1000, () => {}, 'dispatch');
   expect(await count('asregistrationform')).toBeGreaterThanOrEqual(orders + 1000);
   expect(await count("pg_indexes where schemaname = 'public'")).toBe(indexes);
   // Far before those of any real row lie the ids of copies.

@@ -4,7 +4,7 @@ import { rooms } from '#business/rooms.ts';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 
 /** An account that everybody may know: it exists only with the demo company. */
-export interface DemoAccount {
+export interface SeededAccount {
   readonly tenant: string;
   readonly account: string;
   readonly password: string;
@@ -18,8 +18,8 @@ const tried = rooms
   .flatMap((room) => room.roles ?? [])
   .filter((role) => role.alias.startsWith('as_') && role.alias !== 'as_customer');
 
-export const demoAccounts = (): DemoAccount[] => [
-  ...tried.map((role): DemoAccount => ({
+export const demoAccounts = (): SeededAccount[] => [
+  ...tried.map((role): SeededAccount => ({
     tenant: TENANT,
     account: role.alias,
     password: role.alias,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import sharp from 'sharp';
-import { type DemoUser, type DemoWorld, seedDemo as seedCompany } from '#business/maintenance/seed/company.seed.ts';
+import { type DemoUser, type DemoWorld, seedCompany } from '#business/maintenance/seed/company.seed.ts';
 import { seedMaterials } from '#business/materials/seed/materials.seed.ts';
 import { seedPlatform } from '#business/platform/seed/platform.seed.ts';
 import { seedPrices, seedWages } from '#business/piecework/seed.ts';
@@ -9,8 +9,8 @@ import { rooms } from '#business/rooms.ts';
 import { checkInvariants } from '#business/system/quality/check-invariants.server.ts';
 import { SetClock, inZone, systemClock } from '#kernel/server/time/clock.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { House } from '#kernel/server/app.ts';
-import { keepPicture } from '#kernel/server/files/store-file.ts';
+import type { App } from '#kernel/server/app.ts';
+import { storePicture } from '#kernel/server/files/store-file.ts';
 import { productActor } from '#kernel/server/jobs/outbox.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
 import { lanes } from './workers.ts';
@@ -20,7 +20,7 @@ import { count, withoutSearches } from './upkeep.ts';
 const TENANT = '000000';
 const ZONE = 'Asia/Shanghai';
 const SEED = 20_261_120;
-/** What a first start makes; `npm run seed -- --months 14` tells a longer story. */
+/** What a first start makes; `npm run seed -- --months 14` tells a longer test. */
 const MONTHS = 6;
 
 /** Milliseconds of a wall clock in Shanghai, which has had no summer time since 1991. */
@@ -33,9 +33,9 @@ export interface Telling {
   readonly refused?: DemoWorld['refused'];
 }
 
-/** Builds the demo company once, through the same actions as the calls, by a clock that is put where the story is. */
+/** Builds the demo company once, through the same actions as the calls, by a clock that is put where the test is. */
 export async function seedDemo(
-  house: House,
+  app: App,
   ownerUrl: string,
   say: (step: string) => void,
   telling: Telling = {},
@@ -51,7 +51,7 @@ export async function seedDemo(
     // Stopped half-way last time: nobody has worked there yet, so it is built anew.
     if (state === 'begun') await sweep(owner);
     await owner.query("insert into anju_meta (id, value) values ('demo', 'begun') on conflict (id) do nothing");
-    await withoutSearches(owner, ownerUrl, () => build({ ...house, announce: () => {} }, { owner, ownerUrl }, telling));
+    await withoutSearches(owner, ownerUrl, () => build({ ...app, announce: () => {} }, { owner, ownerUrl }, telling));
     await owner.query("update anju_meta set value = 'done' where id = 'demo'");
     await count(owner, ownerUrl, 'after');
     return true;
@@ -86,18 +86,18 @@ async function sweep(owner: pg.Client): Promise<void> {
 const unhurried =
   <T>(work: (context: Context) => Promise<T>) =>
   (transaction: Transaction): Promise<T> => {
-    transaction.sql.later('set local synchronous_commit to off');
+    transaction.sql.enqueue('set local synchronous_commit to off');
     return work(transaction);
   };
 
 async function build(
-  real: House,
+  real: App,
   { owner, ownerUrl }: { readonly owner: pg.Client; readonly ownerUrl: string },
   { months = MONTHS, now: began = systemClock.ms(), refused }: Telling,
 ): Promise<void> {
   // Each transaction has a clock of its own: several are under way at once.
-  const houseAt = (at: string): House => ({ ...real, clock: new SetClock(msOf(at)) });
-  const { random, abreast } = lanes(SEED);
+  const houseAt = (at: string): App => ({ ...real, clock: new SetClock(msOf(at)) });
+  const { random, concurrency: abreast } = lanes(SEED);
   const people = await hirePeople(owner, began);
   const byRole = new Map<string, DemoUser>(people.users.map((user) => [user.role, user]));
   const tenancy = { tenantId: TENANT, zone: ZONE };
@@ -108,26 +108,26 @@ async function build(
     today: inZone(began, ZONE).slice(0, 10),
     now: inZone(began, ZONE),
     random,
-    abreast,
+    concurrency: abreast,
     users: people.users,
     departments: people.departments,
     createUser: people.createUser,
     staffed: (technicians) => seedMaterials(world, technicians),
     settled: () => count(owner, ownerUrl, 'meanwhile'),
     product: (at, work) => {
-      const house = houseAt(at);
-      return transact(house, productActor(house, tenancy, 'demo'), unhurried(work));
+      const app = houseAt(at);
+      return transact(app, productActor(app, tenancy, 'demo'), unhurried(work));
     },
     picture: async (context, name, svg) =>
-      keepPicture(context as Transaction, name, await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer()),
+      storePicture(context as Transaction, name, await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer()),
     async as(who, at, work) {
-      const house = houseAt(at);
+      const app = houseAt(at);
       const user = typeof who === 'string' ? byRole.get(who) : who;
-      const person = user && (await house.ports.person(tenancy, user.id));
+      const person = user && (await app.ports.person(tenancy, user.id));
       if (!person)
         throw new Error(`the demo company has nobody who is ${String(typeof who === 'string' ? who : who.account)}`);
       return transact(
-        house,
+        app,
         { tenancy, person, language: 'zh', origin: { requestId: randomUUID(), ip: '127.0.0.1', channel: 'system' } },
         unhurried(work),
       );
@@ -138,7 +138,7 @@ async function build(
   await seedWages(world);
   await seedPlatform(world);
   await checkInvariants(real.invariants, { step: (work) => world.product(world.now, work) });
-  // What happened before yesterday concerns nobody any more; the last day is told when the house opens.
+  // What happened before yesterday concerns nobody any more; the last day is told when the product opens.
   await owner.query("update anju_outbox set done = at where done is null and at < $1::timestamptz - interval '1 day'", [
     `${world.now}+08`,
   ]);

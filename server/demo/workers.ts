@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DemoWorld } from '#business/maintenance/seed/demo-world.ts';
 
 /** So many transactions of the tale are under way at once: one thinks while PostgreSQL works on others. */
-export const ABREAST = 4;
+export const WORKERS = 4;
 
 /** No lane is further ahead of the others than so many things: all of them live about the same day. */
 const AHEAD = 40;
@@ -42,18 +42,18 @@ function gate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
  * The chances of a world, and the lanes in which it goes on. They wait here and not for a connection: that wait is given up after a while,
  * which a slow machine would take for a fault.
  */
-export function lanes(seed: number): Pick<DemoWorld, 'random' | 'abreast'> {
+export function lanes(seed: number): Pick<DemoWorld, 'random' | 'concurrency'> {
   const common = chances(seed);
   const own = new AsyncLocalStorage<() => number>();
   const random = (): number => (own.getStore() ?? common)();
   return {
     random,
-    async abreast<T>(
+    async concurrency<T>(
       things: readonly T[],
       laneOf: (one: T) => string | undefined,
       work: (one: T) => Promise<unknown>,
     ): Promise<void> {
-      const enter = gate(ABREAST);
+      const enter = gate(WORKERS);
       const chancesOf = new Map<string, () => number>();
       const ends = new Map<string, Promise<unknown>>();
       const begun: Promise<unknown>[] = [];

@@ -2,27 +2,27 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { PieceWorld } from '#business/piecework/testing/piecework-world.ts';
 import { Worksite, good } from '#business/maintenance/day/testing/worksite.ts';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
 // The whole road over the calls alone: from the telephone to the signed slip and the closed month, and every amount back again.
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 await site.setUp();
 const van = await site.fillVan(5);
-await new PieceWorld(story).priced('PUMP', '100', {
+await new PieceWorld(server).priced('PUMP', '100', {
   autoRule: [{ receiptsType: 'repair', equipmentCategory: 'pump', serviceMeasure: 'replacePart' }],
 });
 const at = 'blade-maintenance/webApi';
 const D = 'blade-maintain/dispatchList';
 const [leader, finance, auditor, hr, manager] = await Promise.all(
-  ['as_leader', 'as_finance', 'as_piece_auditor', 'as_hr', 'as_manager'].map((role) => story.as(role)),
+  ['as_leader', 'as_finance', 'as_piece_auditor', 'as_hr', 'as_manager'].map((role) => server.as(role)),
 );
 // The lead of customer service judges what his own desk took.
-const office = await story.as('as_cs,as_cs_lead', { who: 'lead' });
-const now = (): string => new Date(story.clock.ms() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+const office = await server.as('as_cs,as_cs_lead', { who: 'lead' });
+const now = (): string => new Date(server.clock.ms() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 const ids = { order: '', visit: '', completion: '', collection: '', piece: '', sheet: '' };
 
-async function photo(caller: Caller, shade: number): Promise<string> {
+async function photo(caller: TestCaller, shade: number): Promise<string> {
   const form = new FormData();
   form.append(
     'file',
@@ -73,7 +73,7 @@ test('a call becomes a registration, a dispatch and a visit that is done: parts,
   ).data;
   ids.order = form.registrationFormId;
 
-  const dispatcher = await story.as('as_dispatcher');
+  const dispatcher = await server.as('as_dispatcher');
   const [best] = good(
     await dispatcher.get(`${at}/asdispatchform/getUsers`, {
       registrationFormId: ids.order,
@@ -97,7 +97,7 @@ test('a call becomes a registration, a dispatch and a visit that is done: parts,
   good(await man.post(`${D}/accept`, { id: ids.visit }));
   good(await man.post(`${D}/appoint`, { id: ids.visit, from: '2026-11-23 11:00:00', to: '2026-11-23 13:00:00' }));
   good(await man.post(`${D}/depart`, { id: ids.visit }));
-  story.clock.pass(10 * 60_000);
+  server.clock.pass(10 * 60_000);
   good(await man.post(`${D}/arrive`, { id: ids.visit, location: '121.5201,31.2101' }));
   const asked = good(await man.get(`${D}/getAnnexType/${ids.visit}`)).data as { classifyId: string }[];
   for (const [nth, kind] of asked.entries())
@@ -108,7 +108,7 @@ test('a call becomes a registration, a dispatch and a visit that is done: parts,
         files: [{ fileUrl: await photo(man, 40 + nth * 50), takenTime: now(), location: '121.5201,31.2101' }],
       }),
     );
-  story.clock.pass(30 * 60_000);
+  server.clock.pass(30 * 60_000);
   const { arriveTime, checklist } = good(await man.get(`${D}/detail`, { id: ids.visit })).data;
   const ways = good(await man.get(`${D}/ownDay`)).data.ways as { id: string }[];
   const done = good(
@@ -156,7 +156,7 @@ test('a call becomes a registration, a dispatch and a visit that is done: parts,
 });
 
 /** What the first page of somebody counts. */
-const waits = async (who: Caller): Promise<Record<string, number>> =>
+const waits = async (who: TestCaller): Promise<Record<string, number>> =>
   Object.fromEntries(
     (good(await who.get(`${at}/desk/work`)).data.piles as { name: string; count: number }[]).map((one) => [
       one.name,
@@ -257,9 +257,9 @@ test('every amount leads back: from the line of the slip to the piece, its compl
     ['aspiecework', ids.piece],
   ] as const)
     expect((await site.other.get(`${at}/${path}/detail`, { id })).status).toBe(404);
-  for (const { code, title, sql } of story.house.invariants)
+  for (const { code, title, sql } of server.app.invariants)
     expect(
-      await story.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, [
+      await server.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, [
         '000000',
         `${now()}+08`,
       ]),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Worksite, good } from '#business/maintenance/day/testing/worksite.ts';
-import { type Action, type Lifecycle, fieldOf } from '#kernel/language/lifecycle.ts';
+import { type Action, type Lifecycle, stateFieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { asked, told } from '#kernel/testing/sample.ts';
-import { type Answer, type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { sampleQuery, describeAnswer } from '#kernel/testing/sample.ts';
+import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
 /** How often each pair meets; twenty in the acceptance run. Absent: some of the pairs, once. */
 const ROUNDS = Number(process.env.ANJU_RACE_ROUNDS ?? 0);
@@ -12,13 +12,13 @@ const LEAST_PAIRS = 38;
 const at = 'blade-maintenance/webApi';
 const D = 'blade-maintain/dispatchList';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 const desk = [
-  await story.as('as_admin,as_finance', { who: 'one' }),
-  await story.as('as_admin,as_finance', { who: 'two' }),
+  await server.as('as_admin,as_finance', { who: 'one' }),
+  await server.as('as_admin,as_finance', { who: 'two' }),
 ] as const;
-const leader = await story.as('as_leader');
+const leader = await server.as('as_leader');
 const reason = '值班人员请假，代为办理';
 
 /** The rows of one order, from the form to the money. */
@@ -38,7 +38,7 @@ const { id: cash } = good(
 ).data;
 
 async function idsOf(visit: string): Promise<Ids> {
-  const [row] = await story.tables<Ids>(
+  const [row] = await server.tables<Ids>(
     `select r.repair_form_id::text as "repairForm", r.id::text as registration, v.disp_id::text as "dispatchForm", v.id::text as visit,
     (select id::text from ascompletionregistration where dispatch_list_id = v.id and is_deleted = 0 limit 1) as completion, (select id::text from ascollectdetaileds where disp_id = v.disp_id and is_deleted = 0 limit 1) as collection
     from dispatchlist v join asregistrationform r on r.id = v.registration_form_id where v.id = $1`,
@@ -100,18 +100,18 @@ const aside = new Map<string, string>();
 
 /** Nobody is in two places: what he was at before is out of the way for a while. */
 async function setAside(): Promise<void> {
-  const rows = await story.tables<{ id: string; state: string }>(
+  const rows = await server.tables<{ id: string; state: string }>(
     "select id::text as id, task_status as state from dispatchlist where task_status in ('traveling', 'working', 'paused')",
   );
   for (const { id, state } of rows) aside.set(id, state);
-  await story.tables("update dispatchlist set task_status = 'cancelled' where id = any($1::bigint[])", [
+  await server.tables("update dispatchlist set task_status = 'cancelled' where id = any($1::bigint[])", [
     rows.map((row) => row.id),
   ]);
 }
 
 async function putBack(): Promise<void> {
   for (const [id, state] of aside)
-    await story.tables('update dispatchlist set task_status = $2 where id = $1', [id, state]);
+    await server.tables('update dispatchlist set task_status = $2 where id = $1', [id, state]);
   aside.clear();
 }
 
@@ -137,8 +137,8 @@ interface Meeting {
 
 const stateOf = async ({ paper, life, action }: Verb, id: string): Promise<string> =>
   (
-    await story.tables<{ state: string }>(
-      `select ${columnOf(fieldOf(life, action))} as state from ${paper.table} where id = $1`,
+    await server.tables<{ state: string }>(
+      `select ${columnOf(stateFieldOf(life, action))} as state from ${paper.table} where id = $1`,
       [id],
     )
   )[0].state;
@@ -148,7 +148,7 @@ async function verbsAt(name: string): Promise<Verb[]> {
   const ids = await standing(name);
   const verbs: Verb[] = [];
   for (const key of CHAIN) {
-    const [paper, id] = [story.house.papers.get(key)!, ids[key]];
+    const [paper, id] = [server.app.papers.get(key)!, ids[key]];
     const life = paper.lifecycle as Lifecycle;
     for (const [called, action] of Object.entries(life.actions)) {
       const verb = { paper, name: called, action, life };
@@ -177,7 +177,7 @@ async function allMeetings(): Promise<Meeting[]> {
   return [...meetings.values()];
 }
 
-async function press(by: Caller, { paper, name, action }: Verb, ids: Ids, visitResult: string): Promise<Answer> {
+async function press(by: TestCaller, { paper, name, action }: Verb, ids: Ids, visitResult: string): Promise<Answer> {
   const window = { from: '2026-11-24 10:00:00', to: '2026-11-24 11:00:00' };
   const known = {
     reason,
@@ -191,7 +191,7 @@ async function press(by: Caller, { paper, name, action }: Verb, ids: Ids, visitR
     weibao: 'goodwill',
     invoiceAmount: '60',
   };
-  const input = { ...(await asked(story, action.asks, paper)), ...known };
+  const input = { ...(await sampleQuery(server, action.asks, paper)), ...known };
   return by.post(`${paper.path}/act`, { ...input, id: ids[paper.name as keyof Ids], action: name });
 }
 
@@ -201,7 +201,7 @@ const refused: string[] = [];
 const deadlocks = async (): Promise<number> =>
   Number(
     (
-      await story.tables<{ n: string }>(
+      await server.tables<{ n: string }>(
         'select deadlocks::text as n from pg_stat_database where datname = current_database()',
       )
     )[0].n,
@@ -221,7 +221,7 @@ async function meetAt(name: string, { one, other }: Meeting): Promise<'neither' 
   const ids = await standing(name);
   const result = BEFORE_THE_DOOR.has(name) ? 'remote' : 'done';
   const answers = await Promise.all([press(desk[0], one, ids, result), press(desk[1], other, ids, result)]);
-  const what = `${name}: ${called(one)} × ${called(other)}: ${answers.map(told).join(' | ')}`;
+  const what = `${name}: ${called(one)} × ${called(other)}: ${answers.map(describeAnswer).join(' | ')}`;
   for (const answer of answers) expect(answer.status, what).toBeLessThan(500);
   const won = answers.filter((answer) => answer.status === 200).length;
   if (won === 2) expect(mayFollow(one, other), what).toBe(true);
@@ -262,11 +262,11 @@ test(
     );
     expect(counts.neither ?? 0, refused.join('\n')).toBe(0);
     expect(await deadlocks()).toBe(before);
-    expect(story.house.lockWatch!.found).toEqual([]);
+    expect(server.app.lockWatch!.found).toEqual([]);
     const isBroken = async (hold: (code: string) => boolean): Promise<void> => {
-      for (const one of story.house.invariants.filter(({ code }) => hold(code)))
+      for (const one of server.app.invariants.filter(({ code }) => hold(code)))
         expect(
-          await story.tables(`select * from (${one.sql}) b where $2::timestamptz is not null limit 3`, [
+          await server.tables(`select * from (${one.sql}) b where $2::timestamptz is not null limit 3`, [
             '000000',
             '2026-11-23 18:00:00+08',
           ]),
@@ -289,10 +289,12 @@ test('完工保存与完成任务同时来，任务只结束一次，两人都�
       site.completed({ id: ids.visit!, arriveTime }, { collects: undefined }, { laborFee: '120' }),
       site.man.post(`${D}/finish`, { id: ids.visit, visitResult: 'done', resultNote: '完成' }),
     ]);
-    expect([saved.status, finished.status], `${told(saved)} | ${told(finished)}`).toEqual([200, 200]);
+    expect([saved.status, finished.status], `${describeAnswer(saved)} | ${describeAnswer(finished)}`).toEqual([
+      200, 200,
+    ]);
     expect((await site.historyOf(ids.visit!)).filter((one) => ['finish', 'batchSave'].includes(one))).toHaveLength(1);
     expect(
-      await story.tables('select 1 from ascompletionregistration where dispatch_list_id = $1 and is_deleted = 0', [
+      await server.tables('select 1 from ascompletionregistration where dispatch_list_id = $1 and is_deleted = 0', [
         ids.visit,
       ]),
     ).toHaveLength(1);
@@ -318,7 +320,7 @@ test('同一张照片再传一次还是那一行，同时传也是 a photo that 
   const made = [await send(), ...(await Promise.all([send(), send()]))].flat() as { id: string }[];
   expect(new Set(made.map((one) => one.id)).size).toBe(1);
   expect(
-    await story.tables(
+    await server.tables(
       'select 1 from ascompletionannexrelation where dispatch_list_id = $1 and classify_id = $2 and is_deleted = 0',
       [ids.visit, classifyId],
     ),
@@ -350,8 +352,11 @@ test('并入的同时目标被驳回：只有一个做成 a form that goes into 
       desk[0].post(`${at}/asrepairform/act`, { id: form, action: 'merge', duplicateOfId: target, reason }),
       desk[1].post(`${at}/asrepairform/act`, { id: target, action: 'reject', rejectReason: '重复', reason }),
     ]);
-    expect(Math.max(merged.status, rejected.status), `${told(merged)} | ${told(rejected)}`).toBeLessThan(500);
-    const [{ into, state }] = await story.tables<{ into: string; state: string }>(
+    expect(
+      Math.max(merged.status, rejected.status),
+      `${describeAnswer(merged)} | ${describeAnswer(rejected)}`,
+    ).toBeLessThan(500);
+    const [{ into, state }] = await server.tables<{ into: string; state: string }>(
       'select t.repair_status as into, f.repair_status as state from asrepairform t, asrepairform f where t.id = $1 and f.id = $2',
       [target, form],
     );

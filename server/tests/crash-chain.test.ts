@@ -3,9 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { cutPower, end, gone, start } from '#kernel/testing/power-cut.ts';
+import { cutPower, end, gone, startServer } from '#kernel/testing/power-cut.ts';
 import { invariants } from '../assemble.ts';
-import { type Case, type Company, ENDS, PARTS, STEPS, WHOLE, begun, found, loginAgain, take } from './crash-company.ts';
+import {
+  type CrashCase,
+  type CrashCompany,
+  ENDS,
+  PARTS,
+  STEPS,
+  WHOLE,
+  begun,
+  found,
+  loginAgain,
+  take,
+} from './crash-company.ts';
 
 /** How often everything is killed; twenty in the acceptance run. */
 const ROUNDS = Number(process.env.ANJU_CRASH_ROUNDS ?? 1);
@@ -14,8 +25,8 @@ const ENOUGH = 70;
 
 /** Works until the line is cut. */
 async function work(
-  company: Company,
-  { man, cases, said }: { man: Company['men'][number]; cases: Case[]; said(): void },
+  company: CrashCompany,
+  { man, cases, said }: { man: CrashCompany['men'][number]; cases: CrashCase[]; said(): void },
 ): Promise<void> {
   for (;;) {
     const last = cases.findLast((one) => one.man === man);
@@ -32,7 +43,7 @@ async function work(
 }
 
 /** Every step that was acknowledged is there once; nothing that must always hold is broken. */
-async function look(ownerUrl: string, company: Company, cases: readonly Case[]): Promise<void> {
+async function look(ownerUrl: string, company: CrashCompany, cases: readonly CrashCase[]): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -106,7 +117,7 @@ async function look(ownerUrl: string, company: Company, cases: readonly Case[]):
 }
 
 /** The clock work goes on: a visit that nobody accepted in time goes back to the pool within the next minutes. */
-async function clocksGoOn(ownerUrl: string, company: Company, cases: readonly Case[]): Promise<void> {
+async function clocksGoOn(ownerUrl: string, company: CrashCompany, cases: readonly CrashCase[]): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -133,8 +144,8 @@ test(
   { timeout: 90_000 + ROUNDS * 40_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'anju-crash-chain-'));
-    const cases: Case[] = [];
-    let running = await start(dataDir);
+    const cases: CrashCase[] = [];
+    let running = await startServer(dataDir);
     try {
       const company = await found(running.base);
       for (let round = 0; round < ROUNDS; round++) {
@@ -146,7 +157,7 @@ test(
         };
         await Promise.all(company.men.map((man) => work(company, { man, cases, said })));
         await gone(struck.server);
-        running = await start(dataDir);
+        running = await startServer(dataDir);
         await loginAgain(company, running.base);
         // Who got no answer asks again with the same key.
         for (const one of cases.filter((each) => each.step < WHOLE && each.keys[each.step])) await take(company, one);

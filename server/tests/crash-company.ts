@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { login } from '#kernel/testing/power-cut.ts';
+import { logInOverHttp } from '#kernel/testing/power-cut.ts';
 
 /** So many technicians work at once. */
 const TECHNICIANS = 6;
@@ -30,7 +30,7 @@ interface Man extends Account {
 }
 
 /** A company under way: the desk, six technicians with their vans, and the office that confirms, checks and takes the money over. */
-export interface Company {
+export interface CrashCompany {
   base: string;
   readonly desk: Account;
   readonly office: Account;
@@ -42,7 +42,7 @@ export interface Company {
 }
 
 /** One call on its way to an approved collection: the steps it has behind it, and what they answered. */
-export interface Case {
+export interface CrashCase {
   /** The picture of the signature, taken before the visit ends. */ sign?: string;
   readonly man: Man;
   /** When it was planned for, the same however often it is asked again. */ readonly plan: {
@@ -55,7 +55,7 @@ export interface Case {
   ids: { order: string; visit: string; arrived: string; completion: string; collects: string };
 }
 
-export const begun = (man: Man, nth: number): Case => ({
+export const begun = (man: Man, nth: number): CrashCase => ({
   man,
   nth,
   plan: { planStart: hour(nth, 0), planEnd: hour(nth, 60) },
@@ -103,7 +103,7 @@ async function hired(
     deptId: dept.id,
   });
   const password = (await made(base, token, `blade-system/user/reset-password?userIds=${user.id}`, {}))[account];
-  return { account, password, token: await login(base, account, password), userId: user.id, deptId: dept.id };
+  return { account, password, token: await logInOverHttp(base, account, password), userId: user.id, deptId: dept.id };
 }
 
 async function technicianWithVan(base: string, token: string, n: number): Promise<Man> {
@@ -134,8 +134,8 @@ async function technicianWithVan(base: string, token: string, n: number): Promis
 }
 
 /** What a company needs before somebody may be sent, with full vans: written by the desk, approved by the office. */
-export async function found(base: string): Promise<Company> {
-  const desk: Account = { account: 'admin', password: 'admin', token: await login(base) };
+export async function found(base: string): Promise<CrashCompany> {
+  const desk: Account = { account: 'admin', password: 'admin', token: await logInOverHttp(base) };
   const { token } = desk;
   const office = await hired(base, token, 'office', '办公室', [
     'as_leader',
@@ -209,10 +209,10 @@ export async function found(base: string): Promise<Company> {
 }
 
 /** Everybody logs in again, at the server that came up. */
-export async function loginAgain(company: Company, base: string): Promise<void> {
+export async function loginAgain(company: CrashCompany, base: string): Promise<void> {
   company.base = base;
   for (const one of [company.desk, company.office, ...company.men])
-    one.token = await login(base, one.account, one.password);
+    one.token = await logInOverHttp(base, one.account, one.password);
 }
 
 const hour = (nth: number, minutes: number): string =>
@@ -225,8 +225,8 @@ interface Step {
   readonly path: string;
   readonly visit: string;
   readonly completion: string;
-  body(of: Case, company: Company): Body;
-  keep?(of: Case, data: Answered): void;
+  body(of: CrashCase, company: CrashCompany): Body;
+  keep?(of: CrashCase, data: Answered): void;
 }
 
 const finished = { visit: 'finished', completion: 'submitted' };
@@ -370,7 +370,7 @@ async function signed(base: string, token: string): Promise<string> {
 }
 
 /** Takes the next step of a case, by the key that was chosen for it; asked again it is the same step. */
-export async function take(company: Company, of: Case): Promise<void> {
+export async function take(company: CrashCompany, of: CrashCase): Promise<void> {
   const { by, path, body, keep } = STEPS[of.step];
   const { token } = by === 'man' ? of.man : company[by];
   if (of.step === ENDS) of.sign ??= await signed(company.base, token);

@@ -1,19 +1,19 @@
 import { sm2 } from 'sm-crypto-v2';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { Caller, openStory } from '#kernel/testing/test-server.ts';
+import { TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url, { env: { CAPTCHA: 'off', CALL_LOG: 'on' } });
-const admin = await story.as('administrator', { who: 'forms' });
+const server = await openTestServer(import.meta.url, { env: { CAPTCHA: 'off', CALL_LOG: 'on' } });
+const admin = await server.as('administrator', { who: 'forms' });
 
-async function through(client: string, { id, tenantId }: Caller, first?: 'password'): Promise<Caller> {
-  const { access } = await story.assembly.sessions.open({ tenantId, zone: 'Asia/Shanghai' }, id, {
+async function through(client: string, { id, tenantId }: TestCaller, first?: 'password'): Promise<TestCaller> {
+  const { access } = await server.assembly.sessions.open({ tenantId, zone: 'Asia/Shanghai' }, id, {
     ip: '127.0.0.1',
     agent: 'story',
     client,
     ...(first && { first: [first] }),
   });
-  return new Caller(story.base, access, id, tenantId);
+  return new TestCaller(server.base, access, id, tenantId);
 }
 
 const saved = async (path: string, body: object): Promise<string> => {
@@ -98,7 +98,7 @@ describe('words that the forms of these clients need', () => {
   });
 
   test('a data scope keeps the dash that its form asks for, and it means no field', async () => {
-    const [{ id: menuId }] = await story.tables<{ id: string }>(
+    const [{ id: menuId }] = await server.tables<{ id: string }>(
       "select id::text as id from blade_menu where code = 'ascustomer' and is_deleted = 0",
     );
     for (const scopeType of [1, 3]) {
@@ -118,7 +118,7 @@ describe('words that the forms of these clients need', () => {
 
   test('every menu and button of the product has an alias', async () => {
     expect(
-      await story.tables(
+      await server.tables(
         "select code from blade_menu where is_deleted = 0 and coalesce(alias, '') = '' and code <> '' and code not like 'top%'",
       ),
     ).toEqual([]);
@@ -156,7 +156,7 @@ describe('words that the forms of these clients need', () => {
 
   test('an event tells the address of the server', async () => {
     await admin.post('blade-system/param/submit', { paramName: '地址', paramKey: 'walker.ip', paramValue: '1' });
-    await story.assembly.log.write();
+    await server.assembly.log.write();
     expect((await admin.get('blade-log/api/list', { size: 1 })).data.records[0].serverIp).toMatch(/127\.0\.0\.1$/);
   });
 
@@ -237,7 +237,7 @@ describe('words that the forms of these clients need', () => {
     });
     expect([answer.status, answer.body.success]).toEqual([200, true]);
     await expect.poll(async () => (await admin.get('blade-core/job', { id: answer.data.job })).data.state).toBe('done');
-    const file = await fetch(`${story.base}${answer.data.file}`, {
+    const file = await fetch(`${server.base}${answer.data.file}`, {
       headers: { 'Blade-Auth': `bearer ${admin.token}` },
     });
     expect([
@@ -250,13 +250,13 @@ describe('words that the forms of these clients need', () => {
 });
 
 describe('the login of a published client', () => {
-  const { publicKey } = story.assembly;
+  const { publicKey } = server.assembly;
   const account = 'administrator_login';
   const login = async (
     sealed: string,
     more: Record<string, string> = {},
-  ): Promise<Awaited<ReturnType<Caller['send']>>> =>
-    story
+  ): Promise<Awaited<ReturnType<TestCaller['send']>>> =>
+    server
       .stranger()
       .send(
         'POST',
@@ -265,8 +265,8 @@ describe('the login of a published client', () => {
       );
 
   test('an envelope of another key says so and costs no try of the account; with captcha off no code is looked at', async () => {
-    const { id } = await story.as('administrator', { who: 'login' });
-    await story.tables('update blade_user set password = $2 where id = $1', [
+    const { id } = await server.as('administrator', { who: 'login' });
+    await server.tables('update blade_user set password = $2 where id = $1', [
       id,
       await hashPassword(md5('Secret2026')),
     ]);
@@ -274,10 +274,10 @@ describe('the login of a published client', () => {
     for (let n = 0; n < 8; n++)
       expect((await login(sm2.doEncrypt('Secret2026', other, 0))).reason).toBe('system.envelopeClosed');
     expect(
-      await story.tables("select 1 from anju_attempt where id like 'account %' and id like $1", [`%${account}`]),
+      await server.tables("select 1 from anju_attempt where id like 'account %' and id like $1", [`%${account}`]),
     ).toEqual([]);
     expect(
-      (await story.tables<{ failures: number }>("select failures from anju_attempt where id like 'address %'"))[0]
+      (await server.tables<{ failures: number }>("select failures from anju_attempt where id like 'address %'"))[0]
         ?.failures,
     ).toBe(8);
     expect(
@@ -286,7 +286,7 @@ describe('the login of a published client', () => {
   });
 
   test('who logs in for the first time finds his own page; all else says in words what to do', async () => {
-    const person = await story.as('as_cs', { who: 'first' });
+    const person = await server.as('as_cs', { who: 'first' });
     const at = await through('saber3', person, 'password');
     expect((await at.get('blade-system/user/info')).data.account).toBe('as_cs_first');
     for (const path of [
@@ -311,7 +311,7 @@ describe('the login of a published client', () => {
 
   test('a host that nobody registered is told nothing, so that the company can be typed', async () => {
     const ask = (client: string): Promise<unknown> =>
-      story
+      server
         .stranger()
         .send('GET', 'blade-system/tenant/info?domain=nobody.example', {
           headers: { authorization: `Basic ${btoa(`${client}:${client}_secret`)}` },
@@ -320,7 +320,7 @@ describe('the login of a published client', () => {
     for (const client of ['saber', 'saber3', 'sword']) expect([client, await ask(client)]).toEqual([client, {}]);
     expect(await ask('anju')).toMatchObject({ captcha: false });
     // Where the demo company stands, our own login alone is told its name.
-    const settings = story.house.settings as { demo: boolean };
+    const settings = server.app.settings as { demo: boolean };
     settings.demo = true;
     try {
       for (const client of ['saber', 'saber3', 'sword', 'nobody'])
@@ -336,8 +336,8 @@ describe('the login of a published client', () => {
     const paths = async (base: string): Promise<string> =>
       (await fetch(`${base}/blade-system/menu/routes`, { headers: { 'Blade-Auth': `bearer ${token}` } })).text();
     expect([
-      (await paths(story.base)).includes('/authority/apiscope'),
-      (await paths(`${story.base}/api`)).includes('/authority/apiscope'),
+      (await paths(server.base)).includes('/authority/apiscope'),
+      (await paths(`${server.base}/api`)).includes('/authority/apiscope'),
     ]).toEqual([true, false]);
   });
 });

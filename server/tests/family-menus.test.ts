@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { FAMILY_CLIENTS, type FamilyClient } from '#kernel/language/family-page.ts';
 import { md5 } from '#kernel/server/session/password.ts';
-import { Caller, openStory } from '#kernel/testing/test-server.ts';
+import { TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 
 interface Page {
   readonly path: string;
@@ -116,14 +116,14 @@ const leavesOf = (nodes: readonly Node[]): Node[] =>
 const sorted = (words: readonly string[]): string[] => words.toSorted();
 
 /** The same person, by another client. */
-async function through(face: string, { id, tenantId }: Caller): Promise<Caller> {
+async function through(face: string, { id, tenantId }: TestCaller): Promise<TestCaller> {
   const client = CLIENTS[face] ?? face;
-  const { access } = await story.assembly.sessions.open({ tenantId, zone: 'Asia/Shanghai' }, id, {
+  const { access } = await server.assembly.sessions.open({ tenantId, zone: 'Asia/Shanghai' }, id, {
     ip: '127.0.0.1',
     agent: 'story',
     client,
   });
-  return new Caller(story.base, access, id, tenantId);
+  return new TestCaller(server.base, access, id, tenantId);
 }
 
 /** What they call themselves. */
@@ -139,8 +139,8 @@ const ICONS: Readonly<Record<FamilyClient, RegExp>> = {
   swordReact: /^[a-z-]+$/,
 };
 
-const platform = await story.as('administrator', { who: 'family' });
-const company = await story.as('admin', { tenantId: '100001', who: 'family' });
+const platform = await server.as('administrator', { who: 'family' });
+const company = await server.as('admin', { tenantId: '100001', who: 'family' });
 
 describe.each(FAMILY_CLIENTS)('%s, as it was published', (client) => {
   test('the administrator gets every page the client has, under its own addresses, and nothing it has not', async () => {
@@ -288,14 +288,14 @@ describe.each(FAMILY_CLIENTS)('%s, as it was published', (client) => {
       ['by_hand', '/mine/page'],
       ['user', '/system/user'],
     ])
-      await story.tables(
+      await server.tables(
         "insert into blade_menu (id, name, name_en, code, path, source, category, action, is_open, sort, create_time, update_time) values (next_id($3), '自建页', 'Own', $1, $2, 'iconfont icon-biaodan', 1, 1, 1, 999, now(), now())",
-        [code, path, story.clock.ms()],
+        [code, path, server.clock.ms()],
       );
     const paths = leavesOf(
       (await (await through(client, platform)).get('blade-system/menu/routes')).data as Node[],
     ).map((leaf) => leaf.path);
-    await story.tables("delete from blade_menu where code in ('by_hand', 'user')");
+    await server.tables("delete from blade_menu where code in ('by_hand', 'user')");
     expect([paths.filter((path) => path === '/mine/page'), paths.filter((path) => path === '/system/user')]).toEqual([
       ['/mine/page'],
       ['/system/user'],
@@ -375,10 +375,10 @@ const forms = (
 ];
 
 /** Is the call behind a button of the family refused for want of rights? */
-async function refused(caller: Caller, code: string): Promise<boolean> {
+async function refused(caller: TestCaller, code: string): Promise<boolean> {
   const at = code.lastIndexOf('_');
   const table = TABLES[code.slice(0, at)] ?? `blade_${code.slice(0, at)}`;
-  const paper = [...story.assembly.house.papers.values()].find((one) => one.table === table)!;
+  const paper = [...server.assembly.app.papers.values()].find((one) => one.table === table)!;
   const answer = code.endsWith('_delete')
     ? await caller.send('POST', `${paper.path}/remove?ids=1`)
     : await caller.post(`${paper.path}/submit`, code.endsWith('_edit') ? { id: '1' } : {});
@@ -397,7 +397,7 @@ const OPENS: Readonly<Record<string, string>> = {
 const TABLES: Readonly<Record<string, string>> = { topmenu: 'blade_top_menu' };
 
 /** The family's codes that the buttons of a person open, by the buttons our own client has. */
-async function granted(person: Caller): Promise<string[]> {
+async function granted(person: TestCaller): Promise<string[]> {
   const held = new Set(
     leavesOf((await person.get('blade-system/menu/buttons')).data as Node[]).map((button) => button.code),
   );
@@ -411,19 +411,19 @@ async function granted(person: Caller): Promise<string[]> {
     });
 }
 
-let made: Promise<Caller> | undefined;
+let made: Promise<TestCaller> | undefined;
 
 /** Somebody whose only role holds three buttons. */
-function three(): Promise<Caller> {
+function three(): Promise<TestCaller> {
   return (made ??= (async () => {
-    await story.tables(
+    await server.tables(
       "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($1), '000000', '三个按钮', 'three', 'all', 90, now(), now())",
-      [story.clock.ms()],
+      [server.clock.ms()],
     );
-    await story.tables(
+    await server.tables(
       "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = 'three' and r.tenant_id = '000000' and m.code in ('blade_user_view', 'blade_user_add', 'blade_param_view')",
     );
-    return story.as('three');
+    return server.as('three');
   })());
 }
 
@@ -447,7 +447,7 @@ test('our own client gets its menus as before, and a client that is new gets our
 test('both Sabers call themselves alike, and each gets its pages behind any proxy, by the cookie it keeps its token in', async () => {
   const caller = await through('saber', platform);
   const apiScope = async (prefix: string, cookie: string): Promise<boolean> => {
-    const answer = await fetch(`${story.base}${prefix}/blade-system/menu/routes`, {
+    const answer = await fetch(`${server.base}${prefix}/blade-system/menu/routes`, {
       headers: { 'Blade-Auth': `bearer ${caller.token}`, ...(cookie && { cookie }) },
     });
     return flat(((await answer.json()) as { data: Node[] }).data).some((node) => node.path === '/authority/apiscope');
@@ -475,14 +475,12 @@ test('Sword alone asks for its menus and buttons before anybody is logged in, an
   const asks = async (client: string, token = ''): Promise<unknown[]> => {
     const answers = await Promise.all(
       ['routes', 'buttons', 'auth-routes'].map((path) =>
-        story
-          .stranger()
-          .send('GET', `blade-system/menu/${path}`, {
-            headers: {
-              ...(client && { authorization: `Basic ${btoa(`${client}:${client}_secret`)}` }),
-              ...(token && { 'Blade-Auth': `bearer ${token}` }),
-            },
-          }),
+        server.stranger().send('GET', `blade-system/menu/${path}`, {
+          headers: {
+            ...(client && { authorization: `Basic ${btoa(`${client}:${client}_secret`)}` }),
+            ...(token && { 'Blade-Auth': `bearer ${token}` }),
+          },
+        }),
       ),
     );
     return answers.map((answer) => [answer.status, answer.status === 200 ? answer.data : answer.reason]);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { postStock, storeOf } from '#business/materials/stores/posting.service.ts';
+import { postStock, storeOfPerson } from '#business/materials/stores/posting.service.ts';
 import { material } from '#business/materials/items/material.paper.ts';
 import { warehouse } from '#business/materials/stores/warehouse.paper.ts';
 import { Worksite, good } from '#business/maintenance/day/testing/worksite.ts';
 import { PieceWorld } from '#business/piecework/testing/piecework-world.ts';
-import { saved, told } from '#kernel/testing/sample.ts';
-import { type Answer, openStory } from '#kernel/testing/test-server.ts';
+import { saved, describeAnswer } from '#kernel/testing/sample.ts';
+import { type Answer, openTestServer } from '#kernel/testing/test-server.ts';
 
 /** How often each pair meets; twenty in the acceptance run. */
 const ROUNDS = Math.max(1, Number(process.env.ANJU_RACE_ROUNDS ?? 1));
@@ -15,18 +15,18 @@ const D = 'blade-maintain/dispatchList';
 const money = `${at}/ascollectdetaileds`;
 const wages = `${at}/aspieceworkwages`;
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
-const mate = new Worksite(story, {
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
+const mate = new Worksite(server, {
   cs: site.cs,
   dispatcher: site.dispatcher,
   man: site.other,
   other: site.man,
   admin: site.admin,
 });
-const world = new PieceWorld(story);
+const world = new PieceWorld(server);
 const two = async (role: string) =>
-  [await story.as(role, { who: 'one' }), await story.as(role, { who: 'two' })] as const;
+  [await server.as(role, { who: 'one' }), await server.as(role, { who: 'two' })] as const;
 const [finance, stores, dispatchers] = [await two('as_finance'), await two('as_store'), await two('as_dispatcher')];
 const { id: wechat } = good(
   await site.admin.post(`${at}/paymentType/submit`, {
@@ -44,7 +44,7 @@ let count = 0;
 const deadlocks = async (): Promise<number> =>
   Number(
     (
-      await story.tables<{ n: string }>(
+      await server.tables<{ n: string }>(
         'select deadlocks::text as n from pg_stat_database where datname = current_database()',
       )
     )[0].n,
@@ -53,7 +53,7 @@ const atFirst = await deadlocks();
 
 /** Nobody meets a fault; so many of them are told that it is done. */
 function won(answers: readonly Answer[], expected: readonly number[]): void {
-  const about = answers.map(told).join(' | ');
+  const about = answers.map(describeAnswer).join(' | ');
   for (const answer of answers) {
     expect(answer.status, about).toBeLessThan(500);
     if (answer.status !== 200) expect(answer.reason, about).toBeTruthy();
@@ -110,8 +110,8 @@ test(
     const part = { ...van, qty: '1', unitPrice: '180', payer: 'customer', oldPartReturn: false };
     await times(async (nth) => {
       if (nth)
-        await story.work('as_store', async (context) => {
-          const supplier = await context.call(storeOf, { virtual: 'supplier' });
+        await server.work('as_store', async (context) => {
+          const supplier = await context.call(storeOfPerson, { virtual: 'supplier' });
           await context.call(postStock, {
             bill: { type: 'shipment', id: String(nth + 1), no: `FL${nth + 1}` },
             moves: [
@@ -138,14 +138,14 @@ test(
         }),
       );
       // He left before they set off; what he had in the van may still be used.
-      await story.tables(
+      await server.tables(
         'update asdispatchformdetails set is_current = false, leave_time = $3 where disp_id = $1 and technician_id = $2',
         [helped.dispId, site.technicianId, '2026-11-23 23:00:00+08'],
       );
-      await story.tables('update asdispatchformdetails set share_ratio = 1 where disp_id = $1 and is_current', [
+      await server.tables('update asdispatchformdetails set share_ratio = 1 where disp_id = $1 and is_current', [
         helped.dispId,
       ]);
-      const [{ id }] = await story.tables<{ id: string }>(
+      const [{ id }] = await server.tables<{ id: string }>(
         'select id::text as id from dispatchlist where disp_id = $1 and is_current',
         [helped.dispId],
       );
@@ -161,7 +161,7 @@ test(
         ]),
         [1],
       );
-      const [{ n }] = await story.tables<{ n: string }>(
+      const [{ n }] = await server.tables<{ n: string }>(
         'select coalesce(sum(on_hand), 0)::text as n from asstock where warehouse_id = $1',
         [van.warehouseId],
       );
@@ -194,13 +194,13 @@ test(
         });
       won(await Promise.all([send(0, site.technicianId), send(1, site.otherId)]), [1]);
       expect(
-        await story.tables(
+        await server.tables(
           "select 1 from asdispatchform where registration_form_id = $1 and is_deleted = 0 and dispatch_status <> 'cancelled'",
           [registrationFormId],
         ),
       ).toHaveLength(1);
       expect(
-        await story.tables(
+        await server.tables(
           'select 1 from dispatchlist v join asdispatchform d on d.id = v.disp_id where d.registration_form_id = $1 and v.is_current and v.is_deleted = 0',
           [registrationFormId],
         ),
@@ -237,19 +237,19 @@ test(
         await finance[0].post(`${money}/submit`, row('100.00', { tradeNo: `T${nth}`, reason: '补录' })),
       ).data;
       // The platform tells of the payment twice, while finance looks at it too: approved once.
-      const sap = await story.as('as_sap');
+      const sap = await server.as('as_sap');
       const arrived = () =>
         sap.post(`${money}/paymentCallback`, { payChannel: 'wechat', tradeNo: `T${nth}`, amount: '100.00' });
       won(await Promise.all([arrived(), arrived(), finance[1].post(`${money}/updateApproval`, { ids: id })]), [2, 3]);
       expect(
-        await story.tables("select 1 from asactionlog where biz_id = $1 and to_status = 'approved'", [id]),
+        await server.tables("select 1 from asactionlog where biz_id = $1 and to_status = 'approved'", [id]),
       ).toHaveLength(1);
       won(
         await Promise.all(finance.map((by) => by.post(`${money}/submit`, row('-60.00', { originCollectId: id })))),
         [1],
       );
       expect(
-        await story.tables(
+        await server.tables(
           'select sum(amount)::text as sum from ascollectdetaileds where origin_collect_id = $1 and is_deleted = 0',
           [id],
         ),
@@ -263,14 +263,14 @@ test(
   { timeout: MANY_MS },
   async () => {
     const [hr, manager, auditor, lead, leader] = await Promise.all(
-      ['as_hr', 'as_manager', 'as_piece_auditor', 'as_piece_lead', 'as_leader'].map((role) => story.as(role)),
+      ['as_hr', 'as_manager', 'as_piece_auditor', 'as_piece_lead', 'as_leader'].map((role) => server.as(role)),
     );
-    const office = await story.as('as_cs,as_cs_lead', { who: 'lead' });
-    await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
-      site.cs.id,
-      office.id,
-    ]);
-    story.house.ports.forget('000000');
+    const office = await server.as('as_cs,as_cs_lead', { who: 'lead' });
+    await server.tables(
+      'update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2',
+      [site.cs.id, office.id],
+    );
+    server.app.ports.forget('000000');
     const pump = await world.priced('PUMP', '100');
     const month = { wagePeriod: '2026-11' };
     const period = (verb: string) => hr.post(`${wages}/${verb}`, { ...month, reason: '月底提前' });
@@ -282,7 +282,7 @@ test(
       ).data;
       good(await leader.post(`${D}/confirm`, { id: of.id, pass: true }));
       good(await office.post(`${at}/ascompletionregistration/backConfirm`, { ids: done.id, result: 'pass' }));
-      const [{ id }] = await story.tables<{ id: string }>(
+      const [{ id }] = await server.tables<{ id: string }>(
         "select id::text as id from aspiecework where completion_id = $1 and piece_status = 'pending'",
         [done.id],
       );
@@ -298,8 +298,8 @@ test(
       const [sent, revoked] = await Promise.all([period('send'), revoke(await made())]);
       won([sent, revoked], [1, 2]);
       // Back to where the next round begins.
-      await story.tables("update aswageperiod set period_status = 'calculated' where wage_period = '2026-11'");
-      await story.tables(
+      await server.tables("update aswageperiod set period_status = 'calculated' where wage_period = '2026-11'");
+      await server.tables(
         "update aswagesheet set wage_status = 'draft', send_time = null where wage_period = '2026-11'",
       );
     });
@@ -319,7 +319,7 @@ test(
     await times(async () => {
       const [closed, revoked] = await Promise.all([period('close'), revoke(kept)]);
       won([closed, revoked], [1]);
-      expect([closed.status, (await world.get(kept)).pieceStatus], told(closed)).toEqual([200, 'settled']);
+      expect([closed.status, (await world.get(kept)).pieceStatus], describeAnswer(closed)).toEqual([200, 'settled']);
       good(await manager.post(`${wages}/openAgain`, { ...month, reason: '再来一次' }));
     });
   },
@@ -329,10 +329,10 @@ test(
   '同一张调整单同时审批两次：只过账一次 an adjustment is approved twice at once: it is posted once',
   { timeout: MANY_MS },
   async () => {
-    const writer = await story.as('as_store', { who: 'writer' });
-    const main = (await saved(story, warehouse, { warehouseType: 'main' })).id;
+    const writer = await server.as('as_store', { who: 'writer' });
+    const main = (await saved(server, warehouse, { warehouseType: 'main' })).id;
     await times(async () => {
-      const valve = (await saved(story, material, { costPrice: '10', trackMode: 'qty' })).id;
+      const valve = (await saved(server, material, { costPrice: '10', trackMode: 'qty' })).id;
       const { id } = good(
         await writer.post(`${at}/asstockadjust/submit`, {
           adjustType: 'open',
@@ -368,7 +368,7 @@ test(
       won(again, [2]);
       expect(again[1].data).toEqual(again[0].data);
       expect(
-        await story.tables('select item_code from asbasematerial where item_code = any($1) and is_deleted = 0', [few]),
+        await server.tables('select item_code from asbasematerial where item_code = any($1) and is_deleted = 0', [few]),
       ).toHaveLength(few.length);
     });
   },
@@ -379,10 +379,10 @@ test(
   { timeout: MANY_MS },
   async () => {
     expect(await deadlocks()).toBe(atFirst);
-    expect(story.house.lockWatch!.found).toEqual([]);
-    for (const one of story.house.invariants)
+    expect(server.app.lockWatch!.found).toEqual([]);
+    for (const one of server.app.invariants)
       expect(
-        await story.tables(`select * from (${one.sql}) b where $2::timestamptz is not null limit 3`, [
+        await server.tables(`select * from (${one.sql}) b where $2::timestamptz is not null limit 3`, [
           '000000',
           '2026-11-23 18:00:00+08',
         ]),

@@ -1,16 +1,16 @@
 import { sm2 } from 'sm-crypto-v2';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await story.as('administrator', { who: 'keeper' });
+const server = await openTestServer(import.meta.url);
+const admin = await server.as('administrator', { who: 'keeper' });
 const {
   data: { publicKey },
 } = await admin.get('blade-system/client/public-key');
 const account = 'administrator_published';
-const { id: personId } = await story.as('administrator', { who: 'published' });
-await story.tables('update blade_user set password = $2 where id = $1', [
+const { id: personId } = await server.as('administrator', { who: 'published' });
+await server.tables('update blade_user set password = $2 where id = $1', [
   personId,
   await hashPassword(md5('Secret2026')),
 ]);
@@ -38,7 +38,7 @@ class Client {
   refresh = '';
   constructor(name: Client['name']) {
     this.name = name;
-    this.base = name === 'saber3' ? story.base : `${story.base}/api`;
+    this.base = name === 'saber3' ? server.base : `${server.base}/api`;
   }
 
   /** What they do with every answer: the code of the body, else 200; 401 ends the session; anything else is a toast. */
@@ -124,7 +124,7 @@ const numericIds = (row: Record<string, unknown>): string[] =>
 
 const menuId = async (code: string): Promise<string> =>
   (
-    await story.tables<{ id: string }>('select id::text as id from blade_menu where code = $1 and is_deleted = 0', [
+    await server.tables<{ id: string }>('select id::text as id from blade_menu where code = $1 and is_deleted = 0', [
       code,
     ])
   )[0].id;
@@ -326,9 +326,9 @@ describe.each(['saber', 'saber3', 'sword'] as const)('已发布的客户端 %s',
   const client = new Client(name);
 
   test('logs in, finds its company, menus and buttons', async () => {
-    const host = new URL(story.base).host;
+    const host = new URL(server.base).host;
     // Three ways in which they say where they are; nobody's address is an empty object, never null.
-    for (const domain of [story.base, `${story.base}/login`, host])
+    for (const domain of [server.base, `${server.base}/login`, host])
       expect(typeof (await client.good('GET', 'blade-system/tenant/info', { query: { domain }, token: '' }))).toBe(
         'object',
       );
@@ -470,7 +470,7 @@ describe.each(['saber', 'saber3', 'sword'] as const)('已发布的客户端 %s',
     client.access = renewed[0].accessToken;
     const answers = await Promise.all([...before, ...calls()]);
     expect(answers.slice(8).every((one) => one.code === 200)).toBe(true);
-    const out = await fetch(`${story.base}/blade-auth/logout`, {
+    const out = await fetch(`${server.base}/blade-auth/logout`, {
       method: 'POST',
       headers: { Authorization: `Basic ${btoa(`${name}:${name}_secret`)}`, 'Blade-Auth': `bearer ${client.access}` },
     });

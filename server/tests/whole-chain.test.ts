@@ -3,42 +3,46 @@ import { expect, test } from 'vitest';
 import { PieceWorld } from '#business/piecework/testing/piecework-world.ts';
 import { writeCompletion } from '#business/maintenance/day/tests/at-the-door.ts';
 import { Worksite, good } from '#business/maintenance/day/testing/worksite.ts';
-import { PHONE, type Watched, openScreens, settled } from '#kernel/testing/screens/browser.ts';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { PHONE, type Watched, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
 // One call, carried by everybody in turn from the telephone to the signed wage slip; nobody does anything but at his own screen.
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const site = await Worksite.of(server);
 await site.setUp();
 await site.fillVan(5);
-await new PieceWorld(story).priced('PUMP', '100', {
+await new PieceWorld(server).priced('PUMP', '100', {
   autoRule: [{ receiptsType: 'repair', equipmentCategory: 'pump', serviceMeasure: 'replacePart' }],
 });
 const at = 'blade-maintenance/webApi';
 const [cs, dispatcher, second, leader, office, finance, auditor, hr, manager] = await Promise.all([
-  story.as('as_cs'),
-  story.as('as_dispatcher'),
-  story.as('as_dispatcher', { who: 'second' }),
-  story.as('as_leader'),
-  story.as('as_cs_lead'),
-  story.as('as_finance'),
-  story.as('as_piece_auditor'),
-  story.as('as_hr'),
-  story.as('as_manager'),
+  server.as('as_cs'),
+  server.as('as_dispatcher'),
+  server.as('as_dispatcher', { who: 'second' }),
+  server.as('as_leader'),
+  server.as('as_cs_lead'),
+  server.as('as_finance'),
+  server.as('as_piece_auditor'),
+  server.as('as_hr'),
+  server.as('as_manager'),
 ]);
 // Customer service and its lead sit in one department.
-await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   cs.id,
   office.id,
 ]);
-story.house.ports.forget('000000');
+server.app.ports.forget('000000');
 const PATIENT = { timeout: 15_000 };
 const MINUTE = 60_000;
 const troubles: string[] = [];
 
 /** A screen of somebody, on which nothing goes wrong unseen. */
-async function screenOf(who: Caller, path: string, options: Parameters<typeof screens.of>[1] = {}): Promise<Watched> {
+async function screenOf(
+  who: TestCaller,
+  path: string,
+  options: Parameters<typeof screens.of>[1] = {},
+): Promise<Watched> {
   const watched = await screens.of(who, options);
   await watched.page.goto(path);
   return watched;
@@ -51,7 +55,7 @@ const leave = async (...all: Watched[]): Promise<void> => {
   }
 };
 
-const one = async <R>(sql: string): Promise<R> => (await story.tables(sql))[0] as R;
+const one = async <R>(sql: string): Promise<R> => (await server.tables(sql))[0] as R;
 
 test('customer service takes the call: four digits, the machine, the fault, Ctrl+Enter', async () => {
   const address = '上海市浦东新区锦绣路888弄12号501室';
@@ -76,7 +80,7 @@ test('customer service takes the call: four digits, the machine, the fault, Ctrl
   const desk = await screenOf(cs, '/maintenance/desk');
   const { page } = desk;
   await page.locator('.desk-box input').waitFor();
-  await settled(page);
+  await pageSettled(page);
   await page.keyboard.press('/');
   await page.keyboard.type('8866');
   await page.locator('.desk-hit').first().waitFor();
@@ -94,7 +98,7 @@ test('customer service takes the call: four digits, the machine, the fault, Ctrl
 });
 
 /** The board as somebody sees it. */
-async function board(who: Caller): Promise<Watched> {
+async function board(who: TestCaller): Promise<Watched> {
   const watched = await screenOf(who, '/maintenance/board', { refused: [409] });
   await watched.page.locator('.order', { hasText: '王桂芳' }).waitFor();
   await watched.page.locator('.board[data-fetching="false"]').waitFor();
@@ -146,10 +150,10 @@ test('the technician goes there with his phone: step by step, photos, a pump out
   await page.getByRole('button', { name: '约好了' }).click();
   await next(page, 'depart').click();
   await expect.poll(state, PATIENT).toBe('traveling');
-  story.clock.pass(10 * MINUTE);
+  server.clock.pass(10 * MINUTE);
   await next(page, 'arrive').click();
   await expect.poll(state, PATIENT).toBe('working');
-  story.clock.pass(30 * MINUTE);
+  server.clock.pass(30 * MINUTE);
   await next(page, 'form').click();
   await page.locator('.day-tabs').waitFor();
   await writeCompletion(page);
@@ -167,7 +171,7 @@ test('the technician goes there with his phone: step by step, photos, a pump out
 });
 
 /** Judges the first case of a bench with its key. */
-async function judged(who: Caller, path: string, state: () => Promise<string>, wanted: string): Promise<void> {
+async function judged(who: TestCaller, path: string, state: () => Promise<string>, wanted: string): Promise<void> {
   const watched = await screenOf(who, path);
   await watched.page.locator('.bench-case-head', { hasText: '王桂芳' }).waitFor();
   await watched.page.locator('.bench-foot .strong:enabled').waitFor();
@@ -211,7 +215,10 @@ test('finance takes the cash over and agrees with it; the three totals stay one'
   await page.getByRole('region', { name: '审核' }).locator('button').first().click();
   await act('审核');
   await expect
-    .poll(async () => story.tables('select distinct transmit_status, approval_status from ascollectdetaileds'), PATIENT)
+    .poll(
+      async () => server.tables('select distinct transmit_status, approval_status from ascollectdetaileds'),
+      PATIENT,
+    )
     .toEqual([{ transmit_status: 'transmitted', approval_status: 'approved' }]);
   await leave(watched);
 });
@@ -227,10 +234,10 @@ test('the auditor passes the piece by the key A', async () => {
   await leave(watched);
 });
 
-async function cockpit(who: Caller): Promise<Watched> {
+async function cockpit(who: TestCaller): Promise<Watched> {
   const watched = await screenOf(who, '/maintenance/wages/period');
   await watched.page.locator('.cockpit-table tbody tr[data-technician]').first().waitFor();
-  await settled(watched.page);
+  await pageSettled(watched.page);
   return watched;
 }
 
@@ -284,7 +291,7 @@ test('the wages office counts the month and sends the slips; the technician disp
     )
     .toBe('signed');
   expect(
-    await story.tables(
+    await server.tables(
       `select wage_line_type as kind, amount::text as amount from aswageline where technician_id = ${site.technicianId} and wage_line_type in ('piece', 'adjust') order by 1`,
     ),
   ).toMatchObject([{ amount: '100.00' }, { amount: '100.00' }]);
@@ -319,7 +326,7 @@ test('the manager approves, the wages office pays and closes; the whole case sta
 
   const order = await one<{ id: string }>('select id::text as id from asregistrationform');
   const chain = await screenOf(manager, `/maintenance/chain/${order.id}`);
-  await settled(chain.page);
+  await pageSettled(chain.page);
   const ways = await chain.page
     .locator('#page a[href]')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')!.split('?')[0]));

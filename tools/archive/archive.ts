@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Trouble } from '#kernel/server/settings/startup-error.ts';
-import type { Sequence, Table } from './tables.ts';
+import { StartupError } from '#kernel/server/settings/startup-error.ts';
+import type { Sequence, ArchiveTable } from './tables.ts';
 
 /** What a backup says about itself, in `backup.json`. The rest of its folder: `tables/*.zst`, `files/`, `keys.enc`. */
 export interface Archive {
@@ -9,7 +9,7 @@ export interface Archive {
   readonly madeAt: string;
   readonly product: string;
   readonly schemaHash: string;
-  readonly tables: readonly (Table & { readonly file: string; readonly hash: string })[];
+  readonly tables: readonly (ArchiveTable & { readonly file: string; readonly hash: string })[];
   readonly sequences: readonly Sequence[];
 }
 
@@ -23,5 +23,5 @@ export function readArchive(folder: string): Archive {
   } catch {
     // Said below, together with a format that is not ours.
   }
-  throw new Trouble(`${folder} 不是完整的 Anju 备份。`, `${folder} is not a whole backup of Anju.`);
+  throw new StartupError(`${folder} 不是完整的 Anju 备份。`, `${folder} is not a whole backup of Anju.`);
 }

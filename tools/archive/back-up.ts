@@ -5,7 +5,7 @@ import { createZstdCompress } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { connectOrExplain } from '#kernel/server/postgres/connect.ts';
-import { Trouble } from '#kernel/server/settings/startup-error.ts';
+import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import { type Archive, writeArchive } from './archive.ts';
 import { sealKeys } from './keys.ts';
 import { hashOf, listSequences, listTables, schemaHash } from './tables.ts';
@@ -23,7 +23,7 @@ export interface BackUp {
 /** Everything of a company in one folder, as of one moment, while people go on working. */
 export async function backUp({ ownerUrl, dataDir, folder, passphrase, product, madeAt }: BackUp): Promise<Archive> {
   if (existsSync(folder))
-    throw new Trouble(`${folder} 已存在，请另取一个名字。`, `${folder} is there already; choose another name.`);
+    throw new StartupError(`${folder} 已存在，请另取一个名字。`, `${folder} is there already; choose another name.`);
   const halfway = `${folder}.unfinished`;
   rmSync(halfway, { recursive: true, force: true });
   mkdirSync(join(halfway, 'tables'), { recursive: true, mode: 0o700 });

@@ -5,10 +5,10 @@ import { createZstdDecompress } from 'node:zlib';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectOrExplain } from '#kernel/server/postgres/connect.ts';
-import { Trouble } from '#kernel/server/settings/startup-error.ts';
+import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import { type Archive, readArchive } from './archive.ts';
 import { openKeys } from './keys.ts';
-import { hashOf, listTables, type Table } from './tables.ts';
+import { hashOf, listTables, type ArchiveTable } from './tables.ts';
 
 export interface BringBack {
   readonly ownerUrl: string;
@@ -39,7 +39,7 @@ async function assertEmpty(client: Client, dataDir: string): Promise<void> {
   const tables = await listTables(client);
   const files = join(dataDir, 'files');
   if (tables.length === 0 && (!existsSync(files) || readdirSync(files).length === 0)) return;
-  throw new Trouble(
+  throw new StartupError(
     `数据库不是空的（${tables.length} 张表，数据目录 ${dataDir}）。恢复只能在空数据库中进行：请新建数据库，或用 ANJU_DATA 指定新目录。`,
     `The database is not empty (${tables.length} tables, data in ${dataDir}). Restore needs an empty one: create a database, or name a new folder by ANJU_DATA.`,
   );
@@ -59,26 +59,26 @@ async function pour(client: Client, archive: Archive, folder: string): Promise<v
 }
 
 /** In the order of this database, where a table comes after those it refers to. */
-async function pourTable(client: Client, archive: Archive, folder: string, { name }: Table): Promise<void> {
+async function pourTable(client: Client, archive: Archive, folder: string, { name }: ArchiveTable): Promise<void> {
   const table = archive.tables.find((one) => one.name === name);
   if (!table) return;
   const target = client.query(copyFrom(`copy ${name} (${table.columns.join(', ')}) from stdin`));
   await pipeline(createReadStream(join(folder, 'tables', table.file)), createZstdDecompress(), target);
   if ((await hashOf(client, table)) === table.hash) return;
-  throw new Trouble(
+  throw new StartupError(
     `表 ${name} 恢复后与备份不一致，备份可能已损坏；数据库未作改动。`,
     `The table ${name} differs from the backup, which may be damaged; nothing was changed.`,
   );
 }
 
 /** A newer product may have more columns, an older one lacks some: only the second loses data. */
-function assertFits(archive: Archive, present: readonly Table[]): void {
+function assertFits(archive: Archive, present: readonly ArchiveTable[]): void {
   const has = new Map(present.map(({ name, columns }) => [name, new Set(columns)]));
   const lost = archive.tables.flatMap(({ name, columns }) =>
     columns.filter((column) => !has.get(name)?.has(column)).map((column) => `${name}.${column}`),
   );
   if (lost.length === 0) return;
-  throw new Trouble(
+  throw new StartupError(
     `备份来自另一个版本（${archive.product}），这里没有：${lost.slice(0, 5).join('、')}。请用该版本或更新的版本恢复。`,
     `The backup is from another version (${archive.product}); missing here: ${lost.slice(0, 5).join(', ')}. Restore with that version or a newer one.`,
   );

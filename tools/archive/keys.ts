@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { Trouble } from '#kernel/server/settings/startup-error.ts';
+import { StartupError } from '#kernel/server/settings/startup-error.ts';
 
 /** scrypt with 64 MB: a stolen backup must not give up its keys to a word list. */
 const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 2 ** 20 };
@@ -32,7 +32,7 @@ function decrypted(decipher: ReturnType<typeof createDecipheriv>, sealed: Buffer
   try {
     return JSON.parse(Buffer.concat([decipher.update(sealed), decipher.final()]).toString()) as Record<string, string>;
   } catch {
-    throw new Trouble(
+    throw new StartupError(
       'ANJU_BACKUP_PASSPHRASE 不对，无法解开备份中的密钥。',
       'ANJU_BACKUP_PASSPHRASE is wrong: the keys of the backup cannot be opened.',
     );

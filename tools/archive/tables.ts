@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 
 /** A table as a backup sees it: the columns that are stored, in order. Generated ones follow from the others. */
-export interface Table {
+export interface ArchiveTable {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
 /** All tables of the product, referenced ones before those that refer to them. Partitions are reached through their parent. */
-export async function listTables(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<Table & { needs: string[] }>(`
+export async function listTables(client: Client): Promise<ArchiveTable[]> {
+  const { rows } = await client.query<ArchiveTable & { needs: string[] }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
            array(select quote_ident(a.attname) from pg_attribute a
                   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
@@ -49,7 +49,7 @@ export async function listSequences(client: Client): Promise<Sequence[]> {
 }
 
 /** The same for the same rows, in whatever order they lie: number of rows, and the sum of their hashes. */
-export async function hashOf(client: Client, { name, columns }: Table): Promise<string> {
+export async function hashOf(client: Client, { name, columns }: ArchiveTable): Promise<string> {
   const row = columns.length > 0 ? `row(${columns.join(', ')})::text` : `''`;
   const { rows } = await client.query<{ hash: string }>(
     `select count(*) || ':' || coalesce(sum(('x' || substr(md5(${row}), 1, 16))::bit(64)::bigint::numeric), 0) as hash from ${name}`,
@@ -58,5 +58,5 @@ export async function hashOf(client: Client, { name, columns }: Table): Promise<
 }
 
 /** Names the shape of a database: two with the same hash have the same tables and columns. */
-export const schemaHash = (tables: readonly Table[]): string =>
+export const schemaHash = (tables: readonly ArchiveTable[]): string =>
   createHash('sha256').update(JSON.stringify(tables)).digest('hex');

@@ -9,17 +9,17 @@ import { registration } from '#business/maintenance/repair/registration/registra
 import { calculate } from '#business/piecework/wages/calculate.server.ts';
 import { wagePeriod } from '#business/piecework/wages/wage-period.paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { readPage } from '#kernel/server/list/list.ts';
 import { type Row, fieldsOf } from '#kernel/language/paper.ts';
 import { type Actor, transact } from '#kernel/server/write/transaction.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
-import { openHouse } from '../../server/assemble.ts';
+import { openApp } from '../../server/assemble.ts';
 import { type Client, drive } from './drive.ts';
 import { PAID_MONTH, PAID_PEOPLE } from './load-wages.ts';
-import type { Bench } from './operations.ts';
+import type { BenchRun } from './operations.ts';
 import { replayed, undone } from './recorded.ts';
 import type { Measured } from './report.ts';
 
@@ -31,14 +31,14 @@ const WINDOW = 60;
 
 type Business = (context: Context) => Promise<unknown>;
 
-async function actorOf(house: House, account: string): Promise<Actor> {
-  const tenancy = (await house.ports.tenancy('000000'))!;
-  const [{ id }] = await house.db.read(tenancy, (sql) =>
+async function actorOf(app: App, account: string): Promise<Actor> {
+  const tenancy = (await app.ports.tenancy('000000'))!;
+  const [{ id }] = await app.db.read(tenancy, (sql) =>
     sql.query<{ id: string }>("select id from blade_user where tenant_id = '000000' and account = $1", [account]),
   );
   return {
     tenancy,
-    person: (await house.ports.person(tenancy, id))!,
+    person: (await app.ports.person(tenancy, id))!,
     language: 'zh',
     origin: { requestId: '', ip: '', channel: 'system' },
   };
@@ -46,8 +46,8 @@ async function actorOf(house: House, account: string): Promise<Actor> {
 
 /** Our path and the bare limit of some pieces of business, each on a line of its own and taken back each time. */
 async function both(
-  bench: Bench,
-  house: House,
+  bench: BenchRun,
+  app: App,
   {
     name,
     goal,
@@ -58,11 +58,11 @@ async function both(
   if (pieces.length === 0) return [{ name, goal, met: false, note: 'nothing to do it with' }];
   bench.say(name);
   const sent = pieces.map((): { text: string; values: readonly unknown[] }[] => []);
-  for (const [at, piece] of pieces.entries()) await undone(house, actor, piece, sent[at]);
+  for (const [at, piece] of pieces.entries()) await undone(app, actor, piece, sent[at]);
   // The server's CPU is this process: nothing stands between it and the business.
   const pids = { ...bench.pids, server: process.pid };
   const cost = await drive(pids, pieces.length, SECONDS, async (line) => {
-    await undone(house, actor, pieces[line]);
+    await undone(app, actor, pieces[line]);
   });
   const limit = await replayed(bench.appUrl, pids, sent, SECONDS / 2);
   return [
@@ -71,9 +71,9 @@ async function both(
 }
 
 /** An order that waits, sent to whom the product suggests, in his first free window: with every conflict looked for. */
-async function dispatching(house: House, actor: Actor): Promise<Business[]> {
+async function dispatching(app: App, actor: Actor): Promise<Business[]> {
   const found: Business[] = [];
-  await undone(house, actor, async (context) => {
+  await undone(app, actor, async (context) => {
     for (const order of await context.find(registration, { registerStatus: 'registered' }, 60)) {
       if (found.length === LINES || order.dispId || order.holdReason) continue;
       const best = (await candidatesFor(context, { registrationFormId: order.id, free: '1' })).find(
@@ -91,14 +91,14 @@ async function dispatching(house: House, actor: Actor): Promise<Business[]> {
 }
 
 /** Visits at work, where a night has left none: accepted and begun in their technicians' names, and kept. */
-async function begin(house: House, actor: Actor): Promise<void> {
+async function begin(app: App, actor: Actor): Promise<void> {
   let wanted = LINES;
-  await undone(house, actor, async (context) => {
+  await undone(app, actor, async (context) => {
     wanted -= (await context.find(visit, { taskStatus: 'working' }, LINES)).length;
   });
   if (wanted <= 0) return;
   const waiting: Row<typeof visit>[] = [];
-  await undone(house, actor, async (context) => {
+  await undone(app, actor, async (context) => {
     for (const taskStatus of ['pendingAccept', 'accepted', 'appointed'] as const)
       waiting.push(...(await context.find(visit, { taskStatus }, 100)).filter((one) => one.sentTime));
   });
@@ -106,7 +106,7 @@ async function begin(house: House, actor: Actor): Promise<void> {
     if (wanted <= 0) return;
     const steps = one.taskStatus === 'pendingAccept' ? ['accept', 'arrive'] : ['arrive'];
     // Whoever is at another door already is passed by.
-    await transact(house, actor, async (context) => {
+    await transact(app, actor, async (context) => {
       for (const step of steps) await context.act(visit, one.id, step, { reason: '代办' });
     }).then(
       () => {
@@ -120,10 +120,10 @@ async function begin(house: House, actor: Actor): Promise<void> {
 }
 
 /** The whole completion of a visit at work: header, machines, checks, and that it is handed in. */
-async function completing(house: House, actor: Actor): Promise<Business[]> {
-  await begin(house, actor);
+async function completing(app: App, actor: Actor): Promise<Business[]> {
+  await begin(app, actor);
   const found: Business[] = [];
-  await undone(house, actor, async (context) => {
+  await undone(app, actor, async (context) => {
     for (const one of await context.find(visit, { taskStatus: 'working' }, 50)) {
       if (found.length === LINES || (await context.find(completion, { dispatchListId: one.id }, 1)).length) continue;
       const header = {
@@ -159,17 +159,17 @@ async function completing(house: House, actor: Actor): Promise<Business[]> {
 }
 
 /** A month of four hundred technicians. */
-async function calculating(house: House, actor: Actor): Promise<Business[]> {
+async function calculating(app: App, actor: Actor): Promise<Business[]> {
   let period: Row<typeof wagePeriod> | undefined;
-  await undone(house, actor, async (context) => {
+  await undone(app, actor, async (context) => {
     [period] = await context.find(wagePeriod, { wagePeriod: PAID_MONTH }, 1);
   });
   return period ? [(within) => calculate(within, period!)] : [];
 }
 
 /** What the chain costs beside its own SQL. */
-export async function business(bench: Bench, dispatcher: Client): Promise<Measured[]> {
-  const house = await openHouse({
+export async function business(bench: BenchRun, dispatcher: Client): Promise<Measured[]> {
+  const app = await openApp({
     appUrl: bench.appUrl,
     dataDir: bench.dataDir,
     captcha: false,
@@ -177,42 +177,42 @@ export async function business(bench: Bench, dispatcher: Client): Promise<Measur
     connections: LINES + 1,
   });
   try {
-    const actor = await actorOf(house, 'as_dispatcher');
-    const wages = await actorOf(house, 'as_hr');
+    const actor = await actorOf(app, 'as_dispatcher');
+    const wages = await actorOf(app, 'as_hr');
     // Visits of all teams are begun and finished in their technicians' stead.
-    const everybody = await actorOf(house, 'admin');
+    const everybody = await actorOf(app, 'admin');
     return [
-      ...(await both(bench, house, {
+      ...(await both(bench, app, {
         name: 'dispatch an order with all conflicts looked for',
         goal: 'ratio',
         actor,
-        pieces: await dispatching(house, actor),
+        pieces: await dispatching(app, actor),
       })),
-      ...(await both(bench, house, {
+      ...(await both(bench, app, {
         name: 'batchSave of a completion',
         goal: 'ratio',
         actor: everybody,
-        pieces: await completing(house, everybody),
+        pieces: await completing(app, everybody),
       })),
-      ...(await both(bench, house, {
+      ...(await both(bench, app, {
         name: `the wages of ${PAID_PEOPLE} technicians of a month`,
         goal: WAGES_GOAL,
         actor: wages,
-        pieces: await calculating(house, wages),
+        pieces: await calculating(app, wages),
       })),
-      await board(bench, house, actor, dispatcher),
-      await visits(bench, house, actor, dispatcher),
+      await board(bench, app, actor, dispatcher),
+      await visits(bench, app, actor, dispatcher),
     ];
   } finally {
-    await house.close();
+    await app.close();
   }
 }
 
 /** The board's answer of a day, over HTTP, beside its statements alone. */
-async function board(bench: Bench, house: House, actor: Actor, dispatcher: Client): Promise<Measured> {
+async function board(bench: BenchRun, app: App, actor: Actor, dispatcher: Client): Promise<Measured> {
   bench.say('the board of a day');
   const sent: { text: string; values: readonly unknown[] }[] = [];
-  await undone(house, actor, (context) => boardOf(context, {}), sent);
+  await undone(app, actor, (context) => boardOf(context, {}), sent);
   const cost = await drive(bench.pids, LINES, SECONDS, async () => {
     await dispatcher.ok('GET', `${dispatchForm.path}/technicianList`);
   });
@@ -226,7 +226,7 @@ async function board(bench: Bench, house: House, actor: Actor, dispatcher: Clien
 }
 
 /** The list of visits by each filter that its definition allows, with a value that stands in it. */
-async function visits(bench: Bench, house: House, actor: Actor, client: Client): Promise<Measured> {
+async function visits(bench: BenchRun, app: App, actor: Actor, client: Client): Promise<Measured> {
   const { data } = JSON.parse(await client.ok('GET', `${visit.path}/list?size=200`)) as {
     data: { records: Record<string, unknown>[]; total: number };
   };
@@ -253,7 +253,7 @@ async function visits(bench: Bench, house: House, actor: Actor, client: Client):
   const limit = await replayed(
     bench.appUrl,
     bench.pids,
-    await Promise.all(queries.map((query) => pageOf(house, actor, query))),
+    await Promise.all(queries.map((query) => pageOf(app, actor, query))),
     SECONDS / 2,
     'freely',
   );
@@ -269,18 +269,14 @@ async function visits(bench: Bench, house: House, actor: Actor, client: Client):
 }
 
 /** What a page of the visits asks of PostgreSQL; the number of all, which is kept for a while, is left out. */
-async function pageOf(
-  house: House,
-  actor: Actor,
-  query: string,
-): Promise<{ text: string; values: readonly unknown[] }[]> {
+async function pageOf(app: App, actor: Actor, query: string): Promise<{ text: string; values: readonly unknown[] }[]> {
   const sent: { text: string; values: readonly unknown[] }[] = [];
   const { where } = decide(actor.person, visit, 'view');
   await undone(
-    house,
+    app,
     actor,
     async (context) => {
-      await readPage(house, context.sql, {
+      await readPage(app, context.sql, {
         paper: visit,
         tenantId: actor.person.tenantId,
         where,

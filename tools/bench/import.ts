@@ -22,7 +22,7 @@ const estates = async (client: Client): Promise<string[]> => {
   return data.records.map((one) => one.premisesName);
 };
 
-/** A customer as a company brings it along: every third lives in a home the house knows. */
+/** A customer as a company brings it along: every third lives in a home the product knows. */
 function rowOf(n: number, run: number, known: readonly string[]): string[] {
   const estate = n % 3 === 0 ? known[n % known.length] : '';
   return [

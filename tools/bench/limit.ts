@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Statement } from './statements.ts';
+import type { BenchStatement } from './statements.ts';
 import { type Cost, type Pids, drive } from './drive.ts';
 import { hasPgbench, limitByPgbench } from './pgbench.ts';
 
@@ -7,7 +7,7 @@ import { hasPgbench, limitByPgbench } from './pgbench.ts';
 export function limitOf(
   appUrl: string,
   pids: Pids,
-  statements: readonly Statement[],
+  statements: readonly BenchStatement[],
   lines: number,
   seconds: number,
 ): Promise<Cost> {
@@ -18,7 +18,7 @@ export function limitOf(
 async function limitByClient(
   appUrl: string,
   pids: Pids,
-  statements: readonly Statement[],
+  statements: readonly BenchStatement[],
   lines: number,
   seconds: number,
 ): Promise<Cost> {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { repairForm } from '#business/maintenance/repair/repair-form/repair-form.paper.ts';
 import { slaClock } from '#business/maintenance/time/sla/sla-clock.paper.ts';
-import { tableOf } from '#kernel/server/schema/paper-table.ts';
+import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
 
 /** So many lines go over the line in one piece. */
 const PIECE = 2000;
@@ -125,7 +125,7 @@ export async function loadForms(ownerUrl: string, forms: number, say: (text: str
     if ((await client.query(`select 1 from ${repairForm.table} where repair_no like 'BX________L%' limit 1`)).rowCount)
       return;
     say(`loading ${forms.toLocaleString('en')} repair forms …`);
-    const indexes = tableOf(repairForm).indexes;
+    const indexes = tableOfPaper(repairForm).indexes;
     for (const index of indexes) await client.query(`drop index if exists "${index.name}"`);
     await pipeline(
       Readable.from(lines(await known(client), forms), { objectMode: true }),
@@ -145,7 +145,7 @@ export async function loadForms(ownerUrl: string, forms: number, say: (text: str
 export const CALLER = '压测客户';
 
 /** The forms that an earlier run made have clocks that run out meanwhile; being told of it would be counted among what this run measures. */
-export async function stopClocks(ownerUrl: string): Promise<void> {
+export async function freezeClocks(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {

@@ -15,5 +15,5 @@ export async function enter(base: string, account: string): Promise<string> {
   return token;
 }
 
-export const logIn = async (base: string, account = 'as_cs'): Promise<Client> =>
+export const logInClient = async (base: string, account = 'as_cs'): Promise<Client> =>
   new Client(base, await enter(base, account), '000000');

@@ -1,11 +1,11 @@
 import { repairForm } from '#business/maintenance/repair/repair-form/repair-form.paper.ts';
-import { openHouse } from '../../server/assemble.ts';
+import { openApp } from '../../server/assemble.ts';
 import { business } from './business.ts';
 import { type Client, type Cost, type Pids, drive } from './drive.ts';
 import { imports } from './import.ts';
 import { limitOf } from './limit.ts';
 import { CALLER } from './load-forms.ts';
-import { logIn } from './log-in.ts';
+import { logInClient } from './log-in.ts';
 import { postings } from './postings.ts';
 import type { Measured } from './report.ts';
 import { rights } from './rights.ts';
@@ -16,7 +16,7 @@ const PATH = repairForm.path;
 const LINES = 16;
 const SECONDS = 6;
 
-export interface Bench {
+export interface BenchRun {
   readonly base: string;
   readonly appUrl: string;
   readonly dataDir: string;
@@ -29,8 +29,8 @@ export interface Bench {
 const within = (cost: Cost, node: number, database: number): boolean =>
   cost.nodeMs <= node && cost.databaseMs <= database;
 
-async function lists(bench: Bench, client: Client): Promise<Measured[]> {
-  const house = await openHouse({
+async function lists(bench: BenchRun, client: Client): Promise<Measured[]> {
+  const app = await openApp({
     appUrl: bench.appUrl,
     dataDir: bench.dataDir,
     captcha: false,
@@ -38,11 +38,11 @@ async function lists(bench: Bench, client: Client): Promise<Measured[]> {
     connections: 2,
   });
   try {
-    const tenancy = (await house.ports.tenancy('000000'))!;
-    const [{ id }] = await house.db.read(tenancy, (sql) =>
+    const tenancy = (await app.ports.tenancy('000000'))!;
+    const [{ id }] = await app.db.read(tenancy, (sql) =>
       sql.query<{ id: string }>("select id from blade_user where tenant_id = '000000' and account = 'as_cs'"),
     );
-    const person = (await house.ports.person(tenancy, id))!;
+    const person = (await app.ports.person(tenancy, id))!;
     const actor = { tenancy, person, language: 'zh' as const, origin: { requestId: '', ip: '', channel: 'admin' } };
     const rows: Measured[] = [];
     for (const [name, query] of [
@@ -57,7 +57,7 @@ async function lists(bench: Bench, client: Client): Promise<Measured[]> {
       const limit = await limitOf(
         bench.appUrl,
         bench.pids,
-        statementsOfList(house, actor, repairForm, query),
+        statementsOfList(app, actor, repairForm, query),
         LINES,
         SECONDS / 2,
       );
@@ -71,12 +71,12 @@ async function lists(bench: Bench, client: Client): Promise<Measured[]> {
     }
     return rows;
   } finally {
-    await house.close();
+    await app.close();
   }
 }
 
 /** Every filter that the definition allows, one after the other on all lines. */
-async function filters(bench: Bench, client: Client): Promise<Measured> {
+async function filters(bench: BenchRun, client: Client): Promise<Measured> {
   bench.say('lists by every filter');
   const queries = [
     'repairType=hvac',
@@ -97,7 +97,7 @@ async function filters(bench: Bench, client: Client): Promise<Measured> {
   return { name: `list by each of ${queries.length} filters`, goal: 'p99 < 30 ms', cost, met: cost.p99 < 30 };
 }
 
-async function single(bench: Bench, client: Client): Promise<Measured[]> {
+async function single(bench: BenchRun, client: Client): Promise<Measured[]> {
   bench.say('detail');
   const page = JSON.parse(await client.ok('GET', `${PATH}/list?size=100`)) as { data: { records: { id: string }[] } };
   const ids = page.data.records.map((row) => row.id);
@@ -148,7 +148,7 @@ async function customerIds(client: Client): Promise<string[]> {
   return page.data.records.map((row) => row.id);
 }
 
-async function search(bench: Bench, client: Client): Promise<Measured> {
+async function search(bench: BenchRun, client: Client): Promise<Measured> {
   bench.say('search for two Chinese characters');
   const words = ['漏水', '花园', '滤网', '水温', '建国'];
   const cost = await drive(bench.pids, 1, SECONDS, async (_line, n) => {
@@ -158,9 +158,9 @@ async function search(bench: Bench, client: Client): Promise<Measured> {
 }
 
 /** All operations, in the order of the goals. */
-export async function measureAll(bench: Bench, only: (part: string) => boolean): Promise<Measured[]> {
-  const client = await logIn(bench.base);
-  const dispatcher = await logIn(bench.base, 'as_dispatcher');
+export async function measureAll(bench: BenchRun, only: (part: string) => boolean): Promise<Measured[]> {
+  const client = await logInClient(bench.base);
+  const dispatcher = await logInClient(bench.base, 'as_dispatcher');
   const parts: Readonly<Record<string, () => Promise<readonly Measured[]>>> = {
     lists: () => lists(bench, client),
     filters: async () => [await filters(bench, client)],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { familyCpuMs } from './cpu.ts';
 import type { Cost, Pids } from './drive.ts';
-import type { Statement } from './statements.ts';
+import type { BenchStatement } from './statements.ts';
 
 const run = promisify(execFile);
 
@@ -20,7 +20,7 @@ const written = (value: unknown): string =>
 export async function limitByPgbench(
   appUrl: string,
   pids: Pids,
-  statements: readonly Statement[],
+  statements: readonly BenchStatement[],
   lines: number,
   seconds: number,
 ): Promise<Cost> {

@@ -1,9 +1,9 @@
 import { material } from '#business/materials/items/material.paper.ts';
-import { postStock, storeOf } from '#business/materials/stores/posting.service.ts';
+import { postStock, storeOfPerson } from '#business/materials/stores/posting.service.ts';
 import { warehouse } from '#business/materials/stores/warehouse.paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
-import { openHouse } from '../../server/assemble.ts';
+import { openApp } from '../../server/assemble.ts';
 import { type Pids, drive } from './drive.ts';
 import type { Measured } from './report.ts';
 
@@ -20,25 +20,25 @@ interface Where {
 
 /** Movements of stock in a second, one in a transaction and twenty: each with its locks, ledger row, running balances and average cost. */
 export async function postings({ appUrl, dataDir, pids, say }: Where): Promise<Measured[]> {
-  const house = await openHouse({ appUrl, dataDir, captcha: false, demo: true, connections: LINES });
+  const app = await openApp({ appUrl, dataDir, captcha: false, demo: true, connections: LINES });
   try {
-    const tenancy = (await house.ports.tenancy('000000'))!;
-    const [{ id }] = await house.db.read(tenancy, (sql) =>
+    const tenancy = (await app.ports.tenancy('000000'))!;
+    const [{ id }] = await app.db.read(tenancy, (sql) =>
       sql.query<{ id: string }>("select id from blade_user where tenant_id = '000000' and account = 'as_store'"),
     );
     const actor = {
       tenancy,
-      person: (await house.ports.person(tenancy, id))!,
+      person: (await app.ports.person(tenancy, id))!,
       language: 'zh' as const,
       origin: { requestId: '', ip: '', channel: 'system' },
     };
-    const work = <T>(business: (context: Context) => Promise<T>): Promise<T> => transact(house, actor, business);
+    const work = <T>(business: (context: Context) => Promise<T>): Promise<T> => transact(app, actor, business);
     const [items, places, supplier] = await work(
       async (context) =>
         [
           (await context.find(material, { trackMode: 'qty' }, 200)).map((row) => row.id),
           (await context.find(warehouse, { warehouseType: 'area' }, 10)).map((row) => row.id),
-          await context.call(storeOf, { virtual: 'supplier' }),
+          await context.call(storeOfPerson, { virtual: 'supplier' }),
         ] as const,
     );
     const run = String(Date.now());
@@ -75,6 +75,6 @@ export async function postings({ appUrl, dataDir, pids, say }: Where): Promise<M
     }
     return rows;
   } finally {
-    await house.close();
+    await app.close();
   }
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Writing } from '#kernel/server/database/database.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { type Actor, Transaction } from '#kernel/server/write/transaction.ts';
 import { type Cost, type Pids, drive } from './drive.ts';
 
@@ -15,12 +15,12 @@ class Undone extends Error {}
 
 /** Does business and takes all of it back; what PostgreSQL was asked meanwhile is noted in `sent`. */
 export async function undone(
-  house: House,
+  app: App,
   actor: Actor,
   business: (context: Context) => Promise<unknown>,
   sent?: Sent[],
 ): Promise<void> {
-  await house.db
+  await app.db
     .write(actor.tenancy, async (sql) => {
       const noting: Writing = sent
         ? ({
@@ -28,13 +28,13 @@ export async function undone(
               sent.push({ text, values });
               return sql.query(text, values);
             },
-            later: (text: string, values: readonly unknown[] = []) => {
+            enqueue: (text: string, values: readonly unknown[] = []) => {
               sent.push({ text, values });
-              sql.later(text, values);
+              sql.enqueue(text, values);
             },
           } as Writing)
         : sql;
-      await business(new Transaction(house, actor, noting));
+      await business(new Transaction(app, actor, noting));
       throw new Undone();
     })
     .catch((error: unknown) => {

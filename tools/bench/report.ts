@@ -36,7 +36,7 @@ export function writeSection(projectDir: string, title: string, lines: readonly 
 }
 
 /** Operations as rows of a table. */
-export const tableOf = (rows: readonly Measured[]): string[] => [
+export const markdownTable = (rows: readonly Measured[]): string[] => [
   '| operation | Node ms | PostgreSQL ms | p50 ms | p99 ms | ratio to the limit | goal | |',
   '|---|--:|--:|--:|--:|--:|---|---|',
   ...rows.map(line),
@@ -54,7 +54,7 @@ export function writeReport(
   writeSection(projectDir, title, [
     `${day}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}. ${how}`,
     '',
-    ...tableOf(rows),
+    ...markdownTable(rows),
     '',
     ...after,
   ]);

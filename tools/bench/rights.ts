@@ -2,13 +2,13 @@ import { repairForm } from '#business/maintenance/repair/repair-form/repair-form
 import { decide, type Person } from '#kernel/language/permission.ts';
 import { hashPassword, isPassword, md5 } from '#kernel/server/session/password.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import type { Tenancy } from '#kernel/server/database/database.ts';
-import { openHouse } from '../../server/assemble.ts';
+import { openApp } from '../../server/assemble.ts';
 import { Client, type Cost, atRest, drive } from './drive.ts';
 import { CALLER } from './load-forms.ts';
-import { enter, logIn } from './log-in.ts';
-import type { Bench } from './operations.ts';
+import { enter, logInClient } from './log-in.ts';
+import type { BenchRun } from './operations.ts';
 import type { Measured } from './report.ts';
 
 const TENANT = '000000';
@@ -42,7 +42,7 @@ async function hashMs(): Promise<number> {
  * What a login costs beside the hash of its password: locks, factors, the session, the profile, the note in the log. Logins are few, so what
  * the server does without them is left out.
  */
-async function login(bench: Bench): Promise<Measured> {
+async function login(bench: BenchRun): Promise<Measured> {
   bench.say('login');
   const rest = await atRest(bench.pids, SECONDS);
   // A hash beside each second of logins, for the machine is not the same from one to the next.
@@ -71,9 +71,9 @@ async function login(bench: Bench): Promise<Measured> {
 }
 
 /** Every verb of every paper, asked for by one person: microseconds of the mean, and of the paper that takes longest. */
-function decisions(house: House, person: Person): Measured {
+function decisions(app: App, person: Person): Measured {
   const ROUNDS = 200;
-  const each = [...house.papers.values()].map((paper) => {
+  const each = [...app.papers.values()].map((paper) => {
     const verbs = ['view', 'add', 'edit', 'delete', 'export', 'import', ...Object.keys(paper.lifecycle?.actions ?? {})];
     const began = process.cpuUsage();
     for (let n = 0; n < ROUNDS; n++) for (const verb of verbs) decide(person, paper, verb);
@@ -91,14 +91,14 @@ function decisions(house: House, person: Person): Measured {
 }
 
 /** Somebody with three roles, two of which see repair forms by a data scope of their own: his department and below, and a rule. Made once. */
-async function withThreeRoles(house: House, tenancy: Tenancy): Promise<string> {
-  return house.db.write(tenancy, async (sql) => {
+async function withThreeRoles(app: App, tenancy: Tenancy): Promise<string> {
+  return app.db.write(tenancy, async (sql) => {
     const [there] = await sql.query<{ id: string }>(
       "select id from blade_user where tenant_id = $1 and account = 'bench_three'",
       [TENANT],
     );
     if (there) return there.id;
-    const ms = house.clock.ms();
+    const ms = app.clock.ms();
     await sql.query(
       `insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time)
       select next_id($2), $1, '测速 ' || role_name, 'bench_' || role_alias, scope, sort, create_time, update_time from blade_role where tenant_id = $1 and role_alias in ('as_cs', 'as_dispatcher', 'as_leader') and is_deleted = 0`,
@@ -140,7 +140,7 @@ async function withThreeRoles(house: House, tenancy: Tenancy): Promise<string> {
 }
 
 /** The same list for somebody with three roles and two scopes, and for the administrator. */
-async function scoped(bench: Bench, admin: Client, three: Client): Promise<Measured> {
+async function scoped(bench: BenchRun, admin: Client, three: Client): Promise<Measured> {
   bench.say('a list by three roles and two scopes, and by the administrator');
   const asked = (client: Client): Promise<Cost> =>
     drive(bench.pids, LINES, SECONDS / 4, async () => {
@@ -176,17 +176,17 @@ const sizeOf = (nodes: readonly MenuNode[]): number =>
   nodes.reduce((sum, node) => sum + 1 + sizeOf(node.children ?? []), 0);
 
 /** The menu of a large company in one answer, one after the other; the entries that the product lacks are lent to it meanwhile. */
-async function menus(bench: Bench, house: House, tenancy: Tenancy, client: Client): Promise<Measured> {
+async function menus(bench: BenchRun, app: App, tenancy: Tenancy, client: Client): Promise<Measured> {
   const path = 'blade-system/menu/routes';
   const read = async (): Promise<number> =>
     sizeOf((JSON.parse(await client.ok('GET', path)) as { data: MenuNode[] }).data);
   const lent = MENUS - (await read());
   try {
-    await house.db.write(tenancy, (sql) =>
+    await app.db.write(tenancy, (sql) =>
       sql.query(
         `insert into blade_menu (id, parent_id, code, name, path, category, sort, create_time, update_time)
       select next_id($2), m.id, 'bench_menu_' || n, '测速菜单' || n, '/bench/' || n, 1, n, m.create_time, m.update_time from generate_series(1, $1::int) n, (select * from blade_menu where code = 'system' or parent_id is null order by code = 'system' desc limit 1) m`,
-        [lent, house.clock.ms()],
+        [lent, app.clock.ms()],
       ),
     );
     const entries = await read();
@@ -201,16 +201,16 @@ async function menus(bench: Bench, house: House, tenancy: Tenancy, client: Clien
       met: entries >= MENUS && cost.p50 <= MENUS_MS,
     };
   } finally {
-    await house.db.write(tenancy, (sql) => sql.query("delete from blade_menu where code like 'bench\\_menu\\_%'"));
+    await app.db.write(tenancy, (sql) => sql.query("delete from blade_menu where code like 'bench\\_menu\\_%'"));
   }
 }
 
 /** What it costs that calls which write are noted for the administrator: two servers beside each other, one without the log. */
-async function callLog(bench: Bench): Promise<Measured> {
+async function callLog(bench: BenchRun): Promise<Measured> {
   bench.say('calls noted, and not');
   const quiet = await bench.open({ CALL_LOG: 'off' });
   try {
-    const [on, off] = [await logIn(bench.base), await logIn(quiet.address)];
+    const [on, off] = [await logInClient(bench.base), await logInClient(quiet.address)];
     const costs: { on: Cost[]; off: Cost[] } = { on: [], off: [] };
     const body = JSON.stringify({ customerName: CALLER, phone: '13800138000', description: '' });
     for (let turn = 0; turn < TURNS; turn++) {
@@ -242,37 +242,37 @@ async function callLog(bench: Bench): Promise<Measured> {
 }
 
 /** What rights and the way in cost. */
-export async function rights(bench: Bench): Promise<Measured[]> {
-  const house = await openHouse({
+export async function rights(bench: BenchRun): Promise<Measured[]> {
+  const app = await openApp({
     appUrl: bench.appUrl,
     dataDir: bench.dataDir,
     captcha: false,
     demo: true,
     connections: 2,
   });
-  const admin = await logIn(bench.base, 'admin');
+  const admin = await logInClient(bench.base, 'admin');
   try {
-    const tenancy = (await house.ports.tenancy(TENANT))!;
-    const id = await withThreeRoles(house, tenancy);
-    const { access } = await new Sessions(house).open(tenancy, id, {
+    const tenancy = (await app.ports.tenancy(TENANT))!;
+    const id = await withThreeRoles(app, tenancy);
+    const { access } = await new Sessions(app).open(tenancy, id, {
       ip: '127.0.0.1',
       agent: 'bench',
       client: 'saber',
     });
     await admin.ok('GET', 'blade-auth/oauth/clear-cache');
     const three = new Client(bench.base, access, TENANT);
-    const person = (await house.ports.person(tenancy, id))!;
+    const person = (await app.ports.person(tenancy, id))!;
     const rows = [
       await login(bench),
-      decisions(house, person),
+      decisions(app, person),
       await scoped(bench, admin, three),
-      await menus(bench, house, tenancy, admin),
+      await menus(bench, app, tenancy, admin),
       await callLog(bench),
     ];
     three.close();
     return rows;
   } finally {
     admin.close();
-    await house.close();
+    await app.close();
   }
 }

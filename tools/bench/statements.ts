@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
 import { pageSql } from '#kernel/server/list/list.ts';
 import { listFields } from '#kernel/server/list/shape.ts';
@@ -8,7 +8,7 @@ import { whereSql } from '#kernel/server/list/where.ts';
 import type { Actor } from '#kernel/server/write/transaction.ts';
 import { nowOf } from '#kernel/server/time/tenancy.ts';
 
-export interface Statement {
+export interface BenchStatement {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
@@ -16,17 +16,17 @@ export interface Statement {
 
 /** The statements that the server itself would send for a page of a list: rows, and the capped count. */
 export function statementsOfList(
-  house: House,
+  app: App,
   actor: Actor,
   paper: AnyPaper,
   query: Readonly<Record<string, string>>,
   size = 10,
-): Statement[] {
+): BenchStatement[] {
   const { where } = decide(actor.person, paper, 'view');
-  const reading = { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) };
-  const page = pageSql(house, reading, listFields(paper), size, 0);
+  const reading = { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(app.clock, actor.tenancy) };
+  const page = pageSql(app, reading, listFields(paper), size, 0);
   const values = new Parameters();
-  const condition = whereSql(house, reading, values);
+  const condition = whereSql(app, reading, values);
   const name = `b${JSON.stringify(query).length}`;
   return [
     { name: `${name}p`, text: page.text, values: page.values },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesIn, SOURCE_FOLDERS } from './source-files.ts';
 
-/** Lines of source without blanks, comments and stories: what the house planned for each part. */
+/** Lines of source without blanks, comments and tests: what the product planned for each part. */
 const BUDGETS: readonly { readonly part: string; readonly most: number; readonly in: RegExp }[] = [
   { part: 'kernel/language', most: 600, in: /^kernel\/language\// },
   { part: 'kernel/fields (28 kinds × 150)', most: 28 * 150, in: /^kernel\/fields\// },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Check } from './check.ts';
-import { plantedDeadCode } from './self-tests/dead-code.ts';
+import { deadCodeSelfTest } from './self-tests/dead-code.ts';
 import { runTool } from './run-tool.ts';
 import { filesIn, SOURCE_FOLDERS } from './source-files.ts';
 
@@ -11,7 +11,7 @@ type Issue = { readonly file: string } & Readonly<Record<string, string | readon
 /** Files, exports and packages that nobody uses (knip). */
 export const deadCode: Check = {
   name: 'dead code',
-  planted: plantedDeadCode,
+  selfTest: deadCodeSelfTest,
   async look(tree) {
     if (!existsSync(join(tree, 'knip.json'))) throw new Error('knip.json is missing.');
     const { issues } = JSON.parse(

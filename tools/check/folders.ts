@@ -9,7 +9,7 @@ const SHELVES = new Set(['kernel/fields']);
 /** A folder that shows more than twenty things is a drawer; it wants corridors. */
 export const folders: Check = {
   name: `folders of at most ${MOST}`,
-  planted: {
+  selfTest: {
     files: Object.fromEntries([
       ...Array.from({ length: MOST + 1 }, (_, number) => [`business/garden/thing-${number}.ts`, '']),
       ...Array.from({ length: MOST + 1 }, (_, number) => [`kernel/fields/kind-${number}/kind.ts`, '']),

@@ -23,7 +23,7 @@ const prettier = (tree: string, mode: '--list-different' | '--write'): Promise<s
 /** One formatter for all (decision 090); `npm run check -- --fix` writes what it wants. */
 export const format: Check = {
   name: 'format',
-  planted: {
+  selfTest: {
     files: {
       'kernel/server/good.ts': `export const good = 'one';\n`,
       'kernel/server/bad.ts': `export const bad = "one"\n`,

@@ -20,7 +20,7 @@ export const GENERATED: readonly Generated[] = [
 /** A generated document that was not generated again tells a lie. */
 export const generatedIsCurrent = (documents: readonly Generated[]): Check => ({
   name: 'generated documents are current',
-  planted: {
+  selfTest: {
     files: {},
     reported: documents.map(({ path }) => new RegExp(`${path.replaceAll('.', '\\.')} is not current`)),
   },

@@ -9,7 +9,7 @@ import { filesIn } from './source-files.ts';
  */
 export const kernelNames: Check = {
   name: 'kernel knows no paper',
-  planted: {
+  selfTest: {
     files: {
       'business/garden/rose-bed/rose-bed.paper.ts': '',
       'business/garden/rose.paper.ts': '',

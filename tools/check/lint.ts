@@ -1,5 +1,5 @@
 import type { Check } from './check.ts';
-import { plantedLint } from './self-tests/lint.ts';
+import { lintSelfTest } from './self-tests/lint.ts';
 import { runTool } from './run-tool.ts';
 
 interface Report {
@@ -16,7 +16,7 @@ interface Report {
 /** The law of directions, sizes, and the injected clock: all rules stand in .oxlintrc.json. */
 export const lint: Check = {
   name: 'lint',
-  planted: plantedLint,
+  selfTest: lintSelfTest,
   async look(tree) {
     const report = JSON.parse(await runTool('oxlint/bin/oxlint', ['--format', 'json'], tree)) as Report;
     return {

@@ -4,9 +4,9 @@ import type { Check } from './check.ts';
 import { filesIn } from './source-files.ts';
 
 /** A paper that its room does not list exists for nobody: no table, no call, no screen. */
-export const rooms: Check = {
+export const listedPapers: Check = {
   name: 'papers listed in their room',
-  planted: {
+  selfTest: {
     files: {
       'business/garden/room.ts': `import { rose } from './roses/rose.paper.ts';\n// import { tulip } from './tulip.paper.ts';\nexport const garden = [rose];\n`,
       'business/garden/roses/rose.paper.ts': 'export const rose = 1;\n',

@@ -10,7 +10,7 @@ const BARE =
 /** Every command goes through the launcher, so that it runs under the pinned Node. */
 export const scripts: Check = {
   name: 'scripts',
-  planted: {
+  selfTest: {
     files: {
       'package.json': JSON.stringify({
         scripts: {

@@ -1,11 +1,11 @@
 import type { Check } from './check.ts';
-import { plantedTypes } from './self-tests/types.ts';
+import { typesSelfTest } from './self-tests/types.ts';
 import { runTool } from './run-tool.ts';
 
-/** The compiler over one of the three worlds: server, web, stories. */
-export const types = (world: 'server' | 'web' | 'tests'): Check => ({
+/** The compiler over one of the three worlds: server, web, tests. */
+export const typeCheck = (world: 'server' | 'web' | 'tests'): Check => ({
   name: `types of ${world}`,
-  planted: plantedTypes[world],
+  selfTest: typesSelfTest[world],
   async look(tree) {
     const printed = await runTool(
       'typescript/bin/tsc',

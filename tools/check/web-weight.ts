@@ -10,7 +10,7 @@ interface Budget {
   readonly waitsFor: readonly string[];
 }
 
-// Half of what grows with the house are definitions: each paper adds some 400 bytes to every first load. The limits asked for are 260 for the first page and 370 for a table.
+// Half of what grows with the product are definitions: each paper adds some 400 bytes to every first load. The limits asked for are 260 for the first page and 370 for a table.
 const BUDGETS: readonly Budget[] = [
   { screen: 'login', most: 80, waitsFor: [] }, // Part of the page itself.
   { screen: 'home', most: 240, waitsFor: ['frame', 'home'] },
@@ -36,7 +36,7 @@ const tooMuch = 'x'.repeat(81_000);
 /** First loads stay small on purpose: nobody notices the kilobyte that he adds. */
 export const webWeight: Check = {
   name: 'weight of the web client',
-  planted: {
+  selfTest: {
     files: {
       'dist/web/index.html':
         '<script type="module" src="/assets/main.js"></script><script type="module" src="/assets/react.js"></script>',

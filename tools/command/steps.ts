@@ -1,4 +1,4 @@
-import { machineTrouble } from '#kernel/server/settings/startup-error.ts';
+import { machineError } from '#kernel/server/settings/startup-error.ts';
 
 const seconds = (sinceMs: number): string => `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
 
@@ -11,14 +11,14 @@ export async function step<T>(name: string, work: () => Promise<T>): Promise<T> 
 }
 
 /** A line within a step. */
-export const say = (line: string): void => console.log(`  ${line}`);
+export const printLine = (line: string): void => console.log(`  ${line}`);
 
 /** Runs a command to its end. What the person can mend is shown as a sentence, anything else is a fault of ours and keeps its stack. */
 export async function command(work: () => Promise<number | void>): Promise<void> {
   try {
     process.exitCode = (await work()) ?? 0;
   } catch (error) {
-    const trouble = machineTrouble(error);
+    const trouble = machineError(error);
     console.error(trouble ? `\n${trouble.message}` : error);
     process.exitCode = 1;
   }

@@ -2,9 +2,9 @@ import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { readSettings, type Settings } from '#kernel/server/settings/settings.ts';
 import { projectDir } from './project-dir.ts';
-import { say } from './steps.ts';
+import { printLine } from './steps.ts';
 
-export interface Database {
+export interface CommandDatabase {
   readonly settings: Settings;
   readonly ownerUrl: string;
   readonly superUrl?: string;
@@ -12,9 +12,9 @@ export interface Database {
 }
 
 /** The database of this folder for one command; one that runs already is left running. */
-export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (database: CommandDatabase) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env, projectDir);
-  const embedded = settings.databaseUrl ? null : await startPostgres({ dataDir: settings.dataDir, say });
+  const embedded = settings.databaseUrl ? null : await startPostgres({ dataDir: settings.dataDir, say: printLine });
   try {
     const ownerUrl = settings.databaseUrl ?? embedded?.ownerUrl ?? '';
     const appUrl = await ensureWorkRole(ownerUrl, settings.dataDir, settings.databaseAppUrl);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { definitionOf, listedIn, placeOf } from './new-paper.ts';
+import { definitionOf, listedIn, newPaperPlace } from './new-paper.ts';
 
 test('a new paper is one definition and one line in its room', () => {
-  const place = placeOf('maintenance/care/service-card');
+  const place = newPaperPlace('maintenance/care/service-card');
   expect(place).toEqual({
     room: 'maintenance',
     path: 'care/service-card.paper.ts',
@@ -20,11 +20,11 @@ test('a new paper is one definition and one line in its room', () => {
 
 test('the first paper of a room is listed too', () => {
   const room = `import type { Room } from '#kernel/language/room.ts';\n\nexport const garden: Room = { papers: [] };\n`;
-  expect(listedIn(room, placeOf('garden/roses/rose'))).toBe(
+  expect(listedIn(room, newPaperPlace('garden/roses/rose'))).toBe(
     `import type { Room } from '#kernel/language/room.ts';\nimport { rose } from './roses/rose.paper.ts';\n\nexport const garden: Room = { papers: [rose] };\n`,
   );
 });
 
 test.each(['maintenance', 'maintenance/Care/card', 'a/b/c/d', '../x/y'])('%s is no place for a paper', (given) => {
-  expect(() => placeOf(given)).toThrow(/Usage/);
+  expect(() => newPaperPlace(given)).toThrow(/Usage/);
 });

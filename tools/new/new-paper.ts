@@ -1,6 +1,6 @@
-import { Trouble } from '#kernel/server/settings/startup-error.ts';
+import { StartupError } from '#kernel/server/settings/startup-error.ts';
 
-export interface Place {
+export interface NewPaperPlace {
   readonly room: string;
   /** Of the definition, from the folder of the room. */
   readonly path: string;
@@ -10,11 +10,11 @@ export interface Place {
 }
 
 /** `maintenance/care/service-card` → where the paper `serviceCard` is defined. */
-export function placeOf(given: string): Place {
+export function newPaperPlace(given: string): NewPaperPlace {
   const [room, corridor, paper, ...more] = given.split('/');
   const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
   if (!room || !corridor || !paper || more.length > 0 || ![room, corridor, paper].every((part) => kebab.test(part))) {
-    throw new Trouble(
+    throw new StartupError(
       '用法：npm run new <房间>/<走廊>/<单据>，例如 maintenance/care/service-card',
       'Usage: npm run new <room>/<corridor>/<paper>, as maintenance/care/service-card',
     );
@@ -25,7 +25,7 @@ export function placeOf(given: string): Place {
 }
 
 /** The least that is a paper; the compiler says what else a change needs. */
-export function definitionOf({ room, name, words }: Place): string {
+export function definitionOf({ room, name, words }: NewPaperPlace): string {
   const table = name.toLowerCase();
   return `import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
@@ -46,7 +46,7 @@ export const ${name} = paper('${name}', {
 }
 
 /** The room's table of contents with one more line: the import in its order, the paper at the end. */
-export function listedIn(room: string, { path, name }: Place): string {
+export function listedIn(room: string, { path, name }: NewPaperPlace): string {
   const line = `import { ${name} } from './${path}';`;
   const lines = room.split('\n');
   const after = lines.findLastIndex((one) => /^import .* from '\.\//.test(one) && addressOf(one) < addressOf(line));

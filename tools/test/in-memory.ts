@@ -37,7 +37,7 @@ function isOurs(folder: string): boolean {
 }
 
 /**
- * Where the databases of the stories lie: in memory where there is room, else beside the project. Each file of stories copies a database
+ * Where the databases of the tests lie: in memory where there is room, else beside the project. Each file of tests copies a database
  * of 1,300 files and drops it again: 1.1 s of CPU on a disk, 0.06 in memory.
  */
 export function databaseFolder(beside: string): string {

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files of stories that take longest, the longest first: begun last, one of them alone would hold up the end. */
+/** Files of tests that take longest, the longest first: begun last, one of them alone would hold up the end. */
 const LONGEST = [
   'kernel/testing/screens/papers.',
   'kernel/testing/generic/nonsense.',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Trouble } from '#kernel/server/settings/startup-error.ts';
+import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import { projectDir } from '../command/project-dir.ts';
 import { step } from '../command/steps.ts';
 import { sourceHash } from './source-hash.ts';
@@ -29,7 +29,7 @@ function builtFrom(): string | null {
 /** A production install leaves the build tools out; it is given a client that was built elsewhere. */
 function withoutTools(built: boolean): string {
   if (built) return webRoot;
-  throw new Trouble(
+  throw new StartupError(
     '网页还没有构建，而构建工具没有安装。请执行 npm ci --include=dev，或把构建好的 dist/web 放到项目中。',
     'The web client is not built and the build tools are not installed. Run npm ci --include=dev, or bring a built dist/web along.',
   );
@@ -53,7 +53,7 @@ async function runVite(hash: string): Promise<void> {
       .split('\n')
       .filter((line) => !/^\s+at /.test(line))
       .join('\n');
-    throw new Trouble(`网页构建失败：\n${reason}`, 'The web client could not be built; the reason is above.');
+    throw new StartupError(`网页构建失败：\n${reason}`, 'The web client could not be built; the reason is above.');
   }
   writeFileSync(join(fresh, '.sources'), hash);
   mkdirSync(join(projectDir, 'dist'), { recursive: true });

@@ -1,13 +1,13 @@
 import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
-import { later } from './lazy-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { rememberedRefresh, session, useSession } from '#kernel/web/session/session.ts';
-import { keepTokensYoung, prepareLogin, renewTokens } from '#kernel/web/session/tokens.ts';
+import { refreshTokensInTime, prepareLogin, renewTokens } from '#kernel/web/session/tokens.ts';
 import { ToastList } from '#kernel/web/toast/toast-list.tsx';
 import { fetchNext, whenIdle } from './first-load.ts';
 import { loadShell } from './load-shell.ts';
 import { Login } from '../login/login.tsx';
 
-const Shell = later(loadShell, null);
+const Shell = lazyPart(loadShell, null);
 const FromProvider = lazy(() => import('../steps/from-provider.tsx'));
 const Register = lazy(() => import('../steps/register.tsx'));
 const PublicPage = lazy(() => import('../pages/public-page.tsx'));
@@ -42,7 +42,7 @@ export function Boot(): ReactElement | null {
         fetchNext(wanted());
         void prepareLogin();
       });
-    return keepTokensYoung();
+    return refreshTokensInTime();
   }, []);
   if (!ready) return null;
   if (!loggedIn && location.pathname.startsWith('/oauth/redirect/'))

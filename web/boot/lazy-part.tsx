@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, startTransition, useEffect, useStat
  * A part of the product that is fetched when it is first shown, and stands there as soon as it has come. React's own `lazy` would hold it back: what comes within
  * a third of a second after something else was waited for is shown only then, and a page always comes just after its frame.
  */
-export function later<P extends object>(
+export function lazyPart<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
   meanwhile: ReactNode,
 ): ComponentType<P> {

@@ -4,10 +4,10 @@ import type { ReactElement } from 'react';
 import { QuestionHost } from '#kernel/web/dialogs/ask.tsx';
 import { get } from '#kernel/web/http/http.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
-import { type First, changeSession, endSession, session } from '#kernel/web/session/session.ts';
+import { type PendingStep, changeSession, endSession, session } from '#kernel/web/session/session.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { ChangePassword } from '../pages/change-password.tsx';
-import { Factors } from '../pages/security/factors.tsx';
+import { FactorsSection } from '../pages/security/factors.tsx';
 import './first-things.css';
 import '../pages/pages.css';
 
@@ -15,13 +15,13 @@ const leave = (): void =>
   void get('blade-auth/oauth/logout', {}, { quiet: true })
     .catch(() => undefined)
     .then(() => endSession());
-const goOn = (done: First): void => {
+const goOn = (done: PendingStep): void => {
   const left = session()?.first?.filter((one) => one !== done);
   changeSession({ first: left?.length ? left : undefined });
 };
 
 /** What comes before work: a password of one's own where somebody else chose it, a second factor where the company asks for one. */
-export default function FirstThings({ what }: { what: First }): ReactElement {
+export default function FirstThings({ what }: { what: PendingStep }): ReactElement {
   const t = useT();
   const title =
     what === 'password'
@@ -45,7 +45,11 @@ export default function FirstThings({ what }: { what: First }): ReactElement {
               <p className="quiet">{why}</p>
             </div>
           </header>
-          {what === 'password' ? <ChangePassword onDone={() => goOn(what)} /> : <Factors onDone={() => goOn(what)} />}
+          {what === 'password' ? (
+            <ChangePassword onDone={() => goOn(what)} />
+          ) : (
+            <FactorsSection onDone={() => goOn(what)} />
+          )}
           <p>
             <button type="button" className="link" onClick={leave}>
               {t(['退出登录', 'Log out'])}

@@ -9,7 +9,7 @@ export interface DemoAccount {
 }
 
 /** What the server tells a stranger about the company behind this host. */
-export interface Company {
+export interface LoginCompany {
   readonly tenantId?: string;
   readonly tenantName?: string;
   readonly domain?: string;

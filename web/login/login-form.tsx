@@ -1,14 +1,14 @@
 import { CircleAlert, Eye, EyeOff, LockKeyhole, RefreshCw, User } from 'lucide-react';
 import { type FormEvent, type ReactElement, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Refused } from '#kernel/web/http/refused.ts';
-import { login } from '#kernel/web/session/tokens.ts';
+import { logInWith } from '#kernel/web/session/tokens.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { loadShell } from '../boot/load-shell.ts';
 import { useCaptcha } from './captcha.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
-import { type Problem, problemOf } from './login-problem.ts';
+import { type Problem, loginProblem } from './login-problem.ts';
 import { Logo } from '../boot/logo.tsx';
-import type { Company, DemoAccount } from './company.ts';
+import type { LoginCompany, DemoAccount } from './company.ts';
 
 // Few need it, and it brings what speaks to passkeys.
 const SecondStep = lazy(() => import('../steps/second-step.tsx'));
@@ -40,7 +40,7 @@ function CompanyHead({
   onChange,
   problem,
 }: {
-  company: Company;
+  company: LoginCompany;
   tenantId: string;
   onChange: (id: string) => void;
   problem: Problem | null;
@@ -165,7 +165,7 @@ function CaptchaField({ image, given, onChange, onRenew, problem }: CaptchaField
 }
 
 /** Who else may vouch for somebody of this company. */
-function Providers({ company, tenantId }: { company: Company; tenantId: string }): ReactElement | null {
+function Providers({ company, tenantId }: { company: LoginCompany; tenantId: string }): ReactElement | null {
   const t = useT();
   if (!company.providers || company.providers.length === 0) return null;
   return (
@@ -185,7 +185,7 @@ function Providers({ company, tenantId }: { company: Company; tenantId: string }
 }
 
 /** Company, account, password, captcha, remember, 登录. Only the field that failed turns red. */
-export function LoginForm({ company }: { company: Company }): ReactElement {
+export function LoginForm({ company }: { company: LoginCompany }): ReactElement {
   const t = useT();
   const [given, setGiven] = useState({
     tenantId: '000000',
@@ -226,13 +226,13 @@ export function LoginForm({ company }: { company: Company }): ReactElement {
     }
     setBusy(true);
     try {
-      await login({ ...given, captchaKey: captcha.image ? captcha.key : '' });
+      await logInWith({ ...given, captchaKey: captcha.image ? captcha.key : '' });
     } catch (error) {
       if ((error as Refused).reason === 'system.secondStepNeeded') {
         setStep((error as Refused).data as unknown as Ticket);
         return;
       }
-      const wrong = problemOf(error as Refused, t);
+      const wrong = loginProblem(error as Refused, t);
       setProblem(wrong);
       setGiven((now) => ({ ...now, captchaCode: '' }));
       captcha.renew();

@@ -16,7 +16,7 @@ function fieldOf(reason: string, message: string): Problem['field'] {
 }
 
 /** Reads the server's “no”: the field, the tries that are left, or how long the account is locked. */
-export function problemOf(refused: Refused, t: (label: Label) => string): Problem {
+export function loginProblem(refused: Refused, t: (label: Label) => string): Problem {
   const { reason = '', message, data = {} } = refused;
   const field = fieldOf(reason, message);
   const left = number(data.left ?? data.triesLeft);

@@ -1,10 +1,10 @@
 import { Languages, MoonStar, Sun } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { get } from '#kernel/web/http/http.ts';
-import { speak, useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { useLook, wear } from '#kernel/web/theme/theme.ts';
+import { setLanguage, useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { useLook, applyTheme } from '#kernel/web/theme/theme.ts';
 import { Logo, ownPicture } from '../boot/logo.tsx';
-import type { Company } from './company.ts';
+import type { LoginCompany } from './company.ts';
 import { HouseDrawing } from './house-drawing.tsx';
 import { LoginForm } from './login-form.tsx';
 import './login.css';
@@ -13,10 +13,13 @@ import './login.css';
 const OWN_PICTURE = 'anju-own-picture';
 const OWN_LAST = localStorage.getItem(OWN_PICTURE) === '1';
 
-function useCompany(): { company: Company; reached: boolean | null } {
-  const [state, setState] = useState<{ company: Company; reached: boolean | null }>({ company: {}, reached: null });
+function useCompany(): { company: LoginCompany; reached: boolean | null } {
+  const [state, setState] = useState<{ company: LoginCompany; reached: boolean | null }>({
+    company: {},
+    reached: null,
+  });
   useEffect(() => {
-    get<Company>('blade-system/tenant/info', { domain: location.host }, { quiet: true }).then(
+    get<LoginCompany>('blade-system/tenant/info', { domain: location.host }, { quiet: true }).then(
       (company) => {
         setState({ company: company ?? {}, reached: true });
         localStorage.setItem(OWN_PICTURE, ownPicture(company?.backgroundUrl) ? '1' : '');
@@ -34,10 +37,10 @@ function Switches(): ReactElement {
   return (
     <div className="login-switches">
       <div className="segments" role="group" aria-label={t(['语言', 'Language'])}>
-        <button type="button" aria-pressed={language === 'zh'} onClick={() => speak('zh')}>
+        <button type="button" aria-pressed={language === 'zh'} onClick={() => setLanguage('zh')}>
           中文
         </button>
-        <button type="button" aria-pressed={language === 'en'} onClick={() => speak('en')}>
+        <button type="button" aria-pressed={language === 'en'} onClick={() => setLanguage('en')}>
           English
         </button>
       </div>
@@ -45,7 +48,7 @@ function Switches(): ReactElement {
         type="button"
         className="icon-button"
         aria-label={t(['切换深色与浅色', 'Switch light and dark'])}
-        onClick={() => wear({ mode: shown === 'dark' ? 'light' : 'dark' })}
+        onClick={() => applyTheme({ mode: shown === 'dark' ? 'light' : 'dark' })}
       >
         {shown === 'dark' ? <Sun size={16} aria-hidden /> : <MoonStar size={16} aria-hidden />}
       </button>

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -30,7 +30,7 @@ export function ChangePassword({ onDone }: { onDone?: () => void }): ReactElemen
     if (given.newPassword !== given.newPassword1)
       return setProblem({ field: 'newPassword1', text: t(['两次密码输入不一致', 'The two passwords differ']) });
     try {
-      await post('blade-system/user/update-password', given, { quiet: true });
+      await postJson('blade-system/user/update-password', given, { quiet: true });
       setGiven(empty);
       toast.good(t(['操作成功!', 'Password changed']));
       onDone?.();

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { uploadFile } from '#kernel/web/http/files.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { changeSession } from '#kernel/web/session/session.ts';
@@ -8,7 +8,7 @@ import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { ChangePassword } from './change-password.tsx';
-import { Factors } from './security/factors.tsx';
+import { FactorsSection } from './security/factors.tsx';
 import { LivingSessions } from '#kernel/web/session/living-sessions.view.tsx';
 import './pages.css';
 
@@ -60,7 +60,11 @@ function InfoForm(): ReactElement {
   const me = { ...data, ...given };
   const save = async (): Promise<void> => {
     try {
-      await post('blade-system/user/update-info', { id: data?.id, ...given, version: data?.version }, { quiet: true });
+      await postJson(
+        'blade-system/user/update-info',
+        { id: data?.id, ...given, version: data?.version },
+        { quiet: true },
+      );
       changeSession({ name: me.realName || me.name || '', avatar: me.avatar ?? '' });
       await client.invalidateQueries({ queryKey: ['me'] });
       toast.good(t(['操作成功!', 'Saved']));
@@ -139,7 +143,7 @@ export default function Info(): ReactElement {
       </div>
       {tab === 'info' && <InfoForm />}
       {tab === 'password' && <ChangePassword />}
-      {tab === 'factors' && <Factors />}
+      {tab === 'factors' && <FactorsSection />}
       {tab === 'sessions' && <LivingSessions />}
     </div>
   );

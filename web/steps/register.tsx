@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { endSession, useSession } from '#kernel/web/session/session.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
@@ -63,7 +63,7 @@ export default function Register(): ReactElement {
     }
     setBusy(true);
     try {
-      await post(
+      await postJson(
         'blade-user/register-guest',
         { tenantId, name: given.name, account: given.account, password: given.password, oauthId: person?.guestOf },
         { quiet: true },

@@ -30,7 +30,7 @@ export interface AnnexType {
 }
 
 /** The classes of photos that an order asks for; of a visit that is over, those that were asked for then. */
-export const askedOf = (
+export const annexQuestion = (
   classes: readonly Row<typeof annexClass>[],
   order: { readonly receiptsType: unknown; readonly repairType: unknown },
   ended: string | null = null,
@@ -41,7 +41,7 @@ export async function annexTypesOf(
   reading: Reading,
   of: Pick<Visit, 'id' | 'registrationFormId' | 'finishTime'>,
 ): Promise<AnnexType[]> {
-  const classes = askedOf(
+  const classes = annexQuestion(
     await reading.find(annexClass, {}, 200),
     await reading.get(registration, of.registrationFormId!),
     of.finishTime,

@@ -1,4 +1,4 @@
-import { keptWords, saidIn } from '#kernel/language/label.ts';
+import { storedText, textIn } from '#kernel/language/label.ts';
 import type { FieldProblem, Refusal } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
@@ -38,7 +38,7 @@ export async function chargeClosedDoors(context: Context, of: Completion): Promi
       chargeType: 'emptyRun',
       payer: (of.coverFees ?? payersOf(of.weibao)).other,
       amount: door.fee,
-      reason: keptWords([`${door.taskNo} 客户不在`, `${door.taskNo}: nobody at home`]),
+      reason: storedText([`${door.taskNo} 客户不在`, `${door.taskNo}: nobody at home`]),
       closedVisitId: door.id,
     });
 }
@@ -54,8 +54,8 @@ export async function chargeProblems(context: Context, of: Completion): Promise<
           {
             field: 'charges',
             words: [
-              `现场加收须有照片:${saidIn(bare.reason, 'zh')}`,
-              `An extra charge needs a photo: ${saidIn(bare.reason, 'en')}`,
+              `现场加收须有照片:${textIn(bare.reason, 'zh')}`,
+              `An extra charge needs a photo: ${textIn(bare.reason, 'en')}`,
             ] as const,
           },
         ]

@@ -1,4 +1,4 @@
-import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 
 /** One answer of a check list, as the technician gave it. */
 export interface CheckAnswer {
@@ -18,7 +18,7 @@ export interface CheckDemand {
   readonly required?: boolean | string | null;
 }
 
-const parts: readonly Part[] = [
+const parts: readonly StructuredPart[] = [
   { name: 'key', label: ['编码', 'Code'], type: 'text', required: true, technical: true },
   { name: 'label', label: ['检查内容', 'What was checked'], type: 'text' },
   { name: 'value', label: ['结果', 'Result'], type: 'text' },
@@ -26,7 +26,7 @@ const parts: readonly Part[] = [
 ];
 
 /** The answers of a check list as a paper keeps them. */
-export const checkAnswers = structured<CheckAnswer[], { rows: true; parts: readonly Part[] }>(
+export const checkAnswers = structured<CheckAnswer[], { rows: true; parts: readonly StructuredPart[] }>(
   ['检查项结果', 'Check results'],
   { rows: true, parts },
 );
@@ -41,7 +41,7 @@ const isOff = (demand: CheckDemand, value: string): boolean => {
 };
 
 /** Required items without an answer, and the items that are out of their limits. */
-export function judged(
+export function judgeChecklist(
   demands: readonly CheckDemand[],
   answers: readonly CheckAnswer[],
 ): { missing: CheckDemand[]; abnormal: CheckDemand[] } {

@@ -36,7 +36,7 @@ export const completionAnnex = paper('completionAnnex', {
     takenTime: moment(['拍摄时间', 'Taken at'], { list: true }),
     location: place(['拍摄位置', 'Position']),
     checkResult: dict(photoCheck, ['校验结果', 'Check result'], { auto: true, list: true, filter: 'exact' }),
-    checkNote: text(['校验说明', 'Check note'], { auto: true, max: 255, wide: true, spoken: true }),
+    checkNote: text(['校验说明', 'Check note'], { auto: true, max: 255, wide: true, isProductText: true }),
     uploadBy: person(['上传人', 'Uploaded by'], { auto: true, list: true }),
   },
   card: ['classifyId', 'checkResult', 'takenTime'],

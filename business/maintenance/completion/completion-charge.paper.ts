@@ -24,7 +24,7 @@ export const completionCharge = paper('completionCharge', {
     amount: money(['金额', 'Amount'], { required: true, list: true }),
     // Not named by the design: the customer, unless the cover was changed to one under which another pays such fees.
     payer: dict(payer, ['费用承担', 'Paid by'], { auto: true, list: true, filter: 'exact', initial: 'customer' }),
-    reason: text(['加收原因', 'Why'], { required: true, list: true, max: 255, wide: true, spoken: true }),
+    reason: text(['加收原因', 'Why'], { required: true, list: true, max: 255, wide: true, isProductText: true }),
     photos: files(['现场照片', 'Photos'], { takes: 'image', most: 3, needed: true }),
     // A door that stayed closed before: what the company asks for it is charged with the next completion.
     closedVisitId: ref('visit', ['空跑任务', 'Closed-door visit'], { auto: true, filter: 'exact' }),

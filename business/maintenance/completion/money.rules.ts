@@ -32,7 +32,8 @@ export function discountTooLarge(fees: Fees, percent: number): boolean {
 }
 
 /** Is a rest open? */
-export const isOpen = (receivable: string | null, received: string | null): boolean => of(receivable).gt(of(received));
+export const hasOpenRest = (receivable: string | null, received: string | null): boolean =>
+  of(receivable).gt(of(received));
 
 /** A fee of a collection row may not ask for more than the header says: which fee of the header it belongs to. */
 export const feeOf = (collectType: string): keyof Fees | null =>
@@ -49,7 +50,7 @@ export const feeOf = (collectType: string): keyof Fees | null =>
   )[collectType] ?? null;
 
 /** The fees of which the rows together ask for more than the header has. */
-export function overAsked(
+export function exceedsReceivable(
   fees: Fees,
   rows: readonly { collectType: string; receivableAmount: string }[],
 ): (keyof Fees)[] {

@@ -1,4 +1,4 @@
-import { type Label, keptWords } from '#kernel/language/label.ts';
+import { type Label, storedText } from '#kernel/language/label.ts';
 import { addMinutes } from '../time/days.rules.ts';
 import { metresBetween } from '../dispatch/distance.rules.ts';
 
@@ -20,7 +20,7 @@ export const asksFor = (
   (!ended || kind.createTime <= ended);
 
 /** What is known about a photo when it is taken in. */
-export interface Taken {
+export interface PhotoFacts {
   readonly takenTime: string | null;
   readonly location: string | null;
   readonly needWatermark: boolean;
@@ -32,7 +32,7 @@ export interface Taken {
 
 const SLACK_MINUTES = 30;
 
-function timeNotes({ takenTime, arriveTime, finishTime }: Taken): Label[] {
+function timeNotes({ takenTime, arriveTime, finishTime }: PhotoFacts): Label[] {
   if (!takenTime) return [];
   if (arriveTime && takenTime < addMinutes(arriveTime, -SLACK_MINUTES))
     return [['拍摄早于到达', 'taken before the arrival']];
@@ -42,7 +42,7 @@ function timeNotes({ takenTime, arriveTime, finishTime }: Taken): Label[] {
 }
 
 /** Was the photo taken there and then? What cannot be said is doubtful only where time and place are asked for. */
-export function photoVerdict(one: Taken): { checkResult: 'pass' | 'warn'; checkNote: string | null } {
+export function photoVerdict(one: PhotoFacts): { checkResult: 'pass' | 'warn'; checkNote: string | null } {
   const notes: Label[] = [
     ...(one.needWatermark && (!one.takenTime || !one.location)
       ? [['缺少拍摄时间或位置', 'no time or place'] as const]
@@ -54,7 +54,7 @@ export function photoVerdict(one: Taken): { checkResult: 'pass' | 'warn'; checkN
   return notes.length
     ? {
         checkResult: 'warn',
-        checkNote: keptWords([notes.map(([zh]) => zh).join('；'), notes.map(([, en]) => en).join('; ')], 255),
+        checkNote: storedText([notes.map(([zh]) => zh).join('；'), notes.map(([, en]) => en).join('; ')], 255),
       }
     : { checkResult: 'pass', checkNote: null };
 }

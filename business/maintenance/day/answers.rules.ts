@@ -3,10 +3,10 @@ import type { CheckDemand } from '../completion/checklist.rules.ts';
 import type { taskStatus, visitResult } from '../dispatch/dictionaries.ts';
 
 /** What the server tells the phone; moments are texts of the wire, amounts decimals as texts. */
-export type VisitState = KeyOf<typeof taskStatus>;
+export type DayVisitState = KeyOf<typeof taskStatus>;
 export type Result = KeyOf<typeof visitResult>;
 
-export interface Order {
+export interface DayOrder {
   readonly id: string;
   readonly registrationNo: string;
   readonly customerName: string;
@@ -39,7 +39,7 @@ export interface HintPart {
   readonly qty?: string | number;
   readonly reason?: string;
 }
-export interface Machine {
+export interface DayMachine {
   readonly id: string;
   readonly equipmentId: string | null;
   readonly equipmentName: string;
@@ -47,7 +47,7 @@ export interface Machine {
   readonly serialNo: string | null;
   readonly faultNote: string | null;
 }
-export interface PhotoClass {
+export interface DayPhotoClass {
   readonly classifyId: string;
   readonly name: string;
   readonly media: string;
@@ -79,7 +79,7 @@ export interface Visit {
   readonly dispId: string;
   readonly visitSeq: number;
   readonly technicianId: string;
-  readonly taskStatus: VisitState;
+  readonly taskStatus: DayVisitState;
   readonly planStart: string;
   readonly planEnd: string;
   readonly appointFrom: string | null;
@@ -98,7 +98,7 @@ export interface Visit {
   readonly visitResult: Result | null;
   readonly resultNote: string | null;
   readonly contactPhone?: string | null;
-  readonly registration: Order | null;
+  readonly registration: DayOrder | null;
   readonly dispatch: {
     readonly toolHint: string | null;
     readonly materialHint: readonly HintPart[] | null;
@@ -112,8 +112,8 @@ export interface Visit {
     readonly crewRole: string;
     readonly shareRatio: string;
   }[];
-  readonly equipment: readonly Machine[];
-  readonly annexTypes: readonly PhotoClass[];
+  readonly equipment: readonly DayMachine[];
+  readonly annexTypes: readonly DayPhotoClass[];
   readonly checklist: readonly Demand[];
   readonly needsSignature: boolean;
   /** Items whose own warranty still runs in these machines, until when. */ readonly partWarranties?: Readonly<
@@ -156,7 +156,7 @@ export interface BagItem {
   readonly unit: string | null;
   readonly returnOld: boolean;
 }
-export interface PayWay {
+export interface PaymentMethod {
   readonly id: string;
   readonly typeName: string;
   readonly payChannel: string;
@@ -170,7 +170,7 @@ export interface Cash {
   readonly since: string;
 }
 /** An amount that this technician took at a door. */
-export interface Taken {
+export interface TakenAmount {
   readonly id: string;
   readonly collectNo: string;
   readonly customerName: string;
@@ -194,6 +194,6 @@ export interface OwnDay {
     readonly tolerancePercent: number;
   };
   readonly bag?: readonly BagItem[];
-  readonly ways?: readonly PayWay[];
+  readonly ways?: readonly PaymentMethod[];
   readonly visits: readonly Visit[];
 }

@@ -2,12 +2,12 @@ import type { Label } from '#kernel/language/label.ts';
 import { metresBetween, roadKm, travelMinutes } from '../dispatch/distance.rules.ts';
 import { OPEN_VISIT_STATES } from '../dispatch/visit-states.rules.ts';
 import { addMinutes, dayOf, minutesBetween } from '../time/days.rules.ts';
-import type { OwnDay, Visit, VisitState } from './answers.rules.ts';
+import type { OwnDay, Visit, DayVisitState } from './answers.rules.ts';
 
 /** The one thing to do next with a visit. `form` opens the completion. */
 export type NextStep = 'accept' | 'appoint' | 'depart' | 'arrive' | 'form' | 'resume' | 'correct';
 
-const next: Partial<Record<VisitState, NextStep>> = {
+const next: Partial<Record<DayVisitState, NextStep>> = {
   pendingAccept: 'accept',
   accepted: 'appoint',
   appointed: 'depart',
@@ -21,15 +21,15 @@ export const isToCorrect = (of: Visit): boolean => of.completion.completeStatus 
 
 export const nextStepOf = (of: Visit): NextStep | null => (isToCorrect(of) ? 'correct' : (next[of.taskStatus] ?? null));
 
-export const isOpen = (of: Visit): boolean => OPEN_VISIT_STATES.includes(of.taskStatus);
-export const isUnderWay = (of: Visit): boolean => ['traveling', 'working', 'paused'].includes(of.taskStatus);
+export const isOpenVisit = (of: Visit): boolean => OPEN_VISIT_STATES.includes(of.taskStatus);
+export const isVisitUnderWay = (of: Visit): boolean => ['traveling', 'working', 'paused'].includes(of.taskStatus);
 
 /** When it is to begin: as agreed with the customer, else as planned. */
 export const beginOf = (of: Visit): string => of.appointFrom || of.planStart;
 export const endOf = (of: Visit): string => of.appointTo || of.planEnd;
 
 /** A stop of the day on the rail: its visit and the way that leads to it (kilometres on the road, minutes). */
-export interface Stop {
+export interface DayStop {
   readonly visit: Visit;
   readonly km: number | null;
   readonly minutes: number | null;
@@ -37,7 +37,7 @@ export interface Stop {
 
 export interface Day {
   /** Today's visits and those left over from before, in order. */
-  readonly stops: readonly Stop[];
+  readonly stops: readonly DayStop[];
   /** Visits of the next days that were sent already. */
   readonly later: readonly Visit[];
   /** What is to be done now. */
@@ -50,7 +50,7 @@ export interface Day {
 
 const isToday = (of: Visit, today: string): boolean => dayOf(beginOf(of)) <= today;
 
-function stopsOf(visits: readonly Visit[], home: string | null, speed: number): Stop[] {
+function stopsOf(visits: readonly Visit[], home: string | null, speed: number): DayStop[] {
   let before = home;
   return visits.map((visit) => {
     const here = visit.registration?.location || null;
@@ -63,13 +63,13 @@ function stopsOf(visits: readonly Visit[], home: string | null, speed: number): 
 
 /** What is under way goes before everything else, then the next one that is not over; what must be corrected comes when the rest is done. */
 function currentOf(visits: readonly Visit[]): Visit | null {
-  return visits.find(isUnderWay) ?? visits.find(isOpen) ?? visits.find(isToCorrect) ?? null;
+  return visits.find(isVisitUnderWay) ?? visits.find(isOpenVisit) ?? visits.find(isToCorrect) ?? null;
 }
 
 /** The day as it stands, for a person on the move. */
 export function dayOfVisits({ technician, speedKmh = 30, visits }: OwnDay, today: string): Day {
   const mine = visits.filter(
-    (one) => isOpen(one) || isToCorrect(one) || ['finished', 'partial', 'confirmed'].includes(one.taskStatus),
+    (one) => isOpenVisit(one) || isToCorrect(one) || ['finished', 'partial', 'confirmed'].includes(one.taskStatus),
   );
   const ordered = mine.toSorted((one, other) => beginOf(one).localeCompare(beginOf(other)));
   const now = ordered.filter((one) => isToday(one, today));
@@ -79,21 +79,21 @@ export function dayOfVisits({ technician, speedKmh = 30, visits }: OwnDay, today
     stops,
     later: ordered.filter((one) => !isToday(one, today)),
     current: currentOf(now),
-    done: now.filter((one) => !isOpen(one) && !isToCorrect(one)).length,
+    done: now.filter((one) => !isOpenVisit(one) && !isToCorrect(one)).length,
     km: Math.round(stops.reduce((sum, stop) => sum + (stop.km ?? 0), 0) * 10) / 10,
     end: last ? last.slice(11, 16) : '',
   };
 }
 
 /** Is it time to leave, so that one is there when one said? Minutes left until then; below 0 it is late. */
-export const minutesToLeave = (stop: Stop, now: string): number =>
+export const minutesToLeave = (stop: DayStop, now: string): number =>
   minutesBetween(now, addMinutes(beginOf(stop.visit), -(stop.minutes ?? 0)));
 
 const HOUR = 60;
 const LONG = 120;
 
 /** How long is left, in words short enough for a phone: minutes, beyond two hours whole hours. */
-export const leftWords = (minutes: number): Label =>
+export const timeLeftLabel = (minutes: number): Label =>
   minutes < LONG
     ? [`${minutes} 分`, `${minutes} min`]
     : [`${Math.floor(minutes / HOUR)} 小时`, `${Math.floor(minutes / HOUR)} h`];

@@ -3,7 +3,7 @@ import { type ReactElement, useEffect } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { isOpen } from './day.rules.ts';
+import { isOpenVisit } from './day.rules.ts';
 import { FinishPage } from './finish/finish-page.view.tsx';
 import { MePage } from './me/me-page.view.tsx';
 import { SlipPage } from './me/slip-page.view.tsx';
@@ -42,7 +42,7 @@ function Places({ view }: { view: View }): ReactElement {
   const { go } = usePlace();
   const { kept, day } = useDay();
   const marks: Partial<Record<View, number>> = {
-    today: day?.stops.filter((stop) => isOpen(stop.visit) && stop.visit.taskStatus === 'pendingAccept').length,
+    today: day?.stops.filter((stop) => isOpenVisit(stop.visit) && stop.visit.taskStatus === 'pendingAccept').length,
     cash: kept?.cash?.lines,
   };
   return (

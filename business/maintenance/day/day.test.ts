@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE, type Watched, openScreens } from '#kernel/testing/screens/browser.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { WeakNetwork } from './tests/weak-network.ts';
 import { writeCompletion } from './tests/at-the-door.ts';
 import { Worksite, picture } from './testing/worksite.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const site = await Worksite.of(server);
 await site.setUp();
 const van = await site.fillVan(5);
 const MINUTE = 60_000;
@@ -53,7 +53,7 @@ async function sendAll(page: Page): Promise<void> {
 }
 
 test('a day is worked with the network off for half of it; when it is back each step stands once, in order, with the times of the phone', async () => {
-  const network = new WeakNetwork(story.base);
+  const network = new WeakNetwork(server.base);
   await network.on();
   const first = await site.sent(11, '冯志远');
   const second = await site.sent(14, '罗文静');
@@ -91,7 +91,7 @@ test('a day is worked with the network off for half of it; when it is back each 
   ).toEqual(['arrive', 'photo', 'photo', 'finish', 'appoint']);
   expect((await site.visit(first.id)).taskStatus).toBe('traveling');
 
-  story.clock.pass(40 * MINUTE);
+  server.clock.pass(40 * MINUTE);
   await network.on();
   await sendAll(page);
   expect(await page.locator('.day-refused').allInnerTexts()).toEqual([]);
@@ -103,16 +103,16 @@ test('a day is worked with the network off for half of it; when it is back each 
     rows.filter((one) => ['accept', 'appoint', 'depart', 'arrive', 'batchSave'].includes(one));
   expect(steps(await site.historyOf(first.id))).toEqual(['accept', 'appoint', 'depart', 'arrive', 'batchSave']);
   expect(steps(await site.historyOf(second.id))).toEqual(['accept', 'appoint']);
-  const [completion] = await story.tables<{ receivable: string; practical: string; n: number }>(
+  const [completion] = await server.tables<{ receivable: string; practical: string; n: number }>(
     'select receivable_amount::text as receivable, practical_amount::text as practical, count(*) over ()::int as n from ascompletionregistration where dispatch_list_id = $1',
     [first.id],
   );
   expect(completion).toEqual({ receivable: '300.00', practical: '300.00', n: 1 });
   expect(
-    await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [first.id]),
+    await server.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [first.id]),
   ).toHaveLength(2);
   expect(
-    await story.tables(
+    await server.tables(
       "select on_hand::float8 as n from asstock where warehouse_id = $1 and material_id = $2 and material_status = 'good'",
       [van.warehouseId, van.materialId],
     ),
@@ -123,7 +123,7 @@ test('a day is worked with the network off for half of it; when it is back each 
 }, 120_000);
 
 test('a photo that shows nothing is told at the door: too dark, blurred, used before', async () => {
-  const network = new WeakNetwork(story.base);
+  const network = new WeakNetwork(server.base);
   await network.on();
   const job = await site.sent(16, '陶安');
   await site.man.post('blade-maintain/dispatchList/accept', { id: job.id });
@@ -143,7 +143,7 @@ test('a photo that shows nothing is told at the door: too dark, blurred, used be
   await expect
     .poll(
       async () =>
-        (await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [job.id])).length,
+        (await server.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [job.id])).length,
       PATIENT,
     )
     .toBe(1);
@@ -153,7 +153,7 @@ test('a photo that shows nothing is told at the door: too dark, blurred, used be
 });
 
 test('nobody at home: the phone asks for a photo of the door, counts the calls, and the visit ends with both', async () => {
-  const network = new WeakNetwork(story.base);
+  const network = new WeakNetwork(server.base);
   await network.on();
   const job = await site.sent(15, '空房先生');
   await site.man.post('blade-maintain/dispatchList/accept', { id: job.id });
@@ -171,7 +171,9 @@ test('nobody at home: the phone asks for a photo of the door, counts the calls, 
   await expect.poll(async () => (await site.visit(job.id)).taskStatus, PATIENT).toBe('partial');
   expect(await site.visit(job.id)).toMatchObject({ visitResult: 'noAccess', callAttempts: 1 });
   expect(
-    await story.tables("select 1 from dispatchlistfile where dispatch_list_id = $1 and media_type = 'image'", [job.id]),
+    await server.tables("select 1 from dispatchlistfile where dispatch_list_id = $1 and media_type = 'image'", [
+      job.id,
+    ]),
   ).toHaveLength(1);
   // Whoever may ask for himself alone need not say for whom; and has typed nothing yet that could be lost.
   await page.goto(`${network.base}/maintenance/asleaveform?form=new`);
@@ -184,7 +186,7 @@ test('nobody at home: the phone asks for a photo of the door, counts the calls, 
 });
 
 test('a step that the office overtook is shown as refused, with what the system says; the rest goes on', async () => {
-  const network = new WeakNetwork(story.base);
+  const network = new WeakNetwork(server.base);
   await network.on();
   const lost = await site.sent(17, '孙浩');
   const kept = await site.sent(18, '许安');
@@ -212,7 +214,7 @@ test('a step that the office overtook is shown as refused, with what the system 
 });
 
 test('two tabs on one phone send each step once', async () => {
-  const network = new WeakNetwork(story.base);
+  const network = new WeakNetwork(server.base);
   await network.on();
   const job = await site.sent(19, '何平');
   const { page } = await phone(network);
@@ -269,20 +271,20 @@ test('who asks for his day while it is being read gets one that was read after h
 });
 
 test('the page can be installed: manifest, icons and a worker that the browser takes', async () => {
-  const page = await (await fetch(`${story.base}/login`)).text();
+  const page = await (await fetch(`${server.base}/login`)).text();
   const link = /rel="manifest" href="([^"]+)"/.exec(page)![1];
-  const manifest = (await (await fetch(story.base + link)).json()) as {
+  const manifest = (await (await fetch(server.base + link)).json()) as {
     display: string;
     start_url: string;
     icons: { src: string; sizes: string }[];
   };
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
   for (const icon of manifest.icons)
-    expect((await fetch(story.base + icon.src)).headers.get('content-type')).toBe('image/png');
-  const worker = await fetch(`${story.base}/sw.js`);
+    expect((await fetch(server.base + icon.src)).headers.get('content-type')).toBe('image/png');
+  const worker = await fetch(`${server.base}/sw.js`);
   expect([worker.status, worker.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   // What the worker keeps is what the page says it is made of.
   const parts = [...page.matchAll(/"\/?(assets\/[^"]+)"/g)].map(([, file]) => file);
   expect(parts.some((file) => file.includes('/day'))).toBe(true);
-  for (const file of parts) expect((await fetch(`${story.base}/${file}`)).status, file).toBe(200);
+  for (const file of parts) expect((await fetch(`${server.base}/${file}`)).status, file).toBe(200);
 });

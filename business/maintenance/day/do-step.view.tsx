@@ -3,10 +3,10 @@ import { type StepFile, queueStep } from '#kernel/web/http/offline/outbox.ts';
 import { metresBetween } from '../dispatch/distance.rules.ts';
 import type { Visit } from './answers.rules.ts';
 import { beginOf } from './day.rules.ts';
-import { VISITS } from './use-day.view.tsx';
+import { DAY_VISITS } from './use-day.view.tsx';
 
 /** Whom a step is about, for the list of what is not sent yet. */
-export const factsOf = (of: Visit): Record<string, unknown> => ({
+export const stepFactsOf = (of: Visit): Record<string, unknown> => ({
   customer: of.registration?.customerName ?? of.taskNo,
   time: beginOf(of),
   taskNo: of.taskNo,
@@ -23,9 +23,9 @@ export async function doStep(
   await queueStep({
     matter: of.id,
     name,
-    path: `${VISITS}/${name === 'noAccess' ? 'finish' : name}`,
+    path: `${DAY_VISITS}/${name === 'noAccess' ? 'finish' : name}`,
     body: { id: of.id, at: '', ...body },
-    facts: { ...factsOf(of), ...facts },
+    facts: { ...stepFactsOf(of), ...facts },
     files,
   });
 }

@@ -3,10 +3,10 @@ import { Check, ChevronDown, ChevronLeft, CircleX, Clock, CloudOff, CloudUpload,
 import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { get } from '#kernel/web/http/http.ts';
-import { type Step, dropQueued, sendAgain, sendWaiting, useOutbox } from '#kernel/web/http/offline/outbox.ts';
+import { type QueuedStep, dropQueued, sendAgain, sendQueued, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { stepWords } from './steps.rules.ts';
-import { useKept, usePlace } from './use-day.view.tsx';
+import { useStoredDay, usePlace } from './use-day.view.tsx';
 
 /** Says on every page what is not sent yet, or what the server did not take. */
 export function Banner({ onOpen }: { onOpen?: () => void }): ReactElement | null {
@@ -46,15 +46,15 @@ export function Banner({ onOpen }: { onOpen?: () => void }): ReactElement | null
   );
 }
 
-const nameOf = (step: Step): Label => stepWords[step.name] ?? [step.name, step.name];
-const fact = (step: Step, name: string): string => {
+const nameOf = (step: QueuedStep): Label => stepWords[step.name] ?? [step.name, step.name];
+const fact = (step: QueuedStep, name: string): string => {
   const value = step.facts[name];
   return value === undefined || value === null ? '' : String(value);
 };
 const clockOf = (moment: string): string => moment.slice(11, 16);
 
 /** What a step was about, in one line. */
-function useAbout(): (step: Step) => string {
+function useAbout(): (step: QueuedStep) => string {
   const t = useT();
   return (step) =>
     [
@@ -74,7 +74,7 @@ function useAbout(): (step: Step) => string {
 const OVERTAKING = new Set(['visitTransferred', 'visitMoved', 'visitCancelled', 'visitRecalled']);
 
 /** What the office did to the visit meanwhile, as it was told to the technician. */
-function useOffice(step: Step): { readonly words: string; readonly at: string } | null {
+function useOffice(step: QueuedStep): { readonly words: string; readonly at: string } | null {
   const { data } = useQuery({
     queryKey: ['day-office', step.matter, step.key],
     enabled: /^\d+$/.test(step.matter),
@@ -91,12 +91,12 @@ function useOffice(step: Step): { readonly words: string; readonly at: string } 
   return data ? { words: data.content || data.title, at: data.createTime } : null;
 }
 
-function Refused({ step, behind }: { step: Step; behind: number }): ReactElement {
+function Refused({ step, behind }: { step: QueuedStep; behind: number }): ReactElement {
   const t = useT();
   const { go } = usePlace();
   const about = useAbout();
   const office = useOffice(step);
-  const mine = useKept((state) => state.kept?.own.visits.some((visit) => visit.id === step.matter) ?? false);
+  const mine = useStoredDay((state) => state.kept?.own.visits.some((visit) => visit.id === step.matter) ?? false);
   const refusal = step.refusal!;
   const gone = refusal.code === 404 || (!mine && step.name !== 'sign' && step.name !== 'dispute');
   const follows: Label = gone
@@ -176,7 +176,7 @@ export function QueuePage(): ReactElement {
   const [open, setOpen] = useState(false);
   const refused = steps.filter((step) => step.state === 'refused');
   const waiting = steps.filter((step) => step.state === 'waiting');
-  const today = useKept((state) => state.now).slice(0, 10);
+  const today = useStoredDay((state) => state.now).slice(0, 10);
   const sent = steps.filter((step) => step.state === 'sent' && step.sentAt?.startsWith(today)).toReversed();
   return (
     <>
@@ -191,7 +191,7 @@ export function QueuePage(): ReactElement {
           className="day-icon"
           data-busy={sending}
           aria-label={t(['现在发送', 'Send now'])}
-          onClick={() => void sendWaiting()}
+          onClick={() => void sendQueued()}
         >
           <RefreshCw size={22} aria-hidden />
         </button>

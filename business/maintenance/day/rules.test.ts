@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OwnDay, Visit } from './answers.rules.ts';
 import { dayOfVisits, quartersOf } from './day.rules.ts';
-import { bodyOf, collectRows, draftFor, gapsOf, sumsOf } from './finish/draft.rules.ts';
+import { bodyOf, collectRows, draftFor, draftGapsOf, draftSumsOf } from './finish/draft.rules.ts';
 import { verdictsOf } from './finish/photo-verdict.rules.ts';
 import { asDrawnInChina, mapLink, platformOf } from './map-link.rules.ts';
 import { type SlipLine, claimed, deductedOf, earnedOf, weeksOf } from './me/slip.rules.ts';
@@ -149,7 +149,7 @@ test('what is missing is named in order; a partial visit needs less; money fits 
     ],
   });
   const draft = draftFor(of, 7.4);
-  expect(gapsOf(of, draft, terms, 7.4).map((gap) => gap.section)).toEqual([
+  expect(draftGapsOf(of, draft, terms, 7.4).map((gap) => gap.section)).toEqual([
     'result',
     'result',
     'result',
@@ -157,7 +157,9 @@ test('what is missing is named in order; a partial visit needs less; money fits 
     'photos',
     'sign',
   ]);
-  expect(gapsOf(of, { ...draft, visitResult: 'needParts' }, terms, 7.4).map((gap) => gap.section)).toEqual(['result']);
+  expect(draftGapsOf(of, { ...draft, visitResult: 'needParts' }, terms, 7.4).map((gap) => gap.section)).toEqual([
+    'result',
+  ]);
   const line = {
     bagId: '1',
     materialId: '1',
@@ -177,18 +179,18 @@ test('what is missing is named in order; a partial visit needs less; money fits 
     supplies: [line, { ...line, payer: 'manufacturer' }],
     wayId: '9',
   };
-  const sums = sumsOf(of, paid, terms);
+  const sums = draftSumsOf(of, paid, terms);
   expect(sums).toMatchObject({ material: '100.01', due: '200.00', received: '200.00', open: '0.00' });
   expect(collectRows(sums, [], '9')).toEqual([
     { collectType: 'labor', paymentTypeId: '9', receivableAmount: '99.99', amount: '99.99' },
     { collectType: 'material', paymentTypeId: '9', receivableAmount: '100.01', amount: '100.01' },
   ]);
-  const part = sumsOf(of, { ...paid, received: '150' }, terms);
+  const part = draftSumsOf(of, { ...paid, received: '150' }, terms);
   expect([part.open, collectRows(part, [], '9').map((row) => row.amount)]).toEqual(['50.00', ['99.99', '50.01']]);
-  expect(gapsOf(of, { ...paid, received: '150' }, terms, 7.4).map((gap) => gap.words[0])).toContain(
+  expect(draftGapsOf(of, { ...paid, received: '150' }, terms, 7.4).map((gap) => gap.words[0])).toContain(
     '有未收金额，请选择原因',
   );
-  expect(gapsOf(of, { ...draft, mileageKm: '30' }, terms, 7.4).map((gap) => gap.words[0])).toContain(
+  expect(draftGapsOf(of, { ...draft, mileageKm: '30' }, terms, 7.4).map((gap) => gap.words[0])).toContain(
     '里程偏差较大，请说明',
   );
 });
@@ -218,7 +220,7 @@ test('what another pays under the cover is asked of the customer only with a wor
   };
   const charge = { chargeType: 'highWork', amount: '80', reason: '外墙', photos: [], photoLinks: ['x'], closed: false };
   const wanted = (more: Partial<typeof draft>): boolean =>
-    gapsOf(of, { ...draft, ...more }, { ...terms, mileagePrice: '2' }, 7.4).some((gap) =>
+    draftGapsOf(of, { ...draft, ...more }, { ...terms, mileagePrice: '2' }, 7.4).some((gap) =>
       gap.words[0].includes('保内收费'),
     );
   expect([
@@ -230,12 +232,16 @@ test('what another pays under the cover is asked of the customer only with a wor
     wanted({ laborFee: '120', coverExplain: '客户自愿' }),
   ]).toEqual([false, true, true, true, false, false]);
   expect(
-    sumsOf(of, { ...draft, laborFee: '120', charges: [{ ...charge, closed: true }] }, { ...terms, mileagePrice: '2' }),
+    draftSumsOf(
+      of,
+      { ...draft, laborFee: '120', charges: [{ ...charge, closed: true }] },
+      { ...terms, mileagePrice: '2' },
+    ),
   ).toMatchObject({ labor: '120.00', mileage: '0.00', other: '0.00', due: '120.00' });
   const header = bodyOf(
     of,
     { ...draft, coverExplain: ' 客户自愿 ', laborFee: '120' },
-    sumsOf(of, { ...draft, laborFee: '120' }, terms),
+    draftSumsOf(of, { ...draft, laborFee: '120' }, terms),
     '2026-11-23 12:00:00',
   ).header as Record<string, unknown>;
   expect(header).toMatchObject({ laborFee: '120.00', coverExplain: '客户自愿' });

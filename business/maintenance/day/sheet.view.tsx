@@ -17,7 +17,7 @@ export function SheetHost(): ReactElement | null {
 }
 
 /** From below on a phone, in the middle elsewhere; its buttons are large. */
-export function Sheet({
+export function BottomSheet({
   title,
   children,
   foot,

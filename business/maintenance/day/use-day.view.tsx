@@ -1,40 +1,40 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useLive } from '#kernel/web/realtime/live.ts';
-import { forget, keep, kept, namesBelow } from '#kernel/web/http/offline/database.ts';
-import { keepShell } from '#kernel/web/http/offline/install.ts';
+import { deleteOffline, putOffline, getOffline, namesBelow } from '#kernel/web/http/offline/database.ts';
+import { installWorker } from '#kernel/web/http/offline/install.ts';
 import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { nextToSend, noteContact, onStep, openOutbox, ownerNow, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useSession } from '#kernel/web/session/session.ts';
-import type { BagItem, Cash, OwnDay, PayWay, Taken, Visit } from './answers.rules.ts';
+import type { BagItem, Cash, OwnDay, PaymentMethod, TakenAmount, Visit } from './answers.rules.ts';
 import { type Day, dayOfVisits } from './day.rules.ts';
 import { withSteps } from './steps.rules.ts';
 
 const at = 'blade-maintenance/webApi';
-export const VISITS = 'blade-maintain/dispatchList';
+export const DAY_VISITS = 'blade-maintain/dispatchList';
 
 /** Everything the phone needs to go on without a network. */
-export interface Kept {
+export interface StoredDay {
   readonly own: OwnDay;
   readonly bag: readonly BagItem[];
-  readonly ways: readonly PayWay[];
+  readonly ways: readonly PaymentMethod[];
   readonly cash: Cash | null;
-  readonly taken: readonly Taken[];
+  readonly taken: readonly TakenAmount[];
   /** Clock of this machine. */ readonly readMs: number;
   readonly readAt: string;
 }
 
 interface State {
-  readonly kept: Kept | null;
+  readonly kept: StoredDay | null;
   readonly reading: boolean;
   readonly ready: boolean;
   readonly now: string;
 }
 
-export const useKept = create<State>(() => ({ kept: null, reading: false, ready: false, now: momentNow() }));
+export const useStoredDay = create<State>(() => ({ kept: null, reading: false, ready: false, now: momentNow() }));
 
 const PLACE = 'day/';
 const EVERY_MS = 120_000;
@@ -49,7 +49,7 @@ const pageOf = <T,>(path: string, query: Record<string, string | number>): Promi
   get<Page<T>>(`${at}/${path}/list`, { current: 1, size: MOST, ...query }, quiet).then((page) => page.records);
 
 /** What belongs to the day beside its visits; a part that cannot be read stays as it was. */
-async function readBeside(technicianId: string, before: Kept | null): Promise<Pick<Kept, 'cash' | 'taken'>> {
+async function readBeside(technicianId: string, before: StoredDay | null): Promise<Pick<StoredDay, 'cash' | 'taken'>> {
   const or = <T,>(reading: Promise<T>, otherwise: T): Promise<T> => reading.catch(() => otherwise);
   const [cash, taken] = await Promise.all([
     or(
@@ -58,7 +58,7 @@ async function readBeside(technicianId: string, before: Kept | null): Promise<Pi
       ),
       before?.cash ?? null,
     ),
-    or(pageOf<Taken>('ascollectdetaileds', { technicianId, transmitStatus: 'none' }), before?.taken ?? []),
+    or(pageOf<TakenAmount>('ascollectdetaileds', { technicianId, transmitStatus: 'none' }), before?.taken ?? []),
   ]);
   return { cash, taken };
 }
@@ -66,13 +66,13 @@ async function readBeside(technicianId: string, before: Kept | null): Promise<Pi
 /** What another person's day left on this phone goes: it holds names, addresses and numbers. */
 async function forgetOthers(owner: string): Promise<void> {
   for (const name of await namesBelow(PLACE))
-    if (name !== PLACE + owner && !name.startsWith(`${PLACE}${owner}/`)) await forget(name);
+    if (name !== PLACE + owner && !name.startsWith(`${PLACE}${owner}/`)) await deleteOffline(name);
 }
 
 // Who logs out leaves nothing to be read; what is not sent yet stays until he comes back.
 useSession.subscribe(({ session }) => {
   if (!session) {
-    useKept.setState({ kept: null, ready: false });
+    useStoredDay.setState({ kept: null, ready: false });
     void forgetOthers('-');
   }
 });
@@ -82,24 +82,24 @@ let reading: Promise<void> | null = null;
 async function read(): Promise<void> {
   const owner = ownerNow();
   if (!owner || !navigator.onLine) return;
-  useKept.setState({ reading: true });
+  useStoredDay.setState({ reading: true });
   try {
     const readMs = Date.now();
-    const own = await get<OwnDay>(`${VISITS}/ownDay`, {}, quiet);
+    const own = await get<OwnDay>(`${DAY_VISITS}/ownDay`, {}, quiet);
     noteContact();
-    const before = useKept.getState().kept;
+    const before = useStoredDay.getState().kept;
     const beside = own.technician ? await readBeside(own.technician.id, before) : { cash: null, taken: [] };
-    const fresh: Kept = { own, bag: own.bag ?? [], ways: own.ways ?? [], ...beside, readMs, readAt: momentNow() };
+    const fresh: StoredDay = { own, bag: own.bag ?? [], ways: own.ways ?? [], ...beside, readMs, readAt: momentNow() };
     if (ownerNow() !== owner) return;
-    useKept.setState({ kept: fresh, now: momentNow() });
-    await keep(PLACE + owner, fresh);
+    useStoredDay.setState({ kept: fresh, now: momentNow() });
+    await putOffline(PLACE + owner, fresh);
     const unseen = own.visits.filter((visit) => !visit.seenTime).map((visit) => visit.id);
-    if (unseen.length) await post(`${VISITS}/seen`, { ids: unseen }, quiet).catch(() => undefined);
+    if (unseen.length) await postJson(`${DAY_VISITS}/seen`, { ids: unseen }, quiet).catch(() => undefined);
   } catch (error) {
     // Without an answer the day stays as it was read last; the banner says since when.
     if (error instanceof Refused && error.code === 0) useOutbox.setState({ online: false });
   } finally {
-    useKept.setState({ reading: false, ready: true });
+    useStoredDay.setState({ reading: false, ready: true });
   }
 }
 
@@ -123,9 +123,9 @@ export function readDay(): Promise<void> {
 async function recall(): Promise<void> {
   const owner = ownerNow();
   await forgetOthers(owner);
-  const found = await kept<Kept>(PLACE + owner);
-  if (found && !useKept.getState().kept) useKept.setState({ kept: found });
-  useKept.setState({ ready: found !== undefined || !navigator.onLine });
+  const found = await getOffline<StoredDay>(PLACE + owner);
+  if (found && !useStoredDay.getState().kept) useStoredDay.setState({ kept: found });
+  useStoredDay.setState({ ready: found !== undefined || !navigator.onLine });
 }
 
 const readSoon = (event: { readonly type: string; readonly paper?: string }): void => {
@@ -136,8 +136,8 @@ const readSoon = (event: { readonly type: string; readonly paper?: string }): vo
 export function useDayWork(): void {
   useLive(readSoon);
   useEffect(() => {
-    keepShell();
-    useKept.setState({ now: momentNow() });
+    installWorker();
+    useStoredDay.setState({ now: momentNow() });
     void recall().then(readDay);
     const close = openOutbox();
     // Only when everything is sent: a day that is read halfway would show steps that are still to come as undone.
@@ -150,7 +150,7 @@ export function useDayWork(): void {
       if (document.visibilityState === 'visible') void readDay();
     }, EVERY_MS);
     const tick = setInterval(() => {
-      useKept.setState({ now: momentNow() });
+      useStoredDay.setState({ now: momentNow() });
       if (!useOutbox.getState().online) void readDay();
     }, SECOND_LOOK_MS);
     return () => {
@@ -165,12 +165,12 @@ export function useDayWork(): void {
 
 /** The day as this phone has it: what was read, and what was done here since. */
 export function useDay(): {
-  readonly kept: Kept | null;
+  readonly kept: StoredDay | null;
   readonly day: Day | null;
   readonly now: string;
   readonly ready: boolean;
 } {
-  const { kept: found, now, ready } = useKept();
+  const { kept: found, now, ready } = useStoredDay();
   const steps = useOutbox((state) => state.steps);
   const day = useMemo(
     () => (found ? dayOfVisits(withSteps(found.own, steps, found.readMs), now.slice(0, 10)) : null),
@@ -182,11 +182,11 @@ export function useDay(): {
 const nothing: readonly BagItem[] = [];
 
 /** What lies in the van. */
-export const useBag = (): readonly BagItem[] => useKept((state) => state.kept?.bag ?? nothing);
+export const useBag = (): readonly BagItem[] => useStoredDay((state) => state.kept?.bag ?? nothing);
 
 /** One visit as this phone has it, refused ones included, so that an open page does not lose it. */
 export function useVisit(id: string): Visit | undefined {
-  const { kept: found } = useKept();
+  const { kept: found } = useStoredDay();
   const steps = useOutbox((state) => state.steps);
   return useMemo(
     () => (found ? withSteps(found.own, steps, found.readMs).visits.find((visit) => visit.id === id) : undefined),

@@ -1,5 +1,5 @@
 /** What the calls of the desk answer. */
-export interface Hit {
+export interface DeskHit {
   readonly kind: 'customer' | 'equipment' | 'paper';
   readonly id: string;
   readonly customerId: string;
@@ -11,7 +11,7 @@ export interface Hit {
   readonly registerMainId: string;
 }
 
-export interface Machine {
+export interface CallerMachine {
   readonly id: string;
   readonly equipmentName: string;
   readonly systemType: string;
@@ -22,13 +22,13 @@ export interface Machine {
   readonly cover: { readonly state: 'warranty' | 'lapsed' | 'none'; readonly until: string };
 }
 
-export interface Home {
+export interface CallerHome {
   readonly id: string;
   readonly address: string;
   readonly keyNote: string | null;
   readonly warrantyEndDate: string | null;
   readonly open: number;
-  readonly equipment: readonly Machine[];
+  readonly equipment: readonly CallerMachine[];
 }
 
 export interface OpenPaper {
@@ -53,7 +53,7 @@ export interface Past {
   readonly title: string;
 }
 
-export interface Person {
+export interface CallerPerson {
   readonly id: string;
   readonly customerName: string;
   readonly customerLevel: string;
@@ -63,9 +63,9 @@ export interface Person {
   readonly preferredSlot: string | null;
 }
 
-export interface Caller {
-  readonly customer: Person;
-  readonly homes: readonly Home[];
+export interface DeskCaller {
+  readonly customer: CallerPerson;
+  readonly homes: readonly CallerHome[];
   readonly open: readonly OpenPaper[];
   readonly history: readonly Past[];
   readonly historyTotal: number;
@@ -79,7 +79,7 @@ export interface Duplicate {
   readonly equipmentName: string;
 }
 
-export interface Preview {
+export interface RepairPreview {
   readonly cover: { readonly weibao: string; readonly reason: string };
   readonly duplicates: readonly Duplicate[];
 }
@@ -98,7 +98,7 @@ export interface Pile {
   readonly count: number;
   readonly rows: readonly PileRow[];
 }
-export interface Work {
+export interface WorkbenchAnswer {
   readonly piles: readonly Pile[];
   readonly today?: Pulse;
   readonly before?: Pulse;

@@ -1,31 +1,34 @@
 import type { Reading } from '#kernel/server/context.ts';
-import { historyOf } from '../customers/customer/customer-history.server.ts';
+import { customerHistoryOf } from '../customers/customer/customer-history.server.ts';
 import { customer } from '../customers/customer/customer.paper.ts';
 import { equipment } from '../customers/equipment/equipment.paper.ts';
 import { serviceFile } from '../customers/service-file/service-file.paper.ts';
 import { OPEN_REPAIR_STATES } from '../repair/duplicate.rules.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
-import { type Seen, idFrom, seen } from '../people/visible-rows.server.ts';
+import { type VisibleRow, idFrom, visibleRows } from '../people/visible-rows.server.ts';
 
 const OPEN_ORDERS = ['registered', 'dispatched', 'inService', 'waiting'];
 const ENDED = ['finished', 'closed', 'merged', 'rejected', 'cancelled'];
 const GONE = ['replaced', 'removed'];
 
 /** Is a machine under warranty, and until when? */
-function coverOfMachine(machine: Seen, today: string): { state: 'warranty' | 'lapsed' | 'none'; until: string } {
+function coverOfMachine(machine: VisibleRow, today: string): { state: 'warranty' | 'lapsed' | 'none'; until: string } {
   const until = typeof machine.warrantyEndDate === 'string' ? machine.warrantyEndDate : '';
   return { state: until === '' ? 'none' : until >= today ? 'warranty' : 'lapsed', until };
 }
 
 async function homesOf(reading: Reading, customerId: string): Promise<Record<string, unknown>[]> {
-  const files = await seen(reading, serviceFile, {
+  const files = await visibleRows(reading, serviceFile, {
     match: { customerId },
     order: 't.create_time asc, t.id asc',
     limit: 20,
   });
-  const machines = await seen(reading, equipment, { match: { customerId }, order: 't.id asc', limit: 200 });
-  const open = await seen(reading, registration, { match: { customerId, registerStatus: OPEN_ORDERS }, limit: 200 });
+  const machines = await visibleRows(reading, equipment, { match: { customerId }, order: 't.id asc', limit: 200 });
+  const open = await visibleRows(reading, registration, {
+    match: { customerId, registerStatus: OPEN_ORDERS },
+    limit: 200,
+  });
   return files.map((file) => ({
     ...file,
     equipment: machines
@@ -36,9 +39,12 @@ async function homesOf(reading: Reading, customerId: string): Promise<Record<str
 }
 
 /** Open papers of a customer: registrations, and forms that have none yet. */
-async function openOf(reading: Reading, customerId: string): Promise<Seen[]> {
-  const orders = await seen(reading, registration, { match: { customerId, registerStatus: OPEN_ORDERS }, limit: 20 });
-  const forms = await seen(reading, repairForm, {
+async function openOf(reading: Reading, customerId: string): Promise<VisibleRow[]> {
+  const orders = await visibleRows(reading, registration, {
+    match: { customerId, registerStatus: OPEN_ORDERS },
+    limit: 20,
+  });
+  const forms = await visibleRows(reading, repairForm, {
     match: { customerId, repairStatus: [...OPEN_REPAIR_STATES] },
     limit: 20,
   });
@@ -49,10 +55,10 @@ async function openOf(reading: Reading, customerId: string): Promise<Seen[]> {
 /** Everything the desk shows about a caller at once: person, homes with their machines, open papers, what was before. */
 export async function caller(reading: Reading, given: string | undefined): Promise<Record<string, unknown>> {
   const id = idFrom(given);
-  const [person] = await seen(reading, customer, { match: { id }, limit: 1 });
+  const [person] = await visibleRows(reading, customer, { match: { id }, limit: 1 });
   if (!person) return { ...(await reading.get(customer, '0')) };
   const open = await openOf(reading, id);
-  const past = await historyOf(reading, { customerId: id, size: '20' });
+  const past = await customerHistoryOf(reading, { customerId: id, size: '20' });
   const history = (past.records as { bizType: string; status: string }[])
     .filter((one) => one.bizType === 'repair' && ENDED.includes(one.status))
     .slice(0, 5);

@@ -1,16 +1,16 @@
 import { House, Info, ShieldCheck, ShieldOff } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { dayWords, shortMoment } from '#kernel/web/i18n/dates.ts';
+import { dayInWords, shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { customerLevel, equipmentStatus, registerStatus, repairStatus, repairType, timeSlot } from '../dictionaries.ts';
-import type { Caller, Home, Machine, OpenPaper, Past } from './answers.ts';
+import type { DeskCaller, CallerHome, CallerMachine, OpenPaper, Past } from './answers.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { shortAddress } from './short-address.ts';
 import type { Called } from './use-desk.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
-function PersonLine({ caller }: { caller: Caller }): ReactElement {
+function PersonLine({ caller }: { caller: DeskCaller }): ReactElement {
   const t = useT();
   const { customer } = caller;
   return (
@@ -37,7 +37,7 @@ function PersonLine({ caller }: { caller: Caller }): ReactElement {
   );
 }
 
-function HomeCard({ home, desk }: { home: Home; desk: Called }): ReactElement {
+function HomeCard({ home, desk }: { home: CallerHome; desk: Called }): ReactElement {
   const t = useT();
   const covered = home.equipment.some((one) => one.cover.state === 'warranty');
   return (
@@ -65,20 +65,21 @@ function HomeCard({ home, desk }: { home: Home; desk: Called }): ReactElement {
   );
 }
 
-function CoverWords({ machine }: { machine: Machine }): ReactElement {
+function CoverWords({ machine }: { machine: CallerMachine }): ReactElement {
   const t = useT();
   const { state, until } = machine.cover;
   if (state === 'warranty')
     return (
       <span className="desk-cover good">
-        <ShieldCheck size={14} aria-hidden /> {t([`整机质保至 ${until}`, `Warranty to ${dayWords(until ?? '', 'en')}`])}
+        <ShieldCheck size={14} aria-hidden />{' '}
+        {t([`整机质保至 ${until}`, `Warranty to ${dayInWords(until ?? '', 'en')}`])}
       </span>
     );
   return (
     <span className="desk-cover">
       <ShieldOff size={14} aria-hidden />{' '}
       {state === 'lapsed'
-        ? t([`已脱保 ${until}`, `Lapsed ${dayWords(until ?? '', 'en')}`])
+        ? t([`已脱保 ${until}`, `Lapsed ${dayInWords(until ?? '', 'en')}`])
         : t(['无质保记录', 'No warranty on record'])}
     </span>
   );
@@ -159,7 +160,7 @@ function OpenRow({ of }: { of: OpenPaper }): ReactElement {
 const PastRow = ({ of }: { of: Past }): ReactElement => (
   <Link className="desk-row" to={`/maintenance/asrepairform?id=${of.id}`}>
     <span className="mono">{of.no}</span>
-    <span>{dayWords(of.time)}</span>
+    <span>{dayInWords(of.time)}</span>
     <span className="desk-words">{of.title}</span>
     <i />
     <KeyPill of={repairStatus} value={of.status} />

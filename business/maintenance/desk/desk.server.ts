@@ -1,4 +1,4 @@
-import type { Call } from '#kernel/server/behaviour.ts';
+import type { OwnCall } from '#kernel/server/behaviour.ts';
 import { caller } from './caller.server.ts';
 import { find } from './find.server.ts';
 import { preview } from './preview.server.ts';
@@ -7,7 +7,7 @@ import { work } from './work.server.ts';
 const below = 'blade-maintenance/webApi/desk';
 
 /** The calls of the intake desk and of the workbench; they belong to the repair form, whose readers they serve. */
-export const deskCalls: readonly Call[] = [
+export const deskCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: `${below}/find`,

@@ -1,18 +1,18 @@
-import { keptWords } from '#kernel/language/label.ts';
+import { storedText } from '#kernel/language/label.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type Screens, type Watched, openScreens, settled } from '#kernel/testing/screens/browser.ts';
+import { type TestScreens, type Watched, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { keeper, saved } from '#kernel/testing/sample.ts';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens: Screens = await openScreens(story);
-const cs = await story.as('as_cs');
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens: TestScreens = await openScreens(server);
+const cs = await server.as('as_cs');
 const at = 'blade-maintenance/webApi';
 
 /** A caller on record: one home with one machine. */
-async function known(by: Caller, last: string): Promise<{ customerId: string; equipmentId: string }> {
+async function known(by: TestCaller, last: string): Promise<{ customerId: string; equipmentId: string }> {
   const phone = `1381234${last}`;
   const { data: customer } = await by.post(`${at}/ascustomer/submit`, {
     customerName: `王桂芳${last}`,
@@ -57,7 +57,7 @@ async function desk(): Promise<Watched> {
   const watched = await screens.of(cs, { refused: [409] });
   await watched.page.goto('/maintenance/desk');
   await watched.page.locator('.desk-box input').waitFor();
-  await settled(watched.page);
+  await pageSettled(watched.page);
   return watched;
 }
 
@@ -105,11 +105,11 @@ test('the same call again shows the duplicate before anything is saved, and savi
 });
 
 test('a lead changes who pays before the form is saved, with a reason; others are not offered it', async () => {
-  const senior = await story.as('as_cs,as_cs_lead', { who: 'lead' });
+  const senior = await server.as('as_cs,as_cs_lead', { who: 'lead' });
   await known(senior, '8868');
   const lead = await screens.of(senior, { refused: [400] });
   await lead.page.goto('/maintenance/desk');
-  await settled(lead.page);
+  await pageSettled(lead.page);
   await takeCall(lead.page, lead.page, '8868', '地暖不热，老客户');
   // The cover of a machine goes with it, and what empties the form leaves the hand in it.
   await lead.page.locator('.desk-decision').waitFor();
@@ -118,7 +118,7 @@ test('a lead changes who pays before the form is saved, with a reason; others ar
   await lead.page.getByRole('button', { name: '清空' }).click();
   expect(await lead.page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
   await lead.page.goto('/maintenance/desk');
-  await settled(lead.page);
+  await pageSettled(lead.page);
   await takeCall(lead.page, lead.page, '8868', '地暖不热，老客户');
   await lead.page.locator('.desk-decision').getByRole('button', { name: '改判' }).click();
   await lead.page.locator('.desk-other-cover select').selectOption('goodwill');
@@ -146,7 +146,7 @@ test('a lead changes who pays before the form is saved, with a reason; others ar
 });
 
 test('a caller whom nobody knows is put into his estate, which tells the team', async () => {
-  const admin = await keeper(story);
+  const admin = await keeper(server);
   const estate = await admin.post(`${at}/asbasepremises/submit`, {
     premisesName: '梧桐里',
     districtCode: '310115',
@@ -200,7 +200,7 @@ test('who looks at a form that may be a duplicate can judge it there', async () 
 });
 
 test('who stands in for customer service says why in the dialog of the verb, and where a form is handed in', async () => {
-  const admin = await story.as('as_admin');
+  const admin = await server.as('as_admin');
   const { customerId, equipmentId } = await known(cs, '7001');
   const form = async (more: Record<string, unknown> = {}): Promise<string> =>
     (
@@ -228,16 +228,17 @@ test('who stands in for customer service says why in the dialog of the verb, and
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => stateOf(one)).toBe('accepted');
   expect(
-    await story.tables("select remark, operator_name as who from asactionlog where biz_id = $1 and action = 'accept'", [
-      one,
-    ]),
+    await server.tables(
+      "select remark, operator_name as who from asactionlog where biz_id = $1 and action = 'accept'",
+      [one],
+    ),
   ).toEqual([
-    { remark: keptWords(['代办：客服全员培训', 'Done in the stead of others: 客服全员培训']), who: 'as_admin' },
+    { remark: storedText(['代办：客服全员培训', 'Done in the stead of others: 客服全员培训']), who: 'as_admin' },
   ]);
   // A draft that is saved is handed in: the form has no field for the reason, so it is asked for.
   await page.goto(`/maintenance/asrepairform?id=${draft}`);
   await page.locator('.panel').waitFor();
-  await settled(page);
+  await pageSettled(page);
   await page.keyboard.press('e');
   await page.locator('.panel.wide textarea').first().fill('代办试单，已核实');
   await page.keyboard.press('Control+s');
@@ -245,16 +246,16 @@ test('who stands in for customer service says why in the dialog of the verb, and
   await asked.locator('textarea').fill('草稿久未提交');
   await asked.getByRole('button', { name: '确定' }).click();
   await expect.poll(() => stateOf(draft)).toBe('submitted');
-  expect(await story.tables("select remark from asactionlog where biz_id = $1 and action = 'submit'", [draft])).toEqual(
-    [{ remark: keptWords(['代办：草稿久未提交', 'Done in the stead of others: 草稿久未提交']) }],
-  );
+  expect(
+    await server.tables("select remark from asactionlog where biz_id = $1 and action = 'submit'", [draft]),
+  ).toEqual([{ remark: storedText(['代办：草稿久未提交', 'Done in the stead of others: 草稿久未提交']) }]);
   expect(troubles).toEqual([]);
   await page.context().close();
 });
 
 test('the day of the workbench is that of the company, wherever the machine believes it stands; what is overdue says so', async () => {
-  const { id } = await saved(story, paperNamed(story.house, 'urge'), { customerServiceTeam: 'east' });
-  await story.tables(
+  const { id } = await saved(server, paperNamed(server.app, 'urge'), { customerServiceTeam: 'east' });
+  await server.tables(
     "update asurgevisit set reply_deadline = '2026-11-20 09:00+08', create_user = $2, create_dept = (select dept_id[1] from blade_user where id = $2) where id = $1",
     [id, cs.id],
   );
@@ -263,7 +264,7 @@ test('the day of the workbench is that of the company, wherever the machine beli
     dateStyle: 'short',
     timeStyle: 'short',
   })
-    .format(story.clock.ms())
+    .format(server.clock.ms())
     .split(' ');
   // One of the two lives in another day than Shanghai at any time.
   const { page, troubles } = await screens.of(cs, { zone: hour < '18' ? 'Pacific/Niue' : 'Pacific/Kiritimati' });

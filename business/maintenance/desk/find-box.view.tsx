@@ -2,9 +2,9 @@ import { Cpu, FileText, Plus, Search, User } from 'lucide-react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { customerLevel } from '../dictionaries.ts';
-import type { Hit } from './answers.ts';
+import type { DeskHit } from './answers.ts';
 import { shortAddress } from './short-address.ts';
-import type { Finding } from './use-desk.view.tsx';
+import type { CustomerFinder } from './use-desk.view.tsx';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 
 const icons = { customer: User, equipment: Cpu, paper: FileText } as const;
@@ -23,7 +23,7 @@ function Marked({ text, by }: { text: string; by: string }): ReactElement {
   );
 }
 
-function HitChip({ hit, at, desk }: { hit: Hit; at: number; desk: Finding }): ReactElement {
+function HitChip({ hit, at, desk }: { hit: DeskHit; at: number; desk: CustomerFinder }): ReactElement {
   const Icon = icons[hit.kind];
   const by = desk.text.trim();
   return (
@@ -59,7 +59,7 @@ function HitChip({ hit, at, desk }: { hit: Hit; at: number; desk: Finding }): Re
 }
 
 /** One box for everything a caller may say; arrows and Enter choose. */
-export function FindBox({ desk }: { desk: Finding }): ReactElement {
+export function FindBox({ desk }: { desk: CustomerFinder }): ReactElement {
   const t = useT();
   const hits = desk.hits ?? [];
   const keys = (event: KeyboardEvent): void => {

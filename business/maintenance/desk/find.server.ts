@@ -6,10 +6,10 @@ import { equipment } from '../customers/equipment/equipment.paper.ts';
 import { serviceFile } from '../customers/service-file/service-file.paper.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
-import { type Seen, seen } from '../people/visible-rows.server.ts';
+import { type VisibleRow, visibleRows } from '../people/visible-rows.server.ts';
 
 /** What the one box of the desk finds; each leads to a customer, and where it is one machine or one home, to that. */
-export interface Hit {
+export interface FoundCaller {
   kind: 'customer' | 'equipment' | 'paper';
   id: string;
   customerId: string;
@@ -44,9 +44,9 @@ const bearersFirst =
   (values: Parameters): string =>
     `(position(lower(${values.add(given)}) in lower(t.customer_name)) > 0) desc, t.last_service_time desc nulls last, t.create_time desc`;
 
-const text = (row: Seen, name: string): string => (typeof row[name] === 'string' ? row[name] : '');
+const text = (row: VisibleRow, name: string): string => (typeof row[name] === 'string' ? row[name] : '');
 
-const ofCustomer = (row: Seen, more: Partial<Hit> = {}): Hit => ({
+const ofCustomer = (row: VisibleRow, more: Partial<FoundCaller> = {}): FoundCaller => ({
   kind: 'customer',
   id: row.id,
   customerId: row.id,
@@ -59,14 +59,18 @@ const ofCustomer = (row: Seen, more: Partial<Hit> = {}): Hit => ({
   ...more,
 });
 
-async function customersOf(reading: Reading, ids: readonly string[]): Promise<Map<string, Seen>> {
-  const rows = ids.length ? await seen(reading, customer, { match: { id: [...new Set(ids)] }, limit: 50 }) : [];
+async function customersOf(reading: Reading, ids: readonly string[]): Promise<Map<string, VisibleRow>> {
+  const rows = ids.length ? await visibleRows(reading, customer, { match: { id: [...new Set(ids)] }, limit: 50 }) : [];
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function papersNumbered(reading: Reading, number: string): Promise<Hit[]> {
-  const forms = await seen(reading, repairForm, { also: startsWith('repairNo', number), limit: MOST, first: true });
-  const orders = await seen(reading, registration, {
+async function papersNumbered(reading: Reading, number: string): Promise<FoundCaller[]> {
+  const forms = await visibleRows(reading, repairForm, {
+    also: startsWith('repairNo', number),
+    limit: MOST,
+    first: true,
+  });
+  const orders = await visibleRows(reading, registration, {
     also: startsWith('registrationNo', number),
     limit: MOST,
     first: true,
@@ -86,8 +90,8 @@ async function papersNumbered(reading: Reading, number: string): Promise<Hit[]> 
     }));
 }
 
-async function machines(reading: Reading, given: string): Promise<Hit[]> {
-  const rows = await seen(reading, equipment, { also: anyPart(equipment, given), limit: MOST, first: true });
+async function machines(reading: Reading, given: string): Promise<FoundCaller[]> {
+  const rows = await visibleRows(reading, equipment, { also: anyPart(equipment, given), limit: MOST, first: true });
   const owners = await customersOf(
     reading,
     rows.map((row) => String(row.customerId)),
@@ -111,8 +115,8 @@ async function machines(reading: Reading, given: string): Promise<Hit[]> {
 }
 
 /** A second home is found by its own address, and leads to its owner. */
-async function otherHomes(reading: Reading, given: string): Promise<Hit[]> {
-  const rows = await seen(reading, serviceFile, { also: anyPart(serviceFile, given), limit: MOST, first: true });
+async function otherHomes(reading: Reading, given: string): Promise<FoundCaller[]> {
+  const rows = await visibleRows(reading, serviceFile, { also: anyPart(serviceFile, given), limit: MOST, first: true });
   const owners = await customersOf(
     reading,
     rows.map((row) => String(row.customerId)),
@@ -128,13 +132,13 @@ const isDigits = (given: string): boolean => /^\d{4}$|^\d{7,12}$/.test(given);
 const looksLikeMachine = (given: string): boolean => /[a-z\d]/i.test(given) && /^[\w-]{4,}$/.test(given);
 
 /** Phone (all of it or its last four digits), name, address, serial number, MAC, number of a paper: at most nine, the likeliest first. */
-export async function find(reading: Reading, given: string): Promise<Hit[]> {
+export async function find(reading: Reading, given: string): Promise<FoundCaller[]> {
   const wanted = given.trim().slice(0, 60);
   if ([...wanted].length < 2) return [];
-  const hits: Hit[] = isNumber(wanted) ? await papersNumbered(reading, wanted) : [];
+  const hits: FoundCaller[] = isNumber(wanted) ? await papersNumbered(reading, wanted) : [];
   hits.push(
     ...(
-      await seen(reading, customer, {
+      await visibleRows(reading, customer, {
         also: anyPart(customer, wanted),
         order: bearersFirst(wanted),
         limit: MOST,

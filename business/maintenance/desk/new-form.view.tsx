@@ -11,7 +11,7 @@ import { customerServiceTeam, faultCategory, repairType, timeSlot, urgency, weib
 import { DayBox } from './day-box.view.tsx';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { PremisesBox } from './premises-box.view.tsx';
-import type { Desk, Typed } from './use-desk.view.tsx';
+import type { Desk, FaultInput } from './use-desk.view.tsx';
 
 /** An input with its label above and what is wrong with it below. */
 export function Labelled({
@@ -200,7 +200,7 @@ function NewCaller({ desk }: { desk: Desk }): ReactElement {
   const t = useT();
   const { typed, type, wrong } = desk;
   const line = (
-    name: keyof Typed,
+    name: keyof FaultInput,
     label: string,
     problem?: string,
     more: { autoFocus?: boolean; inputMode?: 'tel' } = {},

@@ -1,9 +1,9 @@
 import { type ReactElement, useId } from 'react';
-import { readRow } from '#kernel/web/registry/paper-calls.ts';
+import { fetchRow } from '#kernel/web/registry/paper-calls.ts';
 import { useOptions } from '#kernel/web/pickers/options.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { premises } from '../customers/premises.paper.ts';
-import type { Typed } from './use-desk.view.tsx';
+import type { FaultInput } from './use-desk.view.tsx';
 
 /** The estate a new caller lives in, by typing: it tells the team, and begins the address. */
 export function PremisesBox({
@@ -12,8 +12,8 @@ export function PremisesBox({
   onChange,
 }: {
   id: string;
-  typed: Typed;
-  onChange: (part: Partial<Typed>) => void;
+  typed: FaultInput;
+  onChange: (part: Partial<FaultInput>) => void;
 }): ReactElement {
   const t = useT();
   const list = useId();
@@ -22,7 +22,7 @@ export function PremisesBox({
     const chosen = options.find((one) => one.label === text);
     onChange({ premises: text, premisesId: chosen?.id ?? '' });
     if (!chosen) return;
-    const { customerServiceTeam } = await readRow(premises, chosen.id);
+    const { customerServiceTeam } = await fetchRow(premises, chosen.id);
     onChange({
       ...(customerServiceTeam ? { team: String(customerServiceTeam) } : {}),
       ...(typed.address ? {} : { address: chosen.label }),

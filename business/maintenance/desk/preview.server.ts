@@ -1,10 +1,10 @@
-import { type Language, say } from '#kernel/language/label.ts';
+import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { equipment } from '../customers/equipment/equipment.paper.ts';
 import { type CoverDecision, decideCover } from '../repair/cover.rules.ts';
 import { duplicatesOf, inShort, type Form } from '../repair/repair-form/intake.server.ts';
 import { reworkOf } from '../repair/rework.server.ts';
-import { type Seen, idFrom, seen } from '../people/visible-rows.server.ts';
+import { type VisibleRow, idFrom, visibleRows } from '../people/visible-rows.server.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -15,10 +15,10 @@ const idOf = (given: Given, name: string): string | null => {
   return id === '0' ? null : id;
 };
 
-const machineOf = async (reading: Reading, id: string | null): Promise<Seen | undefined> =>
-  id ? (await seen(reading, equipment, { match: { id }, limit: 1 }))[0] : undefined;
+const machineOf = async (reading: Reading, id: string | null): Promise<VisibleRow | undefined> =>
+  id ? (await visibleRows(reading, equipment, { match: { id }, limit: 1 }))[0] : undefined;
 
-async function coverOf(reading: Reading, given: Given, machine: Seen | undefined): Promise<CoverDecision> {
+async function coverOf(reading: Reading, given: Given, machine: VisibleRow | undefined): Promise<CoverDecision> {
   const faultCategory = word(given, 'faultCategory');
   const rework = await reworkOf(reading, machine?.id, faultCategory);
   return decideCover({
@@ -45,7 +45,7 @@ export async function preview(reading: Reading, given: Given, language: Language
   };
   const duplicates = form.customerId || form.phone ? await duplicatesOf(reading, form) : [];
   return {
-    cover: { weibao: decided.weibao, reason: say(decided.reason, language), coverFees: decided.coverFees },
+    cover: { weibao: decided.weibao, reason: labelIn(decided.reason, language), coverFees: decided.coverFees },
     duplicates: duplicates.map(inShort),
   };
 }

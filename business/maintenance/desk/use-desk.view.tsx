@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { dayFromNow } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import type { Caller, Duplicate, Hit, Home, Machine, Preview } from './answers.ts';
+import type { DeskCaller, Duplicate, DeskHit, CallerHome, CallerMachine, RepairPreview } from './answers.ts';
 
 const below = 'blade-maintenance/webApi';
 const PAUSE_MS = 160;
 
 /** What is typed about a fault; everything else is known from the caller or decided. */
-export interface Typed {
+export interface FaultInput {
   readonly repairType: string;
   readonly faultCategory: string;
   readonly description: string;
@@ -32,7 +32,7 @@ export interface Typed {
   readonly coverReason: string;
 }
 
-const untouched = (): Typed => ({
+const untouched = (): FaultInput => ({
   repairType: '',
   faultCategory: '',
   description: '',
@@ -50,41 +50,41 @@ const untouched = (): Typed => ({
 });
 
 /** Two answers to “was this reported already?”; until one is given, nothing is saved. */
-export type Choice = 'merge' | 'separate' | null;
+export type DuplicateChoice = 'merge' | 'separate' | null;
 
 /** The box in which a customer is found. */
-export interface Finding {
+export interface CustomerFinder {
   readonly box: RefObject<HTMLInputElement | null>;
   readonly text: string;
   readonly find: (text: string) => void;
-  readonly hits: readonly Hit[] | undefined;
+  readonly hits: readonly DeskHit[] | undefined;
   readonly cursor: number;
   readonly point: (at: number) => void;
-  readonly choose: (hit: Hit) => void;
+  readonly choose: (hit: DeskHit) => void;
   readonly beginNew: () => void;
 }
 
 /** Who was found, and what of his is chosen. */
 export interface Called {
-  readonly caller: Caller | undefined;
-  readonly home: Home | undefined;
+  readonly caller: DeskCaller | undefined;
+  readonly home: CallerHome | undefined;
   readonly chooseHome: (id: string) => void;
-  readonly machine: Machine | undefined;
+  readonly machine: CallerMachine | undefined;
   readonly chooseMachine: (id: string) => void;
   /** Where several machines may be chosen: their ids. */
   readonly machines?: readonly string[];
 }
 
-export interface Desk extends Finding, Called {
+export interface Desk extends CustomerFinder, Called {
   readonly words: RefObject<HTMLTextAreaElement | null>;
   readonly isNew: boolean;
   readonly clear: () => void;
-  readonly typed: Typed;
-  readonly type: (part: Partial<Typed>) => void;
-  readonly preview: Preview | undefined;
+  readonly typed: FaultInput;
+  readonly type: (part: Partial<FaultInput>) => void;
+  readonly preview: RepairPreview | undefined;
   readonly duplicates: readonly Duplicate[];
-  readonly choice: Choice;
-  readonly decide: (choice: Choice) => void;
+  readonly choice: DuplicateChoice;
+  readonly decide: (choice: DuplicateChoice) => void;
   readonly wrong: Readonly<Record<string, string>>;
   readonly saving: boolean;
   readonly save: (accept: boolean) => Promise<void>;
@@ -111,9 +111,9 @@ const nobody: Chosen = { customerId: '', fileId: '', equipmentId: '', isNew: fal
 
 function bodyOf(
   chosen: Chosen,
-  home: Home | undefined,
-  machine: Machine | undefined,
-  typed: Typed,
+  home: CallerHome | undefined,
+  machine: CallerMachine | undefined,
+  typed: FaultInput,
 ): Record<string, unknown> {
   const { faultCategory, description, urgency, expectDate, expectSlot } = typed;
   const cover = typed.cover ? { cover: { weibao: typed.cover, reason: typed.coverReason } } : {};
@@ -150,21 +150,21 @@ function bodyOf(
 }
 
 interface Answers {
-  readonly hits: readonly Hit[] | undefined;
-  readonly caller: Caller | undefined;
-  readonly home: Home | undefined;
-  readonly machine: Machine | undefined;
-  readonly preview: Preview | undefined;
+  readonly hits: readonly DeskHit[] | undefined;
+  readonly caller: DeskCaller | undefined;
+  readonly home: CallerHome | undefined;
+  readonly machine: CallerMachine | undefined;
+  readonly preview: RepairPreview | undefined;
 }
 
 const isEnough = (asked: string): boolean => [...asked].length > 1;
 
 /** Customers that fit what was typed into the box; undefined while there is too little of it. */
-export function useHits(text: string): readonly Hit[] | undefined {
+export function useHits(text: string): readonly DeskHit[] | undefined {
   const asked = useSlowly(text.trim());
   const { data } = useQuery({
     queryKey: ['desk', 'find', asked],
-    queryFn: ({ signal }) => get<Hit[]>(`${below}/desk/find`, { text: asked }, { signal, quiet: true }),
+    queryFn: ({ signal }) => get<DeskHit[]>(`${below}/desk/find`, { text: asked }, { signal, quiet: true }),
     enabled: isEnough(asked),
     staleTime: 5_000,
     placeholderData: (before) => before,
@@ -173,15 +173,15 @@ export function useHits(text: string): readonly Hit[] | undefined {
 }
 
 /** Everything about a customer; nobody has no id. */
-export const useCaller = (customerId: string): Caller | undefined =>
+export const useCaller = (customerId: string): DeskCaller | undefined =>
   useQuery({
     queryKey: ['desk', 'caller', customerId],
-    queryFn: ({ signal }) => get<Caller>(`${below}/desk/caller`, { customerId }, { signal }),
+    queryFn: ({ signal }) => get<DeskCaller>(`${below}/desk/caller`, { customerId }, { signal }),
     enabled: customerId !== '',
   }).data;
 
 /** What the server says about what was typed into the box, who was chosen, and what he reports. */
-function useAnswers(text: string, chosen: Chosen, typed: Typed): Answers {
+function useAnswers(text: string, chosen: Chosen, typed: FaultInput): Answers {
   const language = useLanguage();
   const hits = useHits(text);
   const { customerId, isNew } = chosen;
@@ -201,7 +201,7 @@ function useAnswers(text: string, chosen: Chosen, typed: Typed): Answers {
     queryKey: ['desk', 'preview', whose, about, language],
     enabled: isAsked,
     staleTime: 0,
-    queryFn: ({ signal }) => post<Preview>(`${below}/desk/preview`, about, { signal, quiet: true }),
+    queryFn: ({ signal }) => postJson<RepairPreview>(`${below}/desk/preview`, about, { signal, quiet: true }),
     // While a fault is typed the last answer stays; of another machine it never does.
     placeholderData: (before, query) => (query?.queryKey[2] === whose ? before : undefined),
   });
@@ -215,12 +215,12 @@ interface Saved {
 }
 
 /** How the form is saved: into another one, as another matter, or as a new one; accepted at once where that is asked. */
-const wayOf = (choice: Choice, duplicates: readonly Duplicate[], accept: boolean): Record<string, unknown> =>
+const wayOf = (choice: DuplicateChoice, duplicates: readonly Duplicate[], accept: boolean): Record<string, unknown> =>
   choice === 'merge'
     ? { mergeInto: duplicates[0].id }
     : { ...(choice === 'separate' && { separate: true }), ...(accept && { then: 'accept' }) };
 
-function saidOf(row: Saved, choice: Choice, duplicates: readonly Duplicate[], accept: boolean): Label {
+function saidOf(row: Saved, choice: DuplicateChoice, duplicates: readonly Duplicate[], accept: boolean): Label {
   if (choice === 'merge')
     return [
       `${row.repairNo} 已并入 ${duplicates[0].repairNo}`,
@@ -239,8 +239,8 @@ function readAnew(): void {
 interface Saving {
   readonly chosen: Chosen;
   readonly answers: Answers;
-  readonly typed: Typed;
-  readonly choice: Choice;
+  readonly typed: FaultInput;
+  readonly choice: DuplicateChoice;
   readonly done: (row: Saved) => void;
 }
 
@@ -265,7 +265,7 @@ function useSaving({ chosen, answers, typed, choice, done }: Saving) {
     }
     setSaving(true);
     try {
-      const row = await post<Saved>(
+      const row = await postJson<Saved>(
         `${below}/asrepairform/submit`,
         { ...bodyOf(chosen, answers.home, answers.machine, typed), ...wayOf(choice, duplicates, accept) },
         { quiet: true },
@@ -298,8 +298,8 @@ export function useDesk(): Desk {
   const [text, setText] = useState('');
   const [cursor, point] = useState(0);
   const [chosen, setChosen] = useState<Chosen>(nobody);
-  const [typed, setTyped] = useState<Typed>(untouched);
-  const [choice, decide] = useState<Choice>(null);
+  const [typed, setTyped] = useState<FaultInput>(untouched);
+  const [choice, decide] = useState<DuplicateChoice>(null);
   const answers = useAnswers(text, chosen, typed);
   useDirtyTab(typed.description !== '');
 

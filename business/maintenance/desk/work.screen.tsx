@@ -13,7 +13,7 @@ import { dayHeading, shortMoment, today } from '#kernel/web/i18n/dates.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
-import type { Pile, PileRow, Pulse, Work } from './answers.ts';
+import type { Pile, PileRow, Pulse, WorkbenchAnswer } from './answers.ts';
 import './work.css';
 
 /** Each pile: its name, the rows it links to, and what stands behind a row. */
@@ -307,7 +307,7 @@ function StartPage(): ReactElement {
 }
 
 /** All piles as one card; the places are there before the numbers. */
-function Piles({ data }: { data: Work | undefined }): ReactElement {
+function Piles({ data }: { data: WorkbenchAnswer | undefined }): ReactElement {
   const piles = (data?.piles ?? []).filter((pile) => faces[pile.name]);
   if (data && piles.length === 0) return <StartPage />;
   return (
@@ -331,7 +331,7 @@ export default function WorkScreen(): ReactElement {
   const may = useMay(repairForm);
   const { data } = useQuery({
     queryKey: ['counts', 'work'],
-    queryFn: ({ signal }) => get<Work>('blade-maintenance/webApi/desk/work', {}, { signal }),
+    queryFn: ({ signal }) => get<WorkbenchAnswer>('blade-maintenance/webApi/desk/work', {}, { signal }),
     refetchInterval: 60_000,
   });
   const takes = may('accept');

@@ -12,12 +12,18 @@ import { addDays } from '../time/days.rules.ts';
 import { delay } from '../time/delay/delay.paper.ts';
 import { leaveForm } from '../time/leave/leave-form.paper.ts';
 import { CERTIFICATE_DAYS, endingBefore } from '../people/technician/certificates.rules.ts';
-import { type HeldSkill, technician } from '../people/technician/technician.paper.ts';
+import { type TechnicianSkill, technician } from '../people/technician/technician.paper.ts';
 import { skill } from '../people/skill.paper.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { urge } from '../repair/urge/urge.paper.ts';
-import { type Seen, type Wanted, countSeen, seen, seenSql } from '../people/visible-rows.server.ts';
+import {
+  type VisibleRow,
+  type VisibleQuery,
+  countVisible,
+  visibleRows,
+  visibleSql,
+} from '../people/visible-rows.server.ts';
 import { serviceStandard } from '../standards/service-standard/service-standard.paper.ts';
 import type { Pile, PileRow } from './answers.ts';
 
@@ -26,8 +32,8 @@ interface PileOf {
   readonly name: string;
   readonly buttons: readonly string[];
   readonly paper: AnyPaper;
-  readonly wanted: (reading: Reading) => Omit<Wanted, 'limit'>;
-  readonly row: (one: Seen, reading: Reading) => Told | Promise<Told>;
+  readonly wanted: (reading: Reading) => Omit<VisibleQuery, 'limit'>;
+  readonly row: (one: VisibleRow, reading: Reading) => Told | Promise<Told>;
 }
 
 type Told = Omit<PileRow, 'late'>;
@@ -43,7 +49,7 @@ const SHOWN = 3;
 
 const said =
   (who: string, words: string, when: string) =>
-  (one: Seen): Told => ({
+  (one: VisibleRow): Told => ({
     id: one.id,
     who: String(one[who] ?? ''),
     words: String(one[words] ?? ''),
@@ -51,13 +57,13 @@ const said =
   });
 
 /** The certificate that ends first, by the name of its skill. */
-async function certificateOf(one: Seen, reading: Reading): Promise<Told> {
-  const [first] = endingBefore((one.skills ?? []) as HeldSkill[], addDays(reading.today(), CERTIFICATE_DAYS));
+async function certificateOf(one: VisibleRow, reading: Reading): Promise<Told> {
+  const [first] = endingBefore((one.skills ?? []) as TechnicianSkill[], addDays(reading.today(), CERTIFICATE_DAYS));
   const [held] = first ? await reading.find(skill, { id: first.skillId }, 1) : [];
   return {
     id: one.id,
     who: String(one.realName),
-    words: (held && reading.shown(skill, held).certificateName) || held?.skillName || '',
+    words: (held && reading.present(skill, held).certificateName) || held?.skillName || '',
     when: first?.expireDate ?? '',
   };
 }
@@ -240,7 +246,7 @@ const listed: readonly Listed[] = [
 
 async function listedPile(reading: Reading, { name, paper, query, who, words, when }: Listed): Promise<Pile> {
   const { records, total } = (await reading.page(paper, { ...query, size: String(SHOWN) })) as {
-    records: (Seen & { _names?: Record<string, string> })[];
+    records: (VisibleRow & { _names?: Record<string, string> })[];
     total: number;
   };
   const shown = (one: (typeof records)[number], field: string): string =>
@@ -256,10 +262,10 @@ async function listedPile(reading: Reading, { name, paper, query, who, words, wh
 
 async function pileOf(reading: Reading, { name, paper, wanted, row }: PileOf): Promise<Pile> {
   const which = wanted(reading);
-  const rows = await seen(reading, paper, { order: OLDEST, ...which, limit: SHOWN, first: true });
+  const rows = await visibleRows(reading, paper, { order: OLDEST, ...which, limit: SHOWN, first: true });
   return {
     name,
-    count: await countSeen(reading, paper, which),
+    count: await countVisible(reading, paper, which),
     rows: await Promise.all(rows.map(async (one) => judged(await row(one, reading), reading.now()))),
   };
 }
@@ -270,13 +276,13 @@ async function countsOf(reading: Reading, day: string, until: string): Promise<R
   const [one] = await reading.sql.query<{ came: number; accepted: number; minutes: string | null }>(
     `select count(*)::int as came, count(t.accept_time)::int as accepted,
        percentile_cont(0.5) within group (order by extract(epoch from t.accept_time - t.create_time) / 60) filter (where t.accept_time is not null) as minutes
-     from asrepairform t where ${seenSql(reading, repairForm, counted)} and t.create_time >= ${counted.add(`${day} 00:00:00`)} and t.create_time <= ${counted.add(until)}`,
+     from asrepairform t where ${visibleSql(reading, repairForm, counted)} and t.create_time >= ${counted.add(`${day} 00:00:00`)} and t.create_time <= ${counted.add(until)}`,
     counted.values,
   );
   const hourly = new Parameters();
   const byHour = await reading.sql.query<{ hour: number; n: number }>(
     `select extract(hour from t.create_time)::int as hour, count(*)::int as n from asrepairform t
-     where ${seenSql(reading, repairForm, hourly)} and t.create_time >= ${hourly.add(`${day} 00:00:00`)} and t.create_time <= ${hourly.add(`${day} 23:59:59`)} group by 1`,
+     where ${visibleSql(reading, repairForm, hourly)} and t.create_time >= ${hourly.add(`${day} 00:00:00`)} and t.create_time <= ${hourly.add(`${day} 23:59:59`)} group by 1`,
     hourly.values,
   );
   const hours = Array.from({ length: 24 }, (_, hour) => byHour.find((at) => at.hour === hour)?.n ?? 0);

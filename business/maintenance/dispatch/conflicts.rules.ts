@@ -7,7 +7,7 @@ import { metresBetween, roadKm, travelMinutes } from './distance.rules.ts';
 export const LONGEST_DAYS = 7;
 
 /** Something that speaks against sending this technician then. Hard ones forbid it; soft ones want a reason. */
-export interface Conflict {
+export interface VisitConflict {
   readonly kind:
     | 'disabled'
     | 'leave'
@@ -27,7 +27,7 @@ export interface Conflict {
 }
 
 /** Another time the technician is taken. */
-export interface Taken {
+export interface TakenTime {
   readonly visitId: string;
   readonly taskNo: string;
   readonly from: string;
@@ -35,7 +35,7 @@ export interface Taken {
   readonly working: boolean;
   readonly location: string | null;
 }
-export interface Span {
+export interface TimeSpan {
   readonly from: string;
   readonly to: string;
 }
@@ -64,15 +64,15 @@ export interface Candidate {
   readonly workEnd: string;
   readonly capacityMinutes: number;
   readonly maxTasks: number | null;
-  readonly taken: readonly Taken[];
-  /** Times of visits that are over: nobody is taken by them any more, but he has worked them. */ readonly done: readonly Span[];
+  readonly taken: readonly TakenTime[];
+  /** Times of visits that are over: nobody is taken by them any more, but he has worked them. */ readonly done: readonly TimeSpan[];
   readonly away: readonly Away[];
   /** Days that differ from the week, by the business calendar. */
   readonly special: Readonly<Record<string, 'work' | 'rest' | 'statutory'>>;
 }
 
 /** What he is wanted for. */
-export interface Job {
+export interface PlannedJob {
   readonly from: string;
   readonly to: string;
   readonly location: string | null;
@@ -100,7 +100,7 @@ function lengthWords(minutes: number): Label {
 const clockOf = (moment: string): string => moment.slice(11, 16);
 
 /** Minutes of the day that are taken, or were worked. */
-export const loadOf = (taken: readonly Span[], day: string): number =>
+export const loadOf = (taken: readonly TimeSpan[], day: string): number =>
   taken.filter((one) => dayOf(one.from) === day).reduce((sum, one) => sum + minutesBetween(one.from, one.to), 0);
 
 function holds(one: Candidate, skill: WantedSkill, day: string): boolean {
@@ -109,11 +109,11 @@ function holds(one: Candidate, skill: WantedSkill, day: string): boolean {
 }
 
 /** Skills he lacks on that day. */
-export const missingSkills = (one: Candidate, job: Job): WantedSkill[] =>
+export const missingSkills = (one: Candidate, job: PlannedJob): WantedSkill[] =>
   job.skills.filter((skill) => !holds(one, skill, dayOf(job.from)));
 
-function hard(one: Candidate, job: Job): Conflict[] {
-  const found: Conflict[] = [];
+function hard(one: Candidate, job: PlannedJob): VisitConflict[] {
+  const found: VisitConflict[] = [];
   if (!one.enabled || one.left)
     found.push({
       kind: 'disabled',
@@ -162,7 +162,7 @@ export function gapBetween(from: string | null, to: string | null, roads: Roads)
   return metres === null ? roads.bufferMinutes : roads.bufferMinutes + travelMinutes(roadKm(metres), roads.speedKmh);
 }
 
-function nearness(one: Candidate, job: Job, taken: Taken, roads: Roads): Conflict | null {
+function nearness(one: Candidate, job: PlannedJob, taken: TakenTime, roads: Roads): VisitConflict | null {
   const span = `${clockOf(taken.from)}–${clockOf(taken.to)}`;
   if (overlaps(job.from, job.to, taken))
     return {
@@ -189,11 +189,11 @@ function nearness(one: Candidate, job: Job, taken: Taken, roads: Roads): Conflic
 export const tasksOn = (one: Candidate, day: string): number =>
   [...one.taken, ...one.done].filter((span) => dayOf(span.from) === day).length;
 
-function load(one: Candidate, job: Job): Conflict[] {
+function load(one: Candidate, job: PlannedJob): VisitConflict[] {
   const day = dayOf(job.from);
   const minutes = loadOf([...one.taken, ...one.done], day) + minutesBetween(job.from, job.to);
   const tasks = tasksOn(one, day) + 1;
-  const found: Conflict[] = [];
+  const found: VisitConflict[] = [];
   if (minutes > one.capacityMinutes)
     found.push({
       kind: 'capacity',
@@ -219,13 +219,13 @@ function load(one: Candidate, job: Job): Conflict[] {
 export const worksOn = (one: Pick<Candidate, 'workDays' | 'special'>, day: string): boolean =>
   one.special[day] ? one.special[day] === 'work' : one.workDays.includes(weekdayOf(day));
 
-const inHours = (one: Candidate, job: Job): boolean =>
+const inHours = (one: Candidate, job: PlannedJob): boolean =>
   worksOn(one, dayOf(job.from)) &&
   dayOf(job.from) === dayOf(job.to) &&
   clockOf(job.from) >= one.workStart.slice(0, 5) &&
   clockOf(job.to) <= one.workEnd.slice(0, 5);
 
-function soft(one: Candidate, job: Job, roads: Roads): Conflict[] {
+function soft(one: Candidate, job: PlannedJob, roads: Roads): VisitConflict[] {
   const day = dayOf(job.from);
   const found = one.taken
     .filter((taken) => !taken.working && (dayOf(taken.from) === day || overlaps(job.from, job.to, taken)))
@@ -256,7 +256,7 @@ function soft(one: Candidate, job: Job, roads: Roads): Conflict[] {
 }
 
 /** All that speaks against it, the hard ones first. */
-export const conflictsOf = (one: Candidate, job: Job, roads: Roads): Conflict[] => [
+export const conflictsOf = (one: Candidate, job: PlannedJob, roads: Roads): VisitConflict[] => [
   ...hard(one, job),
   ...soft(one, job, roads),
 ];

@@ -6,7 +6,14 @@ import { technician } from '../people/technician/technician.paper.ts';
 import { skill } from '../people/skill.paper.ts';
 import type { registration } from '../repair/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import { type Candidate, type Conflict, type Job, LONGEST_DAYS, type Roads, conflictsOf } from './conflicts.rules.ts';
+import {
+  type Candidate,
+  type VisitConflict,
+  type PlannedJob,
+  LONGEST_DAYS,
+  type Roads,
+  conflictsOf,
+} from './conflicts.rules.ts';
 
 type Technician = Row<typeof technician>;
 type Order = Row<typeof registration>;
@@ -123,7 +130,7 @@ export async function candidatesOf(
 }
 
 /** What an order asks of whoever goes, in a window. */
-export async function jobOf(reading: Reading, order: Order, from: string, to: string): Promise<Job> {
+export async function jobOf(reading: Reading, order: Order, from: string, to: string): Promise<PlannedJob> {
   const skills = order.requiredSkillIds?.length ? await reading.find(skill, { id: order.requiredSkillIds }, 50) : [];
   const [of] = await reading.sql.query<{ blocked: string[] | null }>(
     'select blocked_technician_ids::text[] as blocked from ascustomer where tenant_id = $1 and id = $2',
@@ -145,7 +152,7 @@ export async function conflictsFor(
   order: Order,
   technicianIds: readonly string[],
   window: Window,
-): Promise<Conflict[]> {
+): Promise<VisitConflict[]> {
   return conflictsOfCrew(reading, order, await reading.find(technician, { id: technicianIds }, 1000), window);
 }
 
@@ -160,7 +167,7 @@ async function conflictsOfCrew(
   order: Order,
   people: readonly Row<typeof technician>[],
   window: Window,
-): Promise<Conflict[]> {
+): Promise<VisitConflict[]> {
   const job = await jobOf(reading, order, window.from, window.to);
   const candidates = await candidatesOf(
     reading,
@@ -215,7 +222,7 @@ export async function assertFree(
   forcing: Forcing,
 ): Promise<{ forced: boolean }> {
   assertWindow(window);
-  const people = (await context.hold(technician, technicianIds)).toSorted((one, other) =>
+  const people = (await context.lockRows(technician, technicianIds)).toSorted((one, other) =>
     (one.technicianNo ?? '') < (other.technicianNo ?? '') ? -1 : 1,
   );
   const found = await conflictsOfCrew(context, order, people, window);

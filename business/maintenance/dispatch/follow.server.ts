@@ -5,7 +5,7 @@ import { registration } from '../repair/registration/registration.paper.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
 import {
-  type FormState,
+  type DispatchFormState,
   OPEN_VISIT_STATES,
   type OrderState,
   type Standing,
@@ -38,7 +38,7 @@ async function visitsOf(context: Context, dispId: string): Promise<StandingRow[]
 }
 
 /** The repair form follows its registration; a move that does not apply any more is left alone. */
-export async function mirror(
+export async function mirrorToOrder(
   context: Context,
   order: Pick<Order, 'repairFormId'>,
   state: OrderState,
@@ -61,11 +61,11 @@ export async function moveOrder(
     return;
   }
   const moved = await context.move(registration, id, state, why, values);
-  if (moved) await mirror(context, order, state);
+  if (moved) await mirrorToOrder(context, order, state);
 }
 
 /** The visit that stands for the form: the open one, or the finished one of a completed form. */
-const currentOf = (visits: readonly StandingRow[], state: FormState): StandingRow | undefined => {
+const currentOf = (visits: readonly StandingRow[], state: DispatchFormState): StandingRow | undefined => {
   if (state === 'completed') return visits.find((one) => one.visitResult !== null && !one.redone);
   return state === 'dispatched' || state === 'inProgress'
     ? visits.find((one) => OPEN_VISIT_STATES.includes(one.taskStatus) && one.sentTime !== null)
@@ -87,7 +87,7 @@ const aboutCurrent = (current: StandingRow | undefined): Partial<Form> =>
     ? { currentVisitId: current.id, currentTechnicianId: current.technicianId, acceptTime: current.acceptTime }
     : { currentVisitId: null, currentTechnicianId: null, acceptTime: null };
 
-function valuesOf(visits: readonly StandingRow[], state: FormState, form: Form): Partial<Form> {
+function valuesOf(visits: readonly StandingRow[], state: DispatchFormState, form: Form): Partial<Form> {
   const current = currentOf(visits, state);
   return {
     ...aboutCurrent(current),
@@ -103,7 +103,11 @@ const differing = (form: Form, values: Partial<Form>): Partial<Form> =>
   );
 
 /** What the registration learns from its visits. */
-const orderValues = (visits: readonly StandingRow[], state: FormState, values: Partial<Form>): Partial<Order> => ({
+const orderValues = (
+  visits: readonly StandingRow[],
+  state: DispatchFormState,
+  values: Partial<Form>,
+): Partial<Order> => ({
   visitCount: visits.filter((one) => one.arriveTime !== null || one.visitResult !== null).length,
   noAccessCount: visits.filter((one) => one.visitResult === 'noAccess').length,
   finishTime: values.finishTime ?? null,
@@ -115,7 +119,7 @@ const orderValues = (visits: readonly StandingRow[], state: FormState, values: P
  * After anything happened to a visit: the dispatch form, its registration and its repair form follow, in that order. Their states are
  * derived, never typed.
  */
-export async function follow(context: Context, dispId: string, why: 'visit' | 'redo' = 'visit'): Promise<void> {
+export async function followVisit(context: Context, dispId: string, why: 'visit' | 'redo' = 'visit'): Promise<void> {
   const form = await context.get(dispatchForm, dispId);
   if (form.dispatchStatus === 'cancelled' || (form.dispatchStatus === 'confirmed' && why === 'visit')) return;
   const visits = await visitsOf(context, dispId);

@@ -18,7 +18,7 @@ export async function crewOf(context: Context, dispId: string): Promise<Member[]
 
 /** Takes the time of everybody in the crew for a visit; what was taken before for it is given back first. */
 export async function occupy(context: Context, of: Visit, crew: readonly string[], forced: boolean): Promise<void> {
-  await release(context, of.id);
+  await releaseOccupancy(context, of.id);
   for (const technicianId of crew)
     await context.create(occupancy, {
       technicianId,
@@ -31,7 +31,7 @@ export async function occupy(context: Context, of: Visit, crew: readonly string[
 }
 
 /** Gives the time of a visit back; from now on somebody else may have it. A visit that took place keeps what it took. */
-export async function release(context: Context, visitId: string): Promise<void> {
+export async function releaseOccupancy(context: Context, visitId: string): Promise<void> {
   await context.sql.query(
     'update asoccupancy set is_open = false, version = version + 1, update_time = $3 where tenant_id = $1 and dispatch_list_id = $2 and is_open and is_deleted = 0',
     [context.tenantId, visitId, context.now()],
@@ -39,7 +39,7 @@ export async function release(context: Context, visitId: string): Promise<void> 
 }
 
 /** Visits that are removed never took anybody's time. */
-export async function forget(context: Context, visitIds: readonly string[]): Promise<void> {
+export async function deleteOccupancy(context: Context, visitIds: readonly string[]): Promise<void> {
   await context.sql.query(
     'update asoccupancy set is_open = false, is_deleted = 1, version = version + 1, update_time = $3 where tenant_id = $1 and dispatch_list_id = any($2::bigint[]) and is_deleted = 0',
     [context.tenantId, visitIds, context.now()],

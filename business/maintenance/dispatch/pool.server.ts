@@ -1,10 +1,10 @@
-import { type Said, keptWords, saidInBoth } from '#kernel/language/label.ts';
+import { type LocalizedText, storedText, bilingual } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
-import { release } from './occupancy.server.ts';
+import { releaseOccupancy } from './occupancy.server.ts';
 import { OPEN_VISIT_STATES } from './visit-states.rules.ts';
 import { visit } from './visit/visit.paper.ts';
 
@@ -18,14 +18,14 @@ export async function openVisits(context: Context, dispId: string): Promise<Visi
 /** Takes a visit back from its technician; its form follows. */
 export async function recall(context: Context, one: Visit, why: 'backToPool' | 'timeout'): Promise<void> {
   const moved = await context.move(visit, one.id, 'recalled', why, { isCurrent: false });
-  if (moved) await release(context, one.id);
+  if (moved) await releaseOccupancy(context, one.id);
 }
 
 /** A visit goes back into the pool and its form waits to be dispatched again: leave by force, a hold, a dispatcher's word. */
-export async function backToPool(context: Context, visitId: string, reason: Said): Promise<void> {
+export async function backToPool(context: Context, visitId: string, reason: LocalizedText): Promise<void> {
   const one = await context.get(visit, visitId);
   await recall(context, one, 'backToPool');
-  const [zh, en] = saidInBoth(keptWords(reason));
+  const [zh, en] = bilingual(storedText(reason));
   await context.note(visit, visitId, 'reason', [`退回原因：${zh}`, `Why back in the pool: ${en}`]);
 }
 
@@ -33,7 +33,7 @@ export async function backToPool(context: Context, visitId: string, reason: Said
 export async function cancelVisits(context: Context, dispId: string): Promise<void> {
   for (const one of await openVisits(context, dispId)) {
     const moved = await context.move(visit, one.id, 'cancelled', 'mirror', { isCurrent: false });
-    if (moved) await release(context, one.id);
+    if (moved) await releaseOccupancy(context, one.id);
   }
 }
 
@@ -46,7 +46,7 @@ export async function liveForm(context: Context, registrationFormId: string): Pr
 /** The form waits for a visit: it has none that is open, and nobody holds it. */
 export async function assertWaits(context: Context, dispId: string): Promise<Row<typeof dispatchForm>> {
   const { registrationFormId } = await context.get(dispatchForm, dispId);
-  await holdStill(context, registrationFormId, dispId);
+  await lockPoolRow(context, registrationFormId, dispId);
   const form = await context.get(dispatchForm, dispId);
   if ((await openVisits(context, dispId)).length > 0) throw refuse.visitOpen({ no: form.dispNo });
   if (form.dispatchStatus === 'onHold') throw refuse.formOnHold({ no: form.dispNo });
@@ -55,7 +55,7 @@ export async function assertWaits(context: Context, dispId: string): Promise<Row
 }
 
 /** Holds an order and its form until the commit: whoever cancels, holds or sends it at the same moment comes before or after, never between. */
-export async function holdStill(context: Context, registrationFormId: string, dispId?: string): Promise<void> {
-  await context.hold(registration, [registrationFormId]);
-  if (dispId) await context.hold(dispatchForm, [dispId]);
+export async function lockPoolRow(context: Context, registrationFormId: string, dispId?: string): Promise<void> {
+  await context.lockRows(registration, [registrationFormId]);
+  if (dispId) await context.lockRows(dispatchForm, [dispId]);
 }

@@ -1,10 +1,10 @@
-import { type Said, keptWords, saidInBoth } from '#kernel/language/label.ts';
+import { type LocalizedText, storedText, bilingual } from '#kernel/language/label.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
 import { leadBy } from './crew/crew.server.ts';
-import { release } from './occupancy.server.ts';
-import { holdStill, openVisits } from './pool.server.ts';
+import { releaseOccupancy } from './occupancy.server.ts';
+import { lockPoolRow, openVisits } from './pool.server.ts';
 import { visit } from './visit/visit.paper.ts';
 
 /** To whom, when, why; soft conflicts need `force`. */
@@ -13,7 +13,7 @@ export interface Transfer {
   readonly technicianId: string;
   readonly planStart: string | null;
   readonly planEnd: string | null;
-  readonly reason: Said;
+  readonly reason: LocalizedText;
   readonly force?: boolean;
 }
 
@@ -25,16 +25,16 @@ export async function transfer(
   { dispId, technicianId, planStart, planEnd, reason, force }: Transfer,
 ): Promise<string> {
   const { registrationFormId } = await context.get(dispatchForm, dispId);
-  await holdStill(context, registrationFormId, dispId);
+  await lockPoolRow(context, registrationFormId, dispId);
   const form = await context.get(dispatchForm, dispId);
   const [open] = (await openVisits(context, dispId)).filter((one) => one.sentTime);
   if (!open) throw refuse.nothingToTransfer({ no: form.dispNo });
   if (open.technicianId === technicianId) throw refuse.sameTechnician();
   if (UNDER_WAY.includes(open.taskStatus!)) context.need('asdispatchform_transferUnderWay', refuse.transferUnderWay());
-  await release(context, open.id);
+  await releaseOccupancy(context, open.id);
   const moved = await context.move(visit, open.id, 'transferred', 'updateUser', { isCurrent: false });
   if (!moved) throw refuse.nothingToTransfer({ no: form.dispNo });
-  const [zh, en] = saidInBoth(keptWords(reason));
+  const [zh, en] = bilingual(storedText(reason));
   await context.note(visit, open.id, 'transferReason', [`转派原因：${zh}`, `Why handed over: ${en}`]);
   await leadBy(context, dispId, technicianId);
   await context.change(dispatchForm, dispId, { transferCount: (form.transferCount ?? 0) + 1 }, reason);
@@ -44,7 +44,7 @@ export async function transfer(
     planStart: planStart ?? open.planStart,
     planEnd: planEnd ?? open.planEnd,
     force,
-    forceReason: keptWords(reason, 255),
+    forceReason: storedText(reason, 255),
   });
   return made.id;
 }

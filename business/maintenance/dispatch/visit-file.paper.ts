@@ -22,7 +22,7 @@ export const visitFile = paper('visitFile', {
     mediaType: dict(annexMedia, ['类型', 'Media'], { required: true, filter: 'exact', initial: 'file' }),
     fileUrl: file(['文件', 'File'], { required: true, list: true }),
     fileName: text(['文件名', 'Name'], { list: true, filter: 'like', max: 200 }),
-    remark: text(['说明', 'Note'], { list: true, max: 255, wide: true, spoken: true }),
+    remark: text(['说明', 'Note'], { list: true, max: 255, wide: true, isProductText: true }),
   },
   card: ['fileName', 'mediaType', 'remark'],
   under: 'visit',

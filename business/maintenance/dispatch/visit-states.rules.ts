@@ -4,7 +4,7 @@ import type { dispatchStatus, taskStatus, visitResult } from './dictionaries.ts'
 
 export type VisitState = KeyOf<typeof taskStatus>;
 export type VisitResult = KeyOf<typeof visitResult>;
-export type FormState = KeyOf<typeof dispatchStatus>;
+export type DispatchFormState = KeyOf<typeof dispatchStatus>;
 export type OrderState = KeyOf<typeof registerStatus>;
 
 /** What a form's state is derived from: a visit as it stands. */
@@ -55,7 +55,7 @@ function waitsOn(visits: readonly Standing[], newest: Standing | undefined): boo
  * The state of a dispatch form as its visits (newest first) have it; `held` says that people hold it. Confirmed and cancelled forms are not
  * derived. Source: after-sales design §6.2, f.
  */
-export function formStateOf(visits: readonly Standing[], held: boolean): FormState {
+export function formStateOf(visits: readonly Standing[], held: boolean): DispatchFormState {
   const newest = decisive(visits);
   if (newest && UNDER_WAY.includes(newest.taskStatus)) return 'inProgress';
   if (newest && OPEN_VISIT_STATES.includes(newest.taskStatus)) return 'dispatched';
@@ -65,9 +65,9 @@ export function formStateOf(visits: readonly Standing[], held: boolean): FormSta
 }
 
 /** The state of a registration as its dispatch form has it. Source: after-sales design §6.2, g. */
-export function orderStateOf(form: FormState, hasResult: boolean): OrderState {
+export function orderStateOf(form: DispatchFormState, hasResult: boolean): OrderState {
   if (form === 'draft') return hasResult ? 'waiting' : 'registered';
-  const named: Partial<Record<FormState, OrderState>> = {
+  const named: Partial<Record<DispatchFormState, OrderState>> = {
     dispatched: 'dispatched',
     inProgress: 'inService',
     onHold: 'waiting',

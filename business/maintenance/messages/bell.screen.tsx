@@ -3,14 +3,14 @@ import { Bell as BellIcon, Check } from 'lucide-react';
 import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { noticeReceipt } from '#business/platform/notices/notice-receipt.paper.ts';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { type LiveEvent, useLive } from '#kernel/web/realtime/live.ts';
 import { Popup } from '#kernel/web/menus/popup.tsx';
 import { allPapers, useMay } from '#kernel/web/registry/papers.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { notice as noticeKind } from '#business/system/dictionaries.ts';
+import { noticeType as noticeKind } from '#business/system/dictionaries.ts';
 import { staffMessage } from './staff-message.paper.ts';
 import './bell.css';
 
@@ -98,7 +98,7 @@ function Entry({
 }): ReactElement {
   const t = useT();
   const done = (): void => {
-    void post(at('done'), { ids: message.id }, { quiet: true }).then(again, again);
+    void postJson(at('done'), { ids: message.id }, { quiet: true }).then(again, again);
   };
   return (
     <li className="bell-entry" data-unread={!message.readTime}>
@@ -192,19 +192,19 @@ function Sheet({ shown, notices, onClose }: { shown: Shown; notices: Notices; on
   const navigate = useNavigate();
   const [tab, setTab] = useState<Tab>(firstTab(shown, notices));
   const open = (message: Message): void => {
-    if (!message.readTime) void post(at('read'), { ids: message.id }, { quiet: true }).then(again, again);
+    if (!message.readTime) void postJson(at('read'), { ids: message.id }, { quiet: true }).then(again, again);
     onClose();
     const place = placeOf(message);
     if (place) void navigate(place);
   };
   const openNotice = (notice: Notice): void => {
     if (!notice.readTime)
-      void post(`${noticeReceipt.path}/read`, { ids: notice.id }, { quiet: true }).then(again, again);
+      void postJson(`${noticeReceipt.path}/read`, { ids: notice.id }, { quiet: true }).then(again, again);
     onClose();
     void navigate(`${noticeReceipt.menu!.path}?id=${notice.id}`);
   };
   const readAll = (): void => {
-    void post(tab === 'notices' ? `${noticeReceipt.path}/read` : at('read'), { ids: 'all' }, { quiet: true }).then(
+    void postJson(tab === 'notices' ? `${noticeReceipt.path}/read` : at('read'), { ids: 'all' }, { quiet: true }).then(
       again,
       again,
     );

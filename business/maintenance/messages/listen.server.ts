@@ -1,4 +1,4 @@
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { forEveryCompany } from '#kernel/server/jobs/behaviour-jobs.ts';
 import { completionEvents } from './events/completion-events.server.ts';
 import { intakeEvents } from './events/intake-events.server.ts';
@@ -8,19 +8,20 @@ import { MESSAGE_QUEUED } from './queue.server.ts';
 import { channelTick, sendWaiting } from './sending.server.ts';
 import { MESSAGES_TOLD } from './notify-staff.server.ts';
 
-/** What follows from what was told: messages of the catalogue (after-sales design §8.7), the browsers of their receivers, and what leaves the house. */
-export function listenForMessages(house: House): void {
-  house.outbox.subscribe(MESSAGES_TOLD, async (context, { data }) => {
-    for (const receiver of data.receivers as string[]) house.tell(context.tenantId, receiver, { type: 'message' });
+/** What follows from what was told: messages of the catalogue (after-sales design §8.7), the browsers of their receivers, and what leaves the product. */
+export function listenForMessages(app: App): void {
+  app.outbox.subscribe(MESSAGES_TOLD, async (context, { data }) => {
+    for (const receiver of data.receivers as string[])
+      app.notifyPerson(context.tenantId, receiver, { type: 'message' });
   });
-  house.outbox.subscribe(MESSAGE_QUEUED, (context, { data }) =>
-    sendWaiting(house, context, data as { id: string; text?: string }),
+  app.outbox.subscribe(MESSAGE_QUEUED, (context, { data }) =>
+    sendWaiting(app, context, data as { id: string; text?: string }),
   );
   for (const events of [intakeEvents, visitEvents, completionEvents, absenceEvents]) {
     for (const [event, work] of Object.entries(events))
-      house.outbox.subscribe(event, (context, { id, data }) => work(context, String(data.id), id));
+      app.outbox.subscribe(event, (context, { id, data }) => work(context, String(data.id), id));
   }
-  house.jobs.schedule('messages.channels', '* * * * *', () =>
-    forEveryCompany(house, 'messages.channels', (steps) => channelTick(house, steps)),
+  app.jobs.schedule('messages.channels', '* * * * *', () =>
+    forEveryCompany(app, 'messages.channels', (steps) => channelTick(app, steps)),
   );
 }

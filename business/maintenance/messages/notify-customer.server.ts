@@ -2,13 +2,13 @@ import { serving } from '#kernel/server/behaviour.ts';
 import { queue, wechatOf } from './queue.server.ts';
 import { smsTemplate } from './sms-template.paper.ts';
 import { filled } from './template.rules.ts';
-import { tellCustomer } from './notify.service.ts';
+import { notifyCustomer } from './notify.service.ts';
 
 /**
  * A customer is told by the enabled template of a scene: over WeChat where he is bound to it, else by SMS. A company without such a
  * template tells him nothing. A place that has no value is a fault of the template and stops nothing: it is left to the log.
  */
-export const customerTold = serving(tellCustomer, async (context, given) => {
+export const notifyCustomerServing = serving(notifyCustomer, async (context, given) => {
   const templates = await context.find(smsTemplate, { smsScene: given.scene, enabled: true, isMarketing: false }, 20);
   const wechat = templates.some((one) => one.pushChannel === 'wechat') && (await wechatOf(context, given.customerId));
   const template = templates.find((one) => one.pushChannel === (wechat ? 'wechat' : 'sms'));

@@ -1,10 +1,10 @@
-import { keptWords } from '#kernel/language/label.ts';
+import { storedText } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
 import { serving } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { accountsOf } from './receivers.server.ts';
 import { staffMessage } from './staff-message.paper.ts';
-import { tellStaff, todoDone } from './notify.service.ts';
+import { notifyStaff, todoDone } from './notify.service.ts';
 
 /** Told after the commit to the browsers of these people. */
 export const MESSAGES_TOLD = 'staffMessage.told';
@@ -15,7 +15,7 @@ const shortened = (text: string, most: number): string => {
 };
 
 /** Writes what people are told. A row that stands already (the same event told twice) is left alone: the outbox may repeat, the message does not. */
-export const staffTold = serving(tellStaff, async (context, given) => {
+export const notifyStaffServing = serving(notifyStaff, async (context, given) => {
   const receivers = (await accountsOf(context, given.to)).filter((id) => id !== context.person.id || given.todo);
   const told: string[] = [];
   for (const receiver of receivers) {
@@ -36,8 +36,8 @@ export const staffTold = serving(tellStaff, async (context, given) => {
         context.now(),
         given.event,
         receiver,
-        keptWords(given.title, 100),
-        keptWords(given.content, 500),
+        storedText(given.title, 100),
+        storedText(given.content, 500),
         given.bizType,
         given.bizId,
         shortened(given.bizNo, 32),
@@ -65,8 +65,8 @@ export const noticeSent = serving(sendNotice, async (context, { to, roles, kind,
         context.now(),
         kind,
         receiver,
-        keptWords(title, 100),
-        keptWords(content, 500),
+        storedText(title, 100),
+        storedText(content, 500),
         about.paper,
         about.id || null,
         shortened(about.caption, 32),

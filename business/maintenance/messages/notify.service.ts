@@ -1,4 +1,4 @@
-import type { Label, Said } from '#kernel/language/label.ts';
+import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { service } from '#kernel/language/service.ts';
 import type { logBizType } from '../dictionaries.ts';
@@ -13,11 +13,11 @@ export interface Receivers {
 }
 
 /** Tells staff something, once: the same event about the same paper reaches a person once, unless `again` counts it. */
-export const tellStaff = service<{
+export const notifyStaff = service<{
   readonly event: KeyOf<typeof messageEvent>;
   readonly to: Receivers;
   readonly title: Label;
-  readonly content: Said;
+  readonly content: LocalizedText;
   readonly bizType: KeyOf<typeof logBizType>;
   readonly bizId: string;
   readonly bizNo: string;
@@ -34,7 +34,7 @@ export const todoDone = service<{
 }>('message.todoDone');
 
 /** Tells a customer by the template of a scene; sent after the commit by SMS or WeChat, never twice. */
-export const tellCustomer = service<{
+export const notifyCustomer = service<{
   readonly scene: 'repair' | 'appoint' | 'depart' | 'code' | 'finish' | 'delay' | 'urge' | 'answer' | 'redo' | 'pay';
   readonly customerId: string;
   readonly phone: string;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
-import { tellCustomer, tellStaff, todoDone } from './notify.service.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { notifyCustomer, notifyStaff, todoDone } from './notify.service.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const [cs, east, west] = [
-  await story.as('as_cs'),
-  await story.as('as_dispatcher'),
-  await story.as('as_dispatcher', { who: 'west', teams: ['south'] }),
+  await server.as('as_cs'),
+  await server.as('as_dispatcher'),
+  await server.as('as_dispatcher', { who: 'west', teams: ['south'] }),
 ];
 const at = 'blade-maintenance/webApi';
 
@@ -31,8 +31,8 @@ const about = {
 
 test('a team’s dispatcher is told, once however often it is said; another team’s is not; everybody sees his own only', async () => {
   for (const _ of [1, 2])
-    await story.work('as_cs', (context) =>
-      context.call(tellStaff, { ...about, to: { roles: ['as_dispatcher'], team: 'east' } }),
+    await server.work('as_cs', (context) =>
+      context.call(notifyStaff, { ...about, to: { roles: ['as_dispatcher'], team: 'east' } }),
     );
   expect(await told(east)).toMatchObject([
     { title: '技师拒单', content: '请改派', bizNo: 'RW1', isTodo: true, doneTime: '' },
@@ -42,23 +42,23 @@ test('a team’s dispatcher is told, once however often it is said; another team
     { title: 'Turned down', content: '请改派' },
   ]);
   expect(await told(west)).toEqual([]);
-  const boss = await story.as('administrator');
+  const boss = await server.as('administrator');
   expect(await told(boss)).toEqual([]);
-  await story.work('as_cs', (context) =>
-    context.call(tellStaff, { ...about, to: { roles: ['as_dispatcher'], team: 'east' }, again: 2 }),
+  await server.work('as_cs', (context) =>
+    context.call(notifyStaff, { ...about, to: { roles: ['as_dispatcher'], team: 'east' }, again: 2 }),
   );
   expect(await told(east)).toHaveLength(2);
 });
 
 test('what the to-do asked for has happened: it is done and read', async () => {
-  await story.work('as_cs', (context) => context.call(todoDone, { bizId: '77' }));
+  await server.work('as_cs', (context) => context.call(todoDone, { bizId: '77' }));
   for (const one of await told(east)) expect(one.doneTime).not.toBe('');
 });
 
 test('a customer is told by the template of the scene, once; without a template nothing is written', async () => {
   const say = (again: string, phone = '13811112222') =>
-    story.work('as_cs', (context) =>
-      context.call(tellCustomer, {
+    server.work('as_cs', (context) =>
+      context.call(notifyCustomer, {
         scene: 'appoint',
         customerId: '0',
         phone,
@@ -79,8 +79,8 @@ test('a customer is told by the template of the scene, once; without a template 
 
 test('who asked for no more messages gets none, and the log says why; nobody gets more than ten a day', async () => {
   const say = (n: number, phone: string) =>
-    story.work('as_cs', (context) =>
-      context.call(tellCustomer, {
+    server.work('as_cs', (context) =>
+      context.call(notifyCustomer, {
         scene: 'appoint',
         customerId: '0',
         phone,

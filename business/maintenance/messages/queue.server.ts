@@ -1,4 +1,4 @@
-import { keptWords } from '#kernel/language/label.ts';
+import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { customer } from '../customers/customer/customer.paper.ts';
@@ -60,7 +60,7 @@ export async function queue(
     content: shown,
     dedupeKey: key,
     smsStatus: why ? 'blocked' : 'waiting',
-    failReason: why && keptWords(why),
+    failReason: why && storedText(why),
   } as never);
   if (!why) await context.emit(MESSAGE_QUEUED, { id: row.id, ...(shown !== text && { text }) });
   return row;

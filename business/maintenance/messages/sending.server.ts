@@ -1,9 +1,9 @@
-import { type Said, keptWords } from '#kernel/language/label.ts';
+import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Steps } from '#kernel/server/behaviour.ts';
-import type { Channel } from '#kernel/server/ports/channels/channel.ts';
+import type { WorkSteps } from '#kernel/server/behaviour.ts';
+import type { MessageChannel } from '#kernel/server/ports/channels/channel.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { secondsBetween } from '../time/days.rules.ts';
 import { queue, wechatOf } from './queue.server.ts';
 import { smsLog } from './sms-log.paper.ts';
@@ -22,7 +22,7 @@ const AT_ONCE = 200;
  * the outbox under the same key, by which the provider hands it on once.
  */
 export async function sendWaiting(
-  house: House,
+  app: App,
   context: Context,
   { id, text }: { id: string; text?: string },
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function sendWaiting(
   const log = await context.get(smsLog, id);
   if (log.smsStatus !== 'waiting') return;
   const template = await context.get(smsTemplate, log.templateId!);
-  const channel: Channel = log.pushChannel === 'wechat' ? house.channels.wechat : house.channels.sms;
+  const channel: MessageChannel = log.pushChannel === 'wechat' ? app.channels.wechat : app.channels.sms;
   const to = log.pushChannel === 'wechat' ? ((await wechatOf(context, log.customerId)) ?? log.phone!) : log.phone!;
   const taken = await channel.send({
     key: log.id,
@@ -45,7 +45,7 @@ export async function sendWaiting(
   if ('id' in taken)
     await context.change(smsLog, id, { smsStatus: 'sent', providerMsgId: taken.id, sendTime: context.now() });
   else {
-    await context.change(smsLog, id, { smsStatus: 'failed', failReason: keptWords(taken.refused, 255) });
+    await context.change(smsLog, id, { smsStatus: 'failed', failReason: storedText(taken.refused, 255) });
     await instead(context, log, text);
   }
 }
@@ -72,7 +72,7 @@ async function instead(context: Context, log: Log, text: string | undefined): Pr
 }
 
 /** What became of what was sent; a receipt that comes again changes nothing. */
-async function receive(house: House, { step }: Steps): Promise<void> {
+async function receive(app: App, { step }: WorkSteps): Promise<void> {
   const sent = await step((context) =>
     context.sql.query<{ id: string; provider: string; sent: number; channel: string }>(
       `select id::text as id, provider_msg_id as provider, (extract(epoch from send_time) * 1000)::float8 as sent, push_channel as channel from ${smsLog.table}
@@ -83,7 +83,7 @@ async function receive(house: House, { step }: Steps): Promise<void> {
   for (const [name, of] of Map.groupBy(sent, (one) =>
     one.channel === 'wechat' ? ('wechat' as const) : ('sms' as const),
   )) {
-    const receipts = await house.channels[name].receipts(of.map((one) => ({ id: one.provider, sent: one.sent })));
+    const receipts = await app.channels[name].receipts(of.map((one) => ({ id: one.provider, sent: one.sent })));
     for (const receipt of receipts) {
       const log = of.find((one) => one.provider === receipt.id);
       if (log) await step((context) => settle(context, log.id, receipt));
@@ -91,7 +91,11 @@ async function receive(house: House, { step }: Steps): Promise<void> {
   }
 }
 
-async function settle(context: Context, id: string, receipt: { arrived: boolean; reason: Said | null }): Promise<void> {
+async function settle(
+  context: Context,
+  id: string,
+  receipt: { arrived: boolean; reason: LocalizedText | null },
+): Promise<void> {
   const log = await context.get(smsLog, id);
   if (log.smsStatus !== 'sent') return;
   await context.change(
@@ -99,12 +103,12 @@ async function settle(context: Context, id: string, receipt: { arrived: boolean;
     id,
     receipt.arrived
       ? { smsStatus: 'arrived', arriveTime: context.now() }
-      : { smsStatus: 'failed', failReason: keptWords(receipt.reason ?? ['未送达', 'Not delivered'], 255) },
+      : { smsStatus: 'failed', failReason: storedText(receipt.reason ?? ['未送达', 'Not delivered'], 255) },
   );
 }
 
 /** What nobody took for hours is not sent any more. */
-async function giveUp({ step }: Steps): Promise<void> {
+async function giveUp({ step }: WorkSteps): Promise<void> {
   await step(async (context) => {
     const waiting = (await context.first(smsLog, { smsStatus: 'waiting' }, AT_ONCE)).filter(
       (one) => secondsBetween(one.createTime, context.now()) > STALE_HOURS * 3600,
@@ -112,13 +116,13 @@ async function giveUp({ step }: Steps): Promise<void> {
     for (const one of waiting)
       await context.change(smsLog, one.id, {
         smsStatus: 'failed',
-        failReason: keptWords(['渠道长时间无响应', 'The provider did not answer for hours']),
+        failReason: storedText(['渠道长时间无响应', 'The provider did not answer for hours']),
       });
   });
 }
 
 /** The minute's work of the channels. */
-export async function channelTick(house: House, steps: Steps): Promise<void> {
+export async function channelTick(app: App, steps: WorkSteps): Promise<void> {
   await giveUp(steps);
-  await receive(house, steps);
+  await receive(app, steps);
 }

@@ -1,21 +1,21 @@
-import { keptWords, saidIn } from '#kernel/language/label.ts';
+import { storedText, textIn } from '#kernel/language/label.ts';
 import { createServer } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
 import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
 import type { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { staffMessage } from './staff-message.paper.ts';
-import { tellCustomer } from './notify.service.ts';
+import { notifyCustomer } from './notify.service.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const [cs, dispatcher, leader] = [
-  await story.as('as_cs'),
-  await story.as('as_dispatcher'),
-  await story.as('as_leader'),
+  await server.as('as_cs'),
+  await server.as('as_dispatcher'),
+  await server.as('as_leader'),
 ];
-const boss = await story.as('administrator');
+const boss = await server.as('administrator');
 const at = 'blade-maintenance/webApi';
-const sms = story.house.channels.sms as SimulatedChannel;
+const sms = server.app.channels.sms as SimulatedChannel;
 let count = 0;
 
 const make = async (smsScene: string, content: string, more = {}) =>
@@ -33,14 +33,14 @@ const code = await make('code', '${name}您好，验收码${code}');
 await make('repair', '${name}您好，报修${no}已收到');
 const log = async (phone: string) =>
   (
-    await story.tables<{ id: string; sms_status: string; fail_reason: string | null; content: string }>(
+    await server.tables<{ id: string; sms_status: string; fail_reason: string | null; content: string }>(
       'select id::text as id, sms_status, fail_reason, content from assmslog where phone = $1 order by id',
       [phone],
     )
-  ).map((row) => ({ ...row, fail_reason: saidIn(row.fail_reason ?? '', 'zh') }));
+  ).map((row) => ({ ...row, fail_reason: textIn(row.fail_reason ?? '', 'zh') }));
 const say = (phone: string, again: string) =>
-  story.work('as_cs', (context) =>
-    context.call(tellCustomer, {
+  server.work('as_cs', (context) =>
+    context.call(notifyCustomer, {
       scene: 'code',
       customerId: '0',
       phone,
@@ -51,21 +51,21 @@ const say = (phone: string, again: string) =>
     }),
   );
 const handed = (phone: string) => [...sms.handed.values()].filter((one) => one.to === phone);
-const delivered = (): Promise<void> => story.delivered();
+const delivered = (): Promise<void> => server.delivered();
 const told = (who: typeof cs, messageEvent: string) =>
-  story.work('as_cs', (context) => context.find(staffMessage, { messageEvent, receiverId: who.id }, 50));
+  server.work('as_cs', (context) => context.find(staffMessage, { messageEvent, receiverId: who.id }, 50));
 
-beforeEach(() => story.clock.set(Date.parse('2026-11-23T02:00:00Z')));
+beforeEach(() => server.clock.set(Date.parse('2026-11-23T02:00:00Z')));
 
 test('what is told leaves the house once, arrives, and the log keeps no code', async () => {
   await say('13700001234', 'a');
   await Promise.all([delivered(), delivered(), delivered()]);
   expect(handed('13700001234')).toEqual([{ to: '13700001234', text: '王您好，验收码482913' }]);
   expect(await log('13700001234')).toMatchObject([{ sms_status: 'sent', content: '王您好，验收码******' }]);
-  await story.house.jobs.run('messages.channels');
+  await server.app.jobs.run('messages.channels');
   expect((await log('13700001234'))[0].sms_status).toBe('sent');
-  story.clock.pass(60_000);
-  for (const _ of [1, 2]) await story.house.jobs.run('messages.channels');
+  server.clock.pass(60_000);
+  for (const _ of [1, 2]) await server.app.jobs.run('messages.channels');
   expect((await log('13700001234'))[0].sms_status).toBe('arrived');
 });
 
@@ -74,10 +74,10 @@ test('a line that breaks is tried again; a number that does not exist is not; on
   await delivered();
   expect((await log('13700009999'))[0].sms_status).toBe('waiting');
   expect((await log('13700000000'))[0]).toMatchObject({ sms_status: 'failed', fail_reason: '空号' });
-  story.clock.pass(10_000);
+  server.clock.pass(10_000);
   await delivered();
   expect(handed('13700009999')).toHaveLength(1);
-  await story.house.jobs.run('messages.channels');
+  await server.app.jobs.run('messages.channels');
   expect((await log('13700009999'))[0].sms_status).toBe('sent');
   expect((await log('13700008888'))[0]).toMatchObject({ sms_status: 'failed', fail_reason: '用户关机或不在服务区' });
 });
@@ -98,7 +98,7 @@ test('a new form asks customer service to take it up and tells the customer; tak
   for (const _ of [1, 2]) await delivered();
   expect(await told(boss, 'repairSubmitted')).toEqual([]);
   const [mine] = (await told(cs, 'repairSubmitted')).filter((one) => one.bizId === data.id);
-  expect(mine).toMatchObject({ title: keptWords(['新报修待受理', 'New repair form to accept']), doneTime: null });
+  expect(mine).toMatchObject({ title: storedText(['新报修待受理', 'New repair form to accept']), doneTime: null });
   expect((await told(leader, 'repairSubmitted')).map((one) => one.bizId)).toContain(data.id);
   expect(handed('13700005678')).toMatchObject([{ text: expect.stringContaining('陈女士您好，报修BX') }]);
   await cs.post(`${at}/asrepairform/update`, { id: data.id, action: 'accept' });

@@ -30,7 +30,7 @@ export const smsLog = paper('smsLog', {
     content: longText(['内容', 'Content'], { auto: true, list: true, max: 2000 }),
     smsStatus: dict(smsStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
     providerMsgId: text(['平台流水', 'Provider id'], { auto: true, max: 64 }),
-    failReason: text(['失败原因', 'Failure'], { auto: true, list: true, max: 255, wide: true, spoken: true }),
+    failReason: text(['失败原因', 'Failure'], { auto: true, list: true, max: 255, wide: true, isProductText: true }),
     sendTime: moment(['发送时间', 'Sent'], { auto: true, list: true, filter: 'range' }),
     arriveTime: moment(['送达时间', 'Delivered'], { auto: true }),
     // Not named by the design: what keeps a message from being sent twice.

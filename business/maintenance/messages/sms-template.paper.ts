@@ -1,7 +1,7 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { longText } from '#kernel/fields/long-text/long-text.ts';
-import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { pushChannel, smsAudit, smsScene } from './dictionaries.ts';
@@ -41,7 +41,7 @@ export const smsTemplate = paper('smsTemplate', {
       max: 2000,
       help: ['用 ${name} 等变量代入姓名、单号、时间', 'Places like ${name} take the name, number or time of the order'],
     }),
-    variables: structured<{ name: string }[], { auto: true; rows: true; parts: readonly Part[] }>(
+    variables: structured<{ name: string }[], { auto: true; rows: true; parts: readonly StructuredPart[] }>(
       ['变量清单', 'Variables'],
       { auto: true, rows: true, parts: [{ name: 'name', label: ['变量', 'Variable'], type: 'text', required: true }] },
     ),

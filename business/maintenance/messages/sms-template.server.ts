@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { type Asking, type Call, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, type OwnCall, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { phoneKind } from '#kernel/fields/phone/phone.ts';
 import { completion } from '../completion/completion/completion.paper.ts';
@@ -9,7 +9,7 @@ import { technician } from '../people/technician/technician.paper.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { refuse } from '../refusals.ts';
-import { idFrom, seen } from '../people/visible-rows.server.ts';
+import { idFrom, visibleRows } from '../people/visible-rows.server.ts';
 import { queue } from './queue.server.ts';
 import { smsLog } from './sms-log.paper.ts';
 import { smsTemplate } from './sms-template.paper.ts';
@@ -54,7 +54,7 @@ async function orderValues(reading: Reading, order: Order): Promise<Values> {
 /** What a template may say about a document that the asking person sees; null where he does not. */
 async function documentOf(reading: Reading, bizType: string, id: string): Promise<Document | null> {
   if (!isKnown(bizType)) return null;
-  const [sight] = await seen(reading, PAPERS[bizType], { match: { id: idFrom(id) }, limit: 1 });
+  const [sight] = await visibleRows(reading, PAPERS[bizType], { match: { id: idFrom(id) }, limit: 1 });
   if (!sight) return null;
   const order = await orderOf(reading, bizType, sight.id);
   if (order)
@@ -83,7 +83,7 @@ async function smsList(reading: Reading, query: Readonly<Record<string, string>>
   );
   const document = query.bizId ? await documentOf(reading, query.bizType ?? '', query.bizId) : null;
   return templates.map((whole) => {
-    const one = reading.shown(smsTemplate, whole);
+    const one = reading.present(smsTemplate, whole);
     const { text, missing } = filled(one.content, document?.values ?? {});
     return { ...one, preview: document ? text : one.content, missing: document ? missing : [] };
   });
@@ -102,7 +102,7 @@ function assertPhones(phones: readonly string[]): void {
 }
 
 /** Sends a template about a document, to its customer or to the phones given; a place without a value is a refusal, never a hole. */
-async function sendSms({ body }: Asking, context: Context): Promise<unknown> {
+async function sendSms({ body }: CallInput, context: Context): Promise<unknown> {
   const [template] = await context.find(smsTemplate, { id: idFrom(String(body.templateId ?? '')), enabled: true }, 1);
   const document = await documentOf(context, String(body.bizType ?? ''), String(body.bizId ?? ''));
   if (!template || !document) throw refuse.sendWhat();
@@ -140,7 +140,7 @@ async function sendSms({ body }: Asking, context: Context): Promise<unknown> {
   };
 }
 
-const calls: readonly Call[] = [
+const calls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'smsList',

@@ -40,8 +40,8 @@ export const staffMessage = paper('staffMessage', {
   fields: {
     messageEvent: dict(messageEvent, ['事件', 'Event'], { auto: true, list: true, filter: 'exact' }),
     receiverId: person(['接收人', 'Receiver'], { auto: true, filter: 'exact' }),
-    title: text(['标题', 'Title'], { auto: true, list: true, filter: 'like', max: 100, spoken: true }),
-    content: text(['内容', 'Content'], { auto: true, list: true, max: 500, wide: true, spoken: true }),
+    title: text(['标题', 'Title'], { auto: true, list: true, filter: 'like', max: 100, isProductText: true }),
+    content: text(['内容', 'Content'], { auto: true, list: true, max: 500, wide: true, isProductText: true }),
     bizType: dict(logBizType, ['业务类型', 'Business type'], { auto: true, list: true, filter: 'exact' }),
     bizId: id(['业务ID', 'Business id'], { wire: true, auto: true, filter: 'exact' }),
     bizNo: text(['单据编号', 'Document no.'], { auto: true, list: true, filter: 'like', max: 32 }),

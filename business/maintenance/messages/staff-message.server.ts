@@ -1,6 +1,6 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { MESSAGES_TOLD } from './notify-staff.server.ts';
@@ -9,7 +9,7 @@ import { staffMessage } from './staff-message.paper.ts';
 const MOST = 1000;
 
 /** The messages that are named by `ids`, in the address or the body; `all` of the own ones where the person says so. */
-function namedIn({ query, body }: Asking): string[] | 'all' {
+function namedIn({ query, body }: CallInput): string[] | 'all' {
   const given = body.ids ?? query.ids ?? body.id ?? '';
   if (given === 'all') return 'all';
   const ids = (Array.isArray(given) ? given : String(given).split(',')).map((one) => String(one).trim()).filter(isId);
@@ -18,7 +18,7 @@ function namedIn({ query, body }: Asking): string[] | 'all' {
 }
 
 /** Own messages only: those of others are missing rows. Doing again what is done is harmless. */
-async function mark(context: Context, asking: Asking, set: string, still: string): Promise<{ count: number }> {
+async function mark(context: Context, asking: CallInput, set: string, still: string): Promise<{ count: number }> {
   const ids = namedIn(asking);
   const rows = await context.sql.query(
     `update ${staffMessage.table} set ${set}, version = version + 1, update_time = $3, update_user = $2

@@ -26,7 +26,7 @@ export function spread(
 }
 
 /** The exact sum of amounts. */
-export const sumOf = (amounts: readonly (string | null)[]): string =>
+export const sumOfAmounts = (amounts: readonly (string | null)[]): string =>
   decimalOf(
     amounts.reduce((sum, one) => sum + stepsOf(one, CENTS), 0n),
     CENTS,

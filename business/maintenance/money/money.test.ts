@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amountInWords } from './amount-in-words.rules.ts';
-import { spread, sumOf } from './invoice-spread.rules.ts';
+import { spread, sumOfAmounts } from './invoice-spread.rules.ts';
 
 describe('an amount in words, as receipts have it', () => {
   test.each([
@@ -41,6 +41,6 @@ test('an invoice is spread over its rows in order, to the cent, and says what no
     ['c', '19.89'],
   ]);
   expect(left).toBe('0.00');
-  expect(sumOf([...parts.values()])).toBe('120.00');
+  expect(sumOfAmounts([...parts.values()])).toBe('120.00');
   expect(spread('200.00', rows).left).toBe('49.89');
 });

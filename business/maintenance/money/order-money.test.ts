@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
 import { saved } from '#kernel/testing/sample.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { completion } from '../completion/completion/completion.paper.ts';
 import { customer } from '../customers/customer/customer.paper.ts';
 import { technician } from '../people/technician/technician.paper.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { paymentType } from './payment-type.paper.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const at = 'blade-maintenance/webApi';
 const [finance, desk, admin] = [
-  await story.as('as_finance'),
-  await story.as('as_admin'),
-  await story.as('administrator'),
+  await server.as('as_finance'),
+  await server.as('as_admin'),
+  await server.as('administrator'),
 ];
-const second = await story.as('as_finance', { who: 'second' });
-const customerId = (await saved(story, customer)).id;
-const man = await story.as('as_technician');
-const technicianId = (await saved(story, technician, { userId: man.id })).id;
-const bank = (await saved(story, paymentType, { payChannel: 'bank', needVoucher: false, needTransmit: false })).id;
-const cash = (await saved(story, paymentType, { payChannel: 'cash', needVoucher: false, needTransmit: true })).id;
+const second = await server.as('as_finance', { who: 'second' });
+const customerId = (await saved(server, customer)).id;
+const man = await server.as('as_technician');
+const technicianId = (await saved(server, technician, { userId: man.id })).id;
+const bank = (await saved(server, paymentType, { payChannel: 'bank', needVoucher: false, needTransmit: false })).id;
+const cash = (await saved(server, paymentType, { payChannel: 'cash', needVoucher: false, needTransmit: true })).id;
 
 /** A confirmed order with one completion that asks for 200. */
 async function confirmed(unpaidReason: string): Promise<{ orderId: string; completionId: string }> {
-  const order = await saved(story, registration);
-  await story.tables(
+  const order = await saved(server, registration);
+  await server.tables(
     "update asregistrationform set register_status = 'confirmed', receivable_total = 200, practical_total = 0 where id = $1",
     [order.id],
   );
-  const done = await story.work(
+  const done = await server.work(
     'administrator',
     async (context) =>
       (
@@ -88,20 +88,20 @@ test('what is paid after the visit counts for the order too, and the night puts 
   const first = await paid(completionId, '120.00');
   expect(await orderOf(orderId)).toMatchObject({ receivableTotal: '200.00', practicalTotal: '120.00' });
   await approve(first);
-  await story.house.jobs.run('registration.closeRoll');
+  await server.app.jobs.run('registration.closeRoll');
   expect((await orderOf(orderId)).registerStatus).toBe('confirmed');
   const rest = await paid(completionId, '80.00');
   expect((await orderOf(orderId)).practicalTotal).toBe('200.00');
-  await story.house.jobs.run('registration.closeRoll');
+  await server.app.jobs.run('registration.closeRoll');
   expect((await orderOf(orderId)).registerStatus).toBe('confirmed');
   await approve(rest);
-  await story.house.jobs.run('registration.closeRoll');
+  await server.app.jobs.run('registration.closeRoll');
   expect(await orderOf(orderId)).toMatchObject({ registerStatus: 'closed', closeTime: '2026-11-23 10:00:00' });
 });
 
 test('a rest that was let off keeps no order open; one that is paid by the month does', async () => {
   const [waived, monthly] = [await confirmed('waived'), await confirmed('month')];
-  await story.house.jobs.run('registration.closeRoll');
+  await server.app.jobs.run('registration.closeRoll');
   expect([(await orderOf(waived.orderId)).registerStatus, (await orderOf(monthly.orderId)).registerStatus]).toEqual([
     'closed',
     'confirmed',

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { type Answer, openStory } from '#kernel/testing/test-server.ts';
+import { type Answer, openTestServer } from '#kernel/testing/test-server.ts';
 import { Walk } from '#kernel/testing/walk.ts';
 import { Worksite, good } from '../day/testing/worksite.ts';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
-const walk = new Walk(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
+const walk = new Walk(server);
 const at = 'blade-maintenance/webApi';
 const of = `${at}/ascollectdetaileds`;
 const [finance, lead, leader, manager, office] = [
-  await story.as('as_finance'),
-  await story.as('as_finance,as_finance_lead', { who: 'lead' }),
-  await story.as('as_leader'),
-  await story.as('as_manager'),
-  await story.as('as_cs,as_cs_lead', { who: 'lead' }),
+  await server.as('as_finance'),
+  await server.as('as_finance,as_finance_lead', { who: 'lead' }),
+  await server.as('as_leader'),
+  await server.as('as_manager'),
+  await server.as('as_cs,as_cs_lead', { who: 'lead' }),
 ];
 // One desk: what one of customer service takes, her lead checks.
-await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   site.cs.id,
   office.id,
 ]);
-story.house.ports.forget('000000');
+server.app.ports.forget('000000');
 const way = async (typeCode: string, more: Record<string, unknown>): Promise<string> =>
   good(
     await site.admin.post(`${at}/paymentType/submit`, {
@@ -79,25 +79,23 @@ const amounts = ['120', '100', '20', '0.01', '60.5', '-20', '-0.01', '-120', '99
 function take(): Promise<Answer> {
   const { customerId, completionId } = walk.pick(doors);
   const amount = walk.pick(amounts);
-  return walk
-    .pick([site.man, site.man, finance])
-    .post(`${of}/submit`, {
-      customerId,
-      ...(walk.chance(4) && { completionId }),
-      technicianId: site.technicianId,
-      collectType: walk.pick(['labor', 'visit', 'other']),
-      paymentTypeId: walk.pick(ways),
-      receivableAmount: amount,
-      amount,
-      collectTime: '2026-11-23 09:30:00',
-      ...(amount.startsWith('-') && walk.chance(5) && rows.length && { originCollectId: walk.pick(rows) }),
-    });
+  return walk.pick([site.man, site.man, finance]).post(`${of}/submit`, {
+    customerId,
+    ...(walk.chance(4) && { completionId }),
+    technicianId: site.technicianId,
+    collectType: walk.pick(['labor', 'visit', 'other']),
+    paymentTypeId: walk.pick(ways),
+    receivableAmount: amount,
+    amount,
+    collectTime: '2026-11-23 09:30:00',
+    ...(amount.startsWith('-') && walk.chance(5) && rows.length && { originCollectId: walk.pick(rows) }),
+  });
 }
 
 /** Sometimes the sum of the rows, sometimes less, sometimes too much; now and then a number that was used. */
 async function invoice(): Promise<Answer> {
   const ids = walk.some(rows);
-  const [{ sum }] = await story.tables<{ sum: string }>(
+  const [{ sum }] = await server.tables<{ sum: string }>(
     'select coalesce(sum(amount), 0)::text as sum from ascollectdetaileds where id = any($1)',
     [ids.split(',')],
   );
@@ -114,7 +112,7 @@ async function invoice(): Promise<Answer> {
 /** Sent back, it is written again: with the rows as they were, others, or none. */
 async function rewrite(): Promise<Answer> {
   const { id, arriveTime, completionId } = walk.pick(doors);
-  const kept = await story.tables<{
+  const kept = await server.tables<{
     id: string;
     collectType: string;
     paymentTypeId: string;
@@ -180,7 +178,7 @@ test(
         await walk.ids('ascompletionregistration where 1 = 1'),
       ];
       await walk.round(tries, 5);
-      story.clock.pass(20_000);
+      server.clock.pass(20_000);
       if (round % 12 === 11) await walk.holds();
     }
     console.log(String(walk));

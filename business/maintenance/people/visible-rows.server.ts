@@ -2,7 +2,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
-import { decide, seenBy } from '#kernel/language/permission.ts';
+import { decide, visibleTo } from '#kernel/language/permission.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
 import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { scopeSql } from '#kernel/server/list/scope.ts';
@@ -11,10 +11,10 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { maintenance } from '../room.ts';
 
 /** A row as a person is shown it: personal data masked, hidden fields left out. */
-export type Seen = Record<string, unknown> & { readonly id: string };
+export type VisibleRow = Record<string, unknown> & { readonly id: string };
 
 /** Which rows: equal to a value or one of several, besides a condition of its own over `t`. */
-export interface Wanted {
+export interface VisibleQuery {
   readonly match?: Readonly<Record<string, unknown>>;
   readonly also?: (values: Parameters) => string;
   readonly order?: string | ((values: Parameters) => string);
@@ -47,7 +47,7 @@ export const idFrom = (given: string | undefined): string => (given && isId(give
 function sightSql(
   reading: Reading,
   paper: AnyPaper,
-  wanted: Pick<Wanted, 'match' | 'also' | 'button'>,
+  wanted: Pick<VisibleQuery, 'match' | 'also' | 'button'>,
   values: Parameters,
 ): string | null {
   const decision = decide(reading.person, paper, wanted.button ?? 'view');
@@ -63,10 +63,10 @@ function sightSql(
 }
 
 /** The rows a person may see, as one condition over `t`, for a statement of one's own. */
-export const seenSql = (reading: Reading, paper: AnyPaper, values: Parameters): string =>
+export const visibleSql = (reading: Reading, paper: AnyPaper, values: Parameters): string =>
   sightSql(reading, paper, {}, values) ?? 'false';
 
-async function idsSeen(reading: Reading, paper: AnyPaper, wanted: Wanted): Promise<string[]> {
+async function idsSeen(reading: Reading, paper: AnyPaper, wanted: VisibleQuery): Promise<string[]> {
   const values = new Parameters();
   const where = sightSql(reading, paper, wanted, values);
   if (!where) return [];
@@ -81,10 +81,10 @@ async function idsSeen(reading: Reading, paper: AnyPaper, wanted: Wanted): Promi
 }
 
 /** How many rows the asking person may see. */
-export async function countSeen(
+export async function countVisible(
   reading: Reading,
   paper: AnyPaper,
-  wanted: Pick<Wanted, 'match' | 'also'>,
+  wanted: Pick<VisibleQuery, 'match' | 'also'>,
 ): Promise<number> {
   const values = new Parameters();
   const where = sightSql(reading, paper, wanted, values);
@@ -100,18 +100,18 @@ export async function countSeen(
 const LEADING = new Set(['ref', 'refs', 'person', 'department', 'file', 'files']);
 
 /** Whole rows lose what is hidden when they are answered; what a call reads out of one is lost to it here already, but for what leads on. */
-function shownRow(reading: Reading, paper: AnyPaper, row: Record<string, unknown>): Seen {
+function shownRow(reading: Reading, paper: AnyPaper, row: Record<string, unknown>): VisibleRow {
   const out: Record<string, unknown> = { ...row };
-  const { fields } = seenBy(reading.person, paper);
+  const { fields } = visibleTo(reading.person, paper);
   for (const [name, field] of fieldsOf(paper)) {
     if (field.secret || (!Object.hasOwn(fields, name) && !LEADING.has(field.kind))) delete out[name];
     else if (hides(field.personal) && typeof out[name] === 'string') out[name] = masked(out[name], field.personal);
   }
-  return out as Seen;
+  return out as VisibleRow;
 }
 
 /** Rows that the asking person may see, masked, in order: for calls of our own, which the kernel's lists do not guard. */
-export async function seen(reading: Reading, paper: AnyPaper, wanted: Wanted): Promise<Seen[]> {
+export async function visibleRows(reading: Reading, paper: AnyPaper, wanted: VisibleQuery): Promise<VisibleRow[]> {
   const ids = await idsSeen(reading, paper, wanted);
   if (ids.length === 0) return [];
   const rows = new Map(

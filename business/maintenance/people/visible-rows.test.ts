@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { type Body, keeper, saved } from '#kernel/testing/sample.ts';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { material } from '#business/materials/items/material.paper.ts';
-import { postStock, storeOf } from '#business/materials/stores/posting.service.ts';
+import { postStock, storeOfPerson } from '#business/materials/stores/posting.service.ts';
 import { stockMove } from '#business/materials/stores/stock-move.paper.ts';
 import { warehouse } from '#business/materials/stores/warehouse.paper.ts';
 import type { Draft } from '#kernel/language/paper.ts';
 import { customer } from '../customers/customer/customer.paper.ts';
-import { seen } from './visible-rows.server.ts';
+import { visibleRows } from './visible-rows.server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const at = 'blade-maintenance/webApi';
-const admin = await keeper(story);
-const cs = await story.as('as_cs');
-const technician = await story.as('as_technician');
+const admin = await keeper(server);
+const cs = await server.as('as_cs');
+const technician = await server.as('as_technician');
 let count = 0;
 
 interface Case {
@@ -27,7 +27,7 @@ interface Case {
 }
 
 /** A customer with everything that follows from his call, made by somebody for a team. */
-async function callOf(by: Caller, customerServiceTeam: string): Promise<Case> {
+async function callOf(by: TestCaller, customerServiceTeam: string): Promise<Case> {
   count += 1;
   const address = `上海市浦东新区丁香路${count}弄1号`;
   const made = async (path: string, body: Body): Promise<Body & { id: string }> => {
@@ -97,8 +97,8 @@ describe.each(sees)('%s', (alias, cases) => {
   test.each(papers)(
     'sees the rows of his scope of %s, in the list, the detail, the history and the pickers',
     async (name) => {
-      const by = alias === 'as_cs' ? cs : await story.as(alias);
-      const paper = paperNamed(story.house, name);
+      const by = alias === 'as_cs' ? cs : await server.as(alias);
+      const paper = paperNamed(server.app, name);
       const wanted = (cases ?? []).map((one) => one[name]).toSorted();
       const list = await by.get(`${paper.path}/page`, { id_in: `${ours[name]},${theirs[name]}` });
       if (cases === null) {
@@ -119,12 +119,12 @@ describe.each(sees)('%s', (alias, cases) => {
 });
 
 test('a lead sees the rows of his department and those below it', async () => {
-  const lead = await story.as('as_cs_lead', { who: 'above' });
-  await story.tables(
+  const lead = await server.as('as_cs_lead', { who: 'above' });
+  await server.tables(
     'update blade_dept set parent_id = (select dept_id[1] from blade_user where id = $1) where id = (select dept_id[1] from blade_user where id = $2)',
     [lead.id, cs.id],
   );
-  story.house.ports.forget('000000');
+  server.app.ports.forget('000000');
   expect(
     (await lead.get(`${at}/ascustomer/page`, { id_in: `${ours.customer},${theirs.customer}` })).data.records.map(
       (row: Body) => row.id,
@@ -134,10 +134,10 @@ test('a lead sees the rows of his department and those below it', async () => {
 
 describe('technicians', () => {
   test('a technician sees himself and nobody else; everybody else sees all', async () => {
-    const paper = paperNamed(story.house, 'technician');
+    const paper = paperNamed(server.app, 'technician');
     const [me, other] = [
-      await saved(story, paper, { userId: technician.id, realName: '本人甲' }),
-      await saved(story, paper, { realName: '别人乙' }),
+      await saved(server, paper, { userId: technician.id, realName: '本人甲' }),
+      await saved(server, paper, { realName: '别人乙' }),
     ];
     expect((await technician.get(`${paper.path}/list`)).data.records.map((row: Body) => row.id)).toEqual([me.id]);
     for (const call of ['detail', 'history'])
@@ -156,31 +156,33 @@ describe('technicians', () => {
     ).toBe(403);
     for (const alias of ['as_cs', 'as_dispatcher', 'as_leader', 'as_hr', 'as_manager'])
       expect(
-        (await (await story.as(alias)).get(`${paper.path}/list`, { id_in: `${me.id},${other.id}` })).data.total,
+        (await (await server.as(alias)).get(`${paper.path}/list`, { id_in: `${me.id},${other.id}` })).data.total,
         alias,
       ).toBe(2);
   });
 
   test('premises are seen by those who take calls and dispatch; a technician sees none that are not his', async () => {
-    const premises = paperNamed(story.house, 'premises');
-    const estate = await saved(story, premises);
+    const premises = paperNamed(server.app, 'premises');
+    const estate = await saved(server, premises);
     expect((await technician.get(`${premises.path}/list`)).data.total).toBe(0);
     expect((await technician.get(`${premises.path}/detail`, { id: estate.id })).status).toBe(404);
     for (const alias of ['as_cs', 'as_dispatcher', 'as_leader', 'as_store'])
-      expect((await (await story.as(alias)).get(`${premises.path}/detail`, { id: estate.id })).status, alias).toBe(200);
+      expect((await (await server.as(alias)).get(`${premises.path}/detail`, { id: estate.id })).status, alias).toBe(
+        200,
+      );
   });
 
   test('what everybody works by is seen by a technician too: skills, standards, makers', async () => {
     for (const name of ['skill', 'serviceStandard', 'manufacturer']) {
-      const paper = paperNamed(story.house, name);
-      const row = await saved(story, paper);
+      const paper = paperNamed(server.app, name);
+      const row = await saved(server, paper);
       expect((await technician.get(`${paper.path}/detail`, { id: row.id })).status, name).toBe(200);
     }
   });
 });
 
 test('calls of our own keep what is for some eyes from others, and the numbers of a customer from everybody', async () => {
-  await story.work('as_store', async (context) => {
+  await server.work('as_store', async (context) => {
     const item = await context.create(material, {
       itemCode: 'COST-1',
       itemName: '循环泵',
@@ -190,7 +192,7 @@ test('calls of our own keep what is for some eyes from others, and the numbers o
       salePrice: '180',
     } as Draft<typeof material>);
     const [supplier, main] = [
-      await context.call(storeOf, { virtual: 'supplier' }),
+      await context.call(storeOfPerson, { virtual: 'supplier' }),
       (await context.create(warehouse, { warehouseCode: 'COST', warehouseName: '总库', warehouseType: 'main' })).id,
     ];
     await context.call(postStock, {
@@ -209,16 +211,16 @@ test('calls of our own keep what is for some eyes from others, and the numbers o
     });
   });
   const costs = (role: string): Promise<unknown[]> =>
-    story.work(role, async (context) =>
-      (await seen(context, stockMove, { match: { billNo: 'C1' }, limit: 5 })).map((row) =>
+    server.work(role, async (context) =>
+      (await visibleRows(context, stockMove, { match: { billNo: 'C1' }, limit: 5 })).map((row) =>
         'unitCost' in row ? Number(row.unitCost) : 'not there',
       ),
     );
   for (const role of ['as_store', 'as_finance', 'as_manager', 'as_admin'])
     expect(await costs(role), role).toEqual([88.5]);
   for (const role of ['as_cs', 'as_dispatcher', 'as_leader']) expect(await costs(role), role).toEqual(['not there']);
-  const phones = await story.work('as_manager', async (context) =>
-    (await seen(context, customer, { match: { id: ours.customer }, limit: 1 })).map((row) => row.phone),
+  const phones = await server.work('as_manager', async (context) =>
+    (await visibleRows(context, customer, { match: { id: ours.customer }, limit: 1 })).map((row) => row.phone),
   );
   expect(phones).toEqual([expect.stringContaining('****')]);
 });

@@ -1,4 +1,4 @@
-import { type Invariant, told } from '#kernel/language/invariant.ts';
+import { type Invariant, brokenRows } from '#kernel/language/invariant.ts';
 import { ties } from '../people/technician/ties.rules.ts';
 import { moneyInvariants } from '../money/invariants.server.ts';
 
@@ -230,7 +230,7 @@ const money: readonly Invariant[] = [
       where c.tenant_id = $1 and c.is_deleted = 0 and c.complete_status in ('submitted', 'confirmed') and c.submit_time is not null
         and c.cover_fees ->> fee.name <> 'customer' and coalesce(fee.amount, 0) > 0 and coalesce(c.cover_explain, '') = ''`,
   },
-  ...moneyInvariants.map((one) => told(one.code === 'M5' ? 'invoice' : 'collection', one)),
+  ...moneyInvariants.map((one) => brokenRows(one.code === 'M5' ? 'invoice' : 'collection', one)),
 ];
 
 /** A paper and what it points at are of one company. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url);
-const cs = await story.as('as_cs');
-const dispatcher = await story.as('as_dispatcher');
+const server = await openTestServer(import.meta.url);
+const cs = await server.as('as_cs');
+const dispatcher = await server.as('as_dispatcher');
 const at = 'blade-maintenance/webApi';
 const MINUTE = 60_000;
 let count = 0;
@@ -33,7 +33,7 @@ const urged = async (repairFormId: string): Promise<string> =>
 const urgeState = async (id: string): Promise<string> =>
   (await cs.get(`${at}/asurgevisit/detail`, { id })).data.urgeStatus;
 
-beforeEach(() => story.clock.set(Date.parse('2026-11-23T02:00:00Z')));
+beforeEach(() => server.clock.set(Date.parse('2026-11-23T02:00:00Z')));
 
 test('a hold ends when its moment has come, by the product, once; a later or open one stays', async () => {
   const [due, later, open] = [await accepted(), await accepted(), await accepted()];
@@ -42,10 +42,10 @@ test('a hold ends when its moment has come, by the product, once; a later or ope
   await hold(due.orderId, '2026-11-23 10:30:00');
   await hold(later.orderId, '2026-11-23 18:00:00');
   await hold(open.orderId);
-  await story.house.jobs.run('registration.release');
+  await server.app.jobs.run('registration.release');
   expect((await order(due.orderId)).registerStatus).toBe('waiting');
-  story.clock.pass(31 * MINUTE);
-  await Promise.all([story.house.jobs.run('registration.release'), story.house.jobs.run('registration.release')]);
+  server.clock.pass(31 * MINUTE);
+  await Promise.all([server.app.jobs.run('registration.release'), server.app.jobs.run('registration.release')]);
   expect(await order(due.orderId)).toMatchObject({ registerStatus: 'registered', holdReason: '', holdUntil: '' });
   for (const one of [later, open]) expect((await order(one.orderId)).registerStatus).toBe('waiting');
   const history = (await cs.get(`${at}/asregistrationform/history`, { id: due.orderId })).data as {
@@ -57,16 +57,16 @@ test('a hold ends when its moment has come, by the product, once; a later or ope
 
 test('an urge nobody answered in its working half hour is the leader’s; an answer in time is left alone', async () => {
   const { formId } = await accepted();
-  const leader = await story.as('as_leader');
+  const leader = await server.as('as_leader');
   const [late, early] = [await urged(formId), await urged(formId)];
   await cs.post(`${at}/asurgevisit/submit`, { id: early, handleResult: '下午到' });
-  await story.house.jobs.run('urge.escalate');
+  await server.app.jobs.run('urge.escalate');
   expect(await urgeState(late)).toBe('open');
-  story.clock.pass(31 * MINUTE);
-  await story.house.jobs.run('urge.escalate');
+  server.clock.pass(31 * MINUTE);
+  await server.app.jobs.run('urge.escalate');
   expect([await urgeState(late), await urgeState(early)]).toEqual(['escalated', 'handled']);
   expect((await cs.post(`${at}/asurgevisit/submit`, { id: late, handleResult: '马上' })).status).toBe(403);
-  expect(await story.tables('select assign_to::text as who from asurgevisit where id = $1', [late])).toEqual([
+  expect(await server.tables('select assign_to::text as who from asurgevisit where id = $1', [late])).toEqual([
     { who: leader.id },
   ]);
   expect((await leader.post(`${at}/asurgevisit/submit`, { id: late, handleResult: '我亲自去' })).data.urgeStatus).toBe(
@@ -82,11 +82,11 @@ test('answered urges of what has ended are closed at night; unanswered ones stil
     await urged(going.formId),
   ];
   for (const id of [answered, other]) await cs.post(`${at}/asurgevisit/submit`, { id, handleResult: '已联系' });
-  await story.house.jobs.run('urge.closeEnded');
+  await server.app.jobs.run('urge.closeEnded');
   expect(await urgeState(answered)).toBe('handled');
   await cs.post(`${at}/asrepairform/update`, { id: ended.formId, action: 'cancel', cancelReason: 'self' });
-  await story.house.jobs.run('urge.closeEnded');
-  await story.house.jobs.run('urge.closeEnded');
+  await server.app.jobs.run('urge.closeEnded');
+  await server.app.jobs.run('urge.closeEnded');
   expect([await urgeState(answered), await urgeState(unanswered), await urgeState(other)]).toEqual([
     'closed',
     'open',
@@ -97,11 +97,11 @@ test('answered urges of what has ended are closed at night; unanswered ones stil
 test('the clock of one company moves nothing of another that has ended', async () => {
   const { formId } = await accepted();
   const id = await urged(formId);
-  story.clock.pass(31 * MINUTE);
-  await story.tables("update blade_tenant set status = 0 where tenant_id = '000000'");
-  await story.house.jobs.run('urge.escalate');
-  expect(await story.tables('select urge_status from asurgevisit where id = $1', [id])).toEqual([
+  server.clock.pass(31 * MINUTE);
+  await server.tables("update blade_tenant set status = 0 where tenant_id = '000000'");
+  await server.app.jobs.run('urge.escalate');
+  expect(await server.tables('select urge_status from asurgevisit where id = $1', [id])).toEqual([
     { urge_status: 'open' },
   ]);
-  await story.tables("update blade_tenant set status = 1 where tenant_id = '000000'");
+  await server.tables("update blade_tenant set status = 1 where tenant_id = '000000'");
 });

@@ -1,4 +1,4 @@
-import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { payer } from '../dictionaries.ts';
 import type { CoverFees } from './cover.rules.ts';
@@ -6,7 +6,7 @@ import type { CoverFees } from './cover.rules.ts';
 const payers = Object.fromEntries(
   Object.entries(payer.items).map(([key, item]): [string, Label] => [key, [item[0], item[1]]]),
 );
-const fee = (name: string, label: Label): Part => ({ name, label, type: 'choice', choices: payers });
+const fee = (name: string, label: Label): StructuredPart => ({ name, label, type: 'choice', choices: payers });
 
 const labels: Readonly<Record<keyof CoverFees, Label>> = {
   labor: ['人工费', 'Labour'],
@@ -18,7 +18,7 @@ const labels: Readonly<Record<keyof CoverFees, Label>> = {
 /** Who pays each kind of fee, as a paper keeps it. */
 export const coverFees = structured<
   Record<'labor' | 'material' | 'mileage' | 'other', keyof typeof payer.items>,
-  { auto: true; parts: readonly Part[] }
+  { auto: true; parts: readonly StructuredPart[] }
 >(['费用承担', 'Who pays'], {
   auto: true,
   parts: Object.entries(labels).map(([name, label]) => fee(name, label)),

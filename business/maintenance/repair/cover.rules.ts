@@ -1,5 +1,5 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import { type Label, keptWords } from '#kernel/language/label.ts';
+import { type Label, storedText } from '#kernel/language/label.ts';
 import { englishDay } from '#kernel/language/days.ts';
 import type { weibao } from '../dictionaries.ts';
 import { addMonths } from '../time/days.rules.ts';
@@ -118,6 +118,6 @@ export const coverFields = ({
   coverFees,
 }: CoverDecision): { weibao: Cover; weibaoReason: string; coverFees: CoverFees } => ({
   weibao,
-  weibaoReason: keptWords(reason, 255),
+  weibaoReason: storedText(reason, 255),
   coverFees,
 });

@@ -1,4 +1,4 @@
-import { keptWords } from '#kernel/language/label.ts';
+import { storedText } from '#kernel/language/label.ts';
 import { expect, test } from 'vitest';
 import { structuredKind } from '#kernel/fields/structured/structured.ts';
 import { coverFees } from './cover-fees.rules.ts';
@@ -70,7 +70,7 @@ test('a lead decides against the rule, with a reason that stays, and no later ch
   const fields = coverFields(overrideCover('goodwill', '老客户，上月刚修过'));
   expect(fields).toMatchObject({
     weibao: 'goodwill',
-    weibaoReason: keptWords(['改判：老客户，上月刚修过', 'Changed: 老客户，上月刚修过']),
+    weibaoReason: storedText(['改判：老客户，上月刚修过', 'Changed: 老客户，上月刚修过']),
   });
   expect(isOverridden(fields.weibaoReason)).toBe(true);
   expect(isOverridden(coverFields(decideCover(call)).weibaoReason)).toBe(false);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { checked, committed, sheetWith } from '#kernel/testing/sheets.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url);
-const cs = await story.as('as_cs');
+const server = await openTestServer(import.meta.url);
+const cs = await server.as('as_cs');
 const at = 'blade-maintenance/webApi';
 let count = 0;
 
@@ -38,14 +38,14 @@ test('the dry run of machines knows that a file is somebody else’s, and the co
     [mine.fileNo, other.customerNo, '壁挂炉', '壁挂炉', '壁挂炉', ''],
     [other.fileNo, '', '壁挂炉', '壁挂炉', '壁挂炉', ''],
   ]);
-  const before = await story.tables(
+  const before = await server.tables(
     'select (select count(*) from asequipment) as machines, (select count(*) from anju_audit) as entries, (select count(*) from anju_outbox) as told, (select sum(value) from anju_counter) as numbers',
   );
   const dry = await checked(cs, `${at}/asequipment`, sheet);
   expect(problems(dry)).toEqual({ 3: '服务档案不属于该客户' });
   expect(dry.data.counts).toEqual({ new: 2, update: 0, unchanged: 0, refused: 1 });
   expect(
-    await story.tables(
+    await server.tables(
       'select (select count(*) from asequipment) as machines, (select count(*) from anju_audit) as entries, (select count(*) from anju_outbox) as told, (select sum(value) from anju_counter) as numbers',
     ),
   ).toEqual(before);

@@ -1,10 +1,10 @@
-import { keptWords } from '#kernel/language/label.ts';
+import { storedText } from '#kernel/language/label.ts';
 import { expect, test } from 'vitest';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url);
-const cs = await story.as('as_cs');
-const lead = await story.as('as_cs,as_cs_lead', { who: 'lead' });
+const server = await openTestServer(import.meta.url);
+const cs = await server.as('as_cs');
+const lead = await server.as('as_cs,as_cs_lead', { who: 'lead' });
 const at = 'blade-maintenance/webApi';
 let count = 0;
 
@@ -17,7 +17,7 @@ interface Home {
 }
 
 /** A customer with one home and one machine under warranty. */
-async function home(caller: Caller = cs, installDate = '2025-11-01'): Promise<Home> {
+async function home(caller: TestCaller = cs, installDate = '2025-11-01'): Promise<Home> {
   count += 1;
   const phone = `1391234${String(1000 + count)}`;
   const address = `上海市浦东新区锦绣路${count}弄${count}号`;
@@ -87,7 +87,7 @@ test('how early a warranty counts as expiring is the company’s own setting', a
   const state = async (): Promise<string> =>
     (await cs.get(`${at}/ascustomer/detail`, { id: of.customerId })).data.warrantyStatus;
   expect(await state()).toBe('expiring');
-  const admin = await story.as('administrator');
+  const admin = await server.as('administrator');
   const { data: row } = await admin.post('blade-system/param/submit', {
     paramName: '质保临期天数',
     paramKey: 'as.warranty.expiringDays',
@@ -123,7 +123,7 @@ test('accepting makes the registration with the same data, the machine and the f
 
 test('who holds every button stands in for customer service: what he accepts as he takes it down needs a reason, and a form of his own does not', async () => {
   const of = await home();
-  const admin = await story.as('administrator', { who: 'stands in' });
+  const admin = await server.as('administrator', { who: 'stands in' });
   const taken = (more: Record<string, unknown>) =>
     admin.post(`${at}/asrepairform/submit`, {
       customerId: of.customerId,
@@ -144,8 +144,8 @@ test('who holds every button stands in for customer service: what he accepts as 
   const done = await taken({ then: 'accept', reason: '客服全员培训' });
   expect(done.data.repairStatus).toBe('accepted');
   expect(
-    await story.tables("select remark from asactionlog where biz_id = $1 and action = 'accept'", [done.data.id]),
-  ).toEqual([{ remark: keptWords(['代办：客服全员培训', 'Done in the stead of others: 客服全员培训']) }]);
+    await server.tables("select remark from asactionlog where biz_id = $1 and action = 'accept'", [done.data.id]),
+  ).toEqual([{ remark: storedText(['代办：客服全员培训', 'Done in the stead of others: 客服全员培训']) }]);
 });
 
 test('a form without team, customer or fault class is not accepted, and is told why', async () => {
@@ -209,14 +209,14 @@ test('a new caller, his home and his form are kept together or not at all', asyn
     keyNote: '先打电话',
     customerId: made.data.customerId,
   });
-  const before = await story.tables<{ n: string }>('select count(*) as n from ascustomer');
+  const before = await server.tables<{ n: string }>('select count(*) as n from ascustomer');
   const broken = await cs.post(`${at}/asrepairform/submit`, {
     ...body,
     phone: '13766668888',
     newCustomer: { customerLevel: 'no-such-level' },
   });
   expect(broken.status).toBe(400);
-  expect(await story.tables('select count(*) as n from ascustomer')).toEqual(before);
+  expect(await server.tables('select count(*) as n from ascustomer')).toEqual(before);
 });
 
 test('what is corrected on the form is corrected on its registration while nobody is on the way; the rest is fixed', async () => {
@@ -244,30 +244,30 @@ test('cancelling a form cancels its registration; a lead brings the form back wi
   expect(
     (await cs.post(`${at}/asrepairform/update`, { id: form.id, action: 'reopen', reason: '客户改主意' })).status,
   ).toBe(403);
-  const back = await story.work('as_cs_lead', (context) =>
-    context.act(story.house.papers.get('repairForm')!, form.id, 'reopen', { reason: '客户改主意' }),
+  const back = await server.work('as_cs_lead', (context) =>
+    context.act(server.app.papers.get('repairForm')!, form.id, 'reopen', { reason: '客户改主意' }),
   );
   expect(back).toMatchObject({ repairStatus: 'submitted', registrationFormId: null, cancelReason: null });
 });
 
 test('a registration cancelled by a lead cancels its form', async () => {
   const { data: form } = await report(await home(), { then: 'accept' });
-  await story.work('as_cs_lead', (context) =>
-    context.act(story.house.papers.get('registration')!, form.registrationFormId, 'cancel', { cancelReason: 'area' }),
+  await server.work('as_cs_lead', (context) =>
+    context.act(server.app.papers.get('registration')!, form.registrationFormId, 'cancel', { cancelReason: 'area' }),
   );
   expect(await detail(form.id)).toMatchObject({ repairStatus: 'cancelled', cancelReason: 'area' });
 });
 
 test('a lead may decide against the rule, with a reason; a paper never says “no cover”', async () => {
   const { data: form } = await report(await home());
-  const papers = story.house.papers;
-  const judged = await story.work('as_cs_lead', (context) =>
+  const papers = server.app.papers;
+  const judged = await server.work('as_cs_lead', (context) =>
     context.act(papers.get('repairForm')!, form.id, 'cover', { weibao: 'goodwill', reason: '老客户\n上月刚修过' }),
   );
   expect(judged).toMatchObject({
     repairStatus: 'submitted',
     weibao: 'goodwill',
-    weibaoReason: keptWords(['改判：老客户\n上月刚修过', 'Changed: 老客户\n上月刚修过']),
+    weibaoReason: storedText(['改判：老客户\n上月刚修过', 'Changed: 老客户\n上月刚修过']),
   });
   // What he typed on two lines stays on two, and is his in both languages; what the product says beside it is said in that of the reader.
   for (const [who, reason] of [
@@ -283,7 +283,7 @@ test('a lead may decide against the rule, with a reason; a paper never says “n
     ).toEqual([form.id]);
   }
   await expect(
-    story.work('as_cs_lead', (context) =>
+    server.work('as_cs_lead', (context) =>
       context.act(papers.get('repairForm')!, form.id, 'cover', { weibao: 'none', reason: 'x' }),
     ),
   ).rejects.toMatchObject({ reason: 'maintenance.coverNotChosen' });
@@ -353,7 +353,7 @@ test('a registration is saved with its machines in one call; who may not dispatc
 
 test('a dispatcher holds and releases; a hold into the past is refused', async () => {
   const { data: form } = await report(await home(), { then: 'accept' });
-  const dispatcher = await story.as('as_dispatcher');
+  const dispatcher = await server.as('as_dispatcher');
   const order = form.registrationFormId;
   expect(
     await dispatcher.post(`${at}/asregistrationform/submit`, {
@@ -393,7 +393,7 @@ test('the pool tells the place of a form: the more urgent comes first', async ()
 });
 
 test('only standards that hold are listed, unless all are asked for', async () => {
-  const manager = await story.as('as_manager');
+  const manager = await server.as('as_manager');
   const { data: standard } = await manager.post(`${at}/asservicestandards/submit`, {
     moduleName: 'safety',
     standardCode: 'AQ-9',

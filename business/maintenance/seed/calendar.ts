@@ -39,17 +39,17 @@ const byWechat: Readonly<Record<string, number>> = {
   '21': 9,
 };
 
-export type Channel = 'phone' | 'wechat' | 'iot' | 'site' | 'store';
+export type SeedChannel = 'phone' | 'wechat' | 'iot' | 'site' | 'store';
 
 /** A moment of the given day at which a call of this channel comes in. */
-export function momentOn(chance: Chance, day: string, channel: Channel): string {
+export function momentOn(chance: Chance, day: string, channel: SeedChannel): string {
   const hour =
     channel === 'iot' ? twoDigits(chance.between(0, 23)) : chance.weighted(channel === 'wechat' ? byWechat : byPhone);
   return `${day} ${hour}:${twoDigits(chance.between(0, 59))}:${twoDigits(chance.between(0, 59))}`;
 }
 
 /** So many days, each as often as its month and weekday bring calls. */
-export function daysOf(chance: Chance, today: string, back: number, count: number): string[] {
+export function seedDaysOf(chance: Chance, today: string, back: number, count: number): string[] {
   const weights: Record<string, number> = {};
   for (let ago = 0; ago <= back; ago += 1) {
     const day = addDays(today, -ago);

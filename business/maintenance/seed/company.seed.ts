@@ -11,7 +11,7 @@ import { seedTwins } from './twins.seed.ts';
 export type { DemoDepartment, DemoUser, DemoWorld } from './demo-world.ts';
 
 /** A comfort-systems company in Shanghai with eight teams and six months of calls, up to this minute. */
-export async function seedDemo(world: DemoWorld): Promise<void> {
+export async function seedCompany(world: DemoWorld): Promise<void> {
   const estates = await seedPremises(world);
   const makers = await seedMakers(world);
   const skills = await seedSkills(world);

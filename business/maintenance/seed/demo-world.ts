@@ -31,7 +31,7 @@ export interface DemoWorld {
    * Does all of these, several at once: those of one lane in their order, and each lane with chances of its own, so that it makes no difference
    * how lanes fall together. What belongs to no lane waits for everything before it, and everything after it waits for that.
    */
-  abreast<T>(
+  concurrency<T>(
     things: readonly T[],
     laneOf: (one: T) => string | undefined,
     work: (one: T) => Promise<unknown>,

@@ -1,13 +1,13 @@
 import type { Chance } from './demo-world.ts';
 
-export interface Fault {
+export interface SeedFault {
   category: string;
   words: readonly string[];
   code?: readonly string[];
 }
 
 /** What callers say, by system and class of fault. `{r}` is a room. */
-const faults: Readonly<Record<string, readonly Fault[]>> = {
+const faults: Readonly<Record<string, readonly SeedFault[]>> = {
   hvac: [
     {
       category: 'noCool',
@@ -116,14 +116,14 @@ const cooling = new Set([6, 7, 8, 9]);
 export const isInSeason = (category: string, month: number): boolean =>
   category === 'noHeat' ? heating.has(month) : category === 'noCool' ? cooling.has(month) : true;
 
-export interface Told {
+export interface FaultReport {
   category: string;
   description: string;
   code: string | null;
 }
 
 /** What a caller says about a machine of this system in this month; damage by people is rare. */
-export function faultOf(chance: Chance, system: string, month: number): Told {
+export function faultOf(chance: Chance, system: string, month: number): FaultReport {
   const fitting = (faults[system] ?? faults.smartHome).filter((one) => isInSeason(one.category, month));
   const fault = chance.pick(fitting);
   const code = fault.code ? chance.pick(fault.code) : null;

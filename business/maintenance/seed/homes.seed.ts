@@ -10,13 +10,13 @@ import type { Maker } from './master.seed.ts';
 import { personName } from './names.ts';
 import type { Estate } from './premises.seed.ts';
 
-export interface Machine {
+export interface SeedMachine {
   id: string;
   name: string;
   system: string;
   category: string;
 }
-export interface Home {
+export interface SeedHome {
   fileId: string;
   customerId: string;
   name: string;
@@ -25,7 +25,7 @@ export interface Home {
   team: string;
   premisesId: string;
   location: string;
-  machines: Machine[];
+  machines: SeedMachine[];
 }
 
 type MachineDraft = Draft<typeof equipment>;
@@ -115,19 +115,19 @@ export async function seedHomes(
   estates: readonly Estate[],
   makers: readonly Maker[],
   technicians: readonly string[],
-): Promise<Home[]> {
+): Promise<SeedHome[]> {
   const chance = new Chance(world.random);
   const batches: Plan[] = Array.from({ length: 60 }, (_, at) => ({
     at: `${addDays(world.today, -1790 + at * 30)} ${twoDigits(chance.between(9, 16))}:${twoDigits(chance.between(0, 59))}:00`,
     homes: Math.min(20, Math.ceil(world.months * 4)),
   }));
-  const homes = new Map<Plan, Home[]>();
+  const homes = new Map<Plan, SeedHome[]>();
   const known = new Set<string>();
   const take = async (batch: Plan): Promise<void> => {
     homes.set(
       batch,
       await world.as('as_cs', batch.at, async (context) => {
-        const made: Home[] = [];
+        const made: SeedHome[] = [];
         for (let at = 0; at < batch.homes; at += 1)
           made.push(
             ...(await oneCustomer(context, {
@@ -150,7 +150,7 @@ export async function seedHomes(
     [2, 10],
     [10, 60],
   ]) {
-    await world.abreast(batches.slice(from, to), (batch) => batch.at, take);
+    await world.concurrency(batches.slice(from, to), (batch) => batch.at, take);
     await world.settled?.();
   }
   return batches.flatMap((batch) => homes.get(batch)!);
@@ -180,7 +180,7 @@ function door(making: Making): { estate: Estate; building: string; unit: string;
   }
 }
 
-async function oneCustomer(context: Context, making: Making): Promise<Home[]> {
+async function oneCustomer(context: Context, making: Making): Promise<SeedHome[]> {
   const { chance } = making;
   const at = door(making);
   const type = chance.weighted({ person: 92, company: 5, property: 2, developer: 1 });
@@ -223,7 +223,7 @@ async function oneHome(
   context: Context,
   making: Making,
   { customerId, name, phone, at }: { customerId: string; name: string; phone: string; at: Door },
-): Promise<Home> {
+): Promise<SeedHome> {
   const { chance, first } = making;
   const units = unitsOf(chance);
   const installDate = addDays(first, -chance.between(5, 900));
@@ -241,7 +241,7 @@ async function oneHome(
   );
   // The longest warranty first: the file then follows once, not at every machine.
   drafts.sort((one, other) => (other.ends > one.ends ? 1 : -1));
-  const machines: Machine[] = [];
+  const machines: SeedMachine[] = [];
   for (const { draft, system } of drafts) {
     const row = await context.create(equipment, draft);
     // Nobody reports what stands there no more.

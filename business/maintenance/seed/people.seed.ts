@@ -1,6 +1,6 @@
 import type { Draft } from '#kernel/language/paper.ts';
 import { addDays } from '../time/days.rules.ts';
-import { type HeldSkill, technician } from '../people/technician/technician.paper.ts';
+import { type TechnicianSkill, technician } from '../people/technician/technician.paper.ts';
 import { Chance, type DemoDepartment, type DemoUser, type DemoWorld, twoDigits } from './demo-world.ts';
 import { personName } from './names.ts';
 
@@ -20,7 +20,7 @@ const strength: readonly [team: Team, people: number, systems: readonly string[]
 
 type Skills = readonly { id: string; system: string; certificate: boolean }[];
 
-function skillsOf(chance: Chance, world: DemoWorld, skills: Skills, systems: readonly string[]): HeldSkill[] {
+function skillsOf(chance: Chance, world: DemoWorld, skills: Skills, systems: readonly string[]): TechnicianSkill[] {
   return skills
     .filter((one) => systems.includes(one.system) && chance.percent(75))
     .map((one) => ({

@@ -134,7 +134,7 @@ export function doorPicture(chance: Chance): string {
 }
 
 /** A picture that fits what is wrong; no two are the same. */
-export function pictureOf(
+export function seedPicture(
   chance: Chance,
   fault: { category: string; system: string; code: string | null },
 ): { name: string; svg: string } {

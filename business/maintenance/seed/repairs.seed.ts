@@ -10,14 +10,14 @@ import { acceptTimeouts } from '../dispatch/visit/accept-timeout.server.ts';
 import { slaTick } from '../time/sla/sla-clock.server.ts';
 import { closeEnded, escalateLate } from '../repair/urge/urge-clock.server.ts';
 import { photosSince, seedAnnexClasses } from './annex-classes.seed.ts';
-import { type Channel, daysOf, momentOn } from './calendar.ts';
+import { type SeedChannel, seedDaysOf, momentOn } from './calendar.ts';
 import { Chance, type DemoWorld } from './demo-world.ts';
 import { faultOf } from './faults.ts';
-import type { Home, Machine } from './homes.seed.ts';
+import type { SeedHome, SeedMachine } from './homes.seed.ts';
 import type { Crewman } from './people.seed.ts';
 import { Finance } from './service/money.seed.ts';
-import { type Happening, PRODUCT, Service } from './service/service.seed.ts';
-import { pictureOf } from './pictures.ts';
+import { type Happening, PRODUCT, ServiceSeed } from './service/service.seed.ts';
+import { seedPicture } from './pictures.ts';
 
 type FormDraft = Draft<typeof repairForm>;
 
@@ -34,16 +34,16 @@ const PICTURE_DAYS = 24;
 
 interface Case {
   at: string;
-  home: Home;
-  machine: Machine;
-  channel: Channel;
+  home: SeedHome;
+  machine: SeedMachine;
+  channel: SeedChannel;
   /** Who goes there. */ team: string;
   formId?: string;
   orderId?: string;
   accepted?: boolean;
 }
 
-const teamOf = (home: Home, system: string): string =>
+const teamOf = (home: SeedHome, system: string): string =>
   ['waterPure', 'softWater', 'hotWater'].includes(system) ? 'water' : system === 'smartHome' ? 'smart' : home.team;
 
 const urgencyOf = (chance: Chance, category: string): FormDraft['urgency'] =>
@@ -92,18 +92,18 @@ const rejections = ['不在服务区域', '非本公司安装设备，建议联�
 class Months {
   readonly #world: DemoWorld;
   readonly #chance: Chance;
-  readonly #homes: readonly Home[];
+  readonly #homes: readonly SeedHome[];
   readonly #waiting: Case[] = [];
   readonly events: Happening[] = [];
 
-  readonly service: Service;
+  readonly service: ServiceSeed;
   readonly finance: Finance;
 
-  constructor(world: DemoWorld, homes: readonly Home[], crew: readonly Crewman[]) {
+  constructor(world: DemoWorld, homes: readonly SeedHome[], crew: readonly Crewman[]) {
     this.#world = world;
     this.#homes = homes;
     this.#chance = new Chance(world.random);
-    this.service = new Service(world, crew, (one) => this.happens(one));
+    this.service = new ServiceSeed(world, crew, (one) => this.happens(one));
     this.finance = new Finance(world, (one) => this.happens(one));
   }
 
@@ -131,13 +131,13 @@ class Months {
   }
 
   #at({ team }: Case, at: string, who: Happening['who'], work: Happening['work']): void {
-    this.happens({ at, who, work, lane: team });
+    this.happens({ at, who, work, worker: team });
   }
 
   #case(day: string, homes = this.#homes): Case {
     const chance = this.#chance;
     const home = chance.pick(homes);
-    const channel = chance.weighted<Channel>({ phone: 58, wechat: 27, iot: 8, site: 4, store: 3 });
+    const channel = chance.weighted<SeedChannel>({ phone: 58, wechat: 27, iot: 8, site: 4, store: 3 });
     const at = momentOn(chance, day, channel);
     const machine = chance.pick(home.machines);
     return { at, home, machine, channel, team: teamOf(home, machine.system) };
@@ -176,7 +176,7 @@ class Months {
     )
       return [];
     return Array.from({ length: chance.between(1, 3) }, () =>
-      pictureOf(chance, {
+      seedPicture(chance, {
         category: String(draft.faultCategory),
         system: one.machine.system,
         code: draft.troubleCode ?? null,
@@ -473,15 +473,21 @@ function season(world: DemoWorld, months: Months, chance: Chance, crew: readonly
 }
 
 /** About a hundred calls and a dozen other orders a month, made step by step as they happened. */
-export async function seedRepairs(world: DemoWorld, homes: readonly Home[], crew: readonly Crewman[]): Promise<void> {
+export async function seedRepairs(
+  world: DemoWorld,
+  homes: readonly SeedHome[],
+  crew: readonly Crewman[],
+): Promise<void> {
   const months = new Months(world, homes, crew);
   const chance = new Chance(world.random);
   const back = Math.round(world.months * DAYS_A_MONTH);
-  for (const day of daysOf(chance, addDays(world.today, -2), back - 2, world.months * FORMS_A_MONTH)) months.call(day);
+  for (const day of seedDaysOf(chance, addDays(world.today, -2), back - 2, world.months * FORMS_A_MONTH))
+    months.call(day);
   // Early in the day most of what is fresh came in yesterday.
   for (let tries = 0, came = 0; came < RECENT && tries < RECENT * 4; tries += 1)
     came += Number(months.call(tries % 2 ? addDays(world.today, -1) : world.today));
-  for (const day of daysOf(chance, addDays(world.today, -1), back, world.months * ORDERS_A_MONTH)) months.order(day);
+  for (const day of seedDaysOf(chance, addDays(world.today, -1), back, world.months * ORDERS_A_MONTH))
+    months.order(day);
   season(world, months, chance, crew);
   for (let ago = back - 2; ago >= 2; ago -= 1) months.finance.day(addDays(world.today, -ago));
   months.events.push({ at: photosSince(world.today), who: 'as_admin', work: seedAnnexClasses });
@@ -490,9 +496,9 @@ export async function seedRepairs(world: DemoWorld, homes: readonly Home[], crew
     const at = Math.floor(months.events.length * share);
     months.events.splice(at, 0, { at: months.events[at].at, who: PRODUCT, work: async () => world.settled?.() });
   }
-  await world.abreast(
+  await world.concurrency(
     months.events,
-    (event) => event.lane,
+    (event) => event.worker,
     (event) => happened(world, event),
   );
   await asOfNow(world, months.open());

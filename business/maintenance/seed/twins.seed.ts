@@ -4,10 +4,10 @@ import { equipment } from '../customers/equipment/equipment.paper.ts';
 import { serviceFile } from '../customers/service-file/service-file.paper.ts';
 import { addMinutes } from '../time/days.rules.ts';
 import { Chance, type DemoWorld } from './demo-world.ts';
-import type { Home } from './homes.seed.ts';
+import type { SeedHome } from './homes.seed.ts';
 
 /** Customers that were taken in twice, under the number of the husband and that of the wife: two pairs made one already, one pair still waits for a lead. */
-export async function seedTwins(world: DemoWorld, homes: readonly Home[]): Promise<void> {
+export async function seedTwins(world: DemoWorld, homes: readonly SeedHome[]): Promise<void> {
   const chance = new Chance(world.random);
   for (const merged of [true, true, false]) {
     const home = chance.pick(homes);

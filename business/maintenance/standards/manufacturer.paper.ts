@@ -3,7 +3,7 @@ import { integer } from '#kernel/fields/integer/integer.ts';
 import { phone } from '#kernel/fields/phone/phone.ts';
 import { price } from '#kernel/fields/price/price.ts';
 import { quantity } from '#kernel/fields/quantity/quantity.ts';
-import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { choicesOf } from '#kernel/language/dictionary.ts';
@@ -50,20 +50,23 @@ export const manufacturer = paper('manufacturer', {
     contact: text(['联系人', 'Contact'], { max: 64 }),
     phone: phone(['电话', 'Phone'], { any: true, personal: 'shown', max: 32 }),
     settleCycle: dict(settleCycle, ['结算周期', 'Settlement cycle'], { list: true, filter: 'exact' }),
-    laborRateRule: structured<LabourFee[], { rows: true; parts: readonly Part[] }>(['工费标准', 'Labour fee rules'], {
-      rows: true,
-      parts: [
-        {
-          name: 'equipmentCategory',
-          label: ['设备类别', 'Equipment'],
-          type: 'choice',
-          choices: choicesOf(equipmentCategory),
-          required: true,
-        },
-        { name: 'fee', label: ['工费(元)', 'Fee (CNY)'], type: 'number', required: true },
-        { name: 'note', label: ['说明', 'Note'], type: 'text' },
-      ],
-    }),
+    laborRateRule: structured<LabourFee[], { rows: true; parts: readonly StructuredPart[] }>(
+      ['工费标准', 'Labour fee rules'],
+      {
+        rows: true,
+        parts: [
+          {
+            name: 'equipmentCategory',
+            label: ['设备类别', 'Equipment'],
+            type: 'choice',
+            choices: choicesOf(equipmentCategory),
+            required: true,
+          },
+          { name: 'fee', label: ['工费(元)', 'Fee (CNY)'], type: 'number', required: true },
+          { name: 'note', label: ['说明', 'Note'], type: 'text' },
+        ],
+      },
+    ),
     mileageFreeKm: quantity(['免里程(km)', 'Free distance (km)']),
     mileagePrice: price(['里程单价', 'Price per km']),
     claimDays: integer(['申报时限(天)', 'Days to claim'], { list: true, max: 3650 }),

@@ -1,4 +1,4 @@
-import type { Given } from '#kernel/testing/fixtures.ts';
+import type { Fixtures } from '#kernel/testing/fixtures.ts';
 
 const DAY = 86_400_000;
 let days = 0;
@@ -14,7 +14,7 @@ function window(): { planStart: string; planEnd: string } {
 const reason = '替技师操作';
 
 /** The world that papers of the chain need around them before a sample can be saved. */
-export const given: Readonly<Record<string, Given>> = {
+export const given: Readonly<Record<string, Fixtures>> = {
   // A day stands once in a calendar.
   async calendarDay() {
     return { calendarDate: window().planStart.slice(0, 10) };

@@ -2,7 +2,7 @@ import { day } from '#kernel/fields/day/day.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { dayKind } from './dictionaries.ts';
+import { calendarDayKind } from './dictionaries.ts';
 import { standardRights } from '../rights.rules.ts';
 
 /** A day that differs from the week: a holiday, or a working day that makes up for one. */
@@ -18,7 +18,7 @@ export const calendarDay = paper('calendarDay', {
   order: { by: 'calendarDate', down: true },
   fields: {
     calendarDate: day(['日期', 'Date'], { required: true, unique: true, list: true, filter: 'range' }),
-    dayKind: dict(dayKind, ['日期类型', 'Kind of day'], { required: true, list: true, filter: 'exact' }),
+    dayKind: dict(calendarDayKind, ['日期类型', 'Kind of day'], { required: true, list: true, filter: 'exact' }),
     dayName: text(['名称', 'Name'], { list: true, filter: 'like', max: 64 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },

@@ -46,7 +46,7 @@ export const approveStatus = dictionary(
   { sealed: true },
 );
 
-export const dayKind = dictionary('day_kind', ['日期类型', 'Kind of day'], {
+export const calendarDayKind = dictionary('day_kind', ['日期类型', 'Kind of day'], {
   work: ['工作日', 'Working day', 'blue'],
   rest: ['休息日', 'Rest day', 'grey'],
   statutory: ['法定节假日', 'Statutory holiday', 'red'],

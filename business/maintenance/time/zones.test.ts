@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PieceWorld } from '#business/piecework/testing/piecework-world.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { staffMessage } from '../messages/staff-message.paper.ts';
 import { dispatchForm } from '../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { technician } from '../people/technician/technician.paper.ts';
@@ -11,22 +11,22 @@ import { slaClock } from './sla/sla-clock.paper.ts';
 import { slaPolicy } from './sla/sla-policy.paper.ts';
 
 // A company elsewhere: Urumqi keeps one time the whole year, the clocks of Berlin go forward on 2027-03-28 and back on 2027-10-31.
-const story = await openStory(import.meta.url);
-const world = new PieceWorld(story);
+const server = await openTestServer(import.meta.url);
+const world = new PieceWorld(server);
 const MINUTE = 60_000;
 let count = 0;
 
 /** The company is there, and it is this moment. */
 async function where(zone: string, utc: string): Promise<void> {
-  await story.tables("update blade_tenant set zone = $1 where tenant_id = '000000'", [zone]);
-  story.house.ports.forget('000000');
-  story.clock.set(Date.parse(utc));
+  await server.tables("update blade_tenant set zone = $1 where tenant_id = '000000'", [zone]);
+  server.app.ports.forget('000000');
+  server.clock.set(Date.parse(utc));
 }
 
 /** A call that was taken up at once. */
 async function called(): Promise<{ id: string; no: string; at: string; order: string }> {
   count += 1;
-  return story.work('as_cs', async (context) => {
+  return server.work('as_cs', async (context) => {
     const made = await context.submit(repairForm, {
       customerName: `客户${count}`,
       phone: `1381120${String(2000 + count)}`,
@@ -46,8 +46,8 @@ async function called(): Promise<{ id: string; no: string; at: string; order: st
 
 /** The clocks of an order: as its company reads them, and the same moment in UTC. */
 async function dues(bizId: string): Promise<Record<string, string>> {
-  const rows = await story.work('as_dispatcher', (context) => context.find(slaClock, { bizId }, 20));
-  const stored = await story.tables<{ id: string; utc: string }>(
+  const rows = await server.work('as_dispatcher', (context) => context.find(slaClock, { bizId }, 20));
+  const stored = await server.tables<{ id: string; utc: string }>(
     "select id::text as id, to_char(due_time at time zone 'UTC', 'MM-DD HH24:MI') as utc from asslaclock where biz_id = $1",
     [bizId],
   );
@@ -64,7 +64,7 @@ const policy = (
   targetMinutes: number,
   weekendCount: boolean,
 ): Promise<unknown> =>
-  story.work('as_manager', (context) =>
+  server.work('as_manager', (context) =>
     context.create(slaPolicy, {
       policyName: slaKind,
       slaKind,
@@ -76,14 +76,14 @@ const policy = (
       priority: 0,
     }),
   );
-await story.as('as_leader');
+await server.as('as_leader');
 await policy('appoint', 120, true);
 await policy('arrive', 540, true);
 await policy('finish', 540, false);
 const lastMinute = async (zone: string, utc: string): Promise<readonly [string, string][]> => {
   await where(zone, utc);
   const before = await called();
-  story.clock.pass(MINUTE);
+  server.clock.pass(MINUTE);
   const after = await called();
   return [before, after].map((one): [string, string] => [one.no.slice(-12), one.at]);
 };
@@ -125,14 +125,14 @@ test('what is due counts the hours on the wall, the night of the change too, and
     arrive: '2027-03-28 16:30:00 = 03-28 14:30 running',
     finish: '2027-03-29 17:30:00 = 03-29 15:30 running',
   });
-  story.clock.set(Date.parse('2027-03-28T07:30:00Z'));
-  await story.house.jobs.run('slaClock.tick');
+  server.clock.set(Date.parse('2027-03-28T07:30:00Z'));
+  await server.app.jobs.run('slaClock.tick');
   expect((await dues(spring.order)).appoint).toContain('warning');
-  story.clock.pass(MINUTE);
-  await story.house.jobs.run('slaClock.tick');
+  server.clock.pass(MINUTE);
+  await server.app.jobs.run('slaClock.tick');
   expect((await dues(spring.order)).appoint).toContain('breached');
   expect(
-    await story.work('as_leader', (context) =>
+    await server.work('as_leader', (context) =>
       context.find(staffMessage, { bizId: spring.order, messageEvent: 'slaBreach' }, 10),
     ),
   ).not.toEqual([]);
@@ -150,17 +150,17 @@ test('holidays stand still and make-up days count, by the calendar of the compan
     ['2027-05-02', 'work'],
     ['2027-05-03', 'rest'],
   ] as const;
-  await story.work('as_admin', async (context) => {
+  await server.work('as_admin', async (context) => {
     for (const [calendarDate, dayKind] of days) await context.create(calendarDay, { calendarDate, dayKind });
   });
   // Thursday 16:30: Friday and Saturday are holidays, the Sunday is worked instead, the Monday rests.
-  story.clock.set(Date.parse('2027-04-29T14:30:00Z'));
+  server.clock.set(Date.parse('2027-04-29T14:30:00Z'));
   expect(await dues((await called()).order)).toMatchObject({
     appoint: '2027-05-02 09:30:00 = 05-02 07:30 running',
     arrive: '2027-05-02 16:30:00 = 05-02 14:30 running',
     finish: '2027-05-02 16:30:00 = 05-02 14:30 running',
   });
-  story.clock.set(Date.parse('2027-05-02T14:30:00Z'));
+  server.clock.set(Date.parse('2027-05-02T14:30:00Z'));
   expect(await dues((await called()).order)).toMatchObject({ appoint: '2027-05-04 09:30:00 = 05-04 07:30 running' });
 });
 
@@ -172,7 +172,7 @@ test('a visit stands on the board of its own day, however late in the evening, a
     await where(zone, utc);
     const who = await world.hire(`夜班${day}`, { workStart: '08:30:00', workEnd: '23:59:00' });
     const { order } = await called();
-    await story.work('as_dispatcher', (context) =>
+    await server.work('as_dispatcher', (context) =>
       context.submit(dispatchForm, {
         registrationFormId: order,
         technicianId: who.id,
@@ -183,7 +183,7 @@ test('a visit stands on the board of its own day, however late in the evening, a
         forceReason: '夜间抢修',
       }),
     );
-    const board = await story.as('as_dispatcher', { who: `board${day}` });
+    const board = await server.as('as_dispatcher', { who: `board${day}` });
     const planned = async (from: string): Promise<string[]> => {
       const { data } = await board.get('blade-maintenance/webApi/asdispatchform/technicianList', { from, days: 1 });
       return (data.technicians as { technicianId: string; visits: { from: string }[] }[])
@@ -193,7 +193,7 @@ test('a visit stands on the board of its own day, however late in the evening, a
     expect([await planned(day), await planned(next)], zone).toEqual([[`${day} 23:00:00`], []]);
   }
   const off = await world.hire('闰日休假');
-  const leave = await story.work('as_manager', async (context) => {
+  const leave = await server.work('as_manager', async (context) => {
     await context.change(technician, off.id, { workStart: '08:30:00', workEnd: '17:30:00' });
     const { id } = await context.submit(leaveForm, {
       technicianId: off.id,
@@ -216,7 +216,7 @@ test('a piece is paid in the month in which its work ended on the wall, and the 
   ] as const) {
     await where(zone, utc);
     const who = await world.hire(`月末${month}`);
-    const auditor = await story.as('as_piece_auditor', { who: month });
+    const auditor = await server.as('as_piece_auditor', { who: month });
     const paid: [string, string | null][] = [];
     for (const end of [last, first]) {
       const made = await world.piece({ crew: [[who.id, '1']], processId: price, end });
@@ -232,25 +232,25 @@ test('a piece is paid in the month in which its work ended on the wall, and the 
   }
   await where('Europe/Berlin', '2027-04-30T21:59:00Z');
   const periods = async (): Promise<string> =>
-    (await story.tables<{ last: string }>('select max(wage_period) as last from aswageperiod where is_deleted = 0'))[0]
+    (await server.tables<{ last: string }>('select max(wage_period) as last from aswageperiod where is_deleted = 0'))[0]
       .last;
-  await story.house.jobs.run('wagePeriod.roll');
+  await server.app.jobs.run('wagePeriod.roll');
   expect(await periods()).toBe('2027-04');
-  story.clock.pass(2 * MINUTE);
-  await story.house.jobs.run('wagePeriod.roll');
+  server.clock.pass(2 * MINUTE);
+  await server.app.jobs.run('wagePeriod.roll');
   expect(await periods()).toBe('2027-05');
 });
 
 test('what must always hold of calls, orders, clocks and leaves holds in every zone', async () => {
   await where('Europe/Berlin', '2028-03-02T08:00:00Z');
-  await story.house.jobs.run('slaClock.tick');
-  const about = story.house.invariants.filter((one) =>
+  await server.app.jobs.run('slaClock.tick');
+  const about = server.app.invariants.filter((one) =>
     ['repairForm', 'registration', 'slaClock', 'leaveForm'].includes(one.paper),
   );
   expect(about.length).toBeGreaterThan(2);
   for (const { code, title, sql } of about)
     expect(
-      await story.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, [
+      await server.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, [
         '000000',
         '2028-03-02 08:00:00Z',
       ]),

@@ -7,7 +7,7 @@ export const serialsOf = (text: string | null | undefined): string[] => [
 ];
 
 /** What a count finds against the book: counted less book, with its sign. */
-export const difference = (counted: string, book: string): string =>
+export const countDifference = (counted: string, book: string): string =>
   decimalOf(stepsOf(counted, QTY) - stepsOf(book, QTY), QTY);
 
 /** What a movement is worth, CNY with two decimals, whatever its direction. */

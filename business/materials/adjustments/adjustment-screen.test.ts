@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { openScreens, settled } from '#kernel/testing/screens/browser.ts';
+import { openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
 import { keeper, saved } from '#kernel/testing/sample.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { material } from '../items/material.paper.ts';
 import { warehouse } from '../stores/warehouse.paper.ts';
 import { stockAdjustment } from './stock-adjustment.paper.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const me = await keeper(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const me = await keeper(server);
 
 test('the lines of an adjustment are written in its form: changed, added, taken out', async () => {
-  const warehouseId = (await saved(story, warehouse, { warehouseType: 'main' })).id;
+  const warehouseId = (await saved(server, warehouse, { warehouseType: 'main' })).id;
   const [first, second] = [
-    await saved(story, material, { itemName: '循环泵垫片' }),
-    await saved(story, material, { itemName: '黄铜接头' }),
+    await saved(server, material, { itemName: '循环泵垫片' }),
+    await saved(server, material, { itemName: '黄铜接头' }),
   ];
   const made = await me.post(`${stockAdjustment.path}/submit`, {
     adjustType: 'open',
@@ -27,7 +27,7 @@ test('the lines of an adjustment are written in its form: changed, added, taken 
   const { page, troubles } = await screens.of(me);
   await page.goto(`${stockAdjustment.menu!.path}?id=${made.data.id}`);
   await page.locator('.detail .detail-group').first().waitFor();
-  await settled(page);
+  await pageSettled(page);
   await page.keyboard.press('e');
   const lines = page.locator('.form-lines > li');
   const input = (at: number, name: string) => lines.nth(at).locator(`[data-field="${name}"] input`).first();
@@ -48,7 +48,7 @@ test('the lines of an adjustment are written in its form: changed, added, taken 
       [second.id, '3.500', ''],
     ].toSorted(),
   );
-  await settled(page);
+  await pageSettled(page);
   await page.keyboard.press('e');
   await lines.nth(1).waitFor();
   await lines.nth(0).getByRole('button', { name: '删除这一行' }).click();

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { saved } from '#kernel/testing/sample.ts';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { stockInvariants } from '../invariants.server.ts';
 import { material } from '../items/material.paper.ts';
 import { warehouse } from '../stores/warehouse.paper.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const at = 'blade-maintenance/webApi';
 const of = `${at}/asstockadjust`;
-const store = await story.as('as_store');
-const other = await story.as('as_store', { who: 'other' });
-const manager = await story.as('as_manager');
+const store = await server.as('as_store');
+const other = await server.as('as_store', { who: 'other' });
+const manager = await server.as('as_manager');
 
-const place = async () => (await saved(story, warehouse, { warehouseType: 'main' })).id;
-const item = async (more = {}) => (await saved(story, material, { costPrice: '10', trackMode: 'qty', ...more })).id;
+const place = async () => (await saved(server, warehouse, { warehouseType: 'main' })).id;
+const item = async (more = {}) => (await saved(server, material, { costPrice: '10', trackMode: 'qty', ...more })).id;
 const write = (body: Record<string, unknown>) =>
   store.post(`${of}/submit`, { adjustType: 'open', postDate: '2026-11-20', reason: '期初建账', ...body });
-const approve = (id: string, by: Caller = other) => by.post(`${of}/approve`, { ids: id, note: '同意' });
+const approve = (id: string, by: TestCaller = other) => by.post(`${of}/approve`, { ids: id, note: '同意' });
 const onHand = async (materialId: string, warehouseId: string) =>
   (await store.get(`${at}/asstock/list`, { materialId, warehouseId })).data.records.map(
     (one: { onHand: string }) => one.onHand,
   );
 
 async function holds(): Promise<void> {
-  for (const one of stockInvariants) expect(await story.tables(one.sql, ['000000']), one.code).toEqual([]);
+  for (const one of stockInvariants) expect(await server.tables(one.sql, ['000000']), one.code).toEqual([]);
 }
 
 test('an opening balance is written by one and approved by another; only then anything moves', async () => {
@@ -124,8 +124,8 @@ test('a transfer goes from store to store at the cost of the one it leaves; eigh
     reason: '补货',
     lines: [{ materialId: valve, qty: '15' }],
   });
-  const people: Caller[] = [];
-  for (let n = 0; n < 8; n++) people.push(await story.as('as_store', { who: `p${n}` }));
+  const people: TestCaller[] = [];
+  for (let n = 0; n < 8; n++) people.push(await server.as('as_store', { who: `p${n}` }));
   const answers = await Promise.all(people.map((one) => approve(transfer.data.id, one)));
   expect(answers.map((one) => one.reason ?? one.status).filter((one) => one === 200)).toHaveLength(1);
   expect([await onHand(valve, main), await onHand(valve, van)]).toEqual([['5.000'], ['15.000']]);
@@ -171,7 +171,7 @@ test('serial numbers are opened, counted and moved one by one', async () => {
 });
 
 test('items come over from SAP: what it owns is taken, what is ours stays', async () => {
-  const admin = await story.as('as_admin');
+  const admin = await server.as('as_admin');
   const page = (
     await admin.get(`${at}/asbasematerial/sapMaterialPage`, { itmsGrpNam: '滤芯耗材', itemName: '滤芯', size: 5 })
   ).data;

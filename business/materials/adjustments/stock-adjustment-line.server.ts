@@ -5,7 +5,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { material } from '../items/material.paper.ts';
 import { refuse } from '../refusals.ts';
 import { QTY } from '../stores/posting.rules.ts';
-import { difference } from './adjustment-line.rules.ts';
+import { countDifference } from './adjustment-line.rules.ts';
 import { stockAdjustmentLine } from './stock-adjustment-line.paper.ts';
 import { stockAdjustment } from './stock-adjustment.paper.ts';
 
@@ -37,7 +37,7 @@ function moved(header: Header, line: Line, book: Book, itemName: string): string
     return line.qty;
   }
   if (line.countQty === null) throw refuse.countMissing({ item: itemName });
-  return difference(line.countQty, book.qty);
+  return countDifference(line.countQty, book.qty);
 }
 
 /** What a line says besides what the person wrote: the item, the book, and what follows. */

@@ -3,11 +3,11 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
-import { QTY, spoken, virtualTypes } from '../stores/posting.rules.ts';
-import { post } from '../stores/posting.server.ts';
+import { QTY, quantityText, virtualTypes } from '../stores/posting.rules.ts';
+import { postMoves } from '../stores/posting.server.ts';
 import type { Move } from '../stores/posting.service.ts';
 import { warehouse } from '../stores/warehouse.paper.ts';
-import { storeOf } from '../stores/warehouse.server.ts';
+import { findStore } from '../stores/warehouse.server.ts';
 import { serialDifference, serialsOf, worth } from './adjustment-line.rules.ts';
 import { completed, sumUp } from './stock-adjustment-line.server.ts';
 import { stockAdjustmentLine } from './stock-adjustment-line.paper.ts';
@@ -33,7 +33,7 @@ async function assertApprover(context: Context, header: Header, lines: readonly 
   const limit = (await context.parameter('as.stock.adjustLimit')) || '0';
   const value = lines.reduce((sum, line) => sum + stepsOf(worth(line.qty, line.unitCost), 2), 0n);
   if (value > stepsOf(limit, 2))
-    context.need('asstockadjust_approveAbove', refuse.aboveLimit({ limit: spoken(limit) }));
+    context.need('asstockadjust_approveAbove', refuse.aboveLimit({ limit: quantityText(limit) }));
 }
 
 /** An item stands in an adjustment once in each condition: counted twice, it would be posted twice. */
@@ -94,7 +94,7 @@ async function serialMoves(context: Context, header: Header, line: Line, way: Wa
   const serials = serialsOf(line.serialNos);
   const said = header.adjustType === 'count' ? line.countQty! : line.qty!;
   if (stepsOf(said, QTY) !== BigInt(serials.length) * 10n ** BigInt(QTY))
-    throw refuse.serialsUneven({ item: line.itemName ?? '', n: spoken(said) });
+    throw refuse.serialsUneven({ item: line.itemName ?? '', n: quantityText(said) });
   if (header.adjustType !== 'count') return serials.map((one) => step(line, way, '1', one));
   const book = await context.sql.query<{ n: string }>(
     'select serial_no as n from asstock where tenant_id = $1 and warehouse_id = $2 and material_id = $3 and material_status = $4 and on_hand > 0 and is_deleted = 0',
@@ -114,7 +114,7 @@ async function movesOf(context: Context, header: Header, lines: readonly Line[])
   const way =
     header.adjustType === 'transfer'
       ? { from: header.warehouseId, to: header.toWarehouseId! }
-      : { from: await storeOf(context, { virtual: 'adjust' }), to: header.warehouseId };
+      : { from: await findStore(context, { virtual: 'adjust' }), to: header.warehouseId };
   const serial = new Set(
     (
       await context.sql.query<{ id: string }>(
@@ -155,7 +155,7 @@ export default behaviour<typeof stockAdjustment>(stockAdjustment, {
       assertOnce(lines);
       await assertApprover(context, row, lines);
       if (row.adjustType === 'open') await assertNeverMoved(context, row, lines);
-      await post(context, {
+      await postMoves(context, {
         bill: { type: billTypes[row.adjustType], id: row.id, no: row.adjustNo },
         moves: await movesOf(context, row, lines),
         postDate: row.postDate,

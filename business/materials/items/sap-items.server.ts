@@ -1,5 +1,5 @@
 import { http as refuseHttp } from '#kernel/server/refusals.ts';
-import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { type SapFilter, type SapItem, simulatedSap } from '../sap/sap-items.ts';
@@ -10,7 +10,7 @@ const whole = (given: string | undefined, standard: number, most: number): numbe
   Math.min(most, Math.max(1, Number.parseInt(given ?? '', 10) || standard));
 
 /** A page of what SAP has, and which of it is an item of ours already. */
-async function sapMaterialPage({ query }: Asking, reading: Reading): Promise<unknown> {
+async function sapMaterialPage({ query }: CallInput, reading: Reading): Promise<unknown> {
   const [current, size] = [whole(query.current, 1, 100_000), whole(query.size, 10, MOST)];
   const all = await simulatedSap.items(query as SapFilter);
   const page = all.slice((current - 1) * size, current * size);
@@ -86,7 +86,7 @@ export async function importFromSap(
   return { created, updated };
 }
 
-async function importSapMaterial({ body, query }: Asking, context: Context): Promise<unknown> {
+async function importSapMaterial({ body, query }: CallInput, context: Context): Promise<unknown> {
   const given = body.itemCodes ?? query.itemCodes;
   const codes = [
     ...new Set(
@@ -99,7 +99,7 @@ async function importSapMaterial({ body, query }: Asking, context: Context): Pro
   return importFromSap(context, codes.slice(0, MOST));
 }
 
-export const sapItemCalls: readonly Call[] = [
+export const sapItemCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'sapMaterialPage',

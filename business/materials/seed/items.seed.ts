@@ -7,12 +7,12 @@ import { material } from '../items/material.paper.ts';
 import { importFromSap } from '../items/sap-items.server.ts';
 import { simulatedSap } from '../sap/sap-items.ts';
 
-export type Item = Row<typeof material>;
+export type SeedItem = Row<typeof material>;
 
 /** So many of what SAP has the company works with; the rest can still be taken over. */
 const IMPORTED = 420;
 
-async function takenOver(world: DemoWorld): Promise<Item[]> {
+async function takenOver(world: DemoWorld): Promise<SeedItem[]> {
   const chance = new Chance(world.random);
   return world.as('as_admin', `${addDays(world.today, -1700)} 09:00:00`, async (context) => {
     const all = await simulatedSap.items({});
@@ -46,7 +46,7 @@ async function takenOver(world: DemoWorld): Promise<Item[]> {
 }
 
 /** What goes along with a machine or a pump: parts of the same group first. */
-async function seedAccessories(world: DemoWorld, items: readonly Item[]): Promise<void> {
+async function seedAccessories(world: DemoWorld, items: readonly SeedItem[]): Promise<void> {
   const chance = new Chance(world.random);
   const small = items.filter(
     (one) => ['accessory', 'consumable'].includes(one.materialType) || ['阀门管件', '传感器'].includes(one.itmsGrpNam),
@@ -90,7 +90,7 @@ const fits: readonly (readonly [word: string, category: Category, days: number])
 ];
 
 /** What wears out, and when: forty-eight of it. */
-async function seedConsumables(world: DemoWorld, items: readonly Item[]): Promise<void> {
+async function seedConsumables(world: DemoWorld, items: readonly SeedItem[]): Promise<void> {
   await world.as('as_admin', `${addDays(world.today, -1680)} 10:00:00`, async (context) => {
     const wearing = items.filter((one) => one.itmsGrpNam === '滤芯耗材').slice(0, 48);
     for (const [at, item] of wearing.entries()) {
@@ -111,7 +111,7 @@ async function seedConsumables(world: DemoWorld, items: readonly Item[]): Promis
 }
 
 /** Items taken over from SAP, with what the company adds. */
-export async function seedItems(world: DemoWorld): Promise<Item[]> {
+export async function seedItems(world: DemoWorld): Promise<SeedItem[]> {
   const items = await takenOver(world);
   await seedAccessories(world, items);
   await seedConsumables(world, items);

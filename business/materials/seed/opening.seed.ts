@@ -1,7 +1,7 @@
 import { type DemoWorld, Chance } from '#business/maintenance/seed/demo-world.ts';
 import { addDays } from '#business/maintenance/time/days.rules.ts';
 import { stockAdjustment } from '../adjustments/stock-adjustment.paper.ts';
-import type { Item } from './items.seed.ts';
+import type { SeedItem } from './items.seed.ts';
 import type { Stores } from './stores.seed.ts';
 
 interface Line {
@@ -31,13 +31,17 @@ async function adjusted(world: DemoWorld, day: string, header: Header, lines: re
 }
 
 /** What was on the shelves when the company began to count: every item in the main store, machines by their serial numbers, the usual parts in the areas and vans. */
-export async function seedOpening(world: DemoWorld, items: readonly Item[], stores: Stores): Promise<void> {
+export async function seedOpening(world: DemoWorld, items: readonly SeedItem[], stores: Stores): Promise<void> {
   const chance = new Chance(world.random);
   const counted = items.filter((one) => one.trackMode !== 'serial');
   const machines = items.filter((one) => one.trackMode === 'serial');
   const usual = counted.filter((one) => Number(one.salePrice) < 700);
-  const some = (from: readonly Item[], share: number): Item[] => from.filter(() => chance.percent(share));
-  const line = (one: Item, qty: number): Line => ({ materialId: one.id, qty: String(qty), unitCost: one.costPrice });
+  const some = (from: readonly SeedItem[], share: number): SeedItem[] => from.filter(() => chance.percent(share));
+  const line = (one: SeedItem, qty: number): Line => ({
+    materialId: one.id,
+    qty: String(qty),
+    unitCost: one.costPrice,
+  });
   const day = addDays(world.today, -200);
   await adjusted(
     world,
@@ -64,7 +68,7 @@ export async function seedOpening(world: DemoWorld, items: readonly Item[], stor
       { adjustType: 'open', warehouseId: area, reason: '启用系统期初库存' },
       some(usual, 20).map((one) => line(one, chance.between(1, 18))),
     );
-  await world.abreast(
+  await world.concurrency(
     [...stores.vans.entries()],
     ([, van]) => van,
     ([at, van]) =>
@@ -79,7 +83,7 @@ export async function seedOpening(world: DemoWorld, items: readonly Item[], stor
 }
 
 /** A count of the last month, one that still waits for its approval, and a transfer. */
-async function counts(world: DemoWorld, chance: Chance, stores: Stores, usual: readonly Item[]): Promise<void> {
+async function counts(world: DemoWorld, chance: Chance, stores: Stores, usual: readonly SeedItem[]): Promise<void> {
   const transfer = usual.slice(0, 6).map((one): Line => ({ materialId: one.id, qty: String(chance.between(1, 4)) }));
   await adjusted(
     world,

@@ -1,7 +1,7 @@
 import type { DemoWorld } from '#business/maintenance/seed/demo-world.ts';
 import { addDays } from '#business/maintenance/time/days.rules.ts';
 import type { Draft } from '#kernel/language/paper.ts';
-import { storeOf } from '../stores/warehouse.server.ts';
+import { findStore } from '../stores/warehouse.server.ts';
 import { warehouse } from '../stores/warehouse.paper.ts';
 
 export interface Stores {
@@ -61,9 +61,9 @@ export async function seedStores(world: DemoWorld, technicians: readonly string[
       sapWhsCode: 'W09',
       deptId: dept('仓储部'),
     });
-    for (const virtual of ['customer', 'supplier', 'adjust'] as const) await storeOf(context, { virtual });
+    for (const virtual of ['customer', 'supplier', 'adjust'] as const) await findStore(context, { virtual });
     const vans: string[] = [];
-    for (const technicianId of technicians) vans.push(await storeOf(context, { technicianId }));
+    for (const technicianId of technicians) vans.push(await findStore(context, { technicianId }));
     return { main, areas: made, old, vans };
   });
 }

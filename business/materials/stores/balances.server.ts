@@ -2,7 +2,7 @@ import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { type Balance, COST, QTY } from './posting.rules.ts';
-import type { Item, Store } from './posting-facts.server.ts';
+import type { PostedItem, Store } from './posting-facts.server.ts';
 import type { Move } from './posting.service.ts';
 
 interface Read {
@@ -112,7 +112,7 @@ export async function writeBalances(context: Context, balances: Balances, has: {
 export async function lockSerials(
   context: Context,
   moves: readonly Move[],
-  items: ReadonlyMap<string, Item>,
+  items: ReadonlyMap<string, PostedItem>,
 ): Promise<() => Promise<void>> {
   const numbered = moves.filter((move) => move.serialNo);
   for (const key of [...new Set(numbered.map((move) => `serial ${move.materialId} ${move.serialNo}`))].toSorted())

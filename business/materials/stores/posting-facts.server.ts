@@ -8,7 +8,7 @@ import type { Move } from './posting.service.ts';
 import { warehouse } from './warehouse.paper.ts';
 
 /** What posting must know of an item and of a store. */
-export interface Item {
+export interface PostedItem {
   readonly id: string;
   readonly itemName: string;
   readonly isSerial: boolean;
@@ -28,7 +28,7 @@ export function readMoves(given: readonly Move[]): Move[] {
   return moves;
 }
 
-function assertMeasured(item: Item, move: Move): void {
+function assertMeasured(item: PostedItem, move: Move): void {
   const qty = stepsOf(move.qty, QTY);
   if (qty <= 0n) throw refuse.quantityNotPositive({ item: item.itemName });
   if (item.isSerial && (!move.serialNo || qty !== stepsOf('1', QTY)))
@@ -37,8 +37,8 @@ function assertMeasured(item: Item, move: Move): void {
 }
 
 /** The items of the moves, whose quantities and serial numbers fit how they are tracked. */
-export async function itemsOf(context: Context, moves: readonly Move[]): Promise<ReadonlyMap<string, Item>> {
-  const rows = await context.sql.query<Item>(
+export async function itemsOf(context: Context, moves: readonly Move[]): Promise<ReadonlyMap<string, PostedItem>> {
+  const rows = await context.sql.query<PostedItem>(
     `select id::text as id, item_name as "itemName", track_mode = 'serial' as "isSerial", cost_price::text as "costPrice"
     from asbasematerial where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0`,
     [context.tenantId, moves.map((move) => move.materialId)],

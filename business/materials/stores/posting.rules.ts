@@ -47,7 +47,7 @@ export interface Balance {
 }
 
 /** What a move does: to what the two places hold, at what cost. */
-export interface Effect {
+export interface PostingEffect {
   readonly move: Move;
   readonly unitCost: bigint;
   readonly fromBalance: bigint;
@@ -96,7 +96,7 @@ function take(move: Move, from: Balance, qty: bigint, own: { left: bigint }): bi
 }
 
 /** Does the moves one after the other on the balances; throws `Short` at the first that a place cannot give without what is reserved for others. */
-export function moveAll(moves: readonly Move[], ground: Ground): Effect[] {
+export function moveAll(moves: readonly Move[], ground: Ground): PostingEffect[] {
   return moves.map((move) => {
     const [from, to] = [ground.balance(move.fromWarehouseId, move), ground.balance(move.toWarehouseId, move)];
     const qty = stepsOf(move.qty, QTY);
@@ -109,4 +109,4 @@ export function moveAll(moves: readonly Move[], ground: Ground): Effect[] {
 }
 
 /** Quantity without the zeros nobody says. */
-export const spoken = (qty: string): string => withoutNeedlessZeros(qty);
+export const quantityText = (qty: string): string => withoutNeedlessZeros(qty);

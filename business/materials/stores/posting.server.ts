@@ -2,9 +2,9 @@ import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { lockBalances, lockSerials, writeBalances } from './balances.server.ts';
-import { COST, type Effect, QTY, Short, moveAll, spoken } from './posting.rules.ts';
+import { COST, type PostingEffect, QTY, Short, moveAll, quantityText } from './posting.rules.ts';
 import type { Bill, Move, Posted } from './posting.service.ts';
-import { type Item, type Store, itemsOf, openDay, readMoves, storesOf } from './posting-facts.server.ts';
+import { type PostedItem, type Store, itemsOf, openDay, readMoves, storesOf } from './posting-facts.server.ts';
 import { assertReversals } from './reversal.server.ts';
 import { ownReservations, writeUsed } from './reservation.server.ts';
 import { stockMove } from './stock-move.paper.ts';
@@ -27,20 +27,20 @@ const knownSteps = (context: Context, steps: readonly string[]): Promise<Known[]
     [context.tenantId, steps],
   );
 
-const nameOf = (items: ReadonlyMap<string, Item>, move: Move): string =>
+const nameOf = (items: ReadonlyMap<string, PostedItem>, move: Move): string =>
   `${items.get(move.materialId)!.itemName}${move.serialNo ? ` ${move.serialNo}` : ''}`;
 
 function worked(
   moves: readonly Move[],
-  items: ReadonlyMap<string, Item>,
+  items: ReadonlyMap<string, PostedItem>,
   ground: Parameters<typeof moveAll>[1],
-): Effect[] {
+): PostingEffect[] {
   try {
     return moveAll(moves, ground);
   } catch (error) {
     if (error instanceof Short)
       throw refuse.stockShort(
-        { item: nameOf(items, error.move), n: spoken(error.available) },
+        { item: nameOf(items, error.move), n: quantityText(error.available) },
         {
           data: {
             materialId: error.move.materialId,
@@ -56,9 +56,9 @@ function worked(
 /** After a back-dated posting every later balance of the places that gave must still hold; the ledger is the witness, in the order of days. */
 async function assertLater(
   context: Context,
-  effects: readonly Effect[],
+  effects: readonly PostingEffect[],
   stores: ReadonlyMap<string, Store>,
-  items: ReadonlyMap<string, Item>,
+  items: ReadonlyMap<string, PostedItem>,
   day: string,
 ): Promise<void> {
   const giving = effects
@@ -85,13 +85,13 @@ async function assertLater(
       day,
     ],
   );
-  if (low) throw refuse.stockShortThen({ item: items.get(low.m)!.itemName, day: low.day, n: spoken(low.qty) });
+  if (low) throw refuse.stockShortThen({ item: items.get(low.m)!.itemName, day: low.day, n: quantityText(low.qty) });
 }
 
 const appended = (
   context: Context,
   bill: Bill,
-  effects: readonly Effect[],
+  effects: readonly PostingEffect[],
   day: string,
 ): Promise<{ id: string; moveNo: string; stepKey: string | null }[]> =>
   context.append(
@@ -123,7 +123,7 @@ const appended = (
  * in the ledger are left alone; a place that cannot give refuses the whole; ledger, balances and reservations are written in one statement
  * each, however many moves there are.
  */
-export async function post(
+export async function postMoves(
   context: Context,
   { bill, moves: asked, postDate, before = [] }: Asked,
 ): Promise<readonly Posted[]> {

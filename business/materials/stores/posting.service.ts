@@ -23,7 +23,7 @@ export const postStock = service<
 >('stock.post');
 
 /** The store of a kind: of a technician (his van), or the one that stands for customers, suppliers, counting, old parts. Made when there is none yet. */
-export const storeOf = service<
+export const storeOfPerson = service<
   { readonly technicianId: string } | { readonly virtual: 'customer' | 'supplier' | 'adjust' | 'old' },
   string
 >('stock.storeOf');

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '#kernel/language/paper.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { stockInvariants } from '../invariants.server.ts';
 import { material } from '../items/material.paper.ts';
-import { type Move, postStock, storeOf } from './posting.service.ts';
+import { type Move, postStock, storeOfPerson } from './posting.service.ts';
 import { releaseStock, reserveStock } from './reserve.service.ts';
 import { warehouse } from './warehouse.paper.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const at = 'blade-maintenance/webApi';
-const store = await story.as('as_store');
+const store = await server.as('as_store');
 let count = 0;
 const next = (): number => {
   count += 1;
@@ -18,7 +18,7 @@ const next = (): number => {
 };
 
 const item = (more: Partial<Draft<typeof material>> = {}) =>
-  story.work('as_admin', async (context) => {
+  server.work('as_admin', async (context) => {
     const n = next();
     return (
       await context.create(material, {
@@ -36,7 +36,7 @@ const item = (more: Partial<Draft<typeof material>> = {}) =>
     ).id;
   });
 const place = (type: Draft<typeof warehouse>['warehouseType'] = 'main', more: Partial<Draft<typeof warehouse>> = {}) =>
-  story.work('as_admin', async (context) => {
+  server.work('as_admin', async (context) => {
     const n = next();
     return (
       await context.create(warehouse, {
@@ -47,8 +47,8 @@ const place = (type: Draft<typeof warehouse>['warehouseType'] = 'main', more: Pa
       })
     ).id;
   });
-const supplier = await story.work('as_store', (context) => context.call(storeOf, { virtual: 'supplier' }));
-const customer = await story.work('as_store', (context) => context.call(storeOf, { virtual: 'customer' }));
+const supplier = await server.work('as_store', (context) => context.call(storeOfPerson, { virtual: 'supplier' }));
+const customer = await server.work('as_store', (context) => context.call(storeOfPerson, { virtual: 'customer' }));
 const main = await place();
 const van = await place('area');
 
@@ -63,7 +63,7 @@ const move = (materialId: string, from: string, to: string, qty: string, more: P
 });
 const bill = { type: 'shipment', id: '1', no: 'FL1' } as const;
 const post = (moves: Move[], postDate?: string) =>
-  story.work('as_store', (context) => context.call(postStock, { bill, moves, postDate }));
+  server.work('as_store', (context) => context.call(postStock, { bill, moves, postDate }));
 const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
@@ -77,7 +77,7 @@ const line = async (materialId: string, warehouseId: string) =>
 
 async function holds(): Promise<void> {
   for (const one of stockInvariants)
-    expect(await story.tables(one.sql, ['000000']), `${one.code} ${one.title[0]}`).toEqual([]);
+    expect(await server.tables(one.sql, ['000000']), `${one.code} ${one.title[0]}`).toEqual([]);
 }
 
 test('what comes and goes stands in the ledger with running balances, at the moving average', async () => {
@@ -105,9 +105,9 @@ test('what comes and goes stands in the ledger with running balances, at the mov
 });
 
 test('a technician sees what is in his own van and how it came there, and nothing of other stores', async () => {
-  const man = await story.as('as_technician');
-  const admin = await story.as('as_admin');
-  const dept = (await (await story.as('administrator')).get('blade-system/dept/tree')).data[0].id as string;
+  const man = await server.as('as_technician');
+  const admin = await server.as('as_admin');
+  const dept = (await (await server.as('administrator')).get('blade-system/dept/tree')).data[0].id as string;
   const hired = await admin.post(`${at}/astechnician/submit`, {
     userId: man.id,
     realName: '蒋志强',
@@ -124,11 +124,11 @@ test('a technician sees what is in his own van and how it came there, and nothin
     homeLocation: '121.50,31.20',
     pieceRatio: '1',
   });
-  const own = await story.work('as_store', (context) => context.call(storeOf, { technicianId: hired.data.id }));
+  const own = await server.work('as_store', (context) => context.call(storeOfPerson, { technicianId: hired.data.id }));
   const valve = await item();
   // He himself caused the second posting, as one does who completes a job: the rest of it is not his for that.
   await post([move(valve, supplier, main, '10', { unitCost: '8' }), move(valve, main, own, '3')]);
-  await story.work('as_technician', (context) =>
+  await server.work('as_technician', (context) =>
     context.call(postStock, { bill, moves: [move(valve, main, van, '1'), move(valve, own, customer, '1')] }),
   );
   const lines = (await man.get(`${at}/asstock/list`, { size: 100 })).data.records as {
@@ -186,11 +186,11 @@ test('an earlier posting date is allowed within the open month, as long as every
   expect(await refusal(post([move(valve, main, customer, '3')], '2026-11-15'))).toContain('2026-11-20 的结存会变为 -1');
   await post([move(valve, main, customer, '2')], '2026-11-15');
   expect(await refusal(post([move(valve, supplier, main, '1')], '2026-11-24'))).toBe('过账日期不能晚于今天');
-  await story.tables(
+  await server.tables(
     "insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (1, '000000', '关账', 'as.stock.closedMonth', '2026-10', now(), now()) on conflict do nothing",
   );
-  await story.tables("update blade_param set param_value = '2026-10' where param_key = 'as.stock.closedMonth'");
-  story.house.ports.forget('000000');
+  await server.tables("update blade_param set param_value = '2026-10' where param_key = 'as.stock.closedMonth'");
+  server.app.ports.forget('000000');
   expect(await refusal(post([move(valve, supplier, main, '1')], '2026-10-31'))).toContain(
     '2026-10 及以前的库存月份已关账',
   );
@@ -237,7 +237,7 @@ test('what is reserved for a line is left to it; its posting uses it up', async 
   const valve = await item();
   await post([move(valve, supplier, main, '10')]);
   const keep = (lineId: string, qty: string) =>
-    story.work('as_store', (context) =>
+    server.work('as_store', (context) =>
       context.call(reserveStock, [{ billType: 'shipment', lineId, warehouseId: main, materialId: valve, qty }]),
     );
   await keep('71', '6');
@@ -250,7 +250,7 @@ test('what is reserved for a line is left to it; its posting uses it up', async 
   expect(await line(valve, main)).toMatchObject({ reserved: '3.000' });
   await Promise.all(
     [1, 2, 3].map(() =>
-      story.work('as_store', (context) => context.call(releaseStock, { billType: 'shipment', lineIds: ['71'] })),
+      server.work('as_store', (context) => context.call(releaseStock, { billType: 'shipment', lineIds: ['71'] })),
     ),
   );
   expect(await line(valve, main)).toMatchObject({ onHand: '5.000', reserved: '0.000', available: '5.000' });
@@ -259,7 +259,9 @@ test('what is reserved for a line is left to it; its posting uses it up', async 
 
 test('a store has one place for each technician and for each side of the world, made once by whoever asks first', async () => {
   const ids = await Promise.all(
-    Array.from({ length: 6 }, () => story.work('as_store', (context) => context.call(storeOf, { virtual: 'old' }))),
+    Array.from({ length: 6 }, () =>
+      server.work('as_store', (context) => context.call(storeOfPerson, { virtual: 'old' })),
+    ),
   );
   expect(new Set(ids).size).toBe(1);
   const second = await store.post(`${at}/aswarehouse/submit`, {
@@ -268,7 +270,7 @@ test('a store has one place for each technician and for each side of the world, 
     warehouseType: 'supplier',
   });
   expect([second.status, second.reason]).toEqual([409, 'maintenance.virtualOnce']);
-  const removing = await (await story.as('as_admin')).post(`${at}/aswarehouse/remove?ids=${main}`);
+  const removing = await (await server.as('as_admin')).post(`${at}/aswarehouse/remove?ids=${main}`);
   expect(removing.status).toBe(409);
 });
 
@@ -301,8 +303,8 @@ test('sums by item, store, group, condition, technician; stores of the world out
   expect((await store.get(`${at}/asstock/list`, { materialId: valve, alertState: 'none' })).data.records).toHaveLength(
     1,
   );
-  story.clock.pass(400 * 86_400_000);
-  const later = await story.as('as_store', { who: 'later' });
+  server.clock.pass(400 * 86_400_000);
+  const later = await server.as('as_store', { who: 'later' });
   expect(
     (await later.get(`${at}/asstock/list`, { materialId: valve, alertState: 'dead,low' })).data.records,
   ).toHaveLength(1);

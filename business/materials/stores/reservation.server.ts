@@ -3,7 +3,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { type Balances, lockBalances, writeBalances } from './balances.server.ts';
 import { itemsOf, storesOf } from './posting-facts.server.ts';
-import { QTY, spoken } from './posting.rules.ts';
+import { QTY, quantityText } from './posting.rules.ts';
 import type { Bill, Move } from './posting.service.ts';
 import { reservation } from './reservation.paper.ts';
 import type { Reserving } from './reserve.service.ts';
@@ -146,7 +146,7 @@ export async function reserve(context: Context, asked: readonly Reserving[]): Pr
     if (balance.isReal && !balance.mayBeBelow && qty > left)
       throw refuse.stockShort({
         item: items.get(one.materialId)!.itemName,
-        n: spoken(decimalOf(left < 0n ? 0n : left, QTY)),
+        n: quantityText(decimalOf(left < 0n ? 0n : left, QTY)),
       });
     balance.reserved += qty;
   }
@@ -167,7 +167,7 @@ export async function reserve(context: Context, asked: readonly Reserving[]): Pr
 }
 
 /** Frees what is still kept for lines. */
-export async function release(
+export async function releaseReservation(
   context: Context,
   { billType, lineIds }: { billType: string; lineIds: readonly string[] },
 ): Promise<void> {

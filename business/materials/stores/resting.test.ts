@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { openScreens, settled } from '#kernel/testing/screens/browser.ts';
+import { openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
 import { saved } from '#kernel/testing/sample.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { warehouse } from './warehouse.paper.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const store = await story.as('as_store');
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const store = await server.as('as_store');
 
 test('a store that is used no more is disabled in its row, stays where it is named, is chosen no more, and comes back', async () => {
-  const old = await saved(story, warehouse, { warehouseName: '老仓库', warehouseType: 'area' });
+  const old = await saved(server, warehouse, { warehouseName: '老仓库', warehouseType: 'area' });
   const { page, troubles } = await screens.of(store);
   await page.goto('/maintenance/aswarehouse');
-  await settled(page);
+  await pageSettled(page);
   const row = page.locator(`tr[data-id="${old.id}"]`);
   const choose = async (name: string): Promise<void> => {
     await row.getByRole('button', { name: '更多操作' }).click();

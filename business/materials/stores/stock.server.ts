@@ -1,7 +1,7 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
-import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { virtualTypes } from './posting.rules.ts';
@@ -48,10 +48,10 @@ const groups: Readonly<Record<string, Group>> = {
 };
 
 /** The sums of a list, by one of its sides. The virtual stores stand for the world outside and are no stock of ours. */
-async function groupBy({ query }: Asking, reading: Reading): Promise<unknown> {
+async function groupBy({ query }: CallInput, reading: Reading): Promise<unknown> {
   if (!Object.hasOwn(groups, query.by ?? '')) throw refuse.groupUnknown();
   const { key, name, join } = groups[query.by];
-  const { where, values } = reading.narrowed(stock, query);
+  const { where, values } = reading.filterSql(stock, query);
   // What it is worth is for those who may read what it cost; not even the order tells it to others.
   const value = reading.may(buttonOf(stock, 'cost'))
     ? ', sum(round(t.on_hand * coalesce(t.avg_cost, 0), 2))::text as amount'
@@ -69,7 +69,7 @@ async function groupBy({ query }: Asking, reading: Reading): Promise<unknown> {
 }
 
 /** The movements of a place, an item, a serial number: what a line of stock is made of, newest first. */
-const ledger = ({ query }: Asking, reading: Reading): Promise<unknown> => reading.page(stockMove, query);
+const ledger = ({ query }: CallInput, reading: Reading): Promise<unknown> => reading.page(stockMove, query);
 
 export default behaviour<typeof stock>(stock, {
   computed: {
@@ -99,7 +99,7 @@ export default behaviour<typeof stock>(stock, {
     ours: { reads: flag(['仅本公司仓库', 'Own stores only']), sql: `(${real} or $ = 'false')` },
   },
   // Stores that stand for the world outside show only to whom asks for them.
-  asked: (query) =>
+  listDefaults: (query) =>
     query.warehouseId || query.warehouseType || query.id || query.ours ? query : { ...query, ours: '1' },
   calls: [
     {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '#kernel/language/paper.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
-import { each } from '#kernel/testing/sample.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { testEach } from '#kernel/testing/sample.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { stockInvariants } from '../invariants.server.ts';
 import { material } from '../items/material.paper.ts';
-import { type Move, postStock, storeOf } from './posting.service.ts';
+import { type Move, postStock, storeOfPerson } from './posting.service.ts';
 import { releaseStock, reserveStock } from './reserve.service.ts';
 import { warehouse } from './warehouse.paper.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 
 /** The same row of chances at every run; a run that fails names its seed. */
 const SEED = 4711;
@@ -21,7 +21,7 @@ const chance = (): number => {
 const below = (n: number): number => Math.floor(chance() * n);
 const pick = <T>(of: readonly T[]): T => of[below(of.length)];
 
-const places = await story.work('as_admin', async (context) => {
+const places = await server.work('as_admin', async (context) => {
   const ids: string[] = [];
   for (let n = 0; n < 4; n++)
     ids.push(
@@ -34,10 +34,11 @@ const places = await story.work('as_admin', async (context) => {
         })
       ).id,
     );
-  for (const virtual of ['supplier', 'customer', 'adjust'] as const) ids.push(await context.call(storeOf, { virtual }));
+  for (const virtual of ['supplier', 'customer', 'adjust'] as const)
+    ids.push(await context.call(storeOfPerson, { virtual }));
   return ids;
 });
-const [items, serials] = await story.work('as_admin', async (context) => {
+const [items, serials] = await server.work('as_admin', async (context) => {
   const make = async (n: number, trackMode: 'qty' | 'serial') =>
     (
       await context.create(material, {
@@ -112,13 +113,13 @@ async function one(): Promise<string> {
   ];
   try {
     if (roll < 0.08)
-      await story.work('as_store', (context) =>
+      await server.work('as_store', (context) =>
         context.call(reserveStock, [{ billType: 'shipment', lineId: line, warehouseId: place, materialId: item, qty }]),
       );
     else if (roll < 0.14)
-      await story.work('as_store', (context) => context.call(releaseStock, { billType: 'shipment', lineIds: [line] }));
+      await server.work('as_store', (context) => context.call(releaseStock, { billType: 'shipment', lineIds: [line] }));
     else {
-      const posted = await story.work('as_store', (context) =>
+      const posted = await server.work('as_store', (context) =>
         context.call(postStock, { bill: { type: 'shipment', id: '9', no: 'W9' }, moves, postDate: day }),
       );
       done.push(
@@ -137,7 +138,7 @@ async function one(): Promise<string> {
 test(`thousands of postings, valid, invalid, repeated, at once: what must hold holds after every round (seed ${SEED})`, async () => {
   const told = new Map<string, number>();
   for (let round = 0; round < 12; round++) {
-    await each(
+    await testEach(
       Array.from({ length: 200 }),
       async () => {
         const answer = await one();
@@ -147,7 +148,7 @@ test(`thousands of postings, valid, invalid, repeated, at once: what must hold h
     );
     for (const invariant of stockInvariants)
       expect(
-        await story.tables(invariant.sql, ['000000']),
+        await server.tables(invariant.sql, ['000000']),
         `round ${round}: ${invariant.code} ${invariant.title[1]}`,
       ).toEqual([]);
   }
@@ -166,19 +167,19 @@ test(`thousands of postings, valid, invalid, repeated, at once: what must hold h
 }, 240_000);
 
 test('what is broken by hand is seen by each invariant', async () => {
-  const [row] = await story.tables<{ id: string }>(
+  const [row] = await server.tables<{ id: string }>(
     "select id::text as id from asstock where warehouse_id = $1 and serial_no = '' limit 1",
     [places[0]],
   );
   const found = async (code: string): Promise<number> =>
-    (await story.tables(stockInvariants.find((one) => one.code === code)!.sql, ['000000'])).length;
-  await story.tables('update asstock set on_hand = on_hand + 1, reserved = -1 where id = $1', [row.id]);
+    (await server.tables(stockInvariants.find((one) => one.code === code)!.sql, ['000000'])).length;
+  await server.tables('update asstock set on_hand = on_hand + 1, reserved = -1 where id = $1', [row.id]);
   for (const code of ['S1', 'S2', 'S3', 'S4']) expect(await found(code), code).toBeGreaterThan(0);
-  await story.tables(
+  await server.tables(
     "update asstock set on_hand = 2 where id = (select id from asstock where serial_no <> '' and on_hand >= 0 limit 1)",
   );
   expect(await found('S5')).toBeGreaterThan(0);
-  await story.tables('drop index if exists asstockledger_one_step_key');
-  await story.tables('update asstockledger set step_key = (select min(step_key) from asstockledger)');
+  await server.tables('drop index if exists asstockledger_one_step_key');
+  await server.tables('update asstockledger set step_key = (select min(step_key) from asstockledger)');
   expect(await found('S6')).toBe(1);
 });

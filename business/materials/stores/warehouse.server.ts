@@ -85,7 +85,7 @@ async function foundOrMade(context: Context, wanted: Wanted): Promise<string> {
 }
 
 /** The store of a technician, or the one that stands for customers, suppliers, counting, old parts. */
-export async function storeOf(
+export async function findStore(
   context: Context,
   of: { readonly technicianId: string } | { readonly virtual: 'customer' | 'supplier' | 'adjust' | 'old' },
 ): Promise<string> {

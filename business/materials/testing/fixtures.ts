@@ -1,7 +1,7 @@
-import type { Given } from '#kernel/testing/fixtures.ts';
+import type { Fixtures } from '#kernel/testing/fixtures.ts';
 
-/** The world that papers of stock need around them before a sample can be saved; for stories only. */
-export const given: Readonly<Record<string, Given>> = {
+/** The world that papers of stock need around them before a sample can be saved; for tests only. */
+export const given: Readonly<Record<string, Fixtures>> = {
   // What is not there is not shown, nor what lies in a store that stands for the world outside.
   async stock({ fresh }, asked) {
     return {

@@ -30,7 +30,7 @@ export type WireFlag = WireRow & {
 };
 
 /** Everything about a piece on one page, as `checkDetail` answers it. */
-export interface Checked {
+export interface CheckedCompletion {
   readonly piece: WireRow;
   readonly registration: WireRow | null;
   readonly dispatch: WireRow | null;
@@ -47,7 +47,7 @@ export interface Checked {
 }
 
 /** The photos of one class, and how many of it the job must have. */
-export interface PhotoClass {
+export interface AuditPhotoClass {
   readonly classifyId: string;
   readonly classifyName: string;
   readonly wanted: number;
@@ -63,7 +63,7 @@ interface Pile {
 }
 
 /** The states of the audit with their counts and sums, and how many the person has passed today. */
-export interface Queue {
+export interface AuditQueue {
   readonly piles: readonly Pile[];
   readonly today: number;
 }
@@ -75,5 +75,5 @@ export const textOf = (row: WireRow | null | undefined, field: string): string =
 };
 
 /** The word of a key or id, in the language of the answer. */
-export const nameOf = (row: WireRow | null | undefined, field: string): string =>
+export const captionOf = (row: WireRow | null | undefined, field: string): string =>
   row?._names?.[field] ?? textOf(row, field);

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PHONE, type Watched, openScreens, settled, speak } from '#kernel/testing/screens/browser.ts';
+import { PHONE, type Watched, openScreens, pageSettled, switchLanguage } from '#kernel/testing/screens/browser.ts';
 import { unreadable } from '#kernel/testing/screens/readable.ts';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { PieceWorld } from '../testing/piecework-world.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const world = new PieceWorld(story);
-const auditor = await story.as('as_piece_auditor');
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const world = new PieceWorld(server);
+const auditor = await server.as('as_piece_auditor');
 const wang = await world.hire('王强');
 const li = await world.hire('李明');
 const pump = await world.priced('PUMP', '100.25');
@@ -18,11 +18,11 @@ const both = [
 ] as const;
 const state = async (id: string) => (await world.get(id)).pieceStatus;
 
-async function desk(who: Caller, options: Parameters<typeof screens.of>[1] = {}): Promise<Watched> {
+async function desk(who: TestCaller, options: Parameters<typeof screens.of>[1] = {}): Promise<Watched> {
   const watched = await screens.of(who, options);
   await watched.page.goto('/maintenance/aspieceworkaudit');
   await watched.page.locator('.audit-item[data-id]').first().waitFor();
-  await settled(watched.page);
+  await pageSettled(watched.page);
   return watched;
 }
 
@@ -109,7 +109,7 @@ test('the shares of two people follow each other and are the whole', async () =>
 });
 
 test('what does not conform is answered one by one by the leader, and then waits for the auditor', async () => {
-  const leader = await story.as('as_leader');
+  const leader = await server.as('as_leader');
   const row = await world.piece({ crew: both, processId: pump, completion: { practicalAmount: '20', isRework: true } });
   expect(await state(row.id)).toBe('toAffirm');
   const { page, troubles } = await desk(leader, { refused: [400] });
@@ -127,7 +127,7 @@ test('what does not conform is answered one by one by the leader, and then waits
 });
 
 test('the price of a line stands beside it, and so do the earlier visits to the same machine with what they paid', async () => {
-  const [{ id: equipmentId }] = await story.tables<{ id: string }>(
+  const [{ id: equipmentId }] = await server.tables<{ id: string }>(
     "select next_id(extract(epoch from timestamptz '2026-11-01')::bigint * 1000)::text as id",
   );
   for (const end of ['2026-08-03 11:00:00', '2026-09-07 11:00:00'])
@@ -151,8 +151,8 @@ test('it is read in both languages, and fits a phone', async () => {
   const { page, troubles } = await desk(auditor);
   await page.locator(`.audit-item[data-id="${row.id}"]`).click();
   await page.locator('.audit-process').first().waitFor();
-  await speak(page, 'en');
-  await settled(page);
+  await switchLanguage(page, 'en');
+  await pageSettled(page);
   await page.locator('.audit-lines header', { hasText: 'quantity' }).waitFor();
   await expect.poll(() => unreadable(page, false, [])).toEqual([]);
   await page.setViewportSize(PHONE);

@@ -1,15 +1,15 @@
 import { type ReactElement, useRef, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { newKey } from '#kernel/web/http/headers.ts';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type WireLine, auditPath } from './answers.ts';
-import { type Group, missingOf, percent, plain, ratioOf } from './lines.rules.ts';
+import { type LineGroup, missingOf, percent, plain, ratioOf } from './lines.rules.ts';
 
 export interface Editing {
   readonly what: 'work' | 'shares';
-  readonly group: Group<WireLine>;
+  readonly group: LineGroup<WireLine>;
   readonly title: string;
 }
 
@@ -30,7 +30,7 @@ function useSaving(
     if (busy) return;
     setBusy(true);
     try {
-      await post(`${auditPath}/${call}`, body, { quiet: true, key: key.current });
+      await postJson(`${auditPath}/${call}`, body, { quiet: true, key: key.current });
       onDone();
       onClose();
     } catch (error) {

@@ -15,7 +15,7 @@ export interface Calculated {
 }
 
 /** The lines of one process at one machine, with what they come to. */
-export interface Group<L> {
+export interface LineGroup<L> {
   readonly key: string;
   readonly lines: readonly L[];
   readonly total: string;
@@ -39,7 +39,7 @@ function byKey<L>(rows: readonly L[], keyOf: (row: L) => string): [key: string, 
   return [...groups];
 }
 
-export function groupsOf<L extends Calculated>(lines: readonly L[]): Group<L>[] {
+export function lineGroupsOf<L extends Calculated>(lines: readonly L[]): LineGroup<L>[] {
   return byKey(lines, (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId}`).map(([key, of]) => ({
     key,
     lines: of,
@@ -56,7 +56,7 @@ export function sharesOf(lines: readonly Calculated[]): Share[] {
   }));
 }
 
-export const totalOf = (lines: readonly Calculated[]): string => sum(lines.map((line) => line.amount));
+export const totalOfLines = (lines: readonly Calculated[]): string => sum(lines.map((line) => line.amount));
 
 /** '1.5000' as '1.5', '6.000' as '6'. */
 export const plain = (decimal: string): string => new Big(decimal || 0).toString();
@@ -87,12 +87,12 @@ export const otherFactors = (line: Calculated): ('qualityCoef' | 'timeCoef' | 'p
   (['qualityCoef', 'timeCoef', 'pieceRatio'] as const).filter((name) => !new Big(line[name] || 1).eq(1));
 
 /** Σ quantity × standard minutes over the processes of a piece; 0 = nothing known. */
-export function standardMinutes(
+export function standardMinutesOf(
   lines: readonly Calculated[],
   minutes: Readonly<Record<string, number | null | undefined>>,
 ): number {
   return Number(
-    groupsOf(lines).reduce(
+    lineGroupsOf(lines).reduce(
       (all, { lines: [first] }) => all.plus(new Big(first.qty || 0).times(minutes[first.pieceworkProcessId] ?? 0)),
       new Big(0),
     ),

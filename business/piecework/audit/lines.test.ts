@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type Calculated,
-  groupsOf,
+  lineGroupsOf,
   missingOf,
   otherFactors,
   paceOf,
@@ -9,8 +9,8 @@ import {
   plain,
   ratioOf,
   sharesOf,
-  standardMinutes,
-  totalOf,
+  standardMinutesOf,
+  totalOfLines,
 } from './lines.rules.ts';
 
 const line = (more: Partial<Calculated>): Calculated => ({
@@ -33,7 +33,7 @@ const both = [
 ];
 
 test('the lines of a process stand together, and each person’s parts are spelled out to the cent', () => {
-  expect(groupsOf(both).map(({ lines, total }) => [lines.length, total])).toEqual([
+  expect(lineGroupsOf(both).map(({ lines, total }) => [lines.length, total])).toEqual([
     [2, '270.00'],
     [1, '72.00'],
   ]);
@@ -41,7 +41,7 @@ test('the lines of a process stand together, and each person’s parts are spell
     { technicianId: 'a', name: '刘志强', parts: ['162.00', '72.00'], total: '234.00' },
     { technicianId: 'b', name: '赵鹏', parts: ['108.00'], total: '108.00' },
   ]);
-  expect(totalOf(both)).toBe('342.00');
+  expect(totalOfLines(both)).toBe('342.00');
 });
 
 test('figures are written as people say them', () => {
@@ -67,8 +67,8 @@ test('shares are typed as percentages and must be a hundred together', () => {
 });
 
 test('the usual time counts each process once, however many worked on it', () => {
-  expect(standardMinutes(both, { 1: 40, 2: 30 })).toBe(258);
-  expect(standardMinutes(both, {})).toBe(0);
+  expect(standardMinutesOf(both, { 1: 40, 2: 30 })).toBe(258);
+  expect(standardMinutesOf(both, {})).toBe(0);
   expect([paceOf(29, 100), paceOf(30, 100), paceOf(300, 100), paceOf(301, 100)]).toEqual([
     'short',
     'normal',

@@ -5,13 +5,13 @@ import { useMay } from '#kernel/web/registry/papers.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { dayWords } from '#kernel/web/i18n/dates.ts';
+import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { pieceUnit } from '../dictionaries.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { criteria } from '../standards/match.rules.ts';
-import { type Checked, type WireLine, nameOf, textOf } from './answers.ts';
+import { type CheckedCompletion, type WireLine, captionOf, textOf } from './answers.ts';
 import { EditLine, type Editing } from './edit-line.view.tsx';
-import { type Group, groupsOf, otherFactors, percent, plain, sharesOf, totalOf } from './lines.rules.ts';
+import { type LineGroup, lineGroupsOf, otherFactors, percent, plain, sharesOf, totalOfLines } from './lines.rules.ts';
 import type { Audit } from './use-audit.view.tsx';
 
 const factorNames: Readonly<Record<'qualityCoef' | 'timeCoef' | 'pieceRatio', Label>> = {
@@ -22,8 +22,8 @@ const factorNames: Readonly<Record<'qualityCoef' | 'timeCoef' | 'pieceRatio', La
 const OPEN = ['toAffirm', 'pending', 'returned'];
 
 interface GroupProps {
-  readonly group: Group<WireLine>;
-  readonly checked: Checked;
+  readonly group: LineGroup<WireLine>;
+  readonly checked: CheckedCompletion;
   readonly edits: readonly Editing['what'][];
   readonly onEdit: (editing: Editing) => void;
 }
@@ -63,10 +63,10 @@ function Process({ group, checked, edits, onEdit }: GroupProps): ReactElement {
   const [first] = group.lines;
   const process = checked.processes.find((one) => one.id === first.pieceworkProcessId);
   const standard = checked.standards.find((one) => one.id === first.standardId);
-  const name = process ? textOf(process, 'processName') : nameOf(first, 'pieceworkProcessId');
+  const name = process ? textOf(process, 'processName') : captionOf(first, 'pieceworkProcessId');
   const unitKey = textOf(process, 'unit') as keyof typeof pieceUnit.items;
   const unit = pieceUnit.items[unitKey]?.[language === 'en' ? 1 : 0] ?? '';
-  const scope = standard ? criteria.filter((one) => textOf(standard, one)).map((one) => nameOf(standard, one)) : [];
+  const scope = standard ? criteria.filter((one) => textOf(standard, one)).map((one) => captionOf(standard, one)) : [];
   const tiers = Array.isArray(standard?.tierRule) && standard.tierRule.length > 0;
   const edit = (what: Editing['what']) => () =>
     onEdit({
@@ -88,7 +88,7 @@ function Process({ group, checked, edits, onEdit }: GroupProps): ReactElement {
               scope.length ? scope.join(' · ') : t(['不限条件', 'any job']),
               t([
                 `${textOf(standard, 'effectiveFrom')} 起`,
-                `from ${dayWords(textOf(standard, 'effectiveFrom'), 'en')}`,
+                `from ${dayInWords(textOf(standard, 'effectiveFrom'), 'en')}`,
               ]),
               ...(tiers ? [t(['阶梯价', 'tiers'])] : []),
             ].join(' · ')
@@ -142,10 +142,10 @@ function Process({ group, checked, edits, onEdit }: GroupProps): ReactElement {
   );
 }
 
-function Sums({ checked }: { checked: Checked }): ReactElement {
+function Sums({ checked }: { checked: CheckedCompletion }): ReactElement {
   const t = useT();
   const roleOf = (technicianId: string): string =>
-    nameOf(
+    captionOf(
       checked.crew.find((one) => one.technicianId === technicianId && one.isCurrent),
       'crewRole',
     );
@@ -172,7 +172,7 @@ function Sums({ checked }: { checked: Checked }): ReactElement {
             .map((factor) => `${t(factorNames[factor])} ${valueOf(factor)}`)
             .join(' · ')}
         </span>
-        <b>{inGroups(totalOf(checked.lines))}</b>
+        <b>{inGroups(totalOfLines(checked.lines))}</b>
       </p>
     </div>
   );
@@ -257,7 +257,7 @@ export function LinesPane({ audit, pane }: { audit: Audit; pane: Ref<HTMLElement
         role="region"
         aria-label={t(['工序', 'Processes'])}
       >
-        {groupsOf(checked.lines).map((group) => (
+        {lineGroupsOf(checked.lines).map((group) => (
           <Process key={group.key} group={group} checked={checked} edits={edits} onEdit={setEditing} />
         ))}
         {checked.lines.length === 0 && <p className="audit-none">{t(['没有计件明细', 'No lines'])}</p>}

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { FileThumb } from '#kernel/web/pickers/file-thumb.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { type PhotoClass, nameOf, textOf } from './answers.ts';
+import { type AuditPhotoClass, captionOf, textOf } from './answers.ts';
 
 const SHOWN = 3;
 const SIZE = 56;
 
-function ClassPhotos({ one, all }: { one: PhotoClass; all: boolean }): ReactElement {
+function ClassPhotos({ one, all }: { one: AuditPhotoClass; all: boolean }): ReactElement {
   const t = useT();
   const failed = one.files.filter((file) => textOf(file, 'checkResult') === 'fail');
   const missing = Math.max(0, one.wanted - (one.files.length - failed.length));
@@ -22,7 +22,7 @@ function ClassPhotos({ one, all }: { one: PhotoClass; all: boolean }): ReactElem
       <div>
         {shown.map((file) => {
           const result = textOf(file, 'checkResult');
-          const words = [nameOf(file, 'takenTime'), nameOf(file, 'checkResult'), textOf(file, 'checkNote')]
+          const words = [captionOf(file, 'takenTime'), captionOf(file, 'checkResult'), textOf(file, 'checkNote')]
             .filter(Boolean)
             .join(' · ');
           return (
@@ -41,12 +41,12 @@ function ClassPhotos({ one, all }: { one: PhotoClass; all: boolean }): ReactElem
 }
 
 /** The photos by class; what a class still lacks stands as an empty place. */
-export function Photos({
+export function AuditPhotos({
   photos,
   all,
   onAll,
 }: {
-  photos: readonly PhotoClass[] | undefined;
+  photos: readonly AuditPhotoClass[] | undefined;
   all: boolean;
   onAll: () => void;
 }): ReactElement {

@@ -9,15 +9,15 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { piece } from '../pieces/piece.paper.ts';
-import { type Checked, nameOf, textOf } from './answers.ts';
+import { type CheckedCompletion, captionOf, textOf } from './answers.ts';
 import { Flags } from './flags.view.tsx';
 import { plain } from './lines.rules.ts';
-import { Photos } from './photos.view.tsx';
+import { AuditPhotos } from './photos.view.tsx';
 import { Times } from './times.view.tsx';
 import type { Audit } from './use-audit.view.tsx';
 
 /** The papers that led to the piece, each a link. */
-function Chain({ checked }: { checked: Checked }): ReactElement {
+function Chain({ checked }: { checked: CheckedCompletion }): ReactElement {
   const t = useT();
   const papers = [
     ['/maintenance/registrationform', checked.registration, 'registrationNo'],
@@ -40,7 +40,7 @@ function Chain({ checked }: { checked: Checked }): ReactElement {
   ];
   return (
     <div className="audit-chain">
-      <span>{nameOf(checked.piece, 'receiptsType')}</span>
+      <span>{captionOf(checked.piece, 'receiptsType')}</span>
       {papers
         .filter(([, row]) => row)
         .map(([path, row, number], at) => (
@@ -53,7 +53,7 @@ function Chain({ checked }: { checked: Checked }): ReactElement {
         ))}
       <span className="spring" />
       <span className="quiet">
-        {nameOf(checked.piece, 'weibao')}
+        {captionOf(checked.piece, 'weibao')}
         {fees && (
           <>
             {' '}
@@ -77,14 +77,14 @@ function Done({ yes, no, is }: { yes: string; no: string; is: boolean }): ReactE
   );
 }
 
-function Work({ checked }: { checked: Checked }): ReactElement {
+function Work({ checked }: { checked: CheckedCompletion }): ReactElement {
   const t = useT();
   const done = checked.completion;
   const checks = Array.isArray(done?.checklist) ? done.checklist.length : 0;
   return (
     <section className="audit-block">
       <h2>
-        {t(['做了什么', 'Work done'])} <small className="quiet">{nameOf(done, 'visitResult')}</small>
+        {t(['做了什么', 'Work done'])} <small className="quiet">{captionOf(done, 'visitResult')}</small>
       </h2>
       <p className="audit-words">{textOf(done, 'maintenanceContent') || t(['没有填写', 'Nothing was written'])}</p>
       <p className="audit-done">
@@ -150,9 +150,9 @@ function Supplies({ rows }: { rows: readonly WireRow[] }): ReactElement {
         none={t(['没有用料', 'No parts'])}
         head={[t(['物料', 'Item']), t(['数量', 'Qty']), t(['承担', 'Paid by']), t(['金额', 'Amount'])]}
         rows={rows.map((row) => [
-          nameOf(row, 'materialId') || textOf(row, 'itemName'),
+          captionOf(row, 'materialId') || textOf(row, 'itemName'),
           plain(textOf(row, 'qty')),
-          nameOf(row, 'payer'),
+          captionOf(row, 'payer'),
           inGroups(textOf(row, 'amount') || '0.00'),
         ])}
       />
@@ -178,7 +178,7 @@ function Earlier({ rows }: { rows: readonly WireRow[] }): ReactElement {
           <span key="what" title={textOf(row, 'maintenanceContent')}>
             {textOf(row, 'maintenanceContent')}
           </span>,
-          textOf(row, 'crewNames') || nameOf(row, 'technicianId'),
+          textOf(row, 'crewNames') || captionOf(row, 'technicianId'),
           inGroups(textOf(row, 'pieceAmount')) || '—',
         ])}
       />
@@ -199,9 +199,9 @@ function Log({ rows }: { rows: readonly WireRow[] }): ReactElement {
         {rows.map((row) => (
           <li key={row.id}>
             <span className="quiet">{shortMoment(textOf(row, 'auditTime'))}</span>
-            <span>{nameOf(row, 'auditUser') || t(['系统', 'System'])}</span>
+            <span>{captionOf(row, 'auditUser') || t(['系统', 'System'])}</span>
             <span>
-              {nameOf(row, 'auditAction')} · {amount(row)}
+              {captionOf(row, 'auditAction')} · {amount(row)}
               {textOf(row, 'remark') && ` · ${textOf(row, 'remark')}`}
             </span>
           </li>
@@ -211,7 +211,15 @@ function Log({ rows }: { rows: readonly WireRow[] }): ReactElement {
   );
 }
 
-function Head({ audit, checked, onBack }: { audit: Audit; checked: Checked; onBack: () => void }): ReactElement {
+function Head({
+  audit,
+  checked,
+  onBack,
+}: {
+  audit: Audit;
+  checked: CheckedCompletion;
+  onBack: () => void;
+}): ReactElement {
   const t = useT();
   const language = useLanguage();
   const field = piece.fields.pieceStatus;
@@ -231,7 +239,7 @@ function Head({ audit, checked, onBack }: { audit: Audit; checked: Checked; onBa
       {viewOf(field).cell({ value: state, field, name: 'pieceStatus', label: undefined, language })}
       <b>{textOf(checked.piece, 'customerName')}</b>
       <span className="quiet audit-where">
-        {nameOf(checked.dispatch, 'customerServiceTeam')} · {textOf(checked.dispatch, 'address')}
+        {captionOf(checked.dispatch, 'customerServiceTeam')} · {textOf(checked.dispatch, 'address')}
       </span>
       <span className="spring" />
       {audit.at >= 0 && (
@@ -304,7 +312,7 @@ export function PiecePane({
           <Work checked={checked} />
           <Times checked={checked} />
         </div>
-        <Photos photos={audit.photos} all={all} onAll={() => setAll(!all)} />
+        <AuditPhotos photos={audit.photos} all={all} onAll={() => setAll(!all)} />
         <div className="audit-pair">
           <Supplies rows={checked.supplies} />
           <Earlier rows={checked.previousVisits} />

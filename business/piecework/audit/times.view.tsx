@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { type Checked, nameOf, textOf } from './answers.ts';
-import { paceOf, plain, standardMinutes } from './lines.rules.ts';
+import { type CheckedCompletion, captionOf, textOf } from './answers.ts';
+import { paceOf, plain, standardMinutesOf } from './lines.rules.ts';
 
 /** The longest time the bar shows, in standards. */
 const BAR_TO = 3.2;
@@ -45,11 +45,11 @@ function WorkTime({ minutes, standard }: { minutes: number; standard: number }):
 }
 
 /** When they came and how long it took, beside what was agreed and what is usual. */
-export function Times({ checked }: { checked: Checked }): ReactElement {
+export function Times({ checked }: { checked: CheckedCompletion }): ReactElement {
   const t = useT();
   const { visit, completion: done, lines, processes } = checked;
   const minutes = Number(visit?.workMinutes ?? done?.workMinutes ?? 0);
-  const standard = standardMinutes(
+  const standard = standardMinutesOf(
     lines,
     Object.fromEntries(processes.map((one) => [one.id, Number(one.stdMinutes) || null])),
   );
@@ -90,7 +90,7 @@ export function Times({ checked }: { checked: Checked }): ReactElement {
                 `declared ${plain(declared)} km, computed ${plain(textOf(done, 'mileageSystemKm'))} km`,
               ])}
             </dd>
-            <dd className={odd ? 'amber' : 'green'}>{nameOf(done, 'mileageStatus')}</dd>
+            <dd className={odd ? 'amber' : 'green'}>{captionOf(done, 'mileageStatus')}</dd>
           </div>
         )}
         {textOf(done, 'mileageExplain') && (

@@ -1,18 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type Acting, type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
-import { get, post } from '#kernel/web/http/http.ts';
+import { type ActionRunner, type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useChanges } from '#kernel/web/realtime/live.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
-import { type Page, type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
+import { type WirePage, type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useLanguage } from '#kernel/web/i18n/words.ts';
 import { pieceLifecycle } from '../pieces/piece-lifecycle.rules.ts';
 import { piece } from '../pieces/piece.paper.ts';
-import { type Checked, type PhotoClass, type Queue, auditPath, textOf } from './answers.ts';
+import { type CheckedCompletion, type AuditPhotoClass, type AuditQueue, auditPath, textOf } from './answers.ts';
 
 /** The states that an auditor looks through, in the order of the work. */
 export const states = ['toAffirm', 'pending', 'returned', 'approved'] as const;
@@ -23,12 +23,13 @@ const AHEAD = 2;
 
 const detailOf = (id: string, language: string) => ({
   queryKey: ['row', 'piece', 'audit', id, language],
-  queryFn: ({ signal }: { signal: AbortSignal }) => get<Checked>(`${auditPath}/checkDetail`, { id }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    get<CheckedCompletion>(`${auditPath}/checkDetail`, { id }, { signal }),
 });
 const photosOf = (completionId: string, language: string) => ({
   queryKey: ['list', 'completionAnnex', 'audit', completionId, language],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    get<PhotoClass[]>(`${auditPath}/selectAnnex`, { completionId }, { signal }),
+    get<AuditPhotoClass[]>(`${auditPath}/selectAnnex`, { completionId }, { signal }),
 });
 
 export interface Filter {
@@ -41,7 +42,7 @@ export interface Audit {
   readonly choose: (state: AuditState) => void;
   readonly filter: Filter;
   readonly narrow: (part: Partial<Filter>) => void;
-  readonly queue: Queue | undefined;
+  readonly queue: AuditQueue | undefined;
   readonly rows: readonly WireRow[] | undefined;
   readonly more: boolean;
   readonly readMore: () => void;
@@ -53,9 +54,9 @@ export interface Audit {
   readonly open: (id: string | null) => void;
   readonly move: (by: 1 | -1) => void;
   readonly next: WireRow | undefined;
-  readonly checked: Checked | undefined;
+  readonly checked: CheckedCompletion | undefined;
   readonly problem: string;
-  readonly photos: readonly PhotoClass[] | undefined;
+  readonly photos: readonly AuditPhotoClass[] | undefined;
   readonly nextIsReady: boolean;
   readonly answers: Readonly<Record<string, string>>;
   readonly answer: (flagId: string, words: string) => void;
@@ -64,7 +65,7 @@ export interface Audit {
   readonly takeStep: () => Promise<void>;
   readonly may: (action: string) => boolean;
   readonly run: (name: string, words?: string) => void;
-  readonly acting: Acting;
+  readonly acting: ActionRunner;
   readonly busy: boolean;
 }
 
@@ -95,16 +96,16 @@ function useQueue(state: AuditState, filter: Filter) {
     staleTime: Infinity,
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
-      get<Page>(
+      get<WirePage>(
         `${auditPath}/examineList`,
         { ...filter, pieceStatus: state, ascs: 'finishDate', current: pageParam, size: SIZE },
         { signal },
       ),
-    getNextPageParam: (last: Page) => (last.current < last.pages ? last.current + 1 : undefined),
+    getNextPageParam: (last: WirePage) => (last.current < last.pages ? last.current + 1 : undefined),
   });
   const { data: queue } = useQuery({
     queryKey: ['counts', 'piece', 'audit', filter],
-    queryFn: ({ signal }) => get<Queue>(`${auditPath}/queue`, { ...filter }, { signal }),
+    queryFn: ({ signal }) => get<AuditQueue>(`${auditPath}/queue`, { ...filter }, { signal }),
   });
   const rows = query.data?.pages.flatMap((page) => page.records);
   return {
@@ -218,7 +219,7 @@ export function useAudit(first: string | null): Audit {
       const given = Object.entries(answers)
         .filter(([, words]) => words.trim())
         .map(([flagId, words]) => ({ flagId, answer: words.trim() }));
-      await post(String(step[1].call?.path), { ids: id, ...(given.length && { answers: given }) }, { quiet: true });
+      await postJson(String(step[1].call?.path), { ids: id, ...(given.length && { answers: given }) }, { quiet: true });
       done(id, step[0]);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

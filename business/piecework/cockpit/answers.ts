@@ -17,7 +17,7 @@ interface BelowMinimum {
 }
 
 /** What other prices would have paid. */
-export interface Simulated {
+export interface SimulationAnswer {
   readonly from: string;
   readonly to: string;
   readonly before: string;

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type Acting, type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
+import { type ActionRunner, type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
 import { downloadByPost } from '#kernel/web/http/files.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
@@ -16,10 +16,10 @@ import { wagePeriod } from '../wages/wage-period.paper.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
 import { wagesPath } from './answers.ts';
 import { AnswerDialog, Disputes, Outliers } from './disputes.view.tsx';
-import { following, sumsOf } from './period.rules.ts';
+import { following, periodSumsOf } from './period.rules.ts';
 import { SheetTable } from './sheet-table.view.tsx';
 import { Simulation } from './simulation.view.tsx';
-import { Steps } from './steps.view.tsx';
+import { PeriodSteps } from './steps.view.tsx';
 import { type Cockpit, useCockpit } from './use-period.view.tsx';
 import './cockpit.css';
 import './sheet-table.css';
@@ -66,7 +66,7 @@ function Head({
 }: {
   cockpit: Cockpit;
   period: WireRow;
-  acting: Acting;
+  acting: ActionRunner;
   onAnswer: (dispute: WireRow) => void;
 }): ReactElement {
   const t = useT();
@@ -105,8 +105,8 @@ function Head({
         {String(period.startDate).slice(5)} {t(['至', 'to'])} {String(period.endDate).slice(5)}
         {cockpit.rows &&
           t([
-            ` · ${cockpit.rows.length} 人 · ${period.periodStatus === 'open' ? '预计' : '应发'} ${inGroups(sumsOf(cockpit.rows).totalAmount)}`,
-            ` · ${counted(cockpit.rows.length, 'person', 'people')} · ${period.periodStatus === 'open' ? 'so far' : 'gross'} ${inGroups(sumsOf(cockpit.rows).totalAmount)}`,
+            ` · ${cockpit.rows.length} 人 · ${period.periodStatus === 'open' ? '预计' : '应发'} ${inGroups(periodSumsOf(cockpit.rows).totalAmount)}`,
+            ` · ${counted(cockpit.rows.length, 'person', 'people')} · ${period.periodStatus === 'open' ? 'so far' : 'gross'} ${inGroups(periodSumsOf(cockpit.rows).totalAmount)}`,
           ])}
       </span>
       <span className="spring" />
@@ -197,7 +197,7 @@ export default function CockpitScreen(): ReactElement {
     <div className="cockpit">
       <div className="cockpit-top">
         <Head cockpit={cockpit} period={period} acting={acting} onAnswer={setDispute} />
-        <Steps cockpit={cockpit} period={period} />
+        <PeriodSteps cockpit={cockpit} period={period} />
       </div>
       <div className="cockpit-body">
         <SheetTable key={period.id} cockpit={cockpit} />

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PHONE, type Watched, openScreens, settled } from '#kernel/testing/screens/browser.ts';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { PHONE, type Watched, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { PieceWorld } from '../testing/piecework-world.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const world = new PieceWorld(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const world = new PieceWorld(server);
 const at = 'blade-maintenance/webApi';
 const wages = `${at}/aspieceworkwages`;
 const [hr, manager, auditor] = await Promise.all(
-  ['as_hr', 'as_manager', 'as_piece_auditor'].map((role) => story.as(role)),
+  ['as_hr', 'as_manager', 'as_piece_auditor'].map((role) => server.as(role)),
 );
 const wang = await world.hire('王强');
 const li = await world.hire('李明', { baseSalary: '2000' });
@@ -26,11 +26,11 @@ for (const [who, times] of [
   }
 }
 
-async function cockpit(who: Caller): Promise<Watched> {
+async function cockpit(who: TestCaller): Promise<Watched> {
   const watched = await screens.of(who);
   await watched.page.goto('/maintenance/wages/period');
   await watched.page.locator('.cockpit-table tbody tr[data-technician]').first().waitFor();
-  await settled(watched.page);
+  await pageSettled(watched.page);
   return watched;
 }
 
@@ -113,10 +113,10 @@ test('the wages office records the payment and closes the month; the pieces are 
   await page.locator('.dialog .strong').click();
   await stands(page, '已关账');
   expect(await page.locator('.cockpit-steps [data-step="done"]').count()).toBe(6);
-  expect(await story.tables("select period_status from aswageperiod where wage_period = '2026-11'")).toEqual([
+  expect(await server.tables("select period_status from aswageperiod where wage_period = '2026-11'")).toEqual([
     { period_status: 'closed' },
   ]);
-  expect(await story.tables('select distinct piece_status from aspiecework')).toEqual([{ piece_status: 'settled' }]);
+  expect(await server.tables('select distinct piece_status from aspiecework')).toEqual([{ piece_status: 'settled' }]);
   expect(troubles).toEqual([]);
   await page.context().close();
 });
@@ -134,7 +134,7 @@ test('other prices are tried on past months, per person, and nothing is publishe
     '李明 +10.00 2026-11 仅 2,118.00',
   ]);
   expect(
-    await story.tables(
+    await server.tables(
       "select unit_price::text as price from aspieceworkstandard where tenant_id = '000000' and standard_name = '标准PUMP'",
     ),
   ).toEqual([{ price: '100.0000' }]);
@@ -168,7 +168,7 @@ test('the tiers of a price and whom it is for are tried with it', async () => {
 test('it fits a phone: the page is no wider than the screen', async () => {
   const { page, troubles } = await cockpit(manager);
   await page.setViewportSize(PHONE);
-  await settled(page);
+  await pageSettled(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   expect(troubles).toEqual([]);
   await page.context().close();

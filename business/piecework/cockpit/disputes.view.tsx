@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { newKey } from '#kernel/web/http/headers.ts';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
 import { sinceMoment } from '#kernel/web/i18n/company-time.ts';
@@ -46,7 +46,7 @@ export function AnswerDialog({
     }
     setBusy(true);
     try {
-      await post(
+      await postJson(
         `${wagesPath}/answer`,
         {
           id: dispute.id,

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 
 /** What one technician's lines come to in a period, by the columns of the sheet; amounts are text. */
-export interface Total {
+export interface PeriodTotal {
   readonly wagePeriod: string;
   readonly technicianId: string;
   readonly technicianName: string;
@@ -35,7 +35,7 @@ export const columns = [
   'minWageTopUp',
   'totalAmount',
 ] as const;
-export type Column = (typeof columns)[number];
+export type SheetColumnName = (typeof columns)[number];
 
 /** The verb that leads on from each state of a period. */
 export const following: Readonly<Record<string, string | undefined>> = {
@@ -55,12 +55,13 @@ export const dueOf = <P extends { readonly id: string; readonly [field: string]:
 ): P | undefined => periods.toReversed().find((one) => one.periodStatus !== 'closed') ?? periods[0];
 
 /** Sums over all people. */
-export function sumsOf(
-  rows: readonly Total[],
-): Readonly<Record<Column, string>> & { readonly pieceCount: number; readonly lineCount: number } {
-  const sum = (column: Column): string => rows.reduce((all, row) => all.plus(row[column] || 0), new Big(0)).toFixed(2);
+export function periodSumsOf(
+  rows: readonly PeriodTotal[],
+): Readonly<Record<SheetColumnName, string>> & { readonly pieceCount: number; readonly lineCount: number } {
+  const sum = (column: SheetColumnName): string =>
+    rows.reduce((all, row) => all.plus(row[column] || 0), new Big(0)).toFixed(2);
   return {
-    ...(Object.fromEntries(columns.map((column) => [column, sum(column)])) as Record<Column, string>),
+    ...(Object.fromEntries(columns.map((column) => [column, sum(column)])) as Record<SheetColumnName, string>),
     pieceCount: rows.reduce((all, row) => all + Number(row.pieceCount), 0),
     lineCount: rows.reduce((all, row) => all + Number(row.lineCount), 0),
   };
@@ -83,7 +84,7 @@ export const signed = (amount: string): string => {
 
 /** What is unusual about a sheet; it stops nothing. `amount` = what it is about, `percent` = against the mean of the months before. */
 export interface Outlier {
-  readonly row: Total;
+  readonly row: PeriodTotal;
   readonly kind: 'piece' | 'capped' | 'minimum' | 'carried';
   readonly amount: string;
   readonly percent?: string;
@@ -93,7 +94,7 @@ const OFF = 0.4;
 const LEAST_MONTHS = 2;
 
 /** How far the piece-work of a person lies from the mean of his months before; nothing when that is usual, or too few are known. */
-function farOff(row: Total, earlier: readonly Total[]): string | null {
+function farOff(row: PeriodTotal, earlier: readonly PeriodTotal[]): string | null {
   if (earlier.length < LEAST_MONTHS) return null;
   const mean = earlier.reduce((all, one) => all.plus(one.pieceAmount || 0), new Big(0)).div(earlier.length);
   const isFar = mean.gt(0) && new Big(row.pieceAmount || 0).minus(mean).abs().gt(mean.times(OFF));
@@ -101,7 +102,7 @@ function farOff(row: Total, earlier: readonly Total[]): string | null {
 }
 
 /** `before` are the periods before this one, the latest first. */
-export function outliersOf(rows: readonly Total[], before: readonly (readonly Total[])[]): Outlier[] {
+export function outliersOf(rows: readonly PeriodTotal[], before: readonly (readonly PeriodTotal[])[]): Outlier[] {
   const past = before.map((month) => new Map(month.map((row) => [row.technicianId, row])));
   return rows.flatMap((row): Outlier[] => {
     const earlier = past.map((month) => month.get(row.technicianId)).filter((one) => one !== undefined);
@@ -116,8 +117,8 @@ export function outliersOf(rows: readonly Total[], before: readonly (readonly To
 }
 
 /** What somebody should look at comes first: disputed, then to sign, then unusual, then the rest; within, as they came. */
-export function worryFirst(rows: readonly Total[], unusual: ReadonlySet<string>): Total[] {
-  const rank = (row: Total): number =>
+export function worryFirst(rows: readonly PeriodTotal[], unusual: ReadonlySet<string>): PeriodTotal[] {
+  const rank = (row: PeriodTotal): number =>
     row.wageStatus === 'disputed' ? 0 : row.wageStatus === 'signing' ? 1 : unusual.has(row.technicianId) ? 2 : 3;
   return rows.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import {
-  type Total,
+  type PeriodTotal,
   changeOf,
   dueOf,
   movedBy,
   outliersOf,
   signed,
   spreadOf,
-  sumsOf,
+  periodSumsOf,
   triedOf,
   worryFirst,
 } from './period.rules.ts';
 
-const row = (technicianId: string, more: Partial<Total> = {}): Total => ({
+const row = (technicianId: string, more: Partial<PeriodTotal> = {}): PeriodTotal => ({
   wagePeriod: '2026-11',
   technicianId,
   technicianName: technicianId,
@@ -46,7 +46,7 @@ test('the cockpit opens on the earliest period that is not closed', () => {
 });
 
 test('sums are exact, and a change is told in one decimal', () => {
-  expect(sumsOf([row('a', { pieceAmount: '0.10' }), row('b', { pieceAmount: '0.20' })])).toMatchObject({
+  expect(periodSumsOf([row('a', { pieceAmount: '0.10' }), row('b', { pieceAmount: '0.20' })])).toMatchObject({
     pieceAmount: '0.30',
     baseAmount: '6000.00',
     pieceCount: 20,

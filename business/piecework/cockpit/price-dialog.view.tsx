@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { dayFromNow, today } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { criteria } from '../standards/match.rules.ts';
-import { type Simulated, wagesPath } from './answers.ts';
+import { type SimulationAnswer, wagesPath } from './answers.ts';
 import { movedBy, triedOf } from './period.rules.ts';
 
 type Price = WireRow & {
@@ -156,7 +156,7 @@ export function PriceDialog({
   onResult,
 }: {
   onClose: () => void;
-  onResult: (result: Simulated) => void;
+  onResult: (result: SimulationAnswer) => void;
 }): ReactElement {
   const t = useT();
   const { all, published, drafts } = usePrices();
@@ -195,7 +195,11 @@ export function PriceDialog({
     setBusy(true);
     try {
       onResult(
-        await post<Simulated>(`${wagesPath}/simulate`, { from: asked.from, to: asked.to, standards }, { quiet: true }),
+        await postJson<SimulationAnswer>(
+          `${wagesPath}/simulate`,
+          { from: asked.from, to: asked.to, standards },
+          { quiet: true },
+        ),
       );
       onClose();
     } catch (error) {

@@ -8,19 +8,19 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 import { wageStatus } from '../dictionaries.ts';
 import {
-  type Column,
+  type SheetColumnName,
   type Outlier,
-  type Total,
+  type PeriodTotal,
   changeOf,
   columns,
   isZero,
-  sumsOf,
+  periodSumsOf,
   worryFirst,
 } from './period.rules.ts';
 import type { Cockpit } from './use-period.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
-const heads: Readonly<Record<Column, Label>> = {
+const heads: Readonly<Record<SheetColumnName, Label>> = {
   baseAmount: ['底薪', 'Base'],
   pieceAmount: ['计件', 'Piece-work'],
   allowanceAmount: ['补贴', 'Allow.'],
@@ -33,7 +33,7 @@ const heads: Readonly<Record<Column, Label>> = {
 };
 
 /** Which figure of a row an outlier is about. */
-const odd: Readonly<Record<Outlier['kind'], Column>> = {
+const odd: Readonly<Record<Outlier['kind'], SheetColumnName>> = {
   piece: 'pieceAmount',
   capped: 'carryAmount',
   minimum: 'minWageTopUp',
@@ -48,8 +48,8 @@ function Amount({ value, amber, bold }: { value: string; amber?: boolean; bold?:
 }
 
 interface RowProps {
-  readonly row: Total;
-  readonly before: Total | undefined;
+  readonly row: PeriodTotal;
+  readonly before: PeriodTotal | undefined;
   readonly outliers: readonly Outlier[];
   readonly team: string;
 }
@@ -163,17 +163,17 @@ export function SheetTable({ cockpit }: { cockpit: Cockpit }): ReactElement {
   const t = useT();
   const [narrowed, setNarrowed] = useState<Narrowed>({ text: '', team: '', state: '', worry: true });
   const names = new Map(useDictionary(customerServiceTeam).map((one) => [one.key, one.label]));
-  const teamOf = (row: Total): string => names.get(row.customerServiceTeam) ?? row.customerServiceTeam ?? '';
+  const teamOf = (row: PeriodTotal): string => names.get(row.customerServiceTeam) ?? row.customerServiceTeam ?? '';
   const all = cockpit.rows ?? [];
-  const fits = (row: Total): boolean =>
+  const fits = (row: PeriodTotal): boolean =>
     (!narrowed.text || `${row.technicianName}${teamOf(row)}`.includes(narrowed.text.trim())) &&
     (!narrowed.team || row.customerServiceTeam === narrowed.team) &&
     (!narrowed.state || row.wageStatus === narrowed.state);
   const some = all.filter(fits);
   const rows = narrowed.worry ? worryFirst(some, new Set(cockpit.outliers.map((one) => one.row.technicianId))) : some;
   const before = new Map(cockpit.lastMonth.map((row) => [row.technicianId, row]));
-  const sums = sumsOf(all);
-  const lastSum = cockpit.lastMonth.length ? sumsOf(cockpit.lastMonth).totalAmount : undefined;
+  const sums = periodSumsOf(all);
+  const lastSum = cockpit.lastMonth.length ? periodSumsOf(cockpit.lastMonth).totalAmount : undefined;
   const teams = [...new Set(all.map((row) => row.customerServiceTeam).filter(Boolean))].map(
     (key) => [key, names.get(key) ?? key] as const,
   );

@@ -5,14 +5,14 @@ import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import { readList } from '#kernel/web/registry/paper-calls.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { dayWords } from '#kernel/web/i18n/dates.ts';
+import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { pieceStandard } from '../standards/piece-standard.paper.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';
-import type { Simulated } from './answers.ts';
+import type { SimulationAnswer } from './answers.ts';
 import { changeOf, isZero, signed, spreadOf } from './period.rules.ts';
 import { PriceDialog } from './price-dialog.view.tsx';
 
-type Effect = Simulated['people'][number];
+type Effect = SimulationAnswer['people'][number];
 
 /** One person's difference: to the right what he gains, to the left what he loses. */
 function Bar({ one, most, below }: { one: Effect; most: string; below?: string }): ReactElement {
@@ -32,7 +32,7 @@ function Bar({ one, most, below }: { one: Effect; most: string; below?: string }
   );
 }
 
-function Result({ result }: { result: Simulated }): ReactElement {
+function Result({ result }: { result: SimulationAnswer }): ReactElement {
   const t = useT();
   const [all, setAll] = useState(false);
   const people = result.people.length;
@@ -79,7 +79,7 @@ function Result({ result }: { result: Simulated }): ReactElement {
       <p className="quiet cockpit-applied">
         {t([
           `套用 ${result.from} 至 ${result.to} 已审核的计件`,
-          `On pieces passed from ${dayWords(result.from, 'en')} to ${dayWords(result.to, 'en')}`,
+          `On pieces passed from ${dayInWords(result.from, 'en')} to ${dayInWords(result.to, 'en')}`,
         ])}
         {people > up.length + down.length && (
           <button type="button" className="link" onClick={() => setAll(!all)}>
@@ -117,7 +117,7 @@ function Result({ result }: { result: Simulated }): ReactElement {
 export function Simulation(): ReactElement | null {
   const t = useT();
   const may = useMay(wagePeriod)('simulate');
-  const [result, setResult] = useState<Simulated | null>(null);
+  const [result, setResult] = useState<SimulationAnswer | null>(null);
   const [asking, setAsking] = useState(false);
   const { data: drafts = 0 } = useQuery({
     queryKey: ['list', 'pieceStandard', 'drafts'],

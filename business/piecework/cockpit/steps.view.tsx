@@ -76,7 +76,7 @@ function useFacts(cockpit: Cockpit, period: WireRow): Readonly<Record<Step, stri
 }
 
 /** Six steps from the open month to the closed one; the current one is filled by the share that has signed. */
-export function Steps({ cockpit, period }: { cockpit: Cockpit; period: WireRow }): ReactElement {
+export function PeriodSteps({ cockpit, period }: { cockpit: Cockpit; period: WireRow }): ReactElement {
   const t = useT();
   const facts = useFacts(cockpit, period);
   const at = order.indexOf(period.periodStatus as Step);

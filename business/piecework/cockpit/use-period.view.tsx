@@ -3,14 +3,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { get } from '#kernel/web/http/http.ts';
 import { type LiveEvent, useLive } from '#kernel/web/realtime/live.ts';
 import { type HistoryEntry, readHistory, readList } from '#kernel/web/registry/paper-calls.ts';
-import type { Page, WireRow } from '#kernel/web/registry/rows.ts';
+import type { WirePage, WireRow } from '#kernel/web/registry/rows.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { useLanguage } from '#kernel/web/i18n/words.ts';
 import { wageDispute } from '../wages/wage-dispute.paper.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';
 import { wagesPath } from './answers.ts';
-import { type Outlier, type Total, dueOf, outliersOf } from './period.rules.ts';
+import { type Outlier, type PeriodTotal, dueOf, outliersOf } from './period.rules.ts';
 
 const MOST = 1000;
 const BEFORE = 3;
@@ -20,8 +20,8 @@ export interface Cockpit {
   readonly period: WireRow | undefined;
   readonly go: (by: 1 | -1) => void;
   readonly mayGo: (by: 1 | -1) => boolean;
-  readonly rows: readonly Total[] | undefined;
-  readonly lastMonth: readonly Total[];
+  readonly rows: readonly PeriodTotal[] | undefined;
+  readonly lastMonth: readonly PeriodTotal[];
   readonly disputes: readonly WireRow[];
   readonly outliers: readonly Outlier[];
   readonly uncounted: number;
@@ -32,8 +32,8 @@ export interface Cockpit {
 const totalsOf = (label: string) => ({
   queryKey: ['list', 'wageSheet', 'totals', label],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await get<Page>(`${wagesPath}/totalWagesPage`, { wagePeriod: label, size: MOST }, { signal }))
-      .records as unknown as Total[],
+    (await get<WirePage>(`${wagesPath}/totalWagesPage`, { wagePeriod: label, size: MOST }, { signal }))
+      .records as unknown as PeriodTotal[],
 });
 
 const told = ['wagePeriod', 'wageSheet', 'wageDispute', 'wageLine'];

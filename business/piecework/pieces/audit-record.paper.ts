@@ -33,7 +33,7 @@ export const auditRecord = paper('auditRecord', {
     changes: structured(['变更明细', 'Changes'], { auto: true }),
     auditUser: person(['操作人', 'By'], { auto: true, list: true, filter: 'exact' }),
     auditTime: moment(['操作时间', 'Time'], { auto: true, list: true, filter: 'range' }),
-    remark: text(['意见', 'Remark'], { auto: true, spoken: true, list: true, max: 1100, wide: true }),
+    remark: text(['意见', 'Remark'], { auto: true, isProductText: true, list: true, max: 1100, wide: true }),
   },
   card: ['pieceNo', 'auditAction', 'auditUser', 'auditTime'],
   menu: { group: 'piecework', icon: 'history', path: '/maintenance/pieceworkauditrecord', sort: 90 },

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { saved } from '#kernel/testing/sample.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
 import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
 import { PieceWorld } from '../testing/piecework-world.ts';
 import { dropPiece, makePiece } from './piece.service.ts';
 
-const story = await openStory(import.meta.url);
-const world = new PieceWorld(story);
+const server = await openTestServer(import.meta.url);
+const world = new PieceWorld(server);
 const at = 'blade-maintenance/webApi';
 const audit = `${at}/aspieceworkaudit`;
-const auditor = await story.as('as_piece_auditor');
-const lead = await story.as('as_piece_lead');
-const leader = await story.as('as_leader');
+const auditor = await server.as('as_piece_auditor');
+const lead = await server.as('as_piece_lead');
+const leader = await server.as('as_leader');
 const wang = await world.hire('王强');
 const li = await world.hire('李明');
 const pump = await world.priced('PUMP', '100.25');
@@ -22,7 +22,7 @@ const both = [
 ] as const;
 const state = async (id: string) => (await world.get(id)).pieceStatus;
 const live = (id: string) =>
-  story.tables<{ key: string; amount: string; status: string }>(
+  server.tables<{ key: string; amount: string; status: string }>(
     "select w.line_key as key, w.amount, w.line_status as status from aswageline w join aspieceworkcollect c on c.id = w.source_id where c.piece_id = $1 and w.line_status <> 'voided' order by w.amount desc",
     [id],
   );
@@ -44,7 +44,7 @@ test('a confirmed job becomes one piece with a line for each of the crew; asked 
   ]);
   const { data } = await auditor.get(`${at}/pieceworkauditrecord/page`, { pieceId: first.id });
   expect(data.records).toMatchObject([{ auditAction: 'create', toStatus: 'pending', amountAfter: '100.25' }]);
-  expect(await story.tables('select piece_status from ascompletionregistration where id = $1', [done])).toEqual([
+  expect(await server.tables('select piece_status from ascompletionregistration where id = $1', [done])).toEqual([
     { piece_status: 'pending' },
   ]);
 });
@@ -69,7 +69,7 @@ test('the call-out is paid besides; a job without any process has no piece', asy
   const piece = await world.piece({ crew: both, processId: pump });
   expect((await world.lines(piece.id)).map((line) => line.pieceworkProcessId)).toEqual([pump, pump, callOut, callOut]);
   expect(piece.pieceAmount).toBe('130.25');
-  await story.tables("update aspieceworkprocess set status = 0 where process_code = 'SMF'");
+  await server.tables("update aspieceworkprocess set status = 0 where process_code = 'SMF'");
   const none = await world.done({ crew: both });
   expect(await world.work((context) => context.call(makePiece, { completionId: none }))).toBeNull();
 });
@@ -103,11 +103,11 @@ test('what does not conform is flagged and answered before the audit: each flag,
     { answer: '客户月结' },
   ]);
   expect((await auditor.post(`${audit}/pieceWorkCheck`, { ids: row.id })).reason).toBe('maintenance.noStandard');
-  const [standard] = await story.tables<{ id: string }>(
+  const [standard] = await server.tables<{ id: string }>(
     'select id::text from aspieceworkstandard where piecework_process_id = $1',
     [open],
   );
-  const manager = await story.as('as_manager');
+  const manager = await server.as('as_manager');
   expect((await auditor.post(`${at}/aspieceworkstandard/submit`, { id: standard.id, action: 'publish' })).status).toBe(
     403,
   );
@@ -138,7 +138,7 @@ test('approved, a piece becomes wage lines of the month; revoked, they are gone 
     ['50.12', 'open'],
   ]);
   expect(
-    await story.tables('select amount::text from aswageline where line_key = $1', [`mileage#${row.completionId}`]),
+    await server.tables('select amount::text from aswageline where line_key = $1', [`mileage#${row.completionId}`]),
   ).toEqual([{ amount: '8.00' }]);
   expect((await auditor.post(`${audit}/revoke`, { id: row.id })).status).toBe(403);
   expect((await lead.post(`${audit}/revoke`, { id: row.id, remark: '复核' })).data).toMatchObject({
@@ -148,7 +148,7 @@ test('approved, a piece becomes wage lines of the month; revoked, they are gone 
   expect(await live(row.id)).toEqual([]);
   expect((await auditor.post(`${audit}/pieceWorkCheck`, { ids: row.id })).status).toBe(200);
   expect(await live(row.id)).toHaveLength(2);
-  const told = await story.tables(
+  const told = await server.tables(
     'select message_event, receiver_id::text as who from asmessage where biz_id = $1 order by id',
     [row.id],
   );
@@ -156,7 +156,7 @@ test('approved, a piece becomes wage lines of the month; revoked, they are gone 
 });
 
 test('two auditors pass the same piece at once: one does it, and it is paid once', async () => {
-  const other = await story.as('as_piece_auditor', { who: 'second' });
+  const other = await server.as('as_piece_auditor', { who: 'second' });
   for (let n = 0; n < 5; n++) {
     const row = await world.piece({ crew: both, processId: pump });
     const answers = await Promise.all(
@@ -182,8 +182,8 @@ test('several at once: each for itself, and the refused ones with their reason',
 
 test('nobody audits a piece of his own crew', async () => {
   const row = await world.piece({ crew: both, processId: pump });
-  const both2 = await story.as('as_piece_auditor', { who: 'technician' });
-  await story.tables('update astechnician set user_id = $2 where id = $1', [li.id, both2.id]);
+  const both2 = await server.as('as_piece_auditor', { who: 'technician' });
+  await server.tables('update astechnician set user_id = $2 where id = $1', [li.id, both2.id]);
   for (const [path, body] of [
     ['pieceWorkCheck', {}],
     ['cancelPieceWork', { reason: 'other' }],
@@ -194,7 +194,7 @@ test('nobody audits a piece of his own crew', async () => {
       'maintenance.ownCrew',
     );
   }
-  await story.tables('update astechnician set user_id = $2 where id = $1', [li.id, li.caller.id]);
+  await server.tables('update astechnician set user_id = $2 where id = $1', [li.id, li.caller.id]);
   expect(await state(row.id)).toBe('pending');
 });
 
@@ -333,7 +333,7 @@ test('a technician reads his own pieces and lines, by every call; the leader tho
     expect((await li.caller.get(path, { id: foreign.id })).status, path).toBe(404);
   expect((await li.caller.get(`${audit}/checkDetail`, { id: shared.id })).data.lines as unknown[]).toHaveLength(1);
   expect((await leader.get(`${at}/aspiecework/detail`, { id: foreign.id })).status).toBe(200);
-  const west = await story.as('as_leader', { who: 'west', teams: ['west'] });
+  const west = await server.as('as_leader', { who: 'west', teams: ['west'] });
   expect((await west.get(`${at}/aspiecework/detail`, { id: foreign.id })).status).toBe(404);
 });
 
@@ -361,20 +361,20 @@ test('the audit page has all of a piece, with the way to each amount; the sums a
 test('a technician without the button, another company, and nobody at all', async () => {
   const row = await world.piece({ crew: both, processId: pump });
   expect((await wang.caller.post(`${audit}/pieceWorkCheck`, { ids: row.id })).status).toBe(403);
-  const stranger = await story.as('as_piece_auditor', { tenantId: '200002' });
+  const stranger = await server.as('as_piece_auditor', { tenantId: '200002' });
   expect((await stranger.post(`${audit}/pieceWorkCheck`, { ids: row.id })).status).toBe(404);
   expect((await stranger.get(`${audit}/checkDetail`, { id: row.id })).status).toBe(404);
   expect(await world.work((context) => context.find(technician, { id: wang.id }, 1))).toHaveLength(1);
 });
 
 test('nobody sends back or confirms a piece of his own crew', async () => {
-  const hand = await story.as('as_piece_auditor,as_leader', { who: 'hand' });
+  const hand = await server.as('as_piece_auditor,as_leader', { who: 'hand' });
   const row = await world.piece({ crew: both, processId: pump });
-  await story.tables('update astechnician set user_id = $2 where id = $1', [li.id, hand.id]);
+  await server.tables('update astechnician set user_id = $2 where id = $1', [li.id, hand.id]);
   expect((await hand.post(`${audit}/pieceWorkBack`, { id: row.id, remark: '重做' })).reason).toBe(
     'maintenance.ownCrew',
   );
-  await story.tables('update astechnician set user_id = $2 where id = $1', [li.id, li.caller.id]);
+  await server.tables('update astechnician set user_id = $2 where id = $1', [li.id, li.caller.id]);
   expect((await hand.post(`${audit}/pieceWorkBack`, { id: row.id, remark: '重做' })).data.pieceStatus).toBe('returned');
 });
 
@@ -386,13 +386,13 @@ test('rework pays nothing to those who did the first job, and pays those who had
     ],
     processId: pump,
   });
-  const [{ order, disp }] = await story.tables<{ order: string; disp: string }>(
+  const [{ order, disp }] = await server.tables<{ order: string; disp: string }>(
     'select d.registration_form_id::text as order, d.id::text as disp from ascompletionregistration c join asdispatchform d on d.id = c.disp_id where c.id = $1',
     [first],
   );
-  await story.tables('update ascompletionregistration set registration_form_id = $2 where id = $1', [first, order]);
+  await server.tables('update ascompletionregistration set registration_form_id = $2 where id = $1', [first, order]);
   // Li was taken off the crew before the work was done.
-  await story.tables(
+  await server.tables(
     "update asdispatchformdetails set leave_time = '2026-11-20 08:00+08', is_current = false where disp_id = $1 and technician_id = $2",
     [disp, li.id],
   );
@@ -402,9 +402,9 @@ test('rework pays nothing to those who did the first job, and pays those who had
     end: '2026-11-22 11:00:00',
     completion: { isRework: true },
   });
-  const rework = (await saved(story, registration)).id;
-  await story.tables('update asregistrationform set source_registration_id = $2 where id = $1', [rework, order]);
-  await story.tables('update ascompletionregistration set registration_form_id = $2 where id = $1', [again, rework]);
+  const rework = (await saved(server, registration)).id;
+  await server.tables('update asregistrationform set source_registration_id = $2 where id = $1', [rework, order]);
+  await server.tables('update ascompletionregistration set registration_form_id = $2 where id = $1', [again, rework]);
   const piece = await world.make(again);
   expect((await world.lines(piece.id)).map((line) => [line.technicianId, line.qualityCoef, line.amount])).toEqual([
     [li.id, '1.0000', '50.13'],

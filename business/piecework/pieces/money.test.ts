@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { expect, test } from 'vitest';
-import { type Standard, linesOf } from './making/price-lines.rules.ts';
+import { type Standard, pricedLinesOf } from './making/price-lines.rules.ts';
 import { baseOf, cents, tiersAreSound } from '../standards/price.rules.ts';
 import { matchStandard } from '../standards/match.rules.ts';
 import { processFor } from '../standards/auto-rule.rules.ts';
@@ -186,7 +186,7 @@ test('a process is found by its rule where one leaf only fits; nobody guesses be
 });
 
 test('without a standard a line is written and pays nothing yet', () => {
-  const [line] = linesOf(
+  const [line] = pricedLinesOf(
     { processId: '7', qty: '2', completionEquipmentId: null, equipmentCategory: null },
     undefined,
     [{ ...member('1'), technicianId: '5', technicianName: '王强' }],

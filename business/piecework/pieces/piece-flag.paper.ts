@@ -22,8 +22,15 @@ export const pieceFlag = paper('pieceFlag', {
   fields: {
     pieceId: ref('piece', ['计件单', 'Piece-work'], { auto: true, filter: 'exact' }),
     inconformFlag: dict(inconformReason, ['不符合原因', 'Non-conformity'], { auto: true, list: true, filter: 'exact' }),
-    detail: text(['明细', 'Detail'], { auto: true, list: true, max: 500, wide: true, spoken: true }),
-    answer: text(['说明', 'Answer'], { needed: true, auto: true, list: true, max: 500, wide: true, spoken: true }),
+    detail: text(['明细', 'Detail'], { auto: true, list: true, max: 500, wide: true, isProductText: true }),
+    answer: text(['说明', 'Answer'], {
+      needed: true,
+      auto: true,
+      list: true,
+      max: 500,
+      wide: true,
+      isProductText: true,
+    }),
     answerUser: person(['说明人', 'Answered by'], { auto: true, list: true, filter: 'exact' }),
     answerTime: moment(['说明时间', 'Answered at'], { auto: true, list: true, filter: 'range' }),
   },

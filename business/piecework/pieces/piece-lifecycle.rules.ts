@@ -1,5 +1,5 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
-import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { type Judging, lifecycle } from '#kernel/language/lifecycle.ts';
 import { pieceCancelReason, pieceStatus } from '../dictionaries.ts';
@@ -9,7 +9,7 @@ import { refuse } from '../refusals.ts';
 const at = 'blade-maintenance/webApi/aspieceworkaudit/';
 
 const remark = text(['意见', 'Opinion'], { max: 500, wide: true });
-const answers = structured<{ flagId: string; answer: string }[], { rows: true; parts: readonly Part[] }>(
+const answers = structured<{ flagId: string; answer: string }[], { rows: true; parts: readonly StructuredPart[] }>(
   ['逐项说明', 'Answers one by one'],
   {
     rows: true,

@@ -7,7 +7,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { collectSource } from '../dictionaries.ts';
-import { ownTechnician } from '../own-rows.rules.ts';
+import { ownTechnicianRow } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
 import { crew } from './piece-lifecycle.rules.ts';
 
@@ -18,7 +18,7 @@ export const pieceLine = paper('pieceLine', {
   path: 'blade-maintenance/webApi/aspieceworkcollect',
   rights: pieceRights,
   team: { through: 'pieceId', paper: 'piece' },
-  mine: ownTechnician,
+  mine: ownTechnicianRow,
   follows: [{ paper: 'piece', parent: 'pieceId', as: 'lines', judges: crew }],
   caption: 'technicianName',
   hint: ['amount'],

@@ -1,20 +1,20 @@
 import Big from 'big.js';
-import type { Said } from '#kernel/language/label.ts';
+import type { LocalizedText } from '#kernel/language/label.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { assertQuality, assertTime, flagManual } from './audit/content.server.ts';
 import { type PieceLine, recompute, setAmount } from './audit/recompute.server.ts';
-import { type Piece, record } from './audit/record.server.ts';
-import { factorsOf } from './audit/shares.server.ts';
+import { type PieceRow, record } from './audit/record.server.ts';
+import { factorsOfLine } from './audit/shares.server.ts';
 import { pieceLine } from './piece-line.paper.ts';
 import { piece } from './piece.paper.ts';
 
 const CHANGEABLE = new Set<string | null>(['toAffirm', 'pending', 'returned']);
 
 /** The piece, held until the end, while its lines may still change. */
-async function changeable(context: Context, pieceId: string): Promise<Piece> {
-  await context.hold(piece, [pieceId]);
+async function changeable(context: Context, pieceId: string): Promise<PieceRow> {
+  await context.lockRows(piece, [pieceId]);
   const row = await context.get(piece, pieceId);
   if (!CHANGEABLE.has(row.pieceStatus)) throw refuse.pieceFixed();
   return row;
@@ -23,7 +23,12 @@ async function changeable(context: Context, pieceId: string): Promise<Piece> {
 const piecesOf = (lines: readonly PieceLine[]): string[] => [...new Set(lines.map((line) => line.pieceId))];
 
 /** Prices the piece anew after a line was written by hand, and says so in its audit. */
-async function settle(context: Context, row: Piece, reason: Said, lines?: readonly PieceLine[]): Promise<void> {
+async function settle(
+  context: Context,
+  row: PieceRow,
+  reason: LocalizedText,
+  lines?: readonly PieceLine[],
+): Promise<void> {
   const pieceAmount = await recompute(context, row, lines);
   await setAmount(context, row, pieceAmount);
   await flagManual(context, await context.get(piece, row.id), reason);
@@ -61,7 +66,7 @@ export default behaviour<typeof pieceLine>(pieceLine, {
     const factors =
       all.technicianId === before?.technicianId
         ? {}
-        : await factorsOf(context, all.technicianId, row.finishDate ?? context.today());
+        : await factorsOfLine(context, all.technicianId, row.finishDate ?? context.today());
     // What was given for the time by hand stands.
     const time = values.timeCoef && !before && !new Big(values.timeCoef).eq(1) ? { timeCoef: values.timeCoef } : {};
     return { collectSource: 'manual', ...(before && { pieceId: before.pieceId }), ...factors, ...time };
@@ -79,7 +84,7 @@ export default behaviour<typeof pieceLine>(pieceLine, {
   },
   async staying(context, lines) {
     const fixed = new Set(
-      (await context.hold(piece, piecesOf(lines)))
+      (await context.lockRows(piece, piecesOf(lines)))
         .filter((one) => !CHANGEABLE.has(one.pieceStatus))
         .map((one) => one.id),
     );
@@ -87,7 +92,7 @@ export default behaviour<typeof pieceLine>(pieceLine, {
   },
   async leaving(context, lines) {
     const gone = new Set(lines.map((line) => line.id));
-    for (const row of await context.hold(piece, piecesOf(lines))) {
+    for (const row of await context.lockRows(piece, piecesOf(lines))) {
       await settle(
         context,
         row,

@@ -10,9 +10,9 @@ import { refuse } from '../refusals.ts';
 import { payPiece, unpayPiece } from '../wages/pay-piece.server.ts';
 import { auditRecord } from './audit-record.paper.ts';
 import { auditCalls } from './audit/audit-calls.server.ts';
-import { type Piece, mirror, record } from './audit/record.server.ts';
+import { type PieceRow, mirrorToCompletion, record } from './audit/record.server.ts';
 import type { PieceLine } from './audit/recompute.server.ts';
-import { tellCrew } from './audit/notify.server.ts';
+import { notifyCrew } from './audit/notify.server.ts';
 import { pieceFlag } from './piece-flag.paper.ts';
 import { pieceLine } from './piece-line.paper.ts';
 import { piece } from './piece.paper.ts';
@@ -21,15 +21,15 @@ import { isWhole } from './shares.rules.ts';
 /** A step that leaves the amount as it is. */
 const step = (
   context: Context,
-  row: Piece,
+  row: PieceRow,
   action: Parameters<typeof record>[2]['action'],
-  to: Piece['pieceStatus'],
+  to: PieceRow['pieceStatus'],
   remark?: string | null,
 ): Promise<void> =>
   record(context, row, { action, from: row.pieceStatus, to, before: row.pieceAmount, after: row.pieceAmount, remark });
 
 /** Every line priced, every process shared out whole, the job still confirmed. */
-async function assertPayable(context: Context, row: Piece, lines: readonly PieceLine[]): Promise<void> {
+async function assertPayable(context: Context, row: PieceRow, lines: readonly PieceLine[]): Promise<void> {
   if (lines.some((line) => !line.standardId)) throw refuse.noStandard();
   const groups = Map.groupBy(lines, (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId ?? ''}`);
   if ([...groups.values()].some((group) => !isWhole(group))) throw refuse.shareNotWhole();
@@ -40,7 +40,7 @@ async function assertPayable(context: Context, row: Piece, lines: readonly Piece
 /** Writes the answers to the flags; the remark answers those without one of their own. */
 async function answerFlags(
   context: Context,
-  row: Piece,
+  row: PieceRow,
   remark: string | null,
   answers: readonly { flagId: string; answer: string }[],
 ): Promise<void> {
@@ -57,7 +57,7 @@ async function answerFlags(
 }
 
 /** Was anything changed since the piece was sent back? */
-async function changedSinceBack(context: Context, row: Piece): Promise<boolean> {
+async function changedSinceBack(context: Context, row: PieceRow): Promise<boolean> {
   const records = await context.find(auditRecord, { pieceId: row.id }, 5000);
   const back = records.findIndex((one) => one.auditAction === 'back');
   return records
@@ -70,15 +70,15 @@ export default behaviour<typeof piece>(piece, {
     async affirm(context, row, { remark, answers }) {
       await answerFlags(context, row, remark, answers ?? []);
       await step(context, row, 'affirm', 'pending', remark);
-      await mirror(context, row.completionId, 'pending');
+      await mirrorToCompletion(context, row.completionId, 'pending');
     },
     async check(context, row, { remark }) {
       const lines = await context.find(pieceLine, { pieceId: row.id }, 1000);
       await assertPayable(context, row, lines);
       const wagePeriod = await payPiece(context, row, lines);
       await step(context, row, 'check', 'approved', remark);
-      await mirror(context, row.completionId, 'approved');
-      await tellCrew(context, row, 'pieceApproved', [
+      await mirrorToCompletion(context, row.completionId, 'approved');
+      await notifyCrew(context, row, 'pieceApproved', [
         `${row.customerName ?? ''} ${row.finishDate ?? ''}，计件${row.pieceAmount ?? '0.00'}元，计入${wagePeriod}`,
         `${row.customerName ?? ''}, ${row.finishDate ? englishDay(row.finishDate) : ''}: CNY ${row.pieceAmount ?? '0.00'} in ${wagePeriod}`,
       ]);
@@ -86,26 +86,26 @@ export default behaviour<typeof piece>(piece, {
     },
     async back(context, row, { remark }) {
       await step(context, row, 'back', 'returned', remark);
-      await mirror(context, row.completionId, 'returned');
-      await tellCrew(context, row, 'pieceReturned', remark ?? '');
+      await mirrorToCompletion(context, row.completionId, 'returned');
+      await notifyCrew(context, row, 'pieceReturned', remark ?? '');
       return { remark: (remark ?? '').slice(0, 255) };
     },
     async submit(context, row, { remark }) {
       if (!remark && !(await changedSinceBack(context, row))) throw refuse.remarkMissing();
       await step(context, row, 'submit', 'pending', remark);
-      await mirror(context, row.completionId, 'pending');
+      await mirrorToCompletion(context, row.completionId, 'pending');
       await context.call(todoDone, { bizId: row.id, event: 'pieceReturned' });
     },
     async revoke(context, row, { remark }) {
       await unpayPiece(context, row);
       await step(context, row, 'revoke', 'pending', remark);
-      await mirror(context, row.completionId, 'pending');
+      await mirrorToCompletion(context, row.completionId, 'pending');
       return { checkUser: null, checkTime: null, wagePeriod: null };
     },
     async cancel(context, row, { reason, note }) {
       await step(context, row, 'cancel', 'cancelled', note);
-      await mirror(context, row.completionId, 'cancelled');
-      await tellCrew(context, row, 'pieceCancelled', note ?? '');
+      await mirrorToCompletion(context, row.completionId, 'cancelled');
+      await notifyCrew(context, row, 'pieceCancelled', note ?? '');
       return { cancelReason: reason, cancelNote: note };
     },
     async revive(context, row, { remark }) {
@@ -119,7 +119,7 @@ export default behaviour<typeof piece>(piece, {
       )
         throw refuse.otherPieceLives();
       await step(context, row, 'affirm', 'pending', remark);
-      await mirror(context, row.completionId, 'pending');
+      await mirrorToCompletion(context, row.completionId, 'pending');
       return { cancelReason: null, cancelNote: null };
     },
   },
@@ -144,9 +144,9 @@ export default behaviour<typeof piece>(piece, {
   async detail(reading, row) {
     const of = { pieceId: row.id };
     return {
-      lines: await reading.see(pieceLine, of, 1000),
-      flags: await reading.see(pieceFlag, of),
-      records: await reading.see(auditRecord, of, 200),
+      lines: await reading.readVisible(pieceLine, of, 1000),
+      flags: await reading.readVisible(pieceFlag, of),
+      records: await reading.readVisible(auditRecord, of, 200),
       lineTotal: (await reading.find(pieceLine, of, 1000))
         .reduce((sum, line) => sum.plus(line.amount ?? 0), new Big(0))
         .toFixed(2),

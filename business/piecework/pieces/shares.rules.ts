@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { cents } from '../standards/price.rules.ts';
 
 /** One member's part of a process: his share of it (0…1) and his factors. */
-export interface Part {
+export interface MemberShare {
   readonly shareRatio: string;
   readonly qualityCoef: string;
   readonly timeCoef: string;
@@ -11,18 +11,18 @@ export interface Part {
 
 const isOne = (text: string): boolean => new Big(text).eq(1);
 
-const plain = ({ qualityCoef, timeCoef, pieceRatio }: Part): boolean =>
+const plain = ({ qualityCoef, timeCoef, pieceRatio }: MemberShare): boolean =>
   [qualityCoef, timeCoef, pieceRatio].every(isOne);
 
 /** Do the shares of a process add up to the whole? */
-export const isWhole = (parts: readonly Pick<Part, 'shareRatio'>[]): boolean =>
+export const isWhole = (parts: readonly Pick<MemberShare, 'shareRatio'>[]): boolean =>
   parts.reduce((sum, part) => sum.plus(part.shareRatio), new Big(0)).eq(1);
 
 /**
  * What each member gets of an unrounded base. The last one is the lead: with all factors 1 he gets what rounding leaves, so that the
  * parts add up to the rounded base.
  */
-export function amountsOf(base: Big, parts: readonly Part[]): Big[] {
+export function amountsOf(base: Big, parts: readonly MemberShare[]): Big[] {
   const each = parts.map((part) =>
     cents(base.times(part.shareRatio).times(part.qualityCoef).times(part.timeCoef).times(part.pieceRatio)),
   );

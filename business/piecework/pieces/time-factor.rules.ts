@@ -1,4 +1,4 @@
-import { weekdayOf } from '../days.rules.ts';
+import { weekdayOfDay } from '../days.rules.ts';
 
 /** The factors of a day: usual, by the auditor with a reason, rest day, statutory holiday. */
 export interface TimeFactors {
@@ -27,5 +27,5 @@ export function timeFactor(
   if (dayKind === 'statutory') return factors.statutory;
   if (dayKind === 'rest') return factors.rest;
   if (dayKind === 'work') return factors.normal;
-  return workDays.split(',').map(Number).includes(weekdayOf(finishDate)) ? factors.normal : factors.rest;
+  return workDays.split(',').map(Number).includes(weekdayOfDay(finishDate)) ? factors.normal : factors.rest;
 }

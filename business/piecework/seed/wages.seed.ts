@@ -15,7 +15,7 @@ async function audit(world: DemoWorld, until: string, at: string): Promise<void>
   const open = await world.as('as_piece_auditor', at, async (context) =>
     context.find(piece, { pieceStatus: ['toAffirm', 'pending'] }, 20_000),
   );
-  await world.abreast(
+  await world.concurrency(
     open.filter((one) => one.finishDate! <= until && one.createTime! <= at).reverse(),
     (row) => row.id,
     (row) =>

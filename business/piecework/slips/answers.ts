@@ -1,5 +1,5 @@
 /** A row of a sheet as lists answer it. */
-export interface SheetRow {
+export interface SlipRow {
   readonly id: string;
   readonly _names?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
@@ -21,7 +21,7 @@ export interface ByItem {
 }
 export interface Slips {
   readonly company: string;
-  readonly sheets: readonly SheetRow[];
+  readonly sheets: readonly SlipRow[];
   readonly processes: readonly ByProcess[];
   readonly items: readonly ByItem[];
 }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { Sheets, Strip } from '#kernel/web/import-export/print/sheets.tsx';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { wageLineType } from '../dictionaries.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
-import type { ByItem, ByProcess, SheetRow, Slips } from './answers.ts';
+import type { ByItem, ByProcess, SlipRow, Slips } from './answers.ts';
 import './slips.css';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 
@@ -35,7 +35,7 @@ function Slip({
   items,
 }: {
   company: string;
-  sheet: SheetRow;
+  sheet: SlipRow;
   processes: readonly ByProcess[];
   items: readonly ByItem[];
 }): ReactElement {
@@ -150,7 +150,7 @@ export default function SlipsScreen(): ReactElement {
     );
   if (!data) return <div aria-busy="true" />;
   const count = async (): Promise<void> => {
-    await post(`${wageSheet.path}/updatePrintById`, { id });
+    await postJson(`${wageSheet.path}/updatePrintById`, { id });
     window.addEventListener(
       'afterprint',
       () => {

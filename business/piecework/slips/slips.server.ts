@@ -1,16 +1,16 @@
-import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
-import type { ByItem, ByProcess, SheetRow, Slips } from './answers.ts';
+import type { ByItem, ByProcess, SlipRow, Slips } from './answers.ts';
 
 const MOST = 1000;
 
 /** One sheet by its id, or all of a period (`2026-11`) that the asking person may see. */
-async function sheetsOf(reading: Reading, given: unknown): Promise<SheetRow[]> {
+async function sheetsOf(reading: Reading, given: unknown): Promise<SlipRow[]> {
   const asked = String(given ?? '');
   const query = /^\d{4}-\d\d$/.test(asked) ? { wagePeriod: asked } : /^\d{1,18}$/.test(asked) ? { id: asked } : null;
-  const sheets = query ? ((await reading.see(wageSheet, query, MOST)) as SheetRow[]) : [];
+  const sheets = query ? ((await reading.readVisible(wageSheet, query, MOST)) as SlipRow[]) : [];
   if (sheets.length === 0) throw refuseRow.missing({ title: wageSheet.title });
   return sheets.toSorted(
     (one, other) =>
@@ -20,7 +20,7 @@ async function sheetsOf(reading: Reading, given: unknown): Promise<SheetRow[]> {
 }
 
 /** What the strips of wages say: the sums of each sheet, its pieces by process, and every other item; deductions each with its reason. */
-async function slips({ query }: Asking, reading: Reading): Promise<Slips> {
+async function slips({ query }: CallInput, reading: Reading): Promise<Slips> {
   const sheets = await sheetsOf(reading, query.id);
   const values = [reading.tenantId, sheets.map((one) => one.id)];
   const own =
@@ -46,9 +46,9 @@ async function slips({ query }: Asking, reading: Reading): Promise<Slips> {
 }
 
 /** Counts the prints of the same sheets. */
-async function counted({ body }: Asking, context: Context): Promise<unknown> {
+async function counted({ body }: CallInput, context: Context): Promise<unknown> {
   const sheets = await sheetsOf(context, body.id);
-  for (const before of await context.hold(
+  for (const before of await context.lockRows(
     wageSheet,
     sheets.map((sheet) => sheet.id),
   )) {
@@ -57,7 +57,7 @@ async function counted({ body }: Asking, context: Context): Promise<unknown> {
   return { count: sheets.length };
 }
 
-export const slipCalls: readonly Call[] = [
+export const slipCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'printDetailsById',

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { openScreens } from '#kernel/testing/screens/browser.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { PieceWorld } from '../testing/piecework-world.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const world = new PieceWorld(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const world = new PieceWorld(server);
 const at = 'blade-maintenance/webApi';
-const hr = await story.as('as_hr');
-const manager = await story.as('as_manager');
-const auditor = await story.as('as_piece_auditor');
+const hr = await server.as('as_hr');
+const manager = await server.as('as_manager');
+const auditor = await server.as('as_piece_auditor');
 const wang = await world.hire('王强');
 const li = await world.hire('李明', { baseSalary: '2000' });
 

@@ -1,16 +1,16 @@
 /** What a standard asks of a job; empty = any. Ordered by weight: cover before order type before category before district before level. */
 export const criteria = ['weibao', 'receiptsType', 'equipmentCategory', 'premisesDistrict', 'technicianLevel'] as const;
 
-export type Criteria = { readonly [K in (typeof criteria)[number]]?: string | null };
+export type StandardCriteria = { readonly [K in (typeof criteria)[number]]?: string | null };
 
-export interface Priced extends Criteria {
+export interface Priced extends StandardCriteria {
   readonly id: string;
   readonly pieceworkProcessId: string;
   readonly effectiveFrom: string;
   readonly effectiveTo?: string | null;
 }
 
-const fits = (standard: Criteria, job: Criteria): boolean =>
+const fits = (standard: StandardCriteria, job: StandardCriteria): boolean =>
   criteria.every((name) => !standard[name] || standard[name] === job[name]);
 
 /** More criteria first, then the weightier ones, then the later beginning, then the higher id. */
@@ -35,7 +35,7 @@ export const isValidOn = (
 export function matchStandard<S extends Priced>(
   standards: readonly S[],
   processId: string,
-  job: Criteria,
+  job: StandardCriteria,
   finishDate: string,
 ): S | undefined {
   return standards

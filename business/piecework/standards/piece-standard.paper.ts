@@ -7,7 +7,7 @@ import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { rate } from '#kernel/fields/rate/rate.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { region } from '#kernel/fields/region/region.ts';
-import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import {
@@ -45,7 +45,7 @@ export const pieceStandard = paper('pieceStandard', {
     minQty: quantity(['最低计件数量', 'Minimum quantity billed'], {
       help: ['数量不足时按此数量计', 'Billed at least'],
     }),
-    tierRule: structured<Tier[], { rows: true; help: readonly [string, string]; parts: readonly Part[] }>(
+    tierRule: structured<Tier[], { rows: true; help: readonly [string, string]; parts: readonly StructuredPart[] }>(
       ['阶梯单价', 'Price tiers'],
       {
         rows: true,

@@ -2,7 +2,7 @@ import { day } from '#kernel/fields/day/day.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { addDays } from '../days.rules.ts';
+import { addDaysTo } from '../days.rules.ts';
 import { refuse } from '../refusals.ts';
 import { overlap } from './match.rules.ts';
 import { pieceStandard } from './piece-standard.paper.ts';
@@ -24,7 +24,7 @@ async function makeRoom(context: Context, standard: Standard, endPrevious: boole
   for (const other of others) {
     if (!endPrevious || other.effectiveFrom >= standard.effectiveFrom)
       throw refuse.standardOverlaps({ no: other.standardNo });
-    await context.change(pieceStandard, other.id, { effectiveTo: addDays(standard.effectiveFrom, -1) }, [
+    await context.change(pieceStandard, other.id, { effectiveTo: addDaysTo(standard.effectiveFrom, -1) }, [
       `${standard.standardNo} 接续`,
       `${standard.standardNo} follows`,
     ]);

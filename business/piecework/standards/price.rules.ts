@@ -50,4 +50,4 @@ export function baseOf(qty: string | number, price: Price): Big {
 export const cents = (amount: Big): Big => amount.round(2, Big.roundHalfUp);
 
 /** Money as it is stored. */
-export const money = (amount: Big): string => cents(amount).toFixed(2);
+export const roundedMoney = (amount: Big): string => cents(amount).toFixed(2);

@@ -2,7 +2,7 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
-import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { choicesOf } from '#kernel/language/dictionary.ts';
 import { paper } from '#kernel/language/paper.ts';
@@ -41,7 +41,7 @@ export const process = paper('process', {
     unit: dict(pieceUnit, ['计件单位', 'Unit'], { required: true, list: true }),
     stdMinutes: integer(['标准工时(分)', 'Standard minutes'], { list: true, max: 6000 }),
     isLeaf: flag(['末级', 'Leaf'], { auto: true, list: true }),
-    autoRule: structured<AutoRule[], { rows: true; help: readonly [string, string]; parts: readonly Part[] }>(
+    autoRule: structured<AutoRule[], { rows: true; help: readonly [string, string]; parts: readonly StructuredPart[] }>(
       ['自动匹配', 'Automatic match'],
       {
         rows: true,

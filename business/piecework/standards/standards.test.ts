@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const at = 'blade-maintenance/webApi';
 const [auditor, manager, admin] = await Promise.all(
-  ['as_piece_auditor', 'as_manager', 'as_admin'].map((role) => story.as(role)),
+  ['as_piece_auditor', 'as_manager', 'as_admin'].map((role) => server.as(role)),
 );
 let count = 0;
 const node = async (more = {}): Promise<string> =>
@@ -135,7 +135,7 @@ test('who proposes a price does not publish it himself', async () => {
     })
   ).data;
   expect((await publish(own.id)).reason).toBe('maintenance.ownDocument');
-  const second = await story.as('as_manager', { who: 'second' });
+  const second = await server.as('as_manager', { who: 'second' });
   expect(
     (await second.post(`${at}/aspieceworkstandard/submit`, { id: own.id, action: 'publish' })).data.publishStatus,
   ).toBe('published');

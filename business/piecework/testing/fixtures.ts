@@ -1,4 +1,4 @@
-import type { Given } from '#kernel/testing/fixtures.ts';
+import type { Fixtures } from '#kernel/testing/fixtures.ts';
 
 let back = 0;
 
@@ -11,8 +11,8 @@ function month(): { wagePeriod: string; startDate: string; endDate: string } {
   return { wagePeriod: day(first).slice(0, 7), startDate: day(first), endDate: day(last) };
 }
 
-/** The world that papers of piece-work and wages need around them before a sample can be saved; for stories only. */
-export const given: Readonly<Record<string, Given>> = {
+/** The world that papers of piece-work and wages need around them before a sample can be saved; for tests only. */
+export const given: Readonly<Record<string, Fixtures>> = {
   async wagePeriod() {
     return month();
   },

@@ -1,6 +1,6 @@
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { type Caller, type Story } from '#kernel/testing/test-server.ts';
+import { type TestCaller, type TestServer } from '#kernel/testing/test-server.ts';
 import { completionEquipment } from '#business/maintenance/completion/completion-equipment.paper.ts';
 import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
 import { crewMember } from '#business/maintenance/dispatch/crew-member.paper.ts';
@@ -15,8 +15,8 @@ import { process } from '../standards/process.paper.ts';
 
 type Piece = Row<typeof piece>;
 
-/** A job that the story needs: who did what, and how it went. */
-export interface Job {
+/** A job that the test needs: who did what, and how it went. */
+export interface TestJob {
   readonly crew?: readonly (readonly [technicianId: string, share: string])[];
   readonly processId?: string | null;
   readonly qty?: string;
@@ -26,23 +26,23 @@ export interface Job {
   readonly equipmentId?: string | null;
 }
 
-/** What stories of piece-work and wages stand on: a team of technicians, prices, and jobs as the back office confirmed them. */
+/** What tests of piece-work and wages stand on: a team of technicians, prices, and jobs as the back office confirmed them. */
 export class PieceWorld {
-  readonly story: Story;
+  readonly server: TestServer;
   #count = 0;
-  constructor(story: Story) {
-    this.story = story;
+  constructor(server: TestServer) {
+    this.server = server;
   }
 
   work<T>(business: (context: Context) => Promise<T>): Promise<T> {
-    return this.story.work('administrator', business);
+    return this.server.work('administrator', business);
   }
 
   /** A technician with an account of his own. */
-  async hire(name: string, more: Record<string, unknown> = {}): Promise<{ id: string; caller: Caller }> {
-    const caller = await this.story.as('as_technician', { who: name });
+  async hire(name: string, more: Record<string, unknown> = {}): Promise<{ id: string; caller: TestCaller }> {
+    const caller = await this.server.as('as_technician', { who: name });
     this.#count += 1;
-    const [{ dept }] = await this.story.tables<{ dept: string }>(
+    const [{ dept }] = await this.server.tables<{ dept: string }>(
       'select dept_id[1]::text as dept from blade_user where id = $1',
       [caller.id],
     );
@@ -101,11 +101,11 @@ export class PieceWorld {
     completion: about = {},
     visit: went = {},
     equipmentId = null,
-  }: Job): Promise<string> {
+  }: TestJob): Promise<string> {
     this.#count += 1;
     const lead = crew[crew.length - 1][0];
     return this.work(async (context) => {
-      // The rooms before this one have their say in their own stories: here their papers simply stand.
+      // The rooms before this one have their say in their own tests: here their papers simply stand.
       const one = async (paper: AnyPaper, row: Record<string, unknown>): Promise<{ id: string }> =>
         (await context.createAll(paper, [row as never]))[0] as { id: string };
       const [registrationFormId, customerId, dept] = [
@@ -183,7 +183,7 @@ export class PieceWorld {
     });
   }
 
-  async piece(job: Job): Promise<Piece> {
+  async piece(job: TestJob): Promise<Piece> {
     return this.make(await this.done(job));
   }
 

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { addressOf } from '#kernel/server/rows/offered.ts';
-import { asked } from '#kernel/testing/sample.ts';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { ownCallAddress } from '#kernel/server/rows/offered.ts';
+import { sampleQuery } from '#kernel/testing/sample.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { rooms } from '#business/rooms.ts';
 import { piecework } from '../room.ts';
 import { PieceWorld } from '../testing/piecework-world.ts';
 
-const story = await openStory(import.meta.url);
-const world = new PieceWorld(story);
+const server = await openTestServer(import.meta.url);
+const world = new PieceWorld(server);
 const at = 'blade-maintenance/webApi';
 const wages = `${at}/aspieceworkwages`;
 const month = { wagePeriod: '2026-11' };
 const [hr, manager, auditor] = await Promise.all(
-  ['as_hr', 'as_manager', 'as_piece_auditor'].map((role) => story.as(role)),
+  ['as_hr', 'as_manager', 'as_piece_auditor'].map((role) => server.as(role)),
 );
 const MANY_MS = 240_000;
 
@@ -45,14 +45,14 @@ const standing = async (): Promise<unknown> =>
     await Promise.all(
       HELD.map(async ([paper, rows]) => [
         paper,
-        await story.tables(
+        await server.tables(
           `select to_jsonb(t)${['completion', 'wageSheet'].includes(paper) ? PRINTED : ''} as row from (select * from ${rows}) t order by t.id`,
         ),
       ]),
     ),
   );
 const idsOf = async (rows: string): Promise<string[]> =>
-  (await story.tables<{ id: string }>(`select id::text as id from ${rows} order by id limit 2`)).map((row) => row.id);
+  (await server.tables<{ id: string }>(`select id::text as id from ${rows} order by id limit 2`)).map((row) => row.id);
 
 /** A month of two technicians: pieces, an entered line, a dispute that was accepted; all signed, approved, paid and closed. */
 async function closedMonth(): Promise<void> {
@@ -100,10 +100,10 @@ async function closedMonth(): Promise<void> {
 }
 
 /** Everything that somebody may press on one row of a paper, and send to its other calls. */
-async function pressAll(person: Caller, name: string, id: string): Promise<void> {
-  const paper = story.house.papers.get(name)!;
+async function pressAll(person: TestCaller, name: string, id: string): Promise<void> {
+  const paper = server.app.papers.get(name)!;
   const life = paper.lifecycle as Lifecycle | undefined;
-  const [row = {}] = await story.tables(`select * from ${paper.table} where id = $1`, [id]);
+  const [row = {}] = await server.tables(`select * from ${paper.table} where id = $1`, [id]);
   const { data: shown } = await person.get(`${paper.path}/detail`, { id });
   const words = { reason: '改一改', remark: '改一改', answer: '改一改', manualReason: '改一改', note: '改一改' };
   const body = {
@@ -126,8 +126,13 @@ async function pressAll(person: Caller, name: string, id: string): Promise<void>
     ([verb]) => !(name === 'wagePeriod' && verb === 'openAgain'),
   );
   for (const [verb, action] of verbs)
-    await person.post(`${paper.path}/act`, { ...words, ...(await asked(story, action.asks, paper)), id, action: verb });
-  const calls = (story.house.behaviours.get(name)?.calls ?? []).filter(
+    await person.post(`${paper.path}/act`, {
+      ...words,
+      ...(await sampleQuery(server, action.asks, paper)),
+      id,
+      action: verb,
+    });
+  const calls = (server.app.behaviours.get(name)?.calls ?? []).filter(
     (call) => call.method === 'POST' && call.write && !call.path.endsWith('openAgain'),
   );
   const lines = [
@@ -143,7 +148,7 @@ async function pressAll(person: Caller, name: string, id: string): Promise<void>
     },
   ];
   for (const call of calls)
-    await person.post(addressOf(paper, call).replace('{id}', id), {
+    await person.post(ownCallAddress(paper, call).replace('{id}', id), {
       ...words,
       ...month,
       id,
@@ -168,7 +173,7 @@ test(
     expect(new Set(rows.map(([paper]) => paper)).size).toBe(HELD.length);
     const aliases = [...rooms.flatMap((room) => room.roles ?? []).map((role) => role.alias), 'administrator', 'admin'];
     for (const alias of new Set(aliases)) {
-      const person = await story.as(alias, { who: 'after' });
+      const person = await server.as(alias, { who: 'after' });
       await Promise.all(
         [...Map.groupBy(rows, ([paper]) => paper).values()].map(async (own) => {
           for (const [paper, id] of own) await pressAll(person, paper, id);
@@ -182,7 +187,7 @@ test(
     expect(
       (await done(manager.post(`${wages}/openAgain`, { ...month, reason: '王强的计件算错了' }))).periodStatus,
     ).toBe('paid');
-    const [{ piece, job }] = await story.tables<{ piece: string; job: string }>(
+    const [{ piece, job }] = await server.tables<{ piece: string; job: string }>(
       "select p.piece_status as piece, c.piece_status as job from aspiecework p join ascompletionregistration c on c.id = p.completion_id where p.wage_period = '2026-11' limit 1",
     );
     expect([piece, job]).toEqual(['approved', 'approved']);

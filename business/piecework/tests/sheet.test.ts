@@ -1,12 +1,12 @@
 import Big from 'big.js';
 import { expect, test } from 'vitest';
 import { after, monthOf } from '../wages/months.rules.ts';
-import { type Sums, wageOf } from '../wages/sheet.rules.ts';
+import { type WageSums, wageOf } from '../wages/sheet.rules.ts';
 import { simulated } from '../wages/simulate/simulate.rules.ts';
 import { mergedCells } from '../wages/books.server.ts';
 
 const terms = { own: true, minWage: '2740', deductCap: '0.20' };
-const wage = (sums: Sums, more = {}) => wageOf(sums, { ...terms, ...more });
+const wage = (sums: WageSums, more = {}) => wageOf(sums, { ...terms, ...more });
 
 test('everything earned is paid; deductions are taken', () => {
   expect(
@@ -74,7 +74,7 @@ test('10,000 random months: the columns add up to the total, damages stay under 
     return ((state / 2_147_483_648) * most).toFixed(2);
   };
   for (let n = 0; n < 10_000; n++) {
-    const sums: Sums = {
+    const sums: WageSums = {
       base: random(4000),
       piece: random(6000),
       mileage: random(300),

@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '#business/maintenance/day/testing/worksite.ts';
 import { calendarDay } from '#business/maintenance/time/calendar-day.paper.ts';
 import { PieceWorld } from '../testing/piecework-world.ts';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
-const world = new PieceWorld(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
+const world = new PieceWorld(server);
 const at = 'blade-maintenance/webApi';
 const VISITS = 'blade-maintain/dispatchList';
 const [leader, office, auditor] = [
-  await story.as('as_leader'),
-  await story.as('as_cs,as_cs_lead', { who: 'lead' }),
-  await story.as('as_piece_auditor'),
+  await server.as('as_leader'),
+  await server.as('as_cs,as_cs_lead', { who: 'lead' }),
+  await server.as('as_piece_auditor'),
 ];
-await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   site.cs.id,
   office.id,
 ]);
-story.house.ports.forget('000000');
+server.app.ports.forget('000000');
 const processId = await world.priced('PUMP', '100');
-await story.work('as_admin', async (context) => {
+await server.work('as_admin', async (context) => {
   await context.create(calendarDay, { calendarDate: '2026-11-22', dayKind: 'rest', dayName: '周日' } as never);
 });
 
 /** A moment of the wall, in the company's zone. */
 const clock = (moment: string): void => {
-  story.clock.set(Date.parse(`${moment.replace(' ', 'T')}+08:00`));
+  server.clock.set(Date.parse(`${moment.replace(' ', 'T')}+08:00`));
 };
 const machine = { equipmentName: '混水中心', qty: '1', processId };
 const fieldOf = (answer: { data: Record<string, unknown> }): string | undefined =>
@@ -54,9 +54,10 @@ async function paidFor(
 }> {
   good(await leader.post(`${VISITS}/confirm`, { id: visitId, pass: true }));
   good(await office.post(`${at}/ascompletionregistration/backConfirm`, { ids: completionId, result: 'pass' }));
-  const [made] = await story.tables<{ id: string }>('select id::text as id from aspiecework where completion_id = $1', [
-    completionId,
-  ]);
+  const [made] = await server.tables<{ id: string }>(
+    'select id::text as id from aspiecework where completion_id = $1',
+    [completionId],
+  );
   const whole = good(await auditor.get(`${at}/aspieceworkaudit/checkDetail`, { id: made.id })).data;
   return { finishDate: whole.piece.finishDate, flags: whole.flags, lines: whole.lines };
 }
@@ -113,7 +114,7 @@ test('时段系数按上门结束那天，不按填写的时间 the factor is th
   const visited = async (arrive: string, step: string, endTime: string) => {
     const of = await site.working(20, '跨夜先生');
     // As if he had gone the evening before.
-    await story.tables(
+    await server.tables(
       'update dispatchlist set create_time = $2::timestamptz, sent_time = $2::timestamptz, accept_time = $2::timestamptz, depart_time = $2::timestamptz, arrive_time = $2::timestamptz where id = $1',
       [of.id, `${arrive}+08`],
     );

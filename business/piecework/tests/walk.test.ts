@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
-import { type Answer, openStory } from '#kernel/testing/test-server.ts';
+import { type Answer, openTestServer } from '#kernel/testing/test-server.ts';
 import { Walk } from '#kernel/testing/walk.ts';
 import { PieceWorld } from '../testing/piecework-world.ts';
 import { invariants } from '../invariants.server.ts';
 
-const story = await openStory(import.meta.url);
-const world = new PieceWorld(story);
-const walk = new Walk(story);
+const server = await openTestServer(import.meta.url);
+const world = new PieceWorld(server);
+const walk = new Walk(server);
 const at = 'blade-maintenance/webApi';
 const audit = `${at}/aspieceworkaudit`;
 const wages = `${at}/aspieceworkwages`;
 const [hr, manager, auditor, lead, leader, finance] = await Promise.all(
-  ['as_hr', 'as_manager', 'as_piece_auditor', 'as_piece_lead', 'as_leader', 'as_finance'].map((role) => story.as(role)),
+  ['as_hr', 'as_manager', 'as_piece_auditor', 'as_piece_lead', 'as_leader', 'as_finance'].map((role) =>
+    server.as(role),
+  ),
 );
 const men = [
   await world.hire('王强'),
@@ -131,14 +133,12 @@ const withWages: readonly (() => Promise<Answer>)[] = [
     });
   },
   () =>
-    walk
-      .pick([hr, hr, leader])
-      .post(`${wages}/answer`, {
-        id: walk.some(disputes, 1),
-        accept: walk.chance(3) > 0,
-        answer: '已核实',
-        lines: [{ amount: walk.pick(['50', '-20', '0.01']), reason: '更正' }],
-      }),
+    walk.pick([hr, hr, leader]).post(`${wages}/answer`, {
+      id: walk.some(disputes, 1),
+      accept: walk.chance(3) > 0,
+      answer: '已核实',
+      lines: [{ amount: walk.pick(['50', '-20', '0.01']), reason: '更正' }],
+    }),
 ];
 
 /** The month goes on to its end; rarely, or nothing would be left to try. */
@@ -162,11 +162,11 @@ test(
         await walk.ids("aswageline where wage_line_type not in ('piece', 'base')"),
         await walk.ids('aswagedispute where 1 = 1'),
       ];
-      sheets = await story.tables<{ id: string; technicianId: string }>(
+      sheets = await server.tables<{ id: string; technicianId: string }>(
         'select id::text, technician_id::text as "technicianId" from aswagesheet where is_deleted = 0 order by id',
       );
       await walk.round(round > 72 ? [...withPieces, ...withWages, ...toItsEnd] : round % 2 ? withWages : withPieces, 5);
-      story.clock.pass(20_000);
+      server.clock.pass(20_000);
       if (round % 21 === 20) await walk.holds(codes);
     }
     console.log(String(walk));

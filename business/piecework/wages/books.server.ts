@@ -1,12 +1,17 @@
-import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import { type CellType, RowWriter, type Sheet, columnLetters } from '#kernel/server/import-export/sheet/workbook.ts';
+import {
+  type CellType,
+  RowWriter,
+  type WorkbookSheet,
+  columnLetters,
+} from '#kernel/server/import-export/sheet/workbook.ts';
 import { exchange } from '#kernel/server/refusals.ts';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 import { inconformReason, pieceStatus, wageLineType, wageStatus } from '../dictionaries.ts';
 import { monthOf } from './months.rules.ts';
-import { filtersOf, totals } from './totals.server.ts';
+import { totalsFilters, totals } from './totals.server.ts';
 import { wageLine } from './wage-line.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
 
@@ -19,13 +24,13 @@ interface Column {
   of(row: Record<string, unknown>): unknown;
 }
 
-export const MOST_LINES = 200_000;
+export const MAX_BOOK_LINES = 200_000;
 /** One more tells that there are too many. */
-const ASKED = MOST_LINES + 1;
+const ASKED = MAX_BOOK_LINES + 1;
 
 /** A book of wages is whole or is not made. */
 function assertWhole(lines: number): void {
-  if (lines > MOST_LINES) throw exchange.tooManyRows({ most: MOST_LINES });
+  if (lines > MAX_BOOK_LINES) throw exchange.tooManyRows({ most: MAX_BOOK_LINES });
 }
 
 function whole<R>(rows: R[]): R[] {
@@ -43,7 +48,7 @@ function sheetOf(
   rows: readonly Record<string, unknown>[],
   at: 0 | 1,
   merge: readonly ((row: Record<string, unknown>) => string)[] = [],
-): Sheet {
+): WorkbookSheet {
   const writer = new RowWriter(columns.map((column) => column.type ?? 'text'));
   function* written(): Generator<string> {
     for (const row of rows) yield writer.xml(columns.map((column) => cell(column.of(row))));
@@ -136,7 +141,7 @@ const processColumns: Column[] = [
 
 /** Lines are counted before they are read: to find out that they are too many asks for none of them. */
 async function assertFewLines(reading: Reading, query: Query): Promise<void> {
-  const { sql, values } = await reading.rows(wageLine, filtersOf(query));
+  const { sql, values } = await reading.visibleSql(wageLine, totalsFilters(query));
   const [{ count }] = await reading.sql.query<{ count: number }>(
     `select count(*)::int as count from (select 1 from aswageline t where ${sql} limit ${ASKED}) x`,
     values,
@@ -146,7 +151,7 @@ async function assertFewLines(reading: Reading, query: Query): Promise<void> {
 
 /** All lines behind the totals, by person and piece. */
 async function allLines(reading: Reading, query: Query): Promise<Record<string, unknown>[]> {
-  const { sql, values } = await reading.rows(wageLine, filtersOf(query));
+  const { sql, values } = await reading.visibleSql(wageLine, totalsFilters(query));
   return whole(
     await reading.sql.query(
       `select d.real_name as name, coalesce(t.source_no, '') as no, t.biz_date::text as day, t.wage_line_type as type, w.process_name as process, t.qty::text as qty, t.unit_price::text as price, t.amount::text as amount, t.wage_period as period, t.reason,
@@ -160,7 +165,7 @@ async function allLines(reading: Reading, query: Query): Promise<Record<string, 
 }
 
 async function byProcess(reading: Reading, query: Query): Promise<Record<string, unknown>[]> {
-  const { sql, values } = await reading.rows(wageLine, filtersOf(query));
+  const { sql, values } = await reading.visibleSql(wageLine, totalsFilters(query));
   return reading.sql.query(
     `select w.process_code as code, w.process_name as name, count(*)::int as lines, sum(c.qty)::text as qty, sum(t.amount)::text as amount from aswageline t join aspieceworkcollect c on t.wage_line_type = 'piece' and c.id = t.source_id and c.tenant_id = t.tenant_id
       join aspieceworkprocess w on w.id = c.piecework_process_id and w.tenant_id = c.tenant_id where ${sql} group by 1, 2 order by sum(t.amount) desc`,
@@ -178,14 +183,14 @@ const spanOf = ({ wagePeriod, bizDate_dategt, bizDate_datelt }: Query): Record<s
   ...(bizDate_datelt && { finishDate_le: bizDate_datelt }),
 });
 
-const given = ({ query, body }: Asking): Query =>
+const given = ({ query, body }: CallInput): Query =>
   Object.fromEntries(
     Object.entries({ ...query, ...body })
       .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
       .map(([name, value]) => [name, String(value)]),
   );
 
-async function totalsBook(asking: Asking, reading: Reading): Promise<{ name: string; sheets: Sheet[] }> {
+async function totalsBook(asking: CallInput, reading: Reading): Promise<{ name: string; sheets: WorkbookSheet[] }> {
   const at = reading.language === 'en' ? 1 : 0;
   const rows = whole((await totals(reading, given(asking), ASKED)).rows);
   return {
@@ -194,12 +199,12 @@ async function totalsBook(asking: Asking, reading: Reading): Promise<{ name: str
   };
 }
 
-async function mergedBook(asking: Asking, reading: Reading): Promise<{ name: string; sheets: Sheet[] }> {
+async function mergedBook(asking: CallInput, reading: Reading): Promise<{ name: string; sheets: WorkbookSheet[] }> {
   const at = reading.language === 'en' ? 1 : 0;
   const query = given(asking);
   await assertFewLines(reading, query);
   const rows = whole((await totals(reading, query, ASKED)).rows);
-  const odd = whole(await reading.see(piece, { ...spanOf(query), inconform: '1' }, ASKED));
+  const odd = whole(await reading.readVisible(piece, { ...spanOf(query), inconform: '1' }, ASKED));
   return {
     name: `${at ? 'Piece-work and wages' : '计件工资汇总'}_${reading.today()}.xlsx`,
     sheets: [
@@ -217,7 +222,7 @@ async function mergedBook(asking: Asking, reading: Reading): Promise<{ name: str
 const below = 'blade-maintenance/webApi/aspieceworkwages';
 
 /** The two workbooks, for those who may take wages away. The spelling of the second is the wire's. */
-export const wageBooks: readonly Call[] = [
+export const wageBooks: readonly OwnCall[] = [
   {
     method: 'POST',
     path: `${below}/export-totalWagesPageExcel`,

@@ -1,8 +1,8 @@
-import { keptWords } from '#kernel/language/label.ts';
+import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { type Period, followingOf, heldAlone } from './periods.server.ts';
-import { type Sums, type Wage, wageOf } from './sheet.rules.ts';
+import { type Period, followingOf, lockedAlone } from './periods.server.ts';
+import { type WageSums, type Wage, wageOf } from './sheet.rules.ts';
 import { wageLine } from './wage-line.paper.ts';
 import { wagePeriod } from './wage-period.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
@@ -98,8 +98,8 @@ async function sumsOf(
   context: Context,
   label: string,
   technicians: readonly string[],
-): Promise<Map<string, { sums: Sums; pieces: number }>> {
-  const rows = await context.sql.query<{ technician: string; kind: keyof Sums; amount: string; pieces: number }>(
+): Promise<Map<string, { sums: WageSums; pieces: number }>> {
+  const rows = await context.sql.query<{ technician: string; kind: keyof WageSums; amount: string; pieces: number }>(
     `select l.technician_id::text as technician, k.kind, sum(l.amount)::text as amount, count(distinct c.piece_id)::int as pieces
     from aswageline l left join aspieceworkcollect c on l.wage_line_type = 'piece' and c.id = l.source_id and c.tenant_id = l.tenant_id,
       lateral (select case when l.wage_line_type = 'carry' then 'carryIn' when l.wage_line_type = 'adjust' then case when l.amount >= 0 then 'adjustUp' else 'adjustDown' end else l.wage_line_type end as kind) k
@@ -113,7 +113,7 @@ async function sumsOf(
     one.pieces = Math.max(one.pieces, kind === 'piece' ? pieces : 0);
     out.set(technician, one);
   }
-  return out as Map<string, { sums: Sums; pieces: number }>;
+  return out as Map<string, { sums: WageSums; pieces: number }>;
 }
 
 interface Paid {
@@ -218,7 +218,7 @@ async function ownLines(context: Context, period: Period, people: readonly Perso
       .filter(({ wage }) => Number(wage.topUp) > 0)
       .map(({ person, wage }) =>
         line(`topUp#${label}#${person.id}`, person.id, 'topUp', wage.topUp, {
-          reason: keptWords(['最低工资补足', 'Up to the minimum wage']),
+          reason: storedText(['最低工资补足', 'Up to the minimum wage']),
         }),
       ),
   );
@@ -230,7 +230,7 @@ async function ownLines(context: Context, period: Period, people: readonly Perso
     all,
     rests.map(({ person, wage }) =>
       line(`rest#${label}#${person.id}`, person.id, 'carry', wage.rest, {
-        reason: keptWords(['转入下期', 'Carried to the next period']),
+        reason: storedText(['转入下期', 'Carried to the next period']),
       }),
     ),
   );
@@ -264,11 +264,11 @@ async function carryOn(
       type: 'carry',
       amount: `-${wage.rest}`,
       bizDate: period.endDate,
-      reason: keptWords([`${label} 结转`, `Carried from ${label}`]),
+      reason: storedText([`${label} 结转`, `Carried from ${label}`]),
     })),
   );
   const [following] = await context.find(wagePeriod, { wagePeriod: next }, 1);
-  if (following && (await heldAlone(context, following.id)).periodStatus === 'calculated')
+  if (following && (await lockedAlone(context, following.id)).periodStatus === 'calculated')
     await calculate(context, following, all);
 }
 
@@ -282,7 +282,7 @@ async function summed(context: Context, label: string): Promise<{ technicianCoun
 }
 
 /** Sheets before their lines, as whoever begins at a line has them. */
-export async function holdSheets(context: Context, label: string): Promise<void> {
+export async function lockSheets(context: Context, label: string): Promise<void> {
   await context.sql.query(
     'select id::text as id from aswagesheet where tenant_id = $1 and wage_period = $2 and is_deleted = 0 order by id for no key update',
     [context.tenantId, label],
@@ -299,10 +299,10 @@ export async function calculate(
   only: readonly string[] | null = null,
 ): Promise<{ technicianCount: number; totalAmount: string }> {
   context.takesLong();
-  await heldAlone(context, period.id);
+  await lockedAlone(context, period.id);
   const people = await peopleOf(context, period, only);
   await missingSheets(context, period, people);
-  await holdSheets(context, period.wagePeriod);
+  await lockSheets(context, period.wagePeriod);
   const paid = await ownLines(context, period, people);
   await fill(context, period.wagePeriod, paid);
   const sum = await summed(context, period.wagePeriod);
@@ -311,9 +311,9 @@ export async function calculate(
 }
 
 /** Takes the sheets apart again: their lines are open, what the product added is void, the sheets are empty drafts. */
-export async function release(context: Context, { wagePeriod: label }: Period): Promise<void> {
+export async function releasePeriod(context: Context, { wagePeriod: label }: Period): Promise<void> {
   context.takesLong();
-  await holdSheets(context, label);
+  await lockSheets(context, label);
   const about = [context.tenantId, label, context.person.id, context.now()];
   await context.sql.query(
     `update aswagesheet set base_amount = 0, piece_amount = 0, piece_count = 0, allowance_amount = 0, marketing_amount = 0, bonus_amount = 0, penalty_amount = 0, carry_amount = 0, min_wage_top_up = 0, total_amount = 0,

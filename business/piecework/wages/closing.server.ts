@@ -101,7 +101,7 @@ async function movePieces(
 }
 
 /** The pieces of the period are settled with it: nothing of them changes any more. */
-export const settle = (context: Context, period: Period): Promise<void> =>
+export const settlePeriod = (context: Context, period: Period): Promise<void> =>
   movePieces(context, period, { from: 'approved', to: 'settled', why: 'periodClose', action: 'settle' });
 
 /** The period is open again: its pieces are approved, no more. */

@@ -1,22 +1,22 @@
-import { addDays, monthFrom } from '../days.rules.ts';
+import { addDaysTo, monthFrom } from '../days.rules.ts';
 
 /** A wage period: `label` is `yyyy-MM`, both days belong to it. */
-export interface Span {
+export interface MonthSpan {
   readonly label: string;
   readonly start: string;
   readonly end: string;
 }
 
 /** The month of a day. */
-export const monthOf = (day: string): Span => ({
+export const monthOf = (day: string): MonthSpan => ({
   label: day.slice(0, 7),
   start: `${day.slice(0, 7)}-01`,
-  end: addDays(monthFrom(day, 1), -1),
+  end: addDaysTo(monthFrom(day, 1), -1),
 });
 
 /** The period after one that ends on a day: to the end of the month it begins in. Named after the month it ends in. */
-export const after = (end: string): Span => {
-  const start = addDays(end, 1);
+export const after = (end: string): MonthSpan => {
+  const start = addDaysTo(end, 1);
   return { ...monthOf(start), start };
 };
 

@@ -1,4 +1,4 @@
-import { keptWords } from '#kernel/language/label.ts';
+import { storedText } from '#kernel/language/label.ts';
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -7,9 +7,9 @@ import { registration } from '#business/maintenance/repair/registration/registra
 import type { pieceLine } from '../pieces/piece-line.paper.ts';
 import type { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
-import { money } from '../standards/price.rules.ts';
-import { calculate, holdSheets } from './calculate.server.ts';
-import { holdOpen, periodFor, periodNamed } from './periods.server.ts';
+import { roundedMoney } from '../standards/price.rules.ts';
+import { calculate, lockSheets } from './calculate.server.ts';
+import { lockOpen, periodFor, periodNamed } from './periods.server.ts';
 import { wageLine } from './wage-line.paper.ts';
 
 type Piece = Row<typeof piece>;
@@ -26,7 +26,7 @@ async function mileage(context: Context, row: Piece): Promise<NewLine[]> {
     !row.leadTechnicianId
   )
     return [];
-  const amount = money(new Big(done.mileageKm).times(price || '0'));
+  const amount = roundedMoney(new Big(done.mileageKm).times(price || '0'));
   if (Number(amount) <= 0) return [];
   return [
     {
@@ -72,7 +72,7 @@ async function takenBack(context: Context, row: Piece, lines: Lines): Promise<Ne
     sourceType: 'piece',
     sourceId: one.id,
     amount: `-${one.amount}`,
-    reason: keptWords([`${one.no} 返修扣回`, `${one.no}: taken back for rework`]),
+    reason: storedText([`${one.no} 返修扣回`, `${one.no}: taken back for rework`]),
   }));
 }
 
@@ -107,8 +107,8 @@ export async function payPiece(context: Context, row: Piece, lines: Lines): Prom
 /** Takes the lines of a piece back while its wages are not sent; sheets that had them are calculated again. */
 export async function unpayPiece(context: Context, row: Piece): Promise<void> {
   const label = row.wagePeriod;
-  if (!label || !(await holdOpen(context, label, 'alone'))) throw refuse.wagesSent();
-  await holdSheets(context, label);
+  if (!label || !(await lockOpen(context, label, 'alone'))) throw refuse.wagesSent();
+  await lockSheets(context, label);
   const voided = await context.sql.query<{ technician: string }>(
     `update aswageline l set line_status = 'voided', line_key = null, wage_sheet_id = null, version = l.version + 1, update_user = $4, update_time = $5
     where l.tenant_id = $1 and l.wage_period = $2 and l.source_no = $3 and l.is_deleted = 0 and l.line_status in ('open', 'locked') returning l.technician_id::text as technician`,

@@ -1,13 +1,13 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
-import { addDays, monthFrom } from '../days.rules.ts';
-import { type Span, after, isMonth, monthOf } from './months.rules.ts';
+import { addDaysTo, monthFrom } from '../days.rules.ts';
+import { type MonthSpan, after, isMonth, monthOf } from './months.rules.ts';
 import { wagePeriod } from './wage-period.paper.ts';
 
 export type Period = Row<typeof wagePeriod>;
 
-const open = (context: Context, { label, start, end }: Span): Promise<Period> =>
+const open = (context: Context, { label, start, end }: MonthSpan): Promise<Period> =>
   context.create(wagePeriod, { wagePeriod: label, startDate: start, endDate: end } as never);
 
 const last = async (context: Context): Promise<{ label: string; end: string } | undefined> =>
@@ -23,7 +23,7 @@ const AHEAD_MONTHS = 2;
 
 /** Opens the periods up to a day: each begins where the one before ends. */
 async function openUntil(context: Context, day: string): Promise<void> {
-  if (day > addDays(monthFrom(context.today(), AHEAD_MONTHS + 1), -1)) throw refuse.periodTooFar();
+  if (day > addDaysTo(monthFrom(context.today(), AHEAD_MONTHS + 1), -1)) throw refuse.periodTooFar();
   await context.lock('wage periods');
   let before = await last(context);
   if (!before) before = { label: '', end: (await open(context, monthOf(day))).endDate };
@@ -31,13 +31,13 @@ async function openUntil(context: Context, day: string): Promise<void> {
 }
 
 /** The very first period: the named month, or that of a day; it may begin in the middle. */
-function firstOf({ label, start }: Partial<Span>, today: string): Span {
+function firstOf({ label, start }: Partial<MonthSpan>, today: string): MonthSpan {
   const month = monthOf(start ?? (label && isMonth(label) ? `${label}-01` : today));
   return { ...month, start: start ?? month.start };
 }
 
 /** Opens the next period early; it begins where the last one ends. */
-export async function openNext(context: Context, { label, start, end }: Partial<Span>): Promise<Period> {
+export async function openNext(context: Context, { label, start, end }: Partial<MonthSpan>): Promise<Period> {
   await context.lock('wage periods');
   const before = await last(context);
   const next = before ? after(before.end) : firstOf({ label, start }, context.today());
@@ -90,7 +90,7 @@ export async function periodNamed(
  * Is the period still one that lines may enter? Held so until the transaction ends: with others who put lines into it, or `alone` by who
  * counts it.
  */
-export async function holdOpen(
+export async function lockOpen(
   context: Context,
   label: string,
   how: 'together' | 'alone' = 'together',
@@ -104,7 +104,7 @@ export async function holdOpen(
 }
 
 /** Holds a period alone until the transaction ends, and answers it as it then is: while it is counted no line enters it, or it would be on a sheet and not in its sum. */
-export async function heldAlone(context: Context, id: string): Promise<Period> {
+export async function lockedAlone(context: Context, id: string): Promise<Period> {
   await holdFrom(context, 'id = $2::bigint', id);
   return context.get(wagePeriod, id);
 }

@@ -2,14 +2,14 @@ import Big from 'big.js';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import type { wageLineType } from '../dictionaries.ts';
 
-export type LineType = KeyOf<typeof wageLineType>;
+export type WageLineType = KeyOf<typeof wageLineType>;
 
 /** Σ of the lines of one technician and period by their kind; deductions below 0. `adjustUp` and `adjustDown` part the adjustments. */
-export type Sums = Readonly<
-  Partial<Record<Exclude<LineType, 'carry' | 'topUp' | 'adjust'> | 'adjustUp' | 'adjustDown' | 'carryIn', string>>
+export type WageSums = Readonly<
+  Partial<Record<Exclude<WageLineType, 'carry' | 'topUp' | 'adjust'> | 'adjustUp' | 'adjustDown' | 'carryIn', string>>
 >;
 
-export interface Terms {
+export interface WageTerms {
   /** Own employee: the minimum wage is his. */ readonly own: boolean;
   /** CNY a month. */ readonly minWage: string;
   /** Share of what is earned that damages may take, 0…1. */ readonly deductCap: string;
@@ -44,8 +44,8 @@ const least = (...all: Big[]): Big => all.reduce((a, b) => (a.lt(b) ? a : b));
  * What somebody is paid. Damages (tools, losses, what was carried in) take at most a share of what is earned, and never more than leaves
  * the minimum wage; what they do not take is carried to the next period.
  */
-export function wageOf(sums: Sums, { own, minWage, deductCap }: Terms): Wage {
-  const sum = (...names: (keyof Sums)[]): Big => names.reduce((all, name) => all.plus(sums[name] ?? 0), zero);
+export function wageOf(sums: WageSums, { own, minWage, deductCap }: WageTerms): Wage {
+  const sum = (...names: (keyof WageSums)[]): Big => names.reduce((all, name) => all.plus(sums[name] ?? 0), zero);
   const least0 = own ? new Big(minWage) : zero;
   const earned = sum(
     'base',

@@ -1,4 +1,4 @@
-import type { Call } from '#kernel/server/behaviour.ts';
+import type { OwnCall } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { http as refuseHttp } from '#kernel/server/refusals.ts';
 import { pieceLine } from '../pieces/piece-line.paper.ts';
@@ -14,7 +14,7 @@ const LIVE = { lineStatus: 'open,locked,paid' };
 const ofPage = new Set(['current', 'size', 'ascs', 'descs']);
 
 /** The filters of the wage pages, as filters of lines. */
-export const filtersOf = (query: Query): Record<string, string> => ({
+export const totalsFilters = (query: Query): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(query).filter(([name]) => !ofPage.has(name))),
   ...LIVE,
 });
@@ -23,7 +23,7 @@ const sums = Object.entries(columnSql)
   .map(([name, when]) => `coalesce(sum(l.amount) filter (where ${when}), 0)::text as "${name}"`)
   .join(', ');
 
-export interface Total {
+export interface TotalRow {
   readonly wagePeriod: string;
   readonly technicianId: string;
   readonly technicianName: string;
@@ -37,9 +37,9 @@ export async function totals(
   query: Query,
   limit: number,
   offset = 0,
-): Promise<{ rows: Total[]; total: number }> {
-  const { sql, values } = await reading.rows(wageLine, filtersOf(query));
-  const rows = await reading.sql.query<Total & { all: number }>(
+): Promise<{ rows: TotalRow[]; total: number }> {
+  const { sql, values } = await reading.visibleSql(wageLine, totalsFilters(query));
+  const rows = await reading.sql.query<TotalRow & { all: number }>(
     `
     with l as (select t.* from aswageline t where ${sql})
     select x.*, s.id::text as "wageSheetId", coalesce(s.wage_no, '') as "wageNo", coalesce(s.wage_status, '') as "wageStatus", coalesce(s.technician_name, d.real_name) as "technicianName",
@@ -56,7 +56,7 @@ export async function totals(
   return {
     rows: rows.map(({ all, ...row }) => {
       void all;
-      return row as unknown as Total;
+      return row as unknown as TotalRow;
     }),
     total,
   };
@@ -92,7 +92,7 @@ async function totalPage(reading: Reading, query: Query): Promise<unknown> {
 
 /** Technicians by what their pieces paid: pieces, hours at work, money, money per hour, shared rank for the same money. */
 async function ranking(reading: Reading, { from, to }: Query): Promise<unknown> {
-  const { sql, values } = await reading.rows(pieceLine, {});
+  const { sql, values } = await reading.visibleSql(pieceLine, {});
   const day = (given: string | undefined, edge: string): string | null =>
     /^\d{4}-\d\d-\d\d$/.test(given ?? '') ? given! : /^\d{4}-\d\d$/.test(given ?? '') ? `${given}-${edge}` : null;
   const [first, last] = [day(from, '01'), to && /^\d{4}-\d\d$/.test(to) ? `${to}-01` : day(to, '01')];
@@ -113,7 +113,7 @@ async function ranking(reading: Reading, { from, to }: Query): Promise<unknown> 
 
 const below = 'blade-maintenance/webApi/aspieceworkwages';
 
-export const totalsCalls: readonly Call[] = [
+export const totalsCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: `${below}/totalWagesPage`,
@@ -147,7 +147,7 @@ export const totalsCalls: readonly Call[] = [
 ];
 
 /** The lines behind the totals, page by page; belongs to the lines. */
-export const detailedCall: Call = {
+export const detailedCall: OwnCall = {
   method: 'GET',
   path: `${below}/detailedWagesPage`,
   needs: 'view',

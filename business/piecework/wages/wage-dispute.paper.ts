@@ -6,7 +6,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { wageDisputeKind, wageDisputeStatus } from '../dictionaries.ts';
-import { ownTechnician } from '../own-rows.rules.ts';
+import { ownTechnicianRow } from '../own-rows.rules.ts';
 import { wageRights } from '../rights.rules.ts';
 import { disputeLifecycle } from './wage-lifecycles.rules.ts';
 
@@ -16,7 +16,7 @@ export const wageDispute = paper('wageDispute', {
   table: 'aswagedispute',
   path: 'blade-maintenance/webApi/aswagedispute',
   rights: wageRights,
-  mine: ownTechnician,
+  mine: ownTechnicianRow,
   caption: 'disputeNo',
   hint: ['technicianName', 'disputeKind'],
   search: ['disputeNo', 'technicianName', 'note'],

@@ -1,13 +1,13 @@
-import type { Said } from '#kernel/language/label.ts';
+import type { LocalizedText } from '#kernel/language/label.ts';
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
-import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
-import { tellStaff } from '#business/maintenance/messages/notify.service.ts';
+import { notifyStaff } from '#business/maintenance/messages/notify.service.ts';
 import { refuse } from '../refusals.ts';
 import { calculate } from './calculate.server.ts';
-import { type Period, heldAlone, periodNamed } from './periods.server.ts';
+import { type Period, lockedAlone, periodNamed } from './periods.server.ts';
 import { wageDispute } from './wage-dispute.paper.ts';
 import { wageLine } from './wage-line.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
@@ -78,8 +78,8 @@ async function adjust(context: Context, row: Dispute, period: Period, adjusts: r
     await tellAnswer(context, sheet, row, ['工资单已调整，请重新确认', 'The sheet was adjusted: sign it again']);
 }
 
-const tellAnswer = (context: Context, sheet: Sheet, row: Dispute, words: Said): Promise<void> =>
-  context.call(tellStaff, {
+const tellAnswer = (context: Context, sheet: Sheet, row: Dispute, words: LocalizedText): Promise<void> =>
+  context.call(notifyStaff, {
     event: 'wageAnswered',
     to: { technicians: [sheet.technicianId!] },
     title: [`${sheet.wagePeriod} 工资异议已答复`, `Your dispute of ${sheet.wagePeriod} is answered`],
@@ -100,7 +100,7 @@ async function backToSign(context: Context, row: Dispute): Promise<void> {
 }
 
 async function answered(context: Context, row: Dispute, answer: string | null): Promise<Partial<Dispute>> {
-  await context.hold(wageSheet, [row.wageSheetId]);
+  await context.lockRows(wageSheet, [row.wageSheetId]);
   await backToSign(context, row);
   const sheet = await context.get(wageSheet, row.wageSheetId);
   if (sheet.technicianId) await tellAnswer(context, sheet, row, answer ?? '');
@@ -108,14 +108,14 @@ async function answered(context: Context, row: Dispute, answer: string | null): 
 }
 
 /** One call for both answers; accepting brings its adjustments. */
-async function answer({ body }: Asking, context: Context): Promise<unknown> {
+async function answer({ body }: CallInput, context: Context): Promise<unknown> {
   const id = String(body.id ?? '');
   const [row] = /^\d{1,18}$/.test(id) ? await context.find(wageDispute, { id }, 1) : [];
   if (!row) throw refuseRow.missing({ title: wageDispute.title });
   const yes = body.accept === true || body.accept === 'true';
   // The period before its sheets, as everybody who counts it.
   const period = await periodNamed(context, { wagePeriod: row.wagePeriod });
-  await heldAlone(context, period.id);
+  await lockedAlone(context, period.id);
   const adjusts = yes ? await adjustsOf(context, row, body.lines) : [];
   if (adjusts.length && row.disputeStatus === 'open') await write(context, row, period, adjusts);
   const done = await context.act(wageDispute, id, yes ? 'accept' : 'reject', { answer: body.answer });

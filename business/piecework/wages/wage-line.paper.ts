@@ -9,7 +9,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { wageLineStatus, wageLineType } from '../dictionaries.ts';
 import { logBizType } from '#business/maintenance/dictionaries.ts';
-import { ownTechnician } from '../own-rows.rules.ts';
+import { ownTechnicianRow } from '../own-rows.rules.ts';
 import { wageRights } from '../rights.rules.ts';
 import { wageLineLifecycle } from './wage-lifecycles.rules.ts';
 
@@ -19,7 +19,7 @@ export const wageLine = paper('wageLine', {
   table: 'aswageline',
   path: 'blade-maintenance/webApi/aswageline',
   rights: wageRights,
-  mine: ownTechnician,
+  mine: ownTechnicianRow,
   caption: 'wageLineType',
   hint: ['amount'],
   search: ['sourceNo', 'reason'],
@@ -43,7 +43,7 @@ export const wageLine = paper('wageLine', {
     amount: money(['金额(扣款为负)', 'Amount (deductions negative)'], { required: true, list: true, min: 'any' }),
     bizDate: day(['业务日期', 'Date'], { list: true, filter: 'range' }),
     lineStatus: dict(wageLineStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
-    reason: text(['说明', 'Reason'], { list: true, max: 255, wide: true, spoken: true }),
+    reason: text(['说明', 'Reason'], { list: true, max: 255, wide: true, isProductText: true }),
     approveUser: person(['审批人', 'Approved by'], { auto: true }),
   },
   groups: [

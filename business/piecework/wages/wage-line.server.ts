@@ -7,7 +7,7 @@ import { technician } from '#business/maintenance/people/technician/technician.p
 import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
 import { isMonth } from './months.rules.ts';
-import { holdOpen, openNext, periodFor } from './periods.server.ts';
+import { lockOpen, openNext, periodFor } from './periods.server.ts';
 import { detailedCall } from './totals.server.ts';
 import { wageLine } from './wage-line.paper.ts';
 
@@ -47,7 +47,7 @@ async function periodOf(
 ): Promise<string> {
   if (!label) return periodFor(context, day ?? context.today());
   if (!(await exists(context, label))) await openNext(context, { label });
-  if (!(await holdOpen(context, label))) throw refuse.periodClosed();
+  if (!(await lockOpen(context, label))) throw refuse.periodClosed();
   return label;
 }
 
@@ -77,7 +77,7 @@ export default behaviour<typeof wageLine>(wageLine, {
     async approve(context, line) {
       // Its month may have been sent meanwhile: then the next one pays.
       const wagePeriod =
-        line.wagePeriod && (await holdOpen(context, line.wagePeriod))
+        line.wagePeriod && (await lockOpen(context, line.wagePeriod))
           ? line.wagePeriod
           : await periodFor(context, line.bizDate ?? context.today());
       return { approveUser: context.person.id, wagePeriod };

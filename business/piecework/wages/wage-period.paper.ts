@@ -5,12 +5,12 @@ import { moment } from '#kernel/fields/moment/moment.ts';
 import { money } from '#kernel/fields/money/money.ts';
 import { person } from '#kernel/fields/person/person.ts';
 import { text } from '#kernel/fields/text/text.ts';
-import { type WayStep, paper } from '#kernel/language/paper.ts';
+import { type ReferenceStep, paper } from '#kernel/language/paper.ts';
 import { wagePeriodStatus } from '../dictionaries.ts';
 import { wageRights } from '../rights.rules.ts';
 import { periodLifecycle } from './wage-lifecycles.rules.ts';
 
-const sheets: WayStep = { paper: 'wageSheet', at: 'wagePeriod', on: 'wagePeriod' };
+const sheets: ReferenceStep = { paper: 'wageSheet', at: 'wagePeriod', on: 'wagePeriod' };
 
 /** The month that wages are counted in; periods follow each other without a gap. */
 export const wagePeriod = paper('wagePeriod', {

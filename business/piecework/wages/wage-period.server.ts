@@ -1,15 +1,15 @@
-import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { isDay } from '#kernel/fields/day/day.ts';
 import { http } from '#kernel/server/refusals.ts';
-import { tellStaff } from '#business/maintenance/messages/notify.service.ts';
+import { notifyStaff } from '#business/maintenance/messages/notify.service.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
-import { calculate, release } from './calculate.server.ts';
-import { assertNothingWaits, moveDrafts, settle, unsettle } from './closing.server.ts';
+import { calculate, releasePeriod } from './calculate.server.ts';
+import { assertNothingWaits, moveDrafts, settlePeriod, unsettle } from './closing.server.ts';
 import { after } from './months.rules.ts';
-import { heldAlone, openNext, openUntilToday, periodNamed, type Period } from './periods.server.ts';
+import { lockedAlone, openNext, openUntilToday, periodNamed, type Period } from './periods.server.ts';
 import { pricesToTry, simulate } from './simulate/simulate.server.ts';
 import { wagePeriod } from './wage-period.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
@@ -63,7 +63,7 @@ async function send(context: Context, period: Period): Promise<void> {
     ),
   );
   for (const sheet of sheets.filter((one) => sent.has(one.id)))
-    await context.call(tellStaff, {
+    await context.call(notifyStaff, {
       event: 'wageToSign',
       to: { technicians: [sheet.technician] },
       title: [`${label} 工资单待确认`, `Wage sheet ${label} to sign`],
@@ -107,7 +107,7 @@ async function pay(context: Context, { wagePeriod: label }: Period): Promise<voi
     [context.tenantId, label, context.person.id, context.now()],
   );
   for (const sheet of sheets)
-    await context.call(tellStaff, {
+    await context.call(notifyStaff, {
       event: 'wagePaid',
       to: { technicians: [sheet.technician] },
       title: [`${label} 工资已发放`, `Wages ${label} are paid`],
@@ -140,12 +140,12 @@ const verb = (
   name: 'calculate' | 'reopen' | 'send' | 'approve' | 'pay' | 'close' | 'openAgain',
   zh: string,
   en: string,
-): Call => ({
+): OwnCall => ({
   method: 'POST',
   path: `${below}/${name}`,
   needs: name,
   summary: [zh, en],
-  write: async ({ body, query }: Asking, context) => {
+  write: async ({ body, query }: CallInput, context) => {
     const { id } = await periodNamed(context, { ...query, ...body });
     const done = await context.act(wagePeriod, id, name, body);
     return {
@@ -172,14 +172,14 @@ async function holdPieces(context: Context, ids: readonly string[]): Promise<voi
     "select p.id::text as id from aspiecework p join aswageperiod w on w.tenant_id = p.tenant_id and w.wage_period = p.wage_period where p.tenant_id = $1 and w.id = any($2::bigint[]) and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') order by p.id",
     [context.tenantId, ids],
   );
-  await context.hold(
+  await context.lockRows(
     piece,
     paid.map((row) => row.id),
   );
 }
 
 const alone = async (context: Context, ids: readonly string[]): Promise<void> => {
-  for (const id of ids) await heldAlone(context, id);
+  for (const id of ids) await lockedAlone(context, id);
 };
 
 export default behaviour<typeof wagePeriod>(wagePeriod, {
@@ -187,13 +187,13 @@ export default behaviour<typeof wagePeriod>(wagePeriod, {
   actions: {
     calculate: (context, period) => calculate(context, period),
     async reopen(context, period) {
-      await release(context, period);
+      await releasePeriod(context, period);
       const [next] = await context.find(
         wagePeriod,
         { startDate: after(period.endDate).start, periodStatus: 'calculated' },
         1,
       );
-      if (next && (await heldAlone(context, next.id)).periodStatus === 'calculated')
+      if (next && (await lockedAlone(context, next.id)).periodStatus === 'calculated')
         await context.change(wagePeriod, next.id, await calculate(context, next));
       return { technicianCount: 0, totalAmount: '0' };
     },
@@ -209,7 +209,7 @@ export default behaviour<typeof wagePeriod>(wagePeriod, {
     async close(context, period, { reason }) {
       await assertNothingWaits(context, period, reason);
       await moveDrafts(context, period);
-      await settle(context, period);
+      await settlePeriod(context, period);
       return { closeUser: context.person.id, closeTime: context.now() };
     },
     async openAgain(context, period) {

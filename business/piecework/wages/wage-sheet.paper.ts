@@ -9,7 +9,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 import { wageStatus } from '../dictionaries.ts';
-import { ownTechnician } from '../own-rows.rules.ts';
+import { ownTechnicianRow } from '../own-rows.rules.ts';
 import { wageRights } from '../rights.rules.ts';
 import { wageSheetLifecycle } from './wage-lifecycles.rules.ts';
 
@@ -19,7 +19,7 @@ export const wageSheet = paper('wageSheet', {
   table: 'aswagesheet',
   path: 'blade-maintenance/webApi/aswagesheet',
   rights: wageRights,
-  mine: ownTechnician,
+  mine: ownTechnicianRow,
   marked: true,
   caption: 'wageNo',
   hint: ['technicianName', 'totalAmount'],

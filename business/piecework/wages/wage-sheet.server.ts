@@ -31,9 +31,9 @@ function valueNow(kind: string, sheet: Sheet, line: Line | undefined): string {
 /** A technician does not agree: with the sheet, or with one of its lines. */
 export async function dispute(context: Context, body: Readonly<Record<string, unknown>>): Promise<unknown> {
   const id = String(body.id ?? '');
-  const [seen] = /^\d{1,18}$/.test(id) ? await context.see(wageSheet, { id }, 1) : [];
+  const [seen] = /^\d{1,18}$/.test(id) ? await context.readVisible(wageSheet, { id }, 1) : [];
   if (!seen) throw refuseRow.missing({ title: wageSheet.title });
-  await context.hold(wageSheet, [id]);
+  await context.lockRows(wageSheet, [id]);
   const sheet = await context.get(wageSheet, id);
   await assertHis(context, sheet);
   if (sheet.wageStatus !== 'signing' && sheet.wageStatus !== 'disputed') throw refuse.notToSign();
@@ -72,8 +72,8 @@ export default behaviour<typeof wageSheet>(wageSheet, {
   },
   async detail(reading, sheet) {
     return {
-      lines: await reading.see(wageLine, { wageSheetId: sheet.id }, 1000),
-      disputes: await reading.see(wageDispute, { wageSheetId: sheet.id }, 100),
+      lines: await reading.readVisible(wageLine, { wageSheetId: sheet.id }, 1000),
+      disputes: await reading.readVisible(wageDispute, { wageSheetId: sheet.id }, 100),
     };
   },
   calls: [

@@ -1,16 +1,16 @@
 import readSheet from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { PieceWorld } from '../testing/piecework-world.ts';
 import { invariants } from '../invariants.server.ts';
-import { MOST_LINES } from './books.server.ts';
+import { MAX_BOOK_LINES } from './books.server.ts';
 
-const story = await openStory(import.meta.url);
-const world = new PieceWorld(story);
+const server = await openTestServer(import.meta.url);
+const world = new PieceWorld(server);
 const at = 'blade-maintenance/webApi';
 const wages = `${at}/aspieceworkwages`;
 const [hr, manager, auditor, lead, leader] = await Promise.all(
-  ['as_hr', 'as_manager', 'as_piece_auditor', 'as_piece_lead', 'as_leader'].map((role) => story.as(role)),
+  ['as_hr', 'as_manager', 'as_piece_auditor', 'as_piece_lead', 'as_leader'].map((role) => server.as(role)),
 );
 const wang = await world.hire('王强');
 const li = await world.hire('李明', { baseSalary: '2000' });
@@ -34,7 +34,7 @@ const sheets = async (wagePeriod = '2026-11') =>
     ).map((one) => [one.technicianId, one]),
   ) as Record<string, Record<string, string>>;
 const holds = async () => {
-  for (const one of invariants) expect(await story.tables(one.sql, ['000000']), one.code).toEqual([]);
+  for (const one of invariants) expect(await server.tables(one.sql, ['000000']), one.code).toEqual([]);
 };
 const entered = async (technicianId: string, wageLineType: string, amount: string, more = {}) => {
   const { data, msg } = await hr.post(`${at}/aswageline/submit`, {
@@ -69,12 +69,12 @@ test('periods follow each other and are opened by the product; the next one may 
       .reason,
   ).toBe('maintenance.periodNotNext');
   expect((await manager.post(`${wages}/periodOpen`, { wagePeriod: '2026-12' })).status).toBe(403);
-  await story.house.jobs.run('wagePeriod.roll');
+  await server.app.jobs.run('wagePeriod.roll');
   expect(await list()).toHaveLength(1);
-  story.clock.set(Date.parse('2026-12-01T00:30:00Z'));
-  await story.house.jobs.run('wagePeriod.roll');
-  await story.house.jobs.run('wagePeriod.roll');
-  story.clock.set(Date.parse('2026-11-23T02:00:00Z'));
+  server.clock.set(Date.parse('2026-12-01T00:30:00Z'));
+  await server.app.jobs.run('wagePeriod.roll');
+  await server.app.jobs.run('wagePeriod.roll');
+  server.clock.set(Date.parse('2026-11-23T02:00:00Z'));
   expect(await list()).toEqual(['2026-12 2026-12-01 2026-12-31', '2026-11 2026-11-01 2026-11-30']);
 });
 
@@ -105,7 +105,7 @@ test('entered lines are approved by somebody else; the product’s own items can
 });
 
 test('what an approved piece pays is taken away by revoking the piece, never by voiding its line', async () => {
-  const [{ id }] = await story.tables<{ id: string }>(
+  const [{ id }] = await server.tables<{ id: string }>(
     "select id::text as id from aswageline where line_status = 'open' and wage_line_type = 'piece' limit 1",
   );
   expect((await hr.post(`${at}/aswageline/void`, { ids: id, reason: '不认' })).reason).toBe('maintenance.lineOfPaper');
@@ -154,7 +154,7 @@ test('calculated: base, pieces, ways, entered lines; the minimum wage holds, and
     totalAmount: '108.00',
   });
   expect(
-    await story.tables("select amount::text from aswageline where wage_period = '2026-12' and line_status = 'open'"),
+    await server.tables("select amount::text from aswageline where wage_period = '2026-12' and line_status = 'open'"),
   ).toEqual([{ amount: '-900.00' }]);
   await holds();
 });
@@ -225,8 +225,8 @@ test('a revoke meets the sending: either the piece is gone and the sheet without
     ]).toContainEqual([revoked.status, pieceStatus]);
     await holds();
     // Back to where the next round begins.
-    await story.tables("update aswageperiod set period_status = 'calculated' where wage_period = '2026-11'");
-    await story.tables("update aswagesheet set wage_status = 'draft', send_time = null where wage_period = '2026-11'");
+    await server.tables("update aswageperiod set period_status = 'calculated' where wage_period = '2026-11'");
+    await server.tables("update aswagesheet set wage_status = 'draft', send_time = null where wage_period = '2026-11'");
     if (pieceStatus === 'approved') await lead.post(`${at}/aspieceworkaudit/revoke`, { id: extra.id });
   }
 });
@@ -244,12 +244,12 @@ test('sent, everybody sees his own sheet only, and nobody signs for another', as
   expect(new Set(lines.map((line) => line.technicianId))).toEqual(new Set([wang.id]));
   expect((await wang.caller.get(`${wages}/totalWagesPage`)).data.records as unknown[]).toHaveLength(1);
   expect((await wang.caller.post(`${wages}/sign`, { id: all[li.id].id })).status).toBe(404);
-  const admin = await story.as('administrator');
+  const admin = await server.as('administrator');
   expect((await admin.post(`${wages}/sign`, { id: all[li.id].id, reason: '代签' })).reason).toBe(
     'maintenance.notHisSheet',
   );
   expect((await wang.caller.post(`${wages}/sign`, { id: all[wang.id].id })).data.wageStatus).toBe('signed');
-  const todo = await story.tables('select done_time is not null as done from asmessage where biz_id = $1', [
+  const todo = await server.tables('select done_time is not null as done from asmessage where biz_id = $1', [
     all[wang.id].id,
   ]);
   expect(todo.at(-1)).toEqual({ done: true });
@@ -262,7 +262,7 @@ test('a leader reads of wages what his teams come to, and the ranking of their p
     { wagePeriod: '2026-11', customerServiceTeam: 'east', technicianCount: 3, totalAmount: '6472.00' },
   ]);
   expect(JSON.stringify(data)).not.toContain('technicianId');
-  const west = await story.as('as_leader', { who: 'west', teams: ['west'] });
+  const west = await server.as('as_leader', { who: 'west', teams: ['west'] });
   expect((await west.get(`${wages}/totalWagesPage`)).data.records).toEqual([]);
   expect((await leader.get(`${wages}/technicianTotalList`, { from: '2026-11', to: '2026-11' })).data).toMatchObject([
     { technicianName: '王强', pieces: 3, amount: '300.00', hours: '3.0', perHour: '100.00', rank: 1 },
@@ -274,7 +274,7 @@ test('a leader reads of wages what his teams come to, and the ranking of their p
 test('a dispute stops the approval; accepted with an adjustment, only that sheet is signed again', async () => {
   const all = await sheets();
   const mine = all[li.id].id;
-  const [penalty] = await story.tables<{ id: string }>(
+  const [penalty] = await server.tables<{ id: string }>(
     "select id::text from aswageline where wage_sheet_id = $1 and wage_line_type = 'penalty'",
     [mine],
   );
@@ -326,15 +326,15 @@ test('a dispute stops the approval; accepted with an adjustment, only that sheet
 
 test('three days after the sending silence counts as seen; not an hour earlier', async () => {
   const sentBefore = (hours: number) =>
-    story.tables(
+    server.tables(
       "update aswagesheet set send_time = $1::timestamptz - $2 * interval '1 hour' where wage_period = '2026-11'",
       ['2026-11-23 10:00:00+08', hours],
     );
   await sentBefore(71);
-  await story.house.jobs.run('wagePeriod.roll');
+  await server.app.jobs.run('wagePeriod.roll');
   expect((await sheets())[zhao.id].wageStatus).toBe('signing');
   await sentBefore(72);
-  await story.house.jobs.run('wagePeriod.roll');
+  await server.app.jobs.run('wagePeriod.roll');
   expect(Object.values(await sheets()).map((one) => one.wageStatus)).toEqual(['signed', 'signed', 'signed']);
 });
 
@@ -351,7 +351,7 @@ test('approved, paid and closed, nothing changes any more; a late piece goes to 
     reason: '全勤',
     bizDate: '2026-12-02',
   });
-  await story.tables("update aswageline set wage_period = '2026-11' where id = $1", [draft.id]);
+  await server.tables("update aswageline set wage_period = '2026-11' where id = $1", [draft.id]);
   const waits = await period('close');
   expect([waits.status, waits.reason, waits.data.drafts, waits.data.isOver]).toEqual([
     409,
@@ -360,16 +360,16 @@ test('approved, paid and closed, nothing changes any more; a late piece goes to 
     false,
   ]);
   expect(waits.msg).toContain('未审批的录入行 1 条');
-  const [{ id: piece, was }] = await story.tables<{ id: string; was: string }>(
+  const [{ id: piece, was }] = await server.tables<{ id: string; was: string }>(
     "select id::text as id, piece_status as was from aspiecework where wage_period = '2026-11' and is_deleted = 0 and finish_date between '2026-11-01' and '2026-11-30' limit 1",
   );
-  await story.tables("update aspiecework set piece_status = 'returned' where id = $1", [piece]);
+  await server.tables("update aspiecework set piece_status = 'returned' where id = $1", [piece]);
   const more = await period('close');
   expect([more.data.pieces, more.msg.includes(`未审核的计件 ${waits.data.pieces + 1} 张`)], more.msg).toEqual([
     waits.data.pieces + 1,
     true,
   ]);
-  await story.tables('update aspiecework set piece_status = $2 where id = $1', [piece, was]);
+  await server.tables('update aspiecework set piece_status = $2 where id = $1', [piece, was]);
   expect((await hr.post(`${wages}/close`, { wagePeriod: '2026-11', reason: '月底提前关账' })).data.periodStatus).toBe(
     'closed',
   );
@@ -378,7 +378,7 @@ test('approved, paid and closed, nothing changes any more; a late piece goes to 
     wagePeriod: '2026-12',
   });
   await manager.post(`${at}/aswageline/void`, { ids: draft.id, reason: '作废' });
-  const [settled] = await story.tables<{ id: string; status: string; done: string }>(
+  const [settled] = await server.tables<{ id: string; status: string; done: string }>(
     "select p.id::text, p.piece_status as status, c.piece_status as done from aspiecework p join ascompletionregistration c on c.id = p.completion_id where p.wage_period = '2026-11' order by p.id limit 1",
   );
   expect([settled.status, settled.done]).toEqual(['settled', 'settled']);
@@ -418,7 +418,7 @@ test('what was carried on is taken from the next month', async () => {
 
 test('the workbooks hold what the pages hold; cells of one person and one piece are one cell', async () => {
   const book = async (path: string) => {
-    const answer = await fetch(`${story.base}/api/${wages}/${path}?wagePeriod=2026-11`, {
+    const answer = await fetch(`${server.base}/api/${wages}/${path}?wagePeriod=2026-11`, {
       method: 'POST',
       headers: { 'Blade-Auth': `bearer ${hr.token}`, 'Tenant-Id': '000000' },
     });
@@ -472,21 +472,21 @@ test('other prices are tried on past months without a trace', async () => {
     (await wang.caller.post(`${wages}/simulate`, { standards: [{ pieceworkProcessId: pump, unitPrice: '90' }] }))
       .status,
   ).toBe(403);
-  expect(await story.tables('select 1 from aspieceworkstandard where unit_price = 90')).toEqual([]);
+  expect(await server.tables('select 1 from aspieceworkstandard where unit_price = 90')).toEqual([]);
 });
 
 test('more lines than a workbook is made for are refused before they are read, with a way to go on, and nothing is taken out', async () => {
   // One line more, without the indexes that nobody asks here.
-  const indexes = await story.tables<{ name: string }>(
+  const indexes = await server.tables<{ name: string }>(
     "select indexname as name from pg_indexes where tablename = 'aswageline' and indexname <> 'aswageline_pkey'",
   );
-  await story.tables(`drop index ${indexes.map((one) => one.name).join(', ')}`);
-  await story.tables(
+  await server.tables(`drop index ${indexes.map((one) => one.name).join(', ')}`);
+  await server.tables(
     "insert into aswageline (id, tenant_id, wage_period, technician_id, wage_line_type, amount, biz_date, line_status, create_time, update_time) select 1000000 + n, '000000', '2030-01', $1, 'bonus', 1, '2030-01-02', 'open', to_timestamp($2 / 1000.0), to_timestamp($2 / 1000.0) from generate_series(1, $3::int) n",
-    [li.id, story.clock.ms(), MOST_LINES + 1],
+    [li.id, server.clock.ms(), MAX_BOOK_LINES + 1],
   );
   const noted = (): Promise<unknown[]> =>
-    story.tables("select count(*)::int as exports from anju_audit where action = 'export'");
+    server.tables("select count(*)::int as exports from anju_audit where action = 'export'");
   const before = await noted();
   const refused = await hr.post(`${wages}/export-AsPiceWorkMergeExcel`, { wagePeriod: '2030-01' });
   expect([refused.status, refused.reason, refused.msg]).toEqual([

@@ -1,14 +1,14 @@
 import {
-  type Span,
+  type ByteSpan,
   type Unit,
   FrameFault,
   bitsOf,
   bytesOf,
   checksumOf,
-  hexOf,
+  hexOfBytes,
   inOrder,
   putBits,
-  spanOf,
+  byteSpanOf,
 } from './frame.rules.ts';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 
@@ -58,22 +58,22 @@ export interface Decoded {
 
 const nameOf = (field: FrameField): string =>
   field.iotFieldName || field.fieldName || field.deviceConnectConfigFieldType;
-const isAligned = ({ from, to }: Span): boolean => from % 8 === 0 && (to + 1) % 8 === 0;
+const isAligned = ({ from, to }: ByteSpan): boolean => from % 8 === 0 && (to + 1) % 8 === 0;
 
-function bytesIn(bytes: Uint8Array, span: Span): number[] {
+function bytesIn(bytes: Uint8Array, span: ByteSpan): number[] {
   return isAligned(span) ? [...bytes.subarray(span.from / 8, (span.to + 1) / 8)] : [];
 }
 
-function hexIn(bytes: Uint8Array, span: Span): string {
+function hexIn(bytes: Uint8Array, span: ByteSpan): string {
   const aligned = bytesIn(bytes, span);
-  return aligned.length ? hexOf(Uint8Array.from(aligned)) : bitsOf(bytes, span).toString(16).toUpperCase();
+  return aligned.length ? hexOfBytes(Uint8Array.from(aligned)) : bitsOf(bytes, span).toString(16).toUpperCase();
 }
 
 /** At most nine digits behind the point: what a scale of three digits needs, and nothing of the noise of binary fractions. */
 const scaled = (raw: number, { scale, shift }: FrameField): number =>
   Number((raw * Number(scale || 1) + Number(shift || 0)).toFixed(9));
 
-function numberIn(bytes: Uint8Array, span: Span, field: FrameField): number {
+function numberIn(bytes: Uint8Array, span: ByteSpan, field: FrameField): number {
   const ordered = inOrder(bytesIn(bytes, span), field.byteOrder ?? 'ABCD');
   const bits = BigInt(span.to - span.from + 1);
   const raw = ordered.length
@@ -90,7 +90,7 @@ function numberIn(bytes: Uint8Array, span: Span, field: FrameField): number {
   return Number(field.dataType === 'int' && raw >> (bits - 1n) ? raw - (1n << bits) : raw);
 }
 
-function valueIn(bytes: Uint8Array, span: Span, field: FrameField): ReadField['value'] {
+function valueIn(bytes: Uint8Array, span: ByteSpan, field: FrameField): ReadField['value'] {
   const hex = hexIn(bytes, span);
   if (field.dataType === 'hex' || ['header', 'footer', 'const', 'payload'].includes(field.deviceConnectConfigFieldType))
     return hex;
@@ -100,7 +100,7 @@ function valueIn(bytes: Uint8Array, span: Span, field: FrameField): ReadField['v
   return scaled(numberIn(bytes, span, field), field);
 }
 
-function assertChecksum(bytes: Uint8Array, span: Span, field: FrameField): void {
+function assertChecksum(bytes: Uint8Array, span: ByteSpan, field: FrameField): void {
   const told = Number(
     bitsOf(Uint8Array.from(inOrder(bytesIn(bytes, span), field.byteOrder ?? 'ABCD')), {
       from: 0,
@@ -114,7 +114,7 @@ function assertChecksum(bytes: Uint8Array, span: Span, field: FrameField): void 
 function readFields(bytes: Uint8Array, config: FrameConfig, fields: readonly FrameField[]): ReadField[] {
   let after = 0;
   return fields.map((field) => {
-    const span = spanOf(field, (config.positionUnit ?? 'byte') as Unit, bytes.length, after);
+    const span = byteSpanOf(field, (config.positionUnit ?? 'byte') as Unit, bytes.length, after);
     if (span.from < 0 || span.to < span.from || span.to >= bytes.length * 8)
       throw new FrameFault([`${nameOf(field)}:超出报文范围`, `${nameOf(field)}: lies outside the frame`]);
     if (field.deviceConnectConfigFieldType === 'checksum') assertChecksum(bytes, span, field);
@@ -132,7 +132,7 @@ function readFields(bytes: Uint8Array, config: FrameConfig, fields: readonly Fra
 
 function assertAgreement(bytes: Uint8Array, config: FrameConfig): void {
   if (!config.agreementVal || config.startBit === null) return;
-  const found = hexIn(bytes, spanOf(config, (config.positionUnit ?? 'byte') as Unit, bytes.length, 0));
+  const found = hexIn(bytes, byteSpanOf(config, (config.positionUnit ?? 'byte') as Unit, bytes.length, 0));
   if (!config.agreementVal.split('|').some((one) => one.replaceAll(/\s/g, '').toUpperCase() === found))
     throw new FrameFault([`协议标识不符:${found}`, `The protocol value is another one: ${found}`]);
 }
@@ -224,7 +224,7 @@ export function decode(config: FrameConfig, fields: readonly FrameField[], frame
   const bytes = config.deviceConnectFormat === 'ascii' ? new Uint8Array(Buffer.from(frame, 'latin1')) : bytesOf(frame);
   assertAgreement(bytes, config);
   const read = readFields(bytes, config, fields);
-  return decodedFrom(hexOf(bytes), deviceIdBy(config.deviceIdRule, read, bytes, null), read);
+  return decodedFrom(hexOfBytes(bytes), deviceIdBy(config.deviceIdRule, read, bytes, null), read);
 }
 
 const hexNumber = (text: string): bigint => BigInt(`0x${text.replaceAll(/0x|[^\da-f]/gi, '') || '0'}`);
@@ -242,7 +242,7 @@ const bitsFor: Readonly<Record<string, (given: unknown, bits: bigint) => bigint>
     ),
 };
 
-function rawOf(field: FrameField, given: unknown, span: Span): bigint {
+function rawOf(field: FrameField, given: unknown, span: ByteSpan): bigint {
   const bits = BigInt(span.to - span.from + 1);
   if (field.constValue && given === undefined) return hexNumber(field.constValue);
   const other = bitsFor[field.dataType ?? 'uint'];
@@ -283,7 +283,7 @@ export function encode(
   const bytes = new Uint8Array(Math.ceil((last + 1) / size));
   const isSum = (field: FrameField): boolean => field.deviceConnectConfigFieldType === 'checksum';
   for (const field of [...fields.filter((one) => !isSum(one)), ...fields.filter(isSum)]) {
-    const span = spanOf(field, (config.positionUnit ?? 'byte') as Unit, bytes.length, 0);
+    const span = byteSpanOf(field, (config.positionUnit ?? 'byte') as Unit, bytes.length, 0);
     putBits(
       bytes,
       span,
@@ -294,5 +294,5 @@ export function encode(
     const ordered = inOrder(bytesIn(bytes, span), field.byteOrder ?? 'ABCD');
     if (ordered.length > 1 && field.dataType !== 'text') bytes.set(ordered, span.from / 8);
   }
-  return hexOf(bytes);
+  return hexOfBytes(bytes);
 }

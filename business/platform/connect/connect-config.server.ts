@@ -1,4 +1,4 @@
-import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { refuse } from '../refusals.ts';
@@ -9,7 +9,7 @@ import { FrameFault } from './frame.rules.ts';
 
 const MOST_FIELDS = 500;
 
-function keyIn({ query, body }: Asking): string {
+function keyIn({ query, body }: CallInput): string {
   const id = String(body.keyId ?? query.keyId ?? '');
   if (!isId(id)) throw refuse.keyIdMissing();
   return id;
@@ -17,12 +17,12 @@ function keyIn({ query, body }: Asking): string {
 
 /** Fields of a connection in their order, as the list shows them. */
 const fieldsOf = async (reading: Reading, keyId: string): Promise<Record<string, unknown>[]> =>
-  (await reading.see(connectField, { keyId_equal: keyId }, MOST_FIELDS)).toSorted(
+  (await reading.readVisible(connectField, { keyId_equal: keyId }, MOST_FIELDS)).toSorted(
     (a, b) => Number(a.sort) - Number(b.sort) || String(a.id).localeCompare(String(b.id)),
   );
 
 async function loaded(
-  asking: Asking,
+  asking: CallInput,
   reading: Reading,
 ): Promise<{ config: Parameters<typeof decode>[0]; fields: FrameField[] }> {
   const config = await reading.get(connectConfig, keyIn(asking));
@@ -36,7 +36,7 @@ async function loaded(
 }
 
 /** What does not fit is told as part of the answer: whoever tries a frame wants to read why. */
-async function tried(asking: Asking, reading: Reading): Promise<unknown> {
+async function tried(asking: CallInput, reading: Reading): Promise<unknown> {
   const { config, fields } = await loaded(asking, reading);
   const format = ['hex', 'ascii', 'json'].includes(String(asking.body.format))
     ? String(asking.body.format)
@@ -67,7 +67,7 @@ async function tried(asking: Asking, reading: Reading): Promise<unknown> {
   }
 }
 
-async function encoded(asking: Asking, reading: Reading): Promise<{ hex: string }> {
+async function encoded(asking: CallInput, reading: Reading): Promise<{ hex: string }> {
   const { config, fields } = await loaded(asking, reading);
   const { command } = asking.body;
   try {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { bytesOf, checksumOf } from './frame.rules.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await story.as('admin', { who: 'keeper' });
+const server = await openTestServer(import.meta.url);
+const admin = await server.as('admin', { who: 'keeper' });
 const at = 'blade-system/device/connect/config';
 
 const parent = (over: object = {}) => ({
@@ -160,6 +160,6 @@ test('a JSON report is read by its paths', async () => {
     (await admin.post(`${at}/test`, { keyId: id, frame: '{"v":2,"did":"G7","d":{"temp":215}}' })).data.frames[0],
   ).toMatchObject({ deviceId: 'G7', props: { temp: 21.5 } });
   expect((await admin.post(`${at}/test`, { keyId: id, frame: '{"v":3}' })).data.frames[0].error).toBe('协议标识不符');
-  const other = await story.as('admin', { tenantId: '100001' });
+  const other = await server.as('admin', { tenantId: '100001' });
   expect((await other.post(`${at}/test`, { keyId: id, frame: '{}' })).status).toBe(404);
 });

@@ -4,7 +4,7 @@ import type { Label } from '#kernel/language/label.ts';
 export type Unit = 'byte' | 'bit' | 'nibble' | 'char';
 
 /** Where a field stands, in bits of the frame, both ends included. */
-export interface Span {
+export interface ByteSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -29,19 +29,19 @@ export function bytesOf(frame: string): Uint8Array {
   return Uint8Array.from({ length: plain.length / 2 }, (_, at) => Number.parseInt(plain.slice(at * 2, at * 2 + 2), 16));
 }
 
-export const hexOf = (bytes: Uint8Array): string =>
+export const hexOfBytes = (bytes: Uint8Array): string =>
   [...bytes]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
     .toUpperCase();
 
 /** A field's place in a frame of so many bytes. An empty start follows the field before; an empty end reaches to the end. */
-export function spanOf(
+export function byteSpanOf(
   place: { readonly startBit: number | null; readonly endBit: number | null },
   unit: Unit,
   bytes: number,
   after: number,
-): Span {
+): ByteSpan {
   const size = BITS[unit];
   const units = (bytes * 8) / size;
   const at = (given: number): number => (given < 0 ? units + given : given);
@@ -51,13 +51,13 @@ export function spanOf(
 }
 
 /** The bits of a span as a whole number, the first bit the highest. */
-export function bitsOf(bytes: Uint8Array, { from, to }: Span): bigint {
+export function bitsOf(bytes: Uint8Array, { from, to }: ByteSpan): bigint {
   let value = 0n;
   for (let bit = from; bit <= to; bit++) value = (value << 1n) | BigInt((bytes[bit >> 3] >> (7 - (bit & 7))) & 1);
   return value;
 }
 
-export function putBits(bytes: Uint8Array, { from, to }: Span, value: bigint): void {
+export function putBits(bytes: Uint8Array, { from, to }: ByteSpan, value: bigint): void {
   for (let bit = to, rest = value; bit >= from; bit--, rest >>= 1n) {
     const mask = 1 << (7 - (bit & 7));
     bytes[bit >> 3] = rest & 1n ? bytes[bit >> 3] | mask : bytes[bit >> 3] & ~mask;

@@ -6,7 +6,7 @@ export interface DatabasePlace {
 }
 
 /** Reads `jdbc:postgresql://host:port/database` and `postgres://…`; null for any other database, and for an address that carries a login of its own. */
-export function placeOf(url: string): DatabasePlace | null {
+export function databasePlaceOf(url: string): DatabasePlace | null {
   const plain = url.trim().replace(/^jdbc:/i, '');
   if (!/^postgres(?:ql)?:\/\//i.test(plain) || !URL.canParse(plain)) return null;
   const { hostname, port, pathname, username, password } = new URL(plain);

@@ -1,6 +1,6 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
 import { refuse } from '../refusals.ts';
-import { placeOf } from './address.rules.ts';
+import { databasePlaceOf } from './address.rules.ts';
 import { datasource } from './datasource.paper.ts';
 
 const POSTGRES = 'org.postgresql.Driver';
@@ -9,6 +9,6 @@ export default behaviour<typeof datasource>(datasource, {
   async saving(_context, { before, values }) {
     const { driverClass, url = '' } = { ...before, ...values };
     // What names the driver of another database is kept for the clients that send it; only PostgreSQL is ever asked.
-    if (driverClass === POSTGRES ? !placeOf(url) : !/^jdbc:[a-z]+:/i.test(url)) throw refuse.onlyPostgres();
+    if (driverClass === POSTGRES ? !databasePlaceOf(url) : !/^jdbc:[a-z]+:/i.test(url)) throw refuse.onlyPostgres();
   },
 });

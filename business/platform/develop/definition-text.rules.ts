@@ -104,7 +104,7 @@ const english = (name: string): string => {
 };
 
 /** A name under which a definition can stand beside what it imports. */
-export const nameOf = (of: string): string => {
+export const identifierOf = (of: string): string => {
   const name = camel(of);
   return KEPT_NAMES.has(name) || KINDS.some(([, kind]) => kind === name) || ['text', 'phone'].includes(name)
     ? `${name}Paper`
@@ -112,7 +112,7 @@ export const nameOf = (of: string): string => {
 };
 
 /** `serviceCard` → `service-card`, as files are called. */
-export const fileNameOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const kebabNameOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** A name under which a column can stand in a table of the product. */
 export const fieldName = (of: string): string => {
@@ -142,7 +142,7 @@ const words = (text: string): string =>
     .slice(0, 40);
 
 /** The field that a column of another database becomes; null for those that are there anyway. */
-export function fieldOf(column: Column): PlannedField | null {
+export function plannedFieldOf(column: Column): PlannedField | null {
   if (BASE.has(column.name)) return null;
   const name = fieldName(column.name);
   const kind = /(^|_)(phone|mobile)$/.test(column.name)
@@ -275,7 +275,7 @@ export function menuText(of: PlannedPaper): string {
   return `${JSON.stringify([menu, ...BUTTONS.map(([action, zh, en, place], at) => ({ code: `${of.table}_${action}`, parent: of.table, name: zh, nameEn: en, category: 2, action: place, sort: at + 1 }))], null, 2)}\n`;
 }
 
-/** What the story of each shape tells: a row comes back, stands below another, or with its lines. */
+/** What the test of each shape tells: a row comes back, stands below another, or with its lines. */
 function tale(of: PlannedPaper): string[] {
   if (of.parent)
     return [
@@ -303,9 +303,9 @@ function tale(of: PlannedPaper): string[] {
   ];
 }
 
-/** A story that the generic ones do not tell. */
-export function storyText(of: PlannedPaper): string {
-  const imported = (one: PlannedPaper): string => `import { ${one.name} } from './${fileNameOf(one.name)}.paper.ts';`;
+/** A test that the generic ones do not tell. */
+export function testText(of: PlannedPaper): string {
+  const imported = (one: PlannedPaper): string => `import { ${one.name} } from './${kebabNameOf(one.name)}.paper.ts';`;
   return [
     "import { expect, test } from 'vitest';",
     `import { keeper, ${of.lines ? 'sample, ' : ''}saved } from '#kernel/testing/sample.ts';`,
@@ -322,17 +322,17 @@ export function storyText(of: PlannedPaper): string {
   ].join('\n');
 }
 
-/** The files of a plan by their places: definitions, a story, the rows of the menu. */
-export function filesOf(of: PlannedPaper): [place: string, text: string][] {
+/** The files of a plan by their places: definitions, a test, the rows of the menu. */
+export function generatedFiles(of: PlannedPaper): [place: string, text: string][] {
   const at = (one: PlannedPaper, kind: string): string =>
-    `business/${of.room}/${fileNameOf(of.name)}/${fileNameOf(one.name)}.${kind}`;
+    `business/${of.room}/${kebabNameOf(of.name)}/${kebabNameOf(one.name)}.${kind}`;
   const lines: [string, string][] = of.lines
     ? [[at(of.lines.paper, 'paper.ts'), definitionText(of.lines.paper, of)]]
     : [];
   return [
     [at(of, 'paper.ts'), definitionText(of)],
     ...lines,
-    [at(of, 'story.ts'), storyText(of)],
+    [at(of, 'story.ts'), testText(of)],
     [at(of, 'menu.json'), menuText(of)],
   ];
 }

@@ -1,12 +1,12 @@
 import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { say } from '#kernel/language/label.ts';
+import { labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type ZipEntry, zip } from '#kernel/server/import-export/sheet/zip.ts';
 import { sendStream } from '#kernel/server/import-export/send.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { success } from '#kernel/server/http/envelope.ts';
-import type { Call, Route } from '#kernel/server/http/route.ts';
+import type { RouteCall, Route } from '#kernel/server/http/route.ts';
 import { assertMay } from '#kernel/server/rows/read.ts';
 import { readingOf } from '#kernel/server/rows/read-context.ts';
 import { writeAbout } from '#kernel/server/write/log.ts';
@@ -15,17 +15,17 @@ import { refuse } from '../refusals.ts';
 import { codePlan } from './code-plan.paper.ts';
 import { dataModel } from './data-model.paper.ts';
 import { datasource } from './datasource.paper.ts';
-import { type PlannedPaper, camel, fieldOf, filesOf } from './definition-text.rules.ts';
+import { type PlannedPaper, camel, plannedFieldOf, generatedFiles } from './definition-text.rules.ts';
 import { type ColumnFacts, columnsIn, tablesIn } from './look-into.server.ts';
 import { modelColumn } from './model-column.paper.ts';
-import { MOST_COLUMNS, columnsOf, idIn, looking, planned } from './planned.server.ts';
+import { MOST_COLUMNS, modelColumnsOf, idIn, looking, plannedPaper } from './planned.server.ts';
 
 const SYSTEMS = new Set(['', 'saber', 'saber3']);
 const MOST_PLANS = 50;
 
 /** A column of another database as a column of a model. */
 const asColumn = (column: ColumnFacts, at: number): Record<string, unknown> => {
-  const field = fieldOf(column);
+  const field = plannedFieldOf(column);
   return {
     sort: at + 1,
     jdbcName: column.name,
@@ -51,9 +51,9 @@ const wired = (column: object): Record<string, unknown> =>
   );
 
 /** What a model's columns are: those that are kept, else those of its table. */
-async function prototype(call: Call): Promise<unknown> {
+async function prototype(call: RouteCall): Promise<unknown> {
   assertMay(call.actor, dataModel, 'view');
-  const kept = await readingOf(call, (tx) => columnsOf(tx, idIn(call, 'modelId')));
+  const kept = await readingOf(call, (tx) => modelColumnsOf(tx, idIn(call, 'modelId')));
   if (kept.length || !call.query.datasourceId) return kept.map(wired);
   const model = await readingOf(call, (tx) => tx.get(dataModel, idIn(call, 'modelId')));
   return looking(call, dataModel, 'view', { named: 'datasourceId' }, async (client) =>
@@ -62,7 +62,7 @@ async function prototype(call: Call): Promise<unknown> {
 }
 
 /** One table: named itself, or by the model it belongs to. */
-async function tableInfo(call: Call): Promise<unknown> {
+async function tableInfo(call: RouteCall): Promise<unknown> {
   assertMay(call.actor, dataModel, 'view');
   const model = call.query.modelId ? await readingOf(call, (tx) => tx.get(dataModel, idIn(call, 'modelId'))) : null;
   const name = model?.modelTable ?? call.query.tableName ?? '';
@@ -75,8 +75,8 @@ async function tableInfo(call: Call): Promise<unknown> {
   });
 }
 
-/** A zip with a definition, its rows of the menu and a story for each plan. Nothing is written on this machine, whatever paths the plan names. */
-async function generate(call: Call): Promise<unknown> {
+/** A zip with a definition, its rows of the menu and a test for each plan. Nothing is written on this machine, whatever paths the plan names. */
+async function generate(call: RouteCall): Promise<unknown> {
   assertMay(call.actor, codePlan, 'generate');
   const ids = String(call.query.ids ?? call.body.ids ?? '')
     .split(',')
@@ -85,20 +85,20 @@ async function generate(call: Call): Promise<unknown> {
   if (!ids.length) throw refuse.idMissing({ name: 'ids' });
   if (!SYSTEMS.has(String(call.query.system ?? call.body.system ?? ''))) throw refuse.unknownSystem();
   const plans: PlannedPaper[] = [];
-  for (const id of ids) plans.push(await planned(call, id));
-  const files = plans.flatMap((plan) => filesOf(plan));
-  const job = await transact(call.house, call.actor, async (tx) => {
+  for (const id of ids) plans.push(await plannedPaper(call, id));
+  const files = plans.flatMap((plan) => generatedFiles(plan));
+  const job = await transact(call.app, call.actor, async (tx) => {
     await writeAbout(tx, codePlan, 'generate', plans.map((plan) => plan.table).join(', '));
     return asksForWords(call)
-      ? call.house.jobs.ask(tx, {
+      ? call.app.jobs.ask(tx, {
           kind: CODE_JOB,
-          title: say(['生成代码', 'Generated code'], call.actor.language),
+          title: labelIn(['生成代码', 'Generated code'], call.actor.language),
           asked: { files },
         })
       : null;
   });
   if (!job) return sendStream(call, archive(files), ARCHIVE);
-  call.house.jobs.nudge();
+  call.app.jobs.nudge();
   return success({ job, file: `/api/blade-core/job/file?id=${job}` }, call.actor.language, [
     '代码已生成，可在“我的任务”中下载',
     'The code is made: take it from “My jobs”',
@@ -112,25 +112,26 @@ const archive = (files: readonly NamedText[]): AsyncIterable<Buffer> =>
   zip(files.map(([name, text]): ZipEntry => ({ name, content: [text] })));
 
 /** Published clients ask for JSON by name and take an archive for a failure: they are told where it lies. */
-const asksForWords = ({ request }: Call): boolean => /\bapplication\/json\b/.test(String(request.headers.accept ?? ''));
+const asksForWords = ({ request }: RouteCall): boolean =>
+  /\bapplication\/json\b/.test(String(request.headers.accept ?? ''));
 
 const CODE_JOB = 'code';
 
 /** Keeps what was generated for its person to take away. */
-export const defineCodeJob = (house: House): void =>
-  house.jobs.define(CODE_JOB, async ({ id, actor, asked }) => {
+export const defineCodeJob = (app: App): void =>
+  app.jobs.define(CODE_JOB, async ({ id, actor, asked }) => {
     const key = `jobs/${actor.tenancy.tenantId}-${id}`;
-    return { key, size: await house.files.put(key, archive(asked.files as readonly NamedText[])), ...ARCHIVE };
+    return { key, size: await app.files.put(key, archive(asked.files as readonly NamedText[])), ...ARCHIVE };
   });
 
 /** Columns of models, saved as a whole: those that are named with an id are changed, others are new. */
-async function submitColumns(call: Call): Promise<unknown> {
+async function submitColumns(call: RouteCall): Promise<unknown> {
   assertMay(call.actor, dataModel, 'edit');
   const given = (Array.isArray(call.body.list) ? call.body.list : [])
     .filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
     .slice(0, MOST_COLUMNS);
   if (!given.length) throw refuse.idMissing({ name: 'list' });
-  return transact(call.house, call.actor, async (tx) => {
+  return transact(call.app, call.actor, async (tx) => {
     const rows = [];
     for (const [at, one] of given.entries()) {
       const body = { sort: at + 1, ...one };
@@ -146,7 +147,7 @@ async function submitColumns(call: Call): Promise<unknown> {
 
 const chosenFrom =
   (paper: AnyPaper, columns: string) =>
-  async (call: Call): Promise<unknown> => {
+  async (call: RouteCall): Promise<unknown> => {
     assertMay(call.actor, paper, 'view');
     return readingOf(call, (tx) =>
       unpaged(tx.sql, {
@@ -228,7 +229,7 @@ export const developRoutes = (): Route[] => [
     query: ['modelId'],
     work: async (call) => {
       assertMay(call.actor, dataModel, 'view');
-      return (await readingOf(call, (tx) => columnsOf(tx, idIn(call, 'modelId')))).map(wired);
+      return (await readingOf(call, (tx) => modelColumnsOf(tx, idIn(call, 'modelId')))).map(wired);
     },
   },
   ...[`${dataModel.path}/submit-list`, `${modelColumn.path}/submit-list`].map((path): Route => ({

@@ -4,21 +4,21 @@ import { pathToFileURL } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
-import { tableOf } from '#kernel/server/schema/paper-table.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
-import { isAllowed, placeOf } from './address.rules.ts';
-import { camel, fieldName, nameOf } from './definition-text.rules.ts';
+import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { isAllowed, databasePlaceOf } from './address.rules.ts';
+import { camel, fieldName, identifierOf } from './definition-text.rules.ts';
 
 const owner = new URL(process.env.ANJU_TEST_OWNER_URL!);
-const story = await openStory(import.meta.url, { env: { OUTBOUND_HOSTS: `${owner.hostname}:${owner.port}` } });
-const admin = await story.as('admin', { who: 'keeper' });
-const own = new URL(story.ownerUrl);
+const server = await openTestServer(import.meta.url, { env: { OUTBOUND_HOSTS: `${owner.hostname}:${owner.port}` } });
+const admin = await server.as('admin', { who: 'keeper' });
+const own = new URL(server.ownerUrl);
 const url = `jdbc:postgresql://${own.hostname}:${own.port}${own.pathname}`;
 const login = { username: decodeURIComponent(own.username), password: decodeURIComponent(own.password) || 'none' };
-await story.tables(
+await server.tables(
   'create table biz_boiler (id bigint primary key, boiler_no varchar(32) not null, model_text varchar(64), contact_phone varchar(20), made_on date, power_kw numeric(10,2), is_old boolean, remark text, create_time timestamptz)',
 );
-await story.tables("comment on column biz_boiler.boiler_no is '锅炉''编号\"${x}`'");
+await server.tables("comment on column biz_boiler.boiler_no is '锅炉''编号\"${x}`'");
 
 const source = async (over: object = {}) =>
   admin.post('blade-develop/datasource/submit', { name: `库${Math.random()}`, url, ...login, ...over });
@@ -78,7 +78,7 @@ test('a connection is tried for real, and only where whoever runs the server all
     id: expect.any(String),
     name: expect.any(String),
   });
-  expect(placeOf('jdbc:postgresql://db.example:6543/shop')).toEqual({
+  expect(databasePlaceOf('jdbc:postgresql://db.example:6543/shop')).toEqual({
     host: 'db.example',
     port: 6543,
     database: 'shop',
@@ -138,7 +138,7 @@ test('from a table to a model, and to a zip with a definition that the product i
   });
   const copied = await admin.post(`blade-develop/code/copy?id=${id}`);
   expect(copied.data.id).not.toBe(id);
-  const answer = await fetch(`${story.base}/api/blade-develop/code/gen-code?ids=${id}&system=saber`, {
+  const answer = await fetch(`${server.base}/api/blade-develop/code/gen-code?ids=${id}&system=saber`, {
     method: 'POST',
     headers: { 'Blade-Auth': `bearer ${admin.token}`, 'Tenant-Id': '000000' },
   });
@@ -161,7 +161,7 @@ test('from a table to a model, and to a zip with a definition that the product i
       ['isOld', 'flag'],
       ['remark', 'longText'],
     ]);
-    expect(tableOf(boiler).columns.map((one) => one.name)).toContain('boiler_no');
+    expect(tableOfPaper(boiler).columns.map((one) => one.name)).toContain('boiler_no');
     expect(boiler.fields.boilerNo).toMatchObject({ label: ['锅炉 编号 x', 'Boiler no'], required: true, max: 32 });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -179,7 +179,7 @@ test('from a table to a model, and to a zip with a definition that the product i
     packageName: 'com.example.heating',
     modelId,
   });
-  const modelled = await fetch(`${story.base}/api/blade-develop/code/gen-code?ids=${ofModel}&system=saber3`, {
+  const modelled = await fetch(`${server.base}/api/blade-develop/code/gen-code?ids=${ofModel}&system=saber3`, {
     method: 'POST',
     headers: { 'Blade-Auth': `bearer ${admin.token}`, 'Tenant-Id': '000000' },
   });
@@ -188,15 +188,15 @@ test('from a table to a model, and to a zip with a definition that the product i
   );
   expect((await admin.post(`blade-develop/code/gen-code?ids=${id}&system=vue9`)).reason).toBe('platform.unknownSystem');
   expect((await admin.post('blade-develop/code/gen-code')).reason).toBe('platform.idMissing');
-  expect((await (await story.as('as_cs')).post(`blade-develop/code/gen-code?ids=${id}`)).status).toBe(403);
+  expect((await (await server.as('as_cs')).post(`blade-develop/code/gen-code?ids=${id}`)).status).toBe(403);
   expect(
-    (await (await story.as('admin', { tenantId: '100001' })).post(`blade-develop/code/gen-code?ids=${id}`)).status,
+    (await (await server.as('admin', { tenantId: '100001' })).post(`blade-develop/code/gen-code?ids=${id}`)).status,
   ).toBe(404);
 });
 
 /** The archive of a plan, as it is answered. */
 async function generated(id: string): Promise<Map<string, string>> {
-  const answer = await fetch(`${story.base}/api/blade-develop/code/gen-code?ids=${id}&system=saber`, {
+  const answer = await fetch(`${server.base}/api/blade-develop/code/gen-code?ids=${id}&system=saber`, {
     method: 'POST',
     headers: { 'Blade-Auth': `bearer ${admin.token}`, 'Tenant-Id': '000000' },
   });
@@ -337,8 +337,8 @@ test('a plan of a tree makes rows that stand below each other, one of header and
   ]);
   expect(both.get('business/heating/area/area.paper.ts')).not.toContain('@author');
   for (const one of [tree, header, line])
-    await story.tables(
-      `create table made_${one === tree ? 'tree' : one.table} (${tableOf(one)
+    await server.tables(
+      `create table made_${one === tree ? 'tree' : one.table} (${tableOfPaper(one)
         .columns.map(
           (column) =>
             `${column.name} ${column.type}${column.generated ? ` generated always as (${column.generated}) stored` : ''}`,
@@ -348,7 +348,7 @@ test('a plan of a tree makes rows that stand below each other, one of header and
 });
 
 test('whatever columns of others are called, the definition reads, and its table can be made', async () => {
-  await story.tables(
+  await server.tables(
     'create table biz_class (id bigint primary key, "order" varchar(20), "user" integer, "table" text, "名称" varchar(20), "小时" integer, is_old boolean, "is-old" boolean, "createTime" timestamptz, "Status" text, customer_id bigint, extra jsonb, "1st" date)',
   );
   const {
@@ -363,7 +363,7 @@ test('whatever columns of others are called, the definition reads, and its table
     packageName: 'com.example.school',
     datasourceId,
   });
-  const answer = await fetch(`${story.base}/api/blade-develop/code/gen-code?ids=${id}`, {
+  const answer = await fetch(`${server.base}/api/blade-develop/code/gen-code?ids=${id}`, {
     method: 'POST',
     headers: { 'Blade-Auth': `bearer ${admin.token}`, 'Tenant-Id': '000000' },
   });
@@ -391,8 +391,8 @@ test('whatever columns of others are called, the definition reads, and its table
       'f1st',
     ]);
     expect(text.match(/^ {4}\w+: /gm)).toHaveLength(names.length);
-    await story.tables(
-      `create table made_class (${tableOf(classPaper)
+    await server.tables(
+      `create table made_class (${tableOfPaper(classPaper)
         .columns.map(
           (one) => `${one.name} ${one.type}${one.generated ? ` generated always as (${one.generated}) stored` : ''}`,
         )
@@ -401,7 +401,8 @@ test('whatever columns of others are called, the definition reads, and its table
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  for (const table of ['day', 'text', 'phone', 'class', 'paper', 'new']) expect(nameOf(table)).toBe(`${table}Paper`);
+  for (const table of ['day', 'text', 'phone', 'class', 'paper', 'new'])
+    expect(identifierOf(table)).toBe(`${table}Paper`);
   expect([camel('boilerNo'), camel('BOILER_NO'), fieldName('select'), fieldName('Version')]).toEqual([
     'boilerNo',
     'boilerNo',

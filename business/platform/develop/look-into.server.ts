@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { refuse } from '../refusals.ts';
-import { isAllowed, placeOf } from './address.rules.ts';
+import { isAllowed, databasePlaceOf } from './address.rules.ts';
 import { datasource } from './datasource.paper.ts';
 
 const PATIENCE_MS = 5000;
@@ -23,10 +23,13 @@ export interface ColumnFacts {
 }
 
 /** The place of a datasource, judged before anything is sent there. */
-export function assertReachable(house: Pick<House, 'settings'>, url: string): NonNullable<ReturnType<typeof placeOf>> {
-  const place = placeOf(url);
+export function assertReachable(
+  app: Pick<App, 'settings'>,
+  url: string,
+): NonNullable<ReturnType<typeof databasePlaceOf>> {
+  const place = databasePlaceOf(url);
   if (!place) throw refuse.onlyPostgres();
-  if (!isAllowed(house.settings.outboundHosts, place.host, place.port))
+  if (!isAllowed(app.settings.outboundHosts, place.host, place.port))
     throw refuse.hostNotAllowed({ host: `${place.host}:${place.port}` });
   return place;
 }
@@ -42,12 +45,12 @@ function whyNot(error: unknown): Error {
 
 /** Reads in another database: read-only, for a few seconds, under the login that its row holds. */
 export async function within<T>(
-  house: House,
+  app: App,
   reading: Reading,
   source: Row<typeof datasource>,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const { host, port, database } = assertReachable(house, source.url);
+  const { host, port, database } = assertReachable(app, source.url);
   const client = new pg.Client({
     host,
     port,

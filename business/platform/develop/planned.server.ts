@@ -1,7 +1,7 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import type { Call } from '#kernel/server/http/route.ts';
+import type { RouteCall } from '#kernel/server/http/route.ts';
 import { assertMay } from '#kernel/server/rows/read.ts';
 import { readingOf } from '#kernel/server/rows/read-context.ts';
 import { refuse } from '../refusals.ts';
@@ -16,16 +16,16 @@ import {
   camel,
   distinct,
   fieldName,
-  fieldOf,
+  plannedFieldOf,
   kindMeant,
-  nameOf,
+  identifierOf,
 } from './definition-text.rules.ts';
 import { columnsIn, within } from './look-into.server.ts';
 import { modelColumn } from './model-column.paper.ts';
 
 export const MOST_COLUMNS = 500;
 
-export const idIn = (call: Call, name: string): string => {
+export const idIn = (call: RouteCall, name: string): string => {
   const id = String(call.query[name] ?? call.body[name] ?? '');
   if (!isId(id)) throw refuse.idMissing({ name });
   return id;
@@ -33,7 +33,7 @@ export const idIn = (call: Call, name: string): string => {
 
 /** Asks another database that the caller may look at; whether he may is said before anything about what he asks. */
 export async function looking<T>(
-  call: Call,
+  call: RouteCall,
   paper: AnyPaper,
   action: string,
   id: string | { readonly named: string },
@@ -41,11 +41,11 @@ export async function looking<T>(
 ): Promise<T> {
   assertMay(call.actor, paper, action);
   const source = typeof id === 'string' ? id : idIn(call, id.named);
-  return readingOf(call, async (tx) => within(call.house, tx, await tx.get(datasource, source), work));
+  return readingOf(call, async (tx) => within(call.app, tx, await tx.get(datasource, source), work));
 }
 
 /** The columns of a model as they are kept, in their order. */
-export const columnsOf = async (reading: Reading, modelId: string): Promise<Row<typeof modelColumn>[]> => {
+export const modelColumnsOf = async (reading: Reading, modelId: string): Promise<Row<typeof modelColumn>[]> => {
   const model = await reading.get(dataModel, modelId);
   return (await reading.find(modelColumn, { modelId: model.id }, MOST_COLUMNS)).toSorted(
     (a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id),
@@ -63,7 +63,7 @@ interface Column {
 
 /** A column of a model as a field: what the model says of it comes before what its type says. */
 function plannedFrom(column: Row<typeof modelColumn>): Column | null {
-  const field = fieldOf({
+  const field = plannedFieldOf({
     name: column.jdbcName,
     type: column.jdbcType ?? 'text',
     comment: column.jdbcComment ?? '',
@@ -92,7 +92,7 @@ function plannedFrom(column: Row<typeof modelColumn>): Column | null {
 
 /** From the model where it has columns, else from the table itself. */
 async function readColumns(
-  call: Call,
+  call: RouteCall,
   {
     modelId,
     datasourceId,
@@ -100,7 +100,7 @@ async function readColumns(
     said,
   }: { modelId: string | null; datasourceId: string | null; table: string; said: string },
 ): Promise<Column[]> {
-  const kept = modelId ? await readingOf(call, (tx) => columnsOf(tx, modelId)) : [];
+  const kept = modelId ? await readingOf(call, (tx) => modelColumnsOf(tx, modelId)) : [];
   if (kept.length) return kept.map(plannedFrom).filter((column) => column !== null);
   const model = modelId ? await readingOf(call, (tx) => tx.get(dataModel, modelId)) : null;
   const source = datasourceId ?? model?.datasourceId;
@@ -109,7 +109,7 @@ async function readColumns(
     columnsIn(client, model?.modelTable ?? table),
   );
   return found.flatMap((column): Column[] => {
-    const field = fieldOf(column);
+    const field = plannedFieldOf(column);
     return field ? [{ id: '', jdbcName: column.name, propertyName: camel(column.name), field, shown: true }] : [];
   });
 }
@@ -154,7 +154,7 @@ const filled = (...given: readonly (string | null)[]): string[] => given.flatMap
 
 /** The lines of a plan of header and lines: the paper of the sub-model, whose named column points at the header. */
 async function linesOf(
-  call: Call,
+  call: RouteCall,
   plan: Row<typeof codePlan>,
   header: PlannedPaper,
 ): Promise<NonNullable<PlannedPaper['lines']>> {
@@ -173,7 +173,7 @@ async function linesOf(
     table: model.modelTable,
   });
   const parent = called(plan.subFkId);
-  const name = nameOf(withoutPrefix(model.modelTable, plan.tablePrefix));
+  const name = identifierOf(withoutPrefix(model.modelTable, plan.tablePrefix));
   // A header and its lines are two papers, also where two tables are called alike once their prefix is gone.
   const apart = name === header.name ? `${name}Line` : name;
   const key =
@@ -196,7 +196,7 @@ async function linesOf(
 }
 
 /** What a plan asks for: one paper, one whose rows stand below each other, or one with its lines. */
-export async function planned(call: Call, id: string): Promise<PlannedPaper> {
+export async function plannedPaper(call: RouteCall, id: string): Promise<PlannedPaper> {
   const plan = await readingOf(call, (tx) => tx.get(codePlan, id));
   const isTree = plan.templateType === 'tree';
   const columns = await readColumns(call, {
@@ -212,7 +212,7 @@ export async function planned(call: Call, id: string): Promise<PlannedPaper> {
     said: plan.codeName,
     table: plan.tableName,
   });
-  const name = nameOf(withoutPrefix(plan.tableName, plan.tablePrefix));
+  const name = identifierOf(withoutPrefix(plan.tableName, plan.tablePrefix));
   const room = camel(plan.packageName.split('.').at(-1) ?? 'business').toLowerCase();
   const path = `${(plan.serviceName || 'blade-business').replaceAll(/[^\w-]/g, '')}/${name}`;
   const paper: PlannedPaper = {

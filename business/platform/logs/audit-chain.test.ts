@@ -6,14 +6,14 @@ import { sealAll } from '#kernel/server/secrets/seals/seal.ts';
 import { readHeads } from '#kernel/server/secrets/seals/heads.ts';
 import { verifyAudit } from '#kernel/server/secrets/seals/verify.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { checkAudit, sealAndSend } from './audit-check.server.ts';
 
-const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on', OUTBOUND_HOSTS: '127.0.0.1' } });
-const admin = await story.as('admin', { who: 'keeper' });
-const cs = await story.as('as_cs');
+const server = await openTestServer(import.meta.url, { env: { CALL_LOG: 'on', OUTBOUND_HOSTS: '127.0.0.1' } });
+const admin = await server.as('admin', { who: 'keeper' });
+const cs = await server.as('as_cs');
 // Somebody who is told when a chain is broken.
-await story.as('administrator');
+await server.as('administrator');
 
 interface Verified {
   readonly entries: number;
@@ -22,7 +22,7 @@ interface Verified {
 }
 
 /** What a job made, when it is done. */
-async function ended(who: Caller, job: string): Promise<Verified> {
+async function ended(who: TestCaller, job: string): Promise<Verified> {
   await expect
     .poll(async () => (await who.get('blade-core/job', { id: job })).data.state, { timeout: 20_000 })
     .toBe('done');
@@ -30,7 +30,7 @@ async function ended(who: Caller, job: string): Promise<Verified> {
 }
 
 /** Verifies as somebody does on the page: asks for it, and waits for the job. */
-const verifiedBy = async (who: Caller): Promise<Verified> =>
+const verifiedBy = async (who: TestCaller): Promise<Verified> =>
   ended(who, (await who.post('blade-log/audit/verify')).data.job);
 
 /** Who keeps the ends of the chains for this company: simulated. */
@@ -55,9 +55,9 @@ afterAll(() => {
 const keeperPort = (keeper.address() as AddressInfo).port;
 
 describe('审计链 The chain of the audit', () => {
-  const checked = () => checkAudit(story.house);
+  const checked = () => checkAudit(server.app);
   const audited = (most: number) =>
-    story.tables<{ id: string; action: string }>(
+    server.tables<{ id: string; action: string }>(
       `select id::text as id, action from anju_audit where tenant_id = '000000' order by id desc limit ${most}`,
     );
   const said = (found: { findings: readonly { log: string; breach: string; id: string }[] }): string[] =>
@@ -81,10 +81,10 @@ describe('审计链 The chain of the audit', () => {
       expect((await ask).status).toBe(403);
     const [e, d, c, b] = await audited(4);
     // Somebody with the rights of the owner: changed and taken out.
-    const [{ remark }] = await story.tables<{ remark: string | null }>('select remark from anju_audit where id = $1', [
+    const [{ remark }] = await server.tables<{ remark: string | null }>('select remark from anju_audit where id = $1', [
       b.id,
     ]);
-    await story.tables("update anju_audit set remark = '没有发生过' where id = $1", [b.id]);
+    await server.tables("update anju_audit set remark = '没有发生过' where id = $1", [b.id]);
     expect(said(await checked())).toEqual([`audit changed ${b.id}`]);
     expect((await verifiedBy(admin)).findings[0]).toContain(`条目 ${b.id}`);
     expect((await verifiedBy(admin.inEnglish())).findings[0]).toMatch(new RegExp(`entry ${b.id}`, 'i'));
@@ -96,37 +96,37 @@ describe('审计链 The chain of the audit', () => {
     ]);
     for (const { data } of twice) await ended(admin, data.job);
     expect(
-      (await (await story.as('admin', { who: 'curious' })).get('blade-core/job', { id: twice[0].data.job })).status,
+      (await (await server.as('admin', { who: 'curious' })).get('blade-core/job', { id: twice[0].data.job })).status,
     ).toBe(404);
-    const told = await story.tables<{ title: string }>(
+    const told = await server.tables<{ title: string }>(
       "select m.title from asmessage m where m.message_event = 'system'",
     );
     expect(told.length).toBe(
       (
-        await story.tables(
+        await server.tables(
           "select 1 from blade_user u where tenant_id = '000000' and is_deleted = 0 and status = 1 and (select id from blade_role where role_alias = 'administrator' and tenant_id = '000000') = any(u.role_id)",
         )
       ).length,
     );
-    await story.tables('update anju_audit set remark = $2 where id = $1', [b.id, remark]);
+    await server.tables('update anju_audit set remark = $2 where id = $1', [b.id, remark]);
     expect(said(await checked())).toEqual([]);
-    const [kept] = await story.tables('delete from anju_audit where id = $1 returning *', [c.id]);
+    const [kept] = await server.tables('delete from anju_audit where id = $1 returning *', [c.id]);
     expect(said(await checked())).toEqual([`audit missing ${c.id}`]);
     const columns = Object.keys(kept);
-    await story.tables(
+    await server.tables(
       `insert into anju_audit (${columns.join(', ')}) select ${columns.join(', ')} from jsonb_populate_record(null::anju_audit, $1)`,
       [JSON.stringify({ ...kept, changes: kept.changes })],
     );
     expect(said(await checked())).toEqual([]);
     // Put in between, in the past, with a number that nobody has.
-    await story.tables(
+    await server.tables(
       "insert into anju_audit (id, tenant_id, seq, paper, action, at) select id - (7200000::bigint << 21), tenant_id, -1, paper, action, at - interval '2 hours' from anju_audit where id = $1",
       [d.id],
     );
     expect(said(await checked())[0]).toMatch(/^audit inserted \d+$/);
-    await story.tables('delete from anju_audit where seq = -1');
+    await server.tables('delete from anju_audit where seq = -1');
     // The same content and a seal that fits it, but not signed by this house.
-    await story.tables(
+    await server.tables(
       "update anju_seal set hash = sha256('forged') where tenant_id = '000000' and log = 'audit' and no = 1",
     );
     expect(said(await checked())[0]).toBe('audit seal 1');
@@ -134,82 +134,82 @@ describe('审计链 The chain of the audit', () => {
   });
 
   it('并发写入都进链；删去末尾的封印与条目也会被发现；按保留期清理不断链 parallel writers are all chained, a cut-off end is noticed, and what is cleared as too old breaks nothing', async () => {
-    const other = await story.as('admin', { tenantId: '100001' });
+    const other = await server.as('admin', { tenantId: '100001' });
     await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         other.post('blade-system/post/submit', { category: 1, postCode: `p-${at}`, postName: `岗${at}`, sort: at }),
       ),
     );
-    const [sealed, again] = await Promise.all([sealAll(story.house), sealAll(story.house)]);
+    const [sealed, again] = await Promise.all([sealAll(server.app), sealAll(server.app)]);
     expect(sealed + again).toBeGreaterThanOrEqual(12);
-    const own = async () => verifyAudit(story.house, '100001');
+    const own = async () => verifyAudit(server.app, '100001');
     expect(await own()).toMatchObject({ findings: [], waiting: 0 });
     await other.post('blade-system/post/submit', { category: 1, postCode: 'p-last', postName: '最后', sort: 99 });
-    await sealAll(story.house);
+    await sealAll(server.app);
     expect((await own()).findings).toEqual([]);
-    const [end] = await story.tables(
+    const [end] = await server.tables(
       "delete from anju_seal where tenant_id = '100001' and log = 'audit' and no = (select max(no) from anju_seal where tenant_id = '100001' and log = 'audit') returning *",
     );
-    const gone = await story.tables("delete from anju_audit where tenant_id = '100001' and id = any($1) returning *", [
+    const gone = await server.tables("delete from anju_audit where tenant_id = '100001' and id = any($1) returning *", [
       end.ids,
     ]);
     expect(said(await own())).toEqual([`audit rewound ${String(end.no)}`]);
     expect(gone.length).toBe(1);
     // The work role itself can do none of it.
     await expect(
-      story.house.db.read({ tenantId: '100001', zone: 'Asia/Shanghai' }, (sql) =>
+      server.app.db.read({ tenantId: '100001', zone: 'Asia/Shanghai' }, (sql) =>
         sql.query("update anju_audit set remark = 'x' where tenant_id = '100001'"),
       ),
     ).rejects.toMatchObject({ code: '42501' });
     await expect(
-      story.house.db.read({ tenantId: '100001', zone: 'Asia/Shanghai' }, (sql) =>
+      server.app.db.read({ tenantId: '100001', zone: 'Asia/Shanghai' }, (sql) =>
         sql.query("delete from anju_seal where tenant_id = '100001'"),
       ),
     ).rejects.toMatchObject({ code: '42501' });
-    const third = await story.as('admin', { tenantId: '100002' });
+    const third = await server.as('admin', { tenantId: '100002' });
     await third.post('blade-system/post/submit', { category: 1, postCode: 'old', postName: '旧', sort: 1 });
-    await sealAll(story.house);
-    await story.tables(
+    await sealAll(server.app);
+    await server.tables(
       "insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (next_id($1), '100002', '保留', 'log.audit.keepYears', '2', now(), now())",
-      [story.clock.ms()],
+      [server.clock.ms()],
     );
     await third.post('blade-system/post/submit', { category: 1, postCode: 'new', postName: '新', sort: 2 });
-    const before = await story.tables("select id from anju_audit where tenant_id = '100002'");
-    story.clock.set(story.clock.ms() + 3 * 365.25 * 86_400_000);
-    await checkAudit(story.house);
-    const after = await story.tables("select id from anju_audit where tenant_id = '100002'");
-    expect([before.length > after.length, (await verifyAudit(story.house, '100002')).findings]).toEqual([true, []]);
-    story.clock.set(story.clock.ms() - 3 * 365.25 * 86_400_000);
+    const before = await server.tables("select id from anju_audit where tenant_id = '100002'");
+    server.clock.set(server.clock.ms() + 3 * 365.25 * 86_400_000);
+    await checkAudit(server.app);
+    const after = await server.tables("select id from anju_audit where tenant_id = '100002'");
+    expect([before.length > after.length, (await verifyAudit(server.app, '100002')).findings]).toEqual([true, []]);
+    server.clock.set(server.clock.ms() - 3 * 365.25 * 86_400_000);
   });
 
   it('超级用户截去末尾：每次封印都记在库外，封印之后马上截也会被发现，再封也盖不住 a cut end is found at once, since each seal is remembered beside the database; no later seal covers it up', async () => {
     const company = '100004';
-    const other = await story.as('admin', { tenantId: company });
+    const other = await server.as('admin', { tenantId: company });
     const write = (postCode: string): Promise<unknown> =>
       other.post('blade-system/post/submit', { category: 1, postCode, postName: postCode, sort: 1 });
-    const own = async () => verifyAudit(story.house, company);
+    const own = async () => verifyAudit(server.app, company);
     const cut = async (log: string, table: string): Promise<number> => {
-      const [end] = await story.tables<{ no: number; ids: string[] }>(
+      const [end] = await server.tables<{ no: number; ids: string[] }>(
         'delete from anju_seal where tenant_id = $1 and log = $2 and no = (select max(no) from anju_seal where tenant_id = $1 and log = $2) returning no, ids',
         [company, log],
       );
-      await story.tables(`delete from ${table} where tenant_id = $1 and id = any($2)`, [company, end.ids]);
+      await server.tables(`delete from ${table} where tenant_id = $1 and id = any($2)`, [company, end.ids]);
       return end.no;
     };
     await write('c-1');
-    await sealAll(story.house);
+    await sealAll(server.app);
     await write('c-2');
-    await sealAll(story.house);
+    await sealAll(server.app);
     // Nobody verified meanwhile: the nightly look has not come yet.
     const no = await cut('audit', 'anju_audit');
     await write('c-3');
-    await sealAll(story.house);
+    await sealAll(server.app);
     await write('c-4');
-    await sealAll(story.house);
+    await sealAll(server.app);
     expect(said(await own())).toContain(`audit rewound ${no}`);
     // All of it cut, as if there had never been a log.
-    await story.tables('delete from anju_seal where tenant_id = $1', [company]);
-    await story.tables('delete from anju_audit where tenant_id = $1', [company]);
+    await server.tables('delete from anju_seal where tenant_id = $1', [company]);
+    await server.tables('delete from anju_audit where tenant_id = $1', [company]);
     expect(said(await own())).toContain(`audit rewound ${no}`);
   });
 
@@ -217,39 +217,39 @@ describe('审计链 The chain of the audit', () => {
     const companies = ['100005', '100006', '100007'];
     for (const tenantId of companies)
       await (
-        await story.as('admin', { tenantId })
+        await server.as('admin', { tenantId })
       ).post('blade-system/post/submit', { category: 1, postCode: 'h-1', postName: '甲', sort: 1 });
     await Promise.all([
-      sealAll(story.house),
-      sealAll(story.house),
-      ...companies.map((one) => verifyAudit(story.house, one)),
+      sealAll(server.app),
+      sealAll(server.app),
+      ...companies.map((one) => verifyAudit(server.app, one)),
     ]);
-    await sealAll(story.house);
-    const heads = readHeads(story.house);
+    await sealAll(server.app);
+    const heads = readHeads(server.app);
     for (const tenantId of companies)
       expect(heads[`${tenantId} audit`].no, tenantId).toBe(
         (
-          await story.tables<{ no: number }>(
+          await server.tables<{ no: number }>(
             "select max(no) as no from anju_seal where tenant_id = $1 and log = 'audit'",
             [tenantId],
           )
         )[0].no,
       );
-    expect(readdirSync(story.house.dataDir).filter((name) => name.startsWith('audit-heads'))).toEqual([
+    expect(readdirSync(server.app.dataDir).filter((name) => name.startsWith('audit-heads'))).toEqual([
       'audit-heads.json',
     ]);
   });
 
   it('链的末端推送到公司指定的地址：带签名，没收下的再送，不许去的地方不去 the ends are sent where somebody else keeps them: signed, again until they are taken, and nowhere that is not allowed', async () => {
     const address = async (value: string): Promise<void> => {
-      await story.tables("delete from blade_param where param_key = 'log.audit.headsTo'");
-      await story.tables(
+      await server.tables("delete from blade_param where param_key = 'log.audit.headsTo'");
+      await server.tables(
         "insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (next_id($1), '000000', '推送', 'log.audit.headsTo', $2, now(), now())",
-        [story.clock.ms(), value],
+        [server.clock.ms(), value],
       );
-      story.house.ports.forget('000000');
+      server.app.ports.forget('000000');
     };
-    await sealAndSend(story.house);
+    await sealAndSend(server.app);
     expect(kept).toEqual([]);
     // Named by somebody who may enter parameters, but not by who runs the server.
     for (const wrong of [
@@ -260,68 +260,68 @@ describe('审计链 The chain of the audit', () => {
       'nowhere',
     ]) {
       await address(wrong);
-      await expect(sealAndSend(story.house), wrong).rejects.toThrow('log.audit.headsTo');
+      await expect(sealAndSend(server.app), wrong).rejects.toThrow('log.audit.headsTo');
     }
     await address(`http://127.0.0.1:${keeperPort}/ends`);
     for (const status of [500, 302]) {
       taking = status;
-      await expect(sealAndSend(story.house)).rejects.toThrow();
+      await expect(sealAndSend(server.app)).rejects.toThrow();
     }
     taking = 200;
-    await sealAndSend(story.house);
-    await sealAndSend(story.house);
+    await sealAndSend(server.app);
+    await sealAndSend(server.app);
     expect(kept).toHaveLength(1);
     const [{ body, signature }] = kept;
-    expect(signature).toBe(createHmac('sha256', story.house.sealKey).update(body).digest('base64url'));
-    expect(JSON.parse(body).heads).toEqual(readHeads(story.house));
+    expect(signature).toBe(createHmac('sha256', server.app.sealKey).update(body).digest('base64url'));
+    expect(JSON.parse(body).heads).toEqual(readHeads(server.app));
     await (
-      await story.as('admin', { tenantId: '100007' })
+      await server.as('admin', { tenantId: '100007' })
     ).post('blade-system/post/submit', { category: 1, postCode: 'sent', postName: '推送', sort: 1 });
-    await sealAndSend(story.house);
+    await sealAndSend(server.app);
     expect(kept).toHaveLength(2);
   });
 
   it('积压很多时分批封印：中途停下不丢不乱，迟到的也进链，之后逐条可核对 a great backlog is sealed batch by batch; a stop in the middle costs nothing, late ones are chained too, and all of it verifies', async () => {
     const company = '100003';
-    await (await story.as('admin', { tenantId: company })).get('blade-system/post/list');
+    await (await server.as('admin', { tenantId: company })).get('blade-system/post/list');
     // All within the hour in which something may still come late. Seals of other sizes, those of the clock, wait until this is told.
-    await story.tables(
+    await server.tables(
       `create function stop_sealing() returns trigger language plpgsql as $$ begin if new.no = 5 or cardinality(new.ids) > 200 then raise 'stopped'; end if; return new; end $$`,
     );
-    await story.tables(
+    await server.tables(
       `create trigger stop_sealing before insert on anju_seal for each row when (new.tenant_id = '${company}') execute function stop_sealing()`,
     );
-    await story.tables(
+    await server.tables(
       `insert into anju_audit (id, tenant_id, seq, paper, row_id, action, at, person_name, changes) select ($2::bigint << 21) + 2 * g, $1, g, 'post', g, 'edit', to_timestamp($2 / 1000.0), '老周', '[]' from generate_series(1, 3000) g`,
-      [company, story.clock.ms()],
+      [company, server.clock.ms()],
     );
-    const own = async () => verifyAudit(story.house, company);
+    const own = async () => verifyAudit(server.app, company);
     await expect(
       (async () => {
-        for (;;) await sealAll(story.house, 200);
+        for (;;) await sealAll(server.app, 200);
       })(),
     ).rejects.toThrow('stopped');
     expect(await own()).toMatchObject({ entries: 800, seals: 4, waiting: 2200, findings: [] });
-    await story.tables(
+    await server.tables(
       "create or replace function stop_sealing() returns trigger language plpgsql as $$ begin if cardinality(new.ids) > 200 then raise 'stopped'; end if; return new; end $$",
     );
     const sealed = async (): Promise<void> => {
-      while ((await own()).waiting > 0) await sealAll(story.house, 200);
+      while ((await own()).waiting > 0) await sealAll(server.app, 200);
     };
     await sealed();
     expect(await own()).toMatchObject({ entries: 3000, seals: 15, waiting: 0, findings: [] });
     // Committed now, with an id from the middle.
-    await story.tables(
+    await server.tables(
       "insert into anju_audit (id, tenant_id, seq, paper, row_id, action, at) select id + 1, tenant_id, 3001, paper, row_id, 'edit', at from anju_audit where tenant_id = $1 and seq = 1500",
       [company],
     );
     await sealed();
     expect(await own()).toMatchObject({ entries: 3001, seals: 16, waiting: 0, findings: [] });
-    const [{ id }] = await story.tables<{ id: string }>(
+    const [{ id }] = await server.tables<{ id: string }>(
       "update anju_audit set person_name = '老王' where tenant_id = $1 and seq = 2222 returning id",
       [company],
     );
     expect(said(await own())).toEqual([`audit changed ${id}`]);
-    await story.tables('drop trigger stop_sealing on anju_seal');
+    await server.tables('drop trigger stop_sealing on anju_seal');
   });
 });

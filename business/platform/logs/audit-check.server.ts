@@ -1,8 +1,8 @@
-import { inBoth, say } from '#kernel/language/label.ts';
+import { inBoth, labelIn } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
 import { decide } from '#kernel/language/permission.ts';
-import type { House } from '#kernel/server/app.ts';
-import type { Call, Route } from '#kernel/server/http/route.ts';
+import type { App } from '#kernel/server/app.ts';
+import type { RouteCall, Route } from '#kernel/server/http/route.ts';
 import type { JobWork } from '#kernel/server/jobs/jobs.ts';
 import { productActor } from '#kernel/server/jobs/outbox.ts';
 import { http as refuse } from '#kernel/server/refusals.ts';
@@ -19,18 +19,18 @@ const JOB = 'verifyAudit';
 const YEAR_MS = 365.25 * 86_400_000;
 
 /** What is older than a company keeps it goes; the chain says that it was there. */
-async function clearOld(house: House): Promise<void> {
-  for (const tenantId of await everyCompany(house)) {
-    const years = Number.parseInt(await house.ports.parameter(tenantId, 'log.audit.keepYears'), 10) || 0;
-    if (years > 0) await clearAudit(house, tenantId, house.clock.ms() - Math.max(1, years) * YEAR_MS);
+async function clearOld(app: App): Promise<void> {
+  for (const tenantId of await everyCompany(app)) {
+    const years = Number.parseInt(await app.ports.parameter(tenantId, 'log.audit.keepYears'), 10) || 0;
+    if (years > 0) await clearAudit(app, tenantId, app.clock.ms() - Math.max(1, years) * YEAR_MS);
   }
 }
 
 /** The platform’s administrators hear of what was found, once a day. */
-async function tellAdministrators(house: House, { findings }: Verified): Promise<void> {
-  const tenancy = await house.ports.tenancy(PLATFORM);
+async function tellAdministrators(app: App, { findings }: Verified): Promise<void> {
+  const tenancy = await app.ports.tenancy(PLATFORM);
   if (!tenancy) return;
-  await transact(house, productActor(house, tenancy, 'audit check'), async (context) => {
+  await transact(app, productActor(app, tenancy, 'audit check'), async (context) => {
     const words = findings.slice(0, 5).map(findingWords);
     await context.call(sendNotice, {
       to: [],
@@ -48,18 +48,18 @@ async function tellAdministrators(house: House, { findings }: Verified): Promise
 }
 
 /** Every night: chains what is left, forgets what is too old, and looks whether all that was written still stands as it was written. */
-export async function checkAudit(house: House): Promise<Verified> {
-  await sealAll(house);
-  await clearOld(house);
-  const found = await verifyAudit(house);
-  if (found.findings.length) await tellAdministrators(house, found);
+export async function checkAudit(app: App): Promise<Verified> {
+  await sealAll(app);
+  await clearOld(app);
+  const found = await verifyAudit(app);
+  if (found.findings.length) await tellAdministrators(app, found);
   return found;
 }
 
 /** Chains what was written since, and says elsewhere how far the chains have come. */
-export async function sealAndSend(house: House): Promise<void> {
-  await sealAll(house);
-  await sendHeads(house);
+export async function sealAndSend(app: App): Promise<void> {
+  await sealAll(app);
+  await sendHeads(app);
 }
 
 interface Told {
@@ -70,39 +70,39 @@ interface Told {
 }
 
 /** Verifies the logs of the company that asks. */
-const verifyJob: JobWork = async ({ house, actor }): Promise<Record<string, unknown>> => {
-  const { entries, waiting, findings } = await verifyAudit(house, actor.tenancy.tenantId);
+const verifyJob: JobWork = async ({ app, actor }): Promise<Record<string, unknown>> => {
+  const { entries, waiting, findings } = await verifyAudit(app, actor.tenancy.tenantId);
   const told: Told = {
     entries,
     waiting,
-    at: nowOf(house.clock, actor.tenancy).slice(0, 19),
+    at: nowOf(app.clock, actor.tenancy).slice(0, 19),
     findings: findings.map((one) => inBoth(findingWords(one))),
   };
   return { ...told };
 };
 
-export function watchAudit(house: House): void {
-  house.jobs.define(JOB, verifyJob);
-  house.jobs.schedule('seal', '* * * * *', sealAndSend);
-  house.jobs.schedule('audit.check', '10 4 * * *', async (of) => {
+export function watchAudit(app: App): void {
+  app.jobs.define(JOB, verifyJob);
+  app.jobs.schedule('seal', '* * * * *', sealAndSend);
+  app.jobs.schedule('audit.check', '10 4 * * *', async (of) => {
     await checkAudit(of);
   });
 }
 
 /** An administrator asks whether the logs of his own company stand as they were written: a job, which he finds under way when he asks again. */
-async function verifyOwn({ house, actor }: Call): Promise<unknown> {
+async function verifyOwn({ app, actor }: RouteCall): Promise<unknown> {
   if (!decide(actor.person, logUsual, 'view').allow) throw refuse.forbidden();
-  return transact(house, actor, async (tx) => {
+  return transact(app, actor, async (tx) => {
     const [running] = await tx.sql.query<{ id: string }>(
       "select id::text as id from anju_job where tenant_id = $1 and person_id = $2 and kind = $3 and state in ('waiting', 'running') order by id desc limit 1",
       [tx.tenantId, tx.person.id, JOB],
     );
     if (running) return { job: running.id };
-    tx.hasAsked = true;
+    tx.hasEnqueuedJob = true;
     return {
-      job: await house.jobs.ask(tx, {
+      job: await app.jobs.ask(tx, {
         kind: JOB,
-        title: say(['核对审计链', 'Verify the audit'], actor.language),
+        title: labelIn(['核对审计链', 'Verify the audit'], actor.language),
         asked: {},
       }),
     };

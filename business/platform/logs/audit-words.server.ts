@@ -1,8 +1,11 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { Finding } from '#kernel/server/secrets/seals/verify.ts';
+import type { SealFinding } from '#kernel/server/secrets/seals/verify.ts';
 
-const logs: Readonly<Record<Finding['log'], Label>> = { audit: ['审计', 'audit'], action: ['操作日志', 'action log'] };
-const breaches: Readonly<Record<Finding['breach'], Label>> = {
+const logs: Readonly<Record<SealFinding['log'], Label>> = {
+  audit: ['审计', 'audit'],
+  action: ['操作日志', 'action log'],
+};
+const breaches: Readonly<Record<SealFinding['breach'], Label>> = {
   changed: ['被改动', 'was changed'],
   missing: ['被删除', 'was taken out'],
   inserted: ['是后来插入的', 'was put in later'],
@@ -11,7 +14,7 @@ const breaches: Readonly<Record<Finding['breach'], Label>> = {
 };
 
 /** One thing that was found, in words that name the entry. */
-export function findingWords({ tenantId, log, breach, id, at }: Finding): Label {
+export function findingWords({ tenantId, log, breach, id, at }: SealFinding): Label {
   const seal = breach === 'seal' || breach === 'rewound';
   const [zh, en] = breaches[breach];
   return [

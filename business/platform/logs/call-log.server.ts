@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { inBoth } from '#kernel/language/label.ts';
 import type { Tenancy } from '#kernel/server/database/database.ts';
 import type { Answered } from '#kernel/server/http/answer-log.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { productActor } from '#kernel/server/jobs/outbox.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { causeOf, placeIn } from './cause.rules.ts';
@@ -66,13 +66,13 @@ function faultOf(error: Error): Line {
 
 /** Calls, events and faults on their way into the tables: gathered in memory, written by the second in few statements, behind everybody's back. */
 export class CallLog {
-  readonly #house: House;
+  readonly #app: App;
   readonly #timer: NodeJS.Timeout;
   #waiting: Waiting[] = [];
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(house: House) {
-    this.#house = house;
+  constructor(app: App) {
+    this.#app = app;
     this.#timer = setInterval(() => void this.write(), EVERY_MS);
     this.#timer.unref();
   }
@@ -115,7 +115,7 @@ export class CallLog {
     const all = this.#waiting;
     this.#waiting = [];
     for (const [tenantId, of] of Map.groupBy(all, (one) => one.tenancy.tenantId)) {
-      await transact(this.#house, productActor(this.#house, of[0].tenancy, `log ${tenantId}`), async (tx) => {
+      await transact(this.#app, productActor(this.#app, of[0].tenancy, `log ${tenantId}`), async (tx) => {
         for (const [kind, lines] of Map.groupBy(of, (one) => one.kind))
           await tx.append(papers[kind], lines.map((one) => one.line) as never);
       });

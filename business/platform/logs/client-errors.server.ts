@@ -1,5 +1,5 @@
 import { shortWithoutPeople } from '#kernel/server/http/answer-log.ts';
-import type { Call, Route } from '#kernel/server/http/route.ts';
+import type { RouteCall, Route } from '#kernel/server/http/route.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { causeOf, placeIn } from './cause.rules.ts';
 import { logError } from './log-error.paper.ts';
@@ -15,7 +15,7 @@ const kept = (name: string, text: string): string =>
   name === 'requestId' ? text.slice(0, 100) : shortWithoutPeople(text, MOST_LETTERS);
 
 /** What a browser says went wrong: shortened, and never more than it is told to keep. */
-const entriesIn = ({ body }: Call): Entry[] =>
+const entriesIn = ({ body }: RouteCall): Entry[] =>
   (Array.isArray(body.list) ? body.list : [])
     .filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
     .slice(0, MOST_ENTRIES)
@@ -36,12 +36,12 @@ const pageOf = (url: string): string =>
     .split(/[?#]/)[0]
     .slice(0, 200);
 
-async function keep(call: Call): Promise<unknown> {
-  const { house, actor, request } = call;
+async function keep(call: RouteCall): Promise<unknown> {
+  const { app, actor, request } = call;
   const entries = entriesIn(call);
   const agent = String(request.headers['user-agent'] ?? '').slice(0, 300);
   if (entries.length) {
-    await transact(house, actor, (tx) =>
+    await transact(app, actor, (tx) =>
       tx.append(
         logError,
         entries.map((one) => {

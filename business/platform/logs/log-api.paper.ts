@@ -1,13 +1,13 @@
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
-import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { recordRights } from '../rights.rules.ts';
 import { callFields } from './call-fields.rules.ts';
 
-const statementParts: readonly Part[] = [
+const statementParts: readonly StructuredPart[] = [
   { name: 'kind', label: ['', ''], type: 'text' },
   { name: 'count', label: ['×', '×'], type: 'number' },
   { name: 'ms', label: ['毫秒', 'ms'], type: 'number' },
@@ -27,14 +27,21 @@ export const logApi = paper('logApi', {
   search: ['requestUri', 'title', 'createBy'],
   fields: {
     type: text(['类型', 'Type'], { auto: true, wire: true, max: 16 }),
-    title: text(['接口', 'Call'], { auto: true, list: true, filter: 'like', max: 200, width: 200, spoken: true }),
+    title: text(['接口', 'Call'], {
+      auto: true,
+      list: true,
+      filter: 'like',
+      max: 200,
+      width: 200,
+      isProductText: true,
+    }),
     ...callFields,
     answerStatus: integer(['应答状态', 'Status'], { auto: true, list: true, filter: 'range' }),
     time: integer(['耗时(毫秒)', 'Took (ms)'], { auto: true, list: true, filter: 'range', asText: true }),
     sqlCount: integer(['语句数', 'Statements'], { auto: true }),
     statements: structured<
       { kind: string; count: number; ms: number }[],
-      { rows: true; auto: true; wide: true; parts: readonly Part[]; help: Label }
+      { rows: true; auto: true; wide: true; parts: readonly StructuredPart[]; help: Label }
     >(['数据库语句', 'Statements by kind'], {
       rows: true,
       auto: true,

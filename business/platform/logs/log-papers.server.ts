@@ -1,6 +1,6 @@
-import { saidIn } from '#kernel/language/label.ts';
+import { textIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Behaviour, type Steps, behaviour } from '#kernel/server/behaviour.ts';
+import { type Behaviour, type WorkSteps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { logApi } from './log-api.paper.ts';
 import { logError } from './log-error.paper.ts';
@@ -12,7 +12,7 @@ const MOST_CAUSES = 200;
 /** Every night: what is older than the company keeps it goes, a few thousand rows at a time. */
 const forgetting =
   (paper: AnyPaper, parameter: string) =>
-  async ({ step }: Steps): Promise<void> => {
+  async ({ step }: WorkSteps): Promise<void> => {
     for (let gone = AT_ONCE; gone === AT_ONCE;) {
       gone = await step(async (context) => {
         const days = Math.max(1, Number.parseInt(await context.parameter(parameter), 10) || 90);
@@ -48,7 +48,7 @@ async function sameRequest(reading: Reading, row: { requestId: string | null }):
     `select id::text as id, title, request_uri as "requestUri", answer_status as "answerStatus", time, sql_count as "sqlCount", coalesce(statements, '[]') as statements, left(create_time::text, 19) as "createTime" from ${logApi.table} where tenant_id = $1 and request_id = $2 and is_deleted = 0 order by id limit 10`,
     [reading.tenantId, row.requestId],
   );
-  return { sameRequest: calls.map((one) => ({ ...one, title: saidIn(one.title ?? '', reading.language) })) };
+  return { sameRequest: calls.map((one) => ({ ...one, title: textIn(one.title ?? '', reading.language) })) };
 }
 
 export const logBehaviours: readonly Behaviour[] = [

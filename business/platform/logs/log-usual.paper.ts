@@ -26,7 +26,7 @@ export const logUsual = paper('logUsual', {
       max: 500,
       wide: true,
       width: 320,
-      spoken: true,
+      isProductText: true,
     }),
     ...callFields,
   },

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { type Job, isEnded } from '#kernel/web/import-export/jobs/jobs.ts';
+import { type JobEntry, isEnded } from '#kernel/web/import-export/jobs/jobs.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { eventWords } from './event.rules.ts';
 import { logUsual } from './log-usual.paper.ts';
@@ -27,7 +27,7 @@ function VerifyAudit(): ReactElement {
   const { data } = useQuery({
     queryKey: ['job', job],
     enabled: job !== '',
-    queryFn: () => get<Job & { readonly answer?: Verified }>('blade-core/job', { id: job }, { quiet: true }),
+    queryFn: () => get<JobEntry & { readonly answer?: Verified }>('blade-core/job', { id: job }, { quiet: true }),
     refetchInterval: ({ state }) => (state.data && isEnded(state.data) ? false : LOOK_MS),
     staleTime: 0,
   });
@@ -38,7 +38,7 @@ function VerifyAudit(): ReactElement {
     setJob('');
     toast.bad(data.error || t(['核对失败', 'The check failed']));
   }, [ended]);
-  const go = async (): Promise<void> => setJob((await post<{ job: string }>('blade-log/audit/verify')).job);
+  const go = async (): Promise<void> => setJob((await postJson<{ job: string }>('blade-log/audit/verify')).job);
   return (
     <>
       <button type="button" className="button" disabled={job !== ''} onClick={() => void go()}>

@@ -2,12 +2,12 @@ import { withoutPeople } from '#kernel/server/http/answer-log.ts';
 import { kindOfStatement } from '#kernel/server/database/trace.ts';
 import { expect, it } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { causeOf } from './cause.rules.ts';
 
-const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on', OUTBOUND_HOSTS: '127.0.0.1' } });
-const admin = await story.as('admin', { who: 'keeper' });
-const cs = await story.as('as_cs');
+const server = await openTestServer(import.meta.url, { env: { CALL_LOG: 'on', OUTBOUND_HOSTS: '127.0.0.1' } });
+const admin = await server.as('admin', { who: 'keeper' });
+const cs = await server.as('as_cs');
 type Row = Record<string, unknown>;
 const rowsOf = async (kind: string, query: Record<string, string> = {}): Promise<Row[]> =>
   (await admin.get(`blade-log/${kind}/list`, { size: '200', ...query })).data.records;
@@ -39,7 +39,7 @@ it('keeps what went wrong in a browser, shortened, by its cause, for those who m
   const [one] = (await admin.get('blade-log/error/causes')).data;
   expect(one).toMatchObject({ cause: kept[0].cause, count: 3, people: 1 });
   expect(await rowsOf('error', { cause: String(one.cause) })).toHaveLength(3);
-  expect((await story.stranger().post('blade-auth/oauth/logout', [entry])).status).toBe(401);
+  expect((await server.stranger().post('blade-auth/oauth/logout', [entry])).status).toBe(401);
   expect((await cs.get('blade-system/user/info')).status).toBe(200);
 });
 
@@ -54,7 +54,7 @@ it('notes calls that write or were refused, with names of parameters and no valu
   });
   expect(made.status, made.msg).toBe(200);
   expect((await cs.get('blade-log/api/list', { requestUri: '13799998888' })).status).toBe(403);
-  await story.assembly.log.write();
+  await server.assembly.log.write();
   const now = await rowsOf('api');
   expect(now.length).toBeGreaterThanOrEqual(before + 2);
   expect(now.find((one) => String(one.requestUri).endsWith('ascustomer/submit'))).toMatchObject({
@@ -69,7 +69,11 @@ it('notes calls that write or were refused, with names of parameters and no valu
     env: expect.any(String),
   });
   const english = (
-    await (await story.as('administrator')).inEnglish().get('blade-log/api/list', { size: 100, title_like: 'Customer' })
+    await (
+      await server.as('administrator')
+    )
+      .inEnglish()
+      .get('blade-log/api/list', { size: 100, title_like: 'Customer' })
   ).data.records as Record<string, unknown>[];
   expect(english.map((one) => one.title)).toContain('Customer: add or change');
   expect(now.find((one) => one.requestUri === '/api/blade-log/api/list')).toMatchObject({
@@ -82,35 +86,35 @@ it('notes calls that write or were refused, with names of parameters and no valu
     })
   ).data;
   expect(detail.params).toBe('token');
-  const all = await story.tables<{ text: string }>("select string_agg(t::text, ' ') as text from blade_log_api t");
+  const all = await server.tables<{ text: string }>("select string_agg(t::text, ' ') as text from blade_log_api t");
   for (const secret of ['13711112222', '13799998888', '日志先生', 'top-secret', cs.token])
     expect(all[0].text).not.toContain(secret);
-  const other = await story.as('admin', { tenantId: '100001' });
+  const other = await server.as('admin', { tenantId: '100001' });
   expect((await other.get('blade-log/api/list', { createBy: 'as_cs' })).data.records).toEqual([]);
   expect((await other.get('blade-log/api/detail', { id: String(now[0].id) })).status).toBe(404);
 });
 
 it('tells events apart: a grant, an export, a refused login', async () => {
-  await story.stranger().post('blade-auth/oauth/token?grant_type=password&username=nobody&password=x&tenantId=000000');
-  const [{ id }] = await story.tables<{ id: string }>(
+  await server.stranger().post('blade-auth/oauth/token?grant_type=password&username=nobody&password=x&tenantId=000000');
+  const [{ id }] = await server.tables<{ id: string }>(
     "select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_store'",
   );
   await admin.post('blade-system/role/grant', { roleIds: id, menuIds: [] });
-  await story.assembly.log.write();
+  await server.assembly.log.write();
   const events = await rowsOf('usual');
   expect(events.find((one) => one.logId === 'grant')).toMatchObject({ logLevel: 'info', createBy: 'admin_keeper' });
   expect(events.find((one) => one.logId === 'login')).toMatchObject({ logLevel: 'warn' });
   expect(events.map((one) => String(one.logData)).join(' ')).not.toContain('nobody');
   // Who came in is named, in the log of his own company and in no other.
   const [far, keeper] = [
-    await story.as('as_cs', { tenantId: '100001' }),
-    await story.as('admin', { tenantId: '100001' }),
+    await server.as('as_cs', { tenantId: '100001' }),
+    await server.as('admin', { tenantId: '100001' }),
   ];
-  await story.tables('update blade_user set password = $2 where id = $1', [
+  await server.tables('update blade_user set password = $2 where id = $1', [
     far.id,
     await hashPassword(md5('Secret2026')),
   ]);
-  const entered = await story.stranger().send('POST', 'blade-auth/oauth/token', {
+  const entered = await server.stranger().send('POST', 'blade-auth/oauth/token', {
     body: 'tenantId=100001&username=as_cs&password=Secret2026&grant_type=password',
     headers: {
       authorization: `Basic ${btoa('saber:saber_secret')}`,
@@ -118,7 +122,7 @@ it('tells events apart: a grant, an export, a refused login', async () => {
     },
   });
   expect(entered.status, entered.msg).toBe(200);
-  await story.assembly.log.write();
+  await server.assembly.log.write();
   const theirs = ((await keeper.get('blade-log/usual/list', { logId: 'login' })).data.records as Row[]).map((one) => [
     one.logLevel,
     one.createBy,
@@ -128,7 +132,7 @@ it('tells events apart: a grant, an export, a refused login', async () => {
 });
 
 it('a fault of the server stands there with its stack, linked with its call, and the words of people left out', async () => {
-  story.assembly.log.heard({
+  server.assembly.log.heard({
     method: 'GET',
     route: '/api/x',
     summary: ['坏了', 'Broken'],
@@ -141,7 +145,7 @@ it('a fault of the server stands there with its stack, linked with its call, and
     names: [],
     fault: new RangeError('row 13712345678 of a@b.cn token=abc is broken'),
   });
-  await story.assembly.log.write();
+  await server.assembly.log.write();
   const [fault] = await rowsOf('error', { source: 'server' });
   expect(fault).toMatchObject({ exceptionName: 'RangeError', message: 'row 13… of …@… token=… is broken' });
   const detail = (await admin.get('blade-log/error/detail', { id: String(fault.id) })).data;
@@ -167,7 +171,7 @@ it('浏览器错误带着失败请求的编号：详情里有那次调用，和�
   });
   const requestId = made.headers.get('x-request-id')!;
   expect(requestId).toMatch(/^[\da-f-]{36}$/);
-  const other = await story.as('as_cs', { who: 'elsewhere', tenantId: '100001' });
+  const other = await server.as('as_cs', { who: 'elsewhere', tenantId: '100001' });
   for (const by of [cs, other])
     await by.post('user/send-logs', [
       {
@@ -180,7 +184,7 @@ it('浏览器错误带着失败请求的编号：详情里有那次调用，和�
         requestId,
       },
     ]);
-  await story.assembly.log.write();
+  await server.assembly.log.write();
   const [fault] = await rowsOf('error', { source: 'client', requestId });
   const { sameRequest } = (await admin.get('blade-log/error/detail', { id: String(fault.id) })).data as {
     sameRequest: { requestUri: string; sqlCount: number; statements: { kind: string; count: number; ms: number }[] }[];
@@ -193,12 +197,12 @@ it('浏览器错误带着失败请求的编号：详情里有那次调用，和�
   expect(sameRequest[0].sqlCount).toBe(sameRequest[0].statements.reduce((sum, one) => sum + one.count, 0));
   expect(JSON.stringify(sameRequest)).not.toMatch(/13755556666|语句先生|丁香路/);
   // Another company's call is not found by its number.
-  const [theirs] = await story.tables<{ id: string }>(
+  const [theirs] = await server.tables<{ id: string }>(
     "select id::text as id from blade_log_error where tenant_id = '100001' and request_id = $1",
     [requestId],
   );
   expect(
-    (await (await story.as('admin', { tenantId: '100001' })).get('blade-log/error/detail', { id: theirs.id })).data
+    (await (await server.as('admin', { tenantId: '100001' })).get('blade-log/error/detail', { id: theirs.id })).data
       .sameRequest,
   ).toEqual([]);
   expect([
@@ -210,26 +214,26 @@ it('浏览器错误带着失败请求的编号：详情里有那次调用，和�
 });
 
 it('is forgotten after the days that the company says', async () => {
-  story.clock.pass(31 * 86_400_000);
-  await story.house.jobs.run('logApi.forget');
-  await story.house.jobs.run('logError.forget');
-  expect(await story.tables('select 1 from blade_log_api where create_time < $1', ['2026-11-24'])).toEqual([]);
-  expect((await story.tables('select 1 from blade_log_error')).length).toBeGreaterThan(0);
-  story.clock.pass(60 * 86_400_000);
-  await story.house.jobs.run('logError.forget');
-  expect(await story.tables("select 1 from blade_log_error where create_time < '2026-11-24'")).toEqual([]);
-  story.clock.pass(-91 * 86_400_000);
+  server.clock.pass(31 * 86_400_000);
+  await server.app.jobs.run('logApi.forget');
+  await server.app.jobs.run('logError.forget');
+  expect(await server.tables('select 1 from blade_log_api where create_time < $1', ['2026-11-24'])).toEqual([]);
+  expect((await server.tables('select 1 from blade_log_error')).length).toBeGreaterThan(0);
+  server.clock.pass(60 * 86_400_000);
+  await server.app.jobs.run('logError.forget');
+  expect(await server.tables("select 1 from blade_log_error where create_time < '2026-11-24'")).toEqual([]);
+  server.clock.pass(-91 * 86_400_000);
 });
 
 it('serves the page of all calls by itself, and their description only to who is logged in', async () => {
   const read = async (path: string): Promise<Response> => {
-    const answer = await fetch(`${story.base}/api/docs${path}`);
+    const answer = await fetch(`${server.base}/api/docs${path}`);
     await answer.arrayBuffer();
     return answer;
   };
   expect((await read('')).headers.get('content-security-policy')).toContain("script-src 'self'");
   for (const name of ['start.js', 'swagger-ui.css', 'swagger-ui-bundle.js'])
     expect((await read(`/${name}`)).status, name).toBe(200);
-  expect((await story.stranger().get('docs/openapi.json')).status).toBe(401);
-  expect((await (await story.as('as_cs')).get('docs/openapi.json')).body.openapi).toBe('3.1.0');
+  expect((await server.stranger().get('docs/openapi.json')).status).toBe(401);
+  expect((await (await server.as('as_cs')).get('docs/openapi.json')).body.openapi).toBe('3.1.0');
 });

@@ -1,4 +1,4 @@
-import { notice as noticeKind } from '#business/system/dictionaries.ts';
+import { noticeType as noticeKind } from '#business/system/dictionaries.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { person } from '#kernel/fields/person/person.ts';

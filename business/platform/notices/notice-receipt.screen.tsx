@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
@@ -9,7 +9,7 @@ import { noticeReceipt } from './notice-receipt.paper.ts';
 function ReadMark({ row }: { row: WireRow }): null {
   useEffect(() => {
     if (row.readTime) return;
-    post(`${noticeReceipt.path}/read`, { ids: row.id }, { quiet: true }).then(
+    postJson(`${noticeReceipt.path}/read`, { ids: row.id }, { quiet: true }).then(
       () => {
         refresh(noticeReceipt.name);
         void queryClient.invalidateQueries({ queryKey: ['bell'] });

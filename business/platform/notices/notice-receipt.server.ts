@@ -1,16 +1,16 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { noticeReceipt } from './notice-receipt.paper.ts';
-import { notice } from './notice.paper.ts';
+import { noticePaper } from './notice.paper.ts';
 
 const MOST = 1000;
 const RECENT = 30;
 
 /** The own receipts that a call names, or `all`. */
-function namedIn({ query, body }: Asking): string[] | 'all' {
+function namedIn({ query, body }: CallInput): string[] | 'all' {
   const given = body.ids ?? query.ids ?? '';
   if (given === 'all') return 'all';
   const ids = (Array.isArray(given) ? given : String(given).split(',')).map((one) => String(one).trim()).filter(isId);
@@ -19,7 +19,7 @@ function namedIn({ query, body }: Asking): string[] | 'all' {
 }
 
 /** Own ones only: those of others are missing rows. Once read stays read. */
-async function markRead(context: Context, asking: Asking): Promise<{ count: number }> {
+async function markRead(context: Context, asking: CallInput): Promise<{ count: number }> {
   const ids = namedIn(asking);
   const rows = await context.sql.query(
     `update ${noticeReceipt.table} set read_time = $3, version = version + 1, update_time = $3, update_user = $2
@@ -46,7 +46,7 @@ async function recent(reading: Reading): Promise<unknown> {
 
 export default behaviour<typeof noticeReceipt>(noticeReceipt, {
   computed: {
-    content: `select n.content from ${notice.table} n where n.tenant_id = t.tenant_id and n.id = t.notice_id and n.is_deleted = 0`,
+    content: `select n.content from ${noticePaper.table} n where n.tenant_id = t.tenant_id and n.id = t.notice_id and n.is_deleted = 0`,
   },
   filters: { unread: { reads: flag(['未读', 'Unread']), sql: "(t.read_time is null) = ($ = 'true')" } },
   calls: [

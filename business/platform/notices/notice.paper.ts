@@ -1,4 +1,4 @@
-import { notice as noticeKind } from '#business/system/dictionaries.ts';
+import { noticeType as noticeKind } from '#business/system/dictionaries.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
@@ -10,7 +10,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { noticeRights } from '../rights.rules.ts';
 
 /** What the company tells its people. From its release on it stands in the bell of each receiver until he has read it. */
-export const notice = paper('notice', {
+export const noticePaper = paper('notice', {
   title: ['通知公告', 'Notice'],
   table: 'blade_notice',
   path: 'blade-desk/notice',

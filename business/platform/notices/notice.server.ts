@@ -1,11 +1,11 @@
 import { dept } from '#business/system/people/dept/dept.paper.ts';
 import { user } from '#business/system/people/user/user.paper.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
+import { type WorkSteps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { noticeReceipt } from './notice-receipt.paper.ts';
-import { notice } from './notice.paper.ts';
+import { noticePaper } from './notice.paper.ts';
 
 /** Told after the commit to the browsers of its receivers. */
 const NOTICE_RELEASED = 'notice.released';
@@ -21,7 +21,7 @@ const RECEIVERS = `with recursive below as (
 const listOf = (given: readonly string[] | null | undefined): readonly string[] => given ?? [];
 
 /** Brings the receipts of a released notice to what it says now: new receivers get one, former ones lose it, who has read it has read it. */
-async function deliver(context: Context, row: Row<typeof notice>): Promise<void> {
+async function deliver(context: Context, row: Row<typeof noticePaper>): Promise<void> {
   const who = [
     context.tenantId,
     row.id,
@@ -47,10 +47,10 @@ async function deliver(context: Context, row: Row<typeof notice>): Promise<void>
 }
 
 /** What is due is delivered now, what lies in the future by the minute. */
-async function releaseWhenDue(context: Context, row: Row<typeof notice>): Promise<void> {
+async function releaseWhenDue(context: Context, row: Row<typeof noticePaper>): Promise<void> {
   if (row.releaseTime > context.now()) return;
   if (!row.isReleased)
-    await context.sql.query(`update ${notice.table} set is_released = true where tenant_id = $1 and id = $2`, [
+    await context.sql.query(`update ${noticePaper.table} set is_released = true where tenant_id = $1 and id = $2`, [
       context.tenantId,
       row.id,
     ]);
@@ -58,31 +58,31 @@ async function releaseWhenDue(context: Context, row: Row<typeof notice>): Promis
 }
 
 /** Notices whose time has come. */
-async function releaseDue({ step }: Steps): Promise<void> {
+async function releaseDue({ step }: WorkSteps): Promise<void> {
   await step(async (context) => {
     const due = await context.sql.query<{ id: string }>(
-      `select id::text as id from ${notice.table} where tenant_id = $1 and is_deleted = 0 and is_released is not true and release_time <= $2 order by release_time limit ${AT_ONCE} for no key update skip locked`,
+      `select id::text as id from ${noticePaper.table} where tenant_id = $1 and is_deleted = 0 and is_released is not true and release_time <= $2 order by release_time limit ${AT_ONCE} for no key update skip locked`,
       [context.tenantId, context.now()],
     );
-    for (const { id } of due) await releaseWhenDue(context, await context.get(notice, id));
+    for (const { id } of due) await releaseWhenDue(context, await context.get(noticePaper, id));
   });
 }
 
 /** The browsers of those who received it look again. */
-export function listenForNotices(house: House): void {
-  house.outbox.subscribe(NOTICE_RELEASED, async (context, { data }) => {
+export function listenForNotices(app: App): void {
+  app.outbox.subscribe(NOTICE_RELEASED, async (context, { data }) => {
     const receivers = await context.sql.query<{ id: string }>(
       `select receiver_id::text as id from ${noticeReceipt.table} where tenant_id = $1 and notice_id = $2`,
       [context.tenantId, String(data.id)],
     );
-    for (const { id } of receivers) house.tell(context.tenantId, id, { type: 'message' });
+    for (const { id } of receivers) app.notifyPerson(context.tenantId, id, { type: 'message' });
   });
 }
 
 const count = (also: string): string =>
   `select count(*)::int from ${noticeReceipt.table} r where r.tenant_id = t.tenant_id and r.notice_id = t.id and r.is_deleted = 0${also}`;
 
-export default behaviour<typeof notice>(notice, {
+export default behaviour<typeof noticePaper>(noticePaper, {
   async saving(_context, { before }) {
     return before ? undefined : { isReleased: false };
   },

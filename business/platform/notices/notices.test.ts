@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { removeOrphans } from '#kernel/server/files/orphans.ts';
-import { upload } from '#kernel/testing/sheets.ts';
-import type { Answer, Caller } from '#kernel/testing/test-server.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { uploadFile } from '#kernel/testing/sheets.ts';
+import type { Answer, TestCaller } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url);
-const manager = await story.as('as_manager');
-const cs = await story.as('as_cs');
-const technician = await story.as('as_technician');
-const store = await story.as('as_store');
+const server = await openTestServer(import.meta.url);
+const manager = await server.as('as_manager');
+const cs = await server.as('as_cs');
+const technician = await server.as('as_technician');
+const store = await server.as('as_store');
 
 const body = (over: object = {}) => ({
   title: '冬季作息调整',
@@ -18,12 +18,12 @@ const body = (over: object = {}) => ({
   content: '<p>自<strong>12月1日</strong>起</p>',
   ...over,
 });
-const recent = async (who: Caller) =>
+const recent = async (who: TestCaller) =>
   (await who.get('blade-desk/notice-receipt/recent')).data as {
     unread: number;
     notices: { id: string; title: string; readTime: string | null }[];
   };
-const titles = async (who: Caller): Promise<string[]> => (await recent(who)).notices.map((one) => one.title);
+const titles = async (who: TestCaller): Promise<string[]> => (await recent(who)).notices.map((one) => one.title);
 
 test('a notice to nobody in particular reaches everybody, once, and counts who has read it', async () => {
   const saved = await manager.post('blade-desk/notice/submit', body());
@@ -52,10 +52,10 @@ test('a notice to nobody in particular reaches everybody, once, and counts who h
 });
 
 test('departments with those below, roles and people: whoever is meant, and no others', async () => {
-  const [{ id: role }] = await story.tables<{ id: string }>(
+  const [{ id: role }] = await server.tables<{ id: string }>(
     "select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_technician'",
   );
-  const [{ id: dept }] = await story.tables<{ id: string }>(
+  const [{ id: dept }] = await server.tables<{ id: string }>(
     'select dept_id[1]::text as id from blade_user where id = $1',
     [store.id],
   );
@@ -76,7 +76,7 @@ test('departments with those below, roles and people: whoever is meant, and no o
     ).status,
   ).toBe(200);
   expect([await titles(technician), await titles(store), await titles(cs)]).toEqual([[], [], ['库存盘点']]);
-  const other = await story.as('admin', { tenantId: '100001' });
+  const other = await server.as('admin', { tenantId: '100001' });
   expect((await other.get('blade-desk/notice/detail', { id: sent.data.id })).status).toBe(404);
   expect((await cs.get('blade-desk/notice/list')).status).toBe(403);
   const [mine] = (await recent(cs)).notices;
@@ -91,11 +91,11 @@ test('what is to be released later waits for its minute', async () => {
     body({ title: '年会', releaseTime: '2026-11-23 12:00:00' }),
   );
   expect(later.data.isReleased).toBe(false);
-  await story.house.jobs.run('notice.release');
+  await server.app.jobs.run('notice.release');
   expect(await titles(store)).not.toContain('年会');
-  story.clock.pass(3 * 3_600_000);
-  await story.house.jobs.run('notice.release');
-  story.clock.pass(-3 * 3_600_000);
+  server.clock.pass(3 * 3_600_000);
+  await server.app.jobs.run('notice.release');
+  server.clock.pass(-3 * 3_600_000);
   expect(await titles(store)).toContain('年会');
   expect((await manager.get('blade-desk/notice/detail', { id: later.data.id })).data.isReleased).toBe(true);
 });
@@ -118,7 +118,7 @@ test('what could act in a browser is gone when it is written, whatever way it is
       body({ title: '攻击', content, releaseTime: '2027-01-01 00:00:00' }),
     );
     expect(saved.status, content).toBe(200);
-    const [{ content: kept }] = await story.tables<{ content: string }>(
+    const [{ content: kept }] = await server.tables<{ content: string }>(
       'select content from blade_notice where id = $1',
       [saved.data.id],
     );
@@ -130,9 +130,9 @@ test('what could act in a browser is gone when it is written, whatever way it is
   ]);
 });
 
-const picture = async (who: Caller): Promise<{ link: string; attachId: string }> =>
+const picture = async (who: TestCaller): Promise<{ link: string; attachId: string }> =>
   (
-    await upload(
+    await uploadFile(
       who,
       'blade-resource/oss/endpoint/put-file',
       await sharp({ create: { width: 30, height: 20, channels: 3, background: '#1463b8' } })
@@ -141,12 +141,12 @@ const picture = async (who: Caller): Promise<{ link: string; attachId: string }>
       '安装.png',
     )
   ).data;
-const contentOf = async (who: Caller, title: string): Promise<string> => {
+const contentOf = async (who: TestCaller, title: string): Promise<string> => {
   const { id } = (await recent(who)).notices.find((one) => one.title === title)!;
   return (await who.get('blade-desk/notice-receipt/detail', { id })).data.content as string;
 };
 const heldBy = (id: string) =>
-  story.tables<{ bound: boolean }>(
+  server.tables<{ bound: boolean }>(
     'select bound, paper_name as paper, row_id::text as row from blade_attach where id = $1',
     [id],
   );
@@ -173,7 +173,7 @@ test('pictures from outside, with scripts, as data, or of somebody else are left
   const made = (
     await manager.post('blade-desk/notice/submit', body({ title: '攻击', content: `<p>看</p>${given.join('')}` }))
   ).data;
-  const [{ content }] = await story.tables<{ content: string }>('select content from blade_notice where id = $1', [
+  const [{ content }] = await server.tables<{ content: string }>('select content from blade_notice where id = $1', [
     made.id,
   ]);
   expect([...content.matchAll(/<[^>]*>/g)].map(([tag]) => tag)).toEqual([
@@ -202,7 +202,7 @@ test('a copy of a notice takes its pictures along as files of its own; only thos
     })
   ).data;
   const stored = async (id: string): Promise<string> =>
-    (await story.tables<{ content: string }>('select content from blade_notice where id = $1', [id]))[0].content;
+    (await server.tables<{ content: string }>('select content from blade_notice where id = $1', [id]))[0].content;
   const shown = (text: string): string[] => [...text.matchAll(/att:(\d+)/g)].map(([, id]) => id);
   // What is forged beside it stays behind: of another row, an upload of somebody else, one that is not there.
   const forged = ['att:1', `att:${elsewhere.attachId}`, strange.link].map((src) => `<img src="${src}">`).join('');
@@ -220,18 +220,18 @@ test('a copy of a notice takes its pictures along as files of its own; only thos
   expect(await heldBy(one.attachId)).toEqual([{ bound: true, paper: 'notice', row: source }]);
   // Its file is its own: the source lets go of its picture, and the copy still shows it.
   await manager.post('blade-desk/notice/submit', { id: source, content: '<p>无图</p>' });
-  await story.tables('update blade_attach set is_deleted = 1 where id = $1', [one.attachId]);
+  await server.tables('update blade_attach set is_deleted = 1 where id = $1', [one.attachId]);
   const address = /<img src="([^"]+)"/.exec(made.data.content)![1].replaceAll('&amp;', '&');
   for (const size of ['', '&size=thumb'])
-    expect([size, (await fetch(`${story.base}${address}${size}`)).status]).toEqual([size, 200]);
+    expect([size, (await fetch(`${server.base}${address}${size}`)).status]).toEqual([size, 200]);
   // Of a row he does not see, of another company, or of a change instead of a new row: nothing comes along.
   const from = made.data.id as string;
-  const submit = async (who: Caller, more: object): Promise<Answer> =>
+  const submit = async (who: TestCaller, more: object): Promise<Answer> =>
     who.post(
       'blade-desk/notice/submit',
       body({ title: '伪造', content: `<p>看</p><img src="att:${fresh}">`, ...more }),
     );
-  const other = await story.as('as_manager', { tenantId: '100009' });
+  const other = await server.as('as_manager', { tenantId: '100009' });
   const made2 = await submit(other, { _copyOf: from });
   expect([made2.status, shown(await stored(made2.data.id))], made2.msg).toEqual([200, []]);
   const plain = (await submit(manager, {})).data.id as string;
@@ -253,12 +253,12 @@ test('a picture in a notice is kept with it, shown to its readers by a link of t
     )
   ).data;
   expect(await heldBy(attachId)).toEqual([{ bound: true, paper: 'notice', row: made.id }]);
-  expect(await story.tables('select content from blade_notice where id = $1', [made.id])).toEqual([
+  expect(await server.tables('select content from blade_notice where id = $1', [made.id])).toEqual([
     { content: `<p>如图</p><img src="att:${attachId}" alt="安装位置" />` },
   ]);
   const [, shown] = /<img src="([^"]+)" alt="安装位置">/.exec(await contentOf(technician, '带图'))!;
-  expect((await fetch(story.base + shown.replaceAll('&amp;', '&'))).headers.get('content-type')).toBe('image/png');
-  expect((await fetch(story.base + shown.replaceAll('&amp;', '&').replace(/sig=[^&]{4}/, 'sig=0000'))).status).toBe(
+  expect((await fetch(server.base + shown.replaceAll('&amp;', '&'))).headers.get('content-type')).toBe('image/png');
+  expect((await fetch(server.base + shown.replaceAll('&amp;', '&').replace(/sig=[^&]{4}/, 'sig=0000'))).status).toBe(
     403,
   );
   // Read, changed beside the picture and written back, the old link names the same picture.
@@ -275,7 +275,7 @@ test('a picture in a notice is kept with it, shown to its readers by a link of t
   expect(await contentOf(technician, '带图')).toMatch(/如下图.*<img src="\/api\/blade-resource\/file/);
   expect((await manager.post('blade-desk/notice/submit', { id: made.id, content: '<p>无图</p>' })).status).toBe(200);
   expect((await heldBy(attachId))[0].bound).toBe(false);
-  story.clock.pass(25 * 3_600_000);
-  await removeOrphans(story.house);
+  server.clock.pass(25 * 3_600_000);
+  await removeOrphans(server.app);
   expect(await heldBy(attachId)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { get, post } from '#kernel/web/http/http.ts';
-import { readRow } from '#kernel/web/registry/paper-calls.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
+import { fetchRow } from '#kernel/web/registry/paper-calls.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { Sheets } from '#kernel/web/import-export/print/sheets.tsx';
 import { counted, grouped } from '#kernel/web/i18n/plural.ts';
@@ -20,7 +20,7 @@ export default function ReportPrint(): ReactElement {
   const id = useTabPath().split('/').at(-1) ?? '';
   const row = useQuery({
     queryKey: ['row', reportFile.name, id, language],
-    queryFn: ({ signal }) => readRow(reportFile, id, signal),
+    queryFn: ({ signal }) => fetchRow(reportFile, id, signal),
   });
   const run = useQuery({
     queryKey: ['row', reportFile.name, 'run', id, 'whole', language],
@@ -45,7 +45,7 @@ export default function ReportPrint(): ReactElement {
     <Sheets
       title={name}
       size={answer.columns.length > UPRIGHT ? 'A4 landscape' : 'A4'}
-      count={() => post(`${reportFile.path}/printed`, { id })}
+      count={() => postJson(`${reportFile.path}/printed`, { id })}
     >
       <article className="sheet report-sheet">
         <header className="sheet-head">

@@ -3,14 +3,14 @@ import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
-import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { reportChart, reportPeriod, reportShape, reportSpan, reportUnit } from '../dictionaries.ts';
 import { everybody } from '../rights.rules.ts';
 
 /** One column of a plain list; a number may be added up below it. */
-export interface AskedColumn {
+export interface ReportColumn {
   readonly name: string;
   readonly sum?: boolean;
 }
@@ -27,8 +27,8 @@ export interface ReportFilter {
   readonly value: string;
 }
 
-type Parts = readonly Part[];
-const name: Part = { name: 'name', label: ['字段', 'Field'], type: 'text', required: true };
+type Parts = readonly StructuredPart[];
+const name: StructuredPart = { name: 'name', label: ['字段', 'Field'], type: 'text', required: true };
 
 /** A question about the rows of a paper that is asked again and again: which rows, shown how. Whoever runs it gets an answer about the rows and fields he sees. */
 export const reportFile = paper('reportFile', {
@@ -60,7 +60,7 @@ export const reportFile = paper('reportFile', {
       initial: 'groups',
       example: 'groups',
     }),
-    columns: structured<AskedColumn[], { rows: true; parts: Parts; example: ''; missing: readonly [string, string] }>(
+    columns: structured<ReportColumn[], { rows: true; parts: Parts; example: ''; missing: readonly [string, string] }>(
       ['列', 'Columns'],
       {
         rows: true,

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { get } from '#kernel/web/http/http.ts';
-import { download } from '#kernel/web/http/files.ts';
+import { downloadFile } from '#kernel/web/http/files.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { counted, grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { AnswerView } from './answer.view.tsx';
 import type { ReportAnswer } from './answers.ts';
-import { Group, Order, Shape, Source, Then } from './editor/choices.view.tsx';
+import { GroupChoice, OrderChoice, Shape, Source, Then } from './editor/choices.view.tsx';
 import { Columns, Measures } from './editor/columns.view.tsx';
 import { ConditionWords, Conditions } from './editor/conditions.view.tsx';
-import { Preview } from './editor/preview.view.tsx';
+import { ReportPreview } from './editor/preview.view.tsx';
 import { labelOf, useSource } from './editor/source.view.tsx';
-import { type AskedColumn, type Measure, reportFile } from './report-file.paper.ts';
+import { type ReportColumn, type Measure, reportFile } from './report-file.paper.ts';
 import { keyOf, measureLabel, measuresOf } from './report.rules.ts';
 
 /** The name of a field that a report names. */
@@ -33,7 +33,7 @@ function SourceWord({ row }: { row: WireRow }): ReactElement {
 function ColumnWords({ row }: { row: WireRow }): ReactElement {
   const t = useT();
   const of = useSource(row);
-  return <>{((row.columns ?? []) as AskedColumn[]).map((one) => t(labelOf(of, one.name))).join(t(['、', ', ']))}</>;
+  return <>{((row.columns ?? []) as ReportColumn[]).map((one) => t(labelOf(of, one.name))).join(t(['、', ', ']))}</>;
 }
 
 function MeasureWords({ row }: { row: WireRow }): ReactElement {
@@ -124,7 +124,7 @@ function Answer({ row }: { row: WireRow }): ReactElement {
     );
   if (!data) return <i className="skeleton" style={{ width: '60%', marginTop: 16 }} />;
   const take = (format: 'xlsx' | 'csv'): void =>
-    void download(`${reportFile.path}/take`, { id: row.id, format }, `report.${format}`);
+    void downloadFile(`${reportFile.path}/take`, { id: row.id, format }, `report.${format}`);
   return (
     <section className="report-answer">
       <header>
@@ -151,17 +151,17 @@ function Answer({ row }: { row: WireRow }): ReactElement {
 
 export default screen(reportFile, {
   detailAside: Answer as never,
-  formAside: Preview,
+  formAside: ReportPreview,
   printAt: (row) => `/report/print/${row.id}`,
   inputs: {
     paperName: Source,
     shape: Shape,
     columns: Columns,
-    groupBy: Group,
+    groupBy: GroupChoice,
     thenBy: Then,
     measures: Measures,
     filters: Conditions,
-    orderBy: Order,
+    orderBy: OrderChoice,
   },
   columns: {
     paperName: (row) => <SourceWord row={row as never} />,

@@ -1,11 +1,11 @@
 import { sendNotice } from '#kernel/language/notice.ts';
-import { type Language, say } from '#kernel/language/label.ts';
+import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
-import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
+import { type WorkSteps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { type Asked, assertAsks, filtersOf, paperFor } from './report-question.server.ts';
+import { type ReportQuestion, assertAsks, reportFilters, paperFor } from './report-question.server.ts';
 import { reportFile } from './report-file.paper.ts';
-import { fieldNamed, isDue, keyOf, measureLabel, measuresOf } from './report.rules.ts';
+import { reportField, isDue, keyOf, measureLabel, measuresOf } from './report.rules.ts';
 
 /** To everybody who is named, else to whom it was made by; each opens it with his own eyes. */
 async function deliver(context: Context, report: Row<typeof reportFile>): Promise<void> {
@@ -28,7 +28,7 @@ async function deliver(context: Context, report: Row<typeof reportFile>): Promis
   ]);
 }
 
-async function deliverDue({ step }: Steps): Promise<void> {
+async function deliverDue({ step }: WorkSteps): Promise<void> {
   await step(async (context) => {
     const due = (await context.find(reportFile, { schedule: ['daily', 'weekly', 'monthly'] }, 1000)).filter(
       (one) => isDue(one.schedule, context.today()) && one.lastDelivered?.slice(0, 10) !== context.today(),
@@ -45,19 +45,19 @@ const sourceOf = (context: Context, { paperName }: Report): AnyPaper | undefined
 
 const fieldTold = (context: Context, row: Report, name: string | null, language: Language): string => {
   const of = sourceOf(context, row);
-  const field = of && fieldNamed(of, name ?? '');
-  return field ? say(field.label, language) : (name ?? '');
+  const field = of && reportField(of, name ?? '');
+  return field ? labelIn(field.label, language) : (name ?? '');
 };
 
-const listed = (words: readonly string[], language: Language): string => words.join(say(['、', ', '], language));
+const listed = (words: readonly string[], language: Language): string => words.join(labelIn(['、', ', '], language));
 
 function orderTold(context: Context, row: Report, language: Language): string {
   const of = sourceOf(context, row);
   const measure = measuresOf(row).find((one) => keyOf(one) === row.orderBy);
   return row.orderBy === 'group'
-    ? say(['分组', 'The group'], language)
+    ? labelIn(['分组', 'The group'], language)
     : measure && of
-      ? say(measureLabel(of, measure), language)
+      ? labelIn(measureLabel(of, measure), language)
       : fieldTold(context, row, row.orderBy, language);
 }
 
@@ -66,16 +66,16 @@ async function filtersTold(context: Context, row: Report, language: Language): P
   return of
     ? (
         await Promise.all(
-          Object.entries(filtersOf(row.filters)).map(([name, value]) => context.inWords(of, name, value, language)),
+          Object.entries(reportFilters(row.filters)).map(([name, value]) => context.inWords(of, name, value, language)),
         )
-      ).join(say(['；', '; '], language))
+      ).join(labelIn(['；', '; '], language))
     : '';
 }
 
 export default behaviour<typeof reportFile>(reportFile, {
-  told: {
+  describe: {
     paperName: async (context, row, language) =>
-      say(sourceOf(context, row)?.title ?? [row.paperName, row.paperName], language),
+      labelIn(sourceOf(context, row)?.title ?? [row.paperName, row.paperName], language),
     columns: async (context, row, language) =>
       listed(
         (row.columns ?? []).map((one) => fieldTold(context, row, one.name, language)),
@@ -87,7 +87,7 @@ export default behaviour<typeof reportFile>(reportFile, {
       const of = sourceOf(context, row);
       return of
         ? listed(
-            measuresOf(row).map((one) => say(measureLabel(of, one), language)),
+            measuresOf(row).map((one) => labelIn(measureLabel(of, one), language)),
             language,
           )
         : '';
@@ -96,7 +96,7 @@ export default behaviour<typeof reportFile>(reportFile, {
     filters: filtersTold,
   },
   async saving(context, { before, values, byHand }) {
-    const after = { ...before, ...values } as Asked;
+    const after = { ...before, ...values } as ReportQuestion;
     if (byHand) assertAsks(paperFor(context, after.paperName ?? ''), after);
   },
   timed: { deliver: { cron: '5 7 * * *', work: deliverDue } },

@@ -1,5 +1,5 @@
 import { type AnyPaper, type Row, buttonOf } from '#kernel/language/paper.ts';
-import { seenBy } from '#kernel/language/permission.ts';
+import { visibleTo } from '#kernel/language/permission.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { Parameters, conditionsOf, readName } from '#kernel/server/list/filter.ts';
 import { isOrderable } from '#kernel/server/list/order.ts';
@@ -8,7 +8,7 @@ import { type ReportFilter, reportFile } from './report-file.paper.ts';
 import {
   columnFields,
   conditionFields,
-  daysOf,
+  daysOfSpan,
   groupFields,
   has,
   keyOf,
@@ -17,7 +17,7 @@ import {
 } from './report.rules.ts';
 
 /** The question of a report, kept or just being made. */
-export type Asked = Pick<
+export type ReportQuestion = Pick<
   Row<typeof reportFile>,
   | 'paperName'
   | 'shape'
@@ -38,11 +38,11 @@ export type Asked = Pick<
 export function paperFor(context: Pick<Context, 'rooms' | 'may' | 'person'>, name: string): AnyPaper {
   const found = context.rooms.flatMap((room) => room.papers).find((one) => one.name === name);
   if (!found || !context.may(buttonOf(found, 'view'))) throw refuse.noSuchRows();
-  return seenBy(context.person, found);
+  return visibleTo(context.person, found);
 }
 
 /** Several values of one name mean any of them. */
-export const filtersOf = (filters: readonly ReportFilter[] | null | undefined): Record<string, string> =>
+export const reportFilters = (filters: readonly ReportFilter[] | null | undefined): Record<string, string> =>
   Object.fromEntries(
     [...Map.groupBy(filters ?? [], (one) => one.name)].map(([name, of]) => [
       name,
@@ -51,10 +51,10 @@ export const filtersOf = (filters: readonly ReportFilter[] | null | undefined): 
   );
 
 /** The rows a report is about, in the grammar of the lists. */
-export function queryOf(asked: Asked, today: string): Record<string, string> {
-  const days = daysOf(asked.span, today);
+export function queryOf(asked: ReportQuestion, today: string): Record<string, string> {
+  const days = daysOfSpan(asked.span, today);
   return {
-    ...filtersOf(asked.filters),
+    ...reportFilters(asked.filters),
     ...(days && { createTime_datege: days.from, createTime_datele: `${days.to} 23:59:59` }),
   };
 }
@@ -70,7 +70,7 @@ function isCondition(of: AnyPaper, { name, value }: ReportFilter): boolean {
   );
 }
 
-function assertListed(of: AnyPaper, { columns, orderBy }: Asked): void {
+function assertListed(of: AnyPaper, { columns, orderBy }: ReportQuestion): void {
   const chosen = columns ?? [];
   if (!chosen.length) throw refuse.noColumnsChosen();
   if (chosen.some((one) => !has(columnFields(of), one.name))) throw refuse.cannotShow();
@@ -79,9 +79,9 @@ function assertListed(of: AnyPaper, { columns, orderBy }: Asked): void {
 }
 
 /** What a grouped report may be ordered by: its groups, and its measures. */
-const ordersOf = (asked: Asked): readonly string[] => ['group', ...measuresOf(asked).map(keyOf)];
+const ordersOf = (asked: ReportQuestion): readonly string[] => ['group', ...measuresOf(asked).map(keyOf)];
 
-function assertGrouped(of: AnyPaper, asked: Asked): void {
+function assertGrouped(of: AnyPaper, asked: ReportQuestion): void {
   if (!has(groupFields(of), asked.groupBy ?? '')) throw refuse.cannotGroup();
   if (asked.thenBy && (asked.thenBy === asked.groupBy || !has(groupFields(of), asked.thenBy)))
     throw refuse.cannotGroup();
@@ -91,18 +91,18 @@ function assertGrouped(of: AnyPaper, asked: Asked): void {
 }
 
 /** What its author asks for must be there for his eyes. */
-export function assertAsks(of: AnyPaper, asked: Asked): void {
+export function assertAsks(of: AnyPaper, asked: ReportQuestion): void {
   if (asked.shape === 'list') assertListed(of, asked);
   else assertGrouped(of, asked);
   if ((asked.filters ?? []).some((one) => !isCondition(of, one))) throw refuse.cannotFilter();
 }
 
 /** The same question for the eyes of who reads: a column that is not for him is left out; what all lines hang on is refused. */
-export function forReader(of: AnyPaper, asked: Asked): Asked {
+export function forReader(of: AnyPaper, asked: ReportQuestion): ReportQuestion {
   const columns = (asked.columns ?? [])
     .filter((one) => has(columnFields(of), one.name))
     .map((one) => ({ ...one, sum: one.sum === true && has(sumFields(of), one.name) }));
-  const seen: Asked = {
+  const seen: ReportQuestion = {
     ...asked,
     columns,
     orderBy: asked.shape === 'list' && asked.orderBy && !isOrderable(of, asked.orderBy) ? null : asked.orderBy,

@@ -36,7 +36,7 @@ const MADE: Readonly<Record<string, Field>> = {
 };
 
 /** A field of a paper, or one that every row has. */
-export const fieldNamed = (of: AnyPaper, name: string): Field | undefined =>
+export const reportField = (of: AnyPaper, name: string): Field | undefined =>
   Object.hasOwn(of.fields, name) ? (of.fields[name] as Field) : Object.hasOwn(MADE, name) ? MADE[name] : undefined;
 
 const isMasked = ({ personal }: Field): boolean => personal !== undefined && personal !== 'shown';
@@ -80,7 +80,7 @@ export const conditionFields = (of: AnyPaper): readonly (readonly [string, Field
 
 /** May a list be ordered by it? What is masked never is: its order would tell it. */
 export function canOrder(of: AnyPaper, name: string): boolean {
-  const field = fieldNamed(of, name);
+  const field = reportField(of, name);
   return Boolean(field && isOpen(field) && !field.computed && ORDERED.has(field.kind));
 }
 
@@ -88,7 +88,7 @@ export const has = (fields: Named, name: string): boolean => fields.some(([one])
 
 /** Is a date grouped by? Then its unit counts. */
 export const isTime = (of: AnyPaper, name: string): boolean =>
-  ['day', 'moment'].includes(fieldNamed(of, name)?.kind ?? '');
+  ['day', 'moment'].includes(reportField(of, name)?.kind ?? '');
 
 /** A report without measures counts. */
 export const measuresOf = ({ measures }: { readonly measures?: readonly Measure[] | null }): readonly Measure[] => {
@@ -111,14 +111,14 @@ const HOW: Readonly<Record<Measure['how'], Label>> = {
 
 /** 金额合计 / Amount, sum */
 export function measureLabel(of: AnyPaper, { how, name }: Measure): Label {
-  const label = fieldNamed(of, name ?? '')?.label;
+  const label = reportField(of, name ?? '')?.label;
   return how === 'count' || !label ? HOW[how] : [`${label[0]}${HOW[how][0]}`, `${label[1]}, ${HOW[how][1]}`];
 }
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** The days a span covers, both included, counted from a day (`yyyy-MM-dd`); null where it is not limited. */
-export function daysOf(span: string, today: string): { readonly from: string; readonly to: string } | null {
+export function daysOfSpan(span: string, today: string): { readonly from: string; readonly to: string } | null {
   const at = (year: number, month: number, day: number): string => dayOf(new Date(Date.UTC(year, month, day)));
   const [year, month, day] = today.split('-').map(Number);
   if (span === 'last7') return { from: at(year, month - 1, day - 6), to: today };

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { paperNamed } from '#kernel/server/app.ts';
-import { nextNumber, saved } from '#kernel/testing/sample.ts';
-import { download, sheetOf } from '#kernel/testing/sheets.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { nextSampleNumber, saved } from '#kernel/testing/sample.ts';
+import { downloadSheet, sheetOf } from '#kernel/testing/sheets.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import type { ReportAnswer } from './answers.ts';
-import { daysOf, isDue } from './report.rules.ts';
+import { daysOfSpan, isDue } from './report.rules.ts';
 
-const story = await openStory(import.meta.url);
-const manager = await story.as('as_manager');
-const leader = await story.as('as_leader');
+const server = await openTestServer(import.meta.url);
+const manager = await server.as('as_manager');
+const leader = await server.as('as_leader');
 const at = 'blade-report/report/rest';
-const customer = paperNamed(story.house, 'customer');
-for (const team of ['east', 'east', 'west']) await saved(story, customer, { customerServiceTeam: team });
+const customer = paperNamed(server.app, 'customer');
+for (const team of ['east', 'east', 'west']) await saved(server, customer, { customerServiceTeam: team });
 
 const report = { name: '各班组客户', paperName: 'customer', groupBy: 'customerServiceTeam', chart: 'bar' };
 const run = async (who: typeof manager, id: string, page: Record<string, number> = {}): Promise<ReportAnswer> =>
   (await who.get(`${at}/run`, { id, ...page })).data as ReportAnswer;
 const cellsOf = (answer: ReportAnswer): (readonly string[])[] => answer.rows.map((one) => one.cells);
-const kept = async (over: object, name = `报表${nextNumber()}`): Promise<string> => {
+const kept = async (over: object, name = `报表${nextSampleNumber()}`): Promise<string> => {
   const made = await manager.post(`${at}/submit`, { ...report, name, ...over });
   expect(made.status, made.msg).toBe(200);
   return made.data.id as string;
@@ -37,12 +37,12 @@ test('a report is an answer about the rows that whoever runs it sees', async () 
   });
   expect(cellsOf(await run(leader, id)).map((cells) => cells[1])).toEqual(['2']);
   expect(JSON.stringify(await run(manager.inEnglish(), id))).not.toMatch(/[\u4e00-\u9fff]/);
-  expect(await sheetOf((await download(manager, `${at}/take?id=${id}`)).bytes)).toEqual([
+  expect(await sheetOf((await downloadSheet(manager, `${at}/take?id=${id}`)).bytes)).toEqual([
     whole.columns.map((column) => column.label),
     ...whole.rows.map(({ cells: [name, count] }) => [name, Number(count)]),
     ['合计', 3],
   ]);
-  expect((await (await story.as('admin', { tenantId: '100001' })).get(`${at}/run`, { id })).status).toBe(404);
+  expect((await (await server.as('admin', { tenantId: '100001' })).get(`${at}/run`, { id })).status).toBe(404);
 });
 
 test('a plain list has the columns somebody chose, in their order, for the eyes of who reads, page by page', async () => {
@@ -61,11 +61,11 @@ test('a plain list has the columns somebody chose, in their order, for the eyes 
   expect(new Set(cellsOf(whole).map((cells) => cells[2])).size).toBe(2);
   expect(cellsOf(await run(leader, id))).toHaveLength(2);
   expect(cellsOf(await run(manager, id, { size: 2, current: 2 }))).toEqual(cellsOf(whole).slice(2));
-  const file = await download(manager, `${at}/take?id=${id}&format=csv`);
+  const file = await downloadSheet(manager, `${at}/take?id=${id}&format=csv`);
   expect(file.bytes.toString().trim().split('\r\n')).toHaveLength(4);
   expect(file.bytes.toString()).not.toMatch(/1\d{10}/);
-  expect((await download(await story.as('as_technician'), `${at}/take?id=${id}`)).status).toBe(403);
-  const [note] = await story.tables<{ remark: string }>(
+  expect((await downloadSheet(await server.as('as_technician'), `${at}/take?id=${id}`)).status).toBe(403);
+  const [note] = await server.tables<{ remark: string }>(
     "select remark from anju_audit where action = 'export' and paper = 'customer' order by id desc limit 1",
   );
   expect(note.remark).toMatch(/^3行，csv/);
@@ -74,14 +74,14 @@ test('a plain list has the columns somebody chose, in their order, for the eyes 
   ).toHaveLength(2);
 });
 
-const things = paperNamed(story.house, 'consumable');
+const things = paperNamed(server.app, 'consumable');
 const priced = async (): Promise<void> => {
   for (const [price, equipmentCategory, lifeDays] of [
     ['0.10', 'boiler', 10],
     ['0.20', 'boiler', 20],
     ['70000000.07', 'pump', 30],
   ] as const)
-    await saved(story, things, { price, equipmentCategory, lifeDays });
+    await saved(server, things, { price, equipmentCategory, lifeDays });
 };
 
 test('numbers are added up exactly: below a list, in groups, and in groups of groups', async () => {
@@ -127,7 +127,7 @@ test('numbers are added up exactly: below a list, in groups, and in groups of gr
   const first = await run(manager, await kept({ ...by, mostRows: 1 }));
   expect([first.rows.length, first.lines, first.more, first.foot?.[2]]).toEqual([1, 2, true, '3']);
   const [head, ...lines] = await sheetOf(
-    (await download(manager, `${at}/take?id=${await kept({ ...by, orderBy: 'count' })}`)).bytes,
+    (await downloadSheet(manager, `${at}/take?id=${await kept({ ...by, orderBy: 'count' })}`)).bytes,
   );
   expect([head[1], lines.map((line) => line[1])]).toEqual(['更换报价合计', [70000000.07, 0.3, 70000000.37]]);
   const narrowed = await run(
@@ -144,7 +144,7 @@ test('numbers are added up exactly: below a list, in groups, and in groups of gr
 });
 
 test('who makes a report sees what it will say before it is kept; nothing is kept by looking', async () => {
-  const before = await story.tables('select count(*)::int from blade_report_file');
+  const before = await server.tables('select count(*)::int from blade_report_file');
   const seen = await manager.post(`${at}/preview`, {
     paperName: 'customer',
     shape: 'list',
@@ -156,7 +156,7 @@ test('who makes a report sees what it will say before it is kept; nothing is kep
     'platform.noColumnsChosen',
   );
   expect((await leader.post(`${at}/preview`, { paperName: 'customer', groupBy: 'createTime' })).status).toBe(403);
-  expect(await story.tables('select count(*)::int from blade_report_file')).toEqual(before);
+  expect(await server.tables('select count(*)::int from blade_report_file')).toEqual(before);
 });
 
 test('its history tells fields and filters by their labels, not as they are kept', async () => {
@@ -197,12 +197,12 @@ test('its history tells fields and filters by their labels, not as they are kept
 });
 
 test('a column for other eyes is left out for who may not read it; where the whole answer hangs on it, it is refused', async () => {
-  const keeper = await story.as('administrator');
+  const keeper = await server.as('administrator');
   const made = async (over: object): Promise<string> =>
-    (await keeper.post(`${at}/submit`, { ...report, name: `库存${nextNumber()}`, paperName: 'stock', ...over })).data
-      .id as string;
+    (await keeper.post(`${at}/submit`, { ...report, name: `库存${nextSampleNumber()}`, paperName: 'stock', ...over }))
+      .data.id as string;
   const list = await made({ shape: 'list', columns: [{ name: 'onHand', sum: true }, { name: 'avgCost' }] });
-  const store = await story.as('as_technician');
+  const store = await server.as('as_technician');
   expect((await run(keeper, list)).columns.map((column) => column.key)).toEqual(['onHand', 'avgCost']);
   expect(await run(store, list)).toMatchObject({ hidden: 1, columns: [{ key: 'onHand' }] });
   const summed = await made({ groupBy: 'createTime', measures: [{ how: 'sum', name: 'avgCost' }] });
@@ -231,8 +231,8 @@ test('filters and spans narrow it; months stand in their order', async () => {
     ),
   ).toHaveLength(2);
   expect(await run(manager, await kept({ span: 'lastMonth' }))).toMatchObject({ rows: [], count: 0, foot: null });
-  expect(daysOf('lastMonth', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-  expect(daysOf('last7', '2026-01-03')).toEqual({ from: '2025-12-28', to: '2026-01-03' });
+  expect(daysOfSpan('lastMonth', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  expect(daysOfSpan('last7', '2026-01-03')).toEqual({ from: '2025-12-28', to: '2026-01-03' });
 });
 
 test('what its author may not read, group, sum or filter is refused', async () => {
@@ -252,11 +252,11 @@ test('what its author may not read, group, sum or filter is refused', async () =
     'platform.cannotOrder',
   );
   expect(await refused({ filters: [{ name: 'phone', value: '1' }] })).toBe('platform.cannotFilter');
-  expect((await (await story.as('as_technician')).post(`${at}/submit`, report)).status).toBe(403);
+  expect((await (await server.as('as_technician')).post(`${at}/submit`, report)).status).toBe(403);
 });
 
 test('a scheduled one comes into the notices of its people, once a day', async () => {
-  const cs = await story.as('as_cs');
+  const cs = await server.as('as_cs');
   const made = await manager.post(`${at}/submit`, {
     ...report,
     name: '每日客户',
@@ -264,8 +264,8 @@ test('a scheduled one comes into the notices of its people, once a day', async (
     receivers: [cs.id],
   });
   expect(made.status, made.msg).toBe(200);
-  await story.house.jobs.run('reportFile.deliver');
-  await story.house.jobs.run('reportFile.deliver');
+  await server.app.jobs.run('reportFile.deliver');
+  await server.app.jobs.run('reportFile.deliver');
   const { messages } = (await cs.get('blade-maintenance/webApi/asmessage/recent')).data as {
     messages: Record<string, string>[];
   };

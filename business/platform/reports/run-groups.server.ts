@@ -1,12 +1,12 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
-import { saidIn, say } from '#kernel/language/label.ts';
+import { textIn, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
-import { type Asked, queryOf } from './report-question.server.ts';
+import { type ReportQuestion, queryOf } from './report-question.server.ts';
 import type { AnswerRow, ChartSeries, ReportAnswer } from './answers.ts';
 import type { Measure } from './report-file.paper.ts';
-import { fieldNamed, isTime, keyOf, measureLabel, measuresOf } from './report.rules.ts';
+import { reportField, isTime, keyOf, measureLabel, measuresOf } from './report.rules.ts';
 
 const MOST_GROUPS = 200;
 const MOST_LINES = 2000;
@@ -20,7 +20,7 @@ const keySql = (of: AnyPaper, name: string, unit: string | null): string =>
 
 /** How many decimals an average keeps: those of what it is taken of, two at least. */
 function decimalsOf(of: AnyPaper, name: string): number {
-  const field = fieldNamed(of, name)!;
+  const field = reportField(of, name)!;
   return Math.max(2, Number(/,\s*(\d+)\)/.exec(columnFor(field).type(field))?.[1] ?? 2));
 }
 
@@ -43,7 +43,7 @@ interface Line {
 }
 
 /** What comes first: as asked; else days in their order, all others by their first measure, the largest in front. */
-function orderFor(of: AnyPaper, asked: Asked, name: string): { by: string; down: string } {
+function orderFor(of: AnyPaper, asked: ReportQuestion, name: string): { by: string; down: string } {
   const at = measuresOf(asked).findIndex((one) => keyOf(one) === asked.orderBy);
   if (at >= 0) return { by: `m${at}`, down: asked.orderDown ? 'desc' : 'asc' };
   if (asked.orderBy === 'group') return { by: 'k', down: asked.orderDown ? 'desc' : 'asc' };
@@ -51,8 +51,8 @@ function orderFor(of: AnyPaper, asked: Asked, name: string): { by: string; down:
 }
 
 /** One walk over the rows: the parts of each group, each group as a whole, and all of them, added up by PostgreSQL in exact decimals. */
-async function linesOf(tx: Transaction, of: AnyPaper, asked: Asked): Promise<Line[]> {
-  const { sql, values } = await tx.rows(of, queryOf(asked, tx.today()));
+async function linesOf(tx: Transaction, of: AnyPaper, asked: ReportQuestion): Promise<Line[]> {
+  const { sql, values } = await tx.visibleSql(of, queryOf(asked, tx.today()));
   const measures = measuresOf(asked);
   const inner = measures.map((one, at) => (one.name ? `, t.${columnOf(one.name)} as x${at}` : '')).join('');
   const made = measures
@@ -66,7 +66,7 @@ async function linesOf(tx: Transaction, of: AnyPaper, asked: Asked): Promise<Lin
   const second = orderFor(of, asked, then ?? '');
   // Nine comes before ten.
   const keyOrder = (key: string, name: string): string =>
-    fieldNamed(of, name)?.kind === 'integer' ? `nullif(g.${key}, '')::numeric` : `g.${key}`;
+    reportField(of, name)?.kind === 'integer' ? `nullif(g.${key}, '')::numeric` : `g.${key}`;
   const byKey = (key: string, name: string, { by, down }: { by: string; down: string }): string =>
     `${by === 'k' ? keyOrder(key, name) : `g.${by}`} ${down} nulls last, g.${key}`;
   return tx.sql.query<Line>(
@@ -87,13 +87,13 @@ async function namesOf(
   name: string,
   keys: readonly string[],
 ): Promise<(key: string) => string> {
-  const field = fieldNamed(of, name)!;
+  const field = reportField(of, name)!;
   const at = tx.language === 'en' ? 1 : 0;
   const empty = ['未填写', 'None'][at];
   const named =
     (map: ReadonlyMap<string, string>) =>
     (key: string): string =>
-      key === '' ? empty : (map.get(key) ?? (field.spoken ? saidIn(key, tx.language) : key));
+      key === '' ? empty : (map.get(key) ?? (field.isProductText ? textIn(key, tx.language) : key));
   if (field.kind === 'flag')
     return named(
       new Map([
@@ -103,11 +103,9 @@ async function namesOf(
     );
   if (field.dictionary)
     return named(
-      new Map(
-        (await tx.house.ports.choices(tx.tenantId, field.dictionary.code)).map((one) => [one.key, one.label[at]]),
-      ),
+      new Map((await tx.app.ports.choices(tx.tenantId, field.dictionary.code)).map((one) => [one.key, one.label[at]])),
     );
-  const to = field.paper ? pointedIn(tx.house)(field.paper) : undefined;
+  const to = field.paper ? pointedIn(tx.app)(field.paper) : undefined;
   if (!to) return named(new Map());
   const rows = await tx.sql.query<{ key: string; caption: string }>(
     `select ${to.key}::text as key, ${to.caption}::text as caption from ${to.table} where ${to.key}::text = any($1::text[])${to.tenants ? ' and tenant_id = $2' : ''}`,
@@ -122,7 +120,7 @@ interface Words {
 }
 
 /** What is drawn: the first measure; counts and sums by their parts, where a group has parts. */
-function chartOf(asked: Asked, lines: readonly Line[], words: Words): ReportAnswer['chart'] {
+function chartOf(asked: ReportQuestion, lines: readonly Line[], words: Words): ReportAnswer['chart'] {
   if (!asked.chart || asked.chart === 'none') return null;
   const groups = lines.filter((one) => one.level === 'group');
   const labels = groups.map((one) => words.a(one.a));
@@ -143,7 +141,7 @@ function chartOf(asked: Asked, lines: readonly Line[], words: Words): ReportAnsw
 export async function groupsAnswer(
   tx: Transaction,
   of: AnyPaper,
-  asked: Asked,
+  asked: ReportQuestion,
 ): Promise<Omit<ReportAnswer, 'hidden' | 'mayTake'>> {
   const measures = measuresOf(asked);
   const found = await linesOf(tx, of, asked);
@@ -175,13 +173,13 @@ export async function groupsAnswer(
       : { cells: [words.a(line.a), ...numbers(line)] };
   const heads = [asked.groupBy!, ...(asked.thenBy ? [asked.thenBy] : [])].map((name) => ({
     key: name,
-    label: say(fieldNamed(of, name)!.label, tx.language),
+    label: labelIn(reportField(of, name)!.label, tx.language),
     end: false,
   }));
   return {
     columns: [
       ...heads,
-      ...measures.map((one) => ({ key: keyOf(one), label: say(measureLabel(of, one), tx.language), end: true })),
+      ...measures.map((one) => ({ key: keyOf(one), label: labelIn(measureLabel(of, one), tx.language), end: true })),
     ],
     rows: lines.map(rowOf),
     foot: all.count > 0 ? [en ? 'Total' : '合计', ...(words.b ? [''] : []), ...numbers(all)] : null,

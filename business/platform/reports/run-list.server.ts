@@ -1,42 +1,42 @@
 import { columnOf, type AnyPaper } from '#kernel/language/paper.ts';
-import { type SheetColumn, columnsFor } from '#kernel/server/import-export/columns.ts';
+import { type ExportColumn, columnsFor } from '#kernel/server/import-export/columns.ts';
 import type { Sql } from '#kernel/server/context.ts';
 import { assertNarrow } from '#kernel/server/list/narrow.ts';
 import { orderSql } from '#kernel/server/list/order.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
-import { type Reading, whereSql } from '#kernel/server/list/where.ts';
+import { type WhereInput, whereSql } from '#kernel/server/list/where.ts';
 import { assertMay, withDepartments } from '#kernel/server/rows/read.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
-import { type Asked, queryOf } from './report-question.server.ts';
+import { type ReportQuestion, queryOf } from './report-question.server.ts';
 import type { ReportAnswer } from './answers.ts';
 
 const FIRST_COLUMNS = 60;
 
 /** Which order a list report asks for, in the grammar of the lists. */
-export const orderOf = ({ orderBy, orderDown }: Asked): Record<string, string> =>
+export const reportOrderOf = ({ orderBy, orderDown }: ReportQuestion): Record<string, string> =>
   orderBy ? { [orderDown ? 'descs' : 'ascs']: orderBy } : {};
 
 /** The rows of a list report for whoever reads it, ready to be asked for. */
-async function readingFor(tx: Transaction, of: AnyPaper, asked: Asked): Promise<Reading> {
+async function readingFor(tx: Transaction, of: AnyPaper, asked: ReportQuestion): Promise<WhereInput> {
   const { where } = assertMay(tx.actor, of, 'view');
-  const query = await withDepartments(tx.house, tx.actor, of, { ...queryOf(asked, tx.today()), ...orderOf(asked) });
+  const query = await withDepartments(tx.app, tx.actor, of, { ...queryOf(asked, tx.today()), ...reportOrderOf(asked) });
   return { paper: of, tenantId: tx.tenantId, where, query, now: tx.now() };
 }
 
 /** The first so many rows, or all of them, as the statement that reads and adds them up names them. */
-function rowsOf(tx: Transaction, reading: Reading, values: Parameters, most: number | null): string {
-  const where = whereSql(tx.house, reading, values);
+function rowsOf(tx: Transaction, reading: WhereInput, values: Parameters, most: number | null): string {
+  const where = whereSql(tx.app, reading, values);
   return `from ${reading.paper.table} t where ${where}${most ? ` order by ${orderSql(reading.paper, reading.query)} limit ${most}` : ''}`;
 }
 
-const cellsOf = (columns: readonly SheetColumn[], row: readonly unknown[]): string[] =>
+const cellsOf = (columns: readonly ExportColumn[], row: readonly unknown[]): string[] =>
   columns.map((column, at) => column.text(row[at]));
 
 /** How many rows there are, and the sums of their columns, exact. */
 async function sumsOf(
   tx: Transaction,
-  reading: Reading,
-  asked: Asked,
+  reading: WhereInput,
+  asked: ReportQuestion,
 ): Promise<{ count: number; sums: ReadonlyMap<string, string>; has: boolean }> {
   const names = (asked.columns ?? []).filter((one) => one.sum).map((one) => one.name);
   const values = new Parameters();
@@ -53,7 +53,7 @@ async function sumsOf(
 }
 
 /** The line below a list: what is added up under its column, the word in the first that has none. */
-export function footOf(
+export function sumsRowOf(
   columns: readonly { readonly name: string }[],
   sums: ReadonlyMap<string, string>,
   word: string,
@@ -66,24 +66,24 @@ export function footOf(
 export async function listFoot(
   tx: Transaction,
   of: AnyPaper,
-  asked: Asked,
-  columns: readonly SheetColumn[],
+  asked: ReportQuestion,
+  columns: readonly ExportColumn[],
 ): Promise<string[] | null> {
   const { sums, has } = await sumsOf(tx, await readingFor(tx, of, asked), asked);
-  return has ? footOf(columns, sums, tx.language === 'en' ? 'Sum' : '合计') : null;
+  return has ? sumsRowOf(columns, sums, tx.language === 'en' ? 'Sum' : '合计') : null;
 }
 
 /** A page of a plain list: masked, with captions, in the order asked for. */
 export async function listAnswer(
   tx: Transaction,
   of: AnyPaper,
-  asked: Asked,
+  asked: ReportQuestion,
   page: { readonly current: number; readonly size: number },
 ): Promise<Omit<ReportAnswer, 'hidden' | 'mayTake'>> {
   const reading = await readingFor(tx, of, asked);
-  await assertNarrow(tx.house, tx.sql, reading);
+  await assertNarrow(tx.app, tx.sql, reading);
   const columns = await columnsFor(
-    tx.house,
+    tx.app,
     tx.tenantId,
     of,
     (asked.columns ?? []).slice(0, FIRST_COLUMNS).map((one) => one.name),
@@ -94,12 +94,12 @@ export async function listAnswer(
   const size = Math.max(0, Math.min(page.size, count - offset));
   const values = new Parameters();
   const select = columns.map((column) => column.select.replaceAll('$day', `date '${tx.today()}'`)).join(', ');
-  const text = `select ${select} from ${of.table} t where ${whereSql(tx.house, reading, values)} order by ${orderSql(of, reading.query)} limit ${size} offset ${offset}`;
-  const rows = size ? await tx.house.db.arrays(tx.actor.tenancy, text, values.values) : [];
+  const text = `select ${select} from ${of.table} t where ${whereSql(tx.app, reading, values)} order by ${orderSql(of, reading.query)} limit ${size} offset ${offset}`;
+  const rows = size ? await tx.app.db.arrays(tx.actor.tenancy, text, values.values) : [];
   return {
     columns: columns.map((column) => ({ key: column.name, label: column.label, end: column.type === 'number' })),
     rows: rows.map((row) => ({ cells: cellsOf(columns, row) })),
-    foot: has ? footOf(columns, sums, tx.language === 'en' ? 'Sum' : '合计') : null,
+    foot: has ? sumsRowOf(columns, sums, tx.language === 'en' ? 'Sum' : '合计') : null,
     count,
     lines: count,
     ...page,

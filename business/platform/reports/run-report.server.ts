@@ -2,12 +2,12 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, type Row, storedFields } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { noteExport } from '#kernel/server/import-export/export/export-job.ts';
-import { exportFile, fileNameOf, planExport } from '#kernel/server/import-export/export/export-rows.ts';
-import { footOf, markOf, markSheet } from '#kernel/server/import-export/export/mark.ts';
+import { exportFile, exportFileName, planExport } from '#kernel/server/import-export/export/export-rows.ts';
+import { footerOf, markOf, markSheet } from '#kernel/server/import-export/export/mark.ts';
 import { sendStream } from '#kernel/server/import-export/send.ts';
 import { BOM, csvRow } from '#kernel/server/import-export/sheet/csv.ts';
 import { RowWriter, workbook } from '#kernel/server/import-export/sheet/workbook.ts';
-import type { Call, Route } from '#kernel/server/http/route.ts';
+import type { RouteCall, Route } from '#kernel/server/http/route.ts';
 import { assertMaySeek } from '#kernel/server/rows/number-searches.ts';
 import { assertMay } from '#kernel/server/rows/read.ts';
 import { readingOf } from '#kernel/server/rows/read-context.ts';
@@ -16,10 +16,10 @@ import { writeAbout } from '#kernel/server/write/log.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
 import { refuse } from '../refusals.ts';
 import type { ReportAnswer } from './answers.ts';
-import { type Asked, assertAsks, forReader, paperFor, queryOf } from './report-question.server.ts';
+import { type ReportQuestion, assertAsks, forReader, paperFor, queryOf } from './report-question.server.ts';
 import { reportFile } from './report-file.paper.ts';
 import { groupsAnswer } from './run-groups.server.ts';
-import { listAnswer, listFoot, orderOf } from './run-list.server.ts';
+import { listAnswer, listFoot, reportOrderOf } from './run-list.server.ts';
 
 type Report = Row<typeof reportFile>;
 
@@ -35,12 +35,12 @@ interface Shown {
   readonly size: number;
 }
 
-/** Rows go out of the house by the right to export them; numbers about groups by the right to read. */
-const mayTake = (tx: Transaction, of: AnyPaper, asked: Asked): boolean =>
+/** Rows go out of the product by the right to export them; numbers about groups by the right to read. */
+const mayTake = (tx: Transaction, of: AnyPaper, asked: ReportQuestion): boolean =>
   asked.shape !== 'list' || decide(tx.person, of, 'export').allow;
 
 /** The answer to a question, for the eyes of whoever asks. */
-async function answered(tx: Transaction, asked: Asked, page: Shown): Promise<ReportAnswer> {
+async function answered(tx: Transaction, asked: ReportQuestion, page: Shown): Promise<ReportAnswer> {
   const of = paperFor(tx, asked.paperName);
   const seen = forReader(of, asked);
   const answer = seen.shape === 'list' ? await listAnswer(tx, of, seen, page) : await groupsAnswer(tx, of, seen);
@@ -52,7 +52,7 @@ async function answered(tx: Transaction, asked: Asked, page: Shown): Promise<Rep
 }
 
 /** The report that a call names. */
-async function reportOf(call: Call, tx: Transaction): Promise<Report> {
+async function reportOf(call: RouteCall, tx: Transaction): Promise<Report> {
   assertMay(call.actor, reportFile, 'view');
   const id = String(call.query.id ?? call.body.id ?? '');
   if (!isId(id)) throw refuse.idMissing({ name: 'id' });
@@ -64,21 +64,21 @@ const whole = (text: unknown, otherwise: number, most: number): number => {
   return number > 0 ? Math.min(number, most) : otherwise;
 };
 
-const pageOf = ({ query }: Call): Shown =>
+const pageOf = ({ query }: RouteCall): Shown =>
   query.whole === '1'
     ? { current: 1, size: MOST_PRINTED }
     : { current: whole(query.current, 1, 100_000), size: whole(query.size, USUAL_SIZE, MOST_SIZE) };
 
-const run = (call: Call): Promise<ReportAnswer> =>
+const run = (call: RouteCall): Promise<ReportAnswer> =>
   readingOf(call, async (tx) => answered(tx, await reportOf(call, tx), pageOf(call)));
 
 /** What is being made, answered before it is kept: judged as it would be when it is saved. */
-async function preview(call: Call): Promise<ReportAnswer> {
+async function preview(call: RouteCall): Promise<ReportAnswer> {
   assertMay(call.actor, reportFile, 'add');
   const { values, problems } = readBody(reportFile, call.body, null);
   refuseProblems(problems.filter((one) => one.field !== 'name'));
   const initial = Object.fromEntries(storedFields(reportFile).map(([name, field]) => [name, field.initial ?? null]));
-  const asked = { ...initial, ...values } as unknown as Asked;
+  const asked = { ...initial, ...values } as unknown as ReportQuestion;
   return readingOf(call, async (tx) => {
     assertAsks(paperFor(tx, asked.paperName ?? ''), asked);
     return answered(tx, asked, { current: 1, size: PREVIEWED });
@@ -86,8 +86,8 @@ async function preview(call: Call): Promise<ReportAnswer> {
 }
 
 /** A plain list as a file goes the way of every export: its rights, its marks, its note of who took what. */
-async function takenList(call: Call, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
-  const { house, actor } = call;
+async function takenList(call: RouteCall, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
+  const { app, actor } = call;
   const { of, seen } = await readingOf(call, async (tx) => {
     const paper = paperFor(tx, report.paperName);
     return { of: paper, seen: forReader(paper, report) };
@@ -95,16 +95,16 @@ async function takenList(call: Call, report: Report, format: 'xlsx' | 'csv'): Pr
   const asked = await readingOf(call, async (tx) => ({
     columns: (seen.columns ?? []).map((one) => one.name),
     scope: 'all' as const,
-    filters: { ...queryOf(seen, tx.today()), ...orderOf(seen) },
+    filters: { ...queryOf(seen, tx.today()), ...reportOrderOf(seen) },
     format,
     masked: true,
     ...(seen.mostRows && { most: seen.mostRows }),
   }));
-  const planned = await planExport(house, actor, of, asked);
+  const planned = await planExport(app, actor, of, asked);
   const foot = await readingOf(call, (tx) => listFoot(tx, of, seen, planned.columns));
   const named = { ...planned, title: report.name, ...(foot && { foot }) };
-  await noteExport(house, actor, named);
-  return sendStream(call, exportFile(house, actor, named), fileNameOf(house, actor, named));
+  await noteExport(app, actor, named);
+  return sendStream(call, exportFile(app, actor, named), exportFileName(app, actor, named));
 }
 
 const linesOf = (answer: ReportAnswer): (readonly string[])[] => [
@@ -113,16 +113,16 @@ const linesOf = (answer: ReportAnswer): (readonly string[])[] => [
 ];
 
 /** Groups as a file: the same lines as on the screen. */
-async function takenGroups(call: Call, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
-  const { house, actor } = call;
+async function takenGroups(call: RouteCall, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
+  const { app, actor } = call;
   const { answer, of } = await readingOf(call, async (tx) => ({
     answer: await answered(tx, report, { current: 1, size: USUAL_SIZE }),
     of: paperFor(tx, report.paperName),
   }));
-  await assertMaySeek(house, actor);
-  const mark = await markOf(house, actor, of, false);
-  await transact(house, actor, (tx) => writeAbout(tx, reportFile, 'export', report.name));
-  const file = fileNameOf(house, actor, { paper: reportFile, format, mark, title: report.name });
+  await assertMaySeek(app, actor);
+  const mark = await markOf(app, actor, of, false);
+  await transact(app, actor, (tx) => writeAbout(tx, reportFile, 'export', report.name));
+  const file = exportFileName(app, actor, { paper: reportFile, format, mark, title: report.name });
   const header = answer.columns.map((column) => column.label);
   if (format === 'csv') return sendStream(call, csvOf([header, ...linesOf(answer)]), file);
   const writer = new RowWriter(answer.columns.map((column) => (column.end ? 'number' : 'text')));
@@ -131,7 +131,7 @@ async function takenGroups(call: Call, report: Report, format: 'xlsx' | 'csv'): 
     header,
     widths: answer.columns.map((column) => (column.end ? 16 : 24)),
     rows: linesOf(answer).map((cells) => writer.xml(cells)),
-    foot: mark && footOf(mark),
+    foot: mark && footerOf(mark),
   };
   return sendStream(
     call,
@@ -150,16 +150,16 @@ async function* csvOf(lines: readonly (readonly string[])[]): AsyncGenerator<Buf
 }
 
 /** The answer as a file to take away; who took it is noted. */
-async function taken(call: Call): Promise<unknown> {
+async function taken(call: RouteCall): Promise<unknown> {
   const report = await readingOf(call, (tx) => reportOf(call, tx));
   const format = call.query.format === 'csv' ? 'csv' : 'xlsx';
   return report.shape === 'list' ? takenList(call, report, format) : takenGroups(call, report, format);
 }
 
 /** A print is noted before it is made. */
-async function printed(call: Call): Promise<void> {
+async function printed(call: RouteCall): Promise<void> {
   const report = await readingOf(call, (tx) => reportOf(call, tx));
-  await transact(call.house, call.actor, (tx) => writeAbout(tx, reportFile, 'print', report.name));
+  await transact(call.app, call.actor, (tx) => writeAbout(tx, reportFile, 'print', report.name));
 }
 
 export const reportRoutes = (): Route[] => [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Call, Route } from '#kernel/server/http/route.ts';
+import type { RouteCall, Route } from '#kernel/server/http/route.ts';
 import { assertMay } from '#kernel/server/rows/read.ts';
 import { readingOf } from '#kernel/server/rows/read-context.ts';
 import { refuse } from '../refusals.ts';
@@ -34,7 +34,7 @@ async function roundTrip(store: S3Store): Promise<void> {
 }
 
 /** The row that is to be tried, with its secret opened. */
-async function storageOf(call: Call, id: string): Promise<{ row: Row<typeof oss>; opened: string | null }> {
+async function storageOf(call: RouteCall, id: string): Promise<{ row: Row<typeof oss>; opened: string | null }> {
   return readingOf(call, async (tx) => {
     const row = await tx.get(oss, id);
     return { row, opened: tx.opened(oss, row, 'secretKey') };
@@ -42,7 +42,7 @@ async function storageOf(call: Call, id: string): Promise<{ row: Row<typeof oss>
 }
 
 /** Puts a small file there, reads it and takes it away again: only that proves that all three work. */
-async function tryUpload(call: Call): Promise<{ ok: true; ms: number }> {
+async function tryUpload(call: RouteCall): Promise<{ ok: true; ms: number }> {
   assertMay(call.actor, oss, 'test');
   const id = String(call.query.id ?? call.body.id ?? '');
   if (!isId(id)) throw refuse.idMissing({ name: 'id' });
@@ -50,7 +50,7 @@ async function tryUpload(call: Call): Promise<{ ok: true; ms: number }> {
   const began = performance.now();
   if (row.category === LOCAL) return { ok: true, ms: 0 };
   if (!isFinished(row) || !row.endpoint || !opened) throw refuse.storageUnfinished();
-  const place = s3PlaceOf(row as unknown as OssRow, opened, call.house.settings.outboundHosts);
+  const place = s3PlaceOf(row as unknown as OssRow, opened, call.app.settings.outboundHosts);
   if (!place) throw refuse.hostNotAllowed({ host: new URL(row.endpoint).host });
   const store = new S3Store(place);
   await roundTrip(store);

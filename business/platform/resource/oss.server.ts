@@ -1,5 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { LOCAL, isFinished, oss } from './oss.paper.ts';
@@ -8,7 +8,7 @@ import { LOCAL, isFinished, oss } from './oss.paper.ts';
 export const STORAGE_CHANGED = 'oss.changed';
 
 /** One storage is in use; the others rest. The same one again is harmless. */
-async function enable(asking: Asking, context: Context): Promise<{ id: string }> {
+async function enable(asking: CallInput, context: Context): Promise<{ id: string }> {
   const id = String(asking.query.id ?? asking.body.id ?? '');
   if (!isId(id)) throw refuse.idMissing({ name: 'id' });
   await context.lock('storage in use');

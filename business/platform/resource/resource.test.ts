@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, expect, test } from 'vitest';
 import sharp from 'sharp';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
 // A real store that speaks S3, with a bucket of ours.
 const folder = mkdtempSync(join(tmpdir(), 's3-'));
@@ -22,8 +22,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const story = await openStory(import.meta.url, { env: { OUTBOUND_HOSTS: '127.0.0.1' } });
-const admin = await story.as('admin', { who: 'keeper' });
+const server = await openTestServer(import.meta.url, { env: { OUTBOUND_HOSTS: '127.0.0.1' } });
+const admin = await server.as('admin', { who: 'keeper' });
 const at = 'blade-resource/oss';
 const good = {
   category: 1,
@@ -34,7 +34,7 @@ const good = {
   secretKey: 'S3RVER',
 };
 
-async function upload(who: Caller): Promise<{ link: string; attachId: string }> {
+async function upload(who: TestCaller): Promise<{ link: string; attachId: string }> {
   const form = new FormData();
   form.append(
     'file',
@@ -52,7 +52,7 @@ async function upload(who: Caller): Promise<{ link: string; attachId: string }> 
   return answer.data;
 }
 const fetched = async (link: string, headers = {}): Promise<{ status: number; bytes: Buffer }> => {
-  const answer = await fetch(`${story.base}${link}`, { headers });
+  const answer = await fetch(`${server.base}${link}`, { headers });
   return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
@@ -64,14 +64,14 @@ test('a secret goes in and never comes out: not by detail, list, history, export
   expect(detail).not.toHaveProperty('secretKey');
   expect(detail._names.secretKey).toBe('已设置');
   expect((await admin.inEnglish().get(`${at}/detail`, { id })).data._names.secretKey).toBe('Set');
-  const [{ secret }] = await story.tables<{ secret: string }>(
+  const [{ secret }] = await server.tables<{ secret: string }>(
     'select secret_key as secret from blade_oss where id = $1',
     [id],
   );
   expect(secret).toMatch(/^sealed:1:/);
   expect((await admin.post(`${at}/update`, { id, remark: '新机房', secretKey: '' })).status).toBe(200);
   expect(
-    (await story.tables<{ secret: string }>('select secret_key as secret from blade_oss where id = $1', [id]))[0]
+    (await server.tables<{ secret: string }>('select secret_key as secret from blade_oss where id = $1', [id]))[0]
       .secret,
   ).toBe(secret);
   expect((await admin.post(`${at}/update`, { id, secretKey: 'S3RVER' })).status).toBe(200);
@@ -84,18 +84,18 @@ test('a secret goes in and never comes out: not by detail, list, history, export
   });
   expect((await admin.get('blade-core/drafts', { paper: 'oss', row: id })).data.content).toEqual({ remark: '草稿' });
   const everything = JSON.stringify([
-    await story.tables('select * from blade_oss'),
-    await story.tables('select * from anju_audit'),
-    await story.tables('select * from anju_draft'),
+    await server.tables('select * from blade_oss'),
+    await server.tables('select * from anju_audit'),
+    await server.tables('select * from anju_draft'),
     past,
     (await admin.get(`${at}/list`)).body,
   ]);
   expect(everything).not.toContain('top-secret');
   expect(everything).not.toMatch(/"S3RVER"[^}]*"S3RVER"/);
   // Sealed for one place: moved to another field or company it opens nothing.
-  const other = await story.as('admin', { tenantId: '100001' });
+  const other = await server.as('admin', { tenantId: '100001' });
   const theirs = await other.post(`${at}/submit`, { ...good, secretKey: secret });
-  await story.tables('update blade_oss set secret_key = $2 where id = $1', [theirs.data.id, secret]);
+  await server.tables('update blade_oss set secret_key = $2 where id = $1', [theirs.data.id, secret]);
   expect((await other.post(`${at}/test`, { id: theirs.data.id })).reason).toBe('platform.storageUnfinished');
   expect((await other.get(`${at}/detail`, { id })).status).toBe(404);
 });
@@ -126,20 +126,20 @@ test('a storage is tried before it is trusted: wrong keys, no bucket, nobody the
 
 test('once it is enabled new files lie there, old ones are still found, and so are new ones after a change back', async () => {
   const before = await upload(admin);
-  const [{ id }] = await story.tables<{ id: string }>(
+  const [{ id }] = await server.tables<{ id: string }>(
     "select id::text as id from blade_oss where oss_code = 'minio' and tenant_id = '000000'",
   );
   expect((await admin.post(`${at}/enable?id=${id}`)).status).toBe(200);
-  await story.delivered();
+  await server.delivered();
   const after = await upload(admin);
-  expect(await story.house.files.size(`000000/${after.attachId}`)).toBeGreaterThan(100);
+  expect(await server.app.files.size(`000000/${after.attachId}`)).toBeGreaterThan(100);
   const whole = await fetched(after.link);
   expect(whole.status).toBe(200);
   expect((await sharp(whole.bytes).metadata()).width).toBe(60);
   expect((await fetched(after.link, { Range: 'bytes=0-9' })).bytes).toEqual(whole.bytes.subarray(0, 10));
   expect((await fetched(before.link)).status).toBe(200);
   const zip = await fetch(
-    `${story.base}/api/blade-resource/attach/downloadBatch?ids=${before.attachId},${after.attachId}`,
+    `${server.base}/api/blade-resource/attach/downloadBatch?ids=${before.attachId},${after.attachId}`,
     { method: 'POST', headers: { 'Blade-Auth': `bearer ${admin.token}`, 'Tenant-Id': '000000' } },
   );
   expect(
@@ -150,8 +150,8 @@ test('once it is enabled new files lie there, old ones are still found, and so a
   expect((await admin.post(`${at}/remove?ids=${id}`)).reason).toBe('platform.storageInUse');
   const local = await admin.post(`${at}/submit`, { category: 9, ossCode: 'disk' });
   expect((await admin.post(`${at}/enable?id=${local.data.id}`)).status).toBe(200);
-  await story.delivered();
-  expect((await story.tables("select oss_code from blade_oss where is_enabled and tenant_id = '000000'")).length).toBe(
+  await server.delivered();
+  expect((await server.tables("select oss_code from blade_oss where is_enabled and tenant_id = '000000'")).length).toBe(
     1,
   );
   expect((await fetched((await upload(admin)).link)).status).toBe(200);
@@ -195,11 +195,11 @@ test('a message goes by the enabled channel, once, with every variable, and not 
   const sent = await send('13700000001', JSON.stringify({ code: '482913' }));
   expect(sent.status, sent.msg).toBe(200);
   expect((await send('13700000001', { code: '7' })).reason).toBe('platform.tooManySms');
-  await story.delivered();
+  await server.delivered();
   await expect
     .poll(async () => (await admin.get('blade-resource/sms-sent/list')).data.records)
     .toEqual([expect.objectContaining({ phone: '137****0001', paramNames: 'code', state: 'sent' })]);
   for (const table of ['blade_sms_sent', 'anju_outbox', 'anju_audit', 'asactionlog'])
-    expect(JSON.stringify(await story.tables(`select * from ${table}`)), table).not.toContain('482913');
-  expect((await (await story.as('as_cs')).post(`${sms}/endpoint/send-message?phones=13700000002`)).status).toBe(403);
+    expect(JSON.stringify(await server.tables(`select * from ${table}`)), table).not.toContain('482913');
+  expect((await (await server.as('as_cs')).post(`${sms}/endpoint/send-message?phones=13700000002`)).status).toBe(403);
 });

@@ -23,7 +23,7 @@ export const smsSent = paper('smsSent', {
     paramNames: text(['变量', 'Variables'], { auto: true, list: true, max: 200 }),
     state: dict(sentState, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
     providerId: text(['平台流水', 'Provider no.'], { auto: true, max: 64 }),
-    failReason: text(['失败原因', 'Failure'], { auto: true, list: true, max: 255, spoken: true }),
+    failReason: text(['失败原因', 'Failure'], { auto: true, list: true, max: 255, isProductText: true }),
     sentTime: moment(['发送时间', 'Sent'], { auto: true, list: true, filter: 'range' }),
   },
   card: ['phone', 'state', 'sentTime'],

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { Refused } from '#kernel/web/http/refused.ts';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -24,7 +24,7 @@ function SendDialog({ row, onClose }: { row: Row<typeof sms>; onClose: () => voi
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { sent } = await post<{ sent: string[] }>(
+      const { sent } = await postJson<{ sent: string[] }>(
         `${sms.path}/endpoint/send-message`,
         { code: row.smsCode, phones, params },
         { quiet: true },
@@ -95,7 +95,7 @@ function SendDialog({ row, onClose }: { row: Row<typeof sms>; onClose: () => voi
 function Channel({ row }: { row: Row<typeof sms> }): ReactElement {
   const [sending, setSending] = useState(false);
   const enable = async (): Promise<readonly [string, string]> => {
-    await post(`${sms.path}/enable`, { id: row.id });
+    await postJson(`${sms.path}/enable`, { id: row.id });
     return ['已启用', 'In use'];
   };
   return (

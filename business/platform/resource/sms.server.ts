@@ -1,9 +1,9 @@
-import { keptWords } from '#kernel/language/label.ts';
+import { storedText } from '#kernel/language/label.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { phoneKind } from '#kernel/fields/phone/phone.ts';
-import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { refuse } from '../refusals.ts';
 import { smsSent } from './sms-sent.paper.ts';
 import { sms } from './sms.paper.ts';
@@ -60,7 +60,7 @@ async function assertNotTooMany(context: Context, phone: string): Promise<void> 
 }
 
 /** Writes what is to be sent, and lets it go after the commit. */
-async function send({ query, body }: Asking, context: Context): Promise<{ sent: string[] }> {
+async function send({ query, body }: CallInput, context: Context): Promise<{ sent: string[] }> {
   const code = String(body.code ?? query.code ?? '');
   const [channel] = await context.find(sms, { ...(code && { smsCode: code }), isEnabled: true }, 1);
   if (!channel) throw refuse.noSmsChannel();
@@ -83,12 +83,12 @@ async function send({ query, body }: Asking, context: Context): Promise<{ sent: 
 }
 
 /** Hands a message to the provider in the transaction of the mark that it was told: a fault of the moment is tried again under the same key. */
-export function listenForSms(house: House): void {
-  house.outbox.subscribe(SMS_READY, async (context, { id, data }) => {
+export function listenForSms(app: App): void {
+  app.outbox.subscribe(SMS_READY, async (context, { id, data }) => {
     const row = await context.get(smsSent, String(data.id));
     if (row.state !== 'waiting') return;
     const channel = await context.get(sms, row.smsId!);
-    const taken = await house.channels.sms.send({
+    const taken = await app.channels.sms.send({
       key: `platform-${row.id}`,
       to: row.phone!,
       sign: channel.signName,
@@ -100,7 +100,7 @@ export function listenForSms(house: House): void {
       row.id,
       'id' in taken
         ? { state: 'sent', providerId: taken.id.slice(0, 64), sentTime: context.now() }
-        : { state: 'failed', failReason: keptWords(taken.refused, 255) },
+        : { state: 'failed', failReason: storedText(taken.refused, 255) },
     );
     // What was said is not kept any longer than it takes to say it.
     await context.sql.query("update anju_outbox set data = data - 'text' where tenant_id = $1 and id = $2", [
@@ -111,7 +111,7 @@ export function listenForSms(house: House): void {
 }
 
 /** One channel is in use; the others rest. The same one again is harmless. */
-async function enable(asking: Asking, context: Context): Promise<{ id: string }> {
+async function enable(asking: CallInput, context: Context): Promise<{ id: string }> {
   const id = String(asking.query.id ?? asking.body.id ?? '');
   if (!isId(id)) throw refuse.idMissing({ name: 'id' });
   await context.lock('sms in use');

@@ -12,7 +12,7 @@ import { modelRelation } from '../basics/model-relation.paper.ts';
 import { startupDiagram } from '../basics/startup-diagram.paper.ts';
 import { connectConfig } from '../connect/connect-config.paper.ts';
 import { connectField } from '../connect/connect-field.paper.ts';
-import { notice } from '../notices/notice.paper.ts';
+import { noticePaper } from '../notices/notice.paper.ts';
 import { reportFile } from '../reports/report-file.paper.ts';
 import { oss } from '../resource/oss.paper.ts';
 import { sms } from '../resource/sms.paper.ts';
@@ -53,7 +53,7 @@ const notices = [
 async function seedNotices(world: DemoWorld): Promise<void> {
   for (const { days, from, ...one } of notices) {
     const at = before(world, days, '09:20:00');
-    await world.as(from, at, (context) => context.create(notice, { ...one, releaseTime: at }));
+    await world.as(from, at, (context) => context.create(noticePaper, { ...one, releaseTime: at }));
   }
 }
 
@@ -157,7 +157,7 @@ async function say(
 ): Promise<void> {
   await world
     .as(role, at, async (context) => {
-      const [row] = (await context.see(registration, {}, 2000)).toSorted((one, other) =>
+      const [row] = (await context.readVisible(registration, {}, 2000)).toSorted((one, other) =>
         String(other.createTime).localeCompare(String(one.createTime)),
       );
       if (row) await comment(context as Transaction, registration, String(row.id), { words, mentions: [to] });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { sheetOf, upload } from '#kernel/testing/sheets.ts';
-import { type Answer, Caller, openStory } from '#kernel/testing/test-server.ts';
+import { sheetOf, uploadFile } from '#kernel/testing/sheets.ts';
+import { type Answer, TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { roleHolders } from './role-holders.ts';
 
-const story = await openStory(import.meta.url);
-const platform = await story.as('administrator');
-const admin = await story.as('admin', { who: 'own' });
-const { menuId, roleId, holder } = roleHolders(story, admin);
+const server = await openTestServer(import.meta.url);
+const platform = await server.as('administrator');
+const admin = await server.as('admin', { who: 'own' });
+const { menuId, roleId, holder } = roleHolders(server, admin);
 
 const CUSTOMERS = 'blade-maintenance/webApi/ascustomer';
 
@@ -44,9 +44,9 @@ describe('谁能动谁 Above and below', () => {
       'blade_role_view',
       'blade_role_edit',
     ]);
-    const cs = await story.as('as_cs', { who: 'victim' });
-    const chief = await story.as('admin', { who: 'chief' });
-    const peer = await story.as('clerk', { who: 'peer' });
+    const cs = await server.as('as_cs', { who: 'victim' });
+    const chief = await server.as('admin', { who: 'chief' });
+    const peer = await server.as('clerk', { who: 'peer' });
     for (const one of [cs, chief])
       expect((await caller.post('blade-system/user/reset-password', { userIds: one.id })).reason).toBe(
         'system.aboveYou',
@@ -70,8 +70,8 @@ describe('谁能动谁 Above and below', () => {
 
 describe('权限诊断 Explained', () => {
   test('says at which step somebody stops, who can instead, and lets an administrator look through his eyes without touching anything', async () => {
-    const cs = await story.as('as_cs', { who: 'seen' });
-    await story.tables('update blade_user set password = $2 where id = $1', [
+    const cs = await server.as('as_cs', { who: 'seen' });
+    await server.tables('update blade_user set password = $2 where id = $1', [
       cs.id,
       await hashPassword(md5('Secret2026')),
     ]);
@@ -96,13 +96,13 @@ describe('权限诊断 Explained', () => {
     expect(
       (
         await admin.get('blade-system/permission/explain', {
-          userId: (await story.as('as_cs', { tenantId: '100008' })).id,
+          userId: (await server.as('as_cs', { tenantId: '100008' })).id,
           resource: 'post',
         })
       ).status,
     ).toBe(404);
 
-    const looking = await story.as('admin', { who: 'looking' });
+    const looking = await server.as('admin', { who: 'looking' });
     const viewAs = (userId: string, reason = '客服说看不到客户'): Promise<Answer> =>
       looking.post('blade-system/permission/view-as/start', { userId, reason });
     expect((await viewAs(cs.id, '')).status).toBe(400);
@@ -136,17 +136,17 @@ describe('权限诊断 Explained', () => {
 });
 
 test('every button hangs on its page, so that whoever grants finds it', async () => {
-  const nowhere = await story.tables(
+  const nowhere = await server.tables(
     'select code from blade_menu where is_deleted = 0 and category = 2 and (parent_id is null or parent_id not in (select id from blade_menu where category = 1 and is_deleted = 0))',
   );
   expect(nowhere).toEqual([]);
 });
 
 test('a top menu that leads nowhere for somebody is not shown to him', async () => {
-  const codes = async (caller: Caller): Promise<string[]> =>
+  const codes = async (caller: TestCaller): Promise<string[]> =>
     ((await caller.get('blade-system/menu/top-menu')).data as { code: string }[]).map((one) => one.code);
   expect(await codes(admin)).toEqual(expect.arrayContaining(['maintenance', 'system']));
-  const cs = await codes(await story.as('as_cs'));
+  const cs = await codes(await server.as('as_cs'));
   expect([cs.includes('maintenance'), cs.includes('system')]).toEqual([true, false]);
 });
 
@@ -168,12 +168,12 @@ test('the tree of roles of a company, and of one role with what stands below it;
   expect(ids(within)).toEqual([[chief, [[hand, [below]]]]]);
   expect(whole.find((node) => node.id === chief)).toMatchObject(within[0]);
   const all = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])]);
-  const [{ n }] = await story.tables<{ n: number }>(
+  const [{ n }] = await server.tables<{ n: number }>(
     "select count(*)::int as n from blade_role where tenant_id = '000000' and is_deleted = 0",
   );
   expect(all(whole)).toHaveLength(n);
   expect(all((await admin.get('blade-system/role/tree-by-id')).data)).toHaveLength(n);
-  const user = await story.as('as_store', { who: 'platform' });
+  const user = await server.as('as_store', { who: 'platform' });
   expect((await user.post('blade-system/user/update-platform', { userId: user.id, userType: 2 })).status).toBe(403);
   expect(
     (await admin.post('blade-system/user/update-platform', { userId: user.id, userType: 2, userExt: 'no object' }))
@@ -202,14 +202,14 @@ test('the tree of roles of a company, and of one role with what stands below it;
 });
 
 test('people come by the sheet of the family, under its headings, and leave by it', async () => {
-  const [dept] = await story.tables<{ name: string }>(
+  const [dept] = await server.tables<{ name: string }>(
     "select dept_name as name from blade_dept where tenant_id = '000000' and is_deleted = 0 group by dept_name having count(*) = 1 limit 1",
   );
   const sheet = [
     '租户编号,账户,昵称,姓名,邮箱,手机,角色名称,部门名称,岗位名称,生日',
     `000000,sheet1,小一,表一,one@example.cn,13712340001,客服,${dept.name},,1990-01-02`,
   ].join('\n');
-  const brought = await upload(admin, 'blade-system/user/import-user?isCovered=0', Buffer.from(sheet), '用户.csv');
+  const brought = await uploadFile(admin, 'blade-system/user/import-user?isCovered=0', Buffer.from(sheet), '用户.csv');
   expect([brought.status, brought.data.counts], brought.msg).toMatchObject([200, { new: 1, refused: 0 }]);
   expect((await admin.get('blade-system/user/list', { account: 'sheet1' })).data.records[0]).toMatchObject({
     realName: '表一',
@@ -218,7 +218,7 @@ test('people come by the sheet of the family, under its headings, and leave by i
     deptName: dept.name,
   });
   // A sheet of another company brings nobody into this one, and this one writes into no other.
-  const foreign = await upload(
+  const foreign = await uploadFile(
     admin,
     'blade-system/user/import-user?isCovered=1',
     Buffer.from(
@@ -233,9 +233,9 @@ test('people come by the sheet of the family, under its headings, and leave by i
     records: { problems: { msg: string }[] }[];
   };
   expect(turned.problems.map((one) => one.msg)).toContain('这一行属于租户 100001，只能导入本租户的数据');
-  expect(await story.tables("select 1 from blade_user where account = 'sheet2'")).toEqual([]);
+  expect(await server.tables("select 1 from blade_user where account = 'sheet2'")).toEqual([]);
   const answer = await fetch(
-    `${story.base}/api/blade-system/user/export-user?account=sheet1&realName=undefined&blade-auth=bearer ${admin.token}`,
+    `${server.base}/api/blade-system/user/export-user?account=sheet1&realName=undefined&blade-auth=bearer ${admin.token}`,
   );
   const rows = await sheetOf(Buffer.from(await answer.arrayBuffer()));
   expect(rows.slice(0, 2)).toEqual([
@@ -258,7 +258,7 @@ test('rows of a tree are put elsewhere as one act: parents first; nothing ever s
   const chief = await post('甲');
   const hand = await post('乙', { parentId: chief });
   const placed = (): Promise<unknown[]> =>
-    story.tables(
+    server.tables(
       'select id::text as id, coalesce(parent_id, 0)::text as parent, sort from blade_role where id = any($1::bigint[]) order by id',
       [[chief, hand]],
     );
@@ -278,11 +278,11 @@ test('rows of a tree are put elsewhere as one act: parents first; nothing ever s
       (one: { field: string }) => one.field,
     ),
   ).toEqual(expect.arrayContaining(['parentId', 'sort']));
-  expect((await (await story.as('as_cs')).post('blade-system/role/arrange', { rows })).status).toBe(403);
+  expect((await (await server.as('as_cs')).post('blade-system/role/arrange', { rows })).status).toBe(403);
 });
 
 test('before a menu is changed it is known whom it reaches; and a path of a call says what it would close, before it does', async () => {
-  const [customers] = await story.tables<{ id: string }>(
+  const [customers] = await server.tables<{ id: string }>(
     "select id::text as id from blade_menu where code = 'customers'",
   );
   const meaning = (await platform.get('blade-system/menu/meaning', { ids: customers.id })).data;
@@ -291,13 +291,13 @@ test('before a menu is changed it is known whom it reaches; and a path of a call
   expect(meaning.counts.below).toBe(
     Number(
       (
-        await story.tables(
+        await server.tables(
           "with recursive t as (select id from blade_menu where code = 'customers' union select m.id from blade_menu m join t on m.parent_id = t.id where m.is_deleted = 0) select count(*)::int - 1 as count from t",
         )
       )[0].count,
     ),
   );
-  expect((await (await story.as('as_cs')).get('blade-system/menu/meaning', { ids: customers.id })).status).toBe(403);
+  expect((await (await server.as('as_cs')).get('blade-system/menu/meaning', { ids: customers.id })).status).toBe(403);
   const closed = (await admin.get('blade-core/calls', { method: 'POST', path: 'blade-system/role/update' })).data;
   expect((closed.calls as { path: string }[]).map((one) => one.path)).toEqual(
     expect.arrayContaining(['/blade-system/role/submit', '/blade-system/role/save', '/blade-system/role/update']),

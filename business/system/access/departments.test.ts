@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { download, sheetOf, upload } from '#kernel/testing/sheets.ts';
-import { type Answer, Caller, openStory } from '#kernel/testing/test-server.ts';
+import { downloadSheet, sheetOf, uploadFile } from '#kernel/testing/sheets.ts';
+import { type Answer, TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { roleHolders } from './role-holders.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await story.as('admin', { who: 'own' });
-const { idOf, menuId, holder } = roleHolders(story, admin);
+const server = await openTestServer(import.meta.url);
+const admin = await server.as('admin', { who: 'own' });
+const { idOf, menuId, holder } = roleHolders(server, admin);
 
 describe('部门 Departments', () => {
   test('who sees the users of his department puts people only into departments that he sees, and takes them out of no other: by hand, in bulk and by a sheet', async () => {
@@ -39,7 +39,7 @@ describe('部门 Departments', () => {
     expect(
       ((await caller.get('blade-system/user/page')).data.records as { id: string }[]).map((one) => one.id).sort(),
     ).toEqual([id, caller.id].sort());
-    const offered = async (who: Caller): Promise<string[]> =>
+    const offered = async (who: TestCaller): Promise<string[]> =>
       ((await who.get('blade-system/user/departments')).data as { id: string }[]).map((one) => one.id);
     expect((await offered(caller)).sort()).toEqual([own, below].sort());
     expect(await offered(admin)).toEqual(expect.arrayContaining([own, below, far]));
@@ -60,16 +60,24 @@ describe('部门 Departments', () => {
     expect((await submit({ id, deptId: own })).reason).toBe('system.departmentNotYours');
     expect((await submit({ id, deptId: `${far},${below}`, realName: '小移动' })).status).toBe(200);
     const sheet = `账户,姓名,部门名称\nmover3,小三,别处\nmover,小移,值班组\nmover4,小四,值班组\nmover5,小五,`;
-    const brought = await upload(caller, 'blade-system/user/import-user?isCovered=1', Buffer.from(sheet), '用户.csv');
+    const brought = await uploadFile(
+      caller,
+      'blade-system/user/import-user?isCovered=1',
+      Buffer.from(sheet),
+      '用户.csv',
+    );
     expect(brought.data.counts, brought.msg).toMatchObject({ new: 1, refused: 3 });
     expect(
-      await story.tables(
+      await server.tables(
         "select account, dept_id::text as depts from blade_user where account like 'mover%' order by account",
       ),
     ).toEqual([{ account: 'mover', depts: `{${far},${below}}` }]);
     // A sheet to fill in names what would be taken: his departments, the roles that he may give, and no name that two departments bear.
     const choices = async (label: string): Promise<string[]> => {
-      const [head, ...rows] = await sheetOf((await download(caller, 'blade-system/user/import/template')).bytes, 1);
+      const [head, ...rows] = await sheetOf(
+        (await downloadSheet(caller, 'blade-system/user/import/template')).bytes,
+        1,
+      );
       return rows
         .map((row) => String(row[head.indexOf(label)] ?? ''))
         .filter(Boolean)

@@ -1,6 +1,6 @@
-import { type HeldRole, type Scope, reservedRoles } from '#kernel/language/permission.ts';
+import { type PersonRole, type Scope, reservedRoles } from '#kernel/language/permission.ts';
 import type { Database, Tenancy } from '#kernel/server/database/database.ts';
-import { type ScopeRow, paperScopes, shownFields } from './scopes.rules.ts';
+import { type ScopeRow, paperScopes, fieldsShownBy } from './scopes.rules.ts';
 
 interface RoleRow {
   id: string;
@@ -20,11 +20,11 @@ interface Granted {
 /** Codes of menus by their ids. */
 export type Codes = ReadonlyMap<string, string>;
 
-/** By alias, the buttons that a role holds only in the stead of others. */
-export type InStead = ReadonlyMap<string, ReadonlySet<string>>;
+/** By alias, the buttons that a role holds only on behalf of others. */
+export type OnBehalfButtons = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A lead counts as its parent role too: what it was granted is its own and its parent's. What both hold only in the stead of others, it does so too. */
-function held(role: RoleRow, parent: RoleRow | undefined, granted: Granted, inStead: InStead): HeldRole {
+/** A lead counts as its parent role too: what it was granted is its own and its parent's. What both hold only on behalf of others, it does so too. */
+function held(role: RoleRow, parent: RoleRow | undefined, granted: Granted, inStead: OnBehalfButtons): PersonRole {
   const sources = [role, ...(parent ? [parent] : [])];
   const of = <T>(from: ReadonlyMap<string, readonly T[]>): T[] => sources.flatMap((one) => from.get(one.id) ?? []);
   const [buttons, scopes, calls] = [new Set(of(granted.codes)), of(granted.scopes), of(granted.calls)];
@@ -36,10 +36,12 @@ function held(role: RoleRow, parent: RoleRow | undefined, granted: Granted, inSt
     scope: role.scope,
     buttons,
     ...(own.some((one) => one.stead) && {
-      inStead: reservedRoles.includes(role.alias) ? inStead.get(role.alias) : new Set([...buttons].filter(isInStead)),
+      onBehalfOf: reservedRoles.includes(role.alias)
+        ? inStead.get(role.alias)
+        : new Set([...buttons].filter(isInStead)),
     }),
     ...(role.scope === 'custom' && role.custom && { custom: role.custom }),
-    ...(scopes.length > 0 && { papers: paperScopes(scopes), fields: shownFields(scopes) }),
+    ...(scopes.length > 0 && { papers: paperScopes(scopes), fields: fieldsShownBy(scopes) }),
     ...(calls.length > 0 && { calls: new Set(calls) }),
   };
 }
@@ -52,8 +54,8 @@ export async function askRoles(
   db: Database,
   tenancy: Tenancy,
   menuCodes: () => Promise<Codes>,
-  inStead: InStead,
-): Promise<HeldRole[]> {
+  inStead: OnBehalfButtons,
+): Promise<PersonRole[]> {
   const [[roles, grants, scopes, calls], codes] = await Promise.all([
     db.read(tenancy, (sql) =>
       Promise.all([

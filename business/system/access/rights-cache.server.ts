@@ -18,7 +18,7 @@ function counts(mark: string): Map<string, string> {
 }
 
 /** Answers kept for a short time per tenant, each with the parts of the rights it is made of. Two who ask at once wait for one answer. */
-export class Kept {
+export class RightsCache {
   readonly #clock: Clock;
   readonly #ms: number;
   readonly #tenants = new Map<string, Map<string, Answered>>();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { SetClock } from '#kernel/server/time/clock.ts';
-import { Kept, MOST_KEPT } from './rights-cache.server.ts';
+import { RightsCache, MOST_KEPT } from './rights-cache.server.ts';
 
 test('编造再多的公司与问题也只记住有限的回答 answers are kept within a bound, whatever strangers make up', async () => {
   const clock = new SetClock(0);
-  const kept = new Kept(clock, 10_000);
+  const kept = new RightsCache(clock, 10_000);
   for (let at = 0; at < MOST_KEPT * 2; at++)
     expect(await kept.get('', `tenancy made up ${at}`, ['company'], async () => at)).toBe(at);
   expect(kept.size).toBeLessThanOrEqual(MOST_KEPT);

@@ -1,9 +1,9 @@
-import type { Caller, Story } from '#kernel/testing/test-server.ts';
+import type { TestCaller, TestServer } from '#kernel/testing/test-server.ts';
 
 /** Finds what is granted, and hires people who hold exactly that. */
-export function roleHolders(story: Story, admin: Caller) {
+export function roleHolders(server: TestServer, admin: TestCaller) {
   const idOf = async (sql: string, values: unknown[] = []): Promise<string> =>
-    (await story.tables<{ id: string }>(sql, values))[0].id;
+    (await server.tables<{ id: string }>(sql, values))[0].id;
   const menuId = (code: string): Promise<string> =>
     idOf('select id::text as id from blade_menu where code = $1 and is_deleted = 0', [code]);
   const roleId = (alias: string, tenantId = '000000'): Promise<string> =>
@@ -14,7 +14,7 @@ export function roleHolders(story: Story, admin: Caller) {
     alias: string,
     buttons: readonly string[],
     scope = 'all',
-  ): Promise<{ caller: Caller; role: string }> {
+  ): Promise<{ caller: TestCaller; role: string }> {
     const { data } = await admin.post('blade-system/role/submit', {
       roleName: alias,
       roleAlias: alias,
@@ -25,7 +25,7 @@ export function roleHolders(story: Story, admin: Caller) {
       roleIds: [data.id],
       menuIds: await Promise.all(buttons.map(menuId)),
     });
-    return { caller: await story.as(alias), role: data.id };
+    return { caller: await server.as(alias), role: data.id };
   }
 
   return { idOf, menuId, roleId, holder };

@@ -32,7 +32,7 @@ export const paperScopes = (rows: readonly ScopeRow[]): Readonly<Record<string, 
   Object.fromEntries([...Map.groupBy(rows, (row) => row.code)].map(([code, scopes]) => [code, scopes.map(scopeIn)]));
 
 /** The names in a list of visible fields; null where it shows all. */
-export function fieldsIn(text: string | null | undefined): readonly string[] | null {
+export function scopeFields(text: string | null | undefined): readonly string[] | null {
   const names = [
     ...new Set(
       (text ?? '')
@@ -45,10 +45,10 @@ export function fieldsIn(text: string | null | undefined): readonly string[] | n
 }
 
 /** The fields that the scopes of a role show, by the table they speak of: together. A scope that shows all shows all. */
-export const shownFields = (rows: readonly ScopeRow[]): Readonly<Record<string, ReadonlySet<string>>> =>
+export const fieldsShownBy = (rows: readonly ScopeRow[]): Readonly<Record<string, ReadonlySet<string>>> =>
   Object.fromEntries(
     [...Map.groupBy(rows, (row) => row.code)].flatMap(([code, scopes]) => {
-      const lists = scopes.map((scope) => fieldsIn(scope.fields));
+      const lists = scopes.map((scope) => scopeFields(scope.fields));
       return lists.every((list) => list !== null) ? [[code, new Set(lists.flat())] as const] : [];
     }),
   );

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { upload } from '#kernel/testing/sheets.ts';
-import { type Answer, Caller, openStory } from '#kernel/testing/test-server.ts';
+import { uploadFile } from '#kernel/testing/sheets.ts';
+import { type Answer, TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { roleHolders } from './role-holders.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await story.as('admin', { who: 'own' });
-const { menuId, holder } = roleHolders(story, admin);
+const server = await openTestServer(import.meta.url);
+const admin = await server.as('admin', { who: 'own' });
+const { menuId, holder } = roleHolders(server, admin);
 
 const POSTS = 'blade-system/post';
 const CUSTOMERS = 'blade-maintenance/webApi/ascustomer';
@@ -22,7 +22,7 @@ describe('数据权限与接口权限 Data and API scopes', () => {
       'scoped',
       buttons.map((one) => `${table}_${one}`),
     );
-    const cs = await story.as('as_cs');
+    const cs = await server.as('as_cs');
     const ids: Record<string, string> = {};
     for (const [at, [customerName, customerLevel]] of (
       [
@@ -115,7 +115,7 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     const told = async (
       path: string,
       id: string,
-      who: Caller,
+      who: TestCaller,
     ): Promise<Record<string, { label: string; old: string; new: string }>> =>
       Object.fromEntries(
         (
@@ -160,13 +160,13 @@ describe('数据权限与接口权限 Data and API scopes', () => {
       customScope: { ascustomer: { customerLevel: 'vip' } },
     });
     expect((await told('blade-system/role', role, admin)).customScope.new).toBe('客户：客户等级 为 VIP');
-    expect((await story.as('as_cs')).tenantId).toBe('000000');
+    expect((await server.as('as_cs')).tenantId).toBe('000000');
   });
 
   test('人员的头像随名字一起来，别人看不到的头像也不随名字来 a portrait comes with the name, by a link that ends, and not to who may not see it', async () => {
-    const cs = await story.as('as_cs', { who: 'face' });
+    const cs = await server.as('as_cs', { who: 'face' });
     const file = (
-      await upload(
+      await uploadFile(
         cs,
         'blade-resource/oss/endpoint/put-file',
         await sharp({ create: { width: 400, height: 400, channels: 3, background: '#c05' } })
@@ -184,7 +184,7 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     });
     await cs.post('blade-core/comments', { paper: 'customer', id: row.id, words: '看一下' });
     const { caller, role } = await holder('facing', ['ascustomer_view', 'blade_user_view']);
-    const seen = async (who: Caller): Promise<unknown[]> => [
+    const seen = async (who: TestCaller): Promise<unknown[]> => [
       (await who.get(`${CUSTOMERS}/list`, { customerName: '头像客户' })).data.records[0]?._portraits?.createUser,
       (await who.get(`${CUSTOMERS}/detail`, { id: row.id })).data?._portraits?.createUser,
       (await who.get(`${CUSTOMERS}/history`, { id: row.id })).data?.[0]?.portrait,
@@ -194,18 +194,20 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     const links = await seen(caller);
     expect(new Set(links).size, JSON.stringify(links)).toBe(1);
     const link = String(links[0]);
-    const picture = await fetch(story.base + link);
+    const picture = await fetch(server.base + link);
     expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([
       200,
       'image/webp',
       'private, max-age=3600',
     ]);
-    expect((await fetch(story.base + link.replace(/tenant=\d+/, 'tenant=100008'))).status).toBe(403);
+    expect((await fetch(server.base + link.replace(/tenant=\d+/, 'tenant=100008'))).status).toBe(403);
     // Who has none has none; another company knows neither name nor face.
     expect((await admin.get(`${CUSTOMERS}/list`, { customerName: '甲贵宾' })).data.records[0]).not.toHaveProperty(
       '_portraits',
     );
-    expect(JSON.stringify(await seen(await story.as('as_cs', { tenantId: '100008' })))).not.toContain('blade-resource');
+    expect(JSON.stringify(await seen(await server.as('as_cs', { tenantId: '100008' })))).not.toContain(
+      'blade-resource',
+    );
     // Where his scope hides the field of the picture, it stands beside no name.
     const hiding = await admin.post('blade-system/data-scope/submit', {
       menuId: await menuId('blade_user'),
@@ -226,7 +228,7 @@ describe('数据权限与接口权限 Data and API scopes', () => {
       'fielded',
       ['view', 'edit', 'export'].map((one) => `ascustomer_${one}`),
     );
-    const cs = await story.as('as_cs');
+    const cs = await server.as('as_cs');
     const { data: row } = await cs.post(`${CUSTOMERS}/submit`, {
       customerName: '可见字段客户',
       customerLevel: 'vip',
@@ -287,7 +289,7 @@ describe('数据权限与接口权限 Data and API scopes', () => {
       ).status,
     ).toBe(200);
     expect(
-      (await story.tables('select remark, address_detail, phone from ascustomer where id = $1', [row.id]))[0],
+      (await server.tables('select remark, address_detail, phone from ascustomer where id = $1', [row.id]))[0],
     ).toEqual({ remark: '隐藏备注二', address_detail: '隐藏路九号', phone: '13900139002' });
     const pages = (await caller.get('blade-system/menu/buttons')).data as { code: string; hiddenFields?: string[] }[];
     expect(pages.find((one) => one.code === 'ascustomer')?.hiddenFields).toEqual(

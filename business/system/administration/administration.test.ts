@@ -9,19 +9,19 @@ import {
   goWithin,
   openPage,
   openScreens,
-  settled,
-  speak,
-  wear,
+  pageSettled,
+  switchLanguage,
+  switchTheme,
 } from '#kernel/testing/screens/browser.ts';
 import { unreadable } from '#kernel/testing/screens/readable.ts';
-import { upload } from '#kernel/testing/sheets.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { uploadFile } from '#kernel/testing/sheets.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { walkOfAdministration } from './testing/administration-walk.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const administrator = await story.as('administrator');
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const administrator = await server.as('administrator');
 const { page, troubles } = await screens.of(administrator, { refused: [400, 409] });
 /** A picture of one point. */
 const PIXEL = Buffer.from(
@@ -47,7 +47,7 @@ test('a program gets its secret where it is made, and comes in with it', async (
   // A client that is known is asked who comes by it; one that is not gets no further.
   const asks = async (secret: string): Promise<number> =>
     (
-      await story.stranger().send('POST', 'blade-auth/oauth/token', {
+      await server.stranger().send('POST', 'blade-auth/oauth/token', {
         body: 'tenantId=000000&username=nobody&password=x&grant_type=password',
         headers: {
           authorization: `Basic ${btoa(`kiosk:${secret}`)}`,
@@ -59,7 +59,7 @@ test('a program gets its secret where it is made, and comes in with it', async (
 });
 
 test('dictionaries stand in two panes, side by side and one above the other; a key is renamed there after its rows were counted', async () => {
-  const customer = await saved(story, paperNamed(story.house, 'customer'), { customerServiceTeam: 'smart' });
+  const customer = await saved(server, paperNamed(server.app, 'customer'), { customerServiceTeam: 'smart' });
   await openPage(page, '/dict-horizontal/index');
   const [groups, items] = [page.locator('.dict-pane').first(), page.locator('.dict-pane').last()];
   await groups.getByLabel('查找字典').fill('班组');
@@ -104,14 +104,14 @@ test('dictionaries stand in two panes, side by side and one above the other; a k
   expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
   await page.locator('.dict-panes[data-across="false"]').getByRole('button', { name: '系统字典' }).click();
   await stacked.first().getByRole('button', { name: '性别', exact: true }).waitFor();
-  await settled(page);
+  await pageSettled(page);
   expect(troubles).toEqual([]);
 });
 
 test('a package is changed in a form of 600, without a look at it before; a device connection in one of 880', async () => {
   await administrator.post('blade-system/tenant-package/submit', {
     packageName: '标准版',
-    menuId: (await story.tables<{ id: string }>("select id::text as id from blade_menu where code = 'blade_user'"))[0]
+    menuId: (await server.tables<{ id: string }>("select id::text as id from blade_menu where code = 'blade_user'"))[0]
       .id,
   });
   await openPage(page, '/system/tenantpackage');
@@ -131,7 +131,7 @@ test('a package is changed in a form of 600, without a look at it before; a devi
   );
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '放弃' }).click();
-  await openPage(page, `${paperNamed(story.house, 'user').menu!.path}?id=${administrator.id}`);
+  await openPage(page, `${paperNamed(server.app, 'user').menu!.path}?id=${administrator.id}`);
   expect(await page.locator('.detail-stamp').innerText()).toMatch(/创建于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
   // The standard columns of users have room on a desk: none stands under the tools.
   const edges = await page.locator('.table thead th').evaluateAll((heads) =>
@@ -145,8 +145,8 @@ test('a package is changed in a form of 600, without a look at it before; a devi
   const sheet = await administrator.post('blade-system/post/export', { format: 'csv', columns: ['postName'] });
   expect(decodeURIComponent(sheet.headers.get('content-disposition') ?? '')).toMatch(/岗位_\d{14}\.csv/);
   // A port counts nothing: 9100, not 9,100.
-  const connection = await saved(story, paperNamed(story.house, 'connectConfig'), { port: 9100 });
-  await openPage(page, `${paperNamed(story.house, 'connectConfig').menu!.path}?id=${connection.id}`);
+  const connection = await saved(server, paperNamed(server.app, 'connectConfig'), { port: 9100 });
+  await openPage(page, `${paperNamed(server.app, 'connectConfig').menu!.path}?id=${connection.id}`);
   await page.locator('.detail').getByText('9100', { exact: true }).waitFor();
   await page.keyboard.press('e');
   await page.locator('.panel [data-field="name"] input').waitFor();
@@ -167,15 +167,15 @@ async function tabTo(there: Locator): Promise<void> {
 
 test('without a mouse: a role is added, granted a page from the tree, moved below another and removed', async () => {
   troubles.length = 0;
-  const of = paperNamed(story.house, 'role');
+  const of = paperNamed(server.app, 'role');
   const stored = (): Promise<{ id: string; parent: string | null; menus: number; gone: number }[]> =>
-    story.tables(
+    server.tables(
       "select r.id::text as id, r.parent_id::text as parent, (select count(*)::int from blade_role_menu g where g.role_id = r.id) as menus, r.is_deleted as gone from blade_role r where role_alias = 'by-keys'",
     );
   await page.setViewportSize(DESK);
   await openPage(page, of.menu!.path);
   // Every row of a tree counts, whether its branch is open or not.
-  const [{ roles }] = await story.tables<{ roles: number }>(
+  const [{ roles }] = await server.tables<{ roles: number }>(
     "select count(*)::int as roles from blade_role where tenant_id = '000000' and is_deleted = 0",
   );
   await page.locator('.list-foot', { hasText: `共 ${roles} 条` }).waitFor();
@@ -252,23 +252,23 @@ test('without a mouse: a role is added, granted a page from the tree, moved belo
 /** Did the way before leave something half done? */
 let isLeft = false;
 
-test.for(walkOfAdministration(story, page, administrator).map((way, at) => [way[0], way, at] as const))(
+test.for(walkOfAdministration(server, page, administrator).map((way, at) => [way[0], way, at] as const))(
   'a walk over the administration, %s: no barrier, nothing untranslated in either language, nothing wider than a phone',
   async ([name, [, path, there, step, called], at]) => {
     troubles.length = 0;
     await page.setViewportSize(DESK);
-    await wear(page, LOOKS[at % LOOKS.length]);
-    await speak(page, 'zh');
+    await switchTheme(page, LOOKS[at % LOOKS.length]);
+    await switchLanguage(page, 'zh');
     // Within the window, as people go; who leaves something half done would be asked about it, and is loaded anew.
     const to = typeof path === 'string' ? path : await path();
     await (at === 0 || isLeft ? openPage(page, to) : goWithin(page, to));
     isLeft = step !== undefined;
     await step?.();
     await page.locator(`.page:not([hidden]) ${there}`).first().waitFor();
-    await settled(page);
+    await pageSettled(page);
     expect(await unreadable(page, false, [])).toEqual([]);
-    await speak(page, 'en');
-    await settled(page);
+    await switchLanguage(page, 'en');
+    await pageSettled(page);
     await expect.poll(() => unreadable(page, true, []), { message: name }).toEqual([]);
     if (called) expect(await page.locator('.detail-head h2 > span').innerText()).toBe(called);
     expect(await barriers(page), JSON.stringify(LOOKS[at % LOOKS.length])).toEqual([]);
@@ -279,11 +279,11 @@ test.for(walkOfAdministration(story, page, administrator).map((way, at) => [way[
 );
 
 test('picked attachments are taken as one archive, and an administrator asks for everything his company has', async () => {
-  const admin = await story.as('admin', { who: 'archive' });
-  for (const name of ['一.png', '二.png']) await upload(admin, 'blade-resource/oss/endpoint/put-file', PIXEL, name);
+  const admin = await server.as('admin', { who: 'archive' });
+  for (const name of ['一.png', '二.png']) await uploadFile(admin, 'blade-resource/oss/endpoint/put-file', PIXEL, name);
   // Rows that others wrote by hand have no file: their picture is not there.
   const own = await screens.of(admin, { refused: [404] });
-  await openPage(own.page, paperNamed(story.house, 'attachment').menu!.path);
+  await openPage(own.page, paperNamed(server.app, 'attachment').menu!.path);
   for (const name of ['一.png', '二.png'])
     await own.page.locator('tbody tr', { hasText: name }).locator('input[type=checkbox]').check();
   const [taken] = await Promise.all([
@@ -303,20 +303,20 @@ test('picked attachments are taken as one archive, and an administrator asks for
   await own.page.getByRole('dialog').getByRole('button', { name: '导出', exact: true }).click();
   await own.page.locator('.toast', { hasText: '正在后台导出' }).waitFor();
   expect(
-    (await story.tables("select 1 from anju_job where kind = 'tenantExport' and person_id = $1", [admin.id])).length,
+    (await server.tables("select 1 from anju_job where kind = 'tenantExport' and person_id = $1", [admin.id])).length,
   ).toBe(1);
   expect(own.troubles).toEqual([]);
   await own.page.context().close();
 });
 
 test('storages, channels and code are tried, used and made from their pages', async () => {
-  const keeper = await story.as('administrator', { who: 'tools' });
+  const keeper = await server.as('administrator', { who: 'tools' });
   const made = async (path: string, body: object): Promise<string> => {
     const { data, msg } = await keeper.post(`${path}/submit`, body);
     if (!data?.id) throw new Error(msg);
     return data.id as string;
   };
-  const paper = (name: string) => paperNamed(story.house, name);
+  const paper = (name: string) => paperNamed(server.app, name);
   const [store, channel] = [
     await made(paper('oss').path, { category: 9, ossCode: 'tools-local' }),
     await made(paper('sms').path, {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { openScreens } from '#kernel/testing/screens/browser.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 
 /** A provider as they are, seen from a browser: it asks nobody, sends who comes straight back, and says he is Ada. */
 const provider = createServer((request, response) => {
@@ -44,9 +44,9 @@ const OAUTH_PROVIDERS = JSON.stringify([
   },
 ]);
 
-const story = await openStory(import.meta.url, { webRoot: true, env: { OAUTH_PROVIDERS } });
-const screens = await openScreens(story);
-const administrator = await story.as('administrator');
+const server = await openTestServer(import.meta.url, { webRoot: true, env: { OAUTH_PROVIDERS } });
+const screens = await openScreens(server);
+const administrator = await server.as('administrator');
 
 test('who was vouched for in the browser sends his registration, reads that he must wait, and is logged out', async () => {
   const guest = await screens.ofStranger({ refused: [401] });

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { barriers } from '#kernel/testing/screens/axe.ts';
-import { openPage, openScreens, settled } from '#kernel/testing/screens/browser.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openPage, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const administrator = await story.as('administrator');
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const administrator = await server.as('administrator');
 
 test('a company may begin elsewhere: its first page stands first and stays, the workbench may be closed; and codes it names are refused without a message', async () => {
   await administrator.post('blade-system/param/own', { paramKey: 'web.firstPage', paramValue: '/wel/dashboard' });
   await administrator.post('blade-system/param/own', { paramKey: 'web.quietCodes', paramValue: '404' });
-  story.clock.pass(11_000);
-  const { id } = await story.as('as_cs', { who: 'first' });
-  await story.tables('update blade_user set password = $2 where id = $1', [id, await hashPassword(md5('Secret2026'))]);
+  server.clock.pass(11_000);
+  const { id } = await server.as('as_cs', { who: 'first' });
+  await server.tables('update blade_user set password = $2 where id = $1', [id, await hashPassword(md5('Secret2026'))]);
   const own = await screens.ofStranger({ refused: [400, 404] });
   await own.page.goto('/login');
   await own.page.locator('#login-account').fill('as_cs_first');
@@ -29,11 +29,11 @@ test('a company may begin elsewhere: its first page stands first and stays, the 
   });
   await expect.poll(() => titles.allInnerTexts()).toEqual(['控制台', '工作台']);
   await own.page.locator('.tab[data-current="true"]', { hasText: '工作台' }).waitFor();
-  await settled(own.page);
+  await pageSettled(own.page);
   await titles.last().press('Delete');
   await expect.poll(() => titles.allInnerTexts()).toEqual(['控制台']);
   await own.page.goto('/maintenance/asrepairform?id=1');
-  await settled(own.page);
+  await pageSettled(own.page);
   expect(await own.page.locator('.toast').count()).toBe(0);
   await own.page.context().close();
   for (const paramKey of ['web.firstPage', 'web.quietCodes'])
@@ -41,9 +41,9 @@ test('a company may begin elsewhere: its first page stands first and stays, the 
 });
 
 test('a view is kept for a role from the list, who has the role begins with it; and the tiles of the workbench stand as they were arranged, by hand or by keys', async () => {
-  const cs = await story.as('as_cs', { who: 'tiles' });
-  const paper = paperNamed(story.house, 'customer');
-  const manager = await screens.of(await story.as('as_manager,as_cs', { who: 'tiles' }), {
+  const cs = await server.as('as_cs', { who: 'tiles' });
+  const paper = paperNamed(server.app, 'customer');
+  const manager = await screens.of(await server.as('as_manager,as_cs', { who: 'tiles' }), {
     size: { width: 1440, height: 900 },
   });
   await openPage(manager.page, `${paper.menu!.path}?customerLevel_in=vip`);

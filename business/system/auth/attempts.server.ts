@@ -1,4 +1,4 @@
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { networkOf } from '#kernel/server/session/network.ts';
 import { inZone } from '#kernel/server/time/clock.ts';
 import { refuse } from '../refusals.ts';
@@ -18,9 +18,9 @@ export const accountKey = (tenantId: string, account: string): string => `accoun
 const addressKey = (ip: string): string => `address ${networkOf(ip)}`;
 
 /** Refuses while an account is locked. Unknown accounts lock like known ones, so that nobody learns which exist. */
-export async function assertNotLocked(house: House, tenantId: string, account: string): Promise<void> {
-  const now = house.clock.ms();
-  const rows = await house.db.platform((sql) =>
+export async function assertNotLocked(app: App, tenantId: string, account: string): Promise<void> {
+  const now = app.clock.ms();
+  const rows = await app.db.platform((sql) =>
     sql.query<{ until: string }>(
       'select (extract(epoch from locked_until) * 1000)::bigint as until from anju_attempt where id = $1 and locked_until > $2',
       [accountKey(tenantId, account), stamp(now)],
@@ -31,9 +31,9 @@ export async function assertNotLocked(house: House, tenantId: string, account: s
 }
 
 /** `most` = with how many it locks; null never does. Half an hour without a failure begins anew. */
-async function count(house: House, key: string, most: number | null, from: string | null): Promise<number> {
-  const now = house.clock.ms();
-  const [row] = await house.db.platform((sql) =>
+async function count(app: App, key: string, most: number | null, from: string | null): Promise<number> {
+  const now = app.clock.ms();
+  const [row] = await app.db.platform((sql) =>
     sql.query<{ failures: number }>(
       `insert into anju_attempt (id, failures, last, addresses) values ($1, 1, $2, array_remove(array[$6::text], null))
     on conflict (id) do update set failures = case when anju_attempt.last < $3 or anju_attempt.locked_until is not null and anju_attempt.locked_until <= $2 then 1 else anju_attempt.failures + 1 end,
@@ -47,33 +47,31 @@ async function count(house: House, key: string, most: number | null, from: strin
 }
 
 /** Counts what was wrong for the address it came from; answers how long its answer waits, in milliseconds. */
-export async function countForAddress(house: House, ip: string): Promise<number> {
-  const failures = await count(house, addressKey(ip), null, null);
+export async function countForAddress(app: App, ip: string): Promise<number> {
+  const failures = await count(app, addressKey(ip), null, null);
   return Math.min(LONGEST_MS, Math.max(0, failures - FREE_OF_ADDRESS) * STEP_MS);
 }
 
 /** Counts a failure for its account and its address. `left` = the tries that are left; `wait` = how long the answer waits, in milliseconds. */
 export async function countFailure(
-  house: House,
+  app: App,
   tenantId: string,
   account: string,
   ip: string,
 ): Promise<{ readonly left: number; readonly wait: number }> {
-  const wait = await countForAddress(house, ip);
+  const wait = await countForAddress(app, ip);
   return {
     wait,
     left: Math.max(
       0,
-      MOST_PER_ACCOUNT - (await count(house, accountKey(tenantId, account), MOST_PER_ACCOUNT, addressKey(ip))),
+      MOST_PER_ACCOUNT - (await count(app, accountKey(tenantId, account), MOST_PER_ACCOUNT, addressKey(ip))),
     ),
   };
 }
 
 /** What an account failed is forgotten; of the addresses it came from nothing is. */
-export const forgetFailures = async (house: House, tenantId: string, account: string): Promise<void> => {
-  await house.db.platform((sql) =>
-    sql.query('delete from anju_attempt where id = $1', [accountKey(tenantId, account)]),
-  );
+export const forgetFailures = async (app: App, tenantId: string, account: string): Promise<void> => {
+  await app.db.platform((sql) => sql.query('delete from anju_attempt where id = $1', [accountKey(tenantId, account)]));
 };
 
 /** Lifts the locks of accounts, and the delay of the addresses that their wrong logins came from. */

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { type Answer, type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { MOST_OF_ADDRESS } from './tries.server.ts';
 
-const story = await openStory(import.meta.url, { env: { CAPTCHA: 'on', TRUST_PROXY: 'loopback' } });
+const server = await openTestServer(import.meta.url, { env: { CAPTCHA: 'on', TRUST_PROXY: 'loopback' } });
 const CLIENT = { authorization: `Basic ${btoa('saber:saber_secret')}` };
 const MINUTE = 60_000;
 
-/** A picture whose answer the story knows. */
+/** A picture whose answer the test knows. */
 async function picture(): Promise<Record<string, string>> {
-  const { data } = await story.stranger().get('blade-auth/oauth/captcha');
-  await story.tables('update anju_captcha set answer = $2 where id = $1', [
+  const { data } = await server.stranger().get('blade-auth/oauth/captcha');
+  await server.tables('update anju_captcha set answer = $2 where id = $1', [
     data.key,
     createHash('sha256').update('abcde').digest('base64url'),
   ]);
-  const [{ answer }] = await story.tables<{ answer: string }>('select answer from anju_captcha where id = $1', [
+  const [{ answer }] = await server.tables<{ answer: string }>('select answer from anju_captcha where id = $1', [
     data.key,
   ]);
   expect(answer).toHaveLength(43);
@@ -30,27 +30,25 @@ async function login(
   more: { headers?: Record<string, string>; dialect?: 'open' | 'saber'; grant?: string; tenantId?: string } = {},
 ): Promise<Answer> {
   const { headers = await picture(), dialect = 'saber', grant = 'captcha', tenantId = '000000' } = more;
-  return story.stranger().send('POST', dialect === 'saber' ? 'blade-auth/oauth/token' : 'blade-auth/token', {
+  return server.stranger().send('POST', dialect === 'saber' ? 'blade-auth/oauth/token' : 'blade-auth/token', {
     body: form({ tenantId, username, password, grant_type: grant, grantType: grant }),
     headers: { ...CLIENT, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
   });
 }
 
 const renew = (token: string): Promise<Answer> =>
-  story
-    .stranger()
-    .send('POST', 'blade-auth/oauth/token', {
-      body: form({ grant_type: 'refresh_token', refresh_token: token }),
-      headers: { ...CLIENT, 'Content-Type': 'application/x-www-form-urlencoded' },
-    });
+  server.stranger().send('POST', 'blade-auth/oauth/token', {
+    body: form({ grant_type: 'refresh_token', refresh_token: token }),
+    headers: { ...CLIENT, 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
 
 /** Asks who is logged in with a token. */
 const asks = (token: string): Promise<Answer> =>
-  story.stranger().send('GET', 'blade-auth/oauth/user-info', { headers: { 'Blade-Auth': `bearer ${token}` } });
+  server.stranger().send('GET', 'blade-auth/oauth/user-info', { headers: { 'Blade-Auth': `bearer ${token}` } });
 
-async function person(who: string): Promise<{ caller: Caller; account: string }> {
-  const caller = await story.as('as_cs', { who });
-  await story.tables('update blade_user set password = $2 where id = $1', [
+async function person(who: string): Promise<{ caller: TestCaller; account: string }> {
+  const caller = await server.as('as_cs', { who });
+  await server.tables('update blade_user set password = $2 where id = $1', [
     caller.id,
     await hashPassword(md5('Secret2026')),
   ]);
@@ -71,7 +69,7 @@ describe('登录 Logging in', () => {
     expect(done.status, JSON.stringify(done.body)).toBe(200);
     expect((await login(account, 'Secret2026', { headers: good })).reason).toBe('system.wrongCaptcha');
     const late = await picture();
-    story.clock.pass(6 * MINUTE);
+    server.clock.pass(6 * MINUTE);
     expect((await login(account, 'Secret2026', { headers: late })).reason).toBe('system.wrongCaptcha');
   });
 
@@ -106,7 +104,7 @@ describe('登录 Logging in', () => {
       }
       expect((await login(name, 'Secret2026')).reason, name).toBe('system.accountLocked');
     }
-    const admin = await story.as('admin', { who: 'unlocks' });
+    const admin = await server.as('admin', { who: 'unlocks' });
     const unlocked = await admin.send('POST', `blade-system/user/unlock?userIds=${caller.id}`);
     expect(unlocked.status, JSON.stringify(unlocked.body)).toBe(200);
     expect((await admin.get('blade-system/user/history', { id: caller.id })).data[0].action).toBe('unlock');
@@ -121,7 +119,7 @@ describe('登录 Logging in', () => {
       ).toEqual(['row.noneChosen', 404]);
     expect((await login(account, 'Secret2026')).status).toBe(200);
     expect((await login('nobody_at_all', 'x')).reason).toBe('system.accountLocked');
-    story.clock.pass(31 * MINUTE);
+    server.clock.pass(31 * MINUTE);
     expect((await login('nobody_at_all', 'x')).data.left).toBe(4);
   });
 });
@@ -132,16 +130,16 @@ const told = ({ status, reason, msg, data }: Answer): unknown => ({ status, reas
 describe('地址 Addresses', () => {
   const wrong = (at: number): Promise<Answer> => login(`spray${at}`, 'wrong');
   const resting = async (many: number): Promise<void> => {
-    while (story.clock.resting < many)
+    while (server.clock.resting < many)
       await new Promise((soon) => {
         setTimeout(soon, 10);
       });
   };
   const addressRows = (): Promise<{ failures: number; locked: boolean }[]> =>
-    story.tables("select failures, locked_until is not null as locked from anju_attempt where id like 'address %'");
+    server.tables("select failures, locked_until is not null as locked from anju_attempt where id like 'address %'");
 
   test('一个地址错多少次也不锁：答错越来越慢，答对的照常；解锁两样都解 an address is never locked: its wrong answers wait longer and longer, right ones never do; an unlock lifts both', async () => {
-    story.clock.pass(31 * MINUTE);
+    server.clock.pass(31 * MINUTE);
     const { account, caller } = await person('beside');
     // Typing errors are answered at once.
     for (let at = 0; at < 10; at++) expect((await wrong(at)).reason).toBe('system.wrongPassword');
@@ -150,7 +148,7 @@ describe('地址 Addresses', () => {
       await resting(1);
       if (at === 10) expect((await login(account, 'Secret2026')).status).toBe(200);
       if (at === 49) expect((await login(account, 'Secret2026')).status).toBe(200);
-      story.clock.pass(5000);
+      server.clock.pass(5000);
       expect((await late).reason).toBe('system.wrongPassword');
     }
     expect(await addressRows()).toEqual([{ failures: 50, locked: false }]);
@@ -158,12 +156,12 @@ describe('地址 Addresses', () => {
     for (let at = 0; at < 5; at++) {
       const late = login(account, 'wrong');
       await resting(1);
-      story.clock.pass(5000);
+      server.clock.pass(5000);
       expect((await late).data.left).toBe(4 - at);
     }
     expect((await login(account, 'Secret2026')).reason).toBe('system.accountLocked');
     expect(
-      (await (await story.as('admin', { who: 'lifts' })).send('POST', `blade-system/user/unlock?userIds=${caller.id}`))
+      (await (await server.as('admin', { who: 'lifts' })).send('POST', `blade-system/user/unlock?userIds=${caller.id}`))
         .status,
     ).toBe(200);
     expect(await addressRows()).toEqual([]);
@@ -172,7 +170,7 @@ describe('地址 Addresses', () => {
   });
 
   test('一家的 IPv6 地址再多也算一个 however many IPv6 addresses of one household count as one', async () => {
-    story.clock.pass(31 * MINUTE);
+    server.clock.pass(31 * MINUTE);
     for (let at = 0; at < 4; at++)
       expect(
         (
@@ -187,19 +185,19 @@ describe('地址 Addresses', () => {
     ).toBe('system.wrongPassword');
     expect(
       (
-        await story.tables<{ failures: number }>(
+        await server.tables<{ failures: number }>(
           "select failures from anju_attempt where id like 'address 2001%' order by 1",
         )
       ).map((one) => one.failures),
     ).toEqual([1, 4]);
-    await story.tables("delete from anju_attempt where id like 'address 2001%'");
+    await server.tables("delete from anju_attempt where id like 'address 2001%'");
   });
 
   test('等待的登录有上限：超出的 429 并说何时再来；来过的人照常进门 those who wait are bounded: more are refused (429) and told when to come again, and who is known here is let in', async () => {
-    story.clock.pass(31 * MINUTE);
+    server.clock.pass(31 * MINUTE);
     const { account } = await person('known');
     const { account: fresh, caller } = await person('fresh');
-    await story.tables("update anju_session set ip = '192.0.2.1' where user_id = $1", [caller.id]);
+    await server.tables("update anju_session set ip = '192.0.2.1' where user_id = $1", [caller.id]);
     for (let at = 0; at < 10; at++) await wrong(at);
     const waiting = Array.from({ length: MOST_OF_ADDRESS }, (_, at) => wrong(100 + at));
     await resting(MOST_OF_ADDRESS);
@@ -215,21 +213,21 @@ describe('地址 Addresses', () => {
     expect((await addressRows())[0].failures).toBe(10 + MOST_OF_ADDRESS);
     expect((await login(account, 'Secret2026')).status).toBe(200);
     expect((await login(fresh, 'Secret2026')).status).toBe(429);
-    story.clock.pass(5000);
+    server.clock.pass(5000);
     expect((await Promise.all(waiting)).map((one) => one.reason)).toEqual(waiting.map(() => 'system.wrongPassword'));
     expect((await login(fresh, 'Secret2026')).status).toBe(200);
-    story.clock.pass(31 * MINUTE);
+    server.clock.pass(31 * MINUTE);
   });
 
   test('没有的公司与有的公司答得一样 a company that is none is answered like one that is', async () => {
-    await story.as('admin', { tenantId: '100001', who: 'made' });
+    await server.as('admin', { tenantId: '100001', who: 'made' });
     const companies = ['100001', '100099', 'x'.repeat(500)];
     for (let round = 0; round < 6; round++) {
       const answers = [];
       for (const tenantId of companies) {
         const asked = login('nobody_there', 'wrong', { tenantId });
         const ticking = setInterval(() => {
-          story.clock.pass(500);
+          server.clock.pass(500);
         }, 50);
         answers.push(told(await asked));
         clearInterval(ticking);
@@ -238,7 +236,7 @@ describe('地址 Addresses', () => {
     }
     const info = await Promise.all(
       ['https://nobody.example', 'x'.repeat(500)].map((domain) =>
-        story.stranger().get('blade-system/tenant/info', { domain }),
+        server.stranger().get('blade-system/tenant/info', { domain }),
       ),
     );
     for (const one of info) expect(one.data).toEqual({});
@@ -254,7 +252,7 @@ describe('会话 Sessions', () => {
     expect(two.body.access_token).toBe(one.body.access_token);
     expect(one.body.refresh_token).not.toBe(first.refresh_token);
     expect((await asks(one.body.access_token)).status).toBe(200);
-    story.clock.pass(61_000);
+    server.clock.pass(61_000);
     expect((await renew(first.refresh_token)).reason).toBe('system.refreshEnded');
     expect((await asks(one.body.access_token)).status).toBe(401);
     expect((await renew(one.body.refresh_token)).reason).toBe('system.refreshEnded');
@@ -265,7 +263,7 @@ describe('会话 Sessions', () => {
     const first = (await login(account, 'Secret2026')).body;
     expect(
       (
-        await story
+        await server
           .stranger()
           .send('GET', 'blade-auth/oauth/logout', { headers: { 'Blade-Auth': `bearer ${first.access_token}` } })
       ).status,
@@ -273,7 +271,7 @@ describe('会话 Sessions', () => {
     expect((await asks(first.access_token)).status).toBe(401);
     expect((await renew(first.refresh_token)).reason).toBe('system.refreshEnded');
     const second = (await login(account, 'Secret2026')).body;
-    story.clock.pass(61 * MINUTE);
+    server.clock.pass(61 * MINUTE);
     expect((await asks(second.access_token)).reason).toBe('http.sessionEnded');
     expect((await renew(second.refresh_token)).status).toBe(200);
   });
@@ -283,11 +281,9 @@ describe('会话 Sessions', () => {
     const here = (await login(account, 'Secret2026')).body.access_token as string;
     const there = (await login(account, 'Secret2026')).body.access_token as string;
     const change = (query: Record<string, string>): Promise<Answer> =>
-      story
-        .stranger()
-        .send('POST', `blade-system/user/update-password?${form(query)}`, {
-          headers: { 'Blade-Auth': `bearer ${here}` },
-        });
+      server.stranger().send('POST', `blade-system/user/update-password?${form(query)}`, {
+        headers: { 'Blade-Auth': `bearer ${here}` },
+      });
     expect((await change({ oldPassword: 'wrong', newPassword: 'Better2027', newPassword1: 'Better2027' })).reason).toBe(
       'system.oldPasswordWrong',
     );
@@ -309,9 +305,9 @@ describe('会话 Sessions', () => {
   });
 
   test('公司可以要求更长、更多种、不重复、定期更换的密码，处处一样 a company may ask for longer, richer, fresh and young passwords, wherever one is set', async () => {
-    const admin = await story.as('admin', { who: 'policy', tenantId: '100001' });
-    const member = await story.as('as_cs', { who: 'policy', tenantId: '100001' });
-    await story.tables('update blade_user set password = $2 where id = $1', [
+    const admin = await server.as('admin', { who: 'policy', tenantId: '100001' });
+    const member = await server.as('as_cs', { who: 'policy', tenantId: '100001' });
+    await server.tables('update blade_user set password = $2 where id = $1', [
       member.id,
       await hashPassword(md5('Secret2026')),
     ]);
@@ -327,7 +323,7 @@ describe('会话 Sessions', () => {
     const enter = (password: string): Promise<Answer> => login('as_cs_policy', password, { tenantId: '100001' });
     const change = async (old: string, fresh: string, language = 'zh'): Promise<Answer> => {
       const { access_token: token } = (await enter(old)).body as Record<string, string>;
-      return story
+      return server
         .stranger()
         .send(
           'POST',
@@ -361,37 +357,37 @@ describe('会话 Sessions', () => {
     expect((await change('Third-one-2026', 'Brand-new-2026')).status).toBe(200);
     // After ninety days the next login answers nothing but a new one.
     expect((await enter('Brand-new-2026')).body.first ?? null).toBeNull();
-    story.clock.pass(91 * 24 * 60 * MINUTE);
+    server.clock.pass(91 * 24 * 60 * MINUTE);
     const old = (await enter('Brand-new-2026')).body as Record<string, string>;
     const works = (token: string): Promise<Answer> =>
-      story.stranger().send('GET', 'blade-core/jobs', { headers: { 'Blade-Auth': `bearer ${token}` } });
+      server.stranger().send('GET', 'blade-core/jobs', { headers: { 'Blade-Auth': `bearer ${token}` } });
     expect((await works(old.access_token)).reason).toBe('http.passwordFirst');
     expect((await change('Brand-new-2026', 'Fourth-one-2026')).status).toBe(200);
     expect((await works((await enter('Fourth-one-2026')).body.access_token as string)).status).toBe(200);
-    story.clock.pass(-91 * 24 * 60 * MINUTE);
+    server.clock.pass(-91 * 24 * 60 * MINUTE);
     expect(
-      (await story.tables('select 1 from anju_password where user_id = $1', [member.id])).length,
+      (await server.tables('select 1 from anju_password where user_id = $1', [member.id])).length,
     ).toBeLessThanOrEqual(24);
   });
 
   test('停用的用户、过期的公司几秒内出门 a disabled user and an expired company are out within seconds', async () => {
     const { caller } = await person('closed');
-    const admin = await story.as('administrator', { who: 'closes' });
+    const admin = await server.as('administrator', { who: 'closes' });
     expect((await caller.get('blade-auth/oauth/user-info')).status).toBe(200);
     const closed = await admin.post('blade-system/user/update', { id: caller.id, status: 0 });
     expect(closed.status, JSON.stringify(closed.body)).toBe(200);
     expect((await caller.get('blade-auth/oauth/user-info')).reason).toBe('http.sessionEnded');
-    const other = await story.as('admin', { tenantId: '100001' });
+    const other = await server.as('admin', { tenantId: '100001' });
     expect((await other.get('blade-auth/oauth/user-info')).status).toBe(200);
     // Another server closes the company, whose days of grace are over: this one finds out by itself.
-    await story.tables("update blade_tenant set expire_time = to_timestamp($1 / 1000.0) where tenant_id = '100001'", [
-      story.clock.ms() - 8 * 24 * 60 * MINUTE,
+    await server.tables("update blade_tenant set expire_time = to_timestamp($1 / 1000.0) where tenant_id = '100001'", [
+      server.clock.ms() - 8 * 24 * 60 * MINUTE,
     ]);
-    story.clock.pass(16_000);
+    server.clock.pass(16_000);
     expect((await other.get('blade-auth/oauth/user-info')).reason).toBe('http.sessionEnded');
     expect((await login('admin', 'x', { tenantId: '100001' })).reason).toBe('system.wrongPassword');
     // Who knows the password is told what is the matter.
-    await story.tables('update blade_user set password = $2 where id = $1', [
+    await server.tables('update blade_user set password = $2 where id = $1', [
       other.id,
       await hashPassword(md5('Right-word-2026')),
     ]);

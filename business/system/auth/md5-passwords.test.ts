@@ -1,44 +1,38 @@
 import { expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { type Answer, openStory } from '#kernel/testing/test-server.ts';
+import { type Answer, openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url, { env: { CAPTCHA: 'off' } });
+const server = await openTestServer(import.meta.url, { env: { CAPTCHA: 'off' } });
 const BEGUN = md5('Begun2026x');
 
 /** Somebody whose password only his client knows: it sends the md5 of it. */
-async function person(
-  who: string,
-): Promise<{
+async function person(who: string): Promise<{
   account: string;
   login: (client: string, password: string) => Promise<Answer>;
   change: (old: string, fresh: string) => Promise<Answer>;
 }> {
-  const caller = await story.as('as_cs', { who });
-  await story.tables("update blade_user set password = $2, real_name = '王晓明', phone = '13812344321' where id = $1", [
-    caller.id,
-    await hashPassword(BEGUN),
-  ]);
+  const caller = await server.as('as_cs', { who });
+  await server.tables(
+    "update blade_user set password = $2, real_name = '王晓明', phone = '13812344321' where id = $1",
+    [caller.id, await hashPassword(BEGUN)],
+  );
   const account = `as_cs_${who}`;
   const login = (client: string, password: string): Promise<Answer> =>
-    story
-      .stranger()
-      .send('POST', 'blade-auth/oauth/token', {
-        body: new URLSearchParams({
-          tenantId: '000000',
-          username: account,
-          password,
-          grant_type: 'password',
-        }).toString(),
-        headers: { authorization: `Basic ${btoa(client)}`, 'Content-Type': 'application/x-www-form-urlencoded' },
-      });
+    server.stranger().send('POST', 'blade-auth/oauth/token', {
+      body: new URLSearchParams({
+        tenantId: '000000',
+        username: account,
+        password,
+        grant_type: 'password',
+      }).toString(),
+      headers: { authorization: `Basic ${btoa(client)}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
   const change = async (oldPassword: string, newPassword: string): Promise<Answer> => {
     const { access_token: token } = (await login('saber:saber_secret', oldPassword)).body;
-    return story
-      .stranger()
-      .send('POST', 'blade-system/user/update-password', {
-        body: JSON.stringify({ oldPassword, newPassword, newPassword1: newPassword }),
-        headers: { 'Blade-Auth': `bearer ${token}`, 'Content-Type': 'application/json' },
-      });
+    return server.stranger().send('POST', 'blade-system/user/update-password', {
+      body: JSON.stringify({ oldPassword, newPassword, newPassword1: newPassword }),
+      headers: { 'Blade-Auth': `bearer ${token}`, 'Content-Type': 'application/json' },
+    });
   };
   return { account, login, change };
 }
@@ -72,7 +66,7 @@ test('md5 来的新密码：常见的、由账号姓名手机号组成的都不�
   const fine = md5('Quiet7River!');
   expect((await change(BEGUN, fine)).status).toBe(200);
   expect(
-    (await story.tables<{ unjudged: boolean }>('select unjudged from blade_user where account = $1', [account]))[0]
+    (await server.tables<{ unjudged: boolean }>('select unjudged from blade_user where account = $1', [account]))[0]
       .unjudged,
   ).toBe(true);
 });
@@ -84,12 +78,10 @@ test('未经评判的密码，下次从本系统网页登录要换成能评判�
   const [theirs, ours] = [await login('saber:saber_secret', kept), await login('anju:anju_secret', kept)];
   expect([theirs.body.must_first, ours.body.must_first]).toEqual([undefined, 'password']);
   const inside = (path: string, body?: object): Promise<Answer> =>
-    story
-      .stranger()
-      .send(body ? 'POST' : 'GET', path, {
-        ...(body && { body: JSON.stringify(body) }),
-        headers: { 'Blade-Auth': `bearer ${ours.body.access_token}`, 'Content-Type': 'application/json' },
-      });
+    server.stranger().send(body ? 'POST' : 'GET', path, {
+      ...(body && { body: JSON.stringify(body) }),
+      headers: { 'Blade-Auth': `bearer ${ours.body.access_token}`, 'Content-Type': 'application/json' },
+    });
   expect((await inside('blade-maintenance/webApi/ascustomer/list')).reason).toBe('http.passwordFirst');
   expect(
     (
@@ -112,13 +104,13 @@ test('未经评判的密码，下次从本系统网页登录要换成能评判�
   expect((await inside('blade-maintenance/webApi/ascustomer/list')).status).toBe(200);
   expect((await login('anju:anju_secret', md5('Loud8Mountain'))).body.must_first).toBeUndefined();
   expect(
-    (await story.tables<{ unjudged: boolean }>('select unjudged from blade_user where account = $1', [account]))[0]
+    (await server.tables<{ unjudged: boolean }>('select unjudged from blade_user where account = $1', [account]))[0]
       .unjudged,
   ).toBe(false);
 });
 
 test('公司可以不收 md5 来的新密码；管理员代设的也一样评判 a company may take none; what an administrator sends as md5 is judged alike', async () => {
-  const admin = await story.as('admin', { who: 'boss' });
+  const admin = await server.as('admin', { who: 'boss' });
   const { change } = await person('closed');
   const bodyOf = (password: string): object => ({ account: `made${password.slice(0, 4)}`, realName: '新人', password });
   expect((await admin.post('blade-system/user/submit', bodyOf(md5('123456')))).reason).toBe('system.passwordCommon');

@@ -1,9 +1,9 @@
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { asMd5, isPassword, md5 } from '#kernel/server/session/password.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
-import { assertFresh, assertStrong, keepPassword } from '../people/user/password-policy.server.ts';
+import { assertFresh, assertStrong, storePassword } from '../people/user/password-policy.server.ts';
 import { isHashed } from '../people/user/password.rules.ts';
 import { user } from '../people/user/user.paper.ts';
 import { refuse } from '../refusals.ts';
@@ -11,7 +11,7 @@ import { LOCK_MINUTES } from './attempts.server.ts';
 import { tried } from './tries.server.ts';
 
 /** Changes one's own password. The form in which the old one matched (md5 or plain) decides how the new one is read. Other sessions end. */
-export function ownPasswordRoute(house: House, sessions: Sessions, path: string): Route {
+export function ownPasswordRoute(app: App, sessions: Sessions, path: string): Route {
   return {
     method: 'POST',
     path: `${path}/update-password`,
@@ -29,7 +29,7 @@ export function ownPasswordRoute(house: House, sessions: Sessions, path: string)
         throw refuse.passwordsDiffer({
           fields: [{ field: 'newPassword1', words: ['两次密码输入不一致', 'The two passwords differ'] }],
         });
-      const [row] = await house.db.read(tenancy, (sql) =>
+      const [row] = await app.db.read(tenancy, (sql) =>
         sql.query<{ password: string }>('select password from blade_user where tenant_id = $1 and id = $2', [
           tenancy.tenantId,
           person.id,
@@ -52,11 +52,11 @@ export function ownPasswordRoute(house: House, sessions: Sessions, path: string)
           },
         );
       const { hashed } = outcome.right;
-      await assertStrong((key) => house.ports.parameter(tenancy.tenantId, key), fresh, 'newPassword');
+      await assertStrong((key) => app.ports.parameter(tenancy.tenantId, key), fresh, 'newPassword');
       const secret = hashed ? asMd5(fresh) : md5(fresh);
-      await transact(house, call.actor, async (tx) => {
+      await transact(app, call.actor, async (tx) => {
         await assertFresh(tx, person.id, secret, 'newPassword');
-        await keepPassword(tx, person.id, secret, {
+        await storePassword(tx, person.id, secret, {
           mustChange: false,
           hashed: hashed && isHashed(fresh),
           field: 'newPassword',

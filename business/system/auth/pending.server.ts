@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { inZone } from '#kernel/server/time/clock.ts';
 
 /** What somebody is in the middle of: the second step of a login, a way to a provider and back, a code for another program, a question to a passkey. */
@@ -9,15 +9,15 @@ const hash = (token: string): string => createHash('sha256').update(token).diges
 const stamp = (ms: number): string => `${inZone(ms, 'UTC')}+00`;
 
 /** Keeps something for a few minutes under a random token; the database knows only its hash. What stood under a token that is named again is replaced. */
-export async function keepPending(
-  house: House,
+export async function storePending(
+  app: App,
   matter: Matter,
   data: Readonly<Record<string, unknown>>,
   seconds: number,
   token: string = randomBytes(32).toString('base64url'),
 ): Promise<string> {
-  const now = house.clock.ms();
-  await house.db.platform((sql) =>
+  const now = app.clock.ms();
+  await app.db.platform((sql) =>
     sql.query(
       'with gone as (delete from anju_pending where until < $5) insert into anju_pending (id, matter, data, until) values ($1, $2, $3, $4) on conflict (id) do update set matter = excluded.matter, data = excluded.data, until = excluded.until',
       [hash(token), matter, JSON.stringify(data), stamp(now + seconds * 1000), stamp(now)],
@@ -27,24 +27,24 @@ export async function keepPending(
 }
 
 /** What stands under a token; it stays there. */
-export async function seePending<T>(house: House, matter: Matter, token: string): Promise<T | null> {
-  const rows = await house.db.platform((sql) =>
+export async function readPending<T>(app: App, matter: Matter, token: string): Promise<T | null> {
+  const rows = await app.db.platform((sql) =>
     sql.query<{ data: T }>('select data from anju_pending where id = $1 and matter = $2 and until > $3', [
       hash(token),
       matter,
-      stamp(house.clock.ms()),
+      stamp(app.clock.ms()),
     ]),
   );
   return rows[0]?.data ?? null;
 }
 
 /** Takes it away: of two who bring the same token, one gets it. */
-export async function takePending<T>(house: House, matter: Matter, token: string): Promise<T | null> {
-  const rows = await house.db.platform((sql) =>
+export async function takePending<T>(app: App, matter: Matter, token: string): Promise<T | null> {
+  const rows = await app.db.platform((sql) =>
     sql.query<{ data: T }>('delete from anju_pending where id = $1 and matter = $2 and until > $3 returning data', [
       hash(token),
       matter,
-      stamp(house.clock.ms()),
+      stamp(app.clock.ms()),
     ]),
   );
   return rows[0]?.data ?? null;

@@ -1,9 +1,9 @@
 import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { http } from '#kernel/server/refusals.ts';
 import { fileLink } from '#kernel/server/rows/presenter.ts';
 import { companyPicture } from '../tenants/tenant-info.server.ts';
-import { type Acting, type First, GUEST } from '#kernel/server/session/session.ts';
+import { type ActingAs, type FirstStep, GUEST } from '#kernel/server/session/session.ts';
 
 /** What a client is told of the person who logged in; ids as comma lists, as old clients split them. */
 export interface Profile {
@@ -26,7 +26,7 @@ export interface Profile {
   readonly firstPage: string;
   readonly quietCodes: string;
   /** What he must do before anything else is answered, all of it. */
-  readonly first?: readonly First[];
+  readonly first?: readonly FirstStep[];
 }
 
 interface Row {
@@ -72,8 +72,8 @@ const chosen = (all: string[] | null, one: string | null | undefined): string[] 
   one ? (all ?? []).filter((id) => id === one) : all;
 
 /** The person of an account, or a refusal when it is gone or closed. */
-export async function profileOf(house: House, tenancy: Tenancy, id: string, acting?: Acting): Promise<Profile> {
-  const [row] = await house.db.read(tenancy, (sql) =>
+export async function profileOf(app: App, tenancy: Tenancy, id: string, acting?: ActingAs): Promise<Profile> {
+  const [row] = await app.db.read(tenancy, (sql) =>
     sql.query<Row>(
       `select u.id, u.account, u.name, u.real_name as "realName", u.avatar, u.role_id as roles, u.dept_id as depts, u.post_id as posts, u.must_change as "mustChange",
       (select n.tenant_name from blade_tenant n where n.tenant_id = u.tenant_id and n.is_deleted = 0) as "tenantName",
@@ -91,11 +91,11 @@ export async function profileOf(house: House, tenancy: Tenancy, id: string, acti
     id: row.id,
     tenantId: tenancy.tenantId,
     tenantName: row.tenantName ?? '',
-    tenantLogo: companyPicture(house, row.tenantLogo),
+    tenantLogo: companyPicture(app, row.tenantLogo),
     account: row.account,
     name: row.name || row.realName,
     realName: row.realName,
-    avatar: row.avatar ? fileLink(house, tenancy.tenantId, row.avatar) : '',
+    avatar: row.avatar ? fileLink(app, tenancy.tenantId, row.avatar) : '',
     roleId: csv(chosen(row.roles, acting?.role)),
     deptId: csv(chosen(row.depts, acting?.dept)),
     postId: csv(row.posts),
@@ -103,7 +103,7 @@ export async function profileOf(house: House, tenancy: Tenancy, id: string, acti
     roleName: csv(row.roleNames),
     deptName: csv(row.deptNames),
     mustChange: row.mustChange ?? false,
-    firstPage: await house.ports.parameter(tenancy.tenantId, 'web.firstPage'),
-    quietCodes: await house.ports.parameter(tenancy.tenantId, 'web.quietCodes'),
+    firstPage: await app.ports.parameter(tenancy.tenantId, 'web.firstPage'),
+    quietCodes: await app.ports.parameter(tenancy.tenantId, 'web.quietCodes'),
   };
 }

@@ -1,19 +1,19 @@
 import { note } from '#kernel/server/http/answer-log.ts';
 import { drawCaptcha } from '#kernel/server/session/captcha.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
-import type { Call, OpenCall, Route } from '#kernel/server/http/route.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { RouteCall, OpenCall, Route } from '#kernel/server/http/route.ts';
+import type { App } from '#kernel/server/app.ts';
 import { clientOf } from '../clients/known-clients.server.ts';
 import { refuse } from '../refusals.ts';
 import { bySecondStep } from './factors/second-step.server.ts';
-import { type Asked, type Granted, given } from './grants/login-attempt.ts';
+import { type LoginAttempt, type Granted, textOfInput } from './grants/login-attempt.ts';
 import { byPassword } from './grants/by-password.server.ts';
 import { byProvider } from './grants/by-provider.server.ts';
 import { byRefresh } from './grants/by-refresh.server.ts';
 import { byCode } from './grants/sign-on.server.ts';
 import { profileOf } from './profile.server.ts';
 
-const ways: Readonly<Record<string, (asked: Asked) => Promise<Granted>>> = {
+const ways: Readonly<Record<string, (asked: LoginAttempt) => Promise<Granted>>> = {
   password: byPassword,
   captcha: byPassword,
   refresh_token: byRefresh,
@@ -23,7 +23,7 @@ const ways: Readonly<Record<string, (asked: Asked) => Promise<Granted>>> = {
 
 async function grant(call: OpenCall, sessions: Sessions): Promise<Granted & { clientId: string }> {
   const client = await clientOf(call);
-  const kind = given(call, 'grant_type', 'grantType');
+  const kind = textOfInput(call, 'grant_type', 'grantType');
   if (!Object.hasOwn(ways, kind)) throw refuse.unknownGrant();
   if (!client.grants.includes(kind)) throw refuse.grantClosed();
   const granted = await ways[kind]({ call, client, sessions });
@@ -33,7 +33,7 @@ async function grant(call: OpenCall, sessions: Sessions): Promise<Granted & { cl
 
 /** Whoever came in is known to the log of his company. */
 async function noteEntered(call: OpenCall, { profile }: Granted): Promise<void> {
-  const tenancy = await call.house.ports.tenancy(profile.tenantId);
+  const tenancy = await call.app.ports.tenancy(profile.tenantId);
   if (tenancy)
     note(call.request, { who: { tenancy, person: { id: profile.id, name: profile.realName || profile.account } } });
 }
@@ -72,9 +72,9 @@ const sessionFacts = (person: {
 }): Record<string, unknown> => ({ departments: person.departments, teams: person.teams });
 
 /** Who is logged in, as his client asks for it. */
-async function whoAmI(house: House, call: Call): Promise<unknown> {
+async function whoAmI(app: App, call: RouteCall): Promise<unknown> {
   const profile = await profileOf(
-    house,
+    app,
     call.actor.tenancy,
     call.actor.person.id,
     call.session.viewAs ? undefined : call.session.acting,
@@ -84,18 +84,18 @@ async function whoAmI(house: House, call: Call): Promise<unknown> {
     userId: profile.id,
     roles: call.actor.person.roles.map((role) => role.alias),
     permissions: [],
-    switchMode: (await house.ports.parameter(call.actor.tenancy.tenantId, 'login.switchMode')) === 'on',
+    switchMode: (await app.ports.parameter(call.actor.tenancy.tenantId, 'login.switchMode')) === 'on',
     ...sessionFacts(call.actor.person),
-    ...(call.actor.still && { still: call.actor.still }),
+    ...(call.actor.readOnlyReason && { still: call.actor.readOnlyReason }),
     ...(call.session.viewAs && {
-      viewedBy: (await profileOf(house, call.actor.tenancy, call.session.userId)).realName,
+      viewedBy: (await profileOf(app, call.actor.tenancy, call.session.userId)).realName,
     }),
   };
 }
 
 /** The ways in, each in its dialect, and the picture before them. */
-function loginRoutes(house: House, sessions: Sessions): Route[] {
-  const captcha = async (call: OpenCall): Promise<unknown> => drawCaptcha(call.house);
+function loginRoutes(app: App, sessions: Sessions): Route[] {
+  const captcha = async (call: OpenCall): Promise<unknown> => drawCaptcha(call.app);
   return [
     {
       method: 'GET',
@@ -123,7 +123,7 @@ function loginRoutes(house: House, sessions: Sessions): Route[] {
       summary: ['登录第二步', 'Second step of a login'],
       raw: true,
       open: async (call) => {
-        const { granted, clientId } = await bySecondStep(house, sessions, call);
+        const { granted, clientId } = await bySecondStep(app, sessions, call);
         await noteEntered(call, granted);
         return bare(granted, clientId);
       },
@@ -155,14 +155,14 @@ function loginRoutes(house: House, sessions: Sessions): Route[] {
 }
 
 /** Both dialects of the login, its picture and its end. */
-export function tokenRoutes(house: House, sessions: Sessions): Route[] {
+export function tokenRoutes(app: App, sessions: Sessions): Route[] {
   const logout = async (call: { sessionId: string }): Promise<unknown> => {
     await sessions.end(call.sessionId);
     return {};
   };
   const ending = { needs: 'guest', atFirst: true, harmless: 'always' } as const;
   return [
-    ...loginRoutes(house, sessions),
+    ...loginRoutes(app, sessions),
     { method: 'GET', path: 'blade-auth/oauth/logout', ...ending, summary: ['退出', 'Log out'], work: logout },
     {
       method: 'POST',
@@ -177,7 +177,7 @@ export function tokenRoutes(house: House, sessions: Sessions): Route[] {
       needs: 'person',
       summary: ['清除缓存', 'Clear the cache'],
       work: async (call) => {
-        house.ports.forget(call.actor.tenancy.tenantId);
+        app.ports.forget(call.actor.tenancy.tenantId);
         return {};
       },
     },
@@ -187,7 +187,7 @@ export function tokenRoutes(house: House, sessions: Sessions): Route[] {
       needs: 'person',
       atFirst: true,
       summary: ['当前用户与角色', 'Who is logged in'],
-      work: (call) => whoAmI(house, call),
+      work: (call) => whoAmI(app, call),
     })),
   ];
 }

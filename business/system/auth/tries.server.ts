@@ -1,4 +1,4 @@
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { networkOf } from '#kernel/server/session/network.ts';
 import type { OpenCall } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';
@@ -53,17 +53,17 @@ class Room {
   }
 }
 
-const rooms = new WeakMap<House, Room>();
+const rooms = new WeakMap<App, Room>();
 
-function roomOf(house: House): Room {
-  let room = rooms.get(house);
-  if (!room) rooms.set(house, (room = new Room()));
+function roomOf(app: App): Room {
+  let room = rooms.get(app);
+  if (!room) rooms.set(app, (room = new Room()));
   return room;
 }
 
 /** Was this account let in at this address before? Whoever floods an address does not keep its people out. */
-async function isKnown(house: House, { tenantId, account, ip }: Trying): Promise<boolean> {
-  const rows = await house.db.read({ tenantId, zone: 'UTC' }, (sql) =>
+async function isKnown(app: App, { tenantId, account, ip }: Trying): Promise<boolean> {
+  const rows = await app.db.read({ tenantId, zone: 'UTC' }, (sql) =>
     sql.query(
       `select 1 from blade_user u join anju_session s on s.tenant_id = u.tenant_id and s.user_id = u.id
     where u.tenant_id = $1 and u.account = $2 and u.is_deleted = 0 and s.ip = $3 limit 1`,
@@ -74,17 +74,17 @@ async function isKnown(house: House, { tenantId, account, ip }: Trying): Promise
 }
 
 /** One try of an account at a time on all servers together: two that guess at once have no more tries than one. */
-const oneAtATime = <T>(house: House, { tenantId, account }: Trying, work: () => Promise<T>): Promise<T> =>
-  house.db.write({ tenantId, zone: 'UTC' }, async (sql) => {
+const oneAtATime = <T>(app: App, { tenantId, account }: Trying, work: () => Promise<T>): Promise<T> =>
+  app.db.write({ tenantId, zone: 'UTC' }, async (sql) => {
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [accountKey(tenantId, account)]);
     return work();
   });
 
 /** Gives a try its place, or refuses it (429) and says when to come again. */
-async function placed<T>(call: Pick<OpenCall, 'house' | 'reply'>, who: Trying, work: () => Promise<T>): Promise<T> {
-  const room = roomOf(call.house);
+async function placed<T>(call: Pick<OpenCall, 'app' | 'reply'>, who: Trying, work: () => Promise<T>): Promise<T> {
+  const room = roomOf(call.app);
   const network = networkOf(who.ip);
-  if (!room.hasPlace(network) && !(room.hasPlaceForKnown() && (await isKnown(call.house, who)))) {
+  if (!room.hasPlace(network) && !(room.hasPlaceForKnown() && (await isKnown(call.app, who)))) {
     call.reply.header('Retry-After', String(AGAIN_SECONDS));
     throw http.tooMany();
   }
@@ -96,28 +96,28 @@ async function placed<T>(call: Pick<OpenCall, 'house' | 'reply'>, who: Trying, w
  * and longer; answers how many tries are left. What is right never waits.
  */
 export async function tried<T>(
-  call: Pick<OpenCall, 'house' | 'reply'>,
+  call: Pick<OpenCall, 'app' | 'reply'>,
   who: Trying,
   judge: () => Promise<T | null>,
 ): Promise<{ readonly right: T } | { readonly left: number }> {
-  const { house } = call;
+  const { app } = call;
   // Before anything else: a locked account takes no place.
-  await assertNotLocked(house, who.tenantId, who.account);
+  await assertNotLocked(app, who.tenantId, who.account);
   return placed(call, who, async () => {
     // Judged and counted before the next one is looked at: a hundred guesses at once are no more than one after the other.
-    const judged = await roomOf(house).inTurn(() =>
-      oneAtATime(house, who, async () => {
-        await assertNotLocked(house, who.tenantId, who.account);
+    const judged = await roomOf(app).inTurn(() =>
+      oneAtATime(app, who, async () => {
+        await assertNotLocked(app, who.tenantId, who.account);
         const right = await judge();
-        return right === null ? countFailure(house, who.tenantId, who.account, who.ip) : { right };
+        return right === null ? countFailure(app, who.tenantId, who.account, who.ip) : { right };
       }),
     );
     if ('right' in judged) return judged;
-    await house.clock.rest(judged.wait);
+    await app.clock.rest(judged.wait);
     return { left: judged.left };
   });
 }
 
 /** What says nothing about an account counts for its address alone. */
-export const triedForAddress = (call: Pick<OpenCall, 'house' | 'reply'>, who: Trying): Promise<void> =>
-  placed(call, who, async () => call.house.clock.rest(await countForAddress(call.house, who.ip)));
+export const triedForAddress = (call: Pick<OpenCall, 'app' | 'reply'>, who: Trying): Promise<void> =>
+  placed(call, who, async () => call.app.clock.rest(await countForAddress(call.app, who.ip)));

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type FamilyClient, isFamilyClient } from '#kernel/language/family-page.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import type { OpenCall } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';
 
@@ -30,8 +30,8 @@ interface Row {
   face: string | null;
 }
 
-async function rowOf(house: House, clientId: string): Promise<Row | undefined> {
-  const [row] = await house.db.platform((sql) =>
+async function rowOf(app: App, clientId: string): Promise<Row | undefined> {
+  const [row] = await app.db.platform((sql) =>
     sql.query<Row>(
       `select client_id as "clientId", client_secret as secret, authorized_grant_types as grants, access_token_validity as access, refresh_token_validity as refresh, web_server_redirect_uri as redirects, face
     from blade_client where client_id = $1 and is_deleted = 0 and status = 1`,
@@ -51,8 +51,8 @@ const known = (row: Row): KnownClient => ({
 });
 
 /** The client by its id alone, for what it asks in the open: where it wants people sent back to. */
-export async function clientNamed(house: House, clientId: string): Promise<KnownClient | null> {
-  const row = await rowOf(house, clientId.slice(0, 100));
+export async function clientNamed(app: App, clientId: string): Promise<KnownClient | null> {
+  const row = await rowOf(app, clientId.slice(0, 100));
   return row ? known(row) : null;
 }
 
@@ -60,7 +60,7 @@ export async function clientNamed(house: House, clientId: string): Promise<Known
 export async function clientIfKnown(call: OpenCall): Promise<KnownClient | null> {
   const basic = /^Basic (.+)$/i.exec(String(call.request.headers.authorization ?? ''))?.[1] ?? '';
   const [id, ...rest] = Buffer.from(basic, 'base64').toString().split(':');
-  const row = id ? await rowOf(call.house, id.slice(0, 100)) : undefined;
+  const row = id ? await rowOf(call.app, id.slice(0, 100)) : undefined;
   return row?.secret && same(row.secret, secretHash(rest.join(':'))) ? known(row) : null;
 }
 

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sm2 } from 'sm-crypto-v2';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 
 /** C1C2C3, as published clients send it. */
 const MODE = 0;
 const LONGEST = 512;
 
-type Keeping = Pick<House, 'dataDir' | 'settings'>;
+type Keeping = Pick<App, 'dataDir' | 'settings'>;
 
 interface Pair {
   readonly private: string;
@@ -18,9 +18,9 @@ interface Pair {
 const pairs = new WeakMap<Keeping, Pair>();
 
 /** The key pair that clients encrypt passwords with: as set, else made once and kept beside the data. */
-function pairOf(house: Keeping): Pair {
-  let pair = pairs.get(house);
-  if (!pair) pairs.set(house, (pair = readPair(house)));
+function pairOf(app: Keeping): Pair {
+  let pair = pairs.get(app);
+  if (!pair) pairs.set(app, (pair = readPair(app)));
   return pair;
 }
 
@@ -35,7 +35,7 @@ function readPair({ dataDir, settings }: Keeping): Pair {
 }
 
 /** What a client is configured with, as hex beginning with 04. */
-export const publicKeyOf = (house: Keeping): string => pairOf(house).public;
+export const publicKeyOf = (app: Keeping): string => pairOf(app).public;
 
 /** Is it long enough to be a password encrypted with SM2? A hash has 32 digits, and nobody types so many. */
 const isCipher = (given: string): boolean =>
@@ -54,17 +54,17 @@ function opened(cipher: string, key: string): string {
  * point may begin with 04 by itself (one in 256): it is tried as sent, then without.
  * Null where no key of ours opens it.
  */
-export function unsealedPassword(house: Keeping, given: string): string | null {
+export function unsealedPassword(app: Keeping, given: string): string | null {
   if (!isCipher(given)) return given;
-  const { private: key } = pairOf(house);
+  const { private: key } = pairOf(app);
   return opened(given, key) || (given.startsWith('04') ? opened(given.slice(2), key) : '') || null;
 }
 
 /** For whoever configures a client of the open dialect. */
-export const publicKeyRoute = (house: House): Route => ({
+export const publicKeyRoute = (app: App): Route => ({
   method: 'GET',
   path: 'blade-system/client/public-key',
   needs: 'person',
   summary: ['口令加密公钥(SM2)', 'Public key that passwords are encrypted with (SM2)'],
-  work: async () => ({ algorithm: 'SM2', mode: 'C1C2C3', publicKey: publicKeyOf(house) }),
+  work: async () => ({ algorithm: 'SM2', mode: 'C1C2C3', publicKey: publicKeyOf(app) }),
 });

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { keepHand } from '#kernel/web/shortcuts/restore-focus.ts';
+import { restoreFocus } from '#kernel/web/shortcuts/restore-focus.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
@@ -101,7 +101,7 @@ export function MenuChoice({
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      await post(calls.save, calls.body(now));
+      await postJson(calls.save, calls.body(now));
       await client.invalidateQueries({ queryKey: ['menus chosen'] });
       set(null);
       toast.good(t(['已保存', 'Saved']));
@@ -155,7 +155,7 @@ export function MenuChoice({
             onClick={({ currentTarget }) => {
               const back = currentTarget.closest('.detail-own');
               void save().then(
-                () => keepHand(back),
+                () => restoreFocus(back),
                 () => undefined,
               );
             }}
@@ -167,7 +167,7 @@ export function MenuChoice({
               type="button"
               className="button"
               onClick={({ currentTarget }) => {
-                keepHand(currentTarget.closest('.detail-own'));
+                restoreFocus(currentTarget.closest('.detail-own'));
                 set(null);
               }}
             >

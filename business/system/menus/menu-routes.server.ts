@@ -1,10 +1,10 @@
 import { pinyin } from 'pinyin-pro';
 import { isFamilyClient } from '#kernel/language/family-page.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Person, decide, fieldsSeen, holdsEverything } from '#kernel/language/permission.ts';
-import type { House } from '#kernel/server/app.ts';
+import { type Person, decide, visibleFields, holdsEverything } from '#kernel/language/permission.ts';
+import type { App } from '#kernel/server/app.ts';
 import { assertFirstDone } from '#kernel/server/http/authenticate.ts';
-import type { Call, OpenCall, Route } from '#kernel/server/http/route.ts';
+import type { RouteCall, OpenCall, Route } from '#kernel/server/http/route.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
 import type { Actor } from '#kernel/server/write/transaction.ts';
 import { clientIfKnown, clientNamed } from '../clients/known-clients.server.ts';
@@ -15,8 +15,8 @@ import { generationOf } from './family/generation.rules.ts';
 import type { MenuRow } from './menu-row.rules.ts';
 
 /** Menus whose papers only the platform keeps are not shown to a tenant's administrator. */
-async function menusOf(house: House): Promise<MenuRow[]> {
-  return house.db.platform((sql) =>
+async function menusOf(app: App): Promise<MenuRow[]> {
+  return app.db.platform((sql) =>
     sql.query<MenuRow>(`select id, coalesce(parent_id, 0)::text as "parentId", code, name, coalesce(name_en, name) as "nameEn", coalesce(alias, '') as alias, coalesce(path, '') as path,
     coalesce(source, '') as source, sort, category, coalesce(action, 1) as action, coalesce(is_open, 1) as "isOpen", coalesce(remark, '') as remark, 0 as "isDeleted" from blade_menu where is_deleted = 0 and status = 1 order by sort, id`),
   );
@@ -25,9 +25,9 @@ async function menusOf(house: House): Promise<MenuRow[]> {
 const platformOnly = ['blade_tenant', 'blade_client'];
 
 /** The ids a person was granted, by his roles; the reserved roles hold all. */
-async function grantedIds(house: House, actor: Actor): Promise<ReadonlySet<string> | 'all'> {
+async function grantedIds(app: App, actor: Actor): Promise<ReadonlySet<string> | 'all'> {
   if (actor.person.roles.some(holdsEverything)) return 'all';
-  const rows = await house.db.read(actor.tenancy, (sql) =>
+  const rows = await app.db.read(actor.tenancy, (sql) =>
     sql.query<{ id: string }>(
       `with recursive held as (select id, parent_id from blade_role where tenant_id = $1 and id = any($2::bigint[]) union select r.id, r.parent_id from blade_role r join held on r.id = held.parent_id where r.tenant_id = $1)
      select distinct menu_id as id from blade_role_menu where tenant_id = $1 and role_id in (select id from held)`,
@@ -69,8 +69,8 @@ function spellingOf(name: string): string {
 }
 
 /** How the client of a session of the family spells menus; undefined where it is one of ours. */
-async function familyOf({ session, request }: Call, house: House): Promise<FamilyMenus | undefined> {
-  const named = (await clientNamed(house, session.client))?.face;
+async function familyOf({ session, request }: RouteCall, app: App): Promise<FamilyMenus | undefined> {
+  const named = (await clientNamed(app, session.client))?.face;
   const face =
     named === 'saberVue2'
       ? generationOf({
@@ -82,18 +82,18 @@ async function familyOf({ session, request }: Call, house: House): Promise<Famil
   return isFamilyClient(face)
     ? {
         client: face,
-        papers: [...house.papers.values()],
-        planned: new Set(menuPlan(house.rooms).map((plan) => plan.code)),
+        papers: [...app.papers.values()],
+        planned: new Set(menuPlan(app.rooms).map((plan) => plan.code)),
       }
     : undefined;
 }
 
-const papersByTable = (house: House): ReadonlyMap<string, AnyPaper> =>
-  new Map([...house.papers.values()].filter((paper) => paper.menu).map((paper) => [paper.table, paper]));
+const papersByTable = (app: App): ReadonlyMap<string, AnyPaper> =>
+  new Map([...app.papers.values()].filter((paper) => paper.menu).map((paper) => [paper.table, paper]));
 
 /** Is this page open to its person? A button that hangs on the page of a paper is no right to read that paper. */
-function isOpen(house: House, { person }: Actor): (menu: MenuRow) => boolean {
-  const papers = papersByTable(house);
+function isOpen(app: App, { person }: Actor): (menu: MenuRow) => boolean {
+  const papers = papersByTable(app);
   return (menu) => {
     const paper = papers.get(menu.code);
     return !paper || decide(person, paper, 'view').allow;
@@ -101,8 +101,8 @@ function isOpen(house: House, { person }: Actor): (menu: MenuRow) => boolean {
 }
 
 /** Does this button work for its person? One that is granted may still be the platform's alone. */
-function works(house: House, { person }: Actor, menus: readonly MenuRow[]): (menu: MenuRow) => boolean {
-  const papers = papersByTable(house);
+function works(app: App, { person }: Actor, menus: readonly MenuRow[]): (menu: MenuRow) => boolean {
+  const papers = papersByTable(app);
   const pages = new Map(menus.map((menu) => [menu.id, menu.code]));
   return ({ category, code, parentId }) => {
     const paper = papers.get(pages.get(parentId) ?? '');
@@ -116,20 +116,20 @@ function works(house: House, { person }: Actor, menus: readonly MenuRow[]): (men
 }
 
 /** Nobody has menus before he has done what must be done first. Sword breaks where it is refused them, so it gets none. */
-async function isBeforeWork({ session }: Call, house: House): Promise<boolean> {
-  if (session.first.length && (await clientNamed(house, session.client))?.face === 'swordReact') return true;
+async function isBeforeWork({ session }: RouteCall, app: App): Promise<boolean> {
+  if (session.first.length && (await clientNamed(app, session.client))?.face === 'swordReact') return true;
   assertFirstDone(session);
   return false;
 }
 
-async function routesOf(call: Call, house: House): Promise<unknown> {
-  if (await isBeforeWork(call, house)) return [];
-  const menus = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor)
+async function routesOf(call: RouteCall, app: App): Promise<unknown> {
+  if (await isBeforeWork(call, app)) return [];
+  const menus = granted(await menusOf(app), await grantedIds(app, call.actor), call.actor)
     .filter((menu) => menu.category === 1)
-    .filter(isOpen(house, call.actor));
+    .filter(isOpen(app, call.actor));
   let kept = menus;
   if (/^\d+$/.test(call.query.topMenuId ?? '')) {
-    const rows = await house.db.read(call.actor.tenancy, (sql) =>
+    const rows = await app.db.read(call.actor.tenancy, (sql) =>
       sql.query<{ id: string }>(
         'select menu_id as id from blade_top_menu_setting where tenant_id = $1 and top_menu_id = $2',
         [call.actor.tenancy.tenantId, call.query.topMenuId],
@@ -137,7 +137,7 @@ async function routesOf(call: Call, house: House): Promise<unknown> {
     );
     kept = granted(menus, new Set(rows.map((row) => row.id)), call.actor);
   }
-  const family = await familyOf(call, house);
+  const family = await familyOf(call, app);
   if (family) return nested(familyRoutes(kept, family), 'parentId');
   // A group without a page of its own is no road.
   const parents = new Set(kept.map((menu) => menu.parentId));
@@ -150,21 +150,21 @@ async function routesOf(call: Call, house: House): Promise<unknown> {
 }
 
 /** The top menus that lead somewhere: one whose pages a person has not is no road for him. One that nothing was given to yet is seen by who holds everything. */
-async function topMenusOf(call: Call, house: House): Promise<unknown> {
+async function topMenusOf(call: RouteCall, app: App): Promise<unknown> {
   const { actor } = call;
   const { tenantId } = actor.tenancy;
-  const rows = await house.db.read(actor.tenancy, (sql) =>
+  const rows = await app.db.read(actor.tenancy, (sql) =>
     sql.query<{ id: string; source: string; menus: string[] | null }>(
       `select t.id, t.tenant_id as "tenantId", t.code, t.name, coalesce(t.name_en, t.name) as "nameEn", coalesce(t.source, '') as source, coalesce(t.path, '') as path, t.sort,
     (select array_agg(s.menu_id) from blade_top_menu_setting s where s.tenant_id = t.tenant_id and s.top_menu_id = t.id) as menus from blade_top_menu t where t.tenant_id = $1 and t.is_deleted = 0 and t.status = 1 order by t.sort, t.id`,
       [tenantId],
     ),
   );
-  const ids = await grantedIds(house, actor);
-  const family = await familyOf(call, house);
-  const roads = granted(await menusOf(house), ids, actor)
+  const ids = await grantedIds(app, actor);
+  const family = await familyOf(call, app);
+  const roads = granted(await menusOf(app), ids, actor)
     .filter((menu) => menu.category === 1 && menu.path)
-    .filter(isOpen(house, actor));
+    .filter(isOpen(app, actor));
   const pages = new Set((family ? familyRoutes(roads, family) : roads).map((menu) => menu.id));
   return rows
     .filter(({ menus }) => (menus ? menus.some((menu) => pages.has(menu)) : ids === 'all'))
@@ -176,9 +176,9 @@ async function topMenusOf(call: Call, house: House): Promise<unknown> {
 }
 
 /** The fields of a page that no scope of the person shows him; our own client leaves them out of its tables and forms. */
-function hiddenIn(house: House, person: Person, table: string): { readonly hiddenFields?: readonly string[] } {
-  const paper = [...house.papers.values()].find((one) => one.table === table);
-  const seen = paper && fieldsSeen(person, paper);
+function hiddenIn(app: App, person: Person, table: string): { readonly hiddenFields?: readonly string[] } {
+  const paper = [...app.papers.values()].find((one) => one.table === table);
+  const seen = paper && visibleFields(person, paper);
   return seen ? { hiddenFields: Object.keys(paper.fields).filter((name) => !seen.has(name)) } : {};
 }
 
@@ -187,8 +187,12 @@ const nothingForSword = async (call: OpenCall): Promise<readonly unknown[] | und
   (await clientIfKnown(call))?.face === 'swordReact' ? [] : undefined;
 
 /** The menus, buttons and top menus of who is logged in. */
-export function menuRoutes(house: House): Route[] {
-  const own = (path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({
+export function menuRoutes(app: App): Route[] {
+  const own = (
+    path: string,
+    summary: readonly [string, string],
+    work: (call: RouteCall) => Promise<unknown>,
+  ): Route => ({
     method: 'GET',
     path: `blade-system/menu/${path}`,
     needs: 'person',
@@ -198,22 +202,22 @@ export function menuRoutes(house: House): Route[] {
   });
   return [
     {
-      ...own('routes', ['当前用户的菜单', 'Menus of the person'], (call) => routesOf(call, house)),
+      ...own('routes', ['当前用户的菜单', 'Menus of the person'], (call) => routesOf(call, app)),
       withoutToken: nothingForSword,
     },
     {
       ...own('buttons', ['当前用户的按钮', 'Buttons of the person'], async (call) => {
-        if (await isBeforeWork(call, house)) return [];
-        const held = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor);
-        const menus = held.filter(works(house, call.actor, held));
-        const family = await familyOf(call, house);
+        if (await isBeforeWork(call, app)) return [];
+        const held = granted(await menusOf(app), await grantedIds(app, call.actor), call.actor);
+        const menus = held.filter(works(app, call.actor, held));
+        const family = await familyOf(call, app);
         if (family) return nested(familyButtons(menus, family), 'parentId');
         const withButtons = new Set(menus.filter((menu) => menu.category === 2).map((menu) => menu.parentId));
         return nested(
           menus
             .filter((menu) => menu.category === 2 || withButtons.has(menu.id))
             .map((menu) =>
-              menu.category === 2 ? menu : { ...menu, parentId: '0', ...hiddenIn(house, call.actor.person, menu.code) },
+              menu.category === 2 ? menu : { ...menu, parentId: '0', ...hiddenIn(app, call.actor.person, menu.code) },
             ),
           'parentId',
         );
@@ -221,11 +225,11 @@ export function menuRoutes(house: House): Route[] {
       withoutToken: nothingForSword,
     },
     own('top-menu', ['当前用户的顶部菜单', 'Top menus of the person'], async (call) =>
-      (await isBeforeWork(call, house)) ? [] : topMenusOf(call, house),
+      (await isBeforeWork(call, app)) ? [] : topMenusOf(call, app),
     ),
     {
       ...own('auth-routes', ['路由与角色', 'Routes and roles'], async (call) => {
-        await isBeforeWork(call, house);
+        await isBeforeWork(call, app);
         return [];
       }),
       withoutToken: nothingForSword,

@@ -1,25 +1,25 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type HeldRole, type PaperScope, type Person, decide, holdsEverything } from '#kernel/language/permission.ts';
+import { type PersonRole, type PaperScope, type Person, decide, holdsEverything } from '#kernel/language/permission.ts';
 
 /** Departments as a set; null = every one of the company. */
 export type Departments = ReadonlySet<string> | null;
 
-const may = (person: Person, role: HeldRole, of: AnyPaper): boolean =>
+const may = (person: Person, role: PersonRole, of: AnyPaper): boolean =>
   ['add', 'edit'].some((action) => decide({ ...person, roles: [role] }, of, action).allow);
 
 /** What one scope of a paper opens; a rule speaks of its rows and not of departments, and opens what the role sees in general. */
-function opened(person: Person, role: HeldRole, scope: PaperScope): readonly string[] | null {
+function opened(person: Person, role: PersonRole, scope: PaperScope): readonly string[] | null {
   if (scope.kind === 'rule') return inGeneral(person, role);
   return scope.kind === 'all' ? null : scope.kind === 'departmentBelow' ? person.below : person.departments;
 }
 
 /** The departments whose papers a role sees; a team stands in those of its people. */
-function inGeneral(person: Person, role: HeldRole): readonly string[] | null {
+function inGeneral(person: Person, role: PersonRole): readonly string[] | null {
   if (role.scope === 'all') return null;
   return role.scope === 'departmentBelow' || role.scope === 'team' ? person.below : person.departments;
 }
 
-function seenBy(person: Person, role: HeldRole, of: AnyPaper): (readonly string[] | null)[] {
+function seenBy(person: Person, role: PersonRole, of: AnyPaper): (readonly string[] | null)[] {
   if (holdsEverything(role)) return [null];
   const scopes = role.papers?.[of.table];
   return scopes ? scopes.map((scope) => opened(person, role, scope)) : [inGeneral(person, role)];

@@ -1,5 +1,5 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Call } from '#kernel/server/behaviour.ts';
+import type { OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { departmentsFor } from './departments.rules.ts';
@@ -7,7 +7,7 @@ import { dept } from './dept/dept.paper.ts';
 
 /** The departments that who writes a paper may work in, as pickers and sheets of choices read them. */
 export const departmentsOffered =
-  (of: AnyPaper): Call['read'] =>
+  (of: AnyPaper): OwnCall['read'] =>
   async (_asking, reading) => {
     const given = departmentsFor(reading.person, of);
     return unpaged(reading.sql, {

@@ -6,7 +6,7 @@ import { postCategory } from '../dictionaries.ts';
 import { administratorRights } from '../rights.rules.ts';
 
 /** What somebody is in the company; says nothing about what he may do. */
-export const post = paper('post', {
+export const jobPost = paper('post', {
   title: ['岗位', 'Post'],
   table: 'blade_post',
   path: 'blade-system/post',

@@ -1,7 +1,7 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
-import { post } from './post.paper.ts';
+import { jobPost } from './post.paper.ts';
 
-export default behaviour(post, {
+export default behaviour(jobPost, {
   calls: [
     {
       method: 'GET',

@@ -1,7 +1,7 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
-import type { Steps } from '#kernel/server/behaviour.ts';
+import type { WorkSteps } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { type Finding, invariant } from './invariant.paper.ts';
+import { type InvariantFinding, invariant } from './invariant.paper.ts';
 
 /** So many rows of each are named; all are counted. */
 const NAMED = 100;
@@ -10,7 +10,7 @@ const MOST_SECONDS = 60;
 
 interface Looked {
   readonly count: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly InvariantFinding[];
 }
 
 async function look(context: Context, one: Invariant): Promise<Looked> {
@@ -52,7 +52,7 @@ async function keep(
 /** Looks at all invariants of a company, one transaction each; one that cannot be looked at says why and stops none of the others. */
 export async function checkInvariants(
   all: readonly Invariant[],
-  { step }: Steps,
+  { step }: WorkSteps,
   progress?: (done: number, total: number) => Promise<void>,
 ): Promise<{ broken: number }> {
   let broken = 0;

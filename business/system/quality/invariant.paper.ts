@@ -1,13 +1,13 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
-import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { invariantState } from '../dictionaries.ts';
 
 /** A row that breaks an invariant, and how. */
-export interface Finding {
+export interface InvariantFinding {
   readonly paper: string;
   readonly id: string;
   readonly words: string;
@@ -48,15 +48,18 @@ export const invariant = paper('invariant', {
     checkedTime: moment(['检查时间', 'Checked'], { auto: true, list: true, filter: 'range' }),
     durationMs: integer(['耗时(毫秒)', 'Took (ms)'], { auto: true, list: true }),
     failure: text(['检查失败', 'Check failed'], { auto: true, max: 500, wide: true }),
-    findings: structured<Finding[], { auto: true; rows: true; parts: readonly Part[] }>(['违反的行', 'Rows'], {
-      auto: true,
-      rows: true,
-      parts: [
-        { name: 'paper', label: ['单据', 'Paper'], type: 'text' },
-        { name: 'id', label: ['编号', 'Id'], type: 'text' },
-        { name: 'words', label: ['说明', 'What is wrong'], type: 'text' },
-      ],
-    }),
+    findings: structured<InvariantFinding[], { auto: true; rows: true; parts: readonly StructuredPart[] }>(
+      ['违反的行', 'Rows'],
+      {
+        auto: true,
+        rows: true,
+        parts: [
+          { name: 'paper', label: ['单据', 'Paper'], type: 'text' },
+          { name: 'id', label: ['编号', 'Id'], type: 'text' },
+          { name: 'words', label: ['说明', 'What is wrong'], type: 'text' },
+        ],
+      },
+    ),
   },
   buttons: { check: { label: ['立即检查', 'Check now'], roles: ['admin', 'as_manager', 'as_admin'] } },
   views: { broken: { label: ['有违反', 'Broken'], filter: { invariantState: 'broken,failed' }, worry: true } },

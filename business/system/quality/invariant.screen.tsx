@@ -3,12 +3,12 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Row } from '#kernel/language/paper.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
-import { get, post } from '#kernel/web/http/http.ts';
-import { paperNamed, useMay } from '#kernel/web/registry/papers.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
+import { findPaper, useMay } from '#kernel/web/registry/papers.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { type Job, isEnded } from '#kernel/web/import-export/jobs/jobs.ts';
+import { type JobEntry, isEnded } from '#kernel/web/import-export/jobs/jobs.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { invariant } from './invariant.paper.ts';
 
@@ -23,7 +23,7 @@ function CheckNow(): ReactElement | null {
   const { data } = useQuery({
     queryKey: ['job', job],
     enabled: job !== '',
-    queryFn: () => get<Job>('blade-core/job', { id: job }, { quiet: true }),
+    queryFn: () => get<JobEntry>('blade-core/job', { id: job }, { quiet: true }),
     refetchInterval: LOOK_MS,
     staleTime: 0,
   });
@@ -36,7 +36,7 @@ function CheckNow(): ReactElement | null {
   }, [job, data]);
   if (!may) return null;
   const go = async (): Promise<void> =>
-    setJob((await post<{ job: string }>(`${invariant.path}/check`, {}, { key: newKey() })).job);
+    setJob((await postJson<{ job: string }>(`${invariant.path}/check`, {}, { key: newKey() })).job);
   return (
     <button type="button" className="button" disabled={job !== ''} onClick={() => void go()}>
       {job ? t(['正在检查…', 'Checking…']) : t(['立即检查', 'Check now'])}
@@ -59,7 +59,7 @@ function Findings({ row }: { row: Row<typeof invariant> }): ReactElement {
       ) : (
         <ul>
           {findings.map((one) => {
-            const of = paperNamed(one.paper);
+            const of = findPaper(one.paper);
             return (
               <li key={`${one.paper}${one.id}`}>
                 {of?.menu ? (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { openPage, openScreens } from '#kernel/testing/screens/browser.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { invariant } from './invariant.paper.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const [cs, manager] = [await story.as('as_cs'), await story.as('as_manager')];
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const [cs, manager] = [await server.as('as_cs'), await server.as('as_manager')];
 const at = 'blade-maintenance/webApi';
 const results = async () =>
   (await manager.get('blade-system/invariant/list', { size: 100 })).data.records as {
@@ -29,24 +29,24 @@ test('every invariant of the house can be looked at and holds in a company that 
     then: 'accept',
   });
   expect(data.registrationFormId).toBeTruthy();
-  await story.house.jobs.run('invariants');
+  await server.app.jobs.run('invariants');
   const all = await results();
-  expect(all.length).toBe(story.house.invariants.length);
+  expect(all.length).toBe(server.app.invariants.length);
   expect(all.filter((one) => one.invariantState !== 'holds')).toEqual([]);
 });
 
 test('a row that breaks one is counted and named; repaired, it holds again', async () => {
-  const [order] = await story.tables<{ id: string; registration_no: string }>(
+  const [order] = await server.tables<{ id: string; registration_no: string }>(
     'select id::text as id, registration_no from asregistrationform limit 1',
   );
-  await story.tables("update asrepairform set repair_status = 'closed' where registration_form_id = $1", [order.id]);
-  await story.house.jobs.run('invariants');
+  await server.tables("update asrepairform set repair_status = 'closed' where registration_form_id = $1", [order.id]);
+  await server.app.jobs.run('invariants');
   const broken = (await results()).find((one) => one.invariantCode === 'D2B')!;
   expect(broken).toMatchObject({ invariantState: 'broken', violations: 1 });
   const detail = (await manager.get('blade-system/invariant/detail', { id: broken.id })).data;
   expect(detail.findings).toMatchObject([{ paper: 'repairForm', words: 'registered → closed' }]);
-  await story.tables("update asrepairform set repair_status = 'accepted' where registration_form_id = $1", [order.id]);
-  await story.house.jobs.run('invariants');
+  await server.tables("update asrepairform set repair_status = 'accepted' where registration_form_id = $1", [order.id]);
+  await server.app.jobs.run('invariants');
   expect((await results()).find((one) => one.invariantCode === 'D2B')).toMatchObject({ invariantState: 'holds' });
 });
 
@@ -59,7 +59,7 @@ test('who answers for the data asks for a look; others may not', async () => {
 });
 
 test('a look that is asked for on the page ends there, though no stream tells of it', async () => {
-  await story.tables("update asrepairform set repair_status = 'closed' where id = (select min(id) from asrepairform)");
+  await server.tables("update asrepairform set repair_status = 'closed' where id = (select min(id) from asrepairform)");
   const { page, troubles } = await screens.of(manager);
   await page.route('**/blade-core/events', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ': open\n\n' }),

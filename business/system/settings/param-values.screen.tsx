@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { Refused } from '#kernel/web/http/refused.ts';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
@@ -34,7 +34,7 @@ function ValueDialog({ of, level, onClose }: { of: Value; level: Level; onClose:
   const write = async (next: string | null): Promise<void> => {
     setBusy(true);
     try {
-      await post(`${param.path}/${level}`, { paramKey: of.paramKey, paramValue: next }, { quiet: true });
+      await postJson(`${param.path}/${level}`, { paramKey: of.paramKey, paramValue: next }, { quiet: true });
       toast.good(next === null ? t(['已恢复', 'Taken back']) : t(['更新成功', 'Saved']));
       refresh(param.name);
       onClose();

@@ -21,7 +21,7 @@ export const param = paper('param', {
       filter: 'like',
       max: 255,
       width: 240,
-      spoken: true,
+      isProductText: true,
     }),
     paramKey: text(['参数键名', 'Parameter key'], {
       required: true,

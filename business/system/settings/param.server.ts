@@ -1,7 +1,7 @@
-import { keptWords } from '#kernel/language/label.ts';
-import { type Label, say } from '#kernel/language/label.ts';
+import { storedText } from '#kernel/language/label.ts';
+import { type Label, labelIn } from '#kernel/language/label.ts';
 import type { Parameter } from '#kernel/language/room.ts';
-import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../refusals.ts';
@@ -32,8 +32,8 @@ async function effective(reading: Reading): Promise<EffectiveValue[]> {
     const [mine, theirs] = [own.get(of.key) ?? null, platform.get(of.key) ?? null];
     return {
       paramKey: of.key,
-      label: say(of.label, reading.language),
-      room: say(room, reading.language),
+      label: labelIn(of.label, reading.language),
+      room: labelIn(room, reading.language),
       product: of.initial,
       platform: theirs,
       own: mine,
@@ -44,7 +44,7 @@ async function effective(reading: Reading): Promise<EffectiveValue[]> {
 }
 
 /** The setting that is meant, and the value that is given; null takes it away. */
-function asked(context: Context, { body }: Asking): { of: Parameter; value: string | null } {
+function asked(context: Context, { body }: CallInput): { of: Parameter; value: string | null } {
   const of = known(context).find((one) => one.of.key === body.paramKey)?.of;
   if (!of) throw refuseRow.missing({ title: param.title });
   const value = body.paramValue === null || body.paramValue === undefined ? null : String(body.paramValue).trim();
@@ -57,7 +57,7 @@ function asked(context: Context, { body }: Asking): { of: Parameter; value: stri
 }
 
 /** The company's own value, or back to the platform's. */
-async function writeOwn(asking: Asking, context: Context): Promise<Record<string, unknown>> {
+async function writeOwn(asking: CallInput, context: Context): Promise<Record<string, unknown>> {
   const { of, value } = asked(context, asking);
   await context.lock(`parameter ${of.key}`);
   const [row] = await context.find(param, { paramKey: of.key }, 1);
@@ -66,7 +66,7 @@ async function writeOwn(asking: Asking, context: Context): Promise<Record<string
   } else if (row) await context.change(param, row.id, { paramValue: value });
   else
     await context.create(param, {
-      paramName: keptWords([of.label[0].split(/[(（]/)[0], of.label[1].split(/ ?\(/)[0]]),
+      paramName: storedText([of.label[0].split(/[(（]/)[0], of.label[1].split(/ ?\(/)[0]]),
       paramKey: of.key,
       paramValue: value,
     });
@@ -74,7 +74,7 @@ async function writeOwn(asking: Asking, context: Context): Promise<Record<string
 }
 
 /** What holds for every company without a value of its own; the platform's people alone say it. */
-async function writePlatform(asking: Asking, context: Context): Promise<Record<string, unknown>> {
+async function writePlatform(asking: CallInput, context: Context): Promise<Record<string, unknown>> {
   if (!context.person.platform) throw refuse.platformOnly();
   const { of, value } = asked(context, asking);
   await context.lock(`parameter ${of.key}`);

@@ -1,22 +1,22 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { saidInBoth } from '#kernel/language/label.ts';
+import { bilingual } from '#kernel/language/label.ts';
 import { saved } from '#kernel/testing/sample.ts';
-import { upload } from '#kernel/testing/sheets.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { uploadFile } from '#kernel/testing/sheets.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 
-const story = await openStory(import.meta.url, {
+const server = await openTestServer(import.meta.url, {
   env: { METRICS_TOKEN: 'only-the-watchman-knows', TRUST_PROXY: '127.0.0.1' },
 });
-const admin = await story.as('administrator');
+const admin = await server.as('administrator');
 const item = async (code: string, key: string): Promise<{ id: string; dictKey: string }> =>
   (await admin.get('blade-system/dict-biz/dictionary', { code })).data.find(
     (one: { dictKey: string }) => one.dictKey === key,
   );
 
 test('a key that rows carry is relabelled, not renamed and not removed; one that nobody carries goes', async () => {
-  await saved(story, paperNamed(story.house, 'customer'), { customerServiceTeam: 'east' });
+  await saved(server, paperNamed(server.app, 'customer'), { customerServiceTeam: 'east' });
   const team = await item('customer_service_team', 'east');
   const refused = await admin.post('blade-system/dict-biz/remove', { ids: team.id });
   expect(refused).toMatchObject({ status: 409, reason: 'system.keyInUse' });
@@ -36,10 +36,10 @@ test('a key that rows carry is relabelled, not renamed and not removed; one that
 });
 
 test('a key is called otherwise, and two become one, in every row that carries them: seen before, kept together, told in the history', async () => {
-  const customer = paperNamed(story.house, 'customer');
+  const customer = paperNamed(server.app, 'customer');
   const [one, other] = [
-    await saved(story, customer, { customerServiceTeam: 'south' }),
-    await saved(story, customer, { customerServiceTeam: 'north' }),
+    await saved(server, customer, { customerServiceTeam: 'south' }),
+    await saved(server, customer, { customerServiceTeam: 'north' }),
   ];
   const [south, north] = [await item('customer_service_team', 'south'), await item('customer_service_team', 'north')];
   await admin.post('blade-core/views', {
@@ -47,7 +47,7 @@ test('a key is called otherwise, and two become one, in every row that carries t
     view: { name: '南片', filters: { customerServiceTeam_in: 'south,north' } },
   });
   // A report that asks for the key follows as a view does; one that looks for the same word in a text is left alone.
-  const manager = await story.as('as_manager', { who: 'keys' });
+  const manager = await server.as('as_manager', { who: 'keys' });
   const asks = (name: string, filters: object[]) =>
     manager.post('blade-report/report/rest/submit', { name, paperName: 'customer', groupBy: 'createTime', filters });
   const report = (
@@ -144,7 +144,7 @@ test('a key is called otherwise, and two become one, in every row that carries t
   // What came with the product does not come back by itself.
   expect(
     (
-      await story.tables<{ n: number }>(
+      await server.tables<{ n: number }>(
         "select count(*)::int as n from blade_dict_biz where tenant_id = '000000' and code = 'customer_service_team' and dict_key in ('south', 'north') and is_deleted > 0",
       )
     )[0].n,
@@ -160,7 +160,7 @@ test('keys that the program names stay as they are, an item has its key and the 
   expect((await admin.post('blade-system/dict-biz/merge', { id: other.id, into: parts.id })).reason).toBe(
     'system.keyOfProgram',
   );
-  const [{ group }] = await story.tables<{ group: string }>(
+  const [{ group }] = await server.tables<{ group: string }>(
     'select parent_id::text as group from blade_dict_biz where id = $1',
     [other.id],
   );
@@ -185,7 +185,7 @@ test('keys that the program names stay as they are, an item has its key and the 
   expect((await item('hold_reason', 'storm')).id).toBe(storm.id);
   expect((await admin.post('blade-system/dict-biz/merge', { id: storm.id, into: other.id })).data).toEqual({ rows: 0 });
   const put = async (name: string, content: Buffer): Promise<string> =>
-    (await upload(admin, 'blade-resource/oss/endpoint/put-file', content, name)).data.link;
+    (await uploadFile(admin, 'blade-resource/oss/endpoint/put-file', content, name)).data.link;
   const submit = (pic: string): ReturnType<typeof admin.post> =>
     admin.post('blade-system/dict-biz/submit', { id: other.id, pic });
   expect((await submit(await put('a.pdf', Buffer.from('%PDF-1.4 no picture')))).msg).toBe(
@@ -204,14 +204,14 @@ test('keys that the program names stay as they are, an item has its key and the 
     ).status,
   ).toBe(200);
   const shown = (await item('hold_reason', 'other')) as unknown as { pic: string };
-  expect((await fetch(story.base + shown.pic)).status).toBe(200);
+  expect((await fetch(server.base + shown.pic)).status).toBe(200);
 });
 
 test('a setting has the company’s value, else the platform’s, else the product’s; taken back, the one above counts again', async () => {
-  const elsewhere = await story.as('admin', { tenantId: '100001' });
+  const elsewhere = await server.as('admin', { tenantId: '100001' });
   const key = 'export.mark';
   const counts = async (caller: typeof admin): Promise<{ value: string; from: string }> => {
-    story.clock.pass(11_000);
+    server.clock.pass(11_000);
     return (await caller.get('blade-system/param/effective')).data.find(
       (one: { paramKey: string }) => one.paramKey === key,
     );
@@ -222,7 +222,7 @@ test('a setting has the company’s value, else the platform’s, else the produ
   );
   expect((await admin.post('blade-system/param/platform', { paramKey: key, paramValue: 'always' })).status).toBe(200);
   expect(await counts(elsewhere)).toMatchObject({ value: 'always', from: 'platform', own: null });
-  expect(await story.house.ports.parameter('100001', key)).toBe('always');
+  expect(await server.app.ports.parameter('100001', key)).toBe('always');
   expect((await elsewhere.post('blade-system/param/own', { paramKey: key, paramValue: 'never' })).status).toBe(200);
   expect([await counts(elsewhere), await counts(admin)]).toMatchObject([
     { value: 'never', from: 'own', platform: 'always' },
@@ -272,7 +272,7 @@ test('what a person types on two lines is one text for readers of both languages
     expect(changes).toEqual(expect.arrayContaining([expect.objectContaining({ old: typed, new: `${typed} today` })]));
   }
   // A remark that the product once kept on two lines is shown whole: a person may have typed it so.
-  expect([saidInBoth(typed), saidInBoth('已读\u001fRead')]).toEqual([
+  expect([bilingual(typed), bilingual('已读\u001fRead')]).toEqual([
     [typed, typed],
     ['已读', 'Read'],
   ]);
@@ -280,11 +280,11 @@ test('what a person types on two lines is one text for readers of both languages
 
 test('views are kept for oneself, for a role or for the company by who may, and one of them is what a list begins with', async () => {
   const [manager, cs, store] = [
-    await story.as('as_manager', { who: 'views' }),
-    await story.as('as_cs', { who: 'views' }),
-    await story.as('as_store', { who: 'views' }),
+    await server.as('as_manager', { who: 'views' }),
+    await server.as('as_cs', { who: 'views' }),
+    await server.as('as_store', { who: 'views' }),
   ];
-  const [{ id: role }] = await story.tables<{ id: string }>(
+  const [{ id: role }] = await server.tables<{ id: string }>(
     "select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_cs'",
   );
   const keep = (
@@ -326,8 +326,8 @@ test('views are kept for oneself, for a role or for the company by who may, and 
 });
 
 test('what a structured value points at is not removed', async () => {
-  const skill = await saved(story, paperNamed(story.house, 'skill'));
-  const technician = await saved(story, paperNamed(story.house, 'technician'), {
+  const skill = await saved(server, paperNamed(server.app, 'skill'));
+  const technician = await saved(server, paperNamed(server.app, 'technician'), {
     customerServiceTeam: 'east',
     skills: [{ skillId: skill.id, level: 3 }],
   });
@@ -339,13 +339,13 @@ test('what a structured value points at is not removed', async () => {
 });
 
 test('what a grant gave and took stands in the history of the role by name, and so does a changed password, without it', async () => {
-  const [{ id }] = await story.tables<{ id: string }>(
+  const [{ id }] = await server.tables<{ id: string }>(
     "select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_store'",
   );
   const had = (
-    await story.tables<{ id: string }>('select menu_id::text as id from blade_role_menu where role_id = $1', [id])
+    await server.tables<{ id: string }>('select menu_id::text as id from blade_role_menu where role_id = $1', [id])
   ).map((one) => one.id);
-  const [lost] = await story.tables<{ name: string; english: string }>(
+  const [lost] = await server.tables<{ name: string; english: string }>(
     'select name, name_en as english from blade_menu where id = $1',
     [had[0]],
   );
@@ -360,7 +360,7 @@ test('what a grant gave and took stands in the history of the role by name, and 
 
 test('the figures of the server are read on its own machine, or by who brings the token', async () => {
   const read = async (headers: Record<string, string>): Promise<{ status: number }> => {
-    const answer = await fetch(`${story.base}/metrics`, { headers });
+    const answer = await fetch(`${server.base}/metrics`, { headers });
     await answer.text();
     return answer;
   };
@@ -372,7 +372,7 @@ test('the figures of the server are read on its own machine, or by who brings th
 });
 
 test('a region, which is known by its code, has a history and words of people like any other row', async () => {
-  const platform = await story.as('administrator', { who: 'regions' });
+  const platform = await server.as('administrator', { who: 'regions' });
   expect(
     (await platform.post('blade-core/comments', { paper: 'region', id: '3101', words: '区划要合并' })).status,
   ).toBe(200);
@@ -384,7 +384,7 @@ test('a region, which is known by its code, has a history and words of people li
 });
 
 test('a county is added, changed by a part of it and removed; a code stays what it is', async () => {
-  const platform = await story.as('administrator', { who: 'regions' });
+  const platform = await server.as('administrator', { who: 'regions' });
   const send = (call: string, body: object): ReturnType<typeof platform.post> =>
     platform.post(`blade-system/region/${call}`, body);
   expect((await send('submit', { code: '310199', parentCode: '3101', name: '试验县', level: 3 })).status).toBe(200);

@@ -1,4 +1,4 @@
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import type { OpenCall, Route } from '#kernel/server/http/route.ts';
 import { clientIfKnown } from '../clients/known-clients.server.ts';
 import { fileLink } from '#kernel/server/rows/presenter.ts';
@@ -27,19 +27,19 @@ interface Told {
 
 const told = `tenant_id as "tenantId", tenant_name as "tenantName", coalesce(domain, '') as domain, coalesce(background_url, '') as "backgroundUrl", coalesce(logo_url, '') as "logoUrl", logo::text as logo, background::text as background`;
 
-const demoTenant = async (house: House): Promise<Told | undefined> =>
+const demoTenant = async (app: App): Promise<Told | undefined> =>
   (
-    await house.db.platform((sql) =>
+    await app.db.platform((sql) =>
       sql.query<Told>(`select ${told} from blade_tenant where is_deleted = 0 order by tenant_id limit 1`),
     )
   )[0];
 
 /** The pictures of a company are kept by the platform, which alone writes them; everybody who comes to the login page sees them. */
-export const companyPicture = (house: House, attachment: string | null | undefined): string =>
-  attachment ? fileLink(house, house.ports.platformTenant, attachment) : '';
+export const companyPicture = (app: App, attachment: string | null | undefined): string =>
+  attachment ? fileLink(app, app.ports.platformTenant, attachment) : '';
 
 /** The company of a host, for the login page; nothing is said of hosts nobody registered. */
-export function tenantInfoRoute(house: House, accounts: () => readonly unknown[]): Route {
+export function tenantInfoRoute(app: App, accounts: () => readonly unknown[]): Route {
   return {
     method: 'GET',
     path: 'blade-system/tenant/info',
@@ -48,7 +48,7 @@ export function tenantInfoRoute(house: House, accounts: () => readonly unknown[]
     query: ['domain'],
     open: async (call) => {
       const host = hostOf(call);
-      const [row] = await house.db.platform((sql) =>
+      const [row] = await app.db.platform((sql) =>
         sql.query<Told>(
           `select ${told} from blade_tenant
        where is_deleted = 0 and domain is not null and ${boundHost} = $1`,
@@ -60,14 +60,14 @@ export function tenantInfoRoute(house: House, accounts: () => readonly unknown[]
       if (!row && !own) return {};
       // The demo company is found at whatever address somebody tries it, by our own client.
       const { logo, background, ...found } =
-        row ?? (house.settings.demo ? await demoTenant(house) : undefined) ?? ({} as Partial<Told>);
+        row ?? (app.settings.demo ? await demoTenant(app) : undefined) ?? ({} as Partial<Told>);
       return {
         ...found,
-        ...(logo && { logoUrl: companyPicture(house, logo) }),
-        ...(background && { backgroundUrl: companyPicture(house, background) }),
-        captcha: house.settings.captcha,
-        providers: house.settings.providers.map(({ source, name }) => ({ source, name })),
-        ...(house.settings.demo && { demo: accounts() }),
+        ...(logo && { logoUrl: companyPicture(app, logo) }),
+        ...(background && { backgroundUrl: companyPicture(app, background) }),
+        captcha: app.settings.captcha,
+        providers: app.settings.providers.map(({ source, name }) => ({ source, name })),
+        ...(app.settings.demo && { demo: accounts() }),
       };
     },
   };

@@ -1,9 +1,9 @@
 import { englishDay } from '#kernel/language/days.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { Asking } from '#kernel/server/behaviour.ts';
+import type { CallInput } from '#kernel/server/behaviour.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
-import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
+import { type WorkSteps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { asMd5, generatedPassword, hashPassword } from '#kernel/server/session/password.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
@@ -29,7 +29,7 @@ const idsOf = (text: unknown): string[] =>
     .split(',')
     .filter(isId);
 
-async function setLimits(asking: Asking, context: Context): Promise<Record<string, unknown>> {
+async function setLimits(asking: CallInput, context: Context): Promise<Record<string, unknown>> {
   const { accountNumber, expireTime } = asking.body;
   const ids = idsOf(asking.body.ids);
   if (!ids.length) throw refuseRow.noneChosen();
@@ -48,7 +48,7 @@ async function setLimits(asking: Asking, context: Context): Promise<Record<strin
 }
 
 /** Nobody can log in to a new company until its administrator has a password; it is shown once and must be changed at the first login. */
-async function resetAdministrator(asking: Asking, context: Context): Promise<Record<string, string>> {
+async function resetAdministrator(asking: CallInput, context: Context): Promise<Record<string, string>> {
   if (!context.person.platform) throw refuse.platformOnly();
   const of = await context.get(tenant, String(asking.query.id || asking.body.id || ''));
   const password = generatedPassword();
@@ -76,7 +76,7 @@ async function freshId(context: Context): Promise<string> {
 const REMINDED_AT = [1, 7, 14];
 
 /** Tells the administrators of a company that it ends soon: at 14, 7 and 1 days, once each, and again when the end was moved. */
-async function remindOfEnd({ step }: Steps): Promise<void> {
+async function remindOfEnd({ step }: WorkSteps): Promise<void> {
   await step(async (context) => {
     const [row] = await context.sql.query<{ name: string; end: string; days: number; trial: boolean }>(
       `select tenant_name as name, left(expire_time::text, 16) as "end", ceil(extract(epoch from expire_time - $2::timestamptz) / 86400)::int as days, tenant_kind = 'trial' as trial

@@ -1,20 +1,20 @@
-import { saidIn } from '#kernel/language/label.ts';
+import { textIn } from '#kernel/language/label.ts';
 import { inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { buttonOf } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/app.ts';
-import { each } from '#kernel/testing/sample.ts';
+import { testEach } from '#kernel/testing/sample.ts';
 import { openPage, openScreens } from '#kernel/testing/screens/browser.ts';
-import { upload } from '#kernel/testing/sheets.ts';
-import { Caller, openStory } from '#kernel/testing/test-server.ts';
+import { uploadFile } from '#kernel/testing/sheets.ts';
+import { TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const platform = await story.as('administrator');
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const platform = await server.as('administrator');
 const CLIENT = { authorization: `Basic ${btoa('anju:anju_secret')}` };
 const login = (tenantId: string, password: string, username = 'admin') =>
-  story.stranger().send('POST', 'blade-auth/oauth/token', {
+  server.stranger().send('POST', 'blade-auth/oauth/token', {
     body: new URLSearchParams({ tenantId, username, password, grant_type: 'password' }).toString(),
     headers: { ...CLIENT, 'Content-Type': 'application/x-www-form-urlencoded' },
   });
@@ -23,12 +23,12 @@ test('a new company has its roles, words, menus and an administrator, who gets i
   const made = await platform.post('blade-system/tenant/submit', { tenantName: '苏州清风暖通', linkman: '顾经理' });
   expect(made.status, made.msg).toBe(200);
   const { tenantId, id } = made.data as { tenantId: string; id: string };
-  const [counts] = await story.tables<Record<string, number>>(
+  const [counts] = await server.tables<Record<string, number>>(
     `select (select count(*)::int from blade_role where tenant_id = $1) as roles, (select count(*)::int from blade_dict_biz where tenant_id = $1) as words,
     (select count(*)::int from blade_role_menu where tenant_id = $1) as grants, (select count(*)::int from blade_top_menu where tenant_id = $1) as tabs, (select count(*)::int from blade_user where tenant_id = $1) as users`,
     [tenantId],
   );
-  const [model] = await story.tables<Record<string, number>>(
+  const [model] = await server.tables<Record<string, number>>(
     "select (select count(*)::int from blade_dict_biz where tenant_id = '000000') as words, (select count(*)::int from blade_top_menu where tenant_id = '000000') as tabs",
   );
   expect(counts).toMatchObject({ words: model.words, tabs: model.tabs, users: 1 });
@@ -46,7 +46,7 @@ test('a new company has its roles, words, menus and an administrator, who gets i
   expect(entered.body, entered.msg).toMatchObject({ tenant_id: tenantId });
   // It stands nowhere in clear.
   for (const table of ['anju_idempotency', 'anju_audit', 'blade_user', 'anju_outbox'])
-    expect(JSON.stringify(await story.tables(`select * from ${table}`))).not.toContain(shown.admin);
+    expect(JSON.stringify(await server.tables(`select * from ${table}`))).not.toContain(shown.admin);
 });
 
 test('the logo and the picture of a company stand before the login of its host, and the logo after it; by links that end, kept by the platform', async () => {
@@ -59,7 +59,7 @@ test('the logo and the picture of a company stand before the login of its host, 
     })
   ).data as { id: string };
   const info = async (): Promise<Record<string, string>> =>
-    (await story.stranger().get('blade-system/tenant/info', { domain: 'pictures.example' })).data;
+    (await server.stranger().get('blade-system/tenant/info', { domain: 'pictures.example' })).data;
   expect(await info()).toMatchObject({
     tenantName: '画面公司',
     logoUrl: 'https://elsewhere.example/logo.png',
@@ -67,7 +67,7 @@ test('the logo and the picture of a company stand before the login of its host, 
   });
   const picture = async (): Promise<string> =>
     (
-      await upload(
+      await uploadFile(
         platform,
         'blade-resource/oss/endpoint/put-file',
         await sharp({ create: { width: 40, height: 40, channels: 4, background: '#0a7d5a' } })
@@ -86,11 +86,11 @@ test('the logo and the picture of a company stand before the login of its host, 
   for (const link of [told.logoUrl, told.backgroundUrl])
     expect([
       link.startsWith('/api/blade-resource/file/'),
-      (await fetch(story.base + link)).headers.get('content-type'),
+      (await fetch(server.base + link)).headers.get('content-type'),
     ]).toEqual([true, 'image/png']);
   expect(Object.keys(told)).not.toContain('logo');
   const { tenantId } = told;
-  const inside = await story.as('admin', { tenantId, who: 'logo' });
+  const inside = await server.as('admin', { tenantId, who: 'logo' });
   expect((await inside.get('blade-auth/oauth/user-info')).data.tenantLogo).toBe(told.logoUrl);
   expect((await inside.post('blade-system/tenant/submit', { id, logo: '' })).status).not.toBe(200);
   // A host leads to one company, however its address is written.
@@ -107,16 +107,16 @@ test('the logo and the picture of a company stand before the login of its host, 
 
 test('a package bounds every right of a company, its administrator’s too, and what was granted comes back with it', async () => {
   const idOf = async (sql: string, values: unknown[] = []): Promise<string> =>
-    (await story.tables<{ id: string }>(sql, values))[0].id;
+    (await server.tables<{ id: string }>(sql, values))[0].id;
   const menuId = (code: string): Promise<string> =>
     idOf('select id::text as id from blade_menu where code = $1 and is_deleted = 0', [code]);
-  const CUSTOMERS = `${paperNamed(story.house, 'customer').path}/list`;
+  const CUSTOMERS = `${paperNamed(server.app, 'customer').path}/list`;
   const made = (await platform.post('blade-system/tenant/submit', { tenantName: '小城暖通', linkman: '老周' }))
     .data as { id: string; tenantId: string };
   const shown = (await platform.post(`blade-system/tenant/reset-administrator?id=${made.id}`)).data.admin as string;
-  await story.tables('update blade_user set must_change = false where tenant_id = $1', [made.tenantId]);
+  await server.tables('update blade_user set must_change = false where tenant_id = $1', [made.tenantId]);
   const { body } = await login(made.tenantId, shown);
-  const own = new Caller(story.base, String(body.access_token), String(body.user_id), made.tenantId);
+  const own = new TestCaller(server.base, String(body.access_token), String(body.user_id), made.tenantId);
   expect((await own.get(CUSTOMERS)).status).toBe(200);
   const bought = await platform.post('blade-system/tenant-package/submit', {
     packageName: '基础版',
@@ -142,8 +142,8 @@ test('a package bounds every right of a company, its administrator’s too, and 
   expect((await own.get(CUSTOMERS)).status).toBe(403);
   expect((await own.get('blade-system/user/page')).status).toBe(200);
   expect([
-    (await own.get(`${paperNamed(story.house, 'post').path}/list`)).status,
-    (await own.post(`${paperNamed(story.house, 'post').path}/submit`, {})).status,
+    (await own.get(`${paperNamed(server.app, 'post').path}/list`)).status,
+    (await own.post(`${paperNamed(server.app, 'post').path}/submit`, {})).status,
   ]).toEqual([200, 403]);
   const codes = JSON.stringify((await own.get('blade-system/menu/buttons')).data);
   expect(codes).toContain('blade_user_add');
@@ -167,7 +167,7 @@ test('a package bounds every right of a company, its administrator’s too, and 
   expect((await own.get('blade-system/user/page')).status).toBe(200);
   expect(
     (
-      await own.post(`${paperNamed(story.house, 'post').path}/submit`, {
+      await own.post(`${paperNamed(server.app, 'post').path}/submit`, {
         postName: '新岗',
         postCode: 'new',
         category: 1,
@@ -177,8 +177,8 @@ test('a package bounds every right of a company, its administrator’s too, and 
   ).toBe('http.expired');
   expect((await own.post('blade-system/user/export', { scope: 'all', format: 'csv' })).status).toBe(200);
   expect((await own.get('blade-auth/oauth/user-info')).data.still).toBe('expired');
-  await story.tables("update blade_tenant set expire_time = '2026-11-10' where tenant_id = $1", [made.tenantId]);
-  story.house.ports.forget(null);
+  await server.tables("update blade_tenant set expire_time = '2026-11-10' where tenant_id = $1", [made.tenantId]);
+  server.app.ports.forget(null);
   expect((await own.get('blade-system/user/page')).status).toBe(401);
   expect(
     (
@@ -191,21 +191,21 @@ test('a package bounds every right of a company, its administrator’s too, and 
 });
 
 test('a company’s own administrator makes no companies and resets nobody of another', async () => {
-  const admin = await story.as('admin', { who: 'own' });
+  const admin = await server.as('admin', { who: 'own' });
   expect((await admin.post('blade-system/tenant/submit', { tenantName: '偷开一家', linkman: '某人' })).status).toBe(
     403,
   );
-  const [{ id }] = await story.tables<{ id: string }>(
+  const [{ id }] = await server.tables<{ id: string }>(
     "select id::text as id from blade_tenant where tenant_id <> '000000' limit 1",
   );
   expect((await admin.post(`blade-system/tenant/reset-administrator?id=${id}`)).status).toBe(403);
 });
 
 test('who comes back from another company, even by a refusal, is at home again', async () => {
-  const [{ tenantId }] = await story.tables<{ tenantId: string }>(
+  const [{ tenantId }] = await server.tables<{ tenantId: string }>(
     `select tenant_id as "tenantId" from blade_tenant where tenant_id <> '000000' limit 1`,
   );
-  const seen = await story.work('administrator', async (context) => {
+  const seen = await server.work('administrator', async (context) => {
     const users = async (): Promise<string[]> =>
       (await context.sql.query<{ t: string }>('select distinct tenant_id as t from blade_user')).map((one) => one.t);
     const inside = await context.inTenant(tenantId, users);
@@ -213,13 +213,13 @@ test('who comes back from another company, even by a refusal, is at home again',
     return [inside, await users()];
   });
   expect(seen).toEqual([[tenantId], ['000000']]);
-  await expect(story.work('as_admin', (context) => context.inTenant(tenantId, async () => null))).rejects.toMatchObject(
-    { status: 403 },
-  );
+  await expect(
+    server.work('as_admin', (context) => context.inTenant(tenantId, async () => null)),
+  ).rejects.toMatchObject({ status: 403 });
 });
 
 test('everything a company has goes into one archive, without a secret; the platform says why, its administrator takes only his own', async () => {
-  const own = await story.as('admin', { tenantId: '100001', who: 'archive' });
+  const own = await server.as('admin', { tenantId: '100001', who: 'archive' });
   const post = await own.post('blade-system/post/submit', {
     postName: '归档岗位',
     postCode: 'archive',
@@ -228,7 +228,9 @@ test('everything a company has goes into one archive, without a secret; the plat
   });
   await own.post('blade-core/comments', { paper: 'post', id: post.data.id, words: '说过的话' });
   expect((await own.post('blade-system/tenant/export', { tenantId: '000000', reason: '好奇' })).status).toBe(403);
-  expect((await (await story.as('as_cs', { tenantId: '100001' })).post('blade-system/tenant/export')).status).toBe(403);
+  expect((await (await server.as('as_cs', { tenantId: '100001' })).post('blade-system/tenant/export')).status).toBe(
+    403,
+  );
   expect((await platform.post('blade-system/tenant/export', { tenantId: '100001' })).status).toBe(400);
   const { job } = (await own.post('blade-system/tenant/export')).data;
   await expect
@@ -237,7 +239,7 @@ test('everything a company has goes into one archive, without a secret; the plat
   const file = (await own.get('blade-core/job', { id: job })).data.answer.file as string;
   const bytes = Buffer.from(
     await (
-      await fetch(`${story.base}/api/${file}`, { headers: { 'Blade-Auth': `bearer ${own.token}` } })
+      await fetch(`${server.base}/api/${file}`, { headers: { 'Blade-Auth': `bearer ${own.token}` } })
     ).arrayBuffer(),
   );
   const text = textsIn(bytes);
@@ -251,26 +253,26 @@ test('everything a company has goes into one archive, without a secret; the plat
 });
 
 test('到期前 14、7、1 天各提醒管理员一次，改了期限重新算 the administrators are told 14, 7 and 1 days before the end, once each, and anew when the end moves', async () => {
-  const chief = await story.as('admin', { tenantId: '100001', who: 'reminded' });
-  await story.as('as_cs', { tenantId: '100001', who: 'unconcerned' });
+  const chief = await server.as('admin', { tenantId: '100001', who: 'reminded' });
+  await server.as('as_cs', { tenantId: '100001', who: 'unconcerned' });
   const DAY = 86_400_000;
   const told = async (language: 'zh' | 'en' = 'zh'): Promise<string[]> =>
     (
-      await story.tables<{ title: string }>(
+      await server.tables<{ title: string }>(
         "select title from asmessage where tenant_id = '100001' and receiver_id = $1 and message_event = 'system' order by id",
         [chief.id],
       )
-    ).map((row) => saidIn(row.title, language));
+    ).map((row) => textIn(row.title, language));
   const run = async (days: number): Promise<string[]> => {
-    await story.tables(
+    await server.tables(
       "update blade_tenant set expire_time = to_timestamp($1 / 1000.0), tenant_kind = 'trial' where tenant_id = '100001'",
       [end],
     );
-    story.clock.set(end - days * DAY);
-    for (const _twice of [1, 2]) await story.house.jobs.run('tenant.remindOfEnd');
+    server.clock.set(end - days * DAY);
+    for (const _twice of [1, 2]) await server.app.jobs.run('tenant.remindOfEnd');
     return told();
   };
-  const now = story.clock.ms();
+  const now = server.clock.ms();
   let end = now + 30 * DAY;
   expect(await run(20)).toEqual([]);
   expect(await run(14)).toEqual(['试用还有14天到期']);
@@ -283,19 +285,19 @@ test('到期前 14、7、1 天各提醒管理员一次，改了期限重新算 t
   expect(await run(50)).toHaveLength(3);
   expect(await run(13)).toHaveLength(4);
   expect(
-    await story.tables(
+    await server.tables(
       "select 1 from asmessage where tenant_id = '100001' and message_event = 'system' and receiver_id <> $1 and receiver_id not in (select u.id from blade_user u, blade_role r where r.id = any(u.role_id) and r.role_alias = 'admin')",
       [chief.id],
     ),
   ).toEqual([]);
-  story.clock.set(now);
+  server.clock.set(now);
 });
 
 /** Who was given a password chooses his own, and is in. */
-async function enter(tenantId: string, account: string, given: string): Promise<Caller> {
+async function enter(tenantId: string, account: string, given: string): Promise<TestCaller> {
   const { body, msg } = await login(tenantId, given, account);
   expect(body.must_first, msg).toBe('password');
-  const person = new Caller(story.base, String(body.access_token), String(body.user_id), tenantId);
+  const person = new TestCaller(server.base, String(body.access_token), String(body.user_id), tenantId);
   expect((await person.get('blade-system/menu/routes')).reason).toBe('http.passwordFirst');
   expect(
     (
@@ -312,7 +314,7 @@ async function enter(tenantId: string, account: string, given: string): Promise<
 test('a company comes with a package; its administrator makes a department, a role with two buttons less and somebody in it, who has exactly that, by every call and on every screen', async () => {
   const menuId = async (code: string): Promise<string> =>
     (
-      await story.tables<{ id: string }>('select id::text as id from blade_menu where code = $1 and is_deleted = 0', [
+      await server.tables<{ id: string }>('select id::text as id from blade_menu where code = $1 and is_deleted = 0', [
         code,
       ])
     )[0].id;
@@ -333,9 +335,9 @@ test('a company comes with a package; its administrator makes a department, a ro
     (await platform.post(`blade-system/tenant/reset-administrator?id=${id}`)).data.admin,
   );
   expect((await admin.get('blade-maintenance/webApi/ascustomer/list')).status).toBe(403);
-  const post = paperNamed(story.house, 'post');
+  const post = paperNamed(server.app, 'post');
   const buttons = (
-    await story.tables<{ code: string }>(
+    await server.tables<{ code: string }>(
       "select b.code from blade_menu b join blade_menu p on p.id = b.parent_id where p.code = 'blade_post' and b.category = 2 and b.is_deleted = 0",
     )
   ).map((row) => row.code);
@@ -367,14 +369,14 @@ test('a company comes with a package; its administrator makes a department, a ro
   expect(post1.status, post1.msg).toBe(200);
 
   // By every call: what no button of his opens is shut.
-  const shut = story.assembly.routes.filter(
+  const shut = server.assembly.routes.filter(
     (route) =>
       !['anonymous', 'person', 'guest'].includes(route.needs) &&
       !route.path.startsWith('../') &&
       !(route.paper === post && held.includes(buttonOf(post, route.needs))),
   );
   expect(shut.length).toBeGreaterThan(800);
-  await each(shut, async (route) => {
+  await testEach(shut, async (route) => {
     const answer = await clerk.send(
       route.method,
       route.path.replaceAll(/\{\w+\}/g, post1.data.id),
@@ -391,7 +393,7 @@ test('a company comes with a package; its administrator makes a department, a ro
   expect((await clerk.get('blade-system/post/list')).data.total).toBe(1);
 
   // On every screen: one page, and what he may do there.
-  const pages = new Set([...story.house.papers.values()].flatMap((of) => of.menu?.path ?? []));
+  const pages = new Set([...server.app.papers.values()].flatMap((of) => of.menu?.path ?? []));
   const { page, troubles } = await screens.of(clerk);
   await openPage(page, post.menu!.path);
   await page.locator('tbody tr', { hasText: '高级客服' }).locator('input[type=checkbox]').check();

@@ -1,6 +1,6 @@
-import type { Column } from '../column.ts';
+import type { SqlColumn } from '../column.ts';
 
-export const clockColumn: Column = {
+export const clockColumn: SqlColumn = {
   type: () => 'time',
   read: (raw) => (raw as string).slice(0, 5),
   empty: '',

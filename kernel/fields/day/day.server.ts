@@ -1,3 +1,3 @@
-import type { Column } from '../column.ts';
+import type { SqlColumn } from '../column.ts';
 
-export const dayColumn: Column = { type: () => 'date', empty: '', indexed: false };
+export const dayColumn: SqlColumn = { type: () => 'date', empty: '', indexed: false };

@@ -1,4 +1,4 @@
-import { dayWords } from '#kernel/web/i18n/dates.ts';
+import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { type KindView, asString } from '../faces.view.tsx';
 
-export const dayView: KindView = { cell: ({ value, language }) => dayWords(asString(value).slice(0, 10), language) };
+export const dayView: KindView = { cell: ({ value, language }) => dayInWords(asString(value).slice(0, 10), language) };

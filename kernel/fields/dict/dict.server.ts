@@ -1,7 +1,7 @@
-import type { Column } from '../column.ts';
+import type { SqlColumn } from '../column.ts';
 
 /** The key itself: keys never change, labels may. */
-export const dictColumn: Column = {
+export const dictColumn: SqlColumn = {
   type: (field) => ((field as { numeric?: boolean }).numeric ? 'integer' : 'text'),
   empty: '',
   indexed: true,

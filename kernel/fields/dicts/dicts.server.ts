@@ -1,3 +1,3 @@
-import type { Column } from '../column.ts';
+import type { SqlColumn } from '../column.ts';
 
-export const dictsColumn: Column = { type: () => 'text[]', empty: [], indexed: false };
+export const dictsColumn: SqlColumn = { type: () => 'text[]', empty: [], indexed: false };

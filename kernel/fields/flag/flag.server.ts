@@ -1,3 +1,3 @@
-import type { Column } from '../column.ts';
+import type { SqlColumn } from '../column.ts';
 
-export const flagColumn: Column = { type: () => 'boolean', empty: undefined, indexed: true };
+export const flagColumn: SqlColumn = { type: () => 'boolean', empty: undefined, indexed: true };

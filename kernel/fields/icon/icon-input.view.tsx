@@ -4,7 +4,7 @@ import { icons } from '#kernel/web/menus/icons.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, asString, attributesOf } from '../faces.view.tsx';
 import { TextSearch } from '../search.view.tsx';
-import { Named } from './icon.view.tsx';
+import { NamedIcon } from './icon.view.tsx';
 
 function IconInput(face: InputFace): ReactElement {
   const t = useT();
@@ -16,7 +16,7 @@ function IconInput(face: InputFace): ReactElement {
       allowClear
       style={{ width: '100%' }}
       value={asString(face.value) || undefined}
-      options={Object.keys(icons).map((name) => ({ value: name, label: <Named name={name} /> }))}
+      options={Object.keys(icons).map((name) => ({ value: name, label: <NamedIcon name={name} /> }))}
       onChange={(name: string | undefined) => face.onChange(name ?? null)}
     />
   );

@@ -3,7 +3,7 @@ import { iconOf } from '#kernel/web/menus/icons.ts';
 import { type KindView, asString } from '../faces.view.tsx';
 
 /** An icon with the name by which it is chosen. */
-export function Named({ name }: { name: string }): ReactElement {
+export function NamedIcon({ name }: { name: string }): ReactElement {
   const Icon = iconOf(name);
   return (
     <span className="icon-name">
@@ -24,5 +24,5 @@ function Shown({ name }: { name: string }): ReactElement {
 
 export const iconView: KindView = {
   cell: ({ value }) => (value ? <Shown name={asString(value)} /> : ''),
-  detail: ({ value }) => (value ? <Named name={asString(value)} /> : ''),
+  detail: ({ value }) => (value ? <NamedIcon name={asString(value)} /> : ''),
 };

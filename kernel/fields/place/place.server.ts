@@ -1,7 +1,7 @@
-import type { Column } from '../column.ts';
+import type { SqlColumn } from '../column.ts';
 
 /** A point (longitude, latitude) of WGS-84. */
-export const placeColumn: Column = {
+export const placeColumn: SqlColumn = {
   type: () => 'point',
   bind: (value) => `(${String(value)})`,
   read: (raw) => (raw as string).replace(/[()]/g, ''),

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paperNamed } from '#kernel/web/registry/papers.ts';
+import { findPaper } from '#kernel/web/registry/papers.ts';
 import { portrait } from '#kernel/web/i18n/portrait.tsx';
 import { type CellFace, type KindView, asString } from '../faces.view.tsx';
 
 /** Rows that are people stand beside their picture. */
 const withPortrait = ({ label, portrait: link, field }: CellFace, words: ReactNode): ReactNode =>
-  label && paperNamed(field.paper)?.portrait ? (
+  label && findPaper(field.paper)?.portrait ? (
     <span className="person-cell">
       {portrait(label, link)}
       {words}
@@ -19,7 +19,7 @@ export const refView: KindView = {
   cell: (face) => (asString(face.value) ? withPortrait(face, face.label ?? '') : ''),
   detail: (face) => {
     const { value, label, field } = face;
-    const path = paperNamed(field.paper)?.menu?.path;
+    const path = findPaper(field.paper)?.menu?.path;
     return path && label
       ? withPortrait(face, <Link to={`${path}?id=${asString(value)}`}>{label}</Link>)
       : (label ?? '');

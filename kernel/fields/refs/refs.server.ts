@@ -1,7 +1,7 @@
-import type { Column } from '../column.ts';
+import type { SqlColumn } from '../column.ts';
 
 /** An array of ids; as a comma list on the wire where old clients split it. */
-export const refsColumn: Column = {
+export const refsColumn: SqlColumn = {
   type: () => 'bigint[]',
   read: (raw, field) => ((field as { csv?: boolean }).csv ? (raw as string[]).join(',') : raw),
   empty: [],

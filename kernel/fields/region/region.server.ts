@@ -1,3 +1,3 @@
-import type { Column } from '../column.ts';
+import type { SqlColumn } from '../column.ts';
 
-export const regionColumn: Column = { type: () => 'text', empty: '', indexed: true };
+export const regionColumn: SqlColumn = { type: () => 'text', empty: '', indexed: true };

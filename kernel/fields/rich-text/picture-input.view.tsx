@@ -1,17 +1,17 @@
 import { type Editor, Node } from '@tiptap/react';
 import type { EditorView } from '@tiptap/pm/view';
 import { uploadFile } from '#kernel/web/http/files.ts';
-import { pictureOf } from './rich-text.ts';
+import { firstPictureOf } from './rich-text.ts';
 
-/** A picture between the lines; only one of the house's own is taken from what is pasted. */
-export const Picture = Node.create({
+/** A picture between the lines; only one of the product's own is taken from what is pasted. */
+export const PictureNode = Node.create({
   name: 'picture',
   group: 'block',
   atom: true,
   draggable: true,
   addAttributes: () => ({ src: {}, alt: { default: '' } }),
   parseHTML: () => [
-    { tag: 'img[src]', getAttrs: (element) => (pictureOf(element.getAttribute('src') ?? '') ? null : false) },
+    { tag: 'img[src]', getAttrs: (element) => (firstPictureOf(element.getAttribute('src') ?? '') ? null : false) },
   ],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 });

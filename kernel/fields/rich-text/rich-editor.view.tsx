@@ -18,7 +18,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, asString } from '../faces.view.tsx';
-import { Picture, putPictures, takesPictures } from './picture-input.view.tsx';
+import { PictureNode, putPictures, takesPictures } from './picture-input.view.tsx';
 import { isWebAddress } from '../web-address/web-address.ts';
 
 type Icon = typeof Bold;
@@ -212,7 +212,7 @@ export default function RichEditor(face: InputFace): ReactElement | null {
     {
       extensions: [
         StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] } }),
-        Picture,
+        PictureNode,
       ],
       content: asString(value),
       editable: !disabled,

@@ -1,17 +1,17 @@
 import sanitizeHtml from 'sanitize-html';
-import type { Column } from '../column.ts';
-import { RICH_TAGS, pictureOf } from './rich-text.ts';
+import type { SqlColumn } from '../column.ts';
+import { RICH_TAGS, firstPictureOf } from './rich-text.ts';
 
-/** A picture is one of the house, by its attachment; any other goes. */
+/** A picture is one of the product, by its attachment; any other goes. */
 function picture(
   tagName: string,
   { src = '', alt }: Readonly<Record<string, string>>,
 ): { tagName: string; attribs: Record<string, string> } {
-  const id = pictureOf(src);
+  const id = firstPictureOf(src);
   return { tagName, attribs: id ? { src: `att:${id}`, ...(alt && { alt: alt.slice(0, 200) }) } : {} };
 }
 
-/** What may stand in a table, whoever wrote it: a few marks, links to the web and to mail, pictures of the house, no attributes beside. */
+/** What may stand in a table, whoever wrote it: a few marks, links to the web and to mail, pictures of the product, no attributes beside. */
 export const clean = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...RICH_TAGS],
@@ -33,7 +33,7 @@ export const clean = (html: string): string =>
   });
 
 /** Cleaned as it is written: no way into the table goes past this. */
-export const richTextColumn: Column = {
+export const richTextColumn: SqlColumn = {
   type: () => 'text',
   bind: (value) => clean(String(value)),
   empty: '',

@@ -44,7 +44,7 @@ export const RICH_TAGS = [
 const OWN = /^(?:att:|\/api\/blade-resource\/file\/)(\d{1,19})(?:\?|$)/;
 
 /** The attachment behind the address of a picture; undefined for what lies elsewhere. */
-export const pictureOf = (address: string): string | undefined => OWN.exec(address)?.[1];
+export const firstPictureOf = (address: string): string | undefined => OWN.exec(address)?.[1];
 
 /** A picture as the cleaner writes it; within words its brackets would be spelled out. */
 const PICTURE = /<img src="att:(\d+)"( alt="[^"]*")? \/>/g;
@@ -68,7 +68,7 @@ export const withLinks = (clean: string, link: (id: string) => string): string =
 function unlinked(tag: string): string {
   const from = tag.indexOf(' src="') + 6;
   const to = from < 6 ? -1 : tag.indexOf('"', from);
-  const id = to < 0 ? undefined : pictureOf(tag.slice(from, to));
+  const id = to < 0 ? undefined : firstPictureOf(tag.slice(from, to));
   return id ? `${tag.slice(0, from)}att:${id}${tag.slice(to)}` : tag;
 }
 

@@ -1,12 +1,12 @@
 import DOMPurify from 'dompurify';
 import { type ReactElement, useMemo } from 'react';
-import { RICH_TAGS, pictureOf } from './rich-text.ts';
+import { RICH_TAGS, firstPictureOf } from './rich-text.ts';
 import './rich-text.css';
 
 const cleaner = DOMPurify(window);
-// A picture that is none of the house's own goes, whatever else its address would do.
+// A picture that is none of the product's own goes, whatever else its address would do.
 cleaner.addHook('uponSanitizeElement', (node) => {
-  if (node instanceof HTMLImageElement && !pictureOf(node.getAttribute('src') ?? '')) node.remove();
+  if (node instanceof HTMLImageElement && !firstPictureOf(node.getAttribute('src') ?? '')) node.remove();
 });
 
 /** Text with marks as it is read. It was cleaned when it was written, and is cleaned again: what the table holds is not believed. */

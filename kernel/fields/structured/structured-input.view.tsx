@@ -1,12 +1,12 @@
 import { Input, Select, Switch } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { keepHand, takeHand } from '#kernel/web/shortcuts/restore-focus.ts';
+import { restoreFocus, takeHand } from '#kernel/web/shortcuts/restore-focus.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, asString } from '../faces.view.tsx';
 import { TextSearch } from '../search.view.tsx';
-import { type Part, partsFrom } from './structured.ts';
+import { type StructuredPart, partsFrom } from './structured.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ function PartInput({
   onChange,
   disabled,
 }: {
-  part: Part;
+  part: StructuredPart;
   values: Values;
   onChange: (values: Values) => void;
   disabled?: boolean;
@@ -64,7 +64,7 @@ function PartInput({
 /** A value with parts: its parts as small inputs, several rows as a small table. */
 function StructuredInput({ field, value, onChange, disabled }: InputFace): ReactElement {
   const t = useT();
-  const { parts = [], rows } = field as { parts?: readonly Part[]; rows?: boolean };
+  const { parts = [], rows } = field as { parts?: readonly StructuredPart[]; rows?: boolean };
   if (parts.length === 0)
     return (
       <Input.TextArea
@@ -101,7 +101,7 @@ function StructuredInput({ field, value, onChange, disabled }: InputFace): React
               aria-label={t(['删除这一行', 'Remove this row'])}
               onClick={({ currentTarget }) => {
                 const row = currentTarget.parentElement;
-                keepHand(row?.nextElementSibling, row?.previousElementSibling);
+                restoreFocus(row?.nextElementSibling, row?.previousElementSibling);
                 onChange(list.filter((_, index) => index !== at));
               }}
             >

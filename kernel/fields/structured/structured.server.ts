@@ -1,6 +1,6 @@
-import type { Column } from '../column.ts';
+import type { SqlColumn } from '../column.ts';
 
-export const structuredColumn: Column = {
+export const structuredColumn: SqlColumn = {
   type: () => 'jsonb',
   bind: (value) => JSON.stringify(value),
   empty: undefined,

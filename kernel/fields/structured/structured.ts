@@ -4,7 +4,7 @@ import { flagKind } from '../flag/flag.ts';
 import { type Accepted, type Kind, type Wording, isEmpty, malformed, problem } from '../kind.ts';
 
 /** A part of a structured value: its name, words and how it is typed in. */
-export interface Part {
+export interface StructuredPart {
   readonly name: string;
   readonly label: Label;
   readonly type: 'text' | 'number' | 'flag' | 'day' | 'choice' | 'ref';
@@ -20,15 +20,16 @@ export interface Part {
  */
 export const structured = <
   V = Record<string, unknown>,
-  const O extends FieldOptions & { parts?: readonly Part[]; rows?: boolean; filtersOf?: string } = FieldOptions,
+  const O extends FieldOptions & { parts?: readonly StructuredPart[]; rows?: boolean; filtersOf?: string } =
+    FieldOptions,
 >(
   label: Label,
   options?: O,
 ): Of<V, O> => field<V, O>('structured', label, options, { wide: true });
 
 /** The parts of a field that point at rows. */
-export const pointingParts = (of: object): readonly Part[] =>
-  ((of as { parts?: readonly Part[] }).parts ?? []).filter((part) => part.paper !== undefined);
+export const pointingParts = (of: object): readonly StructuredPart[] =>
+  ((of as { parts?: readonly StructuredPart[] }).parts ?? []).filter((part) => part.paper !== undefined);
 
 /** A value as it came over the wire: with its parts, or as the text that clients of the family read. */
 export function partsFrom(value: unknown): unknown {
@@ -42,12 +43,12 @@ export function partsFrom(value: unknown): unknown {
 
 const LARGEST = 65_536;
 
-function fits(row: unknown, of: { label: Label }, parts: readonly Part[]): Accepted | undefined {
+function fits(row: unknown, of: { label: Label }, parts: readonly StructuredPart[]): Accepted | undefined {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return malformed(of as never);
   return parts.map((part) => fitsPart((row as Record<string, unknown>)[part.name], of, part)).find(Boolean);
 }
 
-function fitsPart(value: unknown, of: { label: Label }, part: Part): Accepted | undefined {
+function fitsPart(value: unknown, of: { label: Label }, part: StructuredPart): Accepted | undefined {
   if (isEmpty(value))
     return part.required
       ? problem(`${of.label[0]}:请输入${part.label[0]}`, `${of.label[1]}: enter ${part.label[1]}`)
@@ -59,7 +60,7 @@ function fitsPart(value: unknown, of: { label: Label }, part: Part): Accepted | 
 }
 
 function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
-  const { parts, rows } = of as { parts?: readonly Part[]; rows?: boolean };
+  const { parts, rows } = of as { parts?: readonly StructuredPart[]; rows?: boolean };
   const read = partsFrom(value);
   if (typeof read !== 'object' || read === null || Boolean(rows) !== Array.isArray(read)) return malformed(of);
   if (JSON.stringify(read).length > LARGEST) return problem(`${of.label[0]}内容过多`, `${of.label[1]} is too long`);
@@ -71,7 +72,7 @@ function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
 }
 
 /** How a part reads: its choice, yes or no, the row it points at where that is known, what lies within it, else the value. */
-function partInWords(value: unknown, part: Part, wording: Wording): string {
+function partInWords(value: unknown, part: StructuredPart, wording: Wording): string {
   if (typeof value === 'object')
     return Array.isArray(value)
       ? value.map((one) => partInWords(one, part, wording)).join(wording.language === 'en' ? '; ' : '；')
@@ -85,17 +86,17 @@ function partInWords(value: unknown, part: Part, wording: Wording): string {
   );
 }
 
-function inWords(value: unknown, of: { parts?: readonly Part[] }, wording: Wording): string {
+function inWords(value: unknown, of: { parts?: readonly StructuredPart[] }, wording: Wording): string {
   if (Array.isArray(value))
     return value.map((row) => inWords(row, of, wording)).join(wording.language === 'en' ? '; ' : '；');
   const row = (value ?? {}) as Record<string, unknown>;
-  return (of.parts ?? Object.keys(row).map((name): Part => ({ name, label: [name, name], type: 'text' })))
+  return (of.parts ?? Object.keys(row).map((name): StructuredPart => ({ name, label: [name, name], type: 'text' })))
     .filter((part) => row[part.name] !== undefined && row[part.name] !== null && row[part.name] !== '')
     .map((part) => `${part.label[wording.language === 'en' ? 1 : 0]} ${partInWords(row[part.name], part, wording)}`)
     .join(wording.language === 'en' ? ', ' : '，');
 }
 
-function samplePart(part: Part, n: number): unknown {
+function samplePart(part: StructuredPart, n: number): unknown {
   if (part.type === 'number') return n % 100;
   if (part.type === 'flag') return n % 2 === 0;
   if (part.type === 'day') return `2026-${String((n % 12) + 1).padStart(2, '0')}-15`;
@@ -110,9 +111,9 @@ export const structuredKind: Kind = {
   width: 180,
   accept,
   parse: accept,
-  text: (value, of, wording) => inWords(value, of as { parts?: readonly Part[] }, wording),
+  text: (value, of, wording) => inWords(value, of as { parts?: readonly StructuredPart[] }, wording),
   sample(of, n) {
-    const { parts, rows } = of as { parts?: readonly Part[]; rows?: boolean };
+    const { parts, rows } = of as { parts?: readonly StructuredPart[]; rows?: boolean };
     if (!parts) return undefined;
     const row = Object.fromEntries(
       parts.filter((part) => part.type !== 'ref').map((part) => [part.name, samplePart(part, n)]),

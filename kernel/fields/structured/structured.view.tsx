@@ -1,19 +1,19 @@
 import { isEmpty } from '../kind.ts';
 import type { KindView } from '../faces.view.tsx';
-import { type Part, partsFrom, structuredKind } from './structured.ts';
+import { type StructuredPart, partsFrom, structuredKind } from './structured.ts';
 
 const words: KindView['cell'] = ({ value, field, label, language }) =>
   label ?? (value ? structuredKind.text(partsFrom(value), field, { language, name: () => undefined }) : '');
 
 /** Where there is room, rows stand below each other under the labels of their parts; those that name other rows are told by the server, as one text. */
 const rows: KindView['detail'] = (face) => {
-  const { parts = [], rows: many } = face.field as { parts?: readonly Part[]; rows?: boolean };
+  const { parts = [], rows: many } = face.field as { parts?: readonly StructuredPart[]; rows?: boolean };
   const value = partsFrom(face.value);
   const list = Array.isArray(value) ? (value as readonly Readonly<Record<string, unknown>>[]) : [];
   if (!many || list.length === 0 || parts.some((part) => part.type === 'ref')) return words(face);
   const at = face.language === 'en' ? 1 : 0;
   const told = parts.filter((part) => !part.technical && list.some((row) => !isEmpty(row[part.name])));
-  const cell = (row: Readonly<Record<string, unknown>>, part: Part): string =>
+  const cell = (row: Readonly<Record<string, unknown>>, part: StructuredPart): string =>
     isEmpty(row[part.name])
       ? ''
       : structuredKind

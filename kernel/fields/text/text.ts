@@ -1,5 +1,5 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
-import { type Label, saidIn, saidInBoth } from '#kernel/language/label.ts';
+import { type Label, textIn, bilingual } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, asText, hasControls, malformed, textOperators, tooLong } from '../kind.ts';
 
 /** A line of text of at most `max` characters (default 200). `code` values are upper-cased and have no spaces (serial numbers, MACs). */
@@ -19,11 +19,11 @@ export const textKind: Kind = {
     if (read === undefined) return malformed(of);
     if ((of as { code?: boolean }).code) read = read.toUpperCase().replaceAll(/\s+/g, '');
     // What the product says comes here in both languages.
-    const said = of.spoken ? saidInBoth(read) : [read];
+    const said = of.isProductText ? bilingual(read) : [read];
     if (said.some(hasControls)) return malformed(of);
     return said.some((one) => [...one].length > (of.max ?? 200)) ? tooLong(of, of.max ?? 200) : { value: read };
   },
-  text: (value, of, { language }) => (of.spoken ? saidIn(String(value), language) : String(value)),
+  text: (value, of, { language }) => (of.isProductText ? textIn(String(value), language) : String(value)),
   // A sheet is written by people, who do not speak for the product.
   parse: (cell, of) => (hasControls(cell) ? malformed(of) : textKind.accept(cell, of)),
   // The number stays where the text is cut: it is what tells two samples apart.

@@ -27,8 +27,8 @@ function inSteadOfAll(paper: AnyPaper): string[] {
     .map(([name]) => buttonOf(paper, name));
 }
 
-/** For each role that stands in for others: the buttons that it presses only in their stead. */
-export function standIns(rooms: readonly Room[]): ReadonlyMap<string, ReadonlySet<string>> {
+/** For each role that stands in for others: the buttons that it presses only on their behalf. */
+export function onBehalfButtons(rooms: readonly Room[]): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const paper of rooms.flatMap((room) => room.papers)) {
     const verbs = Object.entries((paper.lifecycle as Lifecycle | undefined)?.actions ?? {})

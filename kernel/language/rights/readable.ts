@@ -42,7 +42,7 @@ export function frameOf(paper: AnyPaper): ReadonlySet<string> {
  * The paper as somebody sees it who holds these buttons, and of whose rows his scopes show these fields (null: all): a field that he may not
  * read is not there, neither in its list nor in its filters, orders, sums, sheets and forms. Who may read all of it sees the definition itself.
  */
-export function readable(
+export function readablePaper(
   paper: AnyPaper,
   holds: (button: string) => boolean,
   shown: ReadonlySet<string> | null = null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { customer } from '#business/maintenance/customers/customer/customer.paper.ts';
-import { nextNumber, saved } from '#kernel/testing/sample.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { nextSampleNumber, saved } from '#kernel/testing/sample.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { allTables } from '../../../server/assemble.ts';
 import { selfTest } from '../schema/self-test.ts';
 import { Transaction } from '../write/transaction.ts';
@@ -11,41 +11,41 @@ import { ByText } from './statement-cache.ts';
 import { Database, type Writing } from './database.ts';
 import { MOST_NAMES } from './names.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const tenancy = { tenantId: '000000', zone: 'Asia/Shanghai' };
 const note = "insert into anju_captcha (id, answer, until) values ($1, 'x', '2030-01-01')";
 const kept = async (): Promise<string[]> =>
-  (await story.tables<{ id: string }>("select id from anju_captcha where id like 'story %' order by id")).map(
+  (await server.tables<{ id: string }>("select id from anju_captcha where id like 'story %' order by id")).map(
     (row) => row.id,
   );
 
 describe('statements that nobody waits for', () => {
   it('are kept with the transaction they stand in', async () => {
-    await story.house.db.write(tenancy, async (sql) => {
-      sql.later(note, ['story 1']);
+    await server.app.db.write(tenancy, async (sql) => {
+      sql.enqueue(note, ['story 1']);
     });
     expect(await kept()).toEqual(['story 1']);
   });
   it('take the whole transaction with them when they fail', async () => {
-    const work = story.house.db.write(tenancy, async (sql) => {
+    const work = server.app.db.write(tenancy, async (sql) => {
       await sql.query(note, ['story 2']);
-      sql.later('select 1 / 0');
+      sql.enqueue('select 1 / 0');
       return 'done';
     });
     await expect(work).rejects.toMatchObject({ code: '22012' });
     expect(await kept()).toEqual(['story 1']);
   });
   it('are named as the reason by whatever comes after them', async () => {
-    const work = story.house.db.write(tenancy, async (sql) => {
-      sql.later('select 1 / 0');
+    const work = server.app.db.write(tenancy, async (sql) => {
+      sql.enqueue('select 1 / 0');
       return sql.query('select 1');
     });
     await expect(work).rejects.toMatchObject({ code: '22012' });
   });
   it('are forgiven where a savepoint took them back', async () => {
-    await story.house.db.write(tenancy, async (sql) => {
+    await server.app.db.write(tenancy, async (sql) => {
       await sql.query('savepoint before');
-      sql.later('select 1 / 0');
+      sql.enqueue('select 1 / 0');
       await sql.query('select 1').catch(() => {});
       await sql.query('rollback to savepoint before');
       await sql.query(note, ['story 3']);
@@ -58,7 +58,7 @@ describe('a statement that is sent again', () => {
   /** Columns of every sort that the product reads: numbers that are too long for one, exact ones, moments, lists, JSON, nothing. */
   const text =
     "select n::bigint as id, (n / nullif($1::numeric, 7))::numeric(20, 4) as share, timestamptz '2026-11-23 10:00+08' as at, array[n, n] as many, jsonb_build_object('n', n) as more, nullif(n, 2) as not_two from generate_series(1, $2::int) n";
-  const ask = (share: number, rows: number) => story.house.db.write(tenancy, (sql) => sql.query(text, [share, rows]));
+  const ask = (share: number, rows: number) => server.app.db.write(tenancy, (sql) => sql.query(text, [share, rows]));
 
   it('answers as it did the first time, with rows and without, alone and several in one breath', async () => {
     const first = await ask(4, 2);
@@ -68,7 +68,7 @@ describe('a statement that is sent again', () => {
       expect(await ask(4, 2)).toEqual(first);
       expect((await ask(7, 1)).map((row) => (row as { share: unknown }).share)).toEqual([null]);
     }
-    const abreast = await story.house.db.write(tenancy, (sql) =>
+    const abreast = await server.app.db.write(tenancy, (sql) =>
       Promise.all([2, 0, 2, 2].map((rows) => sql.query(text, [4, rows]))),
     );
     expect(abreast).toEqual([first, [], first, first]);
@@ -76,22 +76,22 @@ describe('a statement that is sent again', () => {
   it('is sent anew where it failed before it was known, and where it failed afterwards', async () => {
     const half = `select 10 / $1::int as tenth, 'story' as of`;
     for (const by of [0, 5, 0, 2, 0, 1]) {
-      const asked = story.house.db.write(tenancy, (sql) => sql.query(half, [by]));
+      const asked = server.app.db.write(tenancy, (sql) => sql.query(half, [by]));
       if (by === 0) await expect(asked).rejects.toMatchObject({ code: '22012' });
       else expect(await asked).toEqual([{ tenth: 10 / by, of: 'story' }]);
     }
-    await expect(story.house.db.write(tenancy, (sql) => sql.query(half, ['ten']))).rejects.toMatchObject({
+    await expect(server.app.db.write(tenancy, (sql) => sql.query(half, ['ten']))).rejects.toMatchObject({
       code: '22P02',
     });
-    expect(await story.house.db.write(tenancy, (sql) => sql.query(half, [5]))).toEqual([{ tenth: 2, of: 'story' }]);
+    expect(await server.app.db.write(tenancy, (sql) => sql.query(half, [5]))).toEqual([{ tenth: 2, of: 'story' }]);
   });
   it('never answers with the columns of a table as it was', async () => {
-    await story.tables(
+    await server.tables(
       'create table story_shape (id int, words text); insert into story_shape values (1, $$one$$); grant select on story_shape to public',
     );
-    const look = () => story.house.db.write(tenancy, (sql) => sql.query('select * from story_shape'));
+    const look = () => server.app.db.write(tenancy, (sql) => sql.query('select * from story_shape'));
     for (let turn = 0; turn < 3; turn++) expect(await look()).toEqual([{ id: 1, words: 'one' }]);
-    await story.tables('alter table story_shape add column later int default 3');
+    await server.tables('alter table story_shape add column later int default 3');
     const seen = await Promise.allSettled([look(), look(), look()]);
     for (const one of seen)
       expect(one.status === 'fulfilled' ? one.value : (one.reason as { code: string }).code).toEqual(
@@ -108,7 +108,7 @@ describe('names of statements', () => {
       ),
     );
   it('are few on a line however many shapes are asked for; what is sent again and again keeps its own', async () => {
-    const database = new Database({ url: story.appUrl, most: 1 });
+    const database = new Database({ url: server.appUrl, most: 1 });
     try {
       const often = "select 'asked again and again' as words, $1::int as n";
       for (let shape = 0; shape < 2 * MOST_NAMES; shape++) {
@@ -142,14 +142,14 @@ describe('names of statements', () => {
     }
   }, 60_000);
   it('do not grow with the sizes of pages that somebody makes up', async () => {
-    const admin = await story.as('as_admin');
+    const admin = await server.as('as_admin');
     const texts = new Set<string>();
     for (let size = 1; size <= 60; size++) {
       const { status, data } = await admin.get('blade-maintenance/webApi/ascustomer/list', { size });
       expect([status, data.records.length <= size]).toEqual([200, true]);
       texts.add(
         pageSql(
-          story.house,
+          server.app,
           {
             paper: customer,
             tenantId: '000000',
@@ -169,9 +169,9 @@ describe('names of statements', () => {
 
 describe('rows that are asked for', () => {
   it('are all there are, or it is a fault; who wants the first says so', async () => {
-    const remark = `多 ${nextNumber()}`;
-    for (let n = 0; n < 4; n++) await saved(story, customer, { remark });
-    await story.work('as_admin', async (context) => {
+    const remark = `多 ${nextSampleNumber()}`;
+    for (let n = 0; n < 4; n++) await saved(server, customer, { remark });
+    await server.work('as_admin', async (context) => {
       expect(await context.find(customer, { remark }, 4)).toHaveLength(4);
       await expect(context.find(customer, { remark }, 3)).rejects.toThrow('more than 3 rows of customer');
       expect(await context.first(customer, { remark }, 3)).toHaveLength(3);
@@ -186,30 +186,30 @@ describe('rows that are asked for', () => {
 describe('rows that a transaction holds', () => {
   /** Does business on a fresh customer and counts how often his table was read for it. */
   const asked = async (business: (context: Transaction, id: string) => Promise<unknown>): Promise<number> => {
-    const admin = await story.as('as_admin');
+    const admin = await server.as('as_admin');
     const {
       data: { id },
     } = await admin.post('blade-maintenance/webApi/ascustomer/submit', {
       customerName: '持有',
-      phone: `139${String(nextNumber()).padStart(8, '0')}`,
+      phone: `139${String(nextSampleNumber()).padStart(8, '0')}`,
       addressDetail: '龙柏路1号',
       customerType: 'person',
       customerLevel: 'normal',
       customerDataSource: 'manual',
     });
     let reads = 0;
-    const person = (await story.house.ports.person(tenancy, admin.id))!;
-    await story.house.db.write(tenancy, async (sql) => {
+    const person = (await server.app.ports.person(tenancy, admin.id))!;
+    await server.app.db.write(tenancy, async (sql) => {
       const counting = {
         query: (text: string, values?: readonly unknown[]) => {
           if (/from ascustomer t where t\.id/.test(text)) reads++;
           return sql.query(text, values);
         },
-        later: sql.later.bind(sql),
+        enqueue: sql.enqueue.bind(sql),
       } as Writing;
       await business(
         new Transaction(
-          story.house,
+          server.app,
           { tenancy, person, language: 'zh', origin: { requestId: '', ip: '', channel: 'admin' } },
           counting,
         ),
@@ -222,9 +222,9 @@ describe('rows that a transaction holds', () => {
   it('are read once, however often they are asked for', async () => {
     expect(
       await asked(async (context, id) => {
-        const [row] = await context.hold(customer, [id]);
+        const [row] = await context.lockRows(customer, [id]);
         expect(await context.get(customer, id)).toEqual(row);
-        expect((await context.hold(customer, [id]))[0]).toEqual(row);
+        expect((await context.lockRows(customer, [id]))[0]).toEqual(row);
       }),
     ).toBe(1);
   });
@@ -232,14 +232,14 @@ describe('rows that a transaction holds', () => {
     expect(
       await asked(async (context, id) => {
         await context.get(customer, id);
-        await story.tables("update ascustomer set remark = '别人改的' where id = $1", [id]);
+        await server.tables("update ascustomer set remark = '别人改的' where id = $1", [id]);
         expect((await context.get(customer, id)).remark).toBe('别人改的');
       }),
     ).toBe(2);
   });
   it('are read anew after the transaction itself wrote them, by whatever statement', async () => {
     await asked(async (context, id) => {
-      await context.hold(customer, [id]);
+      await context.lockRows(customer, [id]);
       await context.change(customer, id, { remark: '一' });
       expect((await context.get(customer, id)).remark).toBe('一');
       await context.sql.query("with x as (select 1) update ascustomer t set remark = '二' from x where t.id = $1", [
@@ -260,13 +260,13 @@ describe('rows that a transaction holds', () => {
       await context.change(customer, id, { remark: '不算' });
       await context.get(customer, id);
       await context.sql.query('rollback to savepoint before');
-      await story.tables("update ascustomer set remark = '别人' where id = $1", [id]);
+      await server.tables("update ascustomer set remark = '别人' where id = $1", [id]);
       expect((await context.get(customer, id)).remark).toBe('别人');
     });
   });
   it('give each who asks a row of his own', async () => {
     await asked(async (context, id) => {
-      const [row] = await context.hold(customer, [id]);
+      const [row] = await context.lockRows(customer, [id]);
       (row as { remark: string | null }).remark = '只在我这里';
       expect((await context.get(customer, id)).remark).toBeNull();
     });
@@ -275,24 +275,24 @@ describe('rows that a transaction holds', () => {
 
 describe('the audit, which is written with the commit', () => {
   const entries = (...ids: string[]): Promise<{ seq: number; words: string }[]> =>
-    story.tables(
+    server.tables(
       "select seq::int as seq, changes -> 0 ->> 'new' as words from anju_audit where tenant_id = '000000' and row_id = any($1::bigint[]) and action = 'edit' order by seq",
       [ids],
     );
 
   it('keeps nobody waiting who notes something meanwhile, and has no gap', async () => {
-    const [one, other] = [await saved(story, customer), await saved(story, customer)];
-    await story.work('as_admin', async (context) => {
+    const [one, other] = [await saved(server, customer), await saved(server, customer)];
+    await server.work('as_admin', async (context) => {
       await context.change(customer, one.id, { remark: '先开始' });
-      await story.work('as_admin', (second) => second.change(customer, other.id, { remark: '先完成' }));
+      await server.work('as_admin', (second) => second.change(customer, other.id, { remark: '先完成' }));
       expect(await entries(one.id, other.id)).toMatchObject([{ words: '先完成' }]);
     });
     const [first, second] = await entries(one.id, other.id);
     expect([first.words, second]).toEqual(['先完成', { seq: first.seq + 1, words: '先开始' }]);
   });
   it('says nothing of what a savepoint took back, and is there for whoever asks for it before the commit', async () => {
-    const [one, other] = [await saved(story, customer), await saved(story, customer)];
-    await story.work('as_admin', async (context) => {
+    const [one, other] = [await saved(server, customer), await saved(server, customer)];
+    await server.work('as_admin', async (context) => {
       await context.change(customer, one.id, { remark: '一' });
       await context.sql.query('savepoint before');
       await context.change(customer, one.id, { remark: '不算' });
@@ -307,9 +307,9 @@ describe('the audit, which is written with the commit', () => {
     expect([first.words, second, more]).toEqual(['一', { seq: first.seq + 1, words: '三' }, []]);
   });
   it('says nothing of a transaction that was broken', async () => {
-    const one = await saved(story, customer);
+    const one = await saved(server, customer);
     await expect(
-      story.work('as_admin', async (context) => {
+      server.work('as_admin', async (context) => {
         await context.change(customer, one.id, { remark: '不算' });
         await context.sql.query('select 1 / 0');
       }),
@@ -320,41 +320,42 @@ describe('the audit, which is written with the commit', () => {
 
 describe('fresh ids', () => {
   it('are never given twice, and grow with time and order', async () => {
-    const ids = await Promise.all(Array.from({ length: 300 }, () => story.house.ids.next(story.clock.ms())));
+    const ids = await Promise.all(Array.from({ length: 300 }, () => server.app.ids.next(server.clock.ms())));
     expect(new Set(ids).size).toBe(300);
-    story.clock.pass(1);
-    const later = await story.house.ids.next(story.clock.ms());
+    server.clock.pass(1);
+    const later = await server.app.ids.next(server.clock.ms());
     expect(ids.every((id) => BigInt(id) < BigInt(later))).toBe(true);
-    const [{ id }] = await story.tables<{ id: string }>('select next_id($1) as id', [story.clock.ms() + 1]);
+    const [{ id }] = await server.tables<{ id: string }>('select next_id($1) as id', [server.clock.ms() + 1]);
     expect(BigInt(later)).toBeLessThan(BigInt(id));
   });
 });
 
 it('the start finds a hole in the wall between companies, in a small table as in one that it looks at by its ends', async () => {
   const tables = allTables();
-  await selfTest(story.house, tables);
-  await saved(story, customer);
+  await selfTest(server.app, tables);
+  await saved(server, customer);
   const hole = async (work: () => Promise<void>): Promise<void> => {
-    await story.tables('create policy hole on ascustomer using (true)');
+    await server.tables('create policy hole on ascustomer using (true)');
     try {
       await work();
     } finally {
-      await story.tables('drop policy hole on ascustomer');
+      await server.tables('drop policy hole on ascustomer');
     }
   };
   await hole(() =>
-    expect(selfTest(story.house, tables)).rejects.toThrow('rows of a tenant are seen without one: ascustomer'),
+    expect(selfTest(server.app, tables)).rejects.toThrow('rows of a tenant are seen without one: ascustomer'),
   );
-  await story.tables(
+  await server.tables(
     `insert into ascustomer (id, tenant_id, customer_no, customer_name, customer_type, customer_level, phone, address_detail, customer_data_source, create_time, update_time)
     select next_id($1::bigint + n), '000000', 'KZ1' || lpad(n::text, 6, '0'), '多' || n, 'person', 'normal', '139' || lpad(n::text, 8, '0'), repeat('路', 90) || n, 'manual', to_timestamp($1 / 1000.0), to_timestamp($1 / 1000.0) from generate_series(1, 12000) n`,
-    [story.clock.ms()],
+    [server.clock.ms()],
   );
   expect(
-    (await story.tables<{ blocks: number }>("select (pg_relation_size('ascustomer') / 8192)::int as blocks"))[0].blocks,
+    (await server.tables<{ blocks: number }>("select (pg_relation_size('ascustomer') / 8192)::int as blocks"))[0]
+      .blocks,
   ).toBeGreaterThan(1000);
-  await hole(() => expect(selfTest(story.house, tables)).rejects.toThrow('ascustomer'));
-  await selfTest(story.house, tables);
+  await hole(() => expect(selfTest(server.app, tables)).rejects.toThrow('ascustomer'));
+  await selfTest(server.app, tables);
 });
 
 describe('what is known of statements', () => {

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Sql } from '../context.ts';
 import { ByText } from './statement-cache.ts';
-import { Names } from './names.ts';
-import { Prepared } from './prepared.ts';
-import { counted } from './trace.ts';
+import { StatementNames } from './names.ts';
+import { NamedQuery } from './prepared.ts';
+import { countStatement } from './trace.ts';
 import { types } from './types.ts';
 
 /** Whose rows a statement may see, and by which clock its moments are written. */
@@ -19,7 +19,7 @@ const NOBODY: Tenancy = { tenantId: '', zone: 'Asia/Shanghai' };
 /** The statements of a transaction. */
 export interface Writing extends Sql {
   /** Sent in its place, but nobody waits for it: if it fails, so does whatever comes after it, the commit at the latest. */
-  later(text: string, values?: readonly unknown[]): void;
+  enqueue(text: string, values?: readonly unknown[]): void;
 }
 
 /**
@@ -34,11 +34,11 @@ const IN_FAILED_TRANSACTION = '25P02';
 /** A connection in use by one piece of work. */
 class Connection implements Writing {
   readonly #client: pg.PoolClient;
-  readonly #names: Names;
+  readonly #names: StatementNames;
   /** What went wrong with a statement that nobody waited for. */
   failure: unknown;
   #stands: 'alone' | 'before' | 'within' = 'alone';
-  constructor(client: pg.PoolClient, names: Names) {
+  constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
     this.#names = names;
   }
@@ -53,7 +53,7 @@ class Connection implements Writing {
     }
   }
 
-  later(text: string, values: readonly unknown[] = []): void {
+  enqueue(text: string, values: readonly unknown[] = []): void {
     this.send(text, values).catch((error: unknown) => {
       this.failure ??= error;
     });
@@ -63,7 +63,7 @@ class Connection implements Writing {
     if (this.#stands === 'before') this.#begin();
     together(this.#client);
     const name = this.#names.of(text);
-    return counted(
+    return countStatement(
       text,
       name
         ? answered(this.#client, text, name, values)
@@ -108,7 +108,7 @@ const answered = (
 ): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => {
     client.query(
-      new Prepared(text, name, values, (error, result) => {
+      new NamedQuery(text, name, values, (error, result) => {
         if (error) reject(error);
         else resolve(result);
       }),
@@ -145,7 +145,7 @@ export interface DatabaseOptions {
 export class Database {
   readonly #pool: pg.Pool;
   readonly #seen = new ByText<true>();
-  readonly #names = new WeakMap<pg.PoolClient, Names>();
+  readonly #names = new WeakMap<pg.PoolClient, StatementNames>();
 
   constructor({ url, most = 10, onError = () => {} }: DatabaseOptions) {
     this.#pool = new pg.Pool({
@@ -170,7 +170,7 @@ export class Database {
     return this.#with(
       tenancy,
       async (client) =>
-        (await counted(text, client.query({ text, values: values as unknown[], types, rowMode: 'array' })))
+        (await countStatement(text, client.query({ text, values: values as unknown[], types, rowMode: 'array' })))
           .rows as unknown as unknown[][],
     );
   }
@@ -203,9 +203,9 @@ export class Database {
     return client;
   }
 
-  #namesOf(client: pg.PoolClient): Names {
+  #namesOf(client: pg.PoolClient): StatementNames {
     let names = this.#names.get(client);
-    if (!names) this.#names.set(client, (names = new Names(client, this.#seen)));
+    if (!names) this.#names.set(client, (names = new StatementNames(client, this.#seen)));
     return names;
   }
 

@@ -21,12 +21,12 @@ export interface Above {
 }
 
 /** The rows above those of a paper, and the statement that reads their ids without a lock. */
-export interface Way {
+export interface LockPath {
   readonly above: readonly Above[];
   readonly text: string;
 }
 
-/** The one order in which all transactions take their locks, as the house declares it. */
+/** The one order in which all transactions take their locks, as the product declares it. */
 export class LockOrder {
   readonly #ranks = new Map<string, number>();
   /** Where each paper stands in the declaration, ranked or not. */
@@ -36,7 +36,7 @@ export class LockOrder {
   readonly #within = new Map<string, string>();
   readonly #papers: ReadonlyMap<string, AnyPaper>;
   readonly #tables: ReadonlySet<string>;
-  readonly #ways = new Map<string, Way | null>();
+  readonly #ways = new Map<string, LockPath | null>();
   constructor(places: readonly LockPlace[], papers: ReadonlyMap<string, AnyPaper>) {
     this.#papers = papers;
     this.#tables = new Set([...papers.values()].map((paper) => paper.table));
@@ -90,13 +90,13 @@ export class LockOrder {
   }
 
   /** What is held before a row of this paper; null where nothing is. */
-  way(paper: AnyPaper): Way | null {
+  pathOf(paper: AnyPaper): LockPath | null {
     let way = this.#ways.get(paper.name);
     if (way === undefined) this.#ways.set(paper.name, (way = this.#wayOf(paper)));
     return way;
   }
 
-  #wayOf(paper: AnyPaper): Way | null {
+  #wayOf(paper: AnyPaper): LockPath | null {
     if (!this.#under.has(paper.name)) return null;
     const above: Above[] = [];
     const climb = (from: AnyPaper, as: string): void => {

@@ -7,7 +7,7 @@ export interface Ranks {
 
 /** A lock that was taken after one that comes later in the order. */
 export interface Inversion {
-  readonly held: string;
+  readonly heldLock: string;
   readonly taken: string;
   readonly statement: string;
   readonly stack: string;
@@ -59,13 +59,13 @@ const isId = (value: unknown): value is string => typeof value === 'string' && /
 
 /**
  * Looks on while transactions take their locks and notes each that comes too late in the order. It reads every statement, so it is for
- * stories and measuring, not for production.
+ * tests and measuring, not for production.
  */
 export class LockWatch {
   readonly #ranks: Ranks;
   readonly found: Inversion[] = [];
   /** How many locks it saw. */
-  seen = 0;
+  inversions = 0;
   constructor(ranks: Ranks) {
     this.#ranks = ranks;
   }
@@ -125,7 +125,7 @@ export class LockTrail {
     const gate = this.#ranks.gate(table);
     if (gate && !this.#held.has(gate))
       this.#watch.found.push({
-        held: 'nothing',
+        heldLock: 'nothing',
         taken: `${table} without ${gate}`,
         statement: text.slice(0, 300),
         stack: this.#stack,
@@ -149,10 +149,10 @@ export class LockTrail {
   }
 
   #take(rank: number, what: string, statement: string): void {
-    this.#watch.seen += 1;
+    this.#watch.inversions += 1;
     if (rank < this.#furthest.rank)
       this.#watch.found.push({
-        held: this.#furthest.what,
+        heldLock: this.#furthest.what,
         taken: what,
         statement: statement.slice(0, 300),
         stack: this.#stack,

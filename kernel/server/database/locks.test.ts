@@ -3,12 +3,12 @@ import { customer } from '#business/maintenance/customers/customer/customer.pape
 import { lockOrder } from '#business/lock-order.server.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { saved } from '#kernel/testing/sample.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { LockWatch } from './lock-watch.ts';
 import { Transaction } from '../write/transaction.ts';
 
-const story = await openStory(import.meta.url);
-const ranks = story.house.lockOrder;
+const server = await openTestServer(import.meta.url);
+const ranks = server.app.lockOrder;
 
 describe('the one order of locks', () => {
   it('names papers of the house, once each, and what stands above a row stands before it', () => {
@@ -18,27 +18,27 @@ describe('the one order of locks', () => {
     for (const { paper, under = [] } of papers)
       for (const said of under) {
         const [field, other] = said.split('=');
-        const above = other ? other.split('.')[0] : (story.house.papers.get(paper)!.fields[field] as Field).paper!;
+        const above = other ? other.split('.')[0] : (server.app.papers.get(paper)!.fields[field] as Field).paper!;
         expect(places.get(above), `${paper} under ${above}`).toBeLessThan(places.get(paper)!);
       }
   });
   it('is kept by whoever begins at the bottom: what stands above is held first', async () => {
     const watch = new LockWatch(ranks);
-    const piece = await saved(story, story.house.papers.get('completion')!);
-    await story.work('as_admin', async (context) => {
+    const piece = await saved(server, server.app.papers.get('completion')!);
+    await server.work('as_admin', async (context) => {
       const trail = watch.begun();
-      const { held } = context as Transaction;
-      await context.hold(story.house.papers.get('completion')!, [piece.id]);
+      const { locks: held } = context as Transaction;
+      await context.lockRows(server.app.papers.get('completion')!, [piece.id]);
       for (const table of ['ascustomer', 'asregistrationform', 'asdispatchform', 'dispatchlist']) {
-        const [row] = await story.tables<{ id: string }>(
+        const [row] = await server.tables<{ id: string }>(
           `select a.id::text as id from ${table} a, ascompletionregistration c where c.id = $1 and a.id in (c.customer_id, c.registration_form_id, c.disp_id, c.dispatch_list_id)`,
           [piece.id],
         );
-        expect(held.holds(table, row.id, 'change'), table).toBe(true);
+        expect(held.isLocked(table, row.id, 'change'), table).toBe(true);
       }
       trail.note('select 1');
     });
-    expect(story.house.lockWatch!.seen).toBeGreaterThan(0);
+    expect(server.app.lockWatch!.inversions).toBeGreaterThan(0);
   });
   it('is looked over while tests run: a lock that comes too late is found, whatever statement takes it', () => {
     const id = (n: number): string => `45626142228480500${n}`;
@@ -73,26 +73,26 @@ describe('the one order of locks', () => {
 
 describe('a moment that is written on a row', () => {
   it('is taken after its lock, and is never before what others wrote on it last', async () => {
-    const { id } = await saved(story, customer);
+    const { id } = await saved(server, customer);
     const moments = async (): Promise<{ update: string; log: string }> =>
       (
-        await story.tables<{ update: string; log: string }>(
+        await server.tables<{ update: string; log: string }>(
           'select c.update_time::text as update, (select max(at)::text from anju_audit where row_id = c.id) as log from ascustomer c where id = $1',
           [id],
         )
       )[0];
     let second: Promise<unknown> = Promise.resolve();
     const asked = Promise.withResolvers<void>();
-    await story.work('as_admin', async (first) => {
-      await first.hold(customer, [id]);
-      second = story.work('as_admin', async (context) => {
+    await server.work('as_admin', async (first) => {
+      await first.lockRows(customer, [id]);
+      second = server.work('as_admin', async (context) => {
         // It knew the time before it had to wait.
         context.now();
         asked.resolve();
         await context.change(customer, id, { remark: '后到' });
       });
       await asked.promise;
-      story.clock.pass(5000);
+      server.clock.pass(5000);
       await first.get(customer, id);
       await first.sql.query('update ascustomer set update_time = $2 where id = $1', [id, '2026-11-23 10:00:07']);
     });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ByText } from './statement-cache.ts';
-import { forget } from './prepared.ts';
+import { deallocate } from './prepared.ts';
 
 /** So many statements keep a name on a line: PostgreSQL holds the plan of each, 75 kB of one with many columns. */
 export const MOST_NAMES = 300;
@@ -11,7 +11,7 @@ let given = 0;
  * The names of statements on one line: PostgreSQL then plans each once. A statement is named when it is sent for the second time, and the
  * one that was not sent for the longest loses its name where there are too many.
  */
-export class Names {
+export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #client: pg.PoolClient;
   /** Names that PostgreSQL still knows. */
@@ -45,7 +45,7 @@ export class Names {
     this.#names.delete(text);
     for (const one of [...this.#left.splice(0), name]) {
       // A broken transaction refuses even this: tried again with the next.
-      forget(this.#client, one).catch(() => {
+      deallocate(this.#client, one).catch(() => {
         if (this.#left.length < MOST_NAMES) this.#left.push(one);
       });
     }

@@ -56,7 +56,7 @@ function kept(text: string, { fields, _parsers, _prebuiltEmptyResultObject }: Sh
 }
 
 /** Takes the name of a statement from a line, behind whatever was sent by it before. */
-export async function forget(client: pg.PoolClient, name: string): Promise<void> {
+export async function deallocate(client: pg.PoolClient, name: string): Promise<void> {
   await client.query(`deallocate ${name}`);
   const line = (client as unknown as { readonly connection: Line }).connection;
   delete line.submittedNamedStatements[name];
@@ -68,7 +68,7 @@ export async function forget(client: pg.PoolClient, name: string): Promise<void>
  * A statement with a name. A line is told how its rows look when it is sent there for the first time, and not again: of a paper with eighty
  * fields both ends took longer for that than for the row. Should its table change meanwhile, PostgreSQL refuses what would be answered otherwise.
  */
-export class Prepared extends pg.Query {
+export class NamedQuery extends pg.Query {
   readonly #text: string;
   #line: Line | undefined;
 

@@ -5,7 +5,7 @@ import type { LockTrail } from './lock-watch.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** How a row is held: against changes, or against removal and whoever begins to point at it, too. */
-export type Hold = 'change' | 'remove';
+export type LockMode = 'change' | 'remove';
 
 const WRITES = /\b(update|insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?(\w+)"?/gi;
 /** After these, what was read before may be what never was, or another tenant's. */
@@ -56,9 +56,9 @@ function effectOf(text: string): Effect {
  * once and not again until a statement of this transaction writes its table. What is held stays held until the end; a rollback to a
  * savepoint lets go of everything, since it may have let go of some.
  */
-export class Held implements Writing {
+export class RowLocks implements Writing {
   readonly #sql: Writing;
-  readonly #holds = new Map<string, Hold>();
+  readonly #holds = new Map<string, LockMode>();
   readonly #rows = new Map<string, Map<string, Row>>();
   readonly #writes = new Map<string, number>();
   readonly #waiting = new Map<string, Waiting>();
@@ -77,28 +77,28 @@ export class Held implements Writing {
     return asked;
   }
 
-  later(text: string, values?: readonly unknown[]): void {
+  enqueue(text: string, values?: readonly unknown[]): void {
     this.#notice(text);
     this.#trail?.note(text, values);
-    this.#sql.later(text, values);
+    this.#sql.enqueue(text, values);
   }
 
   /**
    * A row that is written with the commit, together with the others of its table: one statement for all, and whatever guards the table is held
    * for a moment, not for the rest of the transaction. A statement that names the table finds it written, a savepoint too; a rollback takes it away.
    */
-  atLast<T>(table: string, row: T, write: (rows: readonly T[]) => readonly Statement[]): void {
+  onCommit<T>(table: string, row: T, write: (rows: readonly T[]) => readonly Statement[]): void {
     const waiting = this.#waiting.get(table) ?? { rows: [], write };
     waiting.rows.push(row);
     this.#waiting.set(table, waiting);
   }
 
   /** Sends what waits; nobody waits for the answers but the commit. */
-  writeLast(tables: Iterable<string> = [...this.#waiting.keys()]): void {
+  flush(tables: Iterable<string> = [...this.#waiting.keys()]): void {
     for (const table of tables) {
       const waiting = this.#waiting.get(table);
       if (!waiting || !this.#waiting.delete(table)) continue;
-      for (const { text, values } of waiting.write(waiting.rows as never[])) this.#sql.later(text, values);
+      for (const { text, values } of waiting.write(waiting.rows as never[])) this.#sql.enqueue(text, values);
     }
   }
 
@@ -106,7 +106,7 @@ export class Held implements Writing {
     const { tables, turns, undoes, marks } = effectOf(text);
     if (undoes) this.#waiting.clear();
     else if (this.#waiting.size)
-      this.writeLast(marks || turns ? undefined : [...this.#waiting.keys()].filter((table) => text.includes(table)));
+      this.flush(marks || turns ? undefined : [...this.#waiting.keys()].filter((table) => text.includes(table)));
     for (const table of tables) {
       this.#rows.delete(table);
       this.#writes.set(table, (this.#writes.get(table) ?? 0) + 1);
@@ -119,7 +119,7 @@ export class Held implements Writing {
   }
 
   /** Is this row held so that nobody else does that to it? */
-  holds(table: string, id: string, how: Hold): boolean {
+  isLocked(table: string, id: string, how: LockMode): boolean {
     const held = this.#holds.get(`${table} ${id}`);
     return held === 'remove' || held === how;
   }
@@ -141,10 +141,10 @@ export class Held implements Writing {
   }
 
   /** A row that was read, and locked if `how` says so. */
-  keep(table: string, row: Row, asked: string, how?: Hold): void {
+  remember(table: string, row: Row, asked: string, how?: LockMode): void {
     const id = String(row.id);
     if (asked.split(' ')[0] !== String(this.#turn)) return;
-    if (how && !this.holds(table, id, how)) this.#holds.set(`${table} ${id}`, how);
+    if (how && !this.isLocked(table, id, how)) this.#holds.set(`${table} ${id}`, how);
     if (asked !== this.moment(table) || !this.#holds.has(`${table} ${id}`)) return;
     const rows = this.#rows.get(table) ?? new Map<string, Row>();
     rows.set(id, row);

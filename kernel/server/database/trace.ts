@@ -56,7 +56,7 @@ const traces = new AsyncLocalStorage<Trace>();
 export const tracing = <T>(trace: Trace, work: () => Promise<T>): Promise<T> => traces.run(trace, work);
 
 /** Counts a statement of the request that is being answered, where one is; failed ones too. */
-export function counted<T>(text: string, sent: Promise<T>): Promise<T> {
+export function countStatement<T>(text: string, sent: Promise<T>): Promise<T> {
   const trace = traces.getStore();
   if (trace) {
     const began = performance.now();

@@ -37,10 +37,10 @@ interface Kept {
  * upload, or a file that belongs to another row, is none, whoever writes: what the product itself writes may carry what a person sent.
  */
 export async function bindFiles(tx: Transaction, paper: AnyPaper, before: Row | null, row: Row): Promise<void> {
-  const table = tx.house.kept.attachment?.table;
+  const table = tx.app.ownPapers.attachment?.table;
   if (!table) return;
   for (const [name, field] of storedFields(paper)) {
-    if (!isFile(field) || paper === tx.house.kept.attachment) continue;
+    if (!isFile(field) || paper === tx.app.ownPapers.attachment) continue;
     const had = idsIn(before?.[name], field);
     const has = idsIn(row[name], field);
     const fresh = has.filter((id) => !had.includes(id));
@@ -101,9 +101,9 @@ export async function onlyOwnPictures(
     const text = clean(given);
     const ids = picturesIn(text);
     const kept =
-      ids.length && tx.house.kept.attachment
+      ids.length && tx.app.ownPapers.attachment
         ? await tx.sql.query<{ id: string }>(
-            `select id::text as id from ${tx.house.kept.attachment.table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and content_type like 'image/%'
+            `select id::text as id from ${tx.app.ownPapers.attachment.table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and content_type like 'image/%'
       and case when bound then paper_name = $3 and row_id = $4 else create_user = $5 end`,
             [tx.tenantId, ids, paper.name, before ? String(before.id) : null, tx.person.id],
           )

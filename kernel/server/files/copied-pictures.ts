@@ -1,8 +1,8 @@
 import { onlyPictures, picturesIn, pointedAnew } from '#kernel/fields/rich-text/rich-text.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
-import { seenBy } from '#kernel/language/permission.ts';
-import { rowsSeen } from '../rows/visible-rows.ts';
+import { visibleTo } from '#kernel/language/permission.ts';
+import { visibleSql } from '../rows/visible-rows.ts';
 import type { Transaction } from '../write/transaction.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 
@@ -25,12 +25,12 @@ export async function picturesOfSource(
   values: Row,
   from: unknown,
 ): Promise<ReadonlySet<string>> {
-  const table = tx.house.kept.attachment?.table;
-  const names = storedFields(seenBy(tx.person, paper))
+  const table = tx.app.ownPapers.attachment?.table;
+  const names = storedFields(visibleTo(tx.person, paper))
     .filter(([name, field]) => field.kind === 'richText' && hasPicture(values[name]))
     .map(([name]) => name);
   if (!table || !isId(String(from ?? '')) || names.length === 0) return NONE;
-  const { sql, values: asked } = await rowsSeen(tx, paper, { id_in: String(from) });
+  const { sql, values: asked } = await visibleSql(tx, paper, { id_in: String(from) });
   const [source] = await tx.sql.query<Row>(
     `select ${names.map((name) => `t.${columnOf(name)} as "${name}"`).join(', ')} from ${paper.table} t where ${sql}`,
     asked,
@@ -46,7 +46,7 @@ export async function picturesOfSource(
 
 /** A file of its own with the same content, of who copies; it belongs to nothing until the row takes it. */
 async function copied(tx: Transaction, table: string, id: string): Promise<string | null> {
-  const { files } = tx.house;
+  const { files } = tx.app;
   const key = (of: string): string => fileKey(tx.tenantId, of);
   if ((await files.size(key(id))) === null) return null;
   const fresh = await tx.newId();
@@ -68,7 +68,7 @@ export async function takeAlong(
   values: Record<string, unknown>,
   pictures: ReadonlySet<string>,
 ): Promise<void> {
-  const table = tx.house.kept.attachment?.table;
+  const table = tx.app.ownPapers.attachment?.table;
   if (!table || pictures.size === 0) return;
   const anew = new Map<string, string | null>();
   for (const [name, field] of storedFields(paper)) {

@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { isLinkValid } from '../rows/presenter.ts';
-import { files as refuse, row as refuseRow } from '../refusals.ts';
+import { fileRefusals as refuse, row as refuseRow } from '../refusals.ts';
 import { assertMay } from '../rows/read.ts';
 import { idsOf } from '../rows/batch.ts';
 import { scopeSql } from '../list/scope.ts';
 import { Parameters } from '../list/filter.ts';
 import { paperNamed } from '../app.ts';
-import type { Call, OpenCall, Route } from '../http/route.ts';
+import type { RouteCall, OpenCall, Route } from '../http/route.ts';
 import { type ZipEntry, zip } from '../import-export/sheet/zip.ts';
 import { disposition, sendStream } from '../import-export/send.ts';
 import { servedName } from './file-type.ts';
-import { keepFile } from './store-file.ts';
+import { storeFile } from './store-file.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 
 interface Kept {
@@ -54,11 +54,11 @@ function rangeOf(header: string | undefined, size: number): { from: number; to: 
 }
 
 /** The file a link names, if its signature holds and it is still there. */
-async function linked({ house, params, query }: OpenCall): Promise<Kept> {
-  const table = house.kept.attachment?.table;
+async function linked({ app, params, query }: OpenCall): Promise<Kept> {
+  const table = app.ownPapers.attachment?.table;
   const link = { tenant: query.tenant ?? '', id: params.id, until: query.until ?? '', sig: query.sig ?? '' };
-  if (!table || !isId(link.id) || !isLinkValid(house, link)) throw refuse.linkEnded();
-  const [kept] = await house.db.read({ tenantId: link.tenant, zone: 'Asia/Shanghai' }, (sql) =>
+  if (!table || !isId(link.id) || !isLinkValid(app, link)) throw refuse.linkEnded();
+  const [kept] = await app.db.read({ tenantId: link.tenant, zone: 'Asia/Shanghai' }, (sql) =>
     sql.query<Kept>(
       `select id, original_name as name, coalesce(content_type, 'application/octet-stream') as type, extension from ${table} where tenant_id = $1 and id = $2 and is_deleted = 0`,
       [link.tenant, link.id],
@@ -70,39 +70,39 @@ async function linked({ house, params, query }: OpenCall): Promise<Kept> {
 
 /** A file by its signed link: the signature is the permission, given only with a row that its reader may see. */
 async function open(call: OpenCall): Promise<unknown> {
-  const { house, query, request, reply } = call;
+  const { app, query, request, reply } = call;
   const kept = await linked(call);
   const isThumbnail = query.size === 'thumb' && kept.type.startsWith('image/');
   const key = (isThumbnail ? thumbnailKey : fileKey)(query.tenant, kept.id);
-  const size = await house.files.size(key);
+  const size = await app.files.size(key);
   if (size === null) throw refuse.gone();
   headers(reply, kept, isThumbnail ? 'image/webp' : kept.type);
   const range = rangeOf(request.headers.range, size);
   if (range === null) return reply.status(416).header('Content-Range', `bytes */${size}`).send();
   if (range) void reply.status(206).header('Content-Range', `bytes ${range.from}-${range.to}/${size}`);
   void reply.header('Content-Length', range ? range.to - range.from + 1 : size);
-  return reply.send(house.files.get(key, range));
+  return reply.send(app.files.get(key, range));
 }
 
 /** Several files as one archive; two of the same name are told apart. */
-async function batch(call: Call): Promise<unknown> {
-  const { house, actor } = call;
-  const paper = house.kept.attachment!;
+async function batch(call: RouteCall): Promise<unknown> {
+  const { app, actor } = call;
+  const paper = app.ownPapers.attachment!;
   const { where } = assertMay(actor, paper, 'view');
   const values = new Parameters();
   const ids = idsOf(call).filter(isId);
-  const sql = `select t.id, t.original_name as name, t.content_type as type, t.extension from ${paper.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.id = any(${values.add(ids)}::bigint[]) and t.is_deleted = 0 and ${scopeSql(paper, where, values, (name) => paperNamed(house, name))} order by t.id`;
-  const found = await house.db.read(actor.tenancy, (db) => db.query<Kept>(sql, values.values));
+  const sql = `select t.id, t.original_name as name, t.content_type as type, t.extension from ${paper.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.id = any(${values.add(ids)}::bigint[]) and t.is_deleted = 0 and ${scopeSql(paper, where, values, (name) => paperNamed(app, name))} order by t.id`;
+  const found = await app.db.read(actor.tenancy, (db) => db.query<Kept>(sql, values.values));
   if (!found.length) throw refuseRow.missing({ title: paper.title });
   const names = new Set<string>();
   async function* entries(): AsyncGenerator<ZipEntry> {
     for (const kept of found) {
       const key = fileKey(actor.tenancy.tenantId, kept.id);
-      if ((await house.files.size(key)) === null) continue;
+      if ((await app.files.size(key)) === null) continue;
       const called = servedName(kept.name, kept.extension);
       const name = names.has(called) ? called.replace(/(\.\w+)?$/, `-${kept.id}$1`) : called;
       names.add(name);
-      yield { name, content: house.files.get(key) as AsyncIterable<Buffer> };
+      yield { name, content: app.files.get(key) as AsyncIterable<Buffer> };
     }
   }
   return sendStream(call, zip(entries()), {
@@ -120,7 +120,7 @@ export function fileRoutes(): Route[] {
     summary: ['上传文件', 'Upload a file'],
     upload: true,
     query: ['code', 'avatar'],
-    work: keepFile,
+    work: storeFile,
   });
   return [
     put('put-file'),

@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { upload } from '#kernel/testing/sheets.ts';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { uploadFile } from '#kernel/testing/sheets.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url);
-const put = (caller: Caller, content: Buffer | string, name: string, query = '') =>
-  upload(caller, `blade-resource/oss/endpoint/put-file-attach${query}`, content, name);
+const server = await openTestServer(import.meta.url);
+const put = (caller: TestCaller, content: Buffer | string, name: string, query = '') =>
+  uploadFile(caller, `blade-resource/oss/endpoint/put-file-attach${query}`, content, name);
 const picture = (side = 40): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#1463b8' } })
     .withExif({ IFD0: { Copyright: 'GPS 31.1' } })
@@ -19,13 +19,13 @@ const fetched = async (
   link: string,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; headers: Headers; bytes: Buffer }> => {
-  const answer = await fetch(story.base + link, { headers });
+  const answer = await fetch(server.base + link, { headers });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
 describe('uploaded files', () => {
   it('keeps a picture small, upright and without where it was taken', async () => {
-    const cs = await story.as('as_admin');
+    const cs = await server.as('as_admin');
     const sent = await put(cs, await picture(3000), '../机房 照片.jpg');
     expect(sent.data).toMatchObject({ originalName: '机房 照片.jpg', name: expect.stringMatching(/^\d+\.jpg$/) });
     const whole = await fetched(sent.data.link);
@@ -49,10 +49,10 @@ describe('uploaded files', () => {
     ['a program', Buffer.from([0x4d, 0x5a, 0x90, 0]), 'a.png'],
     ['nothing', '', 'a.png'],
   ])('takes no %s, whatever it is called', async (_what, content, name) => {
-    expect((await put(await story.as('as_admin'), content, name)).reason).toBe('files.unknownType');
+    expect((await put(await server.as('as_admin'), content, name)).reason).toBe('files.unknownType');
   });
   it('takes no broken picture, and no large portrait', async () => {
-    const cs = await story.as('as_admin');
+    const cs = await server.as('as_admin');
     expect((await put(cs, (await picture()).subarray(0, 120), 'a.jpg')).reason).toBe('files.brokenImage');
     const noise = await sharp({
       create: {
@@ -68,16 +68,16 @@ describe('uploaded files', () => {
     expect((await put(cs, noise, 'me.png', '?avatar=1')).reason).toBe('files.tooLarge');
   });
   it('opens by its signature alone, and by nothing else', async () => {
-    const { link } = (await put(await story.as('as_admin'), await picture(), 'a.jpg')).data;
+    const { link } = (await put(await server.as('as_admin'), await picture(), 'a.jpg')).data;
     expect((await fetched(link.replace(/sig=.{4}/, 'sig=AAAA'))).status).toBe(403);
     expect((await fetched(link.replace(/file\/\d+/, 'file/1'))).status).toBe(403);
     expect((await fetched(link.split('?')[0])).status).toBe(403);
-    story.clock.pass(3 * 3_600_000);
+    server.clock.pass(3 * 3_600_000);
     expect((await fetched(link)).status).toBe(403);
-    story.clock.pass(-3 * 3_600_000);
+    server.clock.pass(-3 * 3_600_000);
   });
   it('is not there, and no fault, where a row was written without a file', async () => {
-    const admin = await story.as('admin', { who: 'empty' });
+    const admin = await server.as('admin', { who: 'empty' });
     const { id } = (await admin.post('blade-resource/attach/submit', { originalName: '没有内容.png' })).data as {
       id: string;
     };
@@ -86,16 +86,16 @@ describe('uploaded files', () => {
       expect([size, (await fetched(`${link}${size}`)).status]).toEqual([size, 404]);
   });
   it('belongs to the row it was saved with, and is refused to a stranger’s row', async () => {
-    const admin = await story.as('as_admin');
-    const other = await story.as('as_admin', { who: 'other' });
+    const admin = await server.as('as_admin');
+    const other = await server.as('as_admin', { who: 'other' });
     const mine = (await put(admin, await picture(), 'a.jpg')).data;
-    const theirs = (await put(await story.as('admin', { tenantId: '100001' }), await picture(), 'b.jpg')).data;
+    const theirs = (await put(await server.as('admin', { tenantId: '100001' }), await picture(), 'b.jpg')).data;
     const body = {
       userId: other.id,
       realName: '严思琪',
       phone: '13700000980',
       hireDate: '2020-01-01',
-      deptId: (await story.tables<{ id: string }>("select id from blade_dept where tenant_id = '000000' limit 1"))[0]
+      deptId: (await server.tables<{ id: string }>("select id from blade_dept where tenant_id = '000000' limit 1"))[0]
         .id,
       customerServiceTeam: 'east',
     };
@@ -108,7 +108,7 @@ describe('uploaded files', () => {
     const saved = await admin.post(`${technicians}/submit`, { ...body, certificates: [mine.link] });
     expect(saved.status, saved.msg).toBe(200);
     expect((await fetched(saved.data.certificates[0])).status).toBe(200);
-    const [bound] = await story.tables('select bound, paper_name, row_id::text from blade_attach where id = $1', [
+    const [bound] = await server.tables('select bound, paper_name, row_id::text from blade_attach where id = $1', [
       mine.attachId,
     ]);
     expect(bound).toEqual({ bound: true, paper_name: 'technician', row_id: saved.data.id });
@@ -116,22 +116,22 @@ describe('uploaded files', () => {
     expect(again.data.fields[0].field).toBe('certificates');
   });
   it('is forgotten when no row takes it within a day', async () => {
-    const admin = await story.as('as_admin');
+    const admin = await server.as('as_admin');
     const { link, attachId } = (await put(admin, await picture(), 'a.jpg')).data;
-    await story.house.jobs.run('tidy');
+    await server.app.jobs.run('tidy');
     expect((await fetched(link)).status).toBe(200);
-    story.clock.pass(25 * 3_600_000);
-    await story.house.jobs.run('tidy');
-    expect(await story.tables('select 1 from blade_attach where id = $1', [attachId])).toEqual([]);
-    expect(await story.house.files.size(`000000/${attachId}`)).toBeNull();
+    server.clock.pass(25 * 3_600_000);
+    await server.app.jobs.run('tidy');
+    expect(await server.tables('select 1 from blade_attach where id = $1', [attachId])).toEqual([]);
+    expect(await server.app.files.size(`000000/${attachId}`)).toBeNull();
     // Whoever had just begun to read it hears that it is gone, however late he listens; the server does not end for it.
-    const reading = story.house.files.get(`000000/${attachId}`);
+    const reading = server.app.files.get(`000000/${attachId}`);
     await expect.poll(() => reading.destroyed).toBe(true);
     await expect(reading.toArray()).rejects.toThrow('no such file');
   });
 
   it('leaves nothing of what a process that died was taking in, and everything of this day', async () => {
-    const folder = join(story.house.dataDir, 'spool');
+    const folder = join(server.app.dataDir, 'spool');
     mkdirSync(folder, { recursive: true });
     for (const [name, hours] of [
       ['died', 25],
@@ -140,10 +140,10 @@ describe('uploaded files', () => {
       ['arriving', 1],
     ] as const) {
       writeFileSync(join(folder, name), '');
-      const at = (story.clock.ms() - hours * 3_600_000) / 1000;
+      const at = (server.clock.ms() - hours * 3_600_000) / 1000;
       utimesSync(join(folder, name), at, at);
     }
-    await story.house.jobs.run('tidy');
+    await server.app.jobs.run('tidy');
     expect(readdirSync(folder)).toEqual(['arriving']);
   });
 });

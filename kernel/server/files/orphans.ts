@@ -1,4 +1,4 @@
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 
 /** The files that no row took within a day, and those that were removed a week ago, over all tenants. */
@@ -11,22 +11,22 @@ export const fileFunctions = (table: string): string[] => [
 const AT_ONCE = 500;
 
 /** Removes files that belong to nothing: first the row, so that nobody finds a link to nothing. */
-export async function removeOrphans(house: House): Promise<void> {
-  const table = house.kept.attachment?.table;
+export async function removeOrphans(app: App): Promise<void> {
+  const table = app.ownPapers.attachment?.table;
   if (!table) return;
   for (;;) {
-    const gone = await house.db.platform((sql) =>
+    const gone = await app.db.platform((sql) =>
       sql.query<{ id: string; tenantId: string }>('select id, tenant_id as "tenantId" from anju_orphans($1, $2)', [
-        house.clock.ms(),
+        app.clock.ms(),
         AT_ONCE,
       ]),
     );
     for (const { id, tenantId } of gone) {
-      await house.db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) =>
+      await app.db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) =>
         sql.query(`delete from ${table} where tenant_id = $1 and id = $2`, [tenantId, id]),
       );
-      await house.files.remove(fileKey(tenantId, id));
-      await house.files.remove(thumbnailKey(tenantId, id));
+      await app.files.remove(fileKey(tenantId, id));
+      await app.files.remove(thumbnailKey(tenantId, id));
     }
     if (gone.length < AT_ONCE) return;
   }

@@ -1,7 +1,7 @@
 import type { Sharp, default as SharpFunction } from 'sharp';
 
 /** A picture as it is kept: no larger than a screen needs, upright, without where and when it was taken. */
-export interface Picture {
+export interface PictureFile {
   readonly content: Buffer;
   readonly thumbnail: Buffer;
   readonly width: number;
@@ -24,7 +24,7 @@ const painter = (): Promise<typeof SharpFunction> =>
   }));
 
 /** Reads a picture and writes it anew, so that nothing but the picture is kept. Throws when it is none. */
-export async function drawAnew(path: string | Buffer, extension: string): Promise<Picture> {
+export async function drawAnew(path: string | Buffer, extension: string): Promise<PictureFile> {
   const sharp = await painter();
   const moving = extension === 'gif' || extension === 'webp';
   const read = (): Sharp => sharp(path, { limitInputPixels: MOST_PIXELS, animated: moving, failOn: 'error' });

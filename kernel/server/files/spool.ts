@@ -5,8 +5,8 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { House } from '../app.ts';
-import { files as refuse, http } from '../refusals.ts';
+import type { App } from '../app.ts';
+import { fileRefusals as refuse, http } from '../refusals.ts';
 
 /** An uploaded file as it came, on disk until it is judged. */
 export interface Spooled {
@@ -22,7 +22,7 @@ const HEAD = 8192;
 const A_DAY = 24 * 3_600_000;
 
 /** Where uploads lie until they are judged. */
-export const spoolFolder = ({ dataDir }: Pick<House, 'dataDir'>): string => join(dataDir, 'spool');
+export const spoolFolder = ({ dataDir }: Pick<App, 'dataDir'>): string => join(dataDir, 'spool');
 
 /** A name a person gave a file: never a path, never longer than a column. */
 const cleanName = (name: string): string =>
@@ -31,7 +31,7 @@ const cleanName = (name: string): string =>
 
 /** `most` decides by the first bytes how large the file may be, or refuses it; what is larger is refused while it comes. */
 export async function receive(
-  house: House,
+  app: App,
   request: FastifyRequest,
   most: (head: Buffer, name: string) => number,
 ): Promise<Spooled> {
@@ -39,7 +39,7 @@ export async function receive(
   const part = await request.file();
   if (!part) throw http.missing({ what: 'file' });
   const name = cleanName(part.filename ?? '');
-  const folder = spoolFolder(house);
+  const folder = spoolFolder(app);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
@@ -96,10 +96,10 @@ export async function receive(
 }
 
 /** What nobody took for a day belonged to a process or a job that died. */
-export async function removeSpooled(house: House): Promise<void> {
-  const folder = spoolFolder(house);
+export async function removeSpooled(app: App): Promise<void> {
+  const folder = spoolFolder(app);
   for (const name of await readdir(folder).catch(() => [])) {
     const seen = await stat(join(folder, name)).catch(() => null);
-    if (seen && seen.mtimeMs < house.clock.ms() - A_DAY) await rm(join(folder, name), { force: true });
+    if (seen && seen.mtimeMs < app.clock.ms() - A_DAY) await rm(join(folder, name), { force: true });
   }
 }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { Call } from '../http/route.ts';
+import type { RouteCall } from '../http/route.ts';
 import { fileLink } from '../rows/presenter.ts';
-import { files as refuse } from '../refusals.ts';
+import { fileRefusals as refuse } from '../refusals.ts';
 import { type Transaction, transact } from '../write/transaction.ts';
 import { type FileType, fileTypeOf } from './file-type.ts';
-import { type Picture, drawAnew } from './picture.ts';
+import { type PictureFile, drawAnew } from './picture.ts';
 import { type Spooled, receive } from './spool.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 
 const MOST_AVATAR = 512_000;
 
 /** What uploads answer; clients read `link`. */
-export interface Uploaded {
+export interface StoredFile {
   readonly link: string;
   readonly domain: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Uploaded {
   readonly attachId: string;
 }
 
-async function redrawn(spooled: Spooled, type: FileType): Promise<Picture | null> {
+async function redrawn(spooled: Spooled, type: FileType): Promise<PictureFile | null> {
   if (type.face !== 'image') return null;
   try {
     return await drawAnew(spooled.path, type.extension);
@@ -34,7 +34,7 @@ interface Fresh {
   readonly name: string;
   readonly type: FileType;
   readonly hash: string;
-  readonly picture: Picture | null;
+  readonly picture: PictureFile | null;
   readonly content: Buffer | AsyncIterable<Buffer>;
 }
 
@@ -43,13 +43,13 @@ async function store(
   tx: Transaction,
   { name, type, hash, picture, content }: Fresh,
 ): Promise<{ id: string; name: string }> {
-  const { house, tenantId } = tx;
+  const { app, tenantId } = tx;
   const id = await tx.newId();
-  const size = await house.files.put(fileKey(tenantId, id), content);
-  if (picture) await house.files.put(thumbnailKey(tenantId, id), picture.thumbnail);
+  const size = await app.files.put(fileKey(tenantId, id), content);
+  if (picture) await app.files.put(thumbnailKey(tenantId, id), picture.thumbnail);
   const own = `${id}.${type.extension}`;
   await tx.sql.query(
-    `insert into ${house.kept.attachment!.table} (id, tenant_id, original_name, name, extension, content_type, attach_size, hash, width, height, bound, create_user, create_dept, create_time, update_user, update_time)
+    `insert into ${app.ownPapers.attachment!.table} (id, tenant_id, original_name, name, extension, content_type, attach_size, hash, width, height, bound, create_user, create_dept, create_time, update_user, update_time)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, $11, $12, $13, $11, $13)`,
     [
       id,
@@ -71,7 +71,7 @@ async function store(
 }
 
 /** Keeps a picture that the product itself has drawn; answers its attachment. */
-export async function keepPicture(tx: Transaction, name: string, content: Buffer): Promise<string> {
+export async function storePicture(tx: Transaction, name: string, content: Buffer): Promise<string> {
   const type = fileTypeOf(content, name);
   if (type?.face !== 'image') throw refuse.unknownType();
   const picture = await drawAnew(content, type.extension);
@@ -87,10 +87,10 @@ export async function keepPicture(tx: Transaction, name: string, content: Buffer
 }
 
 /** Takes an uploaded file: judged by its content, pictures drawn anew, kept under a name of ours. It belongs to nothing until a row is saved with it. */
-export async function keepFile(call: Call): Promise<Uploaded> {
-  const { house, actor } = call;
+export async function storeFile(call: RouteCall): Promise<StoredFile> {
+  const { app, actor } = call;
   const avatar = call.query.avatar === '1' || call.query.avatar === 'true';
-  const spooled = await receive(house, call.request, (head, name) => {
+  const spooled = await receive(app, call.request, (head, name) => {
     const type = fileTypeOf(head, name);
     if (!type || (avatar && type.face !== 'image')) throw refuse.unknownType();
     return avatar ? MOST_AVATAR : type.most;
@@ -98,8 +98,8 @@ export async function keepFile(call: Call): Promise<Uploaded> {
   try {
     const type = fileTypeOf(spooled.head, spooled.name)!;
     const picture = await redrawn(spooled, type);
-    if (!house.kept.attachment) throw refuse.unknownType();
-    const stored = await transact(house, actor, (tx) =>
+    if (!app.ownPapers.attachment) throw refuse.unknownType();
+    const stored = await transact(app, actor, (tx) =>
       store(tx, {
         name: spooled.name,
         type,
@@ -109,7 +109,7 @@ export async function keepFile(call: Call): Promise<Uploaded> {
       }),
     );
     return {
-      link: fileLink(house, actor.tenancy.tenantId, stored.id, stored.name),
+      link: fileLink(app, actor.tenancy.tenantId, stored.id, stored.name),
       domain: '',
       name: stored.name,
       originalName: spooled.name,

@@ -22,7 +22,7 @@ export interface Answered {
   /** The names of the parameters in the address. */
   readonly names: readonly string[];
   /** Who called, where that was found out. */
-  readonly who?: Caller | undefined;
+  readonly who?: CallOutcome | undefined;
   /** What broke, where something did. */
   readonly fault?: Error | undefined;
   /** What was asked of the database, by kind. */
@@ -30,13 +30,13 @@ export interface Answered {
 }
 
 /** Of who called, what a log says; who logs in is known when he is in. */
-export interface Caller {
+export interface CallOutcome {
   readonly tenancy: Tenancy;
   readonly person: Pick<Person, 'id' | 'name'>;
 }
 
 interface Known {
-  who?: Caller;
+  who?: CallOutcome;
   fault?: Error;
   summary?: Label;
   trace?: Trace;
@@ -52,8 +52,8 @@ export function note(request: FastifyRequest, more: Known): void {
 }
 
 /** Tells of every answered call of the API. */
-export function tellAnswered(app: FastifyInstance, heard: (one: Answered) => void): void {
-  app.addHook('onResponse', async (request, reply) => {
+export function logAnswered(fastify: FastifyInstance, heard: (one: Answered) => void): void {
+  fastify.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request);
     if (!route?.startsWith('/api/')) return;
     const { summary = ['', ''], who, fault, trace } = known.get(request) ?? {};

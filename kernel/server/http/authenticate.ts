@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Language } from '#kernel/language/label.ts';
 import type { Person } from '#kernel/language/permission.ts';
 import type { Tenancy } from '../database/database.ts';
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import { http as refuse } from '../refusals.ts';
-import { type Acting, GUEST, type Session, type Sessions } from '../session/session.ts';
+import { type ActingAs, GUEST, type StoredSession, type Sessions } from '../session/session.ts';
 import type { Actor } from '../write/transaction.ts';
 import type { RouteFacts } from './route.ts';
 
@@ -38,7 +38,7 @@ async function sessionOf(
   sessions: Sessions,
   request: FastifyRequest,
   route: RouteFacts,
-): Promise<{ session: Session; language?: string } | null> {
+): Promise<{ session: StoredSession; language?: string } | null> {
   const ticket = route.download ? (request.query as Record<string, string>).ticket : undefined;
   if (ticket) return await sessions.redeem(ticket, request.url.split('?')[0]);
   const token = tokenOf(request, route);
@@ -48,7 +48,7 @@ async function sessionOf(
 }
 
 /** Who has no account: no roles, no rows. */
-const guest = ({ tenantId }: Session): Person => ({
+const guest = ({ tenantId }: StoredSession): Person => ({
   id: GUEST,
   tenantId,
   account: '',
@@ -61,12 +61,12 @@ const guest = ({ tenantId }: Session): Person => ({
 });
 
 /** Somebody who works in one of his roles or departments for now: what the others would give him is not his meanwhile. */
-async function narrowed(house: House, person: Person, { role, dept }: Acting): Promise<Person> {
+async function narrowed(app: App, person: Person, { role, dept }: ActingAs): Promise<Person> {
   if (!role && !dept) return person;
   const roles = role ? person.roles.filter((one) => one.id === role) : person.roles;
   const departments = dept ? person.departments.filter((one) => one === dept) : person.departments;
   const below = dept
-    ? await Promise.all(departments.map((one) => house.ports.departmentsBelow(person.tenantId, one))).then((found) =>
+    ? await Promise.all(departments.map((one) => app.ports.departmentsBelow(person.tenantId, one))).then((found) =>
         found.flat(),
       )
     : person.below;
@@ -80,32 +80,32 @@ async function narrowed(house: House, person: Person, { role, dept }: Acting): P
 }
 
 /** Refuses, and says in words what to do next, until all is done that comes before this session works. */
-export function assertFirstDone({ first }: Session): void {
+export function assertFirstDone({ first }: StoredSession): void {
   if (first.length) throw first[0] === 'password' ? refuse.passwordFirst() : refuse.enrollFirst();
 }
 
-async function personOf(house: House, tenancy: Tenancy, session: Session, route: RouteFacts): Promise<Person | null> {
+async function personOf(app: App, tenancy: Tenancy, session: StoredSession, route: RouteFacts): Promise<Person | null> {
   if (session.userId === GUEST) {
     if (route.needs !== 'guest') throw refuse.notRegistered();
     return guest(session);
   }
   if (!route.atFirst) assertFirstDone(session);
-  const person = await house.ports.person(tenancy, session.viewAs ?? session.userId);
-  return person && (session.viewAs ? person : narrowed(house, person, session.acting));
+  const person = await app.ports.person(tenancy, session.viewAs ?? session.userId);
+  return person && (session.viewAs ? person : narrowed(app, person, session.acting));
 }
 
 /** Who calls. Every refusal of an unknown caller is 401, before anything about the row or the path is said. */
 export async function authenticate(
-  house: House,
+  app: App,
   sessions: Sessions,
   request: FastifyRequest,
   route: RouteFacts,
-): Promise<{ actor: Actor; session: Session; sessionId: string }> {
+): Promise<{ actor: Actor; session: StoredSession; sessionId: string }> {
   const found = await sessionOf(sessions, request, route);
   if (!found) throw refuse.sessionEnded();
-  house.ports.at(found.session.tenantId, found.session.rights);
-  const tenancy = await house.ports.tenancy(found.session.tenantId);
-  const person = tenancy && (await personOf(house, tenancy, found.session, route));
+  app.ports.at(found.session.tenantId, found.session.rights);
+  const tenancy = await app.ports.tenancy(found.session.tenantId);
+  const person = tenancy && (await personOf(app, tenancy, found.session, route));
   if (!tenancy || !person) throw refuse.sessionEnded();
   const language = found.language === 'en' ? 'en' : languageOf(request);
   const still = found.session.viewAs ? 'viewAs' : tenancy.expired && 'expired';
@@ -115,7 +115,7 @@ export async function authenticate(
       person,
       language,
       origin: { requestId: request.id, ip: request.ip, channel: 'admin' },
-      ...(still && { still }),
+      ...(still && { readOnlyReason: still }),
     },
     session: found.session,
     sessionId: found.session.id,

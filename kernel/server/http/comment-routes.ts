@@ -1,7 +1,7 @@
 import { transact } from '../write/transaction.ts';
 import { once } from '../rows/batch.ts';
 import { comment, commentsOn, takeBack } from '../rows/comments.ts';
-import { paperOf } from './paper-of-call.ts';
+import { paperOfCall } from './paper-of-call.ts';
 import type { Route } from './route.ts';
 
 /** What people say about a row: the same calls for every paper. */
@@ -12,7 +12,7 @@ export const commentRoutes = (): Route[] => [
     needs: 'person',
     summary: ['评论', 'Comments'],
     query: ['paper', 'id'],
-    work: (call) => commentsOn(call.house, call.actor, paperOf(call), call.query.id ?? ''),
+    work: (call) => commentsOn(call.app, call.actor, paperOfCall(call), call.query.id ?? ''),
   },
   {
     method: 'POST',
@@ -21,7 +21,7 @@ export const commentRoutes = (): Route[] => [
     summary: ['发表评论', 'Comment'],
     work: (call) =>
       once(call, '', (tx) =>
-        comment(tx, paperOf(call), String(call.body.id ?? ''), {
+        comment(tx, paperOfCall(call), String(call.body.id ?? ''), {
           words: call.body.words,
           mentions: call.body.mentions,
         }),
@@ -34,7 +34,7 @@ export const commentRoutes = (): Route[] => [
     summary: ['撤回评论', 'Take a comment back'],
     query: ['id'],
     work: async (call) => {
-      await transact(call.house, call.actor, (tx) => takeBack(tx, String(call.body.id ?? '')));
+      await transact(call.app, call.actor, (tx) => takeBack(tx, String(call.body.id ?? '')));
       return {};
     },
   },

@@ -7,7 +7,7 @@ import type { Language } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { decide, mayReveal } from '#kernel/language/permission.ts';
-import { type House, paperNamed } from '../app.ts';
+import { type App, paperNamed } from '../app.ts';
 import { Parameters, conditionsOf, containsSql } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
 import { portraitSql, whereSql } from '../list/where.ts';
@@ -21,8 +21,8 @@ import { writeLog } from '../write/log.ts';
 import { transact } from '../write/transaction.ts';
 import type { Sessions } from '../session/session.ts';
 import { commentRoutes } from './comment-routes.ts';
-import { paperOf } from './paper-of-call.ts';
-import type { Call, Route } from './route.ts';
+import { paperOfCall } from './paper-of-call.ts';
+import type { RouteCall, Route } from './route.ts';
 import { takenRoute } from './taken-route.ts';
 import { viewRoutes } from './view-routes.ts';
 
@@ -37,7 +37,7 @@ function optionsOrder(paper: AnyPaper, typed: boolean): string {
 }
 
 /** Who only picks narrows by what the definition names, and looks where he reads: in how a row is called. */
-function picking(call: Call, paper: AnyPaper, values: Parameters): string[] {
+function picking(call: RouteCall, paper: AnyPaper, values: Parameters): string[] {
   const { q } = call.query;
   const filters = Object.fromEntries((paper.pickable ?? []).map((name) => [String(name), call.query[String(name)]]));
   const typed = q
@@ -48,7 +48,7 @@ function picking(call: Call, paper: AnyPaper, values: Parameters): string[] {
   return ['t.status = 1', ...conditionsOf(paper, filters, values), ...typed];
 }
 
-function searching(call: Call, paper: AnyPaper, values: Parameters): string[] {
+function searching(call: RouteCall, paper: AnyPaper, values: Parameters): string[] {
   const { paper: _, q, ids: __, keyword: ___, ...filters } = call.query;
   return ['t.status = 1', ...conditionsOf(paper, filters, values), ...(q ? [whereTyped(paper, q, values)] : [])];
 }
@@ -69,21 +69,21 @@ const hintsOf = (paper: AnyPaper): string[] =>
   (paper.hint ?? []).map(String).filter((name) => !hides((paper.fields[name] as Field).personal));
 
 /** Rows to pick from: caption and hint, found by what was typed, or by their ids. */
-async function options(call: Call): Promise<unknown> {
-  const paper = paperOf(call);
-  const { house, actor } = call;
+async function options(call: RouteCall): Promise<unknown> {
+  const paper = paperOfCall(call);
+  const { app, actor } = call;
   const decision = decide(actor.person, paper, 'view');
   if (!decision.allow && !paper.pickable) throw refuse.forbidden();
   // A paper that everybody picks from is picked from whole; only who reads all of it may ask by all of it.
   const reads = decision.allow && (!paper.pickable || decision.where.some((term) => term.kind === 'all'));
   const values = new Parameters();
-  values.searchIndex = house.can.searchIndex;
+  values.searchIndex = app.can.searchIndex;
   const key = keyColumn(paper);
   const conditions = [
     't.is_deleted = 0',
     ...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(actor.tenancy.tenantId)}`]),
   ];
-  if (!paper.pickable) conditions.push(scopeSql(paper, decision.where, values, (name) => paperNamed(house, name)));
+  if (!paper.pickable) conditions.push(scopeSql(paper, decision.where, values, (name) => paperNamed(app, name)));
   const ids = (call.query.ids ?? '').split(',').filter(isId);
   conditions.push(
     ...(ids.length
@@ -91,7 +91,7 @@ async function options(call: Call): Promise<unknown> {
       : (reads ? searching : picking)(call, paper, values)),
   );
   const order = optionsOrder(paper, Boolean(call.query.q));
-  const portrait = portraitSql(house, paper, 't');
+  const portrait = portraitSql(app, paper, 't');
   const most = mostOf(paper, ids.length > 0);
   const columns = [
     `t.${key}::text as id`,
@@ -99,10 +99,10 @@ async function options(call: Call): Promise<unknown> {
     ...(portrait ? [`${portrait} as portrait`] : []),
   ];
   const text = `select ${columns.join(', ')} from ${paper.table} t where ${conditions.join(' and ')}`;
-  const rows = await house.db.read(actor.tenancy, (sql) =>
+  const rows = await app.db.read(actor.tenancy, (sql) =>
     unpaged(sql, { text, order, values: values.values, most, ...(!paper.tree && { counted: COUNTED_OPTIONS }) }),
   );
-  const linked = portraitLinks(house, actor);
+  const linked = portraitLinks(app, actor);
   return Promise.all(
     rows.map(async (row) =>
       optionOf(row, linked(paper.name, String(row.portrait ?? '')), await hintOf(call, paper, row)),
@@ -135,14 +135,14 @@ const optionOf = (
   hint,
 });
 
-async function hintOf(call: Call, paper: AnyPaper, row: Record<string, unknown>): Promise<string> {
+async function hintOf(call: RouteCall, paper: AnyPaper, row: Record<string, unknown>): Promise<string> {
   const parts = await Promise.all(
     (paper.hint ?? []).map(async (name) => {
       const value = row[`h_${String(name)}`];
       const field = paper.fields[String(name)] as Field;
       if (isEmpty(value) || hides(field.personal)) return '';
       if (!field.dictionary) return String(value).slice(0, 40);
-      const choice = (await call.house.ports.choices(call.actor.tenancy.tenantId, field.dictionary.code)).find(
+      const choice = (await call.app.ports.choices(call.actor.tenancy.tenantId, field.dictionary.code)).find(
         (one) => one.key === value,
       );
       return choice?.label[call.actor.language === 'en' ? 1 : 0] ?? String(value);
@@ -170,32 +170,32 @@ function whereTyped(paper: AnyPaper, typed: string, values: Parameters): string 
 }
 
 /** The items of dictionaries, in both languages, so that a change of language needs no call. */
-async function dictionaries(call: Call): Promise<unknown> {
+async function dictionaries(call: RouteCall): Promise<unknown> {
   const codes = (call.query.codes ?? call.query.code ?? '').split(',').filter(Boolean).slice(0, 100);
   const found = await Promise.all(
-    codes.map(async (code) => [code, await call.house.ports.choices(call.actor.tenancy.tenantId, code)] as const),
+    codes.map(async (code) => [code, await call.app.ports.choices(call.actor.tenancy.tenantId, code)] as const),
   );
   return Object.fromEntries(found);
 }
 
 /** How many rows each ready-made view has: one statement for all of them. */
-async function counts(call: Call): Promise<unknown> {
-  const paper = paperOf(call);
+async function counts(call: RouteCall): Promise<unknown> {
+  const paper = paperOfCall(call);
   const { where } = assertMay(call.actor, paper, 'view');
-  const { house, actor } = call;
+  const { app, actor } = call;
   const values = new Parameters();
-  const now = nowOf(house.clock, actor.tenancy);
+  const now = nowOf(app.clock, actor.tenancy);
   const parts = Object.entries(paper.views ?? {}).map(
     ([name, view]) =>
-      `(select count(*)::int from (select 1 from ${paper.table} t where ${whereSql(house, { paper, tenantId: actor.tenancy.tenantId, where, query: view.filter, now }, values)} limit 1001) c) as "${name}"`,
+      `(select count(*)::int from (select 1 from ${paper.table} t where ${whereSql(app, { paper, tenantId: actor.tenancy.tenantId, where, query: view.filter, now }, values)} limit 1001) c) as "${name}"`,
   );
   if (!parts.length) return {};
-  return (await house.db.read(actor.tenancy, (sql) => sql.query(`select ${parts.join(', ')}`, values.values)))[0];
+  return (await app.db.read(actor.tenancy, (sql) => sql.query(`select ${parts.join(', ')}`, values.values)))[0];
 }
 
 /** Reads one personal value in clear: needs the permission and a reason, stays for a minute on the screen, and is logged for ever. */
-async function reveal(call: Call): Promise<unknown> {
-  const paper = paperOf(call);
+async function reveal(call: RouteCall): Promise<unknown> {
+  const paper = paperOfCall(call);
   const { where } = assertMay(call.actor, paper, 'view');
   const field = Object.hasOwn(paper.fields, String(call.body.field))
     ? (paper.fields[String(call.body.field)] as Field)
@@ -211,7 +211,7 @@ async function reveal(call: Call): Promise<unknown> {
       { fields: [{ field: 'reason', words: ['请输入查看原因', 'Say why you need it'] }] },
     );
   const id = String(call.body.id ?? '');
-  return transact(call.house, call.actor, async (tx) => {
+  return transact(call.app, call.actor, async (tx) => {
     const row = isId(id) ? await readStored(tx, paper, id, { where }) : null;
     if (!row) throw refuseRow.missing({ title: paper.title });
     await writeLog(tx, {
@@ -239,15 +239,15 @@ function unsealed(paper: AnyPaper | undefined, content: unknown): unknown {
 const MOST_DRAFTS = 50;
 
 /** Only of what somebody may save, by any of its verbs, is there unfinished typing. */
-function assertMayWrite(call: Call): void {
-  const paper = paperOf(call);
+function assertMayWrite(call: RouteCall): void {
+  const paper = paperOfCall(call);
   const verbs = ['add', 'edit', ...Object.keys((paper.lifecycle as Lifecycle | undefined)?.actions ?? {})];
   if (!verbs.some((verb) => decide(call.actor.person, paper, verb).allow)) throw refuse.forbidden();
 }
 
 /** Unfinished typing: one draft per person, paper and row, kept on the server. */
 function draftRoutes(): Route[] {
-  const key = (call: Call): unknown[] => [
+  const key = (call: RouteCall): unknown[] => [
     call.actor.tenancy.tenantId,
     call.actor.person.id,
     String(call.body.paper ?? call.query.paper ?? '').slice(0, 64),
@@ -262,7 +262,7 @@ function draftRoutes(): Route[] {
       summary: ['未完成的填写', 'Unfinished typing'],
       query: ['paper', 'row'],
       work: async (call) => {
-        const [row] = await call.house.db.read(call.actor.tenancy, (sql) =>
+        const [row] = await call.app.db.read(call.actor.tenancy, (sql) =>
           sql.query<{ content: unknown; at: string }>(
             `select content, updated::text as at from anju_draft where ${where}`,
             key(call),
@@ -278,12 +278,12 @@ function draftRoutes(): Route[] {
       summary: ['保存未完成的填写', 'Keep unfinished typing'],
       work: async (call) => {
         const content = JSON.stringify(
-          unsealed(call.house.papers.get(String(call.body.paper)), call.body.content) ?? null,
+          unsealed(call.app.papers.get(String(call.body.paper)), call.body.content) ?? null,
         );
         if (content.length > 262_144) throw refuse.tooLarge();
         const removes = call.body.content === null || call.body.remove;
         if (!removes) assertMayWrite(call);
-        await transact(call.house, call.actor, async (tx) => {
+        await transact(call.app, call.actor, async (tx) => {
           if (removes) {
             await tx.sql.query(`delete from anju_draft where ${where}`, key(call));
             return;
@@ -305,7 +305,7 @@ function draftRoutes(): Route[] {
 }
 
 /** Calls that all papers share. */
-export function coreRoutes(_house: House, sessions: Sessions): Route[] {
+export function coreRoutes(_app: App, sessions: Sessions): Route[] {
   return [
     {
       method: 'GET',

@@ -1,6 +1,6 @@
-import { type Label, type Language, say } from '#kernel/language/label.ts';
+import { type Label, type Language, labelIn } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
-import type { Call } from './route.ts';
+import type { RouteCall } from './route.ts';
 
 /** What every call answers. `code` is the HTTP status. */
 export interface Envelope {
@@ -18,17 +18,17 @@ export const success = (data: unknown, language: Language, msg: Label = done): E
   code: 200,
   success: true,
   data: data ?? {},
-  msg: say(msg, language),
+  msg: labelIn(msg, language),
 });
 
 /** A refusal on the wire: the words of the person, the word of the program, and the fields that were wrong. */
 export function refused(refusal: Refusal, language: Language, requestId: string): Envelope {
-  const fields = refusal.more.fields?.map(({ field, words }) => ({ field, msg: say(words, language) }));
+  const fields = refusal.more.fields?.map(({ field, words }) => ({ field, msg: labelIn(words, language) }));
   return {
     code: refusal.status,
     success: false,
     data: { ...refusal.more.data, ...(fields && { fields }) },
-    msg: say(refusal.words, language),
+    msg: labelIn(refusal.words, language),
     reason: refusal.reason,
     requestId,
   };
@@ -38,6 +38,6 @@ export function refused(refusal: Refusal, language: Language, requestId: string)
 const TRUNCATED = 'Anju-Truncated';
 
 /** Says that an answer holds not all there is, and how many are missing; what several parts of it leave off adds up. */
-export function tellTruncated({ reply }: Pick<Call, 'reply'>, leftOff: number): void {
+export function setTruncatedHeader({ reply }: Pick<RouteCall, 'reply'>, leftOff: number): void {
   if (leftOff > 0 && !reply.sent) reply.header(TRUNCATED, String(Number(reply.getHeader(TRUNCATED) ?? 0) + leftOff));
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Body, keeper } from '#kernel/testing/sample.ts';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const at = 'blade-maintenance/webApi';
-const admin = await keeper(story);
-const cs = await story.as('as_cs');
+const admin = await keeper(server);
+const cs = await server.as('as_cs');
 
 /** The stream of somebody, as his browser reads it. */
-async function listening(by: Caller): Promise<{ heard: () => string[]; stop: () => void }> {
+async function listening(by: TestCaller): Promise<{ heard: () => string[]; stop: () => void }> {
   const stop = new AbortController();
   const response = await fetch(`${by.base}/api/blade-core/events`, {
     headers: { 'Blade-Auth': `bearer ${by.token}`, 'Tenant-Id': by.tenantId },
@@ -28,7 +28,7 @@ async function listening(by: Caller): Promise<{ heard: () => string[]; stop: () 
   };
 }
 
-const customerOf = async (by: Caller, team: string, n: number): Promise<string> =>
+const customerOf = async (by: TestCaller, team: string, n: number): Promise<string> =>
   (
     await by.post(`${at}/ascustomer/submit`, {
       customerName: `听见${n}`,
@@ -39,7 +39,7 @@ const customerOf = async (by: Caller, team: string, n: number): Promise<string> 
   ).data.id;
 
 test('the stream tells of rows that its reader may see: of his department, of his team, all of them, and no others', async () => {
-  const leader = await story.as('as_leader');
+  const leader = await server.as('as_leader');
   const [all, department, team] = await Promise.all([admin, cs, leader].map(listening));
   const ours = await customerOf(cs, 'east', 1);
   const theirs = await customerOf(admin, 'west', 2);

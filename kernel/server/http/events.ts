@@ -1,13 +1,13 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, type Term, decide } from '#kernel/language/permission.ts';
-import { type Change, type House, paperNamed } from '../app.ts';
+import { type Change, type App, paperNamed } from '../app.ts';
 import { Parameters } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Sessions } from '../session/session.ts';
 import type { Tenancy } from '../database/database.ts';
 import { authenticate } from './authenticate.ts';
-import type { Call, Route, RouteFacts } from './route.ts';
+import type { RouteCall, Route, RouteFacts } from './route.ts';
 
 /** Changes that only the database can place in somebody's sight wait this long, so that many of them are one question. */
 const GATHER_MS = 200;
@@ -28,7 +28,7 @@ interface Listener {
 /** Something to be told: to whom it may matter, and what he hears of it once it is known who he is now. */
 interface News {
   readonly isFor: (one: Listener) => boolean;
-  readonly tell: (those: readonly Listener[]) => void;
+  readonly publish: (those: readonly Listener[]) => void;
 }
 
 /** Is a change in the sight of a term by what it says itself? Undefined: only the database tells, e.g. whose team a row belongs to. */
@@ -47,7 +47,7 @@ const isOf = (one: Listener, paper: AnyPaper, change: Change): boolean =>
   paper.owner === 'platform' || one.person.tenantId === change.tenantId;
 
 /** Tells open browsers what changed: only rows a person may see, and never what is in them. */
-export class Events {
+export class EventStreams {
   readonly #listeners = new Set<Listener>();
   readonly #begun: () => void;
   #news: News[] = [];
@@ -63,12 +63,12 @@ export class Events {
     for (const one of this.#listeners) if (tenantId === null || one.person.tenantId === tenantId) void one.renew();
   }
 
-  changed(house: House, change: Change): void {
-    const paper = house.papers.get(change.paper);
+  changed(app: App, change: Change): void {
+    const paper = app.papers.get(change.paper);
     if (!paper) return;
     this.#hear({
       isFor: (one) => isOf(one, paper, change),
-      tell: (those) => this.#tellOf(house, paper, change, those),
+      publish: (those) => this.#tellOf(app, paper, change, those),
     });
   }
 
@@ -92,11 +92,11 @@ export class Events {
       this.#news = [];
       const concerned = [...this.#listeners].filter((one) => news.some(({ isFor }) => isFor(one)));
       await Promise.all(concerned.map((one) => one.renew()));
-      for (const { isFor, tell } of news) tell(concerned.filter(isFor));
+      for (const { isFor, publish: tell } of news) tell(concerned.filter(isFor));
     }
   }
 
-  #tellOf(house: House, paper: AnyPaper, change: Change, those: readonly Listener[]): void {
+  #tellOf(app: App, paper: AnyPaper, change: Change, those: readonly Listener[]): void {
     let unsure = false;
     for (const one of those) {
       const known = this.#known(one, paper, change);
@@ -104,7 +104,7 @@ export class Events {
       unsure ||= known === undefined;
     }
     if (unsure && this.#waiting.push(change) === 1)
-      setTimeout(() => void this.#askAll(house).catch(() => undefined), GATHER_MS).unref();
+      setTimeout(() => void this.#askAll(app).catch(() => undefined), GATHER_MS).unref();
   }
 
   #known(one: Listener, paper: AnyPaper, change: Change): boolean | undefined {
@@ -113,36 +113,36 @@ export class Events {
     return answers.includes(true) || (answers.includes(undefined) ? undefined : false);
   }
 
-  async #askAll(house: House): Promise<void> {
+  async #askAll(app: App): Promise<void> {
     const changes = this.#waiting;
     this.#waiting = [];
     await Promise.all([...this.#listeners].map((one) => one.renew()));
     for (const [name, of] of Map.groupBy(changes, (change) => change.paper)) {
-      const paper = paperNamed(house, name);
+      const paper = paperNamed(app, name);
       for (const one of this.#listeners) {
         const unsure = of.filter((change) => isOf(one, paper, change) && this.#known(one, paper, change) === undefined);
-        if (unsure.length) await this.#ask(house, one, paper, unsure);
+        if (unsure.length) await this.#ask(app, one, paper, unsure);
       }
     }
   }
 
-  async #ask(house: House, one: Listener, paper: AnyPaper, changes: readonly Change[]): Promise<void> {
+  async #ask(app: App, one: Listener, paper: AnyPaper, changes: readonly Change[]): Promise<void> {
     const values = new Parameters();
     values.removed = true;
-    const scope = scopeSql(paper, decide(one.person, paper, 'view').where, values, (name) => paperNamed(house, name));
+    const scope = scopeSql(paper, decide(one.person, paper, 'view').where, values, (name) => paperNamed(app, name));
     const text = `select t.id::text as id from ${paper.table} t where t.tenant_id = ${values.add(one.person.tenantId)} and t.id = any(${values.add(changes.map((change) => change.id))}::bigint[]) and ${scope}`;
     const seen = new Set(
-      (await house.db.read(one.tenancy, (sql) => sql.query<{ id: string }>(text, values.values))).map((row) => row.id),
+      (await app.db.read(one.tenancy, (sql) => sql.query<{ id: string }>(text, values.values))).map((row) => row.id),
     );
     for (const change of changes) if (seen.has(change.id)) one.send(textOf(change));
   }
 
   /** To one person: the progress of a job, a notice. */
-  tell(tenantId: string, personId: string, data: Record<string, unknown>): void {
+  publish(tenantId: string, personId: string, data: Record<string, unknown>): void {
     const isFor = (one: Listener): boolean => one.person.tenantId === tenantId && one.person.id === personId;
     this.#hear({
       isFor,
-      tell: (those) => {
+      publish: (those) => {
         for (const one of those) one.send(`data: ${JSON.stringify(data)}\n\n`);
       },
     });
@@ -154,8 +154,8 @@ export class Events {
       throw refuse.tooManyStreams({ most: MOST_STREAMS });
   }
 
-  #listen(call: Call, sessions: Sessions, route: RouteFacts): void {
-    const { reply, request, house, actor } = call;
+  #listen(call: RouteCall, sessions: Sessions, route: RouteFacts): void {
+    const { reply, request, app, actor } = call;
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -165,7 +165,7 @@ export class Events {
     });
     raw.write(': open\n\n');
     const renew = (): Promise<void> =>
-      authenticate(house, sessions, request, route).then(
+      authenticate(app, sessions, request, route).then(
         (now) => {
           one.person = now.actor.person;
         },

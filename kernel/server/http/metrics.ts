@@ -44,8 +44,8 @@ export class Metrics {
 }
 
 /** Measures every call by its route, never by its address: addresses may carry personal data. */
-export function observe(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', (request, reply, done) => {
+export function observe(fastify: FastifyInstance, metrics: Metrics): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
     metrics.seen(routeOf(request) ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime);
     request.log.debug({ route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call');
     done();

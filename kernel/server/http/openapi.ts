@@ -1,9 +1,9 @@
 import type { Field } from '#kernel/language/field.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
-import { type Language, say } from '#kernel/language/label.ts';
+import { type Language, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import type { House } from '../app.ts';
-import { isGiven } from '../write/check.ts';
+import type { App } from '../app.ts';
+import { isProvided } from '../write/check.ts';
 import type { Route } from './route.ts';
 
 type Schema = Record<string, unknown>;
@@ -11,7 +11,7 @@ type Schema = Record<string, unknown>;
 function property(field: Field, language: Language): Schema {
   return {
     ...kindOf(field).schema(field),
-    title: say(field.label, language),
+    title: labelIn(field.label, language),
     ...((field.auto || field.computed) && { readOnly: true }),
   };
 }
@@ -20,9 +20,9 @@ function paperSchema(paper: AnyPaper, language: Language): Schema {
   const fields = fieldsOf(paper).filter(([, field]) => !field.secret);
   return {
     type: 'object',
-    title: say(paper.title, language),
+    title: labelIn(paper.title, language),
     required: fields
-      .filter(([, field]) => field.required && isGiven(field) && !field.copied && field.initial === undefined)
+      .filter(([, field]) => field.required && isProvided(field) && !field.copied && field.initial === undefined)
       .map(([name]) => name),
     properties: {
       id: { type: 'string', format: 'int64' },
@@ -83,8 +83,8 @@ function operation(route: Route, language: Language): Schema {
     },
   };
   return {
-    summary: say(route.summary, language),
-    tags: [route.paper ? say(route.paper.title, language) : route.path.split('/')[0]],
+    summary: labelIn(route.summary, language),
+    tags: [route.paper ? labelIn(route.paper.title, language) : route.path.split('/')[0]],
     parameters: [...inPath, ...query],
     ...body,
     security: route.needs === 'anonymous' ? [] : [{ token: [] }],
@@ -102,7 +102,7 @@ function operation(route: Route, language: Language): Schema {
 }
 
 /** All calls as OpenAPI 3.1, made from the same table that serves them. */
-export function openApi(house: Pick<House, 'papers'>, routes: readonly Route[], language: Language): Schema {
+export function openApi(app: Pick<App, 'papers'>, routes: readonly Route[], language: Language): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const route of routes)
     (paths[`/api/${route.path}`] ??= {})[route.method.toLowerCase()] = operation(route, language);
@@ -113,9 +113,7 @@ export function openApi(house: Pick<House, 'papers'>, routes: readonly Route[], 
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'Blade-Auth', description: 'bearer <access_token>' },
       },
-      schemas: Object.fromEntries(
-        [...house.papers.values()].map((paper) => [paper.name, paperSchema(paper, language)]),
-      ),
+      schemas: Object.fromEntries([...app.papers.values()].map((paper) => [paper.name, paperSchema(paper, language)])),
     },
     paths,
   };

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { say } from '#kernel/language/label.ts';
-import type { House } from '../app.ts';
+import { labelIn } from '#kernel/language/label.ts';
+import type { App } from '../app.ts';
 import { closing } from '../ports/guarded-calls.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Metrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
-import type { Call, OpenCall, Route } from './route.ts';
+import type { RouteCall, OpenCall, Route } from './route.ts';
 
 const isLocal = (ip: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(ip);
 
@@ -27,7 +27,7 @@ const NAMED = 50;
 
 /** The calls whose path or words hold a part, or those that a pattern would close: for who writes one. */
 function callsLike(
-  { query, actor }: Call,
+  { query, actor }: RouteCall,
   routes: readonly Route[],
 ): { count: number; calls: { method: string; path: string; summary: string }[] } {
   const method = query.method?.toUpperCase();
@@ -39,14 +39,16 @@ function callsLike(
   const found = routes.filter((route) => route.needs !== 'anonymous' && fits(route));
   return {
     count: found.length,
-    calls: found
-      .slice(0, NAMED)
-      .map((route) => ({ method: route.method, path: `/${route.path}`, summary: say(route.summary, actor.language) })),
+    calls: found.slice(0, NAMED).map((route) => ({
+      method: route.method,
+      path: `/${route.path}`,
+      summary: labelIn(route.summary, actor.language),
+    })),
   };
 }
 
 /** What those who run the server ask: is it alive, is it ready, how does it do, what can it be asked. */
-export function opsRoutes(house: House, metrics: Metrics, routes: readonly Route[]): Route[] {
+export function opsRoutes(app: App, metrics: Metrics, routes: readonly Route[]): Route[] {
   const open = (
     path: string,
     summary: readonly [string, string],
@@ -56,7 +58,7 @@ export function opsRoutes(house: House, metrics: Metrics, routes: readonly Route
     open('healthz', ['进程', 'Process'], async () => ({ status: 'ok' })),
     open('readyz', ['依赖', 'Dependencies'], async (call) => {
       try {
-        await house.db.platform((sql) => sql.query('select 1'));
+        await app.db.platform((sql) => sql.query('select 1'));
         return { status: 'ok' };
       } catch {
         void call.reply.status(503);
@@ -64,7 +66,7 @@ export function opsRoutes(house: House, metrics: Metrics, routes: readonly Route
       }
     }),
     open('metrics', ['指标', 'Metrics'], async (call) => {
-      if (!isOwnMachine(call.request) && !isKnown(call.request.headers.authorization, house.settings.metricsToken))
+      if (!isOwnMachine(call.request) && !isKnown(call.request.headers.authorization, app.settings.metricsToken))
         throw refuse.forbidden();
       void call.reply.type('text/plain; version=0.0.4');
       return metrics.text();
@@ -83,7 +85,7 @@ export function opsRoutes(house: House, metrics: Metrics, routes: readonly Route
       needs: 'person',
       summary: ['接口描述', 'Description of all calls'],
       raw: true,
-      work: async (call) => openApi(house, routes, call.actor.language),
+      work: async (call) => openApi(app, routes, call.actor.language),
     },
   ];
 }

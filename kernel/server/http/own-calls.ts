@@ -1,77 +1,77 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { decide, seenBy } from '#kernel/language/permission.ts';
-import type { Asking, Call as OwnCall } from '../behaviour.ts';
+import { decide, visibleTo } from '#kernel/language/permission.ts';
+import type { CallInput, OwnCall } from '../behaviour.ts';
 import { sendStream } from '../import-export/send.ts';
 import { WORKBOOK_TYPE, workbook } from '../import-export/sheet/workbook.ts';
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import { asksNothing } from '../list/filter-values.ts';
 import { http as refuse } from '../refusals.ts';
 import { once } from '../rows/batch.ts';
 import { assertMaySeek } from '../rows/number-searches.ts';
-import { addressOf } from '../rows/offered.ts';
-import { listPage, reasonInStead } from '../rows/read.ts';
+import { ownCallAddress } from '../rows/offered.ts';
+import { listPage, reasonOnBehalf } from '../rows/read.ts';
 import { readingOf } from '../rows/read-context.ts';
 import { writeAbout } from '../write/log.ts';
 import { type Transaction, transact } from '../write/transaction.ts';
-import type { Call, Route } from './route.ts';
+import type { RouteCall, Route } from './route.ts';
 import { veiled } from '../rows/present-answer.ts';
 
 /** A query without the words that old clients send for nothing. */
-const told = (query: Call['query']): Call['query'] =>
+const told = (query: RouteCall['query']): RouteCall['query'] =>
   Object.fromEntries(Object.entries(query).filter(([, given]) => given === '' || !asksNothing(given)));
 
 /** A query without values of fields that a data scope hides from whoever asks: its answer would tell them. What points at a row names what is asked for. */
-function withoutHidden({ actor }: Call, paper: AnyPaper, query: Call['query']): Call['query'] {
-  const { fields } = seenBy(actor.person, paper);
+function withoutHidden({ actor }: RouteCall, paper: AnyPaper, query: RouteCall['query']): RouteCall['query'] {
+  const { fields } = visibleTo(actor.person, paper);
   return Object.fromEntries(
     Object.entries(query).filter(([name]) => !paper.fields[name] || paper.fields[name].paper || fields[name]),
   );
 }
 
 /** Makes a workbook, notes who took it, and sends it. */
-async function taken(call: Call, paper: AnyPaper, make: NonNullable<OwnCall['book']>): Promise<unknown> {
+async function taken(call: RouteCall, paper: AnyPaper, make: NonNullable<OwnCall['book']>): Promise<unknown> {
   const { name, sheets } = await readingOf(call, (tx) =>
     make(
       {
         query: withoutHidden(call, paper, told(call.query)),
         params: call.params,
         body: call.body,
-        owes: call.session.first,
+        pendingSteps: call.session.first,
       },
       tx,
     ),
   );
-  await assertMaySeek(call.house, call.actor);
-  await transact(call.house, call.actor, (tx) => writeAbout(tx, paper, 'export', name));
+  await assertMaySeek(call.app, call.actor);
+  await transact(call.app, call.actor, (tx) => writeAbout(tx, paper, 'export', name));
   return sendStream(call, workbook(sheets), { name, type: WORKBOOK_TYPE });
 }
 
 /** The calls a paper has beyond the standard ones, with the same checks, transaction and repeat rule. */
-export function ownCalls(house: House, paper: AnyPaper): Route[] {
-  return (house.behaviours.get(paper.name)?.calls ?? []).map((own): Route => ({
+export function ownCalls(app: App, paper: AnyPaper): Route[] {
+  return (app.behaviours.get(paper.name)?.calls ?? []).map((own): Route => ({
     method: own.method,
-    path: addressOf(paper, own),
+    path: ownCallAddress(paper, own),
     needs: own.needs,
     summary: own.summary,
     paper,
     query: own.query,
     ...(own.atFirst && { atFirst: own.atFirst }),
     ...(own.book && { raw: true, harmless: 'expired' as const }),
-    work: async (call: Call) => {
+    work: async (call: RouteCall) => {
       const decision = own.needs === 'person' ? null : decide(call.actor.person, paper, own.needs);
       if (decision && !decision.allow) throw refuse.forbidden();
       // Names that everybody reads, as those of a dictionary, are asked for by whoever is logged in.
       const query = decision ? withoutHidden(call, paper, told(call.query)) : told(call.query);
-      const asking: Asking = { query, params: call.params, body: call.body, owes: call.session.first };
-      if (own.page) return listPage(call.house, call.actor, paper, own.page(query));
+      const asking: CallInput = { query, params: call.params, body: call.body, pendingSteps: call.session.first };
+      if (own.page) return listPage(call.app, call.actor, paper, own.page(query));
       if (own.book) return taken(call, paper, own.book);
       if (own.read) return readingOf(call, async (tx) => veiled(tx, paper, await own.read!(asking, tx)));
-      const inStead = decision && reasonInStead(decision, call.body.reason);
+      const inStead = decision && reasonOnBehalf(decision, call.body.reason);
       const write = async (tx: Transaction): Promise<unknown> => {
-        tx.stand(inStead, call.body.reason ?? '');
+        tx.actOnBehalf(inStead, call.body.reason ?? '');
         return veiled(tx, paper, await own.write!(asking, tx));
       };
-      return own.secret ? transact(call.house, call.actor, write) : once(call, '', write);
+      return own.secret ? transact(call.app, call.actor, write) : once(call, '', write);
     },
   }));
 }

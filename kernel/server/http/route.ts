@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { House } from '../app.ts';
-import type { Session } from '../session/session.ts';
+import type { App } from '../app.ts';
+import type { StoredSession } from '../session/session.ts';
 import type { Actor } from '../write/transaction.ts';
 
 /** What a call was given, from the query string, a form or a JSON body alike. */
-export interface Call {
-  readonly house: House;
+export interface RouteCall {
+  readonly app: App;
   readonly actor: Actor;
-  readonly session: Session;
+  readonly session: StoredSession;
   readonly sessionId: string;
   readonly query: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface Call {
 }
 
 /** A call nobody needs to be logged in for. */
-export interface OpenCall extends Omit<Call, 'actor' | 'session' | 'sessionId'> {
+export interface OpenCall extends Omit<RouteCall, 'actor' | 'session' | 'sessionId'> {
   readonly language: Language;
 }
 
@@ -50,7 +50,7 @@ export interface RouteFacts {
 }
 
 export type Route = RouteFacts &
-  ({ readonly open: (call: OpenCall) => Promise<unknown> } | { readonly work: (call: Call) => Promise<unknown> });
+  ({ readonly open: (call: OpenCall) => Promise<unknown> } | { readonly work: (call: RouteCall) => Promise<unknown> });
 
 /** Everything below it is found here, by one route of the server: two thousand of its own took 0.1 s of every start and 11 MB. */
 export const CALLS = '/api/*';
@@ -59,7 +59,7 @@ export const CALLS = '/api/*';
 const LONGEST = 300;
 
 /** A call that was found: where it stands, its places unfilled (`/api/blade-system/user/:id`), and what stands in them. */
-export interface Way<T> {
+export interface RouteMatch<T> {
   readonly address: string;
   readonly answer: T;
   readonly params: Readonly<Record<string, string>>;
@@ -84,7 +84,7 @@ const decoded = (text: string, how: (text: string) => string): string | undefine
 };
 
 /** The calls by method and address. Where an address has a place to be filled in, it is its last part. */
-export class Ways<T> {
+export class RouteTable<T> {
   readonly #stops = new Map<string, Stop<T>>();
 
   /** Two calls at one address are a mistake of ours. */
@@ -97,7 +97,7 @@ export class Ways<T> {
   }
 
   /** Who asks for the head of an answer is answered as if he wanted all of it. */
-  find(asked: string, url: string): Way<T> | undefined {
+  find(asked: string, url: string): RouteMatch<T> | undefined {
     const method = asked === 'HEAD' ? 'GET' : asked;
     const end = url.indexOf('?');
     const path = (end < 0 ? url : url.slice(0, end)).replace(/(?<=.)\/$/, '');
@@ -106,7 +106,7 @@ export class Ways<T> {
     );
   }
 
-  #at(method: string, path: string): Way<T> | undefined {
+  #at(method: string, path: string): RouteMatch<T> | undefined {
     const whole = this.#stops.get(`${method} ${path}`);
     if (whole) return whole.name ? undefined : { address: whole.address, answer: whole.answer, params: {} };
     const at = path.lastIndexOf('/') + 1;
@@ -118,15 +118,16 @@ export class Ways<T> {
   }
 }
 
-const found = new WeakMap<FastifyRequest, Way<unknown>>();
+const found = new WeakMap<FastifyRequest, RouteMatch<unknown>>();
 
 /** Kept as soon as a request comes in: whatever is said of it later, by its route and never by its address. */
-export const keepWay = (request: FastifyRequest, way: Way<unknown>): void => {
+export const rememberRoute = (request: FastifyRequest, way: RouteMatch<unknown>): void => {
   found.set(request, way);
 };
 
 /** The call that was found for a request. */
-export const wayOf = <T>(request: FastifyRequest): Way<T> | undefined => found.get(request) as Way<T> | undefined;
+export const routeMatchOf = <T>(request: FastifyRequest): RouteMatch<T> | undefined =>
+  found.get(request) as RouteMatch<T> | undefined;
 
 /** The route of a request, with its places unfilled; undefined where there is none. */
 export const routeOf = (request: FastifyRequest): string | undefined =>

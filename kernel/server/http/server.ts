@@ -6,24 +6,24 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { Trace, tracing } from '../database/trace.ts';
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import { assertOpened } from '../ports/guarded-calls.ts';
 import { seeking } from '../list/search-terms.ts';
 import { http as refuse } from '../refusals.ts';
 import { assertMaySeek } from '../rows/number-searches.ts';
 import type { Sessions } from '../session/session.ts';
-import { type Answered, note, tellAnswered, printed } from './answer-log.ts';
-import { BESIDE, toldIn } from '#kernel/language/label.ts';
+import { type Answered, note, logAnswered, printed } from './answer-log.ts';
+import { BESIDE, localizeJson } from '#kernel/language/label.ts';
 import { authenticate, bringsToken, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';
 import { networkOf } from '../session/network.ts';
 import { countingLeftOff } from '../list/unpaged.ts';
-import { refused, success, tellTruncated } from './envelope.ts';
+import { refused, success, setTruncatedHeader } from './envelope.ts';
 import type { Actor } from '../write/transaction.ts';
-import { CALLS, type Route, Ways, addressOf, keepWay, routeOf, wayOf } from './route.ts';
+import { CALLS, type Route, RouteTable, addressOf, rememberRoute, routeOf, routeMatchOf } from './route.ts';
 import { serveWeb } from './web.ts';
 
-export interface DoorOptions {
+export interface HttpOptions {
   readonly webRoot: string | null;
   readonly logLevel: string;
   readonly trustProxy?: string | false;
@@ -44,7 +44,7 @@ function tooDeep(value: unknown, depth = 0): boolean {
 
 const isApi = (url: string): boolean => url.startsWith('/api/') || url.startsWith('/api?') || url === '/api';
 
-function parsers(app: FastifyInstance): void {
+function parsers(fastify: FastifyInstance): void {
   const read = (
     _request: FastifyRequest,
     text: string | Buffer,
@@ -61,9 +61,9 @@ function parsers(app: FastifyInstance): void {
       done(refuse.unreadable());
     }
   };
-  app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string' }, read);
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
+  fastify.removeContentTypeParser(['application/json', 'text/plain']);
+  fastify.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string' }, read);
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(text)))),
   );
 }
@@ -84,8 +84,8 @@ function asRefusal(error: unknown, requestId: string): { refusal: Refusal; fault
   return { refusal: refuse.fault({ id: requestId }), fault: true };
 }
 
-function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
+function answerErrors(fastify: FastifyInstance): void {
+  fastify.setErrorHandler((error, request, reply) => {
     const { refusal, fault } = asRefusal(error, request.id);
     // A refusal is news, not a fault; personal data never stands in its reason.
     if (fault) note(request, { fault: error as Error });
@@ -110,7 +110,7 @@ const strings = (given: unknown): Record<string, string> => {
 /** Nothing is written where somebody may only look: said at one door, for every call there will ever be. */
 function assertMayChange(
   { method, harmless = method === 'GET' ? 'always' : undefined }: Route,
-  { still }: Actor,
+  { readOnlyReason: still }: Actor,
 ): void {
   if (!still || harmless === 'always' || (harmless === 'expired' && still === 'expired')) return;
   throw still === 'viewAs' ? refuse.onlyLooking() : refuse.expired();
@@ -163,9 +163,9 @@ async function bodyOf(request: FastifyRequest, route: Route): Promise<Record<str
   return all;
 }
 
-function handler(house: House, sessions: Sessions, route: Route): Answering {
+function handler(app: App, sessions: Sessions, route: Route): Answering {
   return async (request, reply, params) => {
-    const asked = { house, request, reply, params, query: strings(request.query) };
+    const asked = { app, request, reply, params, query: strings(request.query) };
     const language = languageOf(request);
     note(request, { summary: route.summary });
     if ('open' in route) {
@@ -177,22 +177,22 @@ function handler(house: House, sessions: Sessions, route: Route): Answering {
         ? await route.withoutToken({ ...asked, body: {}, language })
         : undefined;
     if (unasked !== undefined) return success(unasked, language);
-    const who = await authenticate(house, sessions, request, route);
+    const who = await authenticate(app, sessions, request, route);
     note(request, { who: who.actor });
     const given = { ...asked, body: await bodyOf(request, route) };
     // Whose day it is: a browser may stand in another zone than the company.
     reply.header('X-Time-Zone', who.actor.tenancy.zone);
     assertMayChange(route, who.actor);
-    await assertOpened(house, route, who.actor);
+    await assertOpened(app, route, who.actor);
     return seeking(request.method === 'GET' ? [given.query] : [], async () => {
       let answer;
       try {
         answer = await countingLeftOff(
           () => route.work({ ...given, ...who }),
-          (leftOff) => tellTruncated({ reply }, leftOff),
+          (leftOff) => setTruncatedHeader({ reply }, leftOff),
         );
       } finally {
-        await assertMaySeek(house, who.actor);
+        await assertMaySeek(app, who.actor);
       }
       return route.raw ? answer : success(answer, who.actor.language);
     });
@@ -212,34 +212,34 @@ const noSuchPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply 
   reply.status(404).send(refused(refuse.noSuchPath(), languageOf(request), request.id));
 
 /** Finds the call of a request before anything can go wrong with it: what logs and counts are told of it is its route. */
-function findCalls(app: FastifyInstance, calls: Ways<Answering>): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+function findCalls(fastify: FastifyInstance, calls: RouteTable<Answering>): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
     const way = calls.find(request.method, request.url);
-    if (way) keepWay(request, way);
+    if (way) rememberRoute(request, way);
     done();
   });
 }
 
-function answerCalls(app: FastifyInstance): void {
-  app.route({
+function answerCalls(fastify: FastifyInstance): void {
+  fastify.route({
     method: ['GET', 'POST'],
     url: CALLS,
     handler: (request, reply) => {
-      const way = wayOf<Answering>(request);
+      const way = routeMatchOf<Answering>(request);
       return way ? way.answer(request, reply, way.params) : noSuchPath(request, reply);
     },
   });
 }
 
 /** The HTTP server: the web client and every call, with limits, headers and one form of answer. */
-export async function openDoor(
-  house: House,
+export async function createHttpServer(
+  app: App,
   sessions: Sessions,
   routes: readonly Route[],
   metrics: Metrics,
-  options: DoorOptions,
+  options: HttpOptions,
 ): Promise<FastifyInstance> {
-  const app = Fastify({
+  const fastify = Fastify({
     logger: {
       level: options.logLevel,
       ...(options.logTo && { stream: options.logTo }),
@@ -261,56 +261,56 @@ export async function openDoor(
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => noSuchPath(request, reply),
     ...(options.https && { https: options.https }),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
-  const calls = new Ways<Answering>();
-  findCalls(app, calls);
-  await app.register(helmet, {
+  const calls = new RouteTable<Answering>();
+  findCalls(fastify, calls);
+  await fastify.register(helmet, {
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
   });
-  await app.register(multipart, { limits: { fileSize: 104_857_600, files: 10, fields: 50, fieldSize: 65_536 } });
+  await fastify.register(multipart, { limits: { fileSize: 104_857_600, files: 10, fields: 50, fieldSize: 65_536 } });
   // Nobody sends us what is compressed; taking it apart would only invite bombs.
-  await app.register(compress, { global: true, globalDecompression: false, threshold: 4096, encodings: ['gzip'] });
+  await fastify.register(compress, { global: true, globalDecompression: false, threshold: 4096, encodings: ['gzip'] });
   if (options.rateLimit > 0)
-    await app.register(rateLimit, {
+    await fastify.register(rateLimit, {
       max: options.rateLimit,
       timeWindow: 60_000,
       keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
     });
-  parsers(app);
-  answerErrors(app);
-  observe(app, metrics);
-  if (options.heard) tellAnswered(app, options.heard);
-  // A phone sets its clock by the answers: they tell the time of the house.
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id).header('Date', new Date(house.clock.ms()).toUTCString());
+  parsers(fastify);
+  answerErrors(fastify);
+  observe(fastify, metrics);
+  if (options.heard) logAnswered(fastify, options.heard);
+  // A phone sets its clock by the answers: they tell the time of the product.
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id).header('Date', new Date(app.clock.ms()).toUTCString());
     done();
   });
   // Rows that a call of its own reads as they stand are told in the language of the reader too.
-  app.addHook('onSend', (request, reply, payload, done) =>
+  fastify.addHook('onSend', (request, reply, payload, done) =>
     done(
       null,
       typeof payload === 'string' && String(reply.getHeader('content-type')).includes('json')
-        ? toldIn(payload, languageOf(request))
+        ? localizeJson(payload, languageOf(request))
         : payload,
     ),
   );
   for (const route of routes) {
-    const [address, plain] = [addressOf(route), handler(house, sessions, route)];
+    const [address, plain] = [addressOf(route), handler(app, sessions, route)];
     const answer = options.heard ? traced(plain) : plain;
     if (address.startsWith('/api/')) calls.add(route.method, address, answer);
     else
-      app.route({
+      fastify.route({
         method: route.method,
         url: address,
         handler: (request, reply) => answer(request, reply, request.params as Record<string, string>),
       });
   }
-  answerCalls(app);
-  await serveWeb(app, options.webRoot, (request, reply) => {
+  answerCalls(fastify);
+  await serveWeb(fastify, options.webRoot, (request, reply) => {
     if (!isApi(request.url) && request.method === 'GET') return false;
     void noSuchPath(request, reply);
     return true;
   });
-  return app;
+  return fastify;
 }

@@ -4,14 +4,14 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { say } from '#kernel/language/label.ts';
+import { labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { Parameters } from '../list/filter.ts';
 import { noteSought } from '../list/search-terms.ts';
 import { row as refuse } from '../refusals.ts';
 import { assertMay } from '../rows/read.ts';
-import { paperOf } from './paper-of-call.ts';
-import type { Call, Route } from './route.ts';
+import { paperOfCall } from './paper-of-call.ts';
+import type { RouteCall, Route } from './route.ts';
 
 /** The groups of fields by which a row is the only one of its kind. */
 export const uniqueKeys = (paper: AnyPaper): string[][] =>
@@ -41,9 +41,9 @@ function keySql(
 }
 
 /** Is what somebody types taken already? Told while he types, in the words in which the save would refuse it; only the save itself decides. */
-async function taken(call: Call): Promise<unknown> {
-  const paper = paperOf(call);
-  const { house, actor, query } = call;
+async function taken(call: RouteCall): Promise<unknown> {
+  const paper = paperOfCall(call);
+  const { app, actor, query } = call;
   const id = isId(query.id ?? '') ? query.id : undefined;
   assertMay(actor, paper, id ? 'edit' : 'add');
   const found: { field: string; msg: string }[] = [];
@@ -53,7 +53,7 @@ async function taken(call: Call): Promise<unknown> {
     const key = keySql(paper, names, query, values);
     if (!key) continue;
     const other = id ? ` and t.id <> ${values.add(id)}` : '';
-    const rows = await house.db.read(actor.tenancy, (sql) =>
+    const rows = await app.db.read(actor.tenancy, (sql) =>
       sql.query(
         `select 1 from ${paper.table} t where t.is_deleted = 0${tenant} and ${key}${other} limit 1`,
         values.values,
@@ -64,7 +64,7 @@ async function taken(call: Call): Promise<unknown> {
     if (rows.length)
       found.push({
         field: name,
-        msg: say(
+        msg: labelIn(
           refuse.taken({ label: field.label, value: hides(field.personal) ? '****' : query[name] }).words,
           actor.language,
         ),

@@ -2,49 +2,49 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { captionOf } from '#kernel/language/caption.ts';
 import { type AnyPaper, columnOf, orderedBy } from '#kernel/language/paper.ts';
-import { decide, seenBy } from '#kernel/language/permission.ts';
+import { decide, visibleTo } from '#kernel/language/permission.ts';
 import { asksNothing, readableText } from '../list/filter-values.ts';
 import { Parameters, readName } from '../list/filter.ts';
 import { listFields, selectOf } from '../list/shape.ts';
 import { whereSql } from '../list/where.ts';
 import { orderSql } from '../list/order.ts';
 import { unpaged } from '../list/unpaged.ts';
-import { assertMay, shown } from '../rows/read.ts';
+import { assertMay, presentRow } from '../rows/read.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { allOf, idsOf } from '../rows/batch.ts';
 import { updateRow } from '../write/save.ts';
-import type { Call, Route } from './route.ts';
+import type { RouteCall, Route } from './route.ts';
 
 type Node = Record<string, unknown> & { children?: Node[] };
 
 const MOST = 5000;
 
 /** May somebody only pick from it? Of such a paper he is told names and places, and may ask by nothing else. */
-const onlyPicks = ({ actor }: Call, paper: AnyPaper): boolean =>
+const onlyPicks = ({ actor }: RouteCall, paper: AnyPaper): boolean =>
   paper.pickable !== undefined && !decide(actor.person, paper, 'view').allow;
 
 async function rowsOf(
-  call: Call,
+  call: RouteCall,
   whole: AnyPaper,
   query: Readonly<Record<string, unknown>>,
   { extra = '', picking = false } = {},
 ): Promise<Node[]> {
-  const paper = seenBy(call.actor.person, whole);
+  const paper = visibleTo(call.actor.person, whole);
   const { where } = picking ? { where: [{ kind: 'all' } as const] } : assertMay(call.actor, paper, 'view');
-  const { house, actor } = call;
+  const { app, actor } = call;
   const values = new Parameters();
   const condition = whereSql(
-    house,
-    { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) },
+    app,
+    { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(app.clock, actor.tenancy) },
     values,
   );
   const names = listFields(paper);
   const parent = columnOf(paper.tree!.parent);
-  const inner = `select ${selectOf(paper, names, house.behaviours.get(paper.name))}, exists (select 1 from ${paper.table} c where c.${parent} = t.id and c.is_deleted = 0) as "hasChildren" from ${paper.table} t where ${condition}${extra}`;
-  const raw = await house.db.read(actor.tenancy, (sql) =>
+  const inner = `select ${selectOf(paper, names, app.behaviours.get(paper.name))}, exists (select 1 from ${paper.table} c where c.${parent} = t.id and c.is_deleted = 0) as "hasChildren" from ${paper.table} t where ${condition}${extra}`;
+  const raw = await app.db.read(actor.tenancy, (sql) =>
     unpaged(sql, { text: inner, order: orderSql(paper, query), values: values.values, most: MOST }),
   );
-  const rows = await shown(house, actor, paper, raw);
+  const rows = await presentRow(app, actor, paper, raw);
   return rows.map((row, at) => ({
     ...row,
     [paper.tree!.parent]: row[paper.tree!.parent] || '0',
@@ -68,7 +68,7 @@ export function nested<T extends Record<string, unknown>>(
 
 /** A node of a picker: what every tree of the wire is made of. */
 const nodeOf =
-  (paper: AnyPaper, parent: string, { actor }: Call) =>
+  (paper: AnyPaper, parent: string, { actor }: RouteCall) =>
   (row: Node): Node => ({
     id: row.id,
     parentId: row[parent],
@@ -82,7 +82,7 @@ const objectOf = (given: unknown): Readonly<Record<string, unknown>> =>
   typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Record<string, unknown>) : {};
 
 /** Several rows get another place in the tree, as one act: `rows` says of each what it stands below and its number among those beside it. Parents come first, so that no step goes in a circle. */
-async function arrange(call: Call, paper: AnyPaper, order: string): Promise<unknown> {
+async function arrange(call: RouteCall, paper: AnyPaper, order: string): Promise<unknown> {
   const { where } = assertMay(call.actor, paper, 'edit');
   const rows = objectOf(call.body.rows);
   const ids = idsOf({ query: {}, body: { ids: Array.isArray(call.body.order) ? call.body.order : Object.keys(rows) } });
@@ -98,7 +98,7 @@ async function arrange(call: Call, paper: AnyPaper, order: string): Promise<unkn
 /** Lists of papers that stand below each other: whole trees, or one level at a time. */
 export function treeRoutes(paper: AnyPaper): Route[] {
   const parent = paper.tree!.parent;
-  const level = (call: Call, picking = false): Promise<Node[]> => {
+  const level = (call: RouteCall, picking = false): Promise<Node[]> => {
     const given = call.query.parentId ?? call.query[parent];
     const above = asksNothing(given) ? '0' : readableText(parent, paper.fields[parent] as Field, given);
     const { parentId: _, [parent]: __, ...query } = call.query;
@@ -112,7 +112,7 @@ export function treeRoutes(paper: AnyPaper): Route[] {
           name !== 'tenantId' &&
           (name === 'keyword' ||
             readName(paper, name) !== null ||
-            Object.hasOwn(call.house.behaviours.get(paper.name)?.filters ?? {}, name)),
+            Object.hasOwn(call.app.behaviours.get(paper.name)?.filters ?? {}, name)),
       );
     if (searching && above === '0') return rowsOf(call, paper, query);
     return rowsOf(call, paper, picking ? {} : query, {
@@ -120,7 +120,7 @@ export function treeRoutes(paper: AnyPaper): Route[] {
       extra: above !== '0' && isId(above) ? ` and ${column} = ${above}` : ` and (${column} is null or ${column} = 0)`,
     });
   };
-  const route = (path: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route => ({
+  const route = (path: string, zh: string, en: string, work: (call: RouteCall) => Promise<unknown>): Route => ({
     method: 'GET',
     path: `${paper.path}/${path}`,
     needs: 'view',
@@ -128,7 +128,7 @@ export function treeRoutes(paper: AnyPaper): Route[] {
     paper,
     work,
   });
-  const picked = (path: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route => ({
+  const picked = (path: string, zh: string, en: string, work: (call: RouteCall) => Promise<unknown>): Route => ({
     ...route(path, zh, en, work),
     ...(paper.pickable && { needs: 'person' }),
   });

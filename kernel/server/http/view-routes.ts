@@ -2,7 +2,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { SHARE_VIEWS, holds } from '#kernel/language/permission.ts';
 import { http as refuse, row as refuseRow } from '../refusals.ts';
 import { type Transaction, transact } from '../write/transaction.ts';
-import type { Call, Route } from './route.ts';
+import type { RouteCall, Route } from './route.ts';
 
 /** Shared views belong to nobody; they are there for a role, or for the whole company. */
 const NOBODY = '0';
@@ -21,18 +21,18 @@ interface Audience {
 }
 
 /** What a person keeps of a screen, and the views that others keep for his roles and for everybody. */
-async function read(call: Call): Promise<unknown> {
-  const { house, actor } = call;
+async function read(call: RouteCall): Promise<unknown> {
+  const { app, actor } = call;
   const mayShare = holds(actor.person, SHARE_VIEWS);
   const mine = actor.person.roles.map((role) => role.id);
-  const rows = await house.db.read(actor.tenancy, (sql) =>
+  const rows = await app.db.read(actor.tenancy, (sql) =>
     sql.query<KeptView>(
       `select name, settings, person_id::text as person, for_role::text as "forRole" from anju_view where tenant_id = $1 and paper = $2
     and (person_id = $3 or (person_id = 0 and (for_role is null or for_role = any($4::bigint[]) or $5))) order by name`,
       [actor.tenancy.tenantId, call.query.paper ?? '', actor.person.id, mine, mayShare],
     ),
   );
-  const roles = await house.ports.roles(actor.tenancy);
+  const roles = await app.ports.roles(actor.tenancy);
   const own = rows.filter((row) => row.person !== NOBODY);
   const shared = rows
     .filter((row) => row.person === NOBODY)
@@ -55,12 +55,12 @@ async function read(call: Call): Promise<unknown> {
 }
 
 /** Everybody keeps views of his own; views for others only who holds the button, and only for roles of his company. */
-async function audienceOf(call: Call): Promise<Audience> {
+async function audienceOf(call: RouteCall): Promise<Audience> {
   const { shared, role } = (call.body.view ?? {}) as { shared?: string; role?: string };
   if (!shared) return { person: call.actor.person.id, forRole: null };
   if (!holds(call.actor.person, SHARE_VIEWS)) throw refuse.forbidden();
   if (shared !== 'role') return { person: NOBODY, forRole: null };
-  if (!isId(String(role ?? '')) || !(await call.house.ports.roles(call.actor.tenancy)).some((one) => one.id === role))
+  if (!isId(String(role ?? '')) || !(await call.app.ports.roles(call.actor.tenancy)).some((one) => one.id === role))
     throw refuseRow.invalid(
       { first: ['请选择角色', 'Choose a role'] },
       { fields: [{ field: 'role', words: ['请选择角色', 'Choose a role'] }] },
@@ -74,13 +74,13 @@ const nameIn = (given: unknown): string =>
     .slice(0, 40);
 const same = 'tenant_id = $1 and person_id = $2 and paper = $3 and name = $4';
 
-async function write(call: Call): Promise<unknown> {
+async function write(call: RouteCall): Promise<unknown> {
   const view = call.body.view as { name?: string; first?: boolean } | undefined;
   const [name, was, paper] = [nameIn(view?.name), nameIn(call.body.was), String(call.body.paper ?? '').slice(0, 64)];
   const settings = JSON.stringify(view ?? call.body.settings ?? {});
   if (settings.length > 65_536) throw refuse.tooLarge();
   const audience = await audienceOf(call);
-  await transact(call.house, call.actor, (tx) =>
+  await transact(call.app, call.actor, (tx) =>
     keep(tx, audience, { name, was, paper, settings, remove: Boolean(call.body.remove), first: view?.first === true }),
   );
   return {};
@@ -119,7 +119,7 @@ async function keep(
   await tx.sql.query(
     `insert into anju_view (id, tenant_id, person_id, paper, name, settings, updated, for_role) values (next_id($1), $2, $3, $4, $5, $6, $7, $8)
     on conflict (tenant_id, person_id, paper, name) do update set settings = excluded.settings, updated = excluded.updated, for_role = excluded.for_role`,
-    [tx.house.clock.ms(), tx.tenantId, person, paper, name, settings, tx.now(), forRole],
+    [tx.app.clock.ms(), tx.tenantId, person, paper, name, settings, tx.now(), forRole],
   );
 }
 

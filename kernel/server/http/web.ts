@@ -59,14 +59,14 @@ class Page {
 
 /** Serves the built client, and its page for every address that no call has: the client's own routes. */
 export async function serveWeb(
-  app: FastifyInstance,
+  fastify: FastifyInstance,
   webRoot: string | null,
   refuseApi: (request: FastifyRequest, reply: FastifyReply) => boolean,
 ): Promise<void> {
   const root = webRoot && existsSync(join(webRoot, 'index.html')) ? resolve(webRoot) : null;
   const page = root && new Page(readFileSync(join(root, 'index.html'), 'utf8'));
   if (root && page) {
-    await app.register(fastifyStatic, {
+    await fastify.register(fastifyStatic, {
       root,
       wildcard: false,
       index: false,
@@ -79,9 +79,9 @@ export async function serveWeb(
         if (!/[\\/]assets[\\/]/.test(path)) void reply.header('Cache-Control', 'no-cache');
       },
     });
-    app.get('/', (request, reply) => page.send(request, reply));
+    fastify.get('/', (request, reply) => page.send(request, reply));
   }
-  app.setNotFoundHandler((request, reply) => {
+  fastify.setNotFoundHandler((request, reply) => {
     if (refuseApi(request, reply)) return;
     if (page && !/\.\w{2,5}$/.test(request.url.split('?')[0])) return page.send(request, reply);
     return reply.status(404).type('text/plain').send('not found');

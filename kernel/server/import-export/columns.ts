@@ -2,15 +2,15 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Language, saidIn, say } from '#kernel/language/label.ts';
+import { type Language, textIn, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import { baseFields } from '../list/filter.ts';
 import { pointedIn } from '../list/where.ts';
 import type { CellType } from './sheet/workbook.ts';
 
 /** A column of a sheet: what is read for it, and how it is written in words. */
-export interface SheetColumn {
+export interface ExportColumn {
   readonly name: string;
   readonly field: Field;
   readonly label: string;
@@ -45,7 +45,7 @@ const idField: Field = { ...baseFields.id, label: ['数据ID', 'Data id'] };
 export const TENANT = 'tenantId';
 const tenantField: Field = { kind: 'text', label: ['租户编号', 'Tenant id'] };
 
-export const fieldNamed = (paper: AnyPaper, name: string): Field | undefined =>
+export const exchangeField = (paper: AnyPaper, name: string): Field | undefined =>
   Object.hasOwn(paper.fields, name)
     ? (paper.fields[name] as Field)
     : name === 'id'
@@ -78,29 +78,29 @@ export const hasKey = (paper: AnyPaper): boolean =>
   Boolean(paper.uniques?.length) || fieldsOf(paper).some(([, field]) => field.kind === 'paperNumber' || field.unique);
 
 /** SQL of what a reference points at: its caption, or for several `key|caption`. */
-function captionSql(house: House, paper: AnyPaper, name: string, field: Field): string | undefined {
-  const to = pointing.has(field.kind) ? pointedIn(house)(field.paper ?? '') : undefined;
+function captionSql(app: App, paper: AnyPaper, name: string, field: Field): string | undefined {
+  const to = pointing.has(field.kind) ? pointedIn(app)(field.paper ?? '') : undefined;
   if (!to) return undefined;
-  const own = field.computed ? computedSql(house, paper, name) : `t.${columnOf(name)}`;
+  const own = field.computed ? computedSql(app, paper, name) : `t.${columnOf(name)}`;
   const tenant = to.tenants && paper.owner !== 'platform' ? ' and r.tenant_id = t.tenant_id' : '';
   return field.many
     ? `(select array_agg(r.${to.caption} order by array_position(${own}, r.${to.key})) from ${to.table} r where r.${to.key} = any(${own})${tenant})`
     : `coalesce((select r.${to.caption}::text from ${to.table} r where r.${to.key} = ${own}${tenant}), ${own}::text)`;
 }
 
-const computedSql = (house: House, paper: AnyPaper, name: string): string =>
-  `(${(house.behaviours.get(paper.name)?.computed as Record<string, string> | undefined)?.[name]?.replaceAll('$today', '$day') ?? 'null'})`;
+const computedSql = (app: App, paper: AnyPaper, name: string): string =>
+  `(${(app.behaviours.get(paper.name)?.computed as Record<string, string> | undefined)?.[name]?.replaceAll('$today', '$day') ?? 'null'})`;
 
-type Text = SheetColumn['text'];
+type Text = ExportColumn['text'];
 
 const joined = (language: Language): string => (language === 'en' ? ', ' : '、');
 
-async function textOf(house: House, tenantId: string, field: Field, language: Language, clear: boolean): Promise<Text> {
+async function textOf(app: App, tenantId: string, field: Field, language: Language, clear: boolean): Promise<Text> {
   if (hides(field.personal) && !clear) return (raw) => masked(String(raw), field.personal!);
-  if (field.dictionary) return labelsOf(house, tenantId, field, language);
+  if (field.dictionary) return labelsOf(app, tenantId, field, language);
   if (pointing.has(field.kind))
     return (raw) => (Array.isArray(raw) ? (raw as string[]).join(joined(language)) : String(raw));
-  if (field.spoken) return (raw) => saidIn(String(raw), language);
+  if (field.isProductText) return (raw) => textIn(String(raw), language);
   if (field.kind === 'moment') return (raw) => (raw as string).slice(0, 19);
   if (numbers.has(field.kind) || asStored.has(field.kind)) return String;
   const kind = kindOf(field);
@@ -109,10 +109,10 @@ async function textOf(house: House, tenantId: string, field: Field, language: La
   return (raw) => kind.text(column.read ? column.read(raw, field) : raw, field, wording);
 }
 
-async function labelsOf(house: House, tenantId: string, field: Field, language: Language): Promise<Text> {
+async function labelsOf(app: App, tenantId: string, field: Field, language: Language): Promise<Text> {
   const at = language === 'en' ? 1 : 0;
   const labels = new Map(
-    (await house.ports.choices(tenantId, field.dictionary!.code)).map((choice) => [choice.key, choice.label[at]]),
+    (await app.ports.choices(tenantId, field.dictionary!.code)).map((choice) => [choice.key, choice.label[at]]),
   );
   if (field.many) return (raw) => (raw as string[]).map((key) => labels.get(key) ?? key).join(joined(language));
   return (raw) => labels.get(String(raw)) ?? String(raw);
@@ -120,7 +120,7 @@ async function labelsOf(house: House, tenantId: string, field: Field, language: 
 
 /** How columns are read and written for one reader. A name that is no column of the paper is left out. */
 export async function columnsFor(
-  house: House,
+  app: App,
   tenantId: string,
   paper: AnyPaper,
   names: readonly string[],
@@ -128,23 +128,23 @@ export async function columnsFor(
     language,
     clear,
   }: { language: Language; /** Which masked fields go out in clear. */ clear: (field: Field) => boolean },
-): Promise<SheetColumn[]> {
+): Promise<ExportColumn[]> {
   const known = new Set([...exportable(paper), ...(paper.owner === 'platform' ? [] : [TENANT])]);
   const made = names
     .filter((name, at) => known.has(name) && names.indexOf(name) === at)
-    .map(async (name): Promise<SheetColumn> => {
-      const field = fieldNamed(paper, name)!;
+    .map(async (name): Promise<ExportColumn> => {
+      const field = exchangeField(paper, name)!;
       const type = cellType(field, clear(field));
-      const plain = await textOf(house, tenantId, field, language, clear(field));
+      const plain = await textOf(app, tenantId, field, language, clear(field));
       return {
         name,
         field,
-        label: say(field.label, language),
+        label: labelIn(field.label, language),
         type,
         width: Math.min(60, Math.max(10, Math.round((field.width ?? kindOf(field).width) / 7))),
         select:
-          captionSql(house, paper, name, field) ??
-          (field.computed ? computedSql(house, paper, name) : `t.${columnOf(name)}`),
+          captionSql(app, paper, name, field) ??
+          (field.computed ? computedSql(app, paper, name) : `t.${columnOf(name)}`),
         text: (raw) => (raw === null || raw === undefined ? '' : plain(raw)),
       };
     });
@@ -153,15 +153,15 @@ export async function columnsFor(
 
 /** Reads rows by their ids, in the order of the ids: one array a row, the id first. */
 export async function readByIds(
-  house: House,
+  app: App,
   tenancy: { tenantId: string; zone: string },
   paper: AnyPaper,
-  columns: readonly SheetColumn[],
+  columns: readonly ExportColumn[],
   ids: readonly string[],
   today: string,
 ): Promise<unknown[][]> {
   const tenant = paper.owner === 'platform' ? '' : ' and t.tenant_id = $2';
   const select = columns.map((column) => column.select.replaceAll('$day', `date '${today}'`));
   const text = `select ${['t.id', ...select].join(', ')} from unnest($1::bigint[]) with ordinality as w(id, n) join ${paper.table} t on t.id = w.id${tenant} and t.is_deleted = 0 order by w.n`;
-  return house.db.arrays(tenancy, text, tenant ? [ids, tenancy.tenantId] : [ids]);
+  return app.db.arrays(tenancy, text, tenant ? [ids, tenancy.tenantId] : [ids]);
 }

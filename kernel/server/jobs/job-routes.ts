@@ -1,5 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { Call, Route } from '../http/route.ts';
+import type { RouteCall, Route } from '../http/route.ts';
 import { exchange as refuse } from '../refusals.ts';
 import { sendStream } from '../import-export/send.ts';
 import { nowOf } from '../time/tenancy.ts';
@@ -23,10 +23,10 @@ const columns =
   'asked, seen is not null as seen, id, kind, title, state, done, total, answer, error, created::text as created, finished::text as finished';
 
 /** A job is seen by nobody but the one who asked for it. */
-async function jobOf(call: Call): Promise<JobRow> {
+async function jobOf(call: RouteCall): Promise<JobRow> {
   const id = call.query.id ?? '';
   if (!isId(id)) throw refuse.jobGone();
-  const [row] = await call.house.db.read(call.actor.tenancy, (sql) =>
+  const [row] = await call.app.db.read(call.actor.tenancy, (sql) =>
     sql.query<JobRow>(`select ${columns} from anju_job where tenant_id = $1 and person_id = $2 and id = $3`, [
       call.actor.tenancy.tenantId,
       call.actor.person.id,
@@ -54,23 +54,23 @@ const shown = ({ answer, asked, ...row }: JobRow): Record<string, unknown> => {
 const MOST_SEEN = 100;
 
 /** Their person has seen how these ended: they are no news any more. */
-async function see({ house, actor, body }: Call): Promise<unknown> {
+async function see({ app, actor, body }: RouteCall): Promise<unknown> {
   const ids = (Array.isArray(body.ids) ? body.ids : []).map(String).filter(isId).slice(0, MOST_SEEN);
-  await house.db.write(actor.tenancy, (sql) =>
+  await app.db.write(actor.tenancy, (sql) =>
     sql.query(
       'update anju_job set seen = $3 where tenant_id = $1 and person_id = $2 and id = any($4::bigint[]) and finished is not null and seen is null',
-      [actor.tenancy.tenantId, actor.person.id, nowOf(house.clock, actor.tenancy), ids],
+      [actor.tenancy.tenantId, actor.person.id, nowOf(app.clock, actor.tenancy), ids],
     ),
   );
   return {};
 }
 
 /** The file a job made, for a week. */
-async function fileOf(call: Call): Promise<unknown> {
+async function fileOf(call: RouteCall): Promise<unknown> {
   const { answer } = await jobOf(call);
   const key = answer?.key;
-  if (typeof key !== 'string' || (await call.house.files.size(key)) === null) throw refuse.jobGone();
-  return sendStream(call, call.house.files.get(key) as AsyncIterable<Buffer>, {
+  if (typeof key !== 'string' || (await call.app.files.size(key)) === null) throw refuse.jobGone();
+  return sendStream(call, call.app.files.get(key) as AsyncIterable<Buffer>, {
     name: String(answer?.name ?? 'export.xlsx'),
     type: String(answer?.type ?? 'application/octet-stream'),
   });
@@ -92,9 +92,9 @@ export function jobRoutes(): Route[] {
       path: 'blade-core/jobs',
       needs: 'person',
       summary: ['我的任务', 'My jobs'],
-      work: async ({ house, actor }) =>
+      work: async ({ app, actor }) =>
         (
-          await house.db.read(actor.tenancy, (sql) =>
+          await app.db.read(actor.tenancy, (sql) =>
             sql.query<JobRow>(
               `select ${columns} from anju_job where tenant_id = $1 and person_id = $2 order by id desc limit 20`,
               [actor.tenancy.tenantId, actor.person.id],

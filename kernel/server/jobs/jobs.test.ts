@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { forEveryCompany } from './behaviour-jobs.ts';
 
 const WORKS = 30;
 const COMPANIES = 20;
-const story = await openStory(import.meta.url, { isTimed: true });
+const server = await openTestServer(import.meta.url, { isTimed: true });
 
 test(
   `${WORKS} 项每分钟的工作在 ${COMPANIES} 家公司里同一轮就全部开始，一项做不完也不耽误别的 works of every minute all begin in the same round, and one that takes long or fails keeps none waiting`,
   { timeout: 90_000 },
   async () => {
     for (let n = 1; n < COMPANIES; n++)
-      await story.tables(
+      await server.tables(
         "insert into blade_tenant (id, tenant_id, tenant_name, linkman, zone, create_time, update_time) values (next_id($1), $2, $2, '管理员', 'Asia/Shanghai', now(), now())",
-        [story.clock.ms(), String(200_000 + n)],
+        [server.clock.ms(), String(200_000 + n)],
       );
-    await expect.poll(async () => (await story.house.ports.tenancies()).length, { timeout: 30_000 }).toBe(COMPANIES);
+    await expect.poll(async () => (await server.app.ports.tenancies()).length, { timeout: 30_000 }).toBe(COMPANIES);
     const begun = new Map<string, number>();
     const done: string[] = [];
     const stuck = Promise.withResolvers<void>();
     for (let n = 0; n < WORKS; n++) {
       const name = `story.minute.${n}`;
-      story.house.jobs.schedule(name, '* * * * *', async (house) => {
+      server.app.jobs.schedule(name, '* * * * *', async (app) => {
         begun.set(name, (begun.get(name) ?? 0) + 1);
         if (n === 0) await stuck.promise;
         if (n === 1) throw new Error('this one fails');
-        await forEveryCompany(house, name, async ({ step }) => {
+        await forEveryCompany(app, name, async ({ step }) => {
           await step(async (context) => {
             await context.sql.query('select 1');
           });

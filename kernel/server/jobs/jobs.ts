@@ -1,8 +1,8 @@
 import type { PgBoss } from 'pg-boss';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Language } from '#kernel/language/label.ts';
-import { say } from '#kernel/language/label.ts';
-import type { House } from '../app.ts';
+import { labelIn } from '#kernel/language/label.ts';
+import type { App } from '../app.ts';
 import type { Actor, Transaction } from '../write/transaction.ts';
 import { http as refuse } from '../refusals.ts';
 import { nowOf } from '../time/tenancy.ts';
@@ -11,7 +11,7 @@ import { JOB_QUEUE, TIMED_QUEUE, runner } from './queues.ts';
 /** A job under way: what was asked, by whom, and how to tell him how far it is. */
 export interface RunningJob {
   readonly id: string;
-  readonly house: House;
+  readonly app: App;
   readonly actor: Actor;
   readonly asked: Readonly<Record<string, unknown>>;
   /** Tells the browser; throws when the server is about to stop, so that the job is handed to the next one. */
@@ -20,7 +20,7 @@ export interface RunningJob {
 
 /** Does the work; what it answers is kept with the job. A repeat must be harmless: after a crash it is begun again. */
 export type JobWork = (job: RunningJob) => Promise<Record<string, unknown> | void>;
-export type TimedWork = (house: House) => Promise<void>;
+export type TimedJob = (app: App) => Promise<void>;
 
 interface Asked {
   readonly kind: string;
@@ -46,8 +46,8 @@ const TELL_EVERY_MS = 400;
 /** Work that outlasts its call: kept in the database, run once at a time, begun again when a server dies. */
 export class Jobs {
   readonly #works = new Map<string, JobWork>();
-  readonly #timed = new Map<string, { cron: string; work: TimedWork }>();
-  #house: House | undefined;
+  readonly #timed = new Map<string, { cron: string; work: TimedJob }>();
+  #app: App | undefined;
   #boss: PgBoss | undefined;
   #starting: Promise<void> | undefined;
   #worker: string | undefined;
@@ -58,14 +58,14 @@ export class Jobs {
     this.#works.set(kind, work);
   }
   /** Runs by the wall clock of China, on one server at a time. */
-  schedule(name: string, cron: string, work: TimedWork): void {
+  schedule(name: string, cron: string, work: TimedJob): void {
     this.#timed.set(name, { cron, work });
     if (this.#boss && this.#isTimed)
-      this.#onTheClock(this.#boss, name, cron).catch((error: unknown) => this.#house!.report(error as Error));
+      this.#onTheClock(this.#boss, name, cron).catch((error: unknown) => this.#app!.report(error as Error));
   }
   /** Runs a timed work now. */
   async run(name: string): Promise<void> {
-    await this.#timed.get(name)!.work(this.#house!);
+    await this.#timed.get(name)!.work(this.#app!);
   }
 
   /** Asks for a job within a transaction: it begins when the transaction is kept. */
@@ -96,22 +96,22 @@ export class Jobs {
 
   /** Begins to work; called after the server listens, so that nobody waits for it. */
   start(
-    house: House,
+    app: App,
     workUrl: string,
     {
       isTimed = true,
     }: { /** False: what goes by the clock is run by whoever asks for it. */ readonly isTimed?: boolean } = {},
   ): Promise<void> {
-    this.#house = house;
+    this.#app = app;
     this.#isTimed = isTimed;
-    this.#starting ??= this.#begin(house, workUrl);
+    this.#starting ??= this.#begin(app, workUrl);
     return this.#starting;
   }
 
-  async #begin(house: House, workUrl: string): Promise<void> {
+  async #begin(app: App, workUrl: string): Promise<void> {
     const boss = runner(workUrl);
     boss.on('error', (error) => {
-      if (!this.#stopping) house.report(error);
+      if (!this.#stopping) app.report(error);
     });
     await boss.start();
     if (this.#stopping) {
@@ -126,7 +126,7 @@ export class Jobs {
     );
     if (this.#isTimed) await this.#beginTimed(boss);
     // Asked for before the runner ran, or by a process that died between the two.
-    const waiting = await house.db.platform((sql) =>
+    const waiting = await app.db.platform((sql) =>
       sql.query<{ id: string; tenantId: string }>('select id, tenant_id as "tenantId" from anju_jobs_waiting()'),
     );
     for (const one of waiting) await boss.send(JOB_QUEUE, one, { singletonKey: one.id });
@@ -139,7 +139,7 @@ export class Jobs {
       TIMED_QUEUE,
       { pollingIntervalSeconds: 1, batchSize: TIMED_ABREAST, localConcurrency: TIMED_LINES },
       async (jobs) => {
-        const done = await Promise.allSettled(jobs.map((job) => this.#timed.get(job.data.name)?.work(this.#house!)));
+        const done = await Promise.allSettled(jobs.map((job) => this.#timed.get(job.data.name)?.work(this.#app!)));
         // Each fails for itself, or all of them would be begun again.
         for (const [at, one] of done.entries())
           if (one.status === 'rejected') await boss.fail(TIMED_QUEUE, jobs[at].id, one.reason as object);
@@ -153,7 +153,7 @@ export class Jobs {
   }
 
   async #do({ id, tenantId }: { id: string; tenantId: string }, tries: number): Promise<void> {
-    const tenancy = await this.#house!.ports.tenancy(tenantId);
+    const tenancy = await this.#app!.ports.tenancy(tenantId);
     const row = tenancy && (await this.#take(tenancy, id));
     if (!tenancy || !row) return;
     const language: Language = row.asked.language === 'en' ? 'en' : 'zh';
@@ -163,13 +163,13 @@ export class Jobs {
       await this.#finish(tenancy, { ...one, state: 'done', answer: answer ?? {} });
     } catch (error) {
       const said = this.#given(error, id, tries);
-      await this.#finish(tenancy, { ...one, state: 'failed', error: say(said.words, language) });
+      await this.#finish(tenancy, { ...one, state: 'failed', error: labelIn(said.words, language) });
     }
   }
 
   /** A job that is done already, or was given up, is none. */
   async #take(tenancy: Actor['tenancy'], id: string): Promise<JobRow | undefined> {
-    const [row] = await this.#house!.db.write(tenancy, (sql) =>
+    const [row] = await this.#app!.db.write(tenancy, (sql) =>
       sql.query<JobRow>(
         "update anju_job set state = 'running' where id = $1 and tenant_id = $2 and state in ('waiting', 'running') returning kind, title, person_id as person, asked, state",
         [id, tenancy.tenantId],
@@ -182,7 +182,7 @@ export class Jobs {
   #given(error: unknown, id: string, tries: number): Refusal {
     if (error instanceof Refusal) return error;
     if (error instanceof HandedBack || tries + 1 < MOST_TRIES) throw error;
-    this.#house!.report(error as Error);
+    this.#app!.report(error as Error);
     return refuse.fault({ id });
   }
 
@@ -192,23 +192,23 @@ export class Jobs {
     row: JobRow,
     language: Language,
   ): Promise<Record<string, unknown> | void> {
-    const house = this.#house!;
-    const person = await house.ports.person(tenancy, row.person);
+    const app = this.#app!;
+    const person = await app.ports.person(tenancy, row.person);
     const work = this.#works.get(row.kind);
     if (!person || !work) throw refuse.forbidden();
     const actor: Actor = { tenancy, person, language, origin: { requestId: `job ${id}`, ip: '', channel: 'job' } };
-    return work({ id, house, actor, asked: row.asked, progress: this.#teller(actor, id, row) });
+    return work({ id, app, actor, asked: row.asked, progress: this.#teller(actor, id, row) });
   }
 
   #teller(actor: Actor, id: string, row: JobRow): RunningJob['progress'] {
-    const house = this.#house!;
+    const app = this.#app!;
     let told = 0;
     return async (done, total) => {
       if (this.#stopping) throw new HandedBack('the server stops');
-      const now = house.clock.ms();
+      const now = app.clock.ms();
       if (done < total && now - told < TELL_EVERY_MS && told) return;
       told = now;
-      await house.db.read(actor.tenancy, (sql) =>
+      await app.db.read(actor.tenancy, (sql) =>
         sql.query('update anju_job set done = $3, total = $4 where id = $1 and tenant_id = $2', [
           id,
           actor.tenancy.tenantId,
@@ -216,7 +216,7 @@ export class Jobs {
           total,
         ]),
       );
-      house.tell(actor.tenancy.tenantId, actor.person.id, {
+      app.notifyPerson(actor.tenancy.tenantId, actor.person.id, {
         type: 'job',
         id,
         kind: row.kind,
@@ -240,8 +240,8 @@ export class Jobs {
       error?: string;
     },
   ): Promise<void> {
-    const house = this.#house!;
-    await house.db.read(tenancy, (sql) =>
+    const app = this.#app!;
+    await app.db.read(tenancy, (sql) =>
       sql.query(
         'update anju_job set state = $3, answer = $4, error = $5, finished = $6 where id = $1 and tenant_id = $2',
         [
@@ -250,11 +250,11 @@ export class Jobs {
           one.state,
           JSON.stringify(one.answer ?? null),
           one.error ?? null,
-          nowOf(house.clock, tenancy),
+          nowOf(app.clock, tenancy),
         ],
       ),
     );
-    house.tell(tenancy.tenantId, one.person, {
+    app.notifyPerson(tenancy.tenantId, one.person, {
       type: 'job',
       id: one.id,
       kind: one.kind,

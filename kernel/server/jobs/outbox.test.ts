@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Outbox } from './outbox.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const open = (): Promise<{ event: string; tries: number; dead: unknown }[]> =>
-  story.tables("select event, tries, dead from anju_outbox where done is null and event like 'story.%' order by id");
+  server.tables("select event, tries, dead from anju_outbox where done is null and event like 'story.%' order by id");
 
 describe('what happened is told', () => {
   it('once, to everybody who asked to hear it, after it was kept', async () => {
     const heard: unknown[] = [];
-    story.house.outbox.subscribe('story.told', async (_context, { data }) => {
+    server.app.outbox.subscribe('story.told', async (_context, { data }) => {
       heard.push(data.n);
     });
-    await story.work('as_admin', (context) => context.emit('story.told', { n: 1 }));
-    await story
+    await server.work('as_admin', (context) => context.emit('story.told', { n: 1 }));
+    await server
       .work('as_admin', async (context) => {
         await context.emit('story.told', { n: 2 });
         throw new Error('taken back');
       })
       .catch(() => {});
-    await story.delivered();
-    await story.house.outbox.deliver();
+    await server.delivered();
+    await server.app.outbox.deliver();
     expect(heard).toEqual([1]);
     expect(await open()).toEqual([]);
   });
   it('again by the next server, when the first one died between keeping and telling', async () => {
-    await story.house.outbox.stop();
-    await story.work('as_admin', (context) => context.emit('story.crash', { n: 3 }));
+    await server.app.outbox.stop();
+    await server.work('as_admin', (context) => context.emit('story.crash', { n: 3 }));
     expect(await open()).toHaveLength(1);
     const heard: unknown[] = [];
     const next = new Outbox();
     next.subscribe('story.crash', async (_context, { data }) => {
       heard.push(data.n);
     });
-    next.start(story.house);
+    next.start(server.app);
     await next.deliver();
     await next.stop();
     expect(heard).toEqual([3]);
@@ -46,18 +46,18 @@ describe('what happened is told', () => {
       tries++;
       throw new Error('nobody there');
     });
-    Object.assign(story.house, { report: () => {} });
-    await story.work('as_admin', (context) => context.emit('story.deaf', {}));
-    next.start(story.house);
+    Object.assign(server.app, { report: () => {} });
+    await server.work('as_admin', (context) => context.emit('story.deaf', {}));
+    next.start(server.app);
     await next.deliver();
     await next.deliver();
     expect(tries).toBe(1);
     for (let n = 0; n < 12; n++) {
-      story.clock.pass(3_700_000);
+      server.clock.pass(3_700_000);
       await next.deliver();
     }
     await next.stop();
-    const [row] = await story.tables(
+    const [row] = await server.tables(
       "select tries, error, dead is not null as dead from anju_outbox where event = 'story.deaf'",
     );
     expect(row).toEqual({ tries: 12, error: 'nobody there', dead: true });

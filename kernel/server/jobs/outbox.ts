@@ -1,6 +1,6 @@
 import type { Person } from '#kernel/language/permission.ts';
 import type { Context } from '../context.ts';
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { type Actor, type Transaction, transact } from '../write/transaction.ts';
 
@@ -19,7 +19,7 @@ const AT_ONCE = 200;
 const MOST_TRIES = 12;
 
 /** The product itself, when nobody asked. */
-export const productActor = (house: House, tenancy: Actor['tenancy'], why: string): Actor => {
+export const productActor = (app: App, tenancy: Actor['tenancy'], why: string): Actor => {
   const person: Person = {
     id: '0',
     tenantId: tenancy.tenantId,
@@ -43,7 +43,7 @@ interface Due {
 /** Delivers what transactions told; a server that dies in between leaves it to the next. */
 export class Outbox {
   readonly #subscribers = new Map<string, Subscriber[]>();
-  #house: House | undefined;
+  #app: App | undefined;
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
   #waiting = false;
@@ -52,8 +52,8 @@ export class Outbox {
     this.#subscribers.set(event, [...(this.#subscribers.get(event) ?? []), subscriber]);
   }
 
-  start(house: House): void {
-    this.#house = house;
+  start(app: App): void {
+    this.#app = app;
     this.#timer = setInterval(() => this.kick(), EVERY_MS);
     this.#timer.unref();
     this.kick();
@@ -61,52 +61,52 @@ export class Outbox {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    this.#house = undefined;
+    this.#app = undefined;
     await this.#turn;
   }
 
   /** Something was told just now. */
   kick(): void {
-    if (!this.#house || this.#waiting) return;
+    if (!this.#app || this.#waiting) return;
     this.#waiting = true;
     this.#turn = this.#turn
       .then(async () => {
         this.#waiting = false;
         await this.deliver();
       })
-      .catch((error: unknown) => this.#house?.report(error as Error));
+      .catch((error: unknown) => this.#app?.report(error as Error));
   }
 
   /** Delivers everything that is due. */
   async deliver(): Promise<void> {
-    for (let house = this.#house; house; house = this.#house) {
-      const now = house.clock.ms();
-      const due = await house.db.platform((sql) =>
+    for (let app = this.#app; app; app = this.#app) {
+      const now = app.clock.ms();
+      const due = await app.db.platform((sql) =>
         sql.query<Due>('select id, tenant_id as "tenantId", event from anju_outbox_due($1, $2)', [now, AT_ONCE]),
       );
       for (const [tenantId, events] of Map.groupBy(due, (one) => one.tenantId))
-        await this.#deliverTo(house, tenantId, events);
+        await this.#deliverTo(app, tenantId, events);
       if (due.length < AT_ONCE) return;
     }
   }
 
-  async #deliverTo(house: House, tenantId: string, due: readonly Due[]): Promise<void> {
-    const tenancy = (await house.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
+  async #deliverTo(app: App, tenantId: string, due: readonly Due[]): Promise<void> {
+    const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
     const unheard = due.filter((one) => !this.#subscribers.has(one.event)).map((one) => one.id);
     if (unheard.length)
-      await house.db.read(tenancy, (sql) =>
+      await app.db.read(tenancy, (sql) =>
         sql.query('update anju_outbox set done = $3 where tenant_id = $1 and id = any($2::bigint[])', [
           tenantId,
           unheard,
-          nowOf(house.clock, tenancy),
+          nowOf(app.clock, tenancy),
         ]),
       );
-    for (const one of due) if (this.#subscribers.has(one.event)) await this.#tell(house, tenancy, one);
+    for (const one of due) if (this.#subscribers.has(one.event)) await this.#tell(app, tenancy, one);
   }
 
-  async #tell(house: House, tenancy: Actor['tenancy'], { id, event }: Due): Promise<void> {
-    const actor = productActor(house, tenancy, `outbox ${id}`);
-    await transact(house, actor, async (tx) => {
+  async #tell(app: App, tenancy: Actor['tenancy'], { id, event }: Due): Promise<void> {
+    const actor = productActor(app, tenancy, `outbox ${id}`);
+    await transact(app, actor, async (tx) => {
       // Whoever tells it at this moment holds the row until it is told or put off; another server passes by.
       const [row] = await tx.sql.query<{ data: Record<string, unknown> }>(
         'select data from anju_outbox where id = $1 and tenant_id = $2 and done is null and dead is null and (due is null or due <= $3) for update skip locked',
@@ -126,7 +126,7 @@ export class Outbox {
         await tx.sql.query('rollback to savepoint told');
         tx.changes.length = 0;
         await putOff(tx, id, error as Error);
-        house.report(error as Error);
+        app.report(error as Error);
       }
     });
   }

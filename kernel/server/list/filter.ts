@@ -15,7 +15,7 @@ import { person } from '#kernel/fields/person/person.ts';
 import { department } from '#kernel/fields/department/department.ts';
 import { findFunction } from '../search/search-functions.ts';
 import { searchedFields } from '../schema/paper-table.ts';
-import { noteSought, unasked } from './search-terms.ts';
+import { noteSought, withoutSearch } from './search-terms.ts';
 import { Unreadable, asksNothing, assertRead, formless, parts, readAs, textFor } from './filter-values.ts';
 
 /** The values of a statement, numbered as they are added. */
@@ -24,7 +24,7 @@ export class Parameters {
   /** Without the mark that only a superuser can set, the search index is reached through functions of the owner. */
   searchIndex = true;
   /** Few rows are looked through one by one: the index of parts would only cost. */
-  byEye = false;
+  scanOnly = false;
   /** A removed row is asked for by its id: the indexes of living rows do not hold it. */
   removed = false;
   add(value: unknown): string {
@@ -44,7 +44,7 @@ export function containsSql(paper: AnyPaper, text: string, values: Parameters): 
 }
 
 function byPairs(paper: AnyPaper, text: string, values: Parameters): string {
-  if (values.byEye) return `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
+  if (values.scanOnly) return `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
   if (!values.searchIndex && paper.owner !== 'platform')
     return `t.id = any(array(select ${findFunction(paper)}(${values.add(text)}, null)))`;
   // The cheap comparison first: where several ways are joined by “or”, rows are compared again after the index.
@@ -222,7 +222,7 @@ function conditionOf(
 ): string | null {
   const column = `t.${columnOf(name)}`;
   if (operator === 'null' || operator === 'notnull') return `${column} is ${operator === 'null' ? 'null' : 'not null'}`;
-  if (field.spoken && !isContained(field, operator) && kindOf(field).operators.includes(operator || 'equal'))
+  if (field.isProductText && !isContained(field, operator) && kindOf(field).operators.includes(operator || 'equal'))
     return spokenSql(paper, column, field, operator, text, values);
   return hides(field.personal) || field.kind === 'phone'
     ? wholeSql(paper, name, field, text, values)
@@ -260,7 +260,7 @@ export function looksInText(paper: AnyPaper, key: string): boolean {
 }
 
 /** The field, with an index of its own, whose span a parameter of a query names a bound of; null for other parameters. The day a moment falls on is a span too. */
-export function spanOf(paper: AnyPaper, key: string): string | null {
+export function spanOfFilter(paper: AnyPaper, key: string): string | null {
   const read = readName(paper, key);
   if (read?.field.filter !== 'range' || !Object.hasOwn(paper.fields, read.name)) return null;
   return comparisons[read.operator as Operator] ||
@@ -287,7 +287,7 @@ export function conditionsOf(paper: AnyPaper, query: Readonly<Record<string, unk
 /** A condition that somebody keeps rather than asks: what can be read no longer fits no row. */
 function closed(work: () => string | null): string {
   try {
-    return unasked(work) ?? 'false';
+    return withoutSearch(work) ?? 'false';
   } catch (error) {
     if (error instanceof Unreadable || error instanceof Refusal) return 'false';
     throw error;
@@ -295,7 +295,7 @@ function closed(work: () => string | null): string {
 }
 
 /** Conditions that are kept, as those of a scope: whatever of them cannot be asked fits no row. */
-export const keptConditions = (
+export const storedConditions = (
   paper: AnyPaper,
   query: Readonly<Record<string, unknown>>,
   values: Parameters,

@@ -2,20 +2,20 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import type { Decision } from '#kernel/language/permission.ts';
 import type { Sql } from '../context.ts';
-import { type House, paperNamed } from '../app.ts';
+import { type App, paperNamed } from '../app.ts';
 import { orderColumns } from '../schema/paper-table.ts';
-import { Parameters, looksInText, spanOf } from './filter.ts';
+import { Parameters, looksInText, spanOfFilter } from './filter.ts';
 import { roundLimit } from './limits.ts';
 import { orderSql } from './order.ts';
 import { scopeSql } from './scope.ts';
 import { detailFields, listFields, selectOf } from './shape.ts';
 import { assertNarrow } from './narrow.ts';
-import { type Total, totalOf } from './total.ts';
-import { type Reading, soughtSql, whereSql } from './where.ts';
+import { type RowTotal, readTotal } from './total.ts';
+import { type WhereInput, soughtSql, whereSql } from './where.ts';
 
-export interface Page {
+export interface RowPage {
   readonly rows: Record<string, unknown>[];
-  readonly total: Total;
+  readonly total: RowTotal;
   readonly size: number;
   readonly current: number;
 }
@@ -40,17 +40,17 @@ export const pageOf = (query: Readonly<Record<string, unknown>>): { current: num
 
 /** The statement of a page. The limit stands in the text, so that a plan made once knows how few rows are wanted. */
 export function pageSql(
-  house: House,
-  reading: Reading,
+  app: App,
+  reading: WhereInput,
   names: readonly string[],
   limit: number,
   offset: number,
 ): { text: string; values: unknown[] } {
   const { paper } = reading;
   const values = new Parameters();
-  const where = whereSql(house, reading, values);
+  const where = whereSql(app, reading, values);
   const order = orderSql(paper, reading.query);
-  const select = selectOf(paper, names, house.behaviours.get(paper.name), reading.now.slice(0, 10));
+  const select = selectOf(paper, names, app.behaviours.get(paper.name), reading.now.slice(0, 10));
   const page = `where ${where} order by ${order} limit ${limit}${offset ? ` offset ${values.add(offset)}` : ''}`;
   if (offset > DEEP) {
     // Deep pages: walk the index alone, then fetch the rows of the page.
@@ -66,8 +66,8 @@ export function pageSql(
 }
 
 /** The spans that a reading names, but for that of the order itself: it needs no other way. */
-const spansIn = ({ paper, query }: Reading): string[] =>
-  [...new Set(Object.keys(query).flatMap((key) => (query[key] ? (spanOf(paper, key) ?? []) : [])))].filter(
+const spansIn = ({ paper, query }: WhereInput): string[] =>
+  [...new Set(Object.keys(query).flatMap((key) => (query[key] ? (spanOfFilter(paper, key) ?? []) : [])))].filter(
     (name) => columnOf(name) !== orderColumns(paper).column,
   );
 
@@ -76,8 +76,8 @@ const spansIn = ({ paper, query }: Reading): string[] =>
  * would first gather hundreds of thousands. Null where nothing is searched for, where a whole number is, or in an order that has no index.
  */
 export function nearSql(
-  house: House,
-  reading: Reading,
+  app: App,
+  reading: WhereInput,
   names: readonly string[],
   limit: number,
   offset: number,
@@ -95,15 +95,15 @@ export function nearSql(
   )
     return null;
   const values = new Parameters();
-  values.byEye = true;
+  values.scanOnly = true;
   const rest = Object.fromEntries(
-    Object.entries(query).filter(([key]) => !looksInText(paper, key) && !spanOf(paper, key)),
+    Object.entries(query).filter(([key]) => !looksInText(paper, key) && !spanOfFilter(paper, key)),
   );
   const order = orderSql(paper, {});
-  const newest = `select t.* from ${paper.table} t where ${whereSql(house, { ...reading, query: rest }, values)} order by ${order} limit ${NEAR}`;
+  const newest = `select t.* from ${paper.table} t where ${whereSql(app, { ...reading, query: rest }, values)} order by ${order} limit ${NEAR}`;
   const page = `select t.* from (${newest}) t where ${soughtSql(reading, values)} order by ${order} limit ${limit}${offset ? ` offset ${values.add(offset)}` : ''}`;
   return {
-    text: `select ${selectOf(paper, names, house.behaviours.get(paper.name), reading.now.slice(0, 10))} from (${page}) t order by ${order}`,
+    text: `select ${selectOf(paper, names, app.behaviours.get(paper.name), reading.now.slice(0, 10))} from (${page}) t order by ${order}`,
     values: values.values,
   };
 }
@@ -114,9 +114,9 @@ export function nearSql(
  * the span holds many: these come soon in any order.
  */
 async function spanned(
-  house: House,
+  app: App,
   sql: Sql,
-  reading: Reading,
+  reading: WhereInput,
   names: readonly string[],
   limit: number,
   offset: number,
@@ -127,12 +127,12 @@ async function spanned(
   const values = new Parameters();
   const column = `t.${columnOf(span)}`;
   const found = await sql.query<{ id: string }>(
-    `select t.id from ${paper.table} t where ${whereSql(house, reading, values)} order by ${column} desc, t.id desc limit ${NEAR + 1}`,
+    `select t.id from ${paper.table} t where ${whereSql(app, reading, values)} order by ${column} desc, t.id desc limit ${NEAR + 1}`,
     values.values,
   );
   if (found.length > NEAR) return null;
   if (found.length <= offset) return [];
-  const select = selectOf(paper, names, house.behaviours.get(paper.name), reading.now.slice(0, 10));
+  const select = selectOf(paper, names, app.behaviours.get(paper.name), reading.now.slice(0, 10));
   const own = paper.owner === 'platform' ? [] : [reading.tenantId];
   return sql.query(
     `select ${select} from ${paper.table} t where t.id = any($1::bigint[]) and t.is_deleted = 0${own.length ? ' and t.tenant_id = $3' : ''} order by ${orderSql(paper, {})} limit ${limit} offset $2`,
@@ -141,45 +141,45 @@ async function spanned(
 }
 
 async function rowsOf(
-  house: House,
+  app: App,
   sql: Sql,
-  reading: Reading,
+  reading: WhereInput,
   wanted: number,
   offset: number,
 ): Promise<Record<string, unknown>[]> {
-  return (await roundedRows(house, sql, reading, roundLimit(wanted), offset)).slice(0, wanted);
+  return (await roundedRows(app, sql, reading, roundLimit(wanted), offset)).slice(0, wanted);
 }
 
 async function roundedRows(
-  house: House,
+  app: App,
   sql: Sql,
-  reading: Reading,
+  reading: WhereInput,
   limit: number,
   offset: number,
 ): Promise<Record<string, unknown>[]> {
   const names = listFields(reading.paper);
-  const near = nearSql(house, reading, names, limit, offset);
+  const near = nearSql(app, reading, names, limit, offset);
   const found = near ? await sql.query<Record<string, unknown>>(near.text, near.values) : [];
   if (near && found.length === limit) return found;
-  const few = await spanned(house, sql, reading, names, limit, offset);
+  const few = await spanned(app, sql, reading, names, limit, offset);
   if (few) return few;
-  const statement = pageSql(house, reading, names, limit, offset);
+  const statement = pageSql(app, reading, names, limit, offset);
   return sql.query(statement.text, statement.values);
 }
 
 /** One page with its total: one statement for the rows (two for a search that the newest do not answer), another only when the page is full. */
-export async function readPage(house: House, sql: Sql, reading: Reading): Promise<Page> {
-  await assertNarrow(house, sql, reading);
+export async function readPage(app: App, sql: Sql, reading: WhereInput): Promise<RowPage> {
+  await assertNarrow(app, sql, reading);
   const { current, size } = pageOf(reading.query);
   const offset = (current - 1) * size;
-  const rows = await rowsOf(house, sql, reading, size, offset);
-  const total = await totalOf(house, sql, reading, { found: rows.length, offset, size });
+  const rows = await rowsOf(app, sql, reading, size, offset);
+  const total = await readTotal(app, sql, reading, { found: rows.length, offset, size });
   return { rows, total, size, current };
 }
 
 /** One row with all its fields, or undefined; a row out of sight is a missing row. */
-export async function readRow(
-  house: House,
+export async function readListRow(
+  app: App,
   sql: Sql,
   {
     paper,
@@ -192,8 +192,8 @@ export async function readRow(
   const values = new Parameters();
   const names = detailFields(paper);
   const key = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(tenantId)}`;
-  const scope = scopeSql(paper, decision.where, values, (name) => paperNamed(house, name));
-  const text = `select ${selectOf(paper, names, house.behaviours.get(paper.name), now?.slice(0, 10))} from ${paper.table} t where t.id = ${values.add(id)}${key} and t.is_deleted = 0 and ${scope}`;
+  const scope = scopeSql(paper, decision.where, values, (name) => paperNamed(app, name));
+  const text = `select ${selectOf(paper, names, app.behaviours.get(paper.name), now?.slice(0, 10))} from ${paper.table} t where t.id = ${values.add(id)}${key} and t.is_deleted = 0 and ${scope}`;
   const rows = await sql.query(text, values.values);
   return rows[0];
 }

@@ -1,12 +1,12 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Sql } from '../context.ts';
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import { isIndexed } from '../schema/paper-table.ts';
 import { row as refuse } from '../refusals.ts';
 import { asksNothing } from './filter-values.ts';
 import { Parameters, baseFields, readName } from './filter.ts';
-import { type Reading, whereSql } from './where.ts';
+import { type WhereInput, whereSql } from './where.ts';
 
 /** So many rows may be looked through one by one. */
 const FEW = 50_000;
@@ -45,7 +45,7 @@ function unindexed(
  * A filter without an index is followed only where few rows are left to look through: by the other filters, by a range of at most 92
  * days, or because the paper is small. Otherwise the person is asked for a range, instead of everybody waiting for him.
  */
-export async function assertNarrow(house: House, sql: Sql, reading: Reading): Promise<void> {
+export async function assertNarrow(app: App, sql: Sql, reading: WhereInput): Promise<void> {
   const { paper, query } = reading;
   const first = unindexed(paper, query);
   if (!first || isShort(paper, query)) return;
@@ -56,7 +56,7 @@ export async function assertNarrow(house: House, sql: Sql, reading: Reading): Pr
     }),
   );
   const values = new Parameters();
-  const where = whereSql(house, { ...reading, query: rest }, values);
+  const where = whereSql(app, { ...reading, query: rest }, values);
   const plan = await sql.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
     `explain (format json) select 1 from ${paper.table} t where ${where}`,
     values.values,

@@ -1,8 +1,8 @@
-import { type AnyPaper, type Way, columnOf, isAboutSomebody } from '#kernel/language/paper.ts';
+import { type AnyPaper, type ReferencePath, columnOf, isAboutSomebody } from '#kernel/language/paper.ts';
 import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Parameters, keptConditions, ruleSql } from './filter.ts';
+import { type Parameters, storedConditions, ruleSql } from './filter.ts';
 
 const column = (name: string): string => `t.${columnOf(name)}`;
 
@@ -20,7 +20,7 @@ function teamsSql(paper: AnyPaper, of: string, list: string, paperOf: PaperOf): 
 /** The rows of a paper that a way leads to, from the person: each step is joined, so that the walk may begin at his end of it. */
 function waySql(
   paper: AnyPaper,
-  { steps, person: field }: Way,
+  { steps, person: field }: ReferencePath,
   where: string,
   person: string,
   paperOf: PaperOf,
@@ -83,7 +83,7 @@ export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parame
     }
     if (term.kind === 'teams') return teamsSql(paper, 't', values.add([...term.teams]), paperOf);
     if (term.kind === 'rule') return ruleSql(paper, term.rule, values);
-    if (term.kind === 'custom') return keptConditions(wholeOf(paper), term.filter, values).join(' and ') || 'false';
+    if (term.kind === 'custom') return storedConditions(wholeOf(paper), term.filter, values).join(' and ') || 'false';
     return 'false';
   });
   return terms.length ? `(${terms.join(' or ')})` : 'false';

@@ -37,7 +37,7 @@ export function seeking<T>(sent: readonly unknown[], work: () => Promise<T>): Pr
 export const soughtNow = (): Seeking | undefined => calls.getStore();
 
 /** Conditions that are made here are kept ones: nobody asks for them now. */
-export function unasked<T>(make: () => T): T {
+export function withoutSearch<T>(make: () => T): T {
   const before = isKept;
   isKept = true;
   try {

@@ -3,9 +3,9 @@ import { pointingParts, structuredKind } from '#kernel/fields/structured/structu
 import { plainWords, withLinks } from '#kernel/fields/rich-text/rich-text.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Label, type Language, saidIn, say } from '#kernel/language/label.ts';
+import { type Label, type Language, textIn, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
-import { workedOut } from '#kernel/language/memoize-per-paper.ts';
+import { memoizePerPaper } from '#kernel/language/memoize-per-paper.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { baseFields } from './filter.ts';
 
@@ -34,7 +34,7 @@ const isLong = (field: Field): boolean =>
   (field.kind === 'structured' && field.auto === true && !field.asText);
 
 /** The fields a list carries: those with a column in it, and those the screen needs to act on a row; of papers that clients of the family read, all. */
-export const listFields = workedOut((paper): readonly string[] => {
+export const listFields = memoizePerPaper((paper): readonly string[] => {
   const { hint = [], card = [], wireNames = {}, tree, self, key, lifecycle } = paper;
   const wanted = new Set<string>([
     paper.caption,
@@ -52,13 +52,13 @@ export const listFields = workedOut((paper): readonly string[] => {
     .map(([name]) => name);
 });
 
-export const detailFields = workedOut((paper): readonly string[] =>
+export const detailFields = memoizePerPaper((paper): readonly string[] =>
   fieldsOf(paper)
     .filter(([, field]) => !field.secret || field.sealed)
     .map(([name]) => name),
 );
 
-const selectedAnyway = workedOut((paper): string[] =>
+const selectedAnyway = memoizePerPaper((paper): string[] =>
   [...baseColumns, ...(paper.owner === 'platform' ? [] : ['tenantId'])]
     .filter((name) => !Object.hasOwn(paper.fields, name))
     .map((name) => `t.${columnOf(name)} as "${name}"`),
@@ -89,7 +89,7 @@ const pointing = (field: Field): boolean =>
   field.kind === 'files';
 
 /** What a reader of rows is told beside them. */
-export interface Eyes {
+export interface RowPresenter {
   readonly language: Language;
   /** What stands between several names in his language. */
   readonly joint: string;
@@ -111,17 +111,17 @@ export function emptyOf(field: Field): unknown {
 }
 
 /** A value as it goes over the wire: masked, files as links, nothing as what stands for nothing. */
-export function valueOf(
+export function wireValueOf(
   raw: unknown,
   field: Field,
-  eyes: Pick<Eyes, 'language' | 'link' | 'caption'>,
+  eyes: Pick<RowPresenter, 'language' | 'link' | 'caption'>,
   excerpt = false,
 ): unknown {
   if (raw === null || raw === undefined) return emptyOf(field);
   const link = (id: string): string => eyes.link(id, eyes.caption(field.paper ?? '', id));
   if (field.kind === 'file') return link(String(raw));
   if (field.kind === 'files') return (raw as string[]).map(link);
-  if (field.spoken) return saidIn(String(raw), eyes.language);
+  if (field.isProductText) return textIn(String(raw), eyes.language);
   if (field.kind === 'richText')
     return excerpt
       ? plainWords(String(raw).slice(0, MOST_IN_LISTS)).slice(0, FIRST_WORDS)
@@ -139,7 +139,7 @@ function wireValue(raw: unknown, field: Field): unknown {
   return field.kind === 'structured' ? JSON.stringify(value) : String(value);
 }
 
-function nameOf(raw: Raw, name: string, field: Field, eyes: Eyes): string | undefined {
+function nameOf(raw: Raw, name: string, field: Field, eyes: RowPresenter): string | undefined {
   const value = raw[name];
   if (field.sealed) return value === true ? (eyes.language === 'en' ? 'Set' : '已设置') : undefined;
   if (value === null || value === undefined) return undefined;
@@ -162,10 +162,16 @@ const used: Label = ['启用', 'Enabled'];
 const resting: Label = ['停用', 'Disabled'];
 
 /** The words of a field (or of the state of the row itself) as clients of the family read them: never null, and several split by commas. */
-function wireName(raw: Raw, of: string, field: Field | undefined, caption: string | undefined, eyes: Eyes): string {
+function wireName(
+  raw: Raw,
+  of: string,
+  field: Field | undefined,
+  caption: string | undefined,
+  eyes: RowPresenter,
+): string {
   const value = raw[of];
-  if (!field) return say(Number(value) === 0 ? resting : used, eyes.language);
-  if (field.kind === 'flag') return say(value === true ? yes : no, eyes.language);
+  if (!field) return labelIn(Number(value) === 0 ? resting : used, eyes.language);
+  if (field.kind === 'flag') return labelIn(value === true ? yes : no, eyes.language);
   const { paper } = field;
   return Array.isArray(value) && paper
     ? value.flatMap((id) => eyes.caption(paper, String(id)) ?? []).join(',')
@@ -173,7 +179,11 @@ function wireName(raw: Raw, of: string, field: Field | undefined, caption: strin
 }
 
 /** Links to the pictures of whom a row names; most rows name nobody who has one. */
-function portraitsIn(raw: Raw, people: readonly [string, Field][], eyes: Eyes): Record<string, string> | undefined {
+function portraitsIn(
+  raw: Raw,
+  people: readonly [string, Field][],
+  eyes: RowPresenter,
+): Record<string, string> | undefined {
   let links: Record<string, string> | undefined;
   for (const [name, field] of people) {
     const link = raw[name] ? eyes.portrait(field.paper!, String(raw[name])) : undefined;
@@ -183,7 +193,11 @@ function portraitsIn(raw: Raw, people: readonly [string, Field][], eyes: Eyes): 
 }
 
 /** From what the driver read to what goes over the wire: values in the habit of the wire, masked, with `_names` beside them. `excerpts`: of rich text the first words, as in lists. */
-export function shaper(paper: AnyPaper, names: readonly string[], excerpts = false): (raw: Raw, eyes: Eyes) => Raw {
+export function shaper(
+  paper: AnyPaper,
+  names: readonly string[],
+  excerpts = false,
+): (raw: Raw, eyes: RowPresenter) => Raw {
   const fields = names.map((name): [string, Field] => [name, paper.fields[name] as Field]);
   const named = [
     ...fields,
@@ -220,7 +234,7 @@ export function shaper(paper: AnyPaper, names: readonly string[], excerpts = fal
     out.updateTime = String(raw.updateTime ?? '').slice(0, 19);
     out.isDeleted = 0;
     for (const [name, field] of open) {
-      const value = valueOf(raw[name], field, eyes, excerpts);
+      const value = wireValueOf(raw[name], field, eyes, excerpts);
       if (value !== undefined) out[name] = value;
     }
     const captions: Record<string, string> = {};

@@ -1,25 +1,25 @@
 import { type AnyPaper, columnOf, summedFields } from '#kernel/language/paper.ts';
 import type { Sql } from '../context.ts';
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import { Parameters } from './filter.ts';
-import { type Reading, whereSql } from './where.ts';
+import { type WhereInput, whereSql } from './where.ts';
 
 /** How many rows there are; `approx` when the number is an estimate (“约”). */
-export interface Total {
+export interface RowTotal {
   readonly total: number;
   readonly approx: boolean;
-  readonly sums?: Sums;
+  readonly sums?: ColumnSums;
 }
 
 /** Sums of columns over all rows that match, exact decimals as text, empty where no row has a value; only where the number of rows is exact too. */
-export type Sums = Readonly<Record<string, string>>;
+export type ColumnSums = Readonly<Record<string, string>>;
 
 const CAP = 1000;
 const KEPT_MS = 20_000;
 const MOST_KEPT = 2000;
 /** A count that was exact is true until somebody writes; another server's writes show after this. */
 const EXACT_MS = 3000;
-const kept = new Map<string, Total & { readonly paper: string; readonly until: number }>();
+const kept = new Map<string, RowTotal & { readonly paper: string; readonly until: number }>();
 
 /** A row of this paper was written here: what was counted exactly is counted again. */
 export function forgetTotals(paper: string): void {
@@ -35,7 +35,7 @@ function summing(paper: AnyPaper): { readonly columns: string; readonly sums: st
   };
 }
 
-function sumsOf(paper: AnyPaper, row: Readonly<Record<string, unknown>>): { sums?: Sums } {
+function sumsOf(paper: AnyPaper, row: Readonly<Record<string, unknown>>): { sums?: ColumnSums } {
   const names = summedFields(paper).map(([name]) => name);
   return names.length ? { sums: Object.fromEntries(names.map((name) => [name, String(row[name] ?? '')])) } : {};
 }
@@ -44,18 +44,18 @@ function sumsOf(paper: AnyPaper, row: Readonly<Record<string, unknown>>): { sums
  * Counting a large list would cost many times its page: exact up to 1,000, above that the planner's estimate, kept for 20 seconds.
  * `exactTotal` asks for the true number, on a person's click.
  */
-export async function totalOf(
-  house: House,
+export async function readTotal(
+  app: App,
   sql: Sql,
-  reading: Reading,
+  reading: WhereInput,
   page: { found: number; offset: number; size: number },
-): Promise<Total> {
+): Promise<RowTotal> {
   const exact = reading.query.exactTotal === '1' || reading.query.exactTotal === 'true';
   const { columns, sums } = summing(reading.paper);
   if (page.found > 0 && page.found < page.size && !sums) return { total: page.offset + page.found, approx: false };
   if (page.found === 0 && page.offset === 0) return { total: 0, approx: false };
   const values = new Parameters();
-  const where = whereSql(house, reading, values);
+  const where = whereSql(app, reading, values);
   const from = `from ${reading.paper.table} t where ${where}`;
   const { paper } = reading;
   if (exact) {
@@ -65,8 +65,8 @@ export async function totalOf(
     );
     return { total: Number(all.n), approx: false, ...sumsOf(paper, all) };
   }
-  const key = `${house.dataDir} ${reading.tenantId} ${from} ${JSON.stringify(values.values)}`;
-  const now = house.clock.ms();
+  const key = `${app.dataDir} ${reading.tenantId} ${from} ${JSON.stringify(values.values)}`;
+  const now = app.clock.ms();
   const known = kept.get(key);
   if (known && known.until > now) return { ...known, total: Math.max(known.total, page.offset + page.found) };
   const [few] = await sql.query<{ n: number }>(
@@ -83,7 +83,7 @@ export async function totalOf(
   return keep(key, { paper: paper.name, total, approx: true, until: now + KEPT_MS });
 }
 
-function keep(key: string, one: Total & { readonly paper: string; readonly until: number }): Total {
+function keep(key: string, one: RowTotal & { readonly paper: string; readonly until: number }): RowTotal {
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(key, one);
   return one;

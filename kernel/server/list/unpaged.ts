@@ -19,7 +19,7 @@ export async function countingLeftOff<T>(work: () => Promise<T>, tell: (leftOff:
 /** No list without pages is longer than this. */
 let longest = Infinity;
 
-/** Makes all lists without pages shorter, so that a story sees them stop without writing thousands of rows; Infinity ends it. */
+/** Makes all lists without pages shorter, so that a test sees them stop without writing thousands of rows; Infinity ends it. */
 export const shortenUnpaged = (most: number): void => {
   longest = most;
 };

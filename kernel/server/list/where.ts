@@ -1,14 +1,14 @@
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
-import { type House, paperNamed } from '../app.ts';
+import { type App, paperNamed } from '../app.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
 import { asksNothing, readableText } from './filter-values.ts';
-import { Parameters, conditionsOf, keywordSql, looksInText, spanOf } from './filter.ts';
+import { Parameters, conditionsOf, keywordSql, looksInText, spanOfFilter } from './filter.ts';
 import { scopeSql } from './scope.ts';
 import type { Pointed, PointedOf } from './shape.ts';
 
 /** How rows are read: whose, which, in what order. */
-export interface Reading {
+export interface WhereInput {
   readonly paper: AnyPaper;
   readonly tenantId: string;
   readonly where: readonly Term[];
@@ -17,11 +17,11 @@ export interface Reading {
 }
 
 export const pointedIn =
-  (house: Pick<House, 'papers'>): PointedOf =>
+  (app: Pick<App, 'papers'>): PointedOf =>
   (name) => {
-    const paper = house.papers.get(name);
+    const paper = app.papers.get(name);
     if (!paper) return undefined;
-    const portrait = portraitSql(house, paper, paper.table);
+    const portrait = portraitSql(app, paper, paper.table);
     return {
       table: paper.table,
       caption: columnOf(paper.caption),
@@ -34,7 +34,7 @@ export const pointedIn =
 
 /** The attachment of the picture of a row, as SQL over its table; undefined where such rows have none. */
 export function portraitSql(
-  { papers }: Pick<House, 'papers'>,
+  { papers }: Pick<App, 'papers'>,
   { portrait }: AnyPaper,
   table: string,
 ): string | undefined {
@@ -54,34 +54,34 @@ export function oneOf(to: Pick<Pointed, 'key'>, keys: readonly string[], prefix 
 }
 
 /** What somebody asks, without what asks nothing. */
-const said = (query: Reading['query']): Reading['query'] =>
+const said = (query: WhereInput['query']): WhereInput['query'] =>
   Object.fromEntries(Object.entries(query).filter(([, given]) => !asksNothing(given)));
 
 /** The condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
 export function whereSql(
-  house: House,
-  { paper, tenantId, where, query: given, now }: Reading,
+  app: App,
+  { paper, tenantId, where, query: given, now }: WhereInput,
   values: Parameters,
 ): string {
-  const query = house.behaviours.get(paper.name)?.asked?.(said(given)) ?? given;
-  values.searchIndex = house.can.searchIndex;
+  const query = app.behaviours.get(paper.name)?.listDefaults?.(said(given)) ?? given;
+  values.searchIndex = app.can.searchIndex;
   const conditions: string[] = [
     ...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(tenantId)}`]),
     't.is_deleted = 0',
-    scopeSql(paper, where, values, (name) => paperNamed(house, name)),
+    scopeSql(paper, where, values, (name) => paperNamed(app, name)),
   ];
   conditions.push(...conditionsOf(paper, query, values));
   conditions.push(
-    ...ownConditions(house, paper, query, now, values),
+    ...ownConditions(app, paper, query, now, values),
     ...keywordConditions(paper, query.keyword, now, values),
   );
   return conditions.filter((one) => one !== 'true').join(' and ');
 }
 
 /** The part of a reading's condition that looks into texts or names spans, alone. */
-export function soughtSql({ paper, query, now }: Reading, values: Parameters): string {
+export function soughtSql({ paper, query, now }: WhereInput, values: Parameters): string {
   const looking = Object.fromEntries(
-    Object.entries(query).filter(([key]) => looksInText(paper, key) || spanOf(paper, key)),
+    Object.entries(query).filter(([key]) => looksInText(paper, key) || spanOfFilter(paper, key)),
   );
   return (
     [...conditionsOf(paper, looking, values), ...keywordConditions(paper, query.keyword, now, values)].join(' and ') ||
@@ -91,13 +91,13 @@ export function soughtSql({ paper, query, now }: Reading, values: Parameters): s
 
 /** Filters that a paper has beyond its fields. */
 function ownConditions(
-  house: House,
+  app: App,
   paper: AnyPaper,
   query: Readonly<Record<string, unknown>>,
   now: string,
   values: Parameters,
 ): string[] {
-  return Object.entries(house.behaviours.get(paper.name)?.filters ?? {}).flatMap(([name, { sql, reads }]) => {
+  return Object.entries(app.behaviours.get(paper.name)?.filters ?? {}).flatMap(([name, { sql, reads }]) => {
     if (asksNothing(query[name])) return [];
     const text = readableText(name, reads, query[name]);
     return [`(${sql.replaceAll('$today', `date '${now.slice(0, 10)}'`).replaceAll('$', () => values.add(text))})`];

@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Actor } from '../write/transaction.ts';
 import type { RouteFacts } from '../http/route.ts';
@@ -79,8 +79,8 @@ export function closing<P extends Omit<GuardedCall, 'id'>>(route: Named, pattern
 }
 
 /** Some calls are opened to certain roles only, whatever buttons others hold. Refused (403) to all others, by whatever address it is asked for. */
-export async function assertOpened(house: House, named: Named, { person }: Pick<Actor, 'person'>): Promise<void> {
-  const closed = await house.ports.guardedCalls(person.tenantId);
+export async function assertOpened(app: App, named: Named, { person }: Pick<Actor, 'person'>): Promise<void> {
+  const closed = await app.ports.guardedCalls(person.tenantId);
   if (!closed.length) return;
   const guarded = closing(named, closed);
   if (

@@ -4,7 +4,7 @@ import type { Person } from '#kernel/language/permission.ts';
 import type { Tenancy } from '../database/database.ts';
 
 /** An item of a dictionary as a tenant has it. */
-export interface Choice {
+export interface DictionaryChoice {
   readonly key: string;
   readonly label: Label;
   readonly tone?: Tone;
@@ -27,7 +27,7 @@ export interface Ports {
   /** The roles of a company, by their names. */
   roles(tenancy: Tenancy): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** The items of a dictionary, in order; empty when the code is unknown. */
-  choices(tenantId: string, code: string): Promise<readonly Choice[]>;
+  choices(tenantId: string, code: string): Promise<readonly DictionaryChoice[]>;
   parameter(tenantId: string, key: string): Promise<string>;
   /** The same as SQL over a row `t` of a tenant's paper: a text. */
   parameterSql(key: string): string;

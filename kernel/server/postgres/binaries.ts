@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { Trouble } from '../settings/startup-error.ts';
+import { StartupError } from '../settings/startup-error.ts';
 import { othersMayRun } from './run-as.ts';
 
 /** The folder `native/` of the installed PostgreSQL: bin, lib and share. */
@@ -30,7 +30,7 @@ export function findBinaries(): Binaries {
     const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
     return { native: join(dirname(packageFile), 'native'), version };
   } catch {
-    throw new Trouble(
+    throw new StartupError(
       `缺少可选依赖 ${name}（自带的 PostgreSQL）。请执行 npm ci --include=optional，或用 DATABASE_URL 指向已有的 PostgreSQL 15 以上。`,
       `The optional package ${name} (the PostgreSQL that comes along) is missing. Run npm ci --include=optional, or point DATABASE_URL to a PostgreSQL ≥ 15.`,
     );

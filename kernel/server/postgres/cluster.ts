@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diskFull, Trouble } from '../settings/startup-error.ts';
-import type { Place } from './place.ts';
+import { diskFull, StartupError } from '../settings/startup-error.ts';
+import type { DatabaseFolder } from './place.ts';
 
 /** Passwords of the embedded server; they never leave the folder of the data. */
 export interface Secrets {
@@ -18,7 +18,7 @@ const NEEDED_BYTES = 300e6;
 const CTYPE: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' };
 
 /** Makes the data directory once. It is built under another name, so that a start that was cut off leaves nothing half made. */
-export function ensureCluster(place: Place, native: string): Secrets {
+export function ensureCluster(place: DatabaseFolder, native: string): Secrets {
   const secretsFile = join(place.folder, 'secrets.json');
   if (existsSync(join(place.data, 'PG_VERSION')) && existsSync(secretsFile)) {
     return JSON.parse(readFileSync(secretsFile, 'utf8')) as Secrets;
@@ -37,15 +37,15 @@ export function ensureCluster(place: Place, native: string): Secrets {
   return secrets;
 }
 
-function assertNothingLost(place: Place, secretsFile: string): void {
+function assertNothingLost(place: DatabaseFolder, secretsFile: string): void {
   if (!existsSync(join(place.data, 'PG_VERSION')) || existsSync(secretsFile)) return;
-  throw new Trouble(
+  throw new StartupError(
     `找不到数据库密码文件 ${secretsFile}，但数据 ${place.data} 还在。请恢复该文件；确定不要旧数据时才删除数据目录。`,
     `The password file ${secretsFile} is gone while the data ${place.data} is still there. Bring the file back; delete the data only if you do not want it.`,
   );
 }
 
-function initdb(place: Place, native: string, data: string, password: string): void {
+function initdb(place: DatabaseFolder, native: string, data: string, password: string): void {
   const ctype = CTYPE[process.platform];
   const passwordFile = `${data}.password`;
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
@@ -65,13 +65,13 @@ function initdb(place: Place, native: string, data: string, password: string): v
   if (made.status !== 0) throw initdbFailed(`${made.stderr ?? ''}${made.error?.message ?? ''}`.trim(), place);
 }
 
-function initdbFailed(said: string, place: Place): Trouble {
+function initdbFailed(said: string, place: DatabaseFolder): StartupError {
   if (/No space left|ENOSPC/.test(said)) return diskFull(place.around);
   if (/effective user ID/.test(said)) {
-    return new Trouble(
+    return new StartupError(
       `当前用户（uid ${process.getuid?.()}）不在 /etc/passwd 中，自带的 PostgreSQL 无法初始化。请换一个正常用户，或使用 DATABASE_URL。`,
       `This user (uid ${process.getuid?.()}) is not in /etc/passwd, so the PostgreSQL that comes along cannot be set up. Use an ordinary user or DATABASE_URL.`,
     );
   }
-  return new Trouble(`无法建立数据库：\n${said}`, 'The database could not be set up; initdb says above why.');
+  return new StartupError(`无法建立数据库：\n${said}`, 'The database could not be set up; initdb says above why.');
 }

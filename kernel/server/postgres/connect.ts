@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { codeOf, Trouble } from '../settings/startup-error.ts';
+import { codeOf, StartupError } from '../settings/startup-error.ts';
 
 const CONNECT_WITHIN_MS = 10_000;
 
@@ -35,14 +35,14 @@ export async function connectOrExplain(url: string, setting: string): Promise<pg
   }
 }
 
-function explain(error: unknown, url: string, setting: string): Trouble {
+function explain(error: unknown, url: string, setting: string): StartupError {
   const first = error instanceof AggregateError ? error.errors[0] : error; // localhost is tried as IPv6 and as IPv4
   const said = first instanceof Error ? first.message : String(first);
   const code = codeOf(first) ?? (/timeout/.test(said) ? 'ETIMEDOUT' : '');
   const [zh, en] = REASONS[code] ?? [said, said];
   const shown = new URL(url);
   shown.password = '';
-  return new Trouble(
+  return new StartupError(
     `连不上数据库 ${shown.href}：${zh}（${setting}）。`,
     `The database ${shown.href} cannot be reached: ${en} (${setting}).`,
   );

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Trouble } from '../settings/startup-error.ts';
+import { StartupError } from '../settings/startup-error.ts';
 import { isRoot, othersMayWalkTo, type RunAs, whoRuns } from './run-as.ts';
 
 /** Where the embedded database lives. */
-export interface Place {
+export interface DatabaseFolder {
   /** Ours: passwords, port, log. Only readable by the user who starts Anju. */
   readonly folder: string;
   /** PostgreSQL's data directory. */
@@ -19,7 +19,7 @@ export interface Place {
 /** Outside of every home, for the case that `nobody` cannot walk into the project. */
 const SYSTEM_FOLDER = '/var/lib/anju';
 
-export function findPlace(dataDir: string): Place {
+export function findPlace(dataDir: string): DatabaseFolder {
   const folder = join(dataDir, 'postgres');
   mkdirSync(folder, { recursive: true });
   const around = isRoot() && !othersMayWalkTo(dataDir) ? systemFolder(folder) : folder;
@@ -56,7 +56,7 @@ function assertOurs(data: string): void {
   const owner = statSync(data, { throwIfNoEntry: false });
   const me = process.getuid?.();
   if (!owner || me === undefined || me === 0 || owner.uid === me) return;
-  throw new Trouble(
+  throw new StartupError(
     `${data} 属于另一个用户（uid ${owner.uid}，曾以 root 启动过？）。请用当时的用户启动，或用 ANJU_DATA 指定另一个目录。`,
     `${data} belongs to another user (uid ${owner.uid}; was it started as root before?). Start as that user, or name another folder by ANJU_DATA.`,
   );

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { diskFull, Trouble } from '../settings/startup-error.ts';
-import type { Place } from './place.ts';
+import { diskFull, StartupError } from '../settings/startup-error.ts';
+import type { DatabaseFolder } from './place.ts';
 import { readPostmaster } from './postmaster.ts';
 import { socketFolder } from './socket.ts';
 
@@ -23,7 +23,7 @@ export interface ServerProcess {
 
 /** Starts the server in a process group of its own: a Ctrl-C in the terminal must not reach it before the requests are done. */
 export async function spawnServer(
-  place: Place,
+  place: DatabaseFolder,
   native: string,
   preferredPort: number | null,
   durable: boolean,
@@ -39,7 +39,7 @@ export async function spawnServer(
   }
 }
 
-function spawnOn(place: Place, native: string, port: number, durable: boolean): ChildProcess {
+function spawnOn(place: DatabaseFolder, native: string, port: number, durable: boolean): ChildProcess {
   const log = openSync(place.log, 'a', 0o600);
   const child = spawn(
     join(native, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres'),
@@ -69,13 +69,13 @@ function serverArguments(data: string, port: number, durable: boolean): string[]
     jit: 'off', // Compiling costs more than it saves on the short statements of this product.
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Stories may lose their database with the machine; nobody else may. And theirs is no password worth proving four thousand times.
+    // Tests may lose their database with the machine; nobody else may. And theirs is no password worth proving four thousand times.
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1' }),
   };
   return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-async function becomesReady(child: ChildProcess, place: Place): Promise<boolean> {
+async function becomesReady(child: ChildProcess, place: DatabaseFolder): Promise<boolean> {
   let failure: Error | null = null;
   child.on('error', (error) => (failure = error));
   for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await pause(10)) {
@@ -85,7 +85,7 @@ async function becomesReady(child: ChildProcess, place: Place): Promise<boolean>
     if (written?.pid === child.pid && written?.status === 'ready') return true;
   }
   child.kill('SIGQUIT');
-  throw new Trouble(
+  throw new StartupError(
     `数据库两分钟内没有就绪，日志在 ${place.log}。`,
     `The database was not ready within two minutes; its log is ${place.log}.`,
   );
@@ -103,7 +103,7 @@ async function nextTry(
     return port;
   }
   if (/No space left on device/.test(said)) throw diskFull('PostgreSQL');
-  throw new Trouble(
+  throw new StartupError(
     `数据库没有启动：\n${said.trim().split('\n').slice(-8).join('\n')}`,
     'The database did not start; its last words are above.',
   );

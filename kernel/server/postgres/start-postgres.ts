@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries, reachableBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { type EmbeddedUrls, embeddedUrls, ensureOwner } from './owner.ts';
-import { findPlace, type Place } from './place.ts';
+import { findPlace, type DatabaseFolder } from './place.ts';
 import { isLivingPostgres, settledPostmaster, stopPostmaster } from './postmaster.ts';
 import { spawnServer } from './server-process.ts';
 
@@ -23,7 +23,7 @@ export interface StartOptions {
   /** Settings' `dataDir`; the database goes into its folder `postgres`. */
   readonly dataDir: string;
   say(step: string): void;
-  /** False for stories, which trade safety against a power cut for speed. */
+  /** False for tests, which trade safety against a power cut for speed. */
   readonly durable?: boolean;
 }
 
@@ -66,7 +66,7 @@ async function isGoneWithin(pid: number, waitMs: number): Promise<boolean> {
 }
 
 /** The same port again keeps other programs' bookmarks right (a database browser, a report). */
-function lastPort(place: Place): number | null {
+function lastPort(place: DatabaseFolder): number | null {
   try {
     return Number(readFileSync(join(place.folder, 'port'), 'utf8')) || null;
   } catch {
@@ -74,6 +74,6 @@ function lastPort(place: Place): number | null {
   }
 }
 
-function rememberPort(place: Place, port: number): void {
+function rememberPort(place: DatabaseFolder, port: number): void {
   writeFileSync(join(place.folder, 'port'), String(port));
 }

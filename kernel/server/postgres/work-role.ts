@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { codeOf, Trouble } from '../settings/startup-error.ts';
+import { codeOf, StartupError } from '../settings/startup-error.ts';
 import { connectOrExplain } from './connect.ts';
 
 const OLDEST_VERSION = 150_000;
@@ -37,7 +37,7 @@ async function assertNewEnough(owner: pg.Client): Promise<void> {
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
   );
   if (rows[0] && rows[0].number >= OLDEST_VERSION) return;
-  throw new Trouble(
+  throw new StartupError(
     `数据库版本 ${rows[0]?.text} 太旧，Anju 需要 PostgreSQL 15 或更高版本（推荐 18）。`,
     `The database is PostgreSQL ${rows[0]?.text}; Anju needs 15 or newer (18 is recommended).`,
   );
@@ -122,15 +122,15 @@ async function assertHarmless(owner: pg.Client, appUrl: string): Promise<void> {
   }
 }
 
-function tooStrong(name: string): Trouble {
-  return new Trouble(
+function tooStrong(name: string): StartupError {
+  return new StartupError(
     `工作角色 ${name} 是数据库的所有者，或是超级用户、可绕过行级安全，租户之间的隔离将失效。请在 DATABASE_APP_URL 中使用一个普通角色。`,
     `The work role ${name} owns the database, is a superuser or bypasses row security, so tenants would not be apart. Name an ordinary role in DATABASE_APP_URL.`,
   );
 }
 
-function mayNotCreateRoles(): Trouble {
-  return new Trouble(
+function mayNotCreateRoles(): StartupError {
+  return new StartupError(
     'DATABASE_URL 的角色没有 CREATEROLE 权限。请授予该权限，或预先建立一个普通登录角色并写入 DATABASE_APP_URL。',
     'The role of DATABASE_URL may not create roles. Grant it CREATEROLE, or create an ordinary login role and name it in DATABASE_APP_URL.',
   );

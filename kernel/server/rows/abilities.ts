@@ -27,15 +27,15 @@ interface Ability {
   /** The field whose state decides, and the states it may be done in. */ readonly field?: string;
   readonly states: ReadonlySet<string> | null;
   readonly where: readonly Term[];
-  /** Only in the stead of others. */ readonly inStead: boolean;
-  /** Holds for the rows that may be read at all: what only the tables can judge of it was judged when they were read. */ readonly asSeen: boolean;
+  /** Only on behalf of others. */ readonly onBehalfOf: boolean;
+  /** Holds for the rows that may be read at all: what only the tables can judge of it was judged when they were read. */ readonly asVisible: boolean;
   /** Not to his own. */ readonly judges: 'paper' | 'work' | undefined;
 }
 
 /** What a person may do with a paper. */
 interface Abilities {
   readonly all: readonly Ability[];
-  readonly inStead: ReadonlySet<string>;
+  readonly onBehalfOf: ReadonlySet<string>;
   /** Do the tables have to be asked? */ readonly looks: boolean;
 }
 
@@ -52,7 +52,7 @@ function abilitiesOf(person: Person, paper: AnyPaper): Abilities {
       paper,
       (found = {
         all,
-        inStead: new Set(all.filter((one) => one.inStead).map((one) => one.name)),
+        onBehalfOf: new Set(all.filter((one) => one.onBehalfOf).map((one) => one.name)),
         looks: all.some((one) => needsLook(paper, one.where)),
       }),
     );
@@ -84,8 +84,8 @@ function decided(person: Person, paper: AnyPaper): Ability[] {
             field,
             states,
             where: decision.where,
-            inStead: decision.inStead,
-            asSeen: JSON.stringify(decision.where) === seen,
+            onBehalfOf: decision.onBehalfOf,
+            asVisible: JSON.stringify(decision.where) === seen,
             judges:
               life && Object.hasOwn(life.actions, name) ? (life.actions[name].judges || undefined)?.of : undefined,
           },
@@ -105,26 +105,26 @@ const needsLook = (paper: AnyPaper, where: readonly Term[]): boolean =>
   );
 
 /** Finds out for which of the rows in hand some terms hold. */
-export type Look = (where: readonly Term[]) => Promise<ReadonlySet<string>>;
+export type RowLookup = (where: readonly Term[]) => Promise<ReadonlySet<string>>;
 
-/** What a person may do with a row as it stands, and what of it only in the stead of others. */
+/** What a person may do with a row as it stands, and what of it only on behalf of others. */
 interface Able {
   readonly of: (row: Row) => string[];
-  readonly inStead: ReadonlySet<string>;
+  readonly onBehalfOf: ReadonlySet<string>;
 }
 
 type Holds = (row: Row) => boolean;
 
-async function holding(paper: AnyPaper, one: Ability, look: Look): Promise<Holds> {
+async function holding(paper: AnyPaper, one: Ability, look: RowLookup): Promise<Holds> {
   if (!needsLook(paper, one.where)) return (row) => fits(one.where, paper, row);
-  if (one.asSeen) return () => true;
+  if (one.asVisible) return () => true;
   const ids = await look(one.where);
   return (row) => ids.has(String(row.id));
 }
 
 /** What a person may do with rows: the same decision that the call will make, so a button never lies. */
-export async function abler(person: Person, paper: AnyPaper, look: Look): Promise<Able> {
-  const { all, inStead, looks } = abilitiesOf(person, paper);
+export async function allowedActions(person: Person, paper: AnyPaper, look: RowLookup): Promise<Able> {
+  const { all, onBehalfOf: inStead, looks } = abilitiesOf(person, paper);
   const holds = looks
     ? await Promise.all(all.map((one) => holding(paper, one, look)))
     : all.map(
@@ -149,6 +149,6 @@ export async function abler(person: Person, paper: AnyPaper, look: Look): Promis
             holds[at](row),
         )
         .map((one) => one.name),
-    inStead,
+    onBehalfOf: inStead,
   };
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { type Language, say } from '#kernel/language/label.ts';
+import { type Language, labelIn } from '#kernel/language/label.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { type Call, routeOf } from '../http/route.ts';
+import { type RouteCall, routeOf } from '../http/route.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
-import { keptIds } from './read.ts';
+import { existingIds } from './read.ts';
 import { type Transaction, transact } from '../write/transaction.ts';
 
-const keyOf = (call: Call): string | undefined => {
+const keyOf = (call: RouteCall): string | undefined => {
   const given = call.request.headers['idempotency-key'];
   return typeof given === 'string' && given.length >= 8 && given.length <= 128 ? given : undefined;
 };
@@ -17,15 +17,15 @@ const keyOf = (call: Call): string | undefined => {
  * Runs a write once, however often it is sent with the same `Idempotency-Key`: the first answer is kept in the same transaction as its
  * effects, so there is never the one without the other. A refused write keeps nothing and may be tried again.
  */
-export async function once<T>(call: Call, part: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function once<T>(call: RouteCall, part: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const given = keyOf(call);
-  if (!given) return transact(call.house, call.actor, work);
+  if (!given) return transact(call.app, call.actor, work);
   const key = part ? `${given}#${part}` : given;
   const name = `${call.request.method} ${routeOf(call.request)}`;
   const sum = createHash('sha256')
     .update(JSON.stringify([call.body, call.query, part]))
     .digest('base64url');
-  return transact(call.house, call.actor, async (tx) => {
+  return transact(call.app, call.actor, async (tx) => {
     // A second one that comes meanwhile waits here until the first is kept.
     const mine = await tx.sql.query(
       'insert into anju_idempotency (tenant_id, person_id, key, call, body_hash, status, at) values ($1, $2, $3, $4, $5, 0, $6) on conflict do nothing returning key',
@@ -40,7 +40,7 @@ export async function once<T>(call: Call, part: string, work: (tx: Transaction) 
       return kept.answer?.value as T;
     }
     const value = await work(tx);
-    tx.sql.later(
+    tx.sql.enqueue(
       'update anju_idempotency set status = 200, answer = $4 where tenant_id = $1 and person_id = $2 and key = $3',
       [tx.tenantId, tx.person.id, key, JSON.stringify({ value })],
     );
@@ -48,21 +48,21 @@ export async function once<T>(call: Call, part: string, work: (tx: Transaction) 
   });
 }
 
-export const MOST_AT_ONCE = 1000;
+export const MAX_BATCH_ROWS = 1000;
 
 /** `ids` of a call: a comma list in the address or the body, or an array. */
-export function idsOf(call: Pick<Call, 'body' | 'query'>): string[] {
+export function idsOf(call: Pick<RouteCall, 'body' | 'query'>): string[] {
   const given = call.body.ids ?? call.query.ids ?? call.body.id ?? call.query.id;
   const ids = (Array.isArray(given) ? given : String(given ?? '').split(','))
     .map((one) => String(one).trim())
     .filter((one) => one && one !== 'undefined');
   if (ids.length === 0) throw refuse.noneChosen();
-  if (ids.length > MOST_AT_ONCE) throw refuse.tooMany({ most: MOST_AT_ONCE });
+  if (ids.length > MAX_BATCH_ROWS) throw refuse.tooMany({ most: MAX_BATCH_ROWS });
   return [...new Set(ids)];
 }
 
 const reasonOf = (error: unknown, language: Language): { reason: string; msg: string } => {
-  if (error instanceof Refusal) return { reason: error.reason, msg: say(error.words, language) };
+  if (error instanceof Refusal) return { reason: error.reason, msg: labelIn(error.words, language) };
   throw error;
 };
 
@@ -70,14 +70,14 @@ const reasonOf = (error: unknown, language: Language): { reason: string; msg: st
  * Each id is a transaction of its own (under the id the row is kept by); one id answers its row or its refusal, several answer who succeeded and who did not, and why.
  * `tell` hears what the work on each answered, also of one that was done before and is only repeated.
  */
-export async function each<T>(
-  call: Call,
+export async function forEachRow<T>(
+  call: RouteCall,
   paper: AnyPaper,
   ids: readonly string[],
   work: (tx: Transaction, id: string) => Promise<T>,
   tell?: (id: string, value: T) => void,
 ): Promise<unknown> {
-  const kept = new Map((await keptIds(call.house, call.actor, paper, ids)).map((id, at) => [ids[at], id]));
+  const kept = new Map((await existingIds(call.app, call.actor, paper, ids)).map((id, at) => [ids[at], id]));
   const known = (given: string): string => {
     const id = kept.get(given) ?? given;
     if (!isId(id)) throw refuse.missing({ title: paper.title });
@@ -105,12 +105,12 @@ export async function each<T>(
 
 /** Several rows in one transaction, each with its own answer; what is no id at all is a missing row. */
 export async function answeredEach(
-  call: Call,
+  call: RouteCall,
   paper: AnyPaper,
   ids: readonly string[],
   work: (tx: Transaction, kept: readonly string[]) => Promise<ReadonlyMap<string, Refusal>>,
 ): Promise<unknown> {
-  const kept = await keptIds(call.house, call.actor, paper, ids);
+  const kept = await existingIds(call.app, call.actor, paper, ids);
   const given = new Map(kept.map((id, at) => [id, ids[at]]));
   const failed = await once(call, 'together', async (tx) => {
     const refused = await work(tx, kept.filter(isId));
@@ -128,7 +128,7 @@ export async function answeredEach(
 
 /** Several rows as one act: all of them succeed or the refusal is the answer. */
 export async function allOf(
-  call: Call,
+  call: RouteCall,
   paper: AnyPaper,
   ids: readonly string[],
   work: (tx: Transaction) => Promise<unknown>,
@@ -140,12 +140,12 @@ export async function allOf(
   });
 }
 
-async function nameFailed(call: Call, paper: AnyPaper, failed: { id: string; no: string }[]): Promise<void> {
+async function nameFailed(call: RouteCall, paper: AnyPaper, failed: { id: string; no: string }[]): Promise<void> {
   const number = fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
   const ids = failed.map((one) => one.id).filter(isId);
   if (!number || paper.owner === 'platform' || !ids.length) return;
-  const rows = (await transact(call.house, call.actor, (tx) =>
-    tx.find(paper, { id: ids } as never, MOST_AT_ONCE),
+  const rows = (await transact(call.app, call.actor, (tx) =>
+    tx.find(paper, { id: ids } as never, MAX_BATCH_ROWS),
   )) as unknown as Record<string, unknown>[];
   for (const one of failed) one.no = String(rows.find((row) => row.id === one.id)?.[number] ?? '');
 }

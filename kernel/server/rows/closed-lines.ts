@@ -1,6 +1,6 @@
 import { type AnyPaper, buttonOf, columnOf } from '#kernel/language/paper.ts';
 import { holdsOwn } from '#kernel/language/permission.ts';
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import type { Actor } from '../write/transaction.ts';
 import { headersOf, isOpenFor } from '../write/headers.ts';
 
@@ -11,14 +11,14 @@ type Worked = (paper: AnyPaper, ids: readonly string[]) => Promise<ReadonlySet<s
 
 /** Those of these rows that he may not edit or remove: lines of a header whose state keeps its lines as they are, or that he may not judge. */
 export async function closedLines(
-  house: House,
+  app: App,
   { tenancy, person }: Actor,
   child: AnyPaper,
   rows: Rows,
   worked: Worked,
 ): Promise<ReadonlySet<string>> {
   const closed = new Set<string>();
-  for (const header of rows.length ? headersOf(house.papers, child) : []) {
+  for (const header of rows.length ? headersOf(app.papers, child) : []) {
     const { paper, parent, late, judges } = header;
     const life = paper.lifecycle;
     if (!life || (late && holdsOwn(person, buttonOf(child, late)))) continue;
@@ -30,7 +30,7 @@ export async function closedLines(
           .map(String),
       ),
     ];
-    const states = await house.db.read(tenancy, (sql) =>
+    const states = await app.db.read(tenancy, (sql) =>
       sql.query<{ id: string; state: string }>(
         `select id::text as id, ${columnOf(life.field)} as state from ${paper.table} where tenant_id = $1 and id = any($2::bigint[])`,
         [tenancy.tenantId, ids],

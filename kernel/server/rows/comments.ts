@@ -4,16 +4,16 @@ import { inSentence } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, decide } from '#kernel/language/permission.ts';
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import { comments as refuse, row as refuseRow } from '../refusals.ts';
 import { type Stored, readStored } from '../write/stored.ts';
 import type { Actor, Transaction } from '../write/transaction.ts';
 import { unpaged } from '../list/unpaged.ts';
 import { portraitsOf } from './presenter.ts';
-import { assertMay, assertSeenOnce, keptIds } from './read.ts';
+import { assertMay, assertLatestVersion, existingIds } from './read.ts';
 
 /** What was said about a row, oldest first. */
-export interface Comment {
+export interface RowComment {
   readonly id: string;
   readonly words: string;
   readonly by: string;
@@ -31,20 +31,20 @@ const MOST_MENTIONS = 20;
 const TAKE_BACK_MINUTES = 10;
 
 /** All that was said about a row that the reader sees, or saw before it was removed; out of sight = 404. */
-export async function commentsOn(house: House, actor: Actor, paper: AnyPaper, given: string): Promise<Comment[]> {
-  const id = await assertSeenOnce(house, actor, paper, given);
-  const said = await house.db.read(actor.tenancy, (sql) =>
-    unpaged<Comment>(sql, {
+export async function commentsOn(app: App, actor: Actor, paper: AnyPaper, given: string): Promise<RowComment[]> {
+  const id = await assertLatestVersion(app, actor, paper, given);
+  const said = await app.db.read(actor.tenancy, (sql) =>
+    unpaged<RowComment>(sql, {
       most: MOST_SHOWN,
       order: 'c.id',
       text: `select c.id::text as id, c.words, c.person_id::text as by, c.person_name as "byName", left(c.at::text, 19) as at, c.mentions,
       (c.person_id = $4 and c.at > to_timestamp($5 / 1000.0) - interval '${TAKE_BACK_MINUTES} minutes') as "mayRemove"
     from anju_comment c where c.tenant_id = $1 and c.paper = $2 and c.row_id = $3 and c.removed is null`,
-      values: [actor.tenancy.tenantId, paper.name, id, actor.person.id, house.clock.ms()],
+      values: [actor.tenancy.tenantId, paper.name, id, actor.person.id, app.clock.ms()],
     }),
   );
   const portrait = await portraitsOf(
-    house,
+    app,
     actor,
     said.map((one) => one.by),
   );
@@ -64,7 +64,7 @@ async function mentioned(tx: Transaction, paper: AnyPaper, id: string, given: un
   if (ids.length > MOST_MENTIONS) throw refuse.tooManyNamed({ most: MOST_MENTIONS });
   const people: Person[] = [];
   for (const one of ids) {
-    const person = await tx.house.ports.person(tx.actor.tenancy, one);
+    const person = await tx.app.ports.person(tx.actor.tenancy, one);
     if (!person) throw refuse.nobody();
     const { allow, where } = decide(person, paper, 'view');
     if (!allow || !(await readStored(tx, paper, id, { where }))) throw refuse.cannotSee({ name: person.name });
@@ -84,7 +84,7 @@ export async function comment(
 ): Promise<{ id: string }> {
   const { where } = assertMay(tx.actor, paper, 'view');
   const words = wordsIn(given.words);
-  const [id] = await keptIds(tx.house, tx.actor, paper, [named]);
+  const [id] = await existingIds(tx.app, tx.actor, paper, [named]);
   const row = isId(id) ? await readStored(tx, paper, id, { where }) : null;
   if (!row) throw refuseRow.missing({ title: paper.title });
   const people = await mentioned(tx, paper, id, given.mentions);

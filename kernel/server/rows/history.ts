@@ -1,8 +1,8 @@
 import { type AnyPaper, isDocument } from '#kernel/language/paper.ts';
-import { seenBy } from '#kernel/language/permission.ts';
+import { visibleTo } from '#kernel/language/permission.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type Language, inBoth, saidIn } from '#kernel/language/label.ts';
-import type { House } from '../app.ts';
+import { type Language, inBoth, textIn } from '#kernel/language/label.ts';
+import type { App } from '../app.ts';
 import { unpaged } from '../list/unpaged.ts';
 import { portraitsOf } from './presenter.ts';
 import type { Actor } from '../write/transaction.ts';
@@ -49,17 +49,17 @@ const nobody = { id: '0', name: ['系统', 'System'] } as const;
 const MOST_PAST = 500;
 
 /** Everything that ever happened to a row, newest first: the action log and the audit read as one. */
-export async function historyOf(
-  house: House,
+export async function historyOfRow(
+  app: App,
   actor: Actor,
   paper: AnyPaper,
   id: string,
 ): Promise<Record<string, unknown>[]> {
-  const log = house.kept.actionLog;
+  const log = app.ownPapers.actionLog;
   const tenant = actor.tenancy.tenantId;
   const audit =
     'select id, at::text as at, person_name as by, person_account as account, person_id::text as person, action, null::text as "actionName", null::text as "from", null::text as "to", remark, changes from anju_audit where tenant_id = $1 and paper = $2 and row_id = $3';
-  const past = await house.db.read(actor.tenancy, (sql) =>
+  const past = await app.db.read(actor.tenancy, (sql) =>
     isDocument(paper) && log
       ? unpaged<Past>(sql, {
           most: MOST_PAST,
@@ -69,10 +69,10 @@ export async function historyOf(
         })
       : unpaged<Past>(sql, { most: MOST_PAST, order: 'id desc', text: audit, values: [tenant, paper.name, id] }),
   );
-  const seen = seenBy(actor.person, paper).fields;
+  const seen = visibleTo(actor.person, paper).fields;
   const isOpen = (field: string): boolean => !(field in paper.fields) || field in seen;
   const portrait = await portraitsOf(
-    house,
+    app,
     actor,
     past.map((one) => one.person),
   );
@@ -111,9 +111,9 @@ function inWords(
   const at = language === 'en' ? 1 : 0;
   const life = paper.lifecycle as Lifecycle | undefined;
   const state = (key: string | null): string => (key ? (life?.states.items[key]?.[at] ?? key) : '');
-  const words = saidIn(one.remark ?? '', language);
+  const words = textIn(one.remark ?? '', language);
   // What has no name of its own is called by what is said of it, and that is said once.
-  const name = labelOf(life, one)?.[at] ?? (saidIn(one.actionName ?? '', language) || words || one.action);
+  const name = labelOf(life, one)?.[at] ?? (textIn(one.actionName ?? '', language) || words || one.action);
   return {
     id: one.id,
     at: one.at.slice(0, 19),

@@ -1,19 +1,19 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type House, paperNamed } from '../app.ts';
+import { type App, paperNamed } from '../app.ts';
 import { Parameters } from '../list/filter.ts';
 import { unpaged } from '../list/unpaged.ts';
 import { detailFields, selectOf } from '../list/shape.ts';
 import { columnOf } from '#kernel/language/paper.ts';
 import type { Actor } from '../write/transaction.ts';
 import { nowOf } from '../time/tenancy.ts';
-import { shown } from './read.ts';
+import { presentRow } from './read.ts';
 
 /** So many lines of a row are read. */
 const MOST_LINES = 1000;
 
 /** The children of a row, with all their fields: whoever sees the header sees its lines. */
-export async function linesOf(
-  house: House,
+export async function linesOfRow(
+  app: App,
   actor: Actor,
   paper: AnyPaper,
   id: string,
@@ -22,15 +22,15 @@ export async function linesOf(
   const wanted = Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string }][];
   if (paper.annexes) wanted.push(['annexes', paper.annexes]);
   for (const [name, line] of wanted) {
-    const child = paperNamed(house, line.paper);
+    const child = paperNamed(app, line.paper);
     const values = new Parameters();
     const names = detailFields(child);
-    const today = nowOf(house.clock, actor.tenancy).slice(0, 10);
-    const inner = `select ${selectOf(child, names, house.behaviours.get(child.name), today)} from ${child.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.is_deleted = 0 and t.${columnOf(line.parent)} = ${values.add(id)}`;
-    const raw = await house.db.read(actor.tenancy, (sql) =>
+    const today = nowOf(app.clock, actor.tenancy).slice(0, 10);
+    const inner = `select ${selectOf(child, names, app.behaviours.get(child.name), today)} from ${child.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.is_deleted = 0 and t.${columnOf(line.parent)} = ${values.add(id)}`;
+    const raw = await app.db.read(actor.tenancy, (sql) =>
       unpaged(sql, { text: inner, order: 't.id', values: values.values, most: MOST_LINES }),
     );
-    out[name] = await shown(house, actor, child, raw, 'detail');
+    out[name] = await presentRow(app, actor, child, raw, 'detail');
   }
   return out;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Body, keeper } from '#kernel/testing/sample.ts';
-import { download, sheetOf } from '#kernel/testing/sheets.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { downloadSheet, sheetOf } from '#kernel/testing/sheets.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const customers = 'blade-maintenance/webApi/ascustomer';
-const admin = await keeper(story);
+const admin = await keeper(server);
 
 for (let n = 0; n < 12; n++) {
   const made = await admin.post(`${customers}/submit`, {
@@ -20,7 +20,7 @@ for (let n = 0; n < 12; n++) {
 const gold = { filters: { customerLevel: 'gold' } };
 const remarks = async (level: string): Promise<string[]> =>
   (
-    await story.tables<{ remark: string }>(
+    await server.tables<{ remark: string }>(
       'select remark from ascustomer where is_deleted = 0 and customer_level = $1 order by customer_name',
       [level],
     )
@@ -77,7 +77,7 @@ test('an export of the page holds the rows of that page in the order of the list
     { size, current },
     { ids: (await admin.get(`${customers}/list`, asked)).data.records.map((row: Body) => row.id) },
   ]) {
-    const file = await download(admin, `${customers}/export`, {
+    const file = await downloadSheet(admin, `${customers}/export`, {
       columns: ['customerName'],
       scope: 'page',
       filters,

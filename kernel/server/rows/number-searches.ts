@@ -3,7 +3,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { columnOf } from '#kernel/language/paper.ts';
 import { decide, mayReveal } from '#kernel/language/permission.ts';
-import { type House, paperNamed } from '../app.ts';
+import { type App, paperNamed } from '../app.ts';
 import { Parameters } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
 import { type Sought, soughtNow } from '../list/search-terms.ts';
@@ -20,16 +20,16 @@ type Limit = keyof typeof USUAL;
 
 const stamp = (ms: number): string => `${inZone(ms, 'UTC')}+00`;
 
-async function mostOf(house: House, tenantId: string, limit: Limit): Promise<number> {
-  const said = await house.ports.parameter(tenantId, limit);
+async function mostOf(app: App, tenantId: string, limit: Limit): Promise<number> {
+  const said = await app.ports.parameter(tenantId, limit);
   return /^\d{1,6}$/.test(said) ? Number(said) : USUAL[limit];
 }
 
 /** One more in this hour, whichever process counts it; refused above the limit. */
-async function count(house: House, { person, tenancy }: Actor, limit: Limit): Promise<void> {
-  const now = house.clock.ms();
-  const most = await mostOf(house, tenancy.tenantId, limit);
-  const [{ failures }] = await house.db.platform((sql) =>
+async function count(app: App, { person, tenancy }: Actor, limit: Limit): Promise<void> {
+  const now = app.clock.ms();
+  const most = await mostOf(app, tenancy.tenantId, limit);
+  const [{ failures }] = await app.db.platform((sql) =>
     sql.query<{ failures: number }>(
       `insert into anju_attempt (id, failures, last) values ($1, 1, $2)
     on conflict (id) do update set failures = case when anju_attempt.last <= $3 then 1 else anju_attempt.failures + 1 end, last = case when anju_attempt.last <= $3 then $2 else anju_attempt.last end
@@ -42,22 +42,22 @@ async function count(house: House, { person, tenancy }: Actor, limit: Limit): Pr
 }
 
 /** Which of these places hold the number in a row that the person may see. */
-async function hits(house: House, { person, tenancy }: Actor, places: readonly Sought[]): Promise<boolean[]> {
+async function hits(app: App, { person, tenancy }: Actor, places: readonly Sought[]): Promise<boolean[]> {
   const values = new Parameters();
   const asked = places.map(({ paper, name, value }, at) => {
     const { allow, where } = decide(person, paper, 'view');
     if (!allow) return `false as h${at}`;
     const tenant = paper.owner === 'platform' ? '' : `t.tenant_id = ${values.add(tenancy.tenantId)} and `;
-    return `exists (select 1 from ${paper.table} t where ${tenant}t.is_deleted = 0 and t.${columnOf(name)} = ${values.add(value)}::${columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field)} and ${scopeSql(paper, where, values, (other) => paperNamed(house, other))}) as h${at}`;
+    return `exists (select 1 from ${paper.table} t where ${tenant}t.is_deleted = 0 and t.${columnOf(name)} = ${values.add(value)}::${columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field)} and ${scopeSql(paper, where, values, (other) => paperNamed(app, other))}) as h${at}`;
   });
-  const [row] = await house.db.read(tenancy, (sql) =>
+  const [row] = await app.db.read(tenancy, (sql) =>
     sql.query<Record<string, boolean>>(`select ${asked.join(', ')}`, values.values),
   );
   return places.map((_, at) => row[`h${at}`]);
 }
 
-const note = (house: House, actor: Actor, { paper, name, value }: Sought): Promise<void> =>
-  transact(house, actor, async (tx) => {
+const note = (app: App, actor: Actor, { paper, name, value }: Sought): Promise<void> =>
+  transact(app, actor, async (tx) => {
     const { label, personal } = paper.fields[name] as Field;
     const shown = masked(value, personal!);
     await writeAbout(tx, paper, 'search', [
@@ -67,27 +67,27 @@ const note = (house: House, actor: Actor, { paper, name, value }: Sought): Promi
   });
 
 /** One number, wherever it was looked for. A hit where the person may not read in clear tells him whose it is, as does any search where he may nowhere. */
-async function judge(house: House, actor: Actor, places: readonly Sought[]): Promise<void> {
+async function judge(app: App, actor: Actor, places: readonly Sought[]): Promise<void> {
   const opens = places.map(({ paper, name }) => mayReveal(actor.person, paper, paper.fields[name] as Field));
-  const found = opens.includes(true) ? await hits(house, actor, places) : [];
+  const found = opens.includes(true) ? await hits(app, actor, places) : [];
   const hidden = places.find((_, at) => !opens[at] && (found[at] ?? true));
   if (hidden) {
-    await count(house, actor, 'privacy.numberSearches');
-    await note(house, actor, hidden);
-  } else if (!found.includes(true)) await count(house, actor, 'privacy.numberMisses');
+    await count(app, actor, 'privacy.numberSearches');
+    await note(app, actor, hidden);
+  } else if (!found.includes(true)) await count(app, actor, 'privacy.numberMisses');
 }
 
 /**
  * Masked numbers are found by all of them, so that somebody could try them out: what the call under way asked so far is counted, once
  * a number, before anything of the answer leaves. Refused (429) above the limit of the hour; where nothing was asked it costs nothing.
  */
-export async function assertMaySeek(house: House, actor: Actor): Promise<void> {
+export async function assertMaySeek(app: App, actor: Actor): Promise<void> {
   const now = soughtNow();
   if (!now?.fresh.length) return;
   for (const [value, places] of Map.groupBy(now.fresh.splice(0), (one) => one.value)) {
     if (now.judged.has(value)) continue;
     now.judged.add(value);
     const each = new Map(places.map((one) => [`${one.paper.name} ${one.name}`, one]));
-    await judge(house, actor, [...each.values()]);
+    await judge(app, actor, [...each.values()]);
   }
 }

@@ -1,21 +1,21 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Call } from '../behaviour.ts';
-import type { House } from '../app.ts';
+import type { OwnCall } from '../behaviour.ts';
+import type { App } from '../app.ts';
 import type { Reading } from '../context.ts';
 
 /** The address of a call that a paper has beyond the standard ones. */
-export const addressOf = (paper: AnyPaper, own: Call): string =>
+export const ownCallAddress = (paper: AnyPaper, own: OwnCall): string =>
   own.path.startsWith('blade-') ? own.path : `${paper.path}/${own.path}`;
 
 /** What the call that tells the choices of a field answers to somebody. */
 type Told = (reading: Reading) => Promise<string[]>;
 
 /** The keys that may be chosen for a field, where a call tells them; null where every one may be that is offered at all. */
-export function offering(house: House, field: Partial<Field>): Told | null {
+export function offering(app: App, field: Partial<Field>): Told | null {
   if (!field.offered) return null;
-  const call = [...house.papers.values()].flatMap((paper) =>
-    (house.behaviours.get(paper.name)?.calls ?? []).filter((own) => addressOf(paper, own) === field.offered),
+  const call = [...app.papers.values()].flatMap((paper) =>
+    (app.behaviours.get(paper.name)?.calls ?? []).filter((own) => ownCallAddress(paper, own) === field.offered),
   )[0];
   if (!call?.read) throw new Error(`No call ${field.offered} tells what “${field.label?.[1]}” may be`);
   return async (reading) =>

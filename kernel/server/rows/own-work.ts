@@ -1,7 +1,7 @@
 import type { Judging } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { workOf } from '#kernel/language/permission.ts';
-import { lifecycle as refuse } from '../refusals.ts';
+import { lifecycleRefusals as refuse } from '../refusals.ts';
 import { type Stored, readStored } from '../write/stored.ts';
 import type { Transaction } from '../write/transaction.ts';
 

@@ -2,14 +2,14 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field, Mask } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { type Person, seenBy } from '#kernel/language/permission.ts';
-import type { House } from '../app.ts';
+import { type Person, visibleTo } from '#kernel/language/permission.ts';
+import type { App } from '../app.ts';
 import { baseFields } from '../list/filter.ts';
-import { type Eyes, emptyOf, valueOf } from '../list/shape.ts';
+import { type RowPresenter, emptyOf, wireValueOf } from '../list/shape.ts';
 import { findRows } from '../write/find.ts';
 import type { Route } from '../http/route.ts';
 import type { Transaction } from '../write/transaction.ts';
-import { fileLink, keeperOf } from './presenter.ts';
+import { fileLink, fileOwnerOf } from './presenter.ts';
 import { paperOfRow } from './row-of.ts';
 
 /** A number that its reader may have in clear: what a call answers besides is masked by its name. */
@@ -23,15 +23,15 @@ export class InClear {
   }
 }
 
-const known = new WeakMap<House, ReadonlyMap<string, Mask>>();
+const known = new WeakMap<App, ReadonlyMap<string, Mask>>();
 
 /** The names under which papers keep what is masked; pay stays with the papers that carry it. */
-function masksOf(house: House): ReadonlyMap<string, Mask> {
-  let masks = known.get(house);
+function masksOf(app: App): ReadonlyMap<string, Mask> {
+  let masks = known.get(app);
   if (!masks) {
-    const fields = [...house.papers.values()].flatMap((paper) => fieldsOf(paper) as [string, Field][]);
+    const fields = [...app.papers.values()].flatMap((paper) => fieldsOf(paper) as [string, Field][]);
     known.set(
-      house,
+      app,
       (masks = new Map(
         fields.flatMap(([name, { personal }]): [string, Mask][] =>
           hides(personal) && personal !== 'amount' ? [[name, personal]] : [],
@@ -62,12 +62,12 @@ function isKept(value: unknown, field: Field): boolean {
 
 /** The fields of a paper that somebody may not read. */
 function hiddenFrom(person: Person, whole: AnyPaper): ReadonlyMap<string, Field> {
-  const { fields } = seenBy(person, whole);
+  const { fields } = visibleTo(person, whole);
   return new Map((fieldsOf(whole) as [string, Field][]).filter(([name]) => !Object.hasOwn(fields, name)));
 }
 
 /** A row that a statement read under the names of the fields of a paper, with nothing in the place of what its reader may not see. */
-export function shownTo<T extends object>(person: Person, paper: AnyPaper, row: T): T {
+export function presentTo<T extends object>(person: Person, paper: AnyPaper, row: T): T {
   const hidden = hiddenFrom(person, paper);
   return hidden.size
     ? (Object.fromEntries(
@@ -87,12 +87,12 @@ interface Looking {
     Field
   >;
   readonly hidden: ReadonlyMap<string, Field>;
-  readonly eyes: (paper: AnyPaper) => Pick<Eyes, 'language' | 'link' | 'caption'>;
+  readonly eyes: (paper: AnyPaper) => Pick<RowPresenter, 'language' | 'link' | 'caption'>;
 }
 
 /** A stored row as its reader sees it: without what is not for his eyes, and without what only stands for nothing. */
 function rowShown(row: Values, whole: AnyPaper, looking: Looking): Values {
-  const { fields } = seenBy(looking.person, whole);
+  const { fields } = visibleTo(looking.person, whole);
   const eyes = looking.eyes(whole);
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
@@ -101,7 +101,7 @@ function rowShown(row: Values, whole: AnyPaper, looking: Looking): Values {
         return [[name, value === null && name in baseFields ? '' : lookAt(value, name, looking)]];
       const field = Object.hasOwn(fields, name) ? (fields[name] as Field) : undefined;
       if (!field || field.secret) return [];
-      return [[name, isKept(value, field) ? valueOf(value, field, eyes) : lookAt(value, name, looking)]];
+      return [[name, isKept(value, field) ? wireValueOf(value, field, eyes) : lookAt(value, name, looking)]];
     }),
   );
 }
@@ -127,7 +127,7 @@ function lookAt(value: unknown, name: string, looking: Looking): unknown {
 
 /** How files are called; those of others are only links. */
 async function fileNames(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { attachment } = tx.house.kept;
+  const { attachment } = tx.app.ownPapers;
   const rows = attachment && ids.length ? await findRows(tx, attachment, { id: ids }, ids.length) : [];
   return new Map(rows.map((row) => [String(row.id), String(row[attachment!.caption] ?? '')]));
 }
@@ -159,7 +159,7 @@ interface About extends Pick<Looking, 'hidden' | 'of'> {
 }
 
 function lookThrough(
-  { house, actor }: Pick<Transaction, 'house' | 'actor'>,
+  { app, actor }: Pick<Transaction, 'app' | 'actor'>,
   answer: unknown,
   { hidden, of, named }: About,
 ): unknown {
@@ -167,13 +167,13 @@ function lookThrough(
   const eyes = (paper: AnyPaper): ReturnType<Looking['eyes']> => ({
     language,
     caption: (_of, id) => named(id) ?? undefined,
-    link: (id, name) => fileLink(house, keeperOf(house, [paper], tenancy.tenantId), id, name),
+    link: (id, name) => fileLink(app, fileOwnerOf(app, [paper], tenancy.tenantId), id, name),
   });
-  return lookAt(answer, '', { person, masks: masksOf(house), of, hidden, eyes });
+  return lookAt(answer, '', { person, masks: masksOf(app), of, hidden, eyes });
 }
 
 /** A call that a room adds beside those of its papers answers no more of a paper than theirs do; it tells of more than rows, so what it leaves empty stays so. */
-export function veiledRoute(route: Route): Route {
+export function presentedRoute(route: Route): Route {
   if (!route.paper || route.raw || !('work' in route)) return route;
   const { paper, work } = route;
   return {

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { seenBy } from '#kernel/language/permission.ts';
-import type { House } from '../app.ts';
-import type { Choice } from '../ports/ports.ts';
-import type { Eyes } from '../list/shape.ts';
+import { visibleTo } from '#kernel/language/permission.ts';
+import type { App } from '../app.ts';
+import type { DictionaryChoice } from '../ports/ports.ts';
+import type { RowPresenter } from '../list/shape.ts';
 import type { Actor } from '../write/transaction.ts';
 
 const LINK_SECONDS = 3600;
 
-const sign = (house: Pick<House, 'secret'>, text: string): string =>
-  createHmac('sha256', house.secret).update(text).digest('base64url').slice(0, 32);
+const sign = (app: Pick<App, 'secret'>, text: string): string =>
+  createHmac('sha256', app.secret).update(text).digest('base64url').slice(0, 32);
 
 /** What a file is, as its name ends: so that a reader knows what to expect before he opens it. */
 const endingOf = (name: string | undefined): string => {
@@ -20,28 +20,28 @@ const endingOf = (name: string | undefined): string => {
 
 /** A link that opens one file for an hour; given only with the row that its reader may see. */
 export function fileLink(
-  house: Pick<House, 'secret' | 'clock'>,
+  app: Pick<App, 'secret' | 'clock'>,
   tenantId: string,
   attachment: string,
   name?: string,
 ): string {
   // Full hours, so that a page read twice names the same picture and the browser keeps it.
-  const until = (Math.floor(house.clock.ms() / 1000 / LINK_SECONDS) + 2) * LINK_SECONDS;
-  return `/api/blade-resource/file/${attachment}?tenant=${tenantId}&until=${until}&sig=${sign(house, `${tenantId} ${attachment} ${until}`)}${endingOf(name)}`;
+  const until = (Math.floor(app.clock.ms() / 1000 / LINK_SECONDS) + 2) * LINK_SECONDS;
+  return `/api/blade-resource/file/${attachment}?tenant=${tenantId}&until=${until}&sig=${sign(app, `${tenantId} ${attachment} ${until}`)}${endingOf(name)}`;
 }
 
 /** Who keeps the files of a paper: the company, or for the platform's papers the platform, whose people alone write them. */
-export const keeperOf = (house: Pick<House, 'ports'>, papers: readonly AnyPaper[], tenantId: string): string =>
-  papers.length > 0 && papers.every((paper) => paper.owner === 'platform') ? house.ports.platformTenant : tenantId;
+export const fileOwnerOf = (app: Pick<App, 'ports'>, papers: readonly AnyPaper[], tenantId: string): string =>
+  papers.length > 0 && papers.every((paper) => paper.owner === 'platform') ? app.ports.platformTenant : tenantId;
 
 /** Does the signature hold, and is it still time? */
 export function isLinkValid(
-  house: Pick<House, 'secret' | 'clock'>,
+  app: Pick<App, 'secret' | 'clock'>,
   { tenant, id, until, sig }: { tenant: string; id: string; until: string; sig: string },
 ): boolean {
-  const right = Buffer.from(sign(house, `${tenant} ${id} ${until}`));
+  const right = Buffer.from(sign(app, `${tenant} ${id} ${until}`));
   const given = Buffer.from(sig);
-  return given.length === right.length && timingSafeEqual(given, right) && Number(until) * 1000 > house.clock.ms();
+  return given.length === right.length && timingSafeEqual(given, right) && Number(until) * 1000 > app.clock.ms();
 }
 
 const codes = new WeakMap<AnyPaper, readonly string[]>();
@@ -54,10 +54,10 @@ function codesOf(paper: AnyPaper): readonly string[] {
 }
 
 type Labels = readonly [zh: ReadonlyMap<string, string>, en: ReadonlyMap<string, string>];
-const labels = new WeakMap<readonly Choice[], Labels>();
+const labels = new WeakMap<readonly DictionaryChoice[], Labels>();
 
 /** The words of a dictionary by their keys, as long as its choices are the same. */
-function labelsOf(choices: readonly Choice[]): Labels {
+function labelsOf(choices: readonly DictionaryChoice[]): Labels {
   const by = (at: 0 | 1): Map<string, string> => new Map(choices.map((choice) => [choice.key, choice.label[at]]));
   let found = labels.get(choices);
   if (!found) labels.set(choices, (found = [by(0), by(1)]));
@@ -65,66 +65,70 @@ function labelsOf(choices: readonly Choice[]): Labels {
 }
 
 /** Whoever does not see the field of a picture does not see it beside a name either. */
-function seesPortraits({ papers }: House, { person }: Actor, name: string): boolean {
+function seesPortraits({ papers }: App, { person }: Actor, name: string): boolean {
   const paper = papers.get(name);
   const { portrait } = paper ?? {};
   if (!paper || !portrait) return false;
   const [of, field] = typeof portrait === 'string' ? [paper, portrait] : [papers.get(portrait.paper)!, portrait.field];
-  return Object.hasOwn(seenBy(person, of).fields, field);
+  return Object.hasOwn(visibleTo(person, of).fields, field);
 }
 
 /** Links to pictures that stand beside names of rows of a paper, by their attachment: one for each, however many rows show it; undefined for who may not see them. */
-export function portraitLinks(house: House, actor: Actor): (paper: string, file: string) => string | undefined {
+export function portraitLinks(app: App, actor: Actor): (paper: string, file: string) => string | undefined {
   const sees = new Map<string, boolean>();
   const links = new Map<string, string>();
   return (paper, file) => {
     let may = sees.get(paper);
-    if (may === undefined) sees.set(paper, (may = seesPortraits(house, actor, paper)));
+    if (may === undefined) sees.set(paper, (may = seesPortraits(app, actor, paper)));
     if (!may) return undefined;
     let link = links.get(file);
-    if (!link) links.set(file, (link = `${fileLink(house, actor.tenancy.tenantId, file)}&size=thumb`));
+    if (!link) links.set(file, (link = `${fileLink(app, actor.tenancy.tenantId, file)}&size=thumb`));
     return link;
   };
 }
 
-function portraitsFor(house: House, actor: Actor): Eyes['portrait'] {
-  const linked = portraitLinks(house, actor);
+function portraitsFor(app: App, actor: Actor): RowPresenter['portrait'] {
+  const linked = portraitLinks(app, actor);
   return (paper, id) => {
-    const file = house.captions.portrait(actor.tenancy.tenantId, paper, id);
+    const file = app.captions.portrait(actor.tenancy.tenantId, paper, id);
     return file ? linked(paper, file) : undefined;
   };
 }
 
 /** The pictures of people who are named by their ids. */
 export async function portraitsOf(
-  house: House,
+  app: App,
   actor: Actor,
   people: readonly unknown[],
 ): Promise<(id: unknown) => string | undefined> {
-  await house.captions.of(
+  await app.captions.of(
     actor.tenancy,
     people.map((id) => ({ id })),
     [['id', { paper: 'user' }]],
   );
-  const portrait = portraitsFor(house, actor);
+  const portrait = portraitsFor(app, actor);
   return (id) => portrait('user', String(id));
 }
 
 /** The eyes of a reader: labels in his language, links signed, numbers masked. */
-export async function eyesFor(house: House, actor: Actor, papers: readonly AnyPaper[]): Promise<Omit<Eyes, 'caption'>> {
+export async function presenterFor(
+  app: App,
+  actor: Actor,
+  papers: readonly AnyPaper[],
+): Promise<Omit<RowPresenter, 'caption'>> {
   const {
     language,
     tenancy: { tenantId },
   } = actor;
   const at = language === 'en' ? 1 : 0;
   const wanted = [...new Set(papers.flatMap(codesOf))];
-  const choices = await Promise.all(wanted.map((code) => house.ports.choices(tenantId, code)));
+  const choices = await Promise.all(wanted.map((code) => app.ports.choices(tenantId, code)));
   const words = new Map(wanted.map((code, n) => [code, labelsOf(choices[n])[at]]));
   return {
     language,
-    portrait: portraitsFor(house, actor),
+    portrait: portraitsFor(app, actor),
     joint: language === 'en' ? ', ' : '、',
     choice: (field: Field, key: string) => words.get(field.dictionary?.code ?? '')?.get(key),
-    link: (attachment, name) => fileLink(house, keeperOf(house, papers, tenantId), attachment, name),
+    link: (attachment, name) => fileLink(app, fileOwnerOf(app, papers, tenantId), attachment, name),
   };
 }

@@ -1,19 +1,19 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { type Decision, type Term, decide, seenBy, workOf } from '#kernel/language/permission.ts';
+import { type Decision, type Term, decide, visibleTo, workOf } from '#kernel/language/permission.ts';
 import type { Sql } from '../context.ts';
-import { type House, paperNamed } from '../app.ts';
+import { type App, paperNamed } from '../app.ts';
 import { Parameters } from '../list/filter.ts';
-import { type Page, readPage, readRow } from '../list/list.ts';
+import { type RowPage, readPage, readListRow } from '../list/list.ts';
 import { scopeSql } from '../list/scope.ts';
 import { detailFields, listFields, shaper } from '../list/shape.ts';
-import { http as refuseHttp, lifecycle as refuseLife, row as refuse } from '../refusals.ts';
+import { http as refuseHttp, lifecycleRefusals as refuseLife, row as refuse } from '../refusals.ts';
 import { nowOf } from '../time/tenancy.ts';
 import type { Actor } from '../write/transaction.ts';
-import { abler } from './abilities.ts';
+import { allowedActions } from './abilities.ts';
 import { closedLines } from './closed-lines.ts';
 import { pointingFields } from './captions.ts';
-import { eyesFor } from './presenter.ts';
+import { presenterFor } from './presenter.ts';
 
 /** The decision, or a refusal 403 when the person may not do it with any row. */
 export function assertMay(actor: Actor, paper: AnyPaper, action: string): Decision {
@@ -25,12 +25,12 @@ export function assertMay(actor: Actor, paper: AnyPaper, action: string): Decisi
 /** As long as the log keeps it. */
 const MOST_OF_A_REASON = 500;
 
-/** Why the person does this in the stead of others; null where he does it in his own right. Refused where he stands in and does not say why. */
-export const reasonInStead = ({ inStead }: Decision, given: unknown): string | null =>
-  inStead ? saidWhy(given) : null;
+/** Why the person does this on behalf of others; null where he does it in his own right. Refused where he stands in and does not say why. */
+export const reasonOnBehalf = ({ onBehalfOf: inStead }: Decision, given: unknown): string | null =>
+  inStead ? reasonGiven(given) : null;
 
 /** Why the person stands in for others, as the log keeps it; refused where he does not say. */
-export function saidWhy(given: unknown): string {
+export function reasonGiven(given: unknown): string {
   const said = typeof given === 'string' ? given.trim() : '';
   if (!said)
     throw refuseLife.reasonRequired({
@@ -54,7 +54,7 @@ function shapersOf(paper: AnyPaper): { list: ReturnType<typeof shaper>; detail: 
 type Rows = Record<string, unknown>[];
 
 async function among(
-  house: House,
+  app: App,
   actor: Actor,
   paper: AnyPaper,
   ids: readonly string[],
@@ -62,47 +62,47 @@ async function among(
 ): Promise<ReadonlySet<string>> {
   const values = new Parameters();
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
-  const text = `select t.id from ${paper.table} t where t.id = any(${values.add(ids)}::bigint[])${tenant} and ${scopeSql(paper, where, values, (name) => paperNamed(house, name))}`;
+  const text = `select t.id from ${paper.table} t where t.id = any(${values.add(ids)}::bigint[])${tenant} and ${scopeSql(paper, where, values, (name) => paperNamed(app, name))}`;
   return new Set(
-    (await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(text, values.values))).map((row) => row.id),
+    (await app.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(text, values.values))).map((row) => row.id),
   );
 }
 
 /** Rows as the caller may read them: with labels, and with what may be done. */
-export async function shown(
-  house: House,
+export async function presentRow(
+  app: App,
   actor: Actor,
   whole: AnyPaper,
   raw: Rows,
   face: 'list' | 'detail' = 'list',
 ): Promise<Rows> {
-  const paper = seenBy(actor.person, whole);
-  const captions = await house.captions.of(
+  const paper = visibleTo(actor.person, whole);
+  const captions = await app.captions.of(
     actor.tenancy,
     raw,
     pointingFields(paper, face === 'list' ? listFields(paper) : detailFields(paper)),
     actor.language,
   );
-  const eyes = { ...(await eyesFor(house, actor, [paper])), caption: captions };
+  const eyes = { ...(await presenterFor(app, actor, [paper])), caption: captions };
   const shape = shapersOf(paper)[face];
-  const can = await abler(actor.person, paper, (where) =>
+  const can = await allowedActions(actor.person, paper, (where) =>
     among(
-      house,
+      app,
       actor,
       paper,
       raw.map((one) => String(one.id)),
       where,
     ),
   );
-  const closed = await closedLines(house, actor, paper, raw, (of, ids) =>
-    among(house, actor, of, ids, [workOf(actor.person, of)]),
+  const closed = await closedLines(app, actor, paper, raw, (of, ids) =>
+    among(app, actor, of, ids, [workOf(actor.person, of)]),
   );
   return raw.map((one) => {
     const row = shape(one, eyes);
     if (paper.key) row.id = String(one[paper.key]);
     const able = can.of(one);
     row._can = closed.has(String(one.id)) ? able.filter((name) => name !== 'edit' && name !== 'delete') : able;
-    const inStead = able.filter((name) => can.inStead.has(name));
+    const inStead = able.filter((name) => can.onBehalfOf.has(name));
     if (inStead.length) row._inStead = inStead;
     return row;
   });
@@ -110,26 +110,26 @@ export async function shown(
 
 /** A page of a list, in the envelope's form; read through the connection given, else through one of its own. */
 export async function listPage(
-  house: House,
+  app: App,
   actor: Actor,
   whole: AnyPaper,
   query: Readonly<Record<string, unknown>>,
   within?: Sql,
 ): Promise<Record<string, unknown>> {
-  const paper = seenBy(actor.person, whole);
+  const paper = visibleTo(actor.person, whole);
   const { where } = assertMay(actor, paper, 'view');
   const reading = {
     paper,
     tenantId: actor.tenancy.tenantId,
     where,
-    query: await withDepartments(house, actor, paper, query),
-    now: nowOf(house.clock, actor.tenancy),
+    query: await withDepartments(app, actor, paper, query),
+    now: nowOf(app.clock, actor.tenancy),
   };
-  const page: Page = await (within
-    ? readPage(house, within, reading)
-    : house.db.read(actor.tenancy, (sql) => readPage(house, sql, reading)));
+  const page: RowPage = await (within
+    ? readPage(app, within, reading)
+    : app.db.read(actor.tenancy, (sql) => readPage(app, sql, reading)));
   return {
-    records: await shown(house, actor, paper, page.rows),
+    records: await presentRow(app, actor, paper, page.rows),
     total: page.total.total,
     size: page.size,
     current: page.current,
@@ -141,7 +141,7 @@ export async function listPage(
 
 /** A filter on a department means it and those below. */
 export async function withDepartments(
-  house: House,
+  app: App,
   actor: Actor,
   paper: AnyPaper,
   query: Readonly<Record<string, unknown>>,
@@ -150,7 +150,7 @@ export async function withDepartments(
   for (const [name, value] of Object.entries(query)) {
     const field = Object.hasOwn(paper.fields, name) ? (paper.fields[name] as { kind: string }) : undefined;
     if (field?.kind === 'department' && typeof value === 'string' && /^\d+$/.test(value)) {
-      out[name] = (await house.ports.departmentsBelow(actor.tenancy.tenantId, value)).join(',') || value;
+      out[name] = (await app.ports.departmentsBelow(actor.tenancy.tenantId, value)).join(',') || value;
     }
   }
   return out;
@@ -158,7 +158,7 @@ export async function withDepartments(
 
 /** A removed row as far as the caller would have seen it. */
 async function removedRow(
-  house: House,
+  app: App,
   actor: Actor,
   paper: AnyPaper,
   where: readonly Term[],
@@ -168,43 +168,43 @@ async function removedRow(
   values.removed = true;
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
   const into = paper.mergedInto ? `t.${columnOf(String(paper.mergedInto))}::text` : 'null';
-  const text = `select ${into} as into from ${paper.table} t where t.id = ${values.add(id)}${tenant} and t.is_deleted > 0 and ${scopeSql(paper, where, values, (name) => paperNamed(house, name))}`;
-  return (await house.db.read(actor.tenancy, (sql) => sql.query<{ into: string | null }>(text, values.values)))[0];
+  const text = `select ${into} as into from ${paper.table} t where t.id = ${values.add(id)}${tenant} and t.is_deleted > 0 and ${scopeSql(paper, where, values, (name) => paperNamed(app, name))}`;
+  return (await app.db.read(actor.tenancy, (sql) => sql.query<{ into: string | null }>(text, values.values)))[0];
 }
 
 /** Nobody merges so often. */
 const MOST_MERGES = 20;
 
 /** Why a row is not there: it never was, or it was merged into another that the caller may see. */
-async function whyMissing(house: House, actor: Actor, paper: AnyPaper, decision: Decision, id: string): Promise<Error> {
+async function whyMissing(app: App, actor: Actor, paper: AnyPaper, decision: Decision, id: string): Promise<Error> {
   const missing = refuse.missing({ title: paper.title });
-  let next = paper.mergedInto ? (await removedRow(house, actor, paper, decision.where, id))?.into : null;
+  let next = paper.mergedInto ? (await removedRow(app, actor, paper, decision.where, id))?.into : null;
   for (let steps = 0; next && steps < MOST_MERGES; steps++) {
-    const found: Record<string, unknown> | undefined = await house.db.read(actor.tenancy, (sql) =>
-      readRow(house, sql, { paper, tenantId: actor.tenancy.tenantId, decision, id: next! }),
+    const found: Record<string, unknown> | undefined = await app.db.read(actor.tenancy, (sql) =>
+      readListRow(app, sql, { paper, tenantId: actor.tenancy.tenantId, decision, id: next! }),
     );
     if (found)
       return refuse.movedInto(
         { title: paper.title, caption: String(found[paper.caption] ?? '') },
         { data: { id: next, mergedInto: next } },
       );
-    next = (await removedRow(house, actor, paper, decision.where, next))?.into;
+    next = (await removedRow(app, actor, paper, decision.where, next))?.into;
   }
   return missing;
 }
 
 /** Whose history may be read: of rows in sight, and of those that were in sight before they were removed. */
-export async function assertSeenOnce(house: House, actor: Actor, paper: AnyPaper, given: string): Promise<string> {
+export async function assertLatestVersion(app: App, actor: Actor, paper: AnyPaper, given: string): Promise<string> {
   const { where } = assertMay(actor, paper, 'view');
-  const [id] = await keptIds(house, actor, paper, [given]);
+  const [id] = await existingIds(app, actor, paper, [given]);
   if (!isId(id)) throw refuse.missing({ title: paper.title });
-  if (!(await among(house, actor, paper, [id], where)).size) throw refuse.missing({ title: paper.title });
+  if (!(await among(app, actor, paper, [id], where)).size) throw refuse.missing({ title: paper.title });
   return id;
 }
 
 /** Rows that others point at by a code of their own (regions) have it for an id on the wire: from what a call names to the ids they are kept under. Of a code that is used again the living row is meant, else the one removed last. */
-export async function keptIds(
-  house: House,
+export async function existingIds(
+  app: App,
   actor: Actor,
   paper: AnyPaper,
   given: readonly string[],
@@ -215,7 +215,7 @@ export async function keptIds(
     `t.${columnOf(String(paper.key))}`,
     paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`,
   ];
-  const rows = await house.db.read(actor.tenancy, (sql) =>
+  const rows = await app.db.read(actor.tenancy, (sql) =>
     sql.query<{ id: string; key: string }>(
       `select distinct on (${key}) t.id, ${key} as key from ${paper.table} t where ${key} = any(${values.add(given)}::text[])${tenant} order by ${key}, t.is_deleted, t.id desc`,
       values.values,
@@ -226,24 +226,19 @@ export async function keptIds(
 }
 
 /** One row with everything the caller may see of it; out of sight = 404. */
-export async function detailOf(
-  house: House,
-  actor: Actor,
-  whole: AnyPaper,
-  id: string,
-): Promise<Record<string, unknown>> {
-  const paper = seenBy(actor.person, whole);
+export async function detailOf(app: App, actor: Actor, whole: AnyPaper, id: string): Promise<Record<string, unknown>> {
+  const paper = visibleTo(actor.person, whole);
   const decision = assertMay(actor, paper, 'view');
   if (!isId(id)) throw refuse.missing({ title: paper.title });
-  const raw = await house.db.read(actor.tenancy, (sql) =>
-    readRow(house, sql, {
+  const raw = await app.db.read(actor.tenancy, (sql) =>
+    readListRow(app, sql, {
       paper,
       tenantId: actor.tenancy.tenantId,
       decision,
       id,
-      now: nowOf(house.clock, actor.tenancy),
+      now: nowOf(app.clock, actor.tenancy),
     }),
   );
-  if (!raw) throw await whyMissing(house, actor, paper, decision, id);
-  return (await shown(house, actor, paper, [raw], 'detail'))[0];
+  if (!raw) throw await whyMissing(app, actor, paper, decision, id);
+  return (await presentRow(app, actor, paper, [raw], 'detail'))[0];
 }

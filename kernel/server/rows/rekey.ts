@@ -1,13 +1,13 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
-import type { Said } from '#kernel/language/label.ts';
+import type { LocalizedText } from '#kernel/language/label.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
 import type { Carrying, Sql } from '../context.ts';
 import { readName } from '../list/filter.ts';
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import { row as refuse } from '../refusals.ts';
-import { tableOf } from '../schema/paper-table.ts';
+import { tableOfPaper } from '../schema/paper-table.ts';
 import { writeLogs } from '../write/log.ts';
 import { numberName } from '../write/many.ts';
 import { refuseTaken } from '../write/taken.ts';
@@ -19,14 +19,14 @@ interface Reader {
   readonly field: Field;
 }
 
-/** Every field of the house that reads a dictionary. Logs are not rewritten; what a company's dictionary says is not the platform's. */
+/** Every field of the product that reads a dictionary. Logs are not rewritten; what a company's dictionary says is not the platform's. */
 /** In the order in which rows are locked, so that two who carry keys over meet no others crosswise. */
-const inLockOrder = ({ lockOrder }: Pick<House, 'lockOrder'>, readers: readonly Reader[]): Reader[] =>
+const inLockOrder = ({ lockOrder }: Pick<App, 'lockOrder'>, readers: readonly Reader[]): Reader[] =>
   readers.toSorted((one, other) => lockOrder.place(one.paper.table) - lockOrder.place(other.paper.table));
 
-const readersOf = (house: Pick<House, 'papers'>, code: string): Reader[] =>
-  [...house.papers.values()]
-    .filter((paper) => !tableOf(paper).appendOnly)
+const readersOf = (app: Pick<App, 'papers'>, code: string): Reader[] =>
+  [...app.papers.values()]
+    .filter((paper) => !tableOfPaper(paper).appendOnly)
     .flatMap((paper) =>
       storedFields(paper)
         .filter(
@@ -40,10 +40,10 @@ const tenantIn = (paper: AnyPaper, place: string): string =>
 
 /** Which fields read a dictionary, and how many living rows carry each of its keys. */
 export async function carryingKeys(
-  { house, sql, tenantId }: { readonly house: Pick<House, 'papers'>; readonly sql: Sql; readonly tenantId: string },
+  { app, sql, tenantId }: { readonly app: Pick<App, 'papers'>; readonly sql: Sql; readonly tenantId: string },
   code: string,
 ): Promise<Carrying[]> {
-  const readers = readersOf(house, code);
+  const readers = readersOf(app, code);
   const texts = readers.map(({ paper, name, field }, at) => {
     const column = `t.${columnOf(name)}`;
     const key = field.many ? `unnest(${column})` : `${column}::text`;
@@ -108,10 +108,10 @@ async function rekeyField(
 export async function rekey(
   tx: Transaction,
   code: string,
-  { from, to, note }: { from: string; to: string; note: Said },
+  { from, to, note }: { from: string; to: string; note: LocalizedText },
 ): Promise<number> {
   let moved = 0;
-  for (const reader of inLockOrder(tx.house, readersOf(tx.house, code))) {
+  for (const reader of inLockOrder(tx.app, readersOf(tx.app, code))) {
     assertHolds(reader, to);
     const { paper, name, field } = reader;
     const rows = await rekeyField(tx, reader, from, to);
@@ -140,7 +140,7 @@ type FilterPair = readonly [name: string, value: string];
 interface Saved {
   readonly paper: string;
   readonly filters: readonly FilterPair[];
-  readonly keep: (tx: Transaction, filters: readonly FilterPair[], note: Said) => Promise<unknown>;
+  readonly keep: (tx: Transaction, filters: readonly FilterPair[], note: LocalizedText) => Promise<unknown>;
 }
 
 interface KeptView {
@@ -175,15 +175,15 @@ interface KeptRow {
 
 /** Rows that ask about the rows of a paper (`filtersOf` in a structured field): removed ones too, as their keys must mean something when they come back. */
 async function askingRows({
-  house,
+  app,
   sql,
   tenantId,
 }: {
-  readonly house: Pick<House, 'papers'>;
+  readonly app: Pick<App, 'papers'>;
   readonly sql: Sql;
   readonly tenantId: string;
 }): Promise<Saved[]> {
-  const fields = [...house.papers.values()].flatMap((of) =>
+  const fields = [...app.papers.values()].flatMap((of) =>
     storedFields(of).flatMap(([name, field]) => {
       const { filtersOf } = field as { filtersOf?: string };
       return filtersOf && of.owner !== 'platform' ? [{ of, name, filtersOf }] : [];
@@ -239,25 +239,25 @@ async function askingRows({
 }
 
 const savedOf = async (reading: {
-  readonly house: Pick<House, 'papers'>;
+  readonly app: Pick<App, 'papers'>;
   readonly sql: Sql;
   readonly tenantId: string;
 }): Promise<Saved[]> => [...(await viewsOf(reading)), ...(await askingRows(reading))];
 
 /** Does this filter of a list look into a field that reads the dictionary? */
-function isAbout(house: Pick<House, 'papers'>, code: string, { paper }: Saved): (name: string) => boolean {
-  const of = house.papers.get(paper);
+function isAbout(app: Pick<App, 'papers'>, code: string, { paper }: Saved): (name: string) => boolean {
+  const of = app.papers.get(paper);
   return (name) => of !== undefined && readName(of, name)?.field.dictionary?.code === code;
 }
 
 /** How many kept filters, of views and of rows that ask, name each key of a dictionary. */
 export async function savedKeys(
-  reading: { readonly house: Pick<House, 'papers'>; readonly sql: Sql; readonly tenantId: string },
+  reading: { readonly app: Pick<App, 'papers'>; readonly sql: Sql; readonly tenantId: string },
   code: string,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const saved of await savedOf(reading)) {
-    const about = isAbout(reading.house, code, saved);
+    const about = isAbout(reading.app, code, saved);
     const keys = new Set(saved.filters.filter(([name]) => about(name)).flatMap(([, value]) => value.split(',')));
     for (const key of keys) if (key) counts[key] = (counts[key] ?? 0) + 1;
   }
@@ -265,9 +265,9 @@ export async function savedKeys(
 }
 
 /** Kept filters by the key go on finding the same rows. */
-async function rekeySaved(tx: Transaction, code: string, from: string, to: string, note: Said): Promise<void> {
+async function rekeySaved(tx: Transaction, code: string, from: string, to: string, note: LocalizedText): Promise<void> {
   for (const saved of await savedOf(tx)) {
-    const about = isAbout(tx.house, code, saved);
+    const about = isAbout(tx.app, code, saved);
     const next = saved.filters.map(
       ([name, value]) => [name, about(name) ? rekeyedList(value, from, to) : value] as const,
     );

@@ -3,7 +3,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import { pointingParts } from '#kernel/fields/structured/structured.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Language, say } from '#kernel/language/label.ts';
+import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { wholeOf } from '#kernel/language/rights/readable.ts';
 import { ruleWords } from '#kernel/language/row-rule.ts';
@@ -20,12 +20,12 @@ export async function valueInWords(tx: Transaction, field: Field, value: unknown
   if (value === null || value === undefined || value === '') return '';
   if (hides(field.personal)) return masked(String(value), field.personal);
   if (field.dictionary) {
-    const choices = await tx.house.ports.choices(tx.tenantId, field.dictionary.code);
+    const choices = await tx.app.ports.choices(tx.tenantId, field.dictionary.code);
     const named = (Array.isArray(value) ? value : [value]).map((key) => ({
       key,
       label: choices.find((choice) => choice.key === String(key))?.label,
     }));
-    return named.map(({ key, label }) => (label ? say(label, language) : String(key))).join(joint(language));
+    return named.map(({ key, label }) => (label ? labelIn(label, language) : String(key))).join(joint(language));
   }
   if (field.paper) return tx.captions(field.paper, Array.isArray(value) ? value.map(String) : [String(value)]);
   const names = await partNames(tx, field, value);
@@ -59,9 +59,9 @@ export async function conditionInWords(
   if (!read) return `${key} ${value}`;
   const { field } = read;
   const operator = read.operator === '' && field.filter === 'like' ? 'like' : read.operator;
-  const compared = `${say(field.label, language)} ${say(operatorWords[operator], language)}`;
+  const compared = `${labelIn(field.label, language)} ${labelIn(operatorWords[operator], language)}`;
   if (operator === 'null' || operator === 'notnull') return compared;
-  if (Object.hasOwn(ruleWords, value)) return `${compared} ${say(ruleWords[value], language)}`;
+  if (Object.hasOwn(ruleWords, value)) return `${compared} ${labelIn(ruleWords[value], language)}`;
   const isMany = operator === 'in' || operator === 'notin' || kindOf(field).chosen;
   const told = (
     isMany

@@ -1,7 +1,7 @@
 import type { ColumnPlan, IndexPlan, Table } from './table.ts';
 
 /** What a database has, read from its catalogue. */
-export interface Present {
+export interface PresentSchema {
   readonly columns: ReadonlyMap<
     string,
     ReadonlyMap<string, { type: string; notNull: boolean; generated: string | null }>
@@ -11,7 +11,7 @@ export interface Present {
 }
 
 /** Statements that bring the database to the plan, and what they cannot do without losing something. */
-export interface Difference {
+export interface SchemaDifference {
   readonly statements: string[];
   readonly destructive: string[];
 }
@@ -62,7 +62,7 @@ const typeName = (type: string): string => (spelled[type] ?? type).replaceAll(' 
 function alter(
   table: Table,
   has: ReadonlyMap<string, { type: string; generated: string | null }>,
-  out: Difference,
+  out: SchemaDifference,
 ): void {
   for (const column of table.columns) {
     const present = has.get(column.name);
@@ -97,8 +97,8 @@ function changed(present: string | null, planned: string): boolean {
 }
 
 /** What must be done to a database so that it carries all these tables. */
-export function difference(tables: readonly Table[], present: Present): Difference {
-  const out: Difference = { statements: [], destructive: [] };
+export function schemaDifference(tables: readonly Table[], present: PresentSchema): SchemaDifference {
+  const out: SchemaDifference = { statements: [], destructive: [] };
   for (const table of tables) {
     const has = present.columns.get(table.name);
     if (has) alter(table, has, out);

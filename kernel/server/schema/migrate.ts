@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { Refusal } from '#kernel/language/refusal.ts';
-import { type Present, difference, presentColumns, presentIndexes } from './differ.ts';
+import { type PresentSchema, schemaDifference, presentColumns, presentIndexes } from './differ.ts';
 import { functions, leakproof } from './functions.ts';
 import type { Table } from './table.ts';
 
@@ -79,7 +79,7 @@ async function apply(client: pg.Client, options: MigrateOptions): Promise<number
   await client.query('create sequence if not exists anju_id');
   await client.query(functions[0]);
   const patched = await patch(client, options);
-  const found = difference(options.tables, await present(client));
+  const found = schemaDifference(options.tables, await present(client));
   if (found.destructive.length) throw needsPatch(found.destructive);
   for (const statement of found.statements) await client.query(statement);
   for (const text of functions) await client.query(text);
@@ -101,7 +101,9 @@ async function patch(client: pg.Client, { tables, patches = [], nowMs }: Migrate
   const seen = new Set((await client.query<{ id: string }>('select id from anju_patch')).rows.map((row) => row.id));
   const waiting = patches.filter((one) => !seen.has(one.name));
   const additions =
-    waiting.length && !isEmpty ? difference(tables, before).statements.filter((statement) => ADDS.test(statement)) : [];
+    waiting.length && !isEmpty
+      ? schemaDifference(tables, before).statements.filter((statement) => ADDS.test(statement))
+      : [];
   for (const statement of additions) await client.query(statement);
   for (const one of waiting) {
     if (!isEmpty) await one.apply(async (text, values) => (await client.query(text, values)).rows);
@@ -168,7 +170,7 @@ async function markLeakproof(url: string): Promise<void> {
   }
 }
 
-export async function present(client: pg.Client): Promise<Present> {
+export async function present(client: pg.Client): Promise<PresentSchema> {
   const columns = new Map<string, Map<string, { type: string; notNull: boolean; generated: string | null }>>();
   for (const row of (await client.query(presentColumns)).rows) {
     if (!columns.has(row.table)) columns.set(row.table, new Map());

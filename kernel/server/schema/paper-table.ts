@@ -4,7 +4,7 @@ import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, isAboutSomebody, storedFields } from '#kernel/language/paper.ts';
-import { workedOut } from '#kernel/language/memoize-per-paper.ts';
+import { memoizePerPaper } from '#kernel/language/memoize-per-paper.ts';
 import { type ColumnPlan, type IndexPlan, type Table, shortName } from './table.ts';
 
 const base: readonly ColumnPlan[] = [
@@ -22,7 +22,7 @@ const base: readonly ColumnPlan[] = [
 const MOST_FILTER_INDEXES = 8;
 
 /** Text fields of the quick search and of contained-text filters: together they feed one search column and one index. */
-export const searchedFields = workedOut((paper): readonly string[] => {
+export const searchedFields = memoizePerPaper((paper): readonly string[] => {
   const likes = storedFields(paper)
     .filter(([, field]) => field.filter === 'like' && !hides(field.personal))
     .map(([name]) => name);
@@ -44,7 +44,7 @@ export function orderColumns(paper: AnyPaper): { column: string; down: boolean }
 }
 
 /** The table that a definition asks for: columns, unique keys and the indexes its list needs. */
-export function tableOf(paper: AnyPaper): Table {
+export function tableOfPaper(paper: AnyPaper): Table {
   const tenants = paper.owner !== 'platform';
   const own = storedFields(paper).map(([name, field]): ColumnPlan => ({
     name: columnOf(name),
@@ -86,7 +86,7 @@ const isBase = (column: string, tenants: boolean): boolean =>
  * The fields whose equality filter has an index of its own: all that point at other papers, since those look back by it, and eight
  * choices, the state and the team of a scope first. The rest is filtered along the order of the list, within a range.
  */
-export const indexedFilters = workedOut((paper): readonly string[] => {
+export const indexedFilters = memoizePerPaper((paper): readonly string[] => {
   const possible = storedFields(paper).filter(
     ([, field]) => columnFor(field).indexed && (field.filter === 'exact' || field.kind === 'ref'),
   );

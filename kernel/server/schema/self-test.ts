@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Capabilities, House } from '../app.ts';
+import type { Capabilities, App } from '../app.ts';
 import type { Table } from './table.ts';
 
 /** What this PostgreSQL allows the work role. */
@@ -33,9 +33,9 @@ const probes = ({ name, blocks }: Secured): string[] =>
  * Before anything is served: the wall between tenants stands. Reads policies and role from the catalogue and probes rows of each
  * tenant table as nobody's tenant; any row seen, and the server does not start.
  */
-export async function selfTest(house: Pick<House, 'db'>, tables: readonly Table[]): Promise<void> {
+export async function selfTest(app: Pick<App, 'db'>, tables: readonly Table[]): Promise<void> {
   const own = tables.filter((table) => table.tenants).map((table) => table.name);
-  await house.db.platform(async (sql) => {
+  await app.db.platform(async (sql) => {
     // On a disk that is cold or busy the first look into every table takes longer than any call may.
     await sql.query("set statement_timeout = '5min'");
     try {

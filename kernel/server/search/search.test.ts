@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { databaseUrl } from '#kernel/testing/template.ts';
 import type { Actor } from '../write/transaction.ts';
 import { nearSql, pageSql } from '../list/list.ts';
 import { searchSql, typedAs } from './search.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const customers = 'blade-maintenance/webApi/ascustomer';
-const found = async (caller: Caller, q: string): Promise<string[]> =>
+const found = async (caller: TestCaller, q: string): Promise<string[]> =>
   (await caller.get('blade-core/search', { q })).data.map((one: { label: string }) => one.label);
 const draft = (name: string, phone: string, address: string): object => ({
   customerName: name,
@@ -18,11 +18,11 @@ const draft = (name: string, phone: string, address: string): object => ({
   customerServiceTeam: 'east',
 });
 
-async function actorOf(caller: Caller): Promise<Actor> {
-  const tenancy = (await story.house.ports.tenancy(caller.tenantId))!;
+async function actorOf(caller: TestCaller): Promise<Actor> {
+  const tenancy = (await server.app.ports.tenancy(caller.tenantId))!;
   return {
     tenancy,
-    person: (await story.house.ports.person(tenancy, caller.id))!,
+    person: (await server.app.ports.person(tenancy, caller.id))!,
     language: 'zh',
     origin: { requestId: randomUUID(), ip: '', channel: 'admin' },
   };
@@ -37,7 +37,7 @@ const scanned = (plan: unknown): string[] => {
 };
 
 beforeAll(async () => {
-  const cs = await story.as('as_admin');
+  const cs = await server.as('as_admin');
   for (const [name, phone, address] of [
     ['白若溪', '13612342071', '万科城9号1102室'],
     ['温子衡', '15812344416', '御沁园22号'],
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 describe('finding anything', () => {
   it('takes four digits for the end of a phone, letters for a number, and two signs for a part of a name', async () => {
-    const admin = await story.as('as_admin');
+    const admin = await server.as('as_admin');
     expect(await found(admin, '2071')).toEqual(['白若溪']);
     expect(await found(admin, '136 1234 2071')).toEqual(['白若溪']);
     expect(await found(admin, '若溪')).toEqual(['白若溪']);
@@ -57,7 +57,7 @@ describe('finding anything', () => {
     expect(await found(admin, "%'; drop")).toEqual([]);
   });
   it('says what matched, and keeps hidden what is hidden', async () => {
-    const [hit] = (await (await story.as('as_admin')).inEnglish().get('blade-core/search', { q: '2071' })).data;
+    const [hit] = (await (await server.as('as_admin')).inEnglish().get('blade-core/search', { q: '2071' })).data;
     expect(hit).toMatchObject({
       paper: 'customer',
       title: 'Customer',
@@ -68,17 +68,17 @@ describe('finding anything', () => {
     expect(JSON.stringify(hit)).not.toContain('13612342071');
   });
   it('shows nobody the rows of another company, of another team, or of a paper he may not read', async () => {
-    expect(await found(await story.as('admin', { tenantId: '100001' }), '若溪')).toEqual([]);
-    expect(await found(await story.as('as_leader', { who: 'west', teams: ['west'] }), '若溪')).toEqual([]);
-    expect(await found(await story.as('as_leader', { who: 'east', teams: ['east'] }), '若溪')).toEqual(['白若溪']);
-    expect(await found(await story.as('as_customer'), '若溪')).toEqual([]);
+    expect(await found(await server.as('admin', { tenantId: '100001' }), '若溪')).toEqual([]);
+    expect(await found(await server.as('as_leader', { who: 'west', teams: ['west'] }), '若溪')).toEqual([]);
+    expect(await found(await server.as('as_leader', { who: 'east', teams: ['east'] }), '若溪')).toEqual(['白若溪']);
+    expect(await found(await server.as('as_customer'), '若溪')).toEqual([]);
   });
   it.each(['2071', '13612342071', 'BX2026', '若溪', 'SN12345', 'AA:BB:CC'])(
     'walks along an index for %s',
     async (typed) => {
-      const actor = await actorOf(await story.as('as_admin'));
-      const statement = searchSql(story.house, actor, typedAs(typed))!;
-      const plan = await story.house.db.write(actor.tenancy, async (sql) => {
+      const actor = await actorOf(await server.as('as_admin'));
+      const statement = searchSql(server.app, actor, typedAs(typed))!;
+      const plan = await server.app.db.write(actor.tenancy, async (sql) => {
         await sql.query('set local enable_seqscan = off');
         return sql.query<{ 'QUERY PLAN': { Plan: unknown }[] }>(
           `explain (format json) ${statement.text}`,
@@ -98,31 +98,31 @@ describe('searching a list', () => {
     { keyword: '1' },
     { customerName: '白', customerServiceTeam: 'east' },
   ])('finds the same among the newest rows as by the index: %j', async (query) => {
-    const actor = await actorOf(await story.as('as_admin'));
+    const actor = await actorOf(await server.as('as_admin'));
     const reading = {
-      paper: story.house.papers.get('customer')!,
+      paper: server.app.papers.get('customer')!,
       tenantId: actor.tenancy.tenantId,
       where: [{ kind: 'all' }] as const,
       query,
       now: '2026-11-23 10:00:00',
     };
     const ids = async ({ text, values }: { text: string; values: unknown[] }): Promise<string[]> =>
-      story.house.db.read(actor.tenancy, async (sql) =>
+      server.app.db.read(actor.tenancy, async (sql) =>
         (await sql.query<{ id: string }>(text, values)).map((row) => row.id),
       );
-    const near = await ids(nearSql(story.house, reading, ['customerName'], 10, 0)!);
+    const near = await ids(nearSql(server.app, reading, ['customerName'], 10, 0)!);
     expect(near.length).toBeGreaterThan(0);
-    expect(near).toEqual(await ids(pageSql(story.house, reading, ['customerName'], 10, 0)));
+    expect(near).toEqual(await ids(pageSql(server.app, reading, ['customerName'], 10, 0)));
     expect(
-      nearSql(story.house, { ...reading, query: { ...query, ascs: 'customerName' } }, ['customerName'], 10, 0),
+      nearSql(server.app, { ...reading, query: { ...query, ascs: 'customerName' } }, ['customerName'], 10, 0),
     ).toBeNull();
     expect(
-      nearSql(story.house, { ...reading, query: { customerServiceTeam: 'east' } }, ['customerName'], 10, 0),
+      nearSql(server.app, { ...reading, query: { customerServiceTeam: 'east' } }, ['customerName'], 10, 0),
     ).toBeNull();
   });
   it('goes on to the older rows where the newest do not fill the page', async () => {
     const { total, records } = (
-      await (await story.as('as_admin')).get(`${customers}/list`, { keyword: '若溪', size: 5 })
+      await (await server.as('as_admin')).get(`${customers}/list`, { keyword: '若溪', size: 5 })
     ).data;
     expect([total, records.length]).toEqual([1, 1]);
   });
@@ -139,12 +139,12 @@ async function unmark(url: string): Promise<void> {
 describe('finding where nobody may mark operators as harmless', () => {
   const superUrl = process.env.ANJU_TEST_SUPER_URL;
   it('goes through functions of the owner, and finds the same', async () => {
-    // Where nobody is a superuser the marks were never made, and all stories go this way.
-    if (superUrl) await unmark(databaseUrl(superUrl, new URL(story.ownerUrl).pathname.slice(1)));
-    Object.assign(story.house, { can: { searchIndex: false } });
-    const admin = await story.as('as_admin');
+    // Where nobody is a superuser the marks were never made, and all tests go this way.
+    if (superUrl) await unmark(databaseUrl(superUrl, new URL(server.ownerUrl).pathname.slice(1)));
+    Object.assign(server.app, { can: { searchIndex: false } });
+    const admin = await server.as('as_admin');
     expect(await found(admin, '若溪')).toEqual(['白若溪']);
-    expect(await found(await story.as('admin', { tenantId: '100001' }), '若溪')).toEqual([]);
+    expect(await found(await server.as('admin', { tenantId: '100001' }), '若溪')).toEqual([]);
     const asked: Record<string, string>[] = [
       { keyword: '御沁' },
       { customerName: '子衡' },

@@ -2,11 +2,11 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import { captionField } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Language, say } from '#kernel/language/label.ts';
+import { type Language, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
-import { decide, seenBy } from '#kernel/language/permission.ts';
-import { type House, paperNamed } from '../app.ts';
-import type { Call, Route } from '../http/route.ts';
+import { decide, visibleTo } from '#kernel/language/permission.ts';
+import { type App, paperNamed } from '../app.ts';
+import type { RouteCall, Route } from '../http/route.ts';
 import { Parameters, containsSql } from '../list/filter.ts';
 import { noteSought } from '../list/search-terms.ts';
 import { scopeSql } from '../list/scope.ts';
@@ -16,7 +16,7 @@ import type { Actor } from '../write/transaction.ts';
 type Shape = 'phone' | 'number' | 'text' | 'code';
 
 /** What somebody typed, and which kinds of things it may be. */
-export interface Typed {
+export interface SearchInput {
   readonly text: string;
   readonly shapes: readonly Shape[];
 }
@@ -25,7 +25,7 @@ const EACH = 5;
 const MOST_TYPED = 60;
 
 /** Four digits end a phone, eleven are one; letters before digits begin a number or a serial; two letters of any script are part of a text. */
-export function typedAs(given: string): Typed {
+export function typedAs(given: string): SearchInput {
   const text = given.trim().slice(0, MOST_TYPED);
   const bare = text.replaceAll(/[\s-]/g, '');
   const shapes: Shape[] = [];
@@ -70,7 +70,7 @@ export function findableOf(paper: AnyPaper): Findable | undefined {
 /** The ways a paper may hold what was typed: each is served by one index. */
 function waysOf(
   paper: AnyPaper,
-  { text, shapes }: Typed,
+  { text, shapes }: SearchInput,
   values: Parameters,
 ): { by: readonly string[]; sql: string }[] {
   const { by, shapes: taken } = findableOf(paper)!;
@@ -97,14 +97,14 @@ const shownFields = (paper: AnyPaper): string[] => [
   ),
 ];
 
-function partOf(house: House, actor: Actor, whole: AnyPaper, typed: Typed, values: Parameters): Part[] {
-  const paper = seenBy(actor.person, whole);
+function partOf(app: App, actor: Actor, whole: AnyPaper, typed: SearchInput, values: Parameters): Part[] {
+  const paper = visibleTo(actor.person, whole);
   const { allow, where } = decide(actor.person, paper, 'view');
   if (!allow || !findableOf(paper)) return [];
   const ways = waysOf(paper, typed, values);
   if (!ways.length) return [];
   const tenant = paper.owner === 'platform' ? '' : `t.tenant_id = ${values.add(actor.tenancy.tenantId)} and `;
-  const scope = scopeSql(paper, where, values, (name) => paperNamed(house, name));
+  const scope = scopeSql(paper, where, values, (name) => paperNamed(app, name));
   const fields = shownFields(paper)
     .map((name) => `'${name}', t.${columnOf(name)}`)
     .join(', ');
@@ -116,10 +116,10 @@ function partOf(house: House, actor: Actor, whole: AnyPaper, typed: Typed, value
 }
 
 /** One statement that looks everywhere at once. */
-export function searchSql(house: House, actor: Actor, typed: Typed): { text: string; values: unknown[] } | null {
+export function searchSql(app: App, actor: Actor, typed: SearchInput): { text: string; values: unknown[] } | null {
   const values = new Parameters();
-  values.searchIndex = house.can.searchIndex;
-  const parts = [...house.papers.values()].flatMap((paper) => partOf(house, actor, paper, typed, values));
+  values.searchIndex = app.can.searchIndex;
+  const parts = [...app.papers.values()].flatMap((paper) => partOf(app, actor, paper, typed, values));
   return parts.length ? { text: parts.map((part) => part.sql).join(' union all '), values: values.values } : null;
 }
 
@@ -130,7 +130,7 @@ interface Hit {
   row: Record<string, unknown>;
 }
 
-export interface Found {
+export interface SearchHit {
   readonly paper: string;
   readonly title: string;
   readonly id: string;
@@ -151,8 +151,8 @@ const called = (paper: AnyPaper, row: Hit['row'], language: Language): string =>
 };
 
 /** In words: what it is called, and what of it matched. Hidden numbers stay hidden, even where they were what matched. */
-async function inWords({ house, actor }: Call, hit: Hit, typed: string): Promise<Found> {
-  const paper = paperNamed(house, hit.paper);
+async function inWords({ app, actor }: RouteCall, hit: Hit, typed: string): Promise<SearchHit> {
+  const paper = paperNamed(app, hit.paper);
   const at = actor.language === 'en' ? 1 : 0;
   const names = hit.ways.split(',').filter((name) => name in hit.row);
   const matched =
@@ -174,7 +174,7 @@ async function inWords({ house, actor }: Call, hit: Hit, typed: string): Promise
       const value = hit.row[String(name)];
       if (!field.dictionary || isEmpty(value)) return field.paper ? '' : veiled(paper, String(name), value);
       return (
-        (await house.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).find(
+        (await app.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).find(
           (choice) => choice.key === String(value),
         )?.label[at] ?? String(value)
       );
@@ -182,12 +182,12 @@ async function inWords({ house, actor }: Call, hit: Hit, typed: string): Promise
   );
   return {
     paper: paper.name,
-    title: say(paper.title, actor.language),
+    title: labelIn(paper.title, actor.language),
     id: hit.id,
     label: called(paper, hit.row, actor.language),
     hint: hint.filter(Boolean).join(' · '),
     matched: {
-      field: matched && say((paper.fields[matched] as Field).label, actor.language),
+      field: matched && labelIn((paper.fields[matched] as Field).label, actor.language),
       text: matched ? veiled(paper, matched, hit.row[matched]) : '',
     },
     path: paper.menu?.path ?? '',
@@ -195,11 +195,11 @@ async function inWords({ house, actor }: Call, hit: Hit, typed: string): Promise
 }
 
 /** Searches everything a person may see. */
-async function search(call: Call): Promise<Found[]> {
+async function search(call: RouteCall): Promise<SearchHit[]> {
   const typed = typedAs(call.query.q ?? '');
-  const statement = searchSql(call.house, call.actor, typed);
+  const statement = searchSql(call.app, call.actor, typed);
   if (!statement) return [];
-  const hits = await call.house.db.read(call.actor.tenancy, (sql) => sql.query<Hit>(statement.text, statement.values));
+  const hits = await call.app.db.read(call.actor.tenancy, (sql) => sql.query<Hit>(statement.text, statement.values));
   const seen = new Map<string, number>();
   const few = hits.filter((hit, at) => {
     const n = (seen.get(hit.paper) ?? 0) + 1;

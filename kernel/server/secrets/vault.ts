@@ -51,7 +51,7 @@ export class Vault {
 type Values = Record<string, unknown>;
 
 /** The secrets among the values of a write, sealed. What the product itself writes back may be sealed already; what a person sends never counts as that. */
-export function sealGiven(vault: Vault, tenantId: string, paper: AnyPaper, values: Values, trusted: boolean): Values {
+export function sealInput(vault: Vault, tenantId: string, paper: AnyPaper, values: Values, trusted: boolean): Values {
   const sealed = storedFields(paper).filter(
     ([name, field]: [string, Field]) =>
       field.sealed && typeof values[name] === 'string' && !(trusted && isSealedText(String(values[name]))),

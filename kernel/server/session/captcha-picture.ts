@@ -151,7 +151,7 @@ function png(dark: Float32Array): Buffer {
 }
 
 /** Letters as pixels, 130 × 48: there is no text in it to look up, and no two pictures of a letter are alike. */
-export function pictureOf(answer: string): Buffer {
+export function captchaPicture(answer: string): Buffer {
   const paper = new Paper();
   const bend = waves();
   for (const [at, letter] of [...answer].entries()) {

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { LETTERS, pictureOf } from './captcha-picture.ts';
+import { LETTERS, captchaPicture } from './captcha-picture.ts';
 
 /** What can be looked up in a picture: texts between quotes and tags, and rows of its pixels. */
 function fragments(picture: Buffer): Set<string> {
@@ -28,18 +28,18 @@ test('查路径文字认不出一张图：200 张中 0 张 looking up texts and 
   const known = new Map<string, string | null>();
   for (const letter of LETTERS) {
     for (let round = 0; round < 8; round++)
-      for (const one of fragments(pictureOf(letter.repeat(LETTERS_OF_ONE))))
+      for (const one of fragments(captchaPicture(letter.repeat(LETTERS_OF_ONE))))
         known.set(one, known.has(one) && known.get(one) !== letter ? null : letter);
   }
   let solved = 0;
   for (let round = 0; round < 200; round++) {
     const answer = someAnswer();
-    const read = [...fragments(pictureOf(answer))].flatMap((one) => known.get(one) ?? []).join('');
+    const read = [...fragments(captchaPicture(answer))].flatMap((one) => known.get(one) ?? []).join('');
     if (read !== '' && [...answer].every((letter) => read.includes(letter))) solved += 1;
   }
   expect(solved).toBe(0);
 });
 
 test('同一个答案，每张图都不同 of one answer no two pictures are alike', () => {
-  expect(new Set(Array.from({ length: 50 }, () => pictureOf('ACEFH').toString('base64'))).size).toBe(50);
+  expect(new Set(Array.from({ length: 50 }, () => captchaPicture('ACEFH').toString('base64'))).size).toBe(50);
 });

@@ -1,30 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tenancy } from '../database/database.ts';
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import { inZone } from '../time/clock.ts';
 import { Gathered } from './gathered.ts';
 
 /** The one role or department somebody works in for now, of those he has. */
-export interface Acting {
+export interface ActingAs {
   readonly role: string | null;
   readonly dept: string | null;
 }
 
 /** What a login may ask of somebody before he works. */
-export type First = 'password' | 'factor';
+export type FirstStep = 'password' | 'factor';
 
 /** A login: found by the hash of its token, ended on the server. */
-export interface Session {
+export interface StoredSession {
   readonly id: string;
   readonly tenantId: string;
   readonly userId: string;
   readonly accessUntil: number;
   readonly client: string;
-  readonly acting: Acting;
+  readonly acting: ActingAs;
   /** Who came by a provider that knows him and whom no account here belongs to: he may register and nothing else. */
   readonly guestOf: string | null;
   /** What must be done before anything else is answered, all of it and in this order: a password of his own, a second factor. */
-  readonly first: readonly First[];
+  readonly first: readonly FirstStep[];
   /** Whose eyes an administrator looks through; nothing is written meanwhile. */
   readonly viewAs: string | null;
   /** Counts on with every change of what rights in this company are made of: what was kept about them under another mark is out of date. */
@@ -39,7 +39,7 @@ export interface Opening {
   readonly accessSeconds?: number;
   readonly refreshSeconds?: number;
   readonly guestOf?: string;
-  readonly first?: readonly First[];
+  readonly first?: readonly FirstStep[];
 }
 
 /** The person of a session that belongs to no account. */
@@ -70,39 +70,39 @@ const ending = (set: string): string =>
 const columns = `id, tenant_id as "tenantId", user_id as "userId", (extract(epoch from access_until) * 1000)::float8 as "accessUntil", coalesce(client, '') as client, acting_role as "role", acting_dept as "dept", guest_of as "guestOf", first, view_as as "viewAs",
   coalesce((select string_agg(r.parts::text, '' order by r.tenant_id) from anju_rights r where r.tenant_id in ('', anju_session.tenant_id)), '') as rights`;
 
-interface Row extends Omit<Session, 'acting' | 'first'> {
+interface Row extends Omit<StoredSession, 'acting' | 'first'> {
   readonly role: string | null;
   readonly dept: string | null;
   readonly first: string | null;
 }
 
-const sessionIn = ({ role, dept, first, ...row }: Row): Session => ({
+const sessionIn = ({ role, dept, first, ...row }: Row): StoredSession => ({
   ...row,
   acting: { role, dept },
-  first: (first?.split(',') ?? []) as First[],
+  first: (first?.split(',') ?? []) as FirstStep[],
 });
 
 interface Renewed {
-  readonly session: Session;
+  readonly session: StoredSession;
   readonly tokens: Tokens;
 }
 
 /** The sessions of this server: asked for at every request, those of one moment together, so that what ended anywhere has ended here. */
 export class Sessions {
-  readonly #house: House;
+  readonly #app: App;
   readonly #living = new Gathered((hashes) => this.#ask(hashes));
   readonly #renewing = new Map<string, Promise<Renewed | null>>();
   /** Successors of rotated refresh tokens, in clear only in memory and only for the grace time. */
   readonly #successors = new Map<string, { tokens: Tokens; until: number }>();
-  constructor(house: House) {
-    this.#house = house;
+  constructor(app: App) {
+    this.#app = app;
   }
 
   async open(tenancy: Tenancy, userId: string, about: Opening): Promise<Tokens> {
-    const now = this.#house.clock.ms();
+    const now = this.#app.clock.ms();
     const seconds = about.accessSeconds ?? ACCESS_SECONDS;
     const tokens: Tokens = { access: fresh(), refresh: fresh(), seconds };
-    await this.#house.db.platform((sql) =>
+    await this.#app.db.platform((sql) =>
       sql.query(
         `insert into anju_session (id, tenant_id, user_id, access_hash, refresh_hash, created, access_until, until, ip, agent, client, access_seconds, guest_of, used, first)
       values (next_id($1), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $6, $14)`,
@@ -128,14 +128,14 @@ export class Sessions {
   }
 
   /** The living session of an access token, or null. */
-  async find(access: string): Promise<Session | null> {
+  async find(access: string): Promise<StoredSession | null> {
     const session = await this.#living.get(hash(access));
-    return session && session.accessUntil > this.#house.clock.ms() ? session : null;
+    return session && session.accessUntil > this.#app.clock.ms() ? session : null;
   }
 
-  async #ask(hashes: readonly string[]): Promise<Map<string, Session>> {
-    const now = this.#house.clock.ms();
-    const rows = await this.#house.asides.platform((sql) =>
+  async #ask(hashes: readonly string[]): Promise<Map<string, StoredSession>> {
+    const now = this.#app.clock.ms();
+    const rows = await this.#app.sidePool.platform((sql) =>
       sql.query<Row & { stale: boolean; hash: string }>(
         `select ${columns}, access_hash as hash, coalesce(used < $2, true) as stale from anju_session where access_hash = any($1) and ended is null`,
         [hashes, stamp(now - USED_MS)],
@@ -143,30 +143,30 @@ export class Sessions {
     );
     const stale = rows.filter((row) => row.stale).map((row) => row.id);
     if (stale.length)
-      await this.#house.asides.platform((sql) =>
+      await this.#app.sidePool.platform((sql) =>
         sql.query('update anju_session set used = $2 where id = any($1::bigint[])', [stale, stamp(now)]),
       );
     return new Map(rows.map(({ stale: _stale, hash: of, ...row }) => [of, sessionIn(row)]));
   }
 
   /** The living session of a refresh token that was not exchanged yet, or null. */
-  async ofRefresh(refresh: string): Promise<Session | null> {
-    const rows = await this.#house.db.platform((sql) =>
+  async ofRefresh(refresh: string): Promise<StoredSession | null> {
+    const rows = await this.#app.db.platform((sql) =>
       sql.query<Row>(`select ${columns} from anju_session where refresh_hash = $1 and ended is null`, [hash(refresh)]),
     );
     return rows.length ? sessionIn(rows[0]) : null;
   }
 
   /** From now on somebody works in one of his roles or departments only. */
-  async act(id: string, { role, dept }: Acting): Promise<void> {
-    await this.#house.db.platform((sql) =>
+  async act(id: string, { role, dept }: ActingAs): Promise<void> {
+    await this.#app.db.platform((sql) =>
       sql.query('update anju_session set acting_role = $2, acting_dept = $3 where id = $1', [id, role, dept]),
     );
   }
 
   /** One thing that had to be done first is done; when it was the last, everything else is answered from now on. */
-  async firstDone(id: string, first: First): Promise<void> {
-    await this.#house.db.platform((sql) =>
+  async firstDone(id: string, first: FirstStep): Promise<void> {
+    await this.#app.db.platform((sql) =>
       sql.query(
         "update anju_session set first = nullif(array_to_string(array_remove(string_to_array(first, ','), $2::text), ','), '') where id = $1 and first is not null",
         [id, first],
@@ -176,9 +176,7 @@ export class Sessions {
 
   /** Looks through somebody else's eyes; null ends it. */
   async viewAs(id: string, userId: string | null): Promise<void> {
-    await this.#house.db.platform((sql) =>
-      sql.query('update anju_session set view_as = $2 where id = $1', [id, userId]),
-    );
+    await this.#app.db.platform((sql) => sql.query('update anju_session set view_as = $2 where id = $1', [id, userId]));
   }
 
   /** Exchanges a refresh token; whoever brings the same one meanwhile gets the same answer. A token used twice after the grace time was stolen: the session ends. */
@@ -190,9 +188,9 @@ export class Sessions {
   }
 
   async #renew(refresh: string): Promise<Renewed | null> {
-    const now = this.#house.clock.ms();
+    const now = this.#app.clock.ms();
     const key = hash(refresh);
-    const done = await this.#house.db.platform(async (sql) => {
+    const done = await this.#app.db.platform(async (sql) => {
       const [access, next] = [fresh(), fresh()];
       const rows = await sql.query<Row & { seconds: number }>(
         `update anju_session set last_refresh_hash = refresh_hash, refresh_hash = $2, access_hash = $3, rotated = $4, used = $4, access_until = $4::timestamptz + coalesce(access_seconds, $5) * interval '1 second'
@@ -218,7 +216,7 @@ export class Sessions {
       return session && { session, tokens: successor.tokens };
     }
     // Within the grace time it was another process that exchanged it: refused, but no theft.
-    await this.#house.db.platform((sql) =>
+    await this.#app.db.platform((sql) =>
       sql.query(ending('$2 where last_refresh_hash = $1 and ended is null and rotated < $3'), [
         key,
         stamp(now),
@@ -229,13 +227,13 @@ export class Sessions {
   }
 
   async end(id: string): Promise<void> {
-    await this.#house.db.platform((sql) => sql.query(ending('$2 where id = $1'), [id, stamp(this.#house.clock.ms())]));
+    await this.#app.db.platform((sql) => sql.query(ending('$2 where id = $1'), [id, stamp(this.#app.clock.ms())]));
   }
 
   /** Whose living sessions these are, each person once. */
   async ownersOf(tenantId: string, ids: readonly string[]): Promise<string[]> {
     return (
-      await this.#house.db.platform((sql) =>
+      await this.#app.db.platform((sql) =>
         sql.query<{ userId: string }>(
           'select distinct user_id::text as "userId" from anju_session where tenant_id = $1 and id = any($2::bigint[]) and ended is null',
           [tenantId, [...ids]],
@@ -246,12 +244,12 @@ export class Sessions {
 
   /** Ends these sessions of one company; of one person only where one is named. */
   async endSome(tenantId: string, ids: readonly string[], userId: string | null): Promise<string[]> {
-    const ended = await this.#house.db.platform((sql) =>
+    const ended = await this.#app.db.platform((sql) =>
       sql.query<{ userId: string }>(
         ending(
           '$3 where tenant_id = $1 and id = any($2::bigint[]) and ended is null and user_id = coalesce($4::bigint, user_id)',
         ),
-        [tenantId, [...ids], stamp(this.#house.clock.ms()), userId],
+        [tenantId, [...ids], stamp(this.#app.clock.ms()), userId],
       ),
     );
     return ended.map((one) => one.userId);
@@ -259,18 +257,22 @@ export class Sessions {
 
   /** Ends every session of a person: the password changed, the account was closed. */
   async endAllOf(tenantId: string, userId: string, except?: string): Promise<void> {
-    await this.#house.db.platform((sql) =>
+    await this.#app.db.platform((sql) =>
       sql.query(
         ending('$3 where tenant_id = $1 and user_id = $2 and ended is null and id <> coalesce($4::bigint, 0)'),
-        [tenantId, userId, stamp(this.#house.clock.ms()), except ?? null],
+        [tenantId, userId, stamp(this.#app.clock.ms()), except ?? null],
       ),
     );
   }
 
   /** A ticket opens one download for a minute, once: tokens never stand in an address. */
-  async ticket(session: Pick<Session, 'id' | 'tenantId' | 'userId'>, path: string, language: string): Promise<string> {
+  async ticket(
+    session: Pick<StoredSession, 'id' | 'tenantId' | 'userId'>,
+    path: string,
+    language: string,
+  ): Promise<string> {
     const ticket = fresh();
-    await this.#house.db.platform((sql) =>
+    await this.#app.db.platform((sql) =>
       sql.query(
         'insert into anju_ticket (id, tenant_id, person_id, session_id, path, language, until) values ($1, $2, $3, $4, $5, $6, $7)',
         [
@@ -280,16 +282,16 @@ export class Sessions {
           session.id,
           path,
           language,
-          stamp(this.#house.clock.ms() + 60_000),
+          stamp(this.#app.clock.ms() + 60_000),
         ],
       ),
     );
     return ticket;
   }
 
-  async redeem(ticket: string, path: string): Promise<{ session: Session; language: string } | null> {
-    const now = this.#house.clock.ms();
-    const rows = await this.#house.db.platform((sql) =>
+  async redeem(ticket: string, path: string): Promise<{ session: StoredSession; language: string } | null> {
+    const now = this.#app.clock.ms();
+    const rows = await this.#app.db.platform((sql) =>
       sql.query<{ id: string; tenantId: string; userId: string; path: string; language: string }>(
         'delete from anju_ticket where id = $1 and until > $2 returning session_id as id, tenant_id as "tenantId", person_id as "userId", path, language',
         [hash(ticket), stamp(now)],
@@ -297,7 +299,7 @@ export class Sessions {
     );
     if (!rows.length || rows[0].path.split('?')[0] !== path) return null;
     const { id, language } = rows[0];
-    const [session] = await this.#house.db.platform((sql) =>
+    const [session] = await this.#app.db.platform((sql) =>
       sql.query<Row>(`select ${columns} from anju_session where id = $1 and ended is null`, [id]),
     );
     return session ? { session: sessionIn(session), language } : null;

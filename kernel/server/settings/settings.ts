@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { resolve } from 'node:path';
-import { Trouble } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 
 /** Everything that may be set from outside, read and checked once. Each property says which environment variable it is. */
@@ -9,7 +9,7 @@ export interface Settings {
   readonly port: number;
   /** HOST: 127.0.0.1 with the demo company, whose passwords everybody knows; else 0.0.0.0. */
   readonly host: string;
-  /** PUBLIC_URL: the address people type when a proxy stands in front; used in links that leave the house. */
+  /** PUBLIC_URL: the address people type when a proxy stands in front; used in links that leave the product. */
   readonly publicUrl: string | null;
   /** TRUST_PROXY: the addresses or networks of the proxies in front, or `loopback`, `linklocal`, `uniquelocal`, whose `X-Forwarded-*` is believed. Default none. */
   readonly trustProxy: string | false;
@@ -98,8 +98,8 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
   };
 }
 
-function wrong(name: string, value: string, zh: string, en: string): Trouble {
-  return new Trouble(`环境变量 ${name}=${value} 不对：${zh}`, `The setting ${name}=${value} is wrong: ${en}`);
+function wrong(name: string, value: string, zh: string, en: string): StartupError {
+  return new StartupError(`环境变量 ${name}=${value} 不对：${zh}`, `The setting ${name}=${value} is wrong: ${en}`);
 }
 
 function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], otherwise: T): T {
@@ -195,5 +195,8 @@ function tls(env: Env): Settings['tls'] {
   const { TLS_CERT: cert, TLS_KEY: key } = env;
   if (!cert && !key) return null;
   if (cert && key) return { cert, key };
-  throw new Trouble('TLS_CERT 和 TLS_KEY 必须同时设置。', 'TLS_CERT and TLS_KEY go together: set both or neither.');
+  throw new StartupError(
+    'TLS_CERT 和 TLS_KEY 必须同时设置。',
+    'TLS_CERT and TLS_KEY go together: set both or neither.',
+  );
 }

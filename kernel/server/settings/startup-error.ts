@@ -1,5 +1,5 @@
 /** Something the person who starts Anju can mend. It is shown as two plain sentences, without a stack. */
-export class Trouble extends Error {
+export class StartupError extends Error {
   readonly zh: string;
   readonly en: string;
 
@@ -17,16 +17,16 @@ export function codeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-export function diskFull(where: string): Trouble {
-  return new Trouble(
+export function diskFull(where: string): StartupError {
+  return new StartupError(
     `磁盘已满，无法写入 ${where}。请腾出空间后再启动。`,
     `The disk is full: ${where} cannot be written. Make room and start again.`,
   );
 }
 
 /** The troubles of the machine itself, wherever they show up; null for everything that is a fault of ours. */
-export function machineTrouble(error: unknown): Trouble | null {
-  if (error instanceof Trouble) return error;
+export function machineError(error: unknown): StartupError | null {
+  if (error instanceof StartupError) return error;
   const where = pathOf(error);
   switch (codeOf(error)) {
     case 'ENOSPC':
@@ -34,12 +34,12 @@ export function machineTrouble(error: unknown): Trouble | null {
       return diskFull(where);
     case 'EACCES':
     case 'EPERM':
-      return new Trouble(
+      return new StartupError(
         `没有权限使用 ${where}。请用拥有它的用户运行，或修正权限。`,
         `No permission to use ${where}. Run as its owner, or mend the permissions.`,
       );
     case 'EROFS':
-      return new Trouble(
+      return new StartupError(
         `${where} 是只读的。请用 ANJU_DATA 指定一个可写的目录。`,
         `${where} is read-only. Name a folder that can be written by ANJU_DATA.`,
       );

@@ -1,4 +1,4 @@
-/** Where the time comes from. Injected everywhere, so that a seed can live in the past and a story can wait a day. */
+/** Where the time comes from. Injected everywhere, so that a seed can live in the past and a test can wait a day. */
 export interface Clock {
   /** Milliseconds since 1970. */
   ms(): number;
@@ -41,7 +41,7 @@ export class SetClock implements Clock {
           this.#resting.push({ until: this.#ms + ms, done });
         });
   }
-  /** How many rest, for a story that waits until somebody does. */
+  /** How many rest, for a test that waits until somebody does. */
   get resting(): number {
     return this.#resting.length;
   }

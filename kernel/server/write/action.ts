@@ -1,14 +1,14 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
-import type { Label, Said } from '#kernel/language/label.ts';
-import { type Action, type Lifecycle, type Track, fieldOf, statesOf } from '#kernel/language/lifecycle.ts';
+import type { Label, LocalizedText } from '#kernel/language/label.ts';
+import { type Action, type Lifecycle, type Track, stateFieldOf, statesOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, isDocument } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
-import { lifecycle as refuse, row as refuseRow } from '../refusals.ts';
-import { checkPointers, readAsked, refuseProblems } from './check.ts';
+import { lifecycleRefusals as refuse, row as refuseRow } from '../refusals.ts';
+import { checkPointers, readInput, refuseProblems } from './check.ts';
 import { writeLog } from './log.ts';
 import { assertNotOwn } from '../rows/own-work.ts';
-import { type Stored, holdAbove, readStored, updateColumns } from './stored.ts';
+import { type Stored, lockParents, readStored, updateColumns } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
 /** An action asked for: of what, which, with what, on whose rows. */
@@ -34,7 +34,7 @@ const REPEAT_SECONDS = 60;
 
 /** Did the same person just do the same? Then a second press (or a lost answer) is a success without effect. */
 async function isRepeat(tx: Transaction, paper: AnyPaper, row: Stored, action: string): Promise<boolean> {
-  const log = tx.house.kept.actionLog;
+  const log = tx.app.ownPapers.actionLog;
   const values = [tx.tenantId, row.id, tx.person.id, action, tx.now()];
   const within = `$5::timestamptz - interval '${REPEAT_SECONDS} seconds'`;
   const found =
@@ -86,7 +86,7 @@ function actionOf({ paper, action: name }: Asking): { life: Lifecycle; action: A
 
 async function askedOf(tx: Transaction, action: Action, given: Readonly<Stored>): Promise<Stored> {
   if (!action.asks) return {};
-  const input = readAsked(action.asks, given);
+  const input = readInput(action.asks, given);
   refuseProblems(await checkPointers(tx, { fields: action.asks }, input, null));
   return input;
 }
@@ -123,7 +123,7 @@ type Effects = {
 type First = (tx: Transaction, ids: readonly string[], input: Readonly<Stored>) => Promise<void>;
 
 const firstOf = (tx: Transaction, { paper, action }: Asking): First | undefined =>
-  (tx.house.behaviours.get(paper.name) as { first?: Record<string, First> } | undefined)?.first?.[action];
+  (tx.app.behaviours.get(paper.name) as { first?: Record<string, First> } | undefined)?.first?.[action];
 
 /** What the behaviour does, and what it writes into each row besides. */
 async function effectsOf(
@@ -132,7 +132,7 @@ async function effectsOf(
   rows: readonly Stored[],
   input: Stored,
 ): Promise<ReadonlyMap<string, Stored>> {
-  const behaviour = tx.house.behaviours.get(paper.name) as Effects | undefined;
+  const behaviour = tx.app.behaviours.get(paper.name) as Effects | undefined;
   if (behaviour?.together?.[name]) return behaviour.together[name](tx, rows, input);
   const out = new Map<string, Stored>();
   for (const row of rows) out.set(String(row.id), { ...(await behaviour?.actions?.[name]?.(tx, row, input)) });
@@ -146,14 +146,14 @@ const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -
  * under a guard in SQL, all in the transaction of the caller. Two who do it at once: the second waits for the row, then finds it moved
  * and is told.
  */
-export async function actOn(tx: Transaction, asking: Asking, ids: readonly string[]): Promise<Stored[]> {
+export async function actOnRows(tx: Transaction, asking: Asking, ids: readonly string[]): Promise<Stored[]> {
   const { paper } = asking;
   const { life, action } = actionOf(asking);
-  const on = { field: fieldOf(life, action), states: action.states ?? life.states };
+  const on = { field: stateFieldOf(life, action), states: action.states ?? life.states };
   const standing = new Map<string, Standing>();
   // What stands above all of them first, then they themselves in one order: two who take the same rows never wait for each other.
   await firstOf(tx, asking)?.(tx, ids, asking.input);
-  await holdAbove(tx, paper, ids);
+  await lockParents(tx, paper, ids);
   for (const id of [...ids].sort(byId)) standing.set(id, await begin(tx, asking, action, on, id));
   const rows = ids.map((id) => standing.get(id)!.before);
   const done = [...standing.values()].filter((one) => one.isDone);
@@ -187,16 +187,17 @@ export async function actOn(tx: Transaction, asking: Asking, ids: readonly strin
 }
 
 /** One business verb on one row. */
-export const act = async (tx: Transaction, doing: Doing): Promise<Stored> => (await actOn(tx, doing, [doing.id]))[0];
+export const act = async (tx: Transaction, doing: Doing): Promise<Stored> =>
+  (await actOnRows(tx, doing, [doing.id]))[0];
 
 const reasonIn = (input: Stored): string | null =>
   (['reason', 'handleResult', 'note'].map((name) => input[name]).find((one) => typeof one === 'string') as
     string | undefined) ?? null;
 
 /** What the log keeps beside the act: what was said about it, and why somebody stood in for others. */
-function remarkOf(tx: Transaction, input: Stored): Said | null {
+function remarkOf(tx: Transaction, input: Stored): LocalizedText | null {
   const said = reasonIn(input);
-  const why = tx.inStead;
+  const why = tx.onBehalfOf;
   if (!why || why === said) return said;
   return [
     [said, `代办：${why}`].filter(Boolean).join('；'),
@@ -213,7 +214,7 @@ interface Step {
   values: Stored;
   name: string;
   label: Label;
-  remark: Said | null;
+  remark: LocalizedText | null;
 }
 
 async function step(
@@ -235,7 +236,7 @@ async function step(
   await writeLog(tx, { paper, row, before: current, action: name, label, remark, state: field });
   await tx.emit(`${paper.name}.${name}`, { id: before.id, from: before[field], to });
   tx.changed(paper, row, name);
-  await tx.house.behaviours.get(paper.name)?.moved?.(tx, { by: name, before: before as never, row: row as never });
+  await tx.app.behaviours.get(paper.name)?.moved?.(tx, { by: name, before: before as never, row: row as never });
   return row;
 }
 

@@ -59,7 +59,7 @@ export async function insertByColumns(tx: Transaction, paper: AnyPaper, rows: re
 export async function freshIds(tx: Transaction, count: number): Promise<string[]> {
   return (
     await tx.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, $2::int)', [
-      tx.house.clock.ms(),
+      tx.app.clock.ms(),
       count,
     ])
   ).map((row) => row.id);
@@ -93,7 +93,7 @@ export async function appendRows(tx: Transaction, paper: AnyPaper, drafts: reado
     version: 1,
   }));
   await insertByColumns(tx, paper, rows);
-  for (const row of rows) tx.held.own(paper.table, String(row.id));
+  for (const row of rows) tx.locks.own(paper.table, String(row.id));
   for (const row of rows) tx.changed(paper, row, 'add');
   return rows;
 }

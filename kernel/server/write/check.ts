@@ -2,14 +2,14 @@ import { type Accepted, isEmpty, missing } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { isMaskOf } from '#kernel/fields/mask.ts';
 import { isId, notFound } from '#kernel/fields/ref/ref.ts';
-import type { Part } from '#kernel/fields/structured/structured.ts';
+import type { StructuredPart } from '#kernel/fields/structured/structured.ts';
 import { unknownKey } from '#kernel/fields/dict/dict.ts';
 import type { Field, Fields } from '#kernel/language/field.ts';
-import { type Label, saidInBoth } from '#kernel/language/label.ts';
+import { type Label, bilingual } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { type Term, decide } from '#kernel/language/permission.ts';
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import { Parameters } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
 import { pointedIn } from '../list/where.ts';
@@ -18,10 +18,10 @@ import { offering } from '../rows/offered.ts';
 import { headersOf } from './headers.ts';
 import type { Actor, Transaction } from './transaction.ts';
 
-export type Values = Record<string, unknown>;
+export type CheckedValues = Record<string, unknown>;
 
 /** May a person write this field? */
-export const isGiven = (field: Field): boolean =>
+export const isProvided = (field: Field): boolean =>
   !field.auto && !field.computed && (!field.secret || field.sealed === true);
 
 const problemOf = (accepted: Accepted, name: string): FieldProblem[] =>
@@ -31,8 +31,8 @@ const problemOf = (accepted: Accepted, name: string): FieldProblem[] =>
 const isUntouched = (field: Field, given: unknown, before: unknown): boolean =>
   field.sealed
     ? isEmpty(given)
-    : field.spoken
-      ? typeof before === 'string' && saidInBoth(before).includes(String(given))
+    : field.isProductText
+      ? typeof before === 'string' && bilingual(before).includes(String(given))
       : Boolean(field.personal) && !isEmpty(given) && isMaskOf(given, before as string | null, field.personal!);
 
 /** Does it say that a row of a tree stands at the top? Clients of the family write 0. */
@@ -45,13 +45,13 @@ const isTop = (paper: AnyPaper, name: string, given: unknown): boolean =>
  */
 export function readBody(
   paper: AnyPaper,
-  body: Readonly<Values>,
-  before: Values | null,
-): { values: Values; problems: FieldProblem[] } {
-  const values: Values = {};
+  body: Readonly<CheckedValues>,
+  before: CheckedValues | null,
+): { values: CheckedValues; problems: FieldProblem[] } {
+  const values: CheckedValues = {};
   const problems: FieldProblem[] = [];
   for (const [name, field] of storedFields(paper)) {
-    if (!isGiven(field) || !Object.hasOwn(body, name)) continue;
+    if (!isProvided(field) || !Object.hasOwn(body, name)) continue;
     const given = body[name];
     if (before && isUntouched(field, given, before[name])) continue;
     const read = readOne(paper, name, field, given);
@@ -72,15 +72,15 @@ const readOne = (paper: AnyPaper, name: string, field: Field, given: unknown): A
 const isKeyChanged = (given: unknown, before: unknown): boolean => String(given ?? '') !== String(before ?? '');
 
 /** What is required and has no value, neither given nor stored. */
-export function missingFields(paper: AnyPaper, values: Values): FieldProblem[] {
+export function missingFields(paper: AnyPaper, values: CheckedValues): FieldProblem[] {
   return storedFields(paper)
     .filter(([name, field]) => field.required && !field.auto && isEmpty(values[name]))
     .map(([name, field]) => ({ field: name, words: missing(kindOf(field), field) }));
 }
 
 /** The values an action asks for. */
-export function readAsked(asks: Fields, body: Readonly<Values>): Values {
-  const values: Values = {};
+export function readInput(asks: Fields, body: Readonly<CheckedValues>): CheckedValues {
+  const values: CheckedValues = {};
   const problems: FieldProblem[] = [];
   for (const [name, field] of Object.entries(asks)) {
     const given = body[name];
@@ -110,12 +110,12 @@ const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 export async function checkPointers(
   tx: Transaction,
   of: Pick<AnyPaper, 'fields'> | AnyPaper,
-  values: Values,
-  before: Values | null,
+  values: CheckedValues,
+  before: CheckedValues | null,
 ): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = [];
   const checks: Promise<void>[] = [];
-  const headers = 'name' in of ? headersOf(tx.house.papers, of).map((one) => one.parent) : [];
+  const headers = 'name' in of ? headersOf(tx.app.papers, of).map((one) => one.parent) : [];
   for (const [name, field] of Object.entries(of.fields as Fields)) {
     const value = values[name];
     if (isEmpty(value) || headers.includes(name) || (before && String(before[name]) === String(value))) continue;
@@ -123,7 +123,7 @@ export async function checkPointers(
       problems.push({ field: name, words });
     };
     if (field.kind === 'dict' || field.kind === 'dicts')
-      checks.push(checkKeys(tx.house, tx.tenantId, field, idsOf(value), report));
+      checks.push(checkKeys(tx.app, tx.tenantId, field, idsOf(value), report));
     else if (field.paper) checks.push(checkRows(tx, field, idsOf(value), report));
     else if (field.kind === 'structured')
       for (const part of partsPointing(field, value)) checks.push(checkRows(tx, part, part.ids, report));
@@ -134,8 +134,8 @@ export async function checkPointers(
 
 /** The parts of a structured value that point at rows, with the ids they name. */
 function partsPointing(field: Field, value: unknown): { label: Label; paper: string; ids: string[] }[] {
-  const rows = (Array.isArray(value) ? value : [value]) as Values[];
-  return ((field as { parts?: readonly Part[] }).parts ?? [])
+  const rows = (Array.isArray(value) ? value : [value]) as CheckedValues[];
+  return ((field as { parts?: readonly StructuredPart[] }).parts ?? [])
     .filter((part) => part.type === 'ref' && part.paper)
     .map((part) => ({
       label: part.label,
@@ -148,26 +148,26 @@ function partsPointing(field: Field, value: unknown): { label: Label; paper: str
 }
 
 async function checkKeys(
-  house: House,
+  app: App,
   tenantId: string,
   field: Field,
   keys: string[],
   report: (words: Label) => void,
 ): Promise<void> {
-  const choices = await house.ports.choices(tenantId, field.dictionary?.code ?? '');
+  const choices = await app.ports.choices(tenantId, field.dictionary?.code ?? '');
   if (keys.some((key) => !choices.some((choice) => choice.key === key)))
     report((unknownKey(field) as { problem: Label }).problem);
 }
 
 /** The rows of a paper that somebody may point at: all where everybody picks from it, else those he sees. Files ask for themselves when they are bound. */
-export function sightOf(house: House, { person }: Pick<Actor, 'person'>, target: AnyPaper): readonly Term[] {
-  if (target.pickable || target === house.kept.attachment) return [{ kind: 'all' }];
+export function sightOf(app: App, { person }: Pick<Actor, 'person'>, target: AnyPaper): readonly Term[] {
+  if (target.pickable || target === app.ownPapers.attachment) return [{ kind: 'all' }];
   return decide(person, target, 'view').where;
 }
 
 /** Is every one of them among what the picker of the field offers? */
 async function areOffered(tx: Transaction, field: Partial<Field>, ids: readonly string[]): Promise<boolean> {
-  const offered = await offering(tx.house, field)?.(tx);
+  const offered = await offering(tx.app, field)?.(tx);
   return Boolean(offered && ids.every((id) => offered.includes(id)));
 }
 
@@ -177,7 +177,7 @@ async function checkRows(
   ids: string[],
   report: (words: Label) => void,
 ): Promise<void> {
-  const to = pointedIn(tx.house)(field.paper ?? '');
+  const to = pointedIn(tx.app)(field.paper ?? '');
   if (!to) return;
   const target = tx.paper(field.paper!);
   const wanted = [...new Set(ids)];
@@ -193,7 +193,7 @@ async function checkRows(
   ];
   if (to.tenants) conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   const plain = conditions.join(' and ');
-  conditions.push(scopeSql(target, sightOf(tx.house, tx, target), values, (name) => tx.paper(name)));
+  conditions.push(scopeSql(target, sightOf(tx.app, tx, target), values, (name) => tx.paper(name)));
   // Held until the end, so that nobody removes meanwhile what is pointed at.
   const held = to.key === 'id' ? ' for key share of t' : '';
   const found = await tx.sql.query(

@@ -55,7 +55,7 @@ export async function assertNoDuplicates(tx: Transaction, paper: AnyPaper, rows:
   const locks = new Set(wanted.map((row) => lockOf(paper, keys, row)));
   if (locks.size < wanted.length) throw refuse.duplicate({ said: rule.said });
   // In one order for all: two who save many at once never wait for each other in a circle.
-  tx.sql.later(
+  tx.sql.enqueue(
     'select pg_advisory_xact_lock(l.h) from (select hashtextextended(k, 0) as h from unnest($1::text[]) k order by 1 offset 0) l',
     [[...locks].map((lock) => `${tx.tenantId} ${lock}`)],
   );

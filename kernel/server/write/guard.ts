@@ -2,7 +2,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { isEditable } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, isDocument } from '#kernel/language/paper.ts';
-import { seenBy } from '#kernel/language/permission.ts';
+import { visibleTo } from '#kernel/language/permission.ts';
 import { baseFields } from '../list/filter.ts';
 import { row as refuse } from '../refusals.ts';
 import type { Stored } from './stored.ts';
@@ -44,7 +44,7 @@ export async function assertVersion(tx: Transaction, paper: AnyPaper, before: St
   for (const entry of past)
     for (const { field } of entry.changes ?? [])
       if (!seen.has(field)) seen.set(field, { field, by: entry.person, at: entry.at.slice(0, 19) });
-  const known = new Set(fieldsOf(seenBy(tx.person, paper)).map(([name]) => name));
+  const known = new Set(fieldsOf(visibleTo(tx.person, paper)).map(([name]) => name));
   throw refuse.changed({
     data: {
       row: String(before.id),
@@ -58,7 +58,7 @@ export async function assertVersion(tx: Transaction, paper: AnyPaper, before: St
 
 /** The newest entries of a row: each change counted its version up by one, so the missed ones are the last. */
 function pastOf(tx: Transaction, paper: AnyPaper, before: Stored, missed: number): Promise<Past[]> {
-  const log = tx.house.kept.actionLog;
+  const log = tx.app.ownPapers.actionLog;
   return isDocument(paper) && log
     ? tx.sql.query<Past>(
         `select operator_name as person, operate_time::text as at, changes from ${log.table} where tenant_id = $1 and biz_type = $4 and biz_id = $2 order by id desc limit $3`,

@@ -10,12 +10,12 @@ import { assertNotOwn } from '../rows/own-work.ts';
 import { findRows } from './find.ts';
 import {
   type Stored,
-  holdAboveNew,
+  lockParentsOfNew,
   leadingUp,
-  lockInSight,
+  lockVisible,
   lockRows,
   readStored,
-  rowsInSight,
+  visibleRows,
   updateColumns,
 } from './stored.ts';
 import type { Transaction } from './transaction.ts';
@@ -36,7 +36,7 @@ export interface Header {
   /** To write a row is to judge its header. */
   readonly judges?: Judging;
   /** Who sees it writes its rows, though he may not edit it. */
-  readonly seen?: true;
+  readonly visible?: true;
 }
 
 /** So many lines a header has at most, where its definition says nothing else; more are refused with their number. */
@@ -110,19 +110,19 @@ export function assertMayEditLines(tx: Transaction, header: Header, row: Stored,
  * held together, from the top. Held one after the other, what stands above the second would come after the first. `alone`: the header does
  * not write them itself and hold itself by that.
  */
-export async function holdForWriting(
+export async function lockForWriting(
   tx: Transaction,
   paper: AnyPaper,
   rows: readonly Readonly<Stored>[],
   { ids = [], alone }: { readonly ids?: readonly string[]; readonly alone: boolean },
 ): Promise<void> {
   const declared = leadingUp(tx, paper);
-  const more = (alone ? headersOf(tx.house.papers, paper) : [])
+  const more = (alone ? headersOf(tx.app.papers, paper) : [])
     .filter((header) => !declared.some(({ field }) => field === header.parent))
     .map((header) => ({ paper: header.paper, field: header.parent }));
   const stored = more.length && ids.length ? await findRows(tx, paper, { id: ids }, ids.length) : [];
   const of = stored.map((row) => Object.fromEntries(more.map(({ field }) => [field, row[field]])));
-  await holdAboveNew(tx, paper, [...rows, ...of], { ids, first: [...declared, ...more] });
+  await lockParentsOfNew(tx, paper, [...rows, ...of], { ids, first: [...declared, ...more] });
 }
 
 /** What a change of a line by a call of its own means for its headers: they must stand where their lines may be edited, and count the change. */
@@ -132,7 +132,7 @@ export type Holding = () => Promise<void>;
 export const free: Holding = async () => {};
 
 /** The headers that somebody may write into: those he may edit; of rows that he writes late, of headers that nobody edits, and where seeing is enough, those he sees. Null = none. */
-function sightOf(tx: Transaction, { paper, late, seen }: Header, child: AnyPaper): readonly Term[] | null {
+function sightOf(tx: Transaction, { paper, late, visible: seen }: Header, child: AnyPaper): readonly Term[] | null {
   if (late && tx.may(buttonOf(child, late))) return decide(tx.person, paper, 'view').where;
   const { allow, where } = decide(tx.person, paper, paper.readOnly || seen ? 'view' : 'edit');
   return allow ? where : null;
@@ -152,13 +152,13 @@ async function assertRoom(tx: Transaction, child: AnyPaper, { parent, most }: He
  * Before a line is written by a call of its own: its headers are held, before the line itself as everywhere. `rows` = the line as it is and
  * as it will be: both headers count when it moves. One that is out of sight is not there. `adds`: the line is new.
  */
-export async function holdHeaders(
+export async function lockHeaders(
   tx: Transaction,
   child: AnyPaper,
   rows: readonly Readonly<Stored>[],
   adds = false,
 ): Promise<Holding> {
-  const headers = headersOf(tx.house.papers, child);
+  const headers = headersOf(tx.app.papers, child);
   if (!headers.length) return free;
   const held: (readonly [Header, Stored])[] = [];
   for (const header of headers) {
@@ -196,26 +196,26 @@ async function noteLines(tx: Transaction, paper: AnyPaper, row: Stored): Promise
     before: row,
     action: 'lines',
     label: ['修改明细', 'Lines changed'],
-    remark: tx.said,
+    remark: tx.givenReason,
   });
   tx.changed(paper, row, 'edit');
 }
 
 /** The same for a line that is stored already; out of sight = nothing is held, and the caller finds it missing. */
-export async function holdHeadersOf(
+export async function lockHeadersOf(
   tx: Transaction,
   child: AnyPaper,
   id: string,
   more: Readonly<Stored> = {},
   how: { deleted?: boolean; where?: readonly Term[] } = {},
 ): Promise<Holding> {
-  if (!headersOf(tx.house.papers, child).length) return free;
+  if (!headersOf(tx.app.papers, child).length) return free;
   const row = await readStored(tx, child, id, how);
-  return row ? holdHeaders(tx, child, [row, more]) : free;
+  return row ? lockHeaders(tx, child, [row, more]) : free;
 }
 
 /** The headers of lines that are removed together by a call of their own. */
-export interface HeldHeaders {
+export interface LockedHeaders {
   /** Why a line stays as its headers stand. */
   why(row: Readonly<Stored>): Refusal | null;
   /** Each header counts once that lines of it went. */
@@ -223,20 +223,20 @@ export interface HeldHeaders {
 }
 
 /** Holds the headers of many stored lines before these, each once; statements grow with the headers at most, never with their lines. */
-export async function holdHeadersOfAll(
+export async function lockHeadersOfAll(
   tx: Transaction,
   child: AnyPaper,
   ids: readonly string[],
   where: readonly Term[],
-): Promise<HeldHeaders> {
-  const headers = headersOf(tx.house.papers, child);
-  const rows = headers.length ? await rowsInSight(tx, child, ids, where) : [];
+): Promise<LockedHeaders> {
+  const headers = headersOf(tx.app.papers, child);
+  const rows = headers.length ? await visibleRows(tx, child, ids, where) : [];
   const verdicts = new Map<Header, Map<string, Refusal | null>>();
   for (const header of headers) {
     const sight = sightOf(tx, header, child);
     const above = parentsOf(header, rows);
     const held =
-      sight && above.length ? await lockInSight(tx, header.paper, above, { lock: 'change', where: sight }) : [];
+      sight && above.length ? await lockVisible(tx, header.paper, above, { lock: 'change', where: sight }) : [];
     const verdict = new Map<string, Refusal | null>();
     for (const row of held) {
       verdict.set(

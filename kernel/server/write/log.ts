@@ -2,8 +2,8 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { type AnyPaper, columnOf, fieldsOf, isDocument, storedFields } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Label, type Language, type Said, inBoth, keptWords } from '#kernel/language/label.ts';
-import type { Told } from '../behaviour.ts';
+import { type Label, type Language, type LocalizedText, inBoth, storedText } from '#kernel/language/label.ts';
+import type { DescribeValue } from '../behaviour.ts';
 import type { Statement } from '../database/row-locks.ts';
 import type { Transaction } from './transaction.ts';
 import { MOST_TOLD, valueInWords } from '../rows/words.ts';
@@ -24,7 +24,7 @@ export interface Entry {
   readonly before: Record<string, unknown> | null;
   readonly action: string;
   readonly label: Label;
-  readonly remark?: Said | null;
+  readonly remark?: LocalizedText | null;
   /** The field of the state that moved, where it is not that of the lifecycle itself. */ readonly state?: string;
 }
 
@@ -42,7 +42,7 @@ export async function changesBetween(
       (!field.secret || field.sealed) &&
       (before ? !same(before[name], after[name]) : after[name] !== null && after[name] !== undefined && !field.auto),
   );
-  const told = (tx.house.behaviours.get(paper.name)?.told ?? {}) as Readonly<Record<string, Told>>;
+  const told = (tx.app.behaviours.get(paper.name)?.describe ?? {}) as Readonly<Record<string, DescribeValue>>;
   return Promise.all(
     changed.map(([name, field]) =>
       told[name]
@@ -57,7 +57,7 @@ async function toldChange(
   tx: Transaction,
   name: string,
   field: Field,
-  told: Told,
+  told: DescribeValue,
   rows: readonly [Record<string, unknown> | null, Record<string, unknown>],
 ): Promise<FieldChange> {
   const words = (row: Record<string, unknown> | null, language: Language): Promise<string> | string =>
@@ -115,10 +115,10 @@ export interface Logged {
 interface Common {
   readonly action: string;
   readonly label: Label;
-  readonly remark?: Said;
+  readonly remark?: LocalizedText;
 }
 
-const wordsOf = (remark: Said | null | undefined): string | null => (remark ? keptWords(remark) : null);
+const wordsOf = (remark: LocalizedText | null | undefined): string | null => (remark ? storedText(remark) : null);
 
 /** One entry per row, in one statement: documents into the action log, all else into the audit, in the order given. */
 export async function writeLogs(
@@ -128,7 +128,7 @@ export async function writeLogs(
   { action, label, remark }: Common,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const log = tx.house.kept.actionLog;
+  const log = tx.app.ownPapers.actionLog;
   const common = [
     tx.tenantId,
     JSON.stringify(rows),
@@ -139,7 +139,7 @@ export async function writeLogs(
     tx.origin.channel,
     tx.origin.ip,
     tx.origin.requestId,
-    tx.house.clock.ms(),
+    tx.app.clock.ms(),
     wordsOf(remark),
   ];
   if (isDocument(paper) && log) {
@@ -165,7 +165,12 @@ export async function writeLogs(
 const MOST_ABOUT = 2000;
 
 /** One entry about a paper as a whole: an export, an import. */
-export async function writeAbout(tx: Transaction, paper: AnyPaper, action: string, remark: Said): Promise<void> {
+export async function writeAbout(
+  tx: Transaction,
+  paper: AnyPaper,
+  action: string,
+  remark: LocalizedText,
+): Promise<void> {
   await tx.sql.query(
     `insert into anju_audit (id, tenant_id, action, person_id, person_name, at, remark, channel, ip, trace_id, paper, seq, person_account)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, next_number($2, 'anju_audit', ''), $12)`,
@@ -176,7 +181,7 @@ export async function writeAbout(tx: Transaction, paper: AnyPaper, action: strin
       tx.person.id,
       tx.person.name,
       tx.now(),
-      keptWords(remark, MOST_ABOUT),
+      storedText(remark, MOST_ABOUT),
       tx.origin.channel,
       tx.origin.ip,
       tx.origin.requestId,
@@ -210,7 +215,7 @@ const NAMES = 'id, "from", "to", action, name, type, remark, changes';
 
 /** What all entries of a transaction have in common. */
 const ofAll = (tx: Transaction): unknown[] => [
-  tx.house.clock.ms(),
+  tx.app.clock.ms(),
   tx.person.id,
   tx.person.name,
   tx.now(),
@@ -293,7 +298,7 @@ export async function writeLog(tx: Transaction, entry: Entry): Promise<void> {
       changes,
     },
   };
-  const log = tx.house.kept.actionLog;
-  if (isDocument(paper) && log) tx.held.atLast(log.table, noted, (all) => intoLog(tx, log, all));
-  else tx.held.atLast('anju_audit', noted, (all) => intoAudit(tx, all));
+  const log = tx.app.ownPapers.actionLog;
+  if (isDocument(paper) && log) tx.locks.onCommit(log.table, noted, (all) => intoLog(tx, log, all));
+  else tx.locks.onCommit('anju_audit', noted, (all) => intoAudit(tx, all));
 }

@@ -6,7 +6,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { type Logged, changesBetween, writeLog, writeLogs } from './log.ts';
 import { nextNumbers } from './number.ts';
 import { firstState, readTrusted, stamped, withInitial } from './save.ts';
-import { type Stored, bound, changedOnly, holdAbove, holdRows, nulls } from './stored.ts';
+import { type Stored, bound, changedOnly, lockParents, lockAndRead, nulls } from './stored.ts';
 import { refuseTaken } from './taken.ts';
 import type { Transaction } from './transaction.ts';
 import { bindFiles } from '../files/bind-files.ts';
@@ -49,7 +49,7 @@ async function insertChunk(tx: Transaction, paper: AnyPaper, rows: readonly Stor
 export async function insertRows(tx: Transaction, paper: AnyPaper, given: readonly Stored[]): Promise<Stored[]> {
   if (given.length === 0) return [];
   const ids = await tx.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, $2)', [
-    tx.house.clock.ms(),
+    tx.app.clock.ms(),
     given.length,
   ]);
   const number = numberName(paper);
@@ -63,7 +63,7 @@ export async function insertRows(tx: Transaction, paper: AnyPaper, given: readon
   });
   const size = Math.max(1, Math.floor(MOST_VALUES / Object.keys(rows[0]).length));
   for (let at = 0; at < rows.length; at += size) await insertChunk(tx, paper, rows.slice(at, at + size));
-  for (const row of rows) tx.held.own(paper.table, String((row as Stored).id));
+  for (const row of rows) tx.locks.own(paper.table, String((row as Stored).id));
   for (const row of rows) await bindFiles(tx, paper, null, row);
   const state = paper.lifecycle?.field;
   await logAll(
@@ -102,7 +102,7 @@ function trackOf(paper: AnyPaper, to: string, why: string): Track {
 /** Moves of the product itself, all at once; those that stand elsewhere are left alone. */
 export async function moveRows(tx: Transaction, { paper, ids, to, why, values }: Moving): Promise<string[]> {
   if (ids.length === 0) return [];
-  await holdAbove(tx, paper, ids);
+  await lockParents(tx, paper, ids);
   const track = trackOf(paper, to, why);
   const from = movesTo(paper.lifecycle as Lifecycle, to, why);
   const all: Stored = { ...values, [track.field]: to };
@@ -141,7 +141,7 @@ export async function changeRows(
   paper: AnyPaper,
   changes: ReadonlyMap<string, Stored>,
 ): Promise<void> {
-  const held = changes.size ? await holdRows(tx, paper, [...changes.keys()]) : [];
+  const held = changes.size ? await lockAndRead(tx, paper, [...changes.keys()]) : [];
   const rows = held
     .map((before) => ({ before, values: changedOnly(before, changes.get(String(before.id))!) }))
     .filter(({ values }) => Object.keys(values).length);

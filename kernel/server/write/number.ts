@@ -19,7 +19,7 @@ function ruleSql(
   rule: string,
   values: Parameters,
 ): string {
-  const rules = tx.house.kept.numberRule;
+  const rules = tx.app.ownPapers.numberRule;
   const yearly = field.cycle === 'year';
   const standard = `select ${values.add(field.prefix ?? '')}::text as prefix, '${yearly ? 'yyyy' : DATE}' as date_part, ${DIGITS} as seq_length, '${yearly ? 'year' : 'day'}' as reset_cycle, '${yearly ? '-' : ''}' as joint, 2 as rank`;
   const own = rules
@@ -54,7 +54,7 @@ const inFull = (day: string): string =>
   `c.prefix || case c.date_part when 'none' then '' else left(${day}, length(c.date_part)) end || c.joint || lpad(c.n, greatest(c.seq_length, length(c.n)), '0')`;
 
 /** The next number of a paper. */
-export const nextNumber = async (tx: Transaction, paper: AnyPaper, field: Field): Promise<string> =>
+export const nextPaperNumber = async (tx: Transaction, paper: AnyPaper, field: Field): Promise<string> =>
   (await nextNumbers(tx, paper, field, 1, tx.today()))[0];
 
 /**
@@ -77,7 +77,7 @@ export async function nextNumbers(
     : `next_numbers(${tenant}, ${rule}, ${period}, ${many})`;
   const sql = `with taken as materialized (select r.*, ${last} as last, set_config('synchronous_commit', 'off', true) from ${rules})
     select ${inFull(day)} as no from (select t.*, (t.last - ${many} + g)::text as n, g from taken t, generate_series(1, ${many}) g) c order by c.g`;
-  return (await tx.house.asides.read(tx.actor.tenancy, (side) => side.query<{ no: string }>(sql, values.values))).map(
+  return (await tx.app.sidePool.read(tx.actor.tenancy, (side) => side.query<{ no: string }>(sql, values.values))).map(
     (row) => row.no,
   );
 }

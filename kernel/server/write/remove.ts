@@ -4,10 +4,10 @@ import { type AnyPaper, columnOf, isRemovable, storedFields } from '#kernel/lang
 import type { Label } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Term } from '#kernel/language/permission.ts';
-import type { House } from '../app.ts';
+import type { App } from '../app.ts';
 import { row as refuse } from '../refusals.ts';
-import { holdHeadersOfAll } from './headers.ts';
-import { type Stored, lockInSight, readStored, updateColumns } from './stored.ts';
+import { lockHeadersOfAll } from './headers.ts';
+import { type Stored, lockVisible, readStored, updateColumns } from './stored.ts';
 import { writeLog } from './log.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -34,7 +34,7 @@ function countsOf(other: AnyPaper, name: string, field: Field, paper: AnyPaper):
 const asked = new WeakMap<ReadonlyMap<string, AnyPaper>, Map<string, string>>();
 
 /** The one statement that counts what points at rows of a paper; its lines go with it and do not count, nor what lets go of it. Empty where nothing may point. */
-function referrersText({ papers, behaviours }: House, paper: AnyPaper): string {
+function referrersText({ papers, behaviours }: App, paper: AnyPaper): string {
   const texts = asked.get(papers) ?? new Map<string, string>();
   asked.set(papers, texts);
   let text = texts.get(paper.name);
@@ -64,7 +64,7 @@ async function referrersOf(
   paper: AnyPaper,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly title: Label; readonly count: number }>> {
-  const text = referrersText(tx.house, paper);
+  const text = referrersText(tx.app, paper);
   const rows = text ? await tx.sql.query<{ id: string; paper: string; n: number }>(text, [ids, tx.tenantId]) : [];
   return new Map(rows.toReversed().map((row) => [row.id, { title: tx.paper(row.paper).title, count: row.n }]));
 }
@@ -75,7 +75,7 @@ const stayingOf = async (
   paper: AnyPaper,
   rows: readonly Stored[],
 ): Promise<ReadonlyMap<string, Refusal>> =>
-  (rows.length ? await tx.house.behaviours.get(paper.name)?.staying?.(tx, rows as never) : undefined) ??
+  (rows.length ? await tx.app.behaviours.get(paper.name)?.staying?.(tx, rows as never) : undefined) ??
   new Map<string, Refusal>();
 
 /** How the log calls a removal. */
@@ -93,14 +93,14 @@ interface Removing {
 }
 
 /** Removes many rows in a handful of statements, however many they are; what may not go is left, and answered with its refusal. */
-export async function removeRows(
+export async function removeStoredRows(
   tx: Transaction,
   paper: AnyPaper,
   ids: readonly string[],
   { where, alone, called = REMOVED }: Removing,
 ): Promise<ReadonlyMap<string, Refusal>> {
-  const headers = alone ? await holdHeadersOfAll(tx, paper, ids, where) : null;
-  const rows = await lockInSight(tx, paper, ids, { lock: 'remove', where });
+  const headers = alone ? await lockHeadersOfAll(tx, paper, ids, where) : null;
+  const rows = await lockVisible(tx, paper, ids, { lock: 'remove', where });
   const there = new Map(rows.map((row) => [String(row.id), row]));
   const stays = await stayingOf(
     tx,
@@ -143,7 +143,7 @@ async function removeUnreferred(
   const gone = rows.filter((row) => !referred.has(String(row.id)));
   const rest = rows.filter((row) => referred.has(String(row.id)));
   if (gone.length) {
-    await tx.house.behaviours.get(paper.name)?.leaving?.(tx, gone as never);
+    await tx.app.behaviours.get(paper.name)?.leaving?.(tx, gone as never);
     await writeRemoved(tx, paper, gone, to.called);
   }
   if (paper.tree && gone.length && rest.length) await removeUnreferred(tx, paper, rest, to);
@@ -165,7 +165,7 @@ async function writeRemoved(
   for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[])
     await markLines(tx, line, ids, { from: 0, to: WITH_HEADER });
   for (const row of gone) {
-    await writeLog(tx, { paper, row, before: row, action, label, remark: tx.said });
+    await writeLog(tx, { paper, row, before: row, action, label, remark: tx.givenReason });
     tx.changed(paper, row, 'remove');
   }
 }
@@ -186,7 +186,7 @@ const markLines = (
 
 /** Soft delete: the row stays for the history and can be brought back. Refused where the lifecycle keeps it, or where others point at it. */
 export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, how: Removing): Promise<void> {
-  for (const why of (await removeRows(tx, paper, [id], how)).values()) throw why;
+  for (const why of (await removeStoredRows(tx, paper, [id], how)).values()) throw why;
 }
 
 /** Brings a removed row back, with the lines that were removed with it. */
@@ -198,7 +198,7 @@ export async function restoreRow(
 ): Promise<Stored> {
   const before = await readStored(tx, paper, id, { lock: 'remove', where, deleted: true });
   if (!before) throw refuse.missing({ title: paper.title });
-  await tx.house.behaviours.get(paper.name)?.restoring?.(tx, before as never);
+  await tx.app.behaviours.get(paper.name)?.restoring?.(tx, before as never);
   if (!(await updateColumns(tx, paper, before, { isDeleted: 0 }))) throw refuse.changed();
   for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[])
     await markLines(tx, line, [id], { from: WITH_HEADER, to: 0 });

@@ -1,9 +1,9 @@
 import type { Field } from '#kernel/language/field.ts';
-import type { Said } from '#kernel/language/label.ts';
+import type { LocalizedText } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import type { Pointing } from '../context.ts';
-import type { House } from '../app.ts';
-import { tableOf } from '../schema/paper-table.ts';
+import type { App } from '../app.ts';
+import { tableOfPaper } from '../schema/paper-table.ts';
 import { writeLog } from './log.ts';
 import { type Stored, readRaw, storedSelect, updateColumns } from './stored.ts';
 import type { Transaction } from './transaction.ts';
@@ -14,10 +14,10 @@ interface Pointer {
   readonly field: Field;
 }
 
-/** Every field of the house that points at rows of a paper, as the definitions say. Logs are not rewritten. */
-function pointersTo(house: Pick<House, 'papers'>, target: AnyPaper): Pointer[] {
-  return [...house.papers.values()]
-    .filter((paper) => paper.owner !== 'platform' && !tableOf(paper).appendOnly)
+/** Every field of the product that points at rows of a paper, as the definitions say. Logs are not rewritten. */
+function pointersTo(app: Pick<App, 'papers'>, target: AnyPaper): Pointer[] {
+  return [...app.papers.values()]
+    .filter((paper) => paper.owner !== 'platform' && !tableOfPaper(paper).appendOnly)
     .flatMap((paper) =>
       storedFields(paper)
         .filter(([, field]) => field.paper === target.name)
@@ -31,7 +31,7 @@ const pointsAt = ({ name, field }: Pointer): string =>
 /** What points at a row, living rows only: per paper and field, how many. */
 export async function pointingAt(tx: Transaction, target: AnyPaper, id: string): Promise<Pointing[]> {
   const found: Pointing[] = [];
-  for (const pointer of pointersTo(tx.house, target)) {
+  for (const pointer of pointersTo(tx.app, target)) {
     const [{ n }] = await tx.sql.query<{ n: number }>(
       `select count(*)::int as n from ${pointer.paper.table} t where t.tenant_id = $1 and ${pointsAt(pointer)} and t.is_deleted = 0`,
       [tx.tenantId, id],
@@ -52,12 +52,12 @@ const replaced = (field: Field, value: unknown, from: string, to: string): unkno
 export async function repoint(
   tx: Transaction,
   target: AnyPaper,
-  { from, to, most, note }: { from: string; to: string; most: number; note: Said },
+  { from, to, most, note }: { from: string; to: string; most: number; note: LocalizedText },
 ): Promise<number> {
   let moved = 0;
-  const { lockOrder } = tx.house;
+  const { lockOrder } = tx.app;
   // In the order of locks, whatever the order of the definitions.
-  for (const pointer of pointersTo(tx.house, target).toSorted(
+  for (const pointer of pointersTo(tx.app, target).toSorted(
     (one, other) => (lockOrder.rank(one.paper.table) ?? 0) - (lockOrder.rank(other.paper.table) ?? 0),
   )) {
     if (moved >= most) break;

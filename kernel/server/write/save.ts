@@ -1,17 +1,17 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { isSealedText } from '#kernel/fields/sealed-text.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
-import type { Label, Said } from '#kernel/language/label.ts';
+import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import type { Lifecycle, Track } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
-import { type Term, seenBy } from '#kernel/language/permission.ts';
+import { type Term, visibleTo } from '#kernel/language/permission.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { row as refuse } from '../refusals.ts';
 import { checkPointers, missingFields, readBody, refuseProblems } from './check.ts';
 import { bindFiles, onlyOwnPictures } from '../files/bind-files.ts';
 import { COPY_OF, picturesOfSource, takeAlong } from '../files/copied-pictures.ts';
 import { assertNoDuplicate } from './duplicate.ts';
-import { type Holding, free, holdForWriting, holdHeaders, holdHeadersOf } from './headers.ts';
+import { type Holding, free, lockForWriting, lockHeaders, lockHeadersOf } from './headers.ts';
 import { saveLines } from './lines.ts';
 import { writeLog } from './log.ts';
 import { type Sources, copySnapshots } from './snapshot.ts';
@@ -19,12 +19,12 @@ import type { Transaction } from './transaction.ts';
 import { type Stored, changedOnly, insertColumns, nulls, numbersOf, readStored, updateColumns } from './stored.ts';
 import { assertMayEdit, assertMaySwitch, assertVersion } from './guard.ts';
 import { assertNoCircle } from './tree.ts';
-import { sealGiven } from '../secrets/vault.ts';
+import { sealInput } from '../secrets/vault.ts';
 
 export interface SaveOptions {
   /** The product itself writes: fields set by the server too, in any state. */
   readonly trusted?: boolean;
-  readonly note?: Said;
+  readonly note?: LocalizedText;
   /** The other keys of the body, for the behaviour. */
   readonly extra?: Readonly<Stored>;
   readonly where?: readonly Term[];
@@ -67,8 +67,8 @@ function readGiven(
 ): ReturnType<typeof readBody> {
   const read = options.trusted
     ? { values: readTrusted(paper, given), problems: [] }
-    : readBody(seenBy(tx.person, paper), given, before);
-  return { ...read, values: sealGiven(tx.house.vault, tx.tenantId, paper, read.values, options.trusted === true) };
+    : readBody(visibleTo(tx.person, paper), given, before);
+  return { ...read, values: sealInput(tx.app.vault, tx.tenantId, paper, read.values, options.trusted === true) };
 }
 
 /** Where a track begins, unless the behaviour says otherwise. */
@@ -169,7 +169,7 @@ async function withRow(
     before: null,
     action: options.action ?? 'add',
     label: options.label ?? ['新增', 'Added'],
-    remark: options.note ?? (options.trusted ? null : tx.said),
+    remark: options.note ?? (options.trusted ? null : tx.givenReason),
   });
 }
 
@@ -182,7 +182,7 @@ const isAlone = (options: SaveOptions): boolean => !options.trusted && !options.
 
 /** The row that is there already, where its paper says by what it is the same. */
 async function sameAs(tx: Transaction, paper: AnyPaper, values: Stored): Promise<Stored | null> {
-  const there = await tx.house.behaviours.get(paper.name)?.same?.(tx, values as never);
+  const there = await tx.app.behaviours.get(paper.name)?.same?.(tx, values as never);
   return there ? readStored(tx, paper, there) : null;
 }
 
@@ -199,10 +199,10 @@ export async function insertRow(
   options: SaveOptions = {},
 ): Promise<Stored> {
   const { checked, along } = await newValues(tx, paper, given, options);
-  await holdForWriting(tx, paper, [checked], { alone: isAlone(options) });
-  const behaviour = tx.house.behaviours.get(paper.name);
+  await lockForWriting(tx, paper, [checked], { alone: isAlone(options) });
+  const behaviour = tx.app.behaviours.get(paper.name);
   const extra = options.extra ?? {};
-  const counted = isAlone(options) ? await holdHeaders(tx, paper, [checked], true) : free;
+  const counted = isAlone(options) ? await lockHeaders(tx, paper, [checked], true) : free;
   const there = await sameAs(tx, paper, checked);
   if (there) return there;
   await assertNoDuplicate(tx, paper, checked, null, extra);
@@ -301,7 +301,7 @@ async function writeChange(
     row,
     before,
     ...(isEmpty(values.status) ? { action, label } : SWITCHES[Number(values.status)]),
-    remark: note ?? (trusted ? null : tx.said),
+    remark: note ?? (trusted ? null : tx.givenReason),
   });
   tx.changed(paper, row, 'edit');
   return row;
@@ -315,11 +315,11 @@ export async function updateRow(
   given: Stored,
   options: SaveOptions = {},
 ): Promise<Stored> {
-  await holdForWriting(tx, paper, [given], { ids: [id], alone: isAlone(options) });
-  const counted = isAlone(options) ? await holdHeadersOf(tx, paper, id, given, { where: options.where }) : free;
+  await lockForWriting(tx, paper, [given], { ids: [id], alone: isAlone(options) });
+  const counted = isAlone(options) ? await lockHeadersOf(tx, paper, id, given, { where: options.where }) : free;
   const before = await lockedRow(tx, paper, id, given.version, options.where);
   const checked = await changedValues(tx, paper, before, given, options);
-  const behaviour = tx.house.behaviours.get(paper.name);
+  const behaviour = tx.app.behaviours.get(paper.name);
   const extra = options.extra ?? {};
   const turned = turnedBy(paper, before, given, options);
   const effects = await behaviour?.saving?.(tx, {

@@ -2,13 +2,13 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
-import { workedOut } from '#kernel/language/memoize-per-paper.ts';
+import { memoizePerPaper } from '#kernel/language/memoize-per-paper.ts';
 import { Parameters } from '../list/filter.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { Hold } from '../database/row-locks.ts';
+import type { LockMode } from '../database/row-locks.ts';
 import { scopeSql } from '../list/scope.ts';
 import { ROW_OF } from '../rows/row-of.ts';
-import { nextNumber } from './number.ts';
+import { nextPaperNumber } from './number.ts';
 import { refuseTaken } from './taken.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -28,7 +28,7 @@ const baseNames = [
   'isDeleted',
 ];
 
-export const storedSelect = workedOut((paper): string =>
+export const storedSelect = memoizePerPaper((paper): string =>
   [...baseNames, ...(paper.owner === 'platform' ? [] : ['tenantId']), ...storedFields(paper).map(([name]) => name)]
     .filter((name, at, all) => all.indexOf(name) === at)
     .map((name) => `t.${columnOf(name)} as "${name}"`)
@@ -36,7 +36,7 @@ export const storedSelect = workedOut((paper): string =>
 );
 
 /** What reads each field that the driver does not hand over as it is stored. */
-const readers = workedOut((paper) =>
+const readers = memoizePerPaper((paper) =>
   storedFields(paper).map(([name, field]) => ({
     name,
     field,
@@ -64,7 +64,7 @@ export function readRaw(paper: AnyPaper, raw: Stored): Stored {
 const LOCKS = { change: ' for no key update of t', remove: ' for update of t' } as const;
 
 interface Reading {
-  readonly lock?: Hold;
+  readonly lock?: LockMode;
   readonly where?: readonly Term[];
   readonly deleted?: boolean;
 }
@@ -73,11 +73,11 @@ interface Reading {
 const isPlain = ({ where = ALL, deleted }: Reading): boolean => !deleted && where.some((term) => term.kind === 'all');
 
 /** The statement that reads a living row by its id, whoever asks; the same text each time, which need not be put together again. */
-const plainText = workedOut(
+const plainText = memoizePerPaper(
   (paper): string =>
     `select ${storedSelect(paper)} from ${paper.table} t where t.id = $1 and t.is_deleted = 0${paper.owner === 'platform' ? '' : ' and t.tenant_id = $2'}`,
 );
-const lockText = workedOut((paper): string => `${plainText(paper)}${LOCKS.change}`);
+const lockText = memoizePerPaper((paper): string => `${plainText(paper)}${LOCKS.change}`);
 
 function statementOf(
   tx: Transaction,
@@ -109,9 +109,9 @@ export async function readStored(
   id: string,
   how: Reading = {},
 ): Promise<Stored | null> {
-  const { held } = tx;
-  if (how.lock) await holdAbove(tx, paper, [String(id)]);
-  const lock = how.lock && !held.holds(paper.table, String(id), how.lock) ? LOCKS[how.lock] : '';
+  const { locks: held } = tx;
+  if (how.lock) await lockParents(tx, paper, [String(id)]);
+  const lock = how.lock && !held.isLocked(paper.table, String(id), how.lock) ? LOCKS[how.lock] : '';
   const known = lock || !isPlain(how) ? undefined : held.row(paper.table, String(id));
   if (known) return { ...known };
   const asked = held.moment(paper.table);
@@ -120,7 +120,7 @@ export async function readStored(
   if (!rows.length) return null;
   const row = readRaw(paper, rows[0]);
   if (lock) tx.lockedAt(String(row.updateTime));
-  if (!how.deleted) held.keep(paper.table, row, asked, how.lock);
+  if (!how.deleted) held.remember(paper.table, row, asked, how.lock);
   return { ...row };
 }
 
@@ -140,8 +140,8 @@ async function addAbove(
   paper: AnyPaper,
   { ids, wanted }: { ids: readonly string[]; wanted: Wanted },
 ): Promise<() => Promise<void>> {
-  const way = tx.house.lockOrder.way(paper);
-  const open = way ? ids.filter((id) => !tx.held.holds(paper.table, id, 'change')) : [];
+  const way = tx.app.lockOrder.pathOf(paper);
+  const open = way ? ids.filter((id) => !tx.locks.isLocked(paper.table, id, 'change')) : [];
   if (!way || !open.length) return async () => {};
   const read = (): Promise<Ids[]> => tx.sql.query<Record<string, string | null>>(way.text, [open, tx.tenantId]);
   const before = await read();
@@ -159,11 +159,11 @@ const want = (wanted: Wanted, paper: AnyPaper, id: string | null): void => {
 /** Locks them from the top, within one paper by id; answers whether any was not held before. */
 async function holdWanted(tx: Transaction, wanted: Wanted): Promise<boolean> {
   let any = false;
-  const { lockOrder } = tx.house;
+  const { lockOrder } = tx.app;
   for (const [paper, ids] of [...wanted].toSorted(
     ([one], [other]) => lockOrder.place(one.table) - lockOrder.place(other.table),
   )) {
-    const open = [...ids].filter((id) => !tx.held.holds(paper.table, id, 'change'));
+    const open = [...ids].filter((id) => !tx.locks.isLocked(paper.table, id, 'change'));
     if (!open.length) continue;
     await lockRows(tx, paper, open);
     any = true;
@@ -175,7 +175,7 @@ async function holdWanted(tx: Transaction, wanted: Wanted): Promise<boolean> {
  * Holds what stands above rows of a paper before they are held themselves: who begins at a visit reads its order without a lock, locks from
  * the top, and looks again. Two who begin at different ends so never wait for each other in a circle.
  */
-export async function holdAbove(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<void> {
+export async function lockParents(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<void> {
   const wanted: Wanted = new Map();
   const look = await addAbove(tx, paper, { ids, wanted });
   if (await holdWanted(tx, wanted)) await look();
@@ -189,10 +189,10 @@ interface Leading {
 
 /** The fields by which rows of a paper lead to what stands above them in the order of locks. */
 export const leadingUp = (tx: Transaction, paper: AnyPaper): readonly Leading[] =>
-  tx.house.lockOrder.way(paper)?.above.filter((one) => one.from === 't' && one.key === 'id') ?? [];
+  tx.app.lockOrder.pathOf(paper)?.above.filter((one) => one.from === 't' && one.key === 'id') ?? [];
 
 /** The same for rows as they will be: what their values point at, together with what stands above those that are stored. */
-export async function holdAboveNew(
+export async function lockParentsOfNew(
   tx: Transaction,
   paper: AnyPaper,
   rows: readonly Readonly<Stored>[],
@@ -210,17 +210,17 @@ export async function holdAboveNew(
 }
 
 /** Living rows, held until the end against changes by others, in the order of their ids whoever asks; after whatever stands above them. */
-export async function holdRows(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<Stored[]> {
-  await holdAbove(tx, paper, ids);
+export async function lockAndRead(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<Stored[]> {
+  await lockParents(tx, paper, ids);
   return lockRows(tx, paper, ids);
 }
 
 /** The same, of rows whose way down from the top is held. */
 export async function lockRows(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<Stored[]> {
-  const { held } = tx;
+  const { locks: held } = tx;
   const known = new Map<string, Stored>();
   for (const id of ids) {
-    const row = held.holds(paper.table, id, 'change') ? held.row(paper.table, id) : undefined;
+    const row = held.isLocked(paper.table, id, 'change') ? held.row(paper.table, id) : undefined;
     if (row) known.set(id, { ...row });
   }
   const open = [...new Set(ids)].filter((id) => !known.has(id));
@@ -234,7 +234,7 @@ export async function lockRows(tx: Transaction, paper: AnyPaper, ids: readonly s
     for (const raw of rows) {
       const row = readRaw(paper, raw);
       tx.lockedAt(String(row.updateTime));
-      held.keep(paper.table, row, asked, 'change');
+      held.remember(paper.table, row, asked, 'change');
       known.set(String(row.id), { ...row });
     }
   }
@@ -242,24 +242,24 @@ export async function lockRows(tx: Transaction, paper: AnyPaper, ids: readonly s
 }
 
 /** Living rows in sight, held against changes, and before a removal against whoever begins to point at them, too; in the order of their ids. */
-export async function lockInSight(
+export async function lockVisible(
   tx: Transaction,
   paper: AnyPaper,
   ids: readonly string[],
-  { lock, where }: { readonly lock: Hold; readonly where: readonly Term[] },
+  { lock, where }: { readonly lock: LockMode; readonly where: readonly Term[] },
 ): Promise<Stored[]> {
-  await holdAbove(tx, paper, ids);
-  const asked = tx.held.moment(paper.table);
-  const rows = await rowsInSight(tx, paper, ids, where, LOCKS[lock]);
+  await lockParents(tx, paper, ids);
+  const asked = tx.locks.moment(paper.table);
+  const rows = await visibleRows(tx, paper, ids, where, LOCKS[lock]);
   for (const row of rows) {
     tx.lockedAt(String(row.updateTime));
-    tx.held.keep(paper.table, row, asked, lock);
+    tx.locks.remember(paper.table, row, asked, lock);
   }
   return rows.map((row) => ({ ...row }));
 }
 
 /** Living rows in sight, in the order of their ids. */
-export async function rowsInSight(
+export async function visibleRows(
   tx: Transaction,
   paper: AnyPaper,
   ids: readonly string[],
@@ -292,7 +292,7 @@ export const bound = (paper: AnyPaper, name: string, value: unknown): unknown =>
 export async function numbersOf(tx: Transaction, paper: AnyPaper, row: Stored): Promise<Stored> {
   const numbers: Stored = {};
   for (const [name, field] of fieldsOf(paper))
-    if (field.kind === 'paperNumber' && !row[name]) numbers[name] = await nextNumber(tx, paper, field as Field);
+    if (field.kind === 'paperNumber' && !row[name]) numbers[name] = await nextPaperNumber(tx, paper, field as Field);
   return numbers;
 }
 
@@ -306,7 +306,7 @@ export async function insertColumns(tx: Transaction, paper: AnyPaper, row: Store
   await tx.sql
     .query(`insert into ${paper.table} (${names.map(columnOf).join(', ')}) values (${given.join(', ')})`, values.values)
     .catch(refuseTaken(paper, row));
-  tx.held.own(paper.table, String(row.id));
+  tx.locks.own(paper.table, String(row.id));
 }
 
 /** Writes changed columns under a guard in SQL; answers false when the guard did not hold. */

@@ -1,7 +1,7 @@
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
-import { tableOf } from '../schema/paper-table.ts';
+import { tableOfPaper } from '../schema/paper-table.ts';
 import { row as refuse } from '../refusals.ts';
 import type { Stored } from './stored.ts';
 
@@ -12,7 +12,7 @@ export const refuseTaken =
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23P01') throw refuse.overlaps({ title: paper.title });
     if (code !== '23505' || !constraint) throw error;
-    const index = tableOf(paper).indexes.find((one) => one.name === constraint);
+    const index = tableOfPaper(paper).indexes.find((one) => one.name === constraint);
     const taken = fieldsOf(paper).find(([name]) => index?.on.split(/,\s*/).at(-1) === columnOf(name)) as
       [string, Field] | undefined;
     if (!taken) throw error;

@@ -1,45 +1,45 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
-import { type Label, type Language, type Said, say } from '#kernel/language/label.ts';
+import { type Label, type Language, type LocalizedText, labelIn } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Service } from '#kernel/language/service.ts';
-import { type Person, holds, holdsOwn, seenBy } from '#kernel/language/permission.ts';
+import { type Person, holds, holdsOwn, visibleTo } from '#kernel/language/permission.ts';
 import type { Carrying, Context, Match, Origin, Pointing } from '../context.ts';
 import { inZone } from '../time/clock.ts';
 import type { Tenancy, Writing } from '../database/database.ts';
-import { Held } from '../database/row-locks.ts';
-import { type Change, type House, paperNamed } from '../app.ts';
+import { RowLocks } from '../database/row-locks.ts';
+import { type Change, type App, paperNamed } from '../app.ts';
 import { Parameters } from '../list/filter.ts';
 import { oneOf, pointedIn, whereSql } from '../list/where.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
-import { fileLink, keeperOf } from '../rows/presenter.ts';
+import { fileLink, fileOwnerOf } from '../rows/presenter.ts';
 import { carryingKeys, rekey, savedKeys } from '../rows/rekey.ts';
-import { assertMay, listPage, saidWhy } from '../rows/read.ts';
+import { assertMay, listPage, reasonGiven } from '../rows/read.ts';
 import { act, move } from './action.ts';
 import { appendRows } from './append.ts';
 import { writeLog } from './log.ts';
 import { removeRow } from './remove.ts';
 import { pointingAt, repoint } from './repoint.ts';
 import { insertRow, updateRow } from './save.ts';
-import { type Stored, holdRows, readStored } from './stored.ts';
+import { type Stored, lockAndRead, readStored } from './stored.ts';
 import { findRows, firstRows } from './find.ts';
 import { areOfOneHeader } from './headers.ts';
 import { MOST_PRESENT } from './lines.ts';
 import { changeRows, insertRows, moveRows, numberFieldOf } from './many.ts';
 import { nextNumbers } from './number.ts';
 import { conditionInWords } from '../rows/words.ts';
-import { reached, rowsSeen, see, seeParts } from '../rows/visible-rows.ts';
-import { shownTo } from '../rows/present-answer.ts';
+import { assertVisible, visibleSql, readVisible, readPartsOfVisible } from '../rows/visible-rows.ts';
+import { presentTo } from '../rows/present-answer.ts';
 
 /** Why somebody may only read: he looks through another's eyes, or his company has expired. */
-export type Stillness = 'viewAs' | 'expired';
+export type ReadOnlyReason = 'viewAs' | 'expired';
 
 /** Who acts, for whom, through which door. */
 export interface Actor {
   /** Set where nothing may be written. */
-  readonly still?: Stillness;
+  readonly readOnlyReason?: ReadOnlyReason;
   readonly tenancy: Tenancy;
   readonly person: Person;
   readonly language: Language;
@@ -51,33 +51,33 @@ const LONG_MS = 120_000;
 
 /** One transaction under way: the business's context, and what the kernel needs besides. */
 export class Transaction implements Context {
-  readonly house: House;
+  readonly app: App;
   readonly actor: Actor;
   /** What is sent, and what is held meanwhile. */
-  readonly held: Held;
+  readonly locks: RowLocks;
   /** Announced when the transaction is kept. */
   readonly changes: Change[] = [];
   /** Is there something to tell when the transaction is kept? */
-  hasTold = false;
+  hasEmitted = false;
   /** Nothing of it will be kept, whatever it says. */
   isTrial = false;
   /** Was a job asked for that may begin when the transaction is kept? */
-  hasAsked = false;
-  /** Why the person does this in the stead of others; null where he acts in his own right. */
-  inStead: string | null = null;
+  hasEnqueuedJob = false;
+  /** Why the person does this on behalf of others; null where he acts in his own right. */
+  onBehalfOf: string | null = null;
   /** What the person said, should a verb on the way be somebody else's; absent where the call has no place for it. */
   #offered: unknown;
   readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
 
-  constructor(house: House, actor: Actor, sql: Writing) {
-    this.house = house;
+  constructor(app: App, actor: Actor, sql: Writing) {
+    this.app = app;
     this.actor = actor;
-    this.held = new Held(sql, house.lockWatch?.begun());
+    this.locks = new RowLocks(sql, app.lockWatch?.begun());
   }
 
   get sql(): Writing {
-    return this.held;
+    return this.locks;
   }
 
   get tenantId(): string {
@@ -98,11 +98,11 @@ export class Transaction implements Context {
   }
 
   now(): string {
-    return (this.#now ??= inZone(this.house.clock.ms(), this.actor.tenancy.zone));
+    return (this.#now ??= inZone(this.app.clock.ms(), this.actor.tenancy.zone));
   }
   /** A row was waited for: what is written from here on is not earlier than its lock, nor than what others wrote on it last. */
   lockedAt(last: string): void {
-    const now = inZone(this.house.clock.ms(), this.actor.tenancy.zone);
+    const now = inZone(this.app.clock.ms(), this.actor.tenancy.zone);
     this.#now = [this.#now ?? '', now, last].reduce((one, other) => (one > other ? one : other));
   }
 
@@ -110,48 +110,48 @@ export class Transaction implements Context {
     return this.now().slice(0, 10);
   }
   opened(paper: AnyPaper, row: object, field: string): string | null {
-    return this.house.vault.open(String((row as Stored)[field] ?? ''), { tenantId: this.tenantId, paper, field });
+    return this.app.vault.open(String((row as Stored)[field] ?? ''), { tenantId: this.tenantId, paper, field });
   }
   link(paper: AnyPaper, attachment: string): string {
-    return fileLink(this.house, keeperOf(this.house, [paper], this.tenantId), attachment);
+    return fileLink(this.app, fileOwnerOf(this.app, [paper], this.tenantId), attachment);
   }
-  /** What he holds in the stead of others counts where he said why he stands in. */
+  /** What he holds on behalf of others counts where he said why he stands in. */
   may(button: string): boolean {
-    return this.inStead === null ? holdsOwn(this.person, button) : holds(this.person, button);
+    return this.onBehalfOf === null ? holdsOwn(this.person, button) : holds(this.person, button);
   }
   /** Takes why he stands in for others, and what he said for verbs on the way; without words for those they are refused, not asked about. */
-  stand(inStead: string | null, said?: unknown): void {
-    this.inStead = inStead;
+  actOnBehalf(inStead: string | null, said?: unknown): void {
+    this.onBehalfOf = inStead;
     this.#offered = said;
   }
 
   need(button: string, otherwise: Refusal): void {
     if (this.may(button)) return;
     if (this.#offered === undefined || !holds(this.person, button)) throw otherwise;
-    this.inStead = saidWhy(this.#offered);
+    this.onBehalfOf = reasonGiven(this.#offered);
   }
 
   /** What he gave for a reason; null where he gave none. */
-  get said(): string | null {
+  get givenReason(): string | null {
     return (typeof this.#offered === 'string' && this.#offered.trim().slice(0, 500)) || null;
   }
 
   why(): string {
-    const { said } = this;
+    const { givenReason: said } = this;
     if (!said) throw refuse.reasonNeeded({ fields: [{ field: 'reason', words: ['请填写原因', 'Say why'] }] });
     return said;
   }
 
-  shown<T extends object>(paper: AnyPaper, row: T): T {
-    return shownTo(this.person, paper, row);
+  present<T extends object>(paper: AnyPaper, row: T): T {
+    return presentTo(this.person, paper, row);
   }
 
   parameter(key: string): Promise<string> {
-    return this.house.ports.parameter(this.tenantId, key);
+    return this.app.ports.parameter(this.tenantId, key);
   }
 
   newId(): Promise<string> {
-    return this.house.ids.next(this.house.clock.ms());
+    return this.app.ids.next(this.app.clock.ms());
   }
 
   /** How rows are called, for the log; a transaction that makes many rows asks for each name once. */
@@ -164,7 +164,7 @@ export class Transaction implements Context {
 
   /** Asks at once how all of them are called that values of a field point at. */
   async learnCaptions(field: Field, values: readonly unknown[]): Promise<void> {
-    const to = field.paper && !field.many ? pointedIn(this.house)(field.paper) : undefined;
+    const to = field.paper && !field.many ? pointedIn(this.app)(field.paper) : undefined;
     const open = [...new Set(values.filter((one) => !isEmpty(one)).map(String))].filter(
       (id) => !this.#captions.has(`${field.paper} ${id}`),
     );
@@ -179,7 +179,7 @@ export class Transaction implements Context {
   }
 
   async #captionsOf(name: string, ids: string[]): Promise<string> {
-    const to = pointedIn(this.house)(name);
+    const to = pointedIn(this.app)(name);
     if (!to) return ids.join('、');
     const [key, asked] = oneOf(to, ids);
     const rows = await this.sql.query<{ c: string }>(
@@ -195,14 +195,14 @@ export class Transaction implements Context {
     return found as Row<P>;
   }
 
-  async hold<P extends AnyPaper>(paper: P, ids: readonly string[]): Promise<Row<P>[]> {
-    return (await holdRows(this, paper, ids)) as Row<P>[];
+  async lockRows<P extends AnyPaper>(paper: P, ids: readonly string[]): Promise<Row<P>[]> {
+    return (await lockAndRead(this, paper, ids)) as Row<P>[];
   }
 
   /** So many rows there may be by what is asked for, whatever somebody expects: those that are named, or the lines of one header. */
   #atMost(paper: AnyPaper, match: Stored): number {
     if (Array.isArray(match.id)) return match.id.length;
-    return areOfOneHeader(this.house.papers, paper, match) ? MOST_PRESENT : 0;
+    return areOfOneHeader(this.app.papers, paper, match) ? MOST_PRESENT : 0;
   }
 
   async find<P extends AnyPaper>(paper: P, match: Match<P>, limit = 100): Promise<Row<P>[]> {
@@ -229,16 +229,16 @@ export class Transaction implements Context {
   }
 
   page(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
-    return listPage(this.house, this.actor, paper, query, this.sql);
+    return listPage(this.app, this.actor, paper, query, this.sql);
   }
 
-  narrowed(paper: AnyPaper, query: Readonly<Record<string, unknown>>): { where: string; values: readonly unknown[] } {
+  filterSql(paper: AnyPaper, query: Readonly<Record<string, unknown>>): { where: string; values: readonly unknown[] } {
     const values = new Parameters();
     const { where } = assertMay(this.actor, paper, 'view');
     return {
       where: whereSql(
-        this.house,
-        { paper: seenBy(this.person, paper), tenantId: this.tenantId, where, query, now: this.now() },
+        this.app,
+        { paper: visibleTo(this.person, paper), tenantId: this.tenantId, where, query, now: this.now() },
         values,
       ),
       values: values.values,
@@ -253,7 +253,12 @@ export class Transaction implements Context {
     return (await updateRow(this, paper, id, body, { extra: body })) as Row<P>;
   }
 
-  async change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: Said): Promise<Row<P>> {
+  async change<P extends AnyPaper>(
+    paper: P,
+    id: string,
+    values: Partial<Row<P>>,
+    note?: LocalizedText,
+  ): Promise<Row<P>> {
     return (await updateRow(this, paper, id, values as Stored, { trusted: true, note })) as Row<P>;
   }
 
@@ -298,20 +303,20 @@ export class Transaction implements Context {
     return count ? nextNumbers(this, paper, numberFieldOf(paper), count, day ?? this.today()) : [];
   }
 
-  rows(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ sql: string; values: unknown[] }> {
-    return rowsSeen(this, paper, query);
+  visibleSql(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ sql: string; values: unknown[] }> {
+    return visibleSql(this, paper, query);
   }
 
-  async reach<P extends AnyPaper>(paper: P, ids: readonly string[], action: string): Promise<Row<P>[]> {
-    return (await reached(this, paper, ids, action)) as Row<P>[];
+  async assertVisible<P extends AnyPaper>(paper: P, ids: readonly string[], action: string): Promise<Row<P>[]> {
+    return (await assertVisible(this, paper, ids, action)) as Row<P>[];
   }
 
-  see(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> {
-    return see(this, paper, query, limit);
+  readVisible(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> {
+    return readVisible(this, paper, query, limit);
   }
 
-  seeParts(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> {
-    return seeParts(this, paper, query, limit);
+  readPartsOfVisible(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> {
+    return readPartsOfVisible(this, paper, query, limit);
   }
 
   async remove(paper: AnyPaper, id: string): Promise<void> {
@@ -322,7 +327,7 @@ export class Transaction implements Context {
     return pointingAt(this, paper, id);
   }
 
-  repoint(paper: AnyPaper, how: { from: string; to: string; most: number; note: Said }): Promise<number> {
+  repoint(paper: AnyPaper, how: { from: string; to: string; most: number; note: LocalizedText }): Promise<number> {
     return repoint(this, paper, how);
   }
 
@@ -334,11 +339,11 @@ export class Transaction implements Context {
     return savedKeys(this, code);
   }
 
-  rekey(code: string, how: { from: string; to: string; note: Said }): Promise<number> {
+  rekey(code: string, how: { from: string; to: string; note: LocalizedText }): Promise<number> {
     return rekey(this, code, how);
   }
 
-  async note(paper: AnyPaper, id: string, action: string, words: Said): Promise<void> {
+  async note(paper: AnyPaper, id: string, action: string, words: LocalizedText): Promise<void> {
     const row = (await this.get(paper, id)) as unknown as Stored;
     await writeLog(this, {
       paper,
@@ -353,9 +358,9 @@ export class Transaction implements Context {
   }
 
   async emit(event: string, data: Record<string, unknown>): Promise<void> {
-    this.hasTold = true;
+    this.hasEmitted = true;
     const told = { id: await this.newId(), event, data };
-    this.held.atLast('anju_outbox', told, (all) => [
+    this.locks.onCommit('anju_outbox', told, (all) => [
       {
         text: 'insert into anju_outbox (id, tenant_id, event, data, at, tries) select r.id, $1, r.event, r.data, $3, 0 from jsonb_to_recordset($2::jsonb) as r(id bigint, event text, data jsonb)',
         values: [this.tenantId, JSON.stringify(all), this.now()],
@@ -364,7 +369,7 @@ export class Transaction implements Context {
   }
 
   async call<I, O>(service: Service<I, O>, input: I): Promise<O> {
-    const serving = this.house.services.get(service.name);
+    const serving = this.app.services.get(service.name);
     if (!serving) throw new Error(`nobody serves ${service.name}`);
     return (await serving.work(this, input as never)) as O;
   }
@@ -373,18 +378,18 @@ export class Transaction implements Context {
     return conditionInWords(this, paper, key, value, language);
   }
 
-  async ask(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string> {
-    this.hasAsked = true;
-    return await this.house.jobs.ask(this, { kind: job, title: say(title, this.language), asked });
+  async enqueueJob(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string> {
+    this.hasEnqueuedJob = true;
+    return await this.app.jobs.ask(this, { kind: job, title: labelIn(title, this.language), asked });
   }
 
   get rooms(): readonly Room[] {
-    return this.house.rooms;
+    return this.app.rooms;
   }
 
   async inTenant<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
     if (!this.person.platform) throw refuseHttp.forbidden();
-    const enter = (id: string): void => this.sql.later("select set_config('anju.tenant', $1, true)", [id]);
+    const enter = (id: string): void => this.sql.enqueue("select set_config('anju.tenant', $1, true)", [id]);
     enter(tenantId);
     // Also after a refusal: whoever catches it goes on in his own tenant.
     try {
@@ -396,11 +401,11 @@ export class Transaction implements Context {
 
   async lock(key: string): Promise<void> {
     // Whatever is asked after it waits with it.
-    this.sql.later('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.tenantId} ${key}`]);
+    this.sql.enqueue('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.tenantId} ${key}`]);
   }
 
   takesLong(): void {
-    this.sql.later(`set local statement_timeout = ${LONG_MS}`);
+    this.sql.enqueue(`set local statement_timeout = ${LONG_MS}`);
   }
 
   /** Remembers that a row changed, for those who look at it. */
@@ -416,7 +421,7 @@ export class Transaction implements Context {
   }
 
   paper(name: string): AnyPaper {
-    return paperNamed(this.house, name);
+    return paperNamed(this.app, name);
   }
 }
 
@@ -426,18 +431,18 @@ const MOST_TRIES = 4;
 const gaveWay = (error: unknown): boolean => ['40P01', '40001'].includes((error as { code?: string }).code ?? '');
 
 /** Runs a business transaction; what it changed is announced when it is kept. One that gave way to another is run again. */
-export async function transact<T>(house: House, actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function transact<T>(app: App, actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      const { result, tx } = await house.db.write(actor.tenancy, async (sql) => {
-        const begun = new Transaction(house, actor, sql);
+      const { result, tx } = await app.db.write(actor.tenancy, async (sql) => {
+        const begun = new Transaction(app, actor, sql);
         const result = await work(begun);
-        begun.held.writeLast();
+        begun.locks.flush();
         return { result, tx: begun };
       });
-      for (const change of tx.changes) house.announce(change);
-      if (tx.hasTold) house.outbox.kick();
-      if (tx.hasAsked) house.jobs.nudge();
+      for (const change of tx.changes) app.announce(change);
+      if (tx.hasEmitted) app.outbox.kick();
+      if (tx.hasEnqueuedJob) app.jobs.nudge();
       return result;
     } catch (error) {
       if (tries >= MOST_TRIES || !gaveWay(error)) throw error;

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { isWritten, titled } from '../choose.ts';
-import { type Body, keeper, saved, told } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { type Body, keeper, saved, describeAnswer } from '../sample.ts';
+import { openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
-const colleague = await story.as('administrator', { who: 'colleague' });
-const other = await keeper(story, '100001');
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
+const colleague = await server.as('administrator', { who: 'colleague' });
+const other = await keeper(server, '100001');
 const CALL = 'blade-core/comments';
 
 describe.each(titled((paper) => isWritten(paper) && Boolean(paper.menu)))('%s', (_title, paper) => {
   test('看得到的人才能评论和读评论 who sees a row says and reads what is said about it, nobody else', async () => {
-    const { id } = await saved(story, paper);
+    const { id } = await saved(server, paper);
     const said = await admin.post(CALL, {
       paper: paper.name,
       id,
       words: ' 请 @colleague 看一下 ',
       mentions: [colleague.id],
     });
-    expect(said.status, told(said)).toBe(200);
+    expect(said.status, describeAnswer(said)).toBe(200);
     const [one] = (await colleague.get(CALL, { paper: paper.name, id })).data as Body[];
     expect(one).toMatchObject({
       id: said.data.id,
@@ -41,16 +41,16 @@ describe.each(titled((paper) => isWritten(paper) && Boolean(paper.menu)))('%s', 
 const [, plain] = titled((paper) => paper.name === 'customer')[0];
 
 test('每次提到都在同一事务里通知本人 each mention is told in the same transaction, with the way to the row', async () => {
-  const { id } = await saved(story, plain);
-  const cs = await story.as('as_cs');
-  const manager = await story.as('as_manager');
+  const { id } = await saved(server, plain);
+  const cs = await server.as('as_cs');
+  const manager = await server.as('as_manager');
   const said = await admin.post(CALL, {
     paper: plain.name,
     id,
     words: '@as_manager 请看',
     mentions: [manager.id, admin.id],
   });
-  expect(said.status, told(said)).toBe(200);
+  expect(said.status, describeAnswer(said)).toBe(200);
   const { messages } = (await manager.get('blade-maintenance/webApi/asmessage/recent')).data as { messages: Body[] };
   expect(messages[0]).toMatchObject({
     messageEvent: 'mention',
@@ -65,7 +65,7 @@ test('每次提到都在同一事务里通知本人 each mention is told in the 
   // Who would look at a closed door is not called to it, and then nothing of the comment is kept.
   const blind = await admin.post(CALL, {
     paper: 'dict',
-    id: (await story.tables<{ id: string }>('select id::text as id from blade_dict limit 1'))[0].id,
+    id: (await server.tables<{ id: string }>('select id::text as id from blade_dict limit 1'))[0].id,
     words: '@as_cs',
     mentions: [cs.id],
   });
@@ -77,27 +77,27 @@ test('每次提到都在同一事务里通知本人 each mention is told in the 
 });
 
 test('十分钟内本人可撤回 the author takes his words back within ten minutes, nobody else, and not later', async () => {
-  const { id } = await saved(story, plain);
+  const { id } = await saved(server, plain);
   const first = (await admin.post(CALL, { paper: plain.name, id, words: '一' })).data.id as string;
   const second = (await admin.post(CALL, { paper: plain.name, id, words: '二' })).data.id as string;
   expect((await colleague.post(`${CALL}/remove`, { id: first })).status).toBe(404);
   expect((await admin.post(`${CALL}/remove`, { id: first })).status).toBe(200);
   expect((await admin.post(`${CALL}/remove`, { id: first })).status).toBe(404);
-  story.clock.pass(11 * 60_000);
+  server.clock.pass(11 * 60_000);
   expect((await admin.post(`${CALL}/remove`, { id: second })).reason).toBe('comments.tooLate');
   expect(
     ((await admin.get(CALL, { paper: plain.name, id })).data as Body[]).map((one) => [one.words, one.mayRemove]),
   ).toEqual([['二', false]]);
-  story.clock.pass(-11 * 60_000);
+  server.clock.pass(-11 * 60_000);
 });
 
 test('空的、过长的、不存在的被拒绝 what is empty, too long or about nothing is refused', async () => {
-  const { id } = await saved(story, plain);
+  const { id } = await saved(server, plain);
   expect((await admin.post(CALL, { paper: plain.name, id, words: '  ' })).reason).toBe('comments.empty');
   expect((await admin.post(CALL, { paper: plain.name, id, words: 'x'.repeat(1001) })).reason).toBe('comments.tooLong');
   expect((await admin.post(CALL, { paper: plain.name, id: '4711', words: 'x' })).status).toBe(404);
   expect((await admin.post(CALL, { paper: 'nothing', id, words: 'x' })).status).toBe(400);
-  expect((await story.stranger().get(CALL, { paper: plain.name, id })).status).toBe(401);
+  expect((await server.stranger().get(CALL, { paper: plain.name, id })).status).toBe(401);
   const twice = await Promise.all(
     [1, 2].map(() => admin.post(CALL, { paper: plain.name, id, words: '一次' }, 'one-press')),
   );

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#kernel/server/http/route.ts';
 import { call as heard } from '../call.ts';
 import { titled } from '../choose.ts';
-import { each, keeper, sample, saved } from '../sample.ts';
-import { type Caller, openStory } from '../test-server.ts';
+import { testEach, keeper, sample, saved } from '../sample.ts';
+import { type TestCaller, openTestServer } from '../test-server.ts';
 
 const printed: string[] = [];
-const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' }, printed });
-const { routes } = story.assembly;
+const server = await openTestServer(import.meta.url, { env: { CALL_LOG: 'on' }, printed });
+const { routes } = server.assembly;
 const ids = new Map<string, string>();
 /** Thousands of calls on a busy machine. */
 const MANY_MS = 300_000;
@@ -15,8 +15,8 @@ const MANY_MS = 300_000;
 let tried = 0;
 
 beforeAll(async () => {
-  for (const [, paper] of titled()) ids.set(paper.name, (await saved(story, paper)).id);
-  await story.work('administrator', async () => {});
+  for (const [, paper] of titled()) ids.set(paper.name, (await saved(server, paper)).id);
+  await server.work('administrator', async () => {});
 });
 
 interface Said {
@@ -28,14 +28,14 @@ interface Said {
 /** One call as it is on the wire. */
 async function call(
   route: Route,
-  by: Caller | null,
+  by: TestCaller | null,
   { query = '', body, base = '/api/' }: { query?: string; body?: unknown; base?: string } = {},
   params = '0',
 ): Promise<Said> {
   const path = route.path.startsWith('../')
     ? `/${route.path.slice(3)}`
     : `${base}${route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(params))}`;
-  const { status, text, headers } = await heard(story.base, route.method, `${path}${query}`, {
+  const { status, text, headers } = await heard(server.base, route.method, `${path}${query}`, {
     headers: {
       ...(by && { 'Blade-Auth': `bearer ${by.token}`, 'Tenant-Id': by.tenantId }),
       ...(route.method === 'POST' && { 'Content-Type': 'application/json' }),
@@ -67,16 +67,16 @@ describe('门：每个接口 Doors: every call', () => {
     '别家公司的数据等于不存在 another company’s row is a missing row, for every call',
     { timeout: MANY_MS },
     async () => {
-      const other = await keeper(story, '100001');
+      const other = await keeper(server, '100001');
       // One body for all calls of a paper: its world is made once.
       const bodies = new Map<string, object>();
       for (const [, paper] of titled())
-        bodies.set(paper.name, await sample(story, paper, {}, '100001').catch(() => ({})));
-      await each(
+        bodies.set(paper.name, await sample(server, paper, {}, '100001').catch(() => ({})));
+      await testEach(
         guarded.filter((route) => route.paper && route.paper.owner !== 'platform'),
         async (route) => {
           const id = ids.get(route.paper!.name)!;
-          const [before] = await story.tables(`select * from ${route.paper!.table} where id = $1`, [id]);
+          const [before] = await server.tables(`select * from ${route.paper!.table} where id = $1`, [id]);
           const names = [
             'id',
             'ids',
@@ -121,7 +121,7 @@ describe('门：每个接口 Doors: every call', () => {
               `${nameOf(route)} ${JSON.stringify(said.body?.data ?? null).slice(0, 300)}`,
             ).toBe(false);
           expect(
-            (await story.tables(`select * from ${route.paper!.table} where id = $1`, [id]))[0],
+            (await server.tables(`select * from ${route.paper!.table} where id = $1`, [id]))[0],
             nameOf(route),
           ).toEqual(before);
         },
@@ -131,7 +131,7 @@ describe('门：每个接口 Doors: every call', () => {
   );
 
   test('没有这个路径:404 a path that is not there is 404', async () => {
-    const person = await story.as('as_cs');
+    const person = await server.as('as_cs');
     for (const path of [
       'api/blade-system/nothing',
       'api/blade-maintenance/webApi/asrepairform/nothing',
@@ -144,7 +144,7 @@ describe('门：每个接口 Doors: every call', () => {
       `api/blade-${'x'.repeat(400)}`,
     ]) {
       for (const method of ['GET', 'POST', 'DELETE', 'PUT']) {
-        const response = await fetch(`${story.base}/${path}`, {
+        const response = await fetch(`${server.base}/${path}`, {
           method,
           headers: { 'Blade-Auth': `bearer ${person.token}` },
         });
@@ -155,9 +155,9 @@ describe('门：每个接口 Doors: every call', () => {
   });
 
   test('同一个地址的几种写法答得一样 an address is the same however it is written', async () => {
-    const person = await story.as('as_cs');
+    const person = await server.as('as_cs');
     const asked = async (method: string, path: string): Promise<[number, string]> => {
-      const response = await fetch(`${story.base}/${path}`, {
+      const response = await fetch(`${server.base}/${path}`, {
         method,
         headers: { 'Blade-Auth': `bearer ${person.token}` },
       });
@@ -190,16 +190,16 @@ describe('门：每个接口 Doors: every call', () => {
 const MARK = 'MARK-9f3c27';
 
 /** Somebody with every button that fits, of a role made for it. */
-async function holding(alias: string, buttons: string): Promise<Caller> {
-  await story.tables(
+async function holding(alias: string, buttons: string): Promise<TestCaller> {
+  await server.tables(
     "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($2), '000000', $1, $1, 'all', 1, now(), now())",
-    [alias, story.clock.ms()],
+    [alias, server.clock.ms()],
   );
-  await story.tables(
+  await server.tables(
     "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.category = 2 and m.code like $2",
     [alias, buttons],
   );
-  return story.as(alias);
+  return server.as(alias);
 }
 
 /** A row that is there: whoever may not call is refused whatever he names. */
@@ -252,7 +252,7 @@ function sending(route: Route, at: number, isRefused: boolean): Sending {
       };
     return { name, body, base, query: isRefused ? `?id=${row}&paper=customer` : '' };
   }
-  // Another company has a story of its own for rows, which looks at them afterwards.
+  // Another company has a test of its own for rows, which looks at them afterwards.
   const [name, body] = [
     ...bodies.slice(0, 3),
     isRefused ? (['a row', JSON.stringify({ id: row, ids: row })] as const) : bodies[0],
@@ -273,26 +273,26 @@ test(
     const all = guarded.filter(
       (route) => !route.path.endsWith('/events') && !route.path.endsWith('logout') && !route.path.startsWith('../'),
     );
-    const tokens = await story.assembly.sessions.open(
+    const tokens = await server.assembly.sessions.open(
       { tenantId: '000000', zone: 'Asia/Shanghai' },
-      (await story.as('as_cs')).id,
+      (await server.as('as_cs')).id,
       { ip: '', agent: '', client: 'saber', accessSeconds: -1 },
     );
     const [views, blind] = [await holding('views_all', '%\\_view'), await holding('sees_none', '%')];
-    await story.tables(
+    await server.tables(
       "delete from blade_role_menu g using blade_menu m, blade_role r where m.id = g.menu_id and r.id = g.role_id and r.role_alias = 'sees_none' and m.code like '%\\_view'",
     );
-    const ended = Object.assign(Object.create(Object.getPrototypeOf(views)) as Caller, {
+    const ended = Object.assign(Object.create(Object.getPrototypeOf(views)) as TestCaller, {
       ...views,
       token: tokens.access,
     });
-    const other = await keeper(story, '100001');
-    const nobody = await story.as('nobody');
+    const other = await keeper(server, '100001');
+    const nobody = await server.as('nobody');
     const ours = titled((paper) => paper.owner !== 'platform').map(([, paper]) => ids.get(paper.name)!);
     const needsButton = ({ needs }: Route): boolean => !['person', 'guest'].includes(needs);
     const callers: readonly {
       readonly name: string;
-      by(route: Route): Caller | null;
+      by(route: Route): TestCaller | null;
       readonly right: (route: Route) => readonly (readonly [number, string])[] | null;
     }[] = [
       { name: 'nobody at all', by: () => null, right: () => [[401, 'http.notLoggedIn']] },
@@ -312,7 +312,7 @@ test(
     expect(guarded.length).toBeGreaterThan(300);
     const leaks: string[] = [];
     const met = new Set<string>();
-    await each(
+    await testEach(
       all.flatMap((route, at) => callers.map((caller, turn) => ({ route, caller, at: at + turn }))),
       async ({ route, caller, at }) => {
         // Who may call what is asked of every call; what is sent goes by turns, so that everybody sends everything to calls of every kind.
@@ -337,8 +337,8 @@ test(
     );
     expect(leaks.slice(0, 40)).toEqual([]);
     expect(tried).toBeGreaterThan(all.length * callers.length);
-    await story.assembly.log.write();
-    const kept = await story.tables<{ text: string }>(
+    await server.assembly.log.write();
+    const kept = await server.tables<{ text: string }>(
       ['api', 'usual', 'error']
         .map((kind) => `select string_agg(t::text, ' ') as text from blade_log_${kind} t`)
         .join(' union all '),

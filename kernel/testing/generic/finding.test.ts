@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { fieldsOf } from '#kernel/language/paper.ts';
 import { uniqueKeys } from '#kernel/server/http/taken-route.ts';
 import { findableOf } from '#kernel/server/search/search.ts';
-import { isWritten, shownAs, titled } from '../choose.ts';
-import { type Body, keeper, sample, saved, told } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { isWritten, displayedAs, titled } from '../choose.ts';
+import { type Body, keeper, sample, saved, describeAnswer } from '../sample.ts';
+import { openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 
 describe('全局搜索 The search over everything', () => {
   const numbered = titled(
@@ -23,15 +23,15 @@ describe('全局搜索 The search over everything', () => {
 
   test.each(numbered)('%s 按编号找得到 is found by its number', async (_title, paper) => {
     const [number] = fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')!;
-    const row = await saved(story, paper);
+    const row = await saved(server, paper);
     const written = (
-      await story.tables<{ no: string }>(
+      await server.tables<{ no: string }>(
         `select ${number.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as no from ${paper.table} where id = $1`,
         [row.id],
       )
     )[0].no;
     const found = await admin.get('blade-core/search', { q: written });
-    expect(found.status, told(found)).toBe(200);
+    expect(found.status, describeAnswer(found)).toBe(200);
     expect(
       (found.data as Body[]).map((one) => `${one.paper} ${one.id}`),
       `${paper.name} ${written}`,
@@ -49,7 +49,7 @@ describe.each(
   ),
 )('%s', (_title, paper) => {
   test('填写时就知道是否已存在，与保存时说的一样 what is taken is told while typing, as the save would say it', async () => {
-    const row = await saved(story, paper);
+    const row = await saved(server, paper);
     const detail = await admin.get(`${paper.path}/detail`, { id: String(row[paper.key ?? 'id']) });
     for (const names of uniqueKeys(paper).filter((one) =>
       one.every((name) => !paper.fields[name].auto && !paper.fields[name].computed && !paper.fields[name].personal),
@@ -57,7 +57,7 @@ describe.each(
       const given = Object.fromEntries(names.map((name) => [name, detail.data[name]])) as Record<string, string>;
       if (Object.values(given).some((value) => value === null || value === undefined || value === '')) continue;
       const asked = await admin.get('blade-core/taken', { paper: paper.name, ...given });
-      expect(asked.status, told(asked)).toBe(200);
+      expect(asked.status, describeAnswer(asked)).toBe(200);
       const [problem] = asked.data as { field: string; msg: string }[];
       expect(problem, `${paper.name} ${names.join()}`).toMatchObject({ field: names.at(-1) });
       expect(problem.msg).toContain(paper.fields[names.at(-1)!].label[0]);
@@ -69,12 +69,12 @@ describe.each(
 
 test('没有新增权限的人问不到 whoever may not add is not told', async () => {
   const [, paper] = titled((one) => isWritten(one) && one.name === 'skill')[0];
-  const body = await sample(story, paper);
-  expect(shownAs(paper.fields.skillCode, body.skillCode)).toBeTruthy();
+  const body = await sample(server, paper);
+  expect(displayedAs(paper.fields.skillCode, body.skillCode)).toBeTruthy();
   expect(
     (
       await (
-        await story.as('as_technician')
+        await server.as('as_technician')
       ).get('blade-core/taken', { paper: paper.name, skillCode: String(body.skillCode) })
     ).status,
   ).toBe(403);

@@ -2,27 +2,27 @@ import { describe, expect, test } from 'vitest';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { isDocument } from '#kernel/language/paper.ts';
-import { changeable, givenFields, isWritten, shownAs, stays, titled } from '../choose.ts';
-import { type Body, keeper, nextNumber, saved, told, valueOf } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { changeable, fixtureFields, isWritten, displayedAs, stays, titled } from '../choose.ts';
+import { type Body, keeper, nextSampleNumber, saved, describeAnswer, sampleValue } from '../sample.ts';
+import { openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 /** A value as the history tells it in Chinese. */
 const inWords = (field: Field, value: unknown): string =>
-  isEmpty(value) ? '' : (field.dictionary?.items[String(value)]?.[0] ?? String(shownAs(field, value)));
+  isEmpty(value) ? '' : (field.dictionary?.items[String(value)]?.[0] ?? String(displayedAs(field, value)));
 const chinese = /[\u4e00-\u9fff]/;
 
 describe.each(titled(isWritten))('%s', (_title, paper) => {
   test('历史说清谁在何时把什么改成了什么，中英文都行 who changed what, when, from what to what, in both languages', async () => {
-    const row = await saved(story, paper);
+    const row = await saved(server, paper);
     const { name, field, to } = changeable(paper, row);
     const value = to('Changed');
     const changed = await admin.post(`${paper.path}/update`, { ...stays(paper, row), [name]: value });
-    expect(changed.status, told(changed)).toBe(200);
+    expect(changed.status, describeAnswer(changed)).toBe(200);
     const zh = await admin.get(`${paper.path}/history`, { id: row.id });
     const en = await admin.inEnglish().get(`${paper.path}/history`, { id: row.id });
-    expect(zh.status, told(zh)).toBe(200);
+    expect(zh.status, describeAnswer(zh)).toBe(200);
     const [newest] = zh.data as Body[];
     expect(newest).toMatchObject({
       action: 'edit',
@@ -45,11 +45,11 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
   });
 
   test('选项的值在英文历史里是英文 choices are told in the language of the reader', async () => {
-    const choice = givenFields(paper).find(
+    const choice = fixtureFields(paper).find(
       ([, field]) => field.kind === 'dict' && field.dictionary && field.initial === undefined,
     );
     if (!choice) return;
-    const row = await saved(story, paper, { [choice[0]]: valueOf(choice[1], nextNumber()) });
+    const row = await saved(server, paper, { [choice[0]]: sampleValue(choice[1], nextSampleNumber()) });
     const added = ((await admin.inEnglish().get(`${paper.path}/history`, { id: row.id })).data as Body[]).find(
       (one) => one.action === 'add',
     )!;
@@ -59,14 +59,14 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
   });
 
   test('个人数据不以明文进入历史 personal numbers do not stand in the history', async () => {
-    const personal = givenFields(paper).filter(([, field]) => field.personal && field.personal !== 'shown');
+    const personal = fixtureFields(paper).filter(([, field]) => field.personal && field.personal !== 'shown');
     if (!personal.length) return;
-    const row = await saved(story, paper);
+    const row = await saved(server, paper);
     const changes = ((await admin.get(`${paper.path}/history`, { id: row.id })).data as Body[]).flatMap(
       (one) => one.changes as Body[],
     );
     for (const [name] of personal) {
-      const [{ value }] = await story.tables<{ value: string | null }>(
+      const [{ value }] = await server.tables<{ value: string | null }>(
         `select ${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}::text as value from ${paper.table} where id = $1`,
         [row.id],
       );
@@ -81,10 +81,10 @@ test('八个人同时写，日志编号不断 eight writers leave a chain of ent
     .map(([, paper]) => paper);
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      for (const paper of logs) await saved(story, paper);
+      for (const paper of logs) await saved(server, paper);
     }),
   );
-  const seqs = await story.tables<{ tenant: string; n: number; first: number; last: number }>(
+  const seqs = await server.tables<{ tenant: string; n: number; first: number; last: number }>(
     'select tenant_id as tenant, count(*)::int as n, min(seq)::int as first, max(seq)::int as last from anju_audit group by tenant_id',
   );
   expect(seqs.length).toBeGreaterThan(0);
@@ -93,12 +93,12 @@ test('八个人同时写，日志编号不断 eight writers leave a chain of ent
 
 test('同名的两个人靠账号分清 two of the same name are told apart by their accounts', async () => {
   const [, paper] = titled((one) => one.name === 'customer')[0];
-  const row = await saved(story, paper);
-  const twins = [await story.as('administrator', { who: 'east' }), await story.as('administrator', { who: 'west' })];
-  await story.tables("update blade_user set real_name = '张伟' where id = any($1::bigint[])", [
+  const row = await saved(server, paper);
+  const twins = [await server.as('administrator', { who: 'east' }), await server.as('administrator', { who: 'west' })];
+  await server.tables("update blade_user set real_name = '张伟' where id = any($1::bigint[])", [
     twins.map((one) => one.id),
   ]);
-  story.house.ports.forget('000000');
+  server.app.ports.forget('000000');
   for (const [at, one] of twins.entries()) await one.post(`${paper.path}/update`, { id: row.id, remark: `第${at}次` });
   const [newer, older] = (await admin.get(`${paper.path}/history`, { id: row.id })).data as Body[];
   expect([older, newer].map(({ by, account }) => [by, account])).toEqual([

@@ -5,14 +5,14 @@ import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts
 import type { Term } from '#kernel/language/permission.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { pageSql } from '#kernel/server/list/list.ts';
-import { tableOf } from '#kernel/server/schema/paper-table.ts';
+import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
 import type { IndexPlan } from '#kernel/server/schema/table.ts';
 import { titled } from '../choose.ts';
-import { nextNumber, valueOf } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { nextSampleNumber, sampleValue } from '../sample.ts';
+import { openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const owner = new pg.Client({ connectionString: story.ownerUrl });
+const server = await openTestServer(import.meta.url);
+const owner = new pg.Client({ connectionString: server.ownerUrl });
 const workRole = `"${decodeURIComponent(new URL(process.env.ANJU_TEST_APP_URL!).username)}"`;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function planOf(
   }
 }
 
-const typed = (field: Field): string => String(valueOf(field, nextNumber()) || '1');
+const typed = (field: Field): string => String(sampleValue(field, nextSampleNumber()) || '1');
 
 /** What somebody asks a list for when he needs this index, and the column its condition must name. */
 function needOf(
@@ -92,16 +92,16 @@ function needOf(
 
 describe.each(titled())('%s', (_title, paper) => {
   test('声明的每个索引都为列表所用 every declared index serves the list it was declared for', async () => {
-    const { indexes } = tableOf(paper);
+    const { indexes } = tableOfPaper(paper);
     expect(indexes.length).toBeGreaterThan(0);
     for (const index of indexes) {
       // What keeps times apart serves no list.
       if (index.exclude) continue;
       // Without a superuser nothing may be marked leakproof, and the search goes another way.
-      if (index.using === 'gin' && !story.house.can.searchIndex) continue;
+      if (index.using === 'gin' && !server.app.can.searchIndex) continue;
       const { query, where, column } = needOf(paper, index);
       const statement = pageSql(
-        story.house,
+        server.app,
         { paper, tenantId: '000000', where, query, now: '2026-11-23 10:00:00' },
         [],
         10,
@@ -121,7 +121,7 @@ describe.each(titled())('%s', (_title, paper) => {
       ([, field]) => field.filter === 'exact' && !field.many && field.kind !== 'flag',
     );
     const indexed = exact.filter(([name]) =>
-      tableOf(paper).indexes.some((index) =>
+      tableOfPaper(paper).indexes.some((index) =>
         index.on.split(', ').some((column) => column.split(' ')[0] === columnOf(name)),
       ),
     );
@@ -134,7 +134,7 @@ const nodesIn = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 describe.each(titled((paper) => (paper.mine ?? []).length > 0))('%s', (_title, paper) => {
   const own: readonly Term[] = [{ kind: 'own', person: '1', tenantId: '000000' }];
   const statement = pageSql(
-    story.house,
+    server.app,
     { paper, tenantId: '000000', where: own, query: {}, now: '2026-11-23 10:00:00' },
     [],
     10,
@@ -147,7 +147,7 @@ describe.each(titled((paper) => (paper.mine ?? []).length > 0))('%s', (_title, p
       nodesIn(
         await planOf(
           paper,
-          pageSql(story.house, { paper, tenantId: '000000', where, query: {}, now: '2026-11-23 10:00:00' }, [], 10, 0),
+          pageSql(server.app, { paper, tenantId: '000000', where, query: {}, now: '2026-11-23 10:00:00' }, [], 10, 0),
         ),
       )
         .filter((node) => node['Parent Relationship'] === 'SubPlan')
@@ -155,8 +155,8 @@ describe.each(titled((paper) => (paper.mine ?? []).length > 0))('%s', (_title, p
     const ofAll = await asked([{ kind: 'all' }]);
     expect((await asked(own)).filter((alias) => !ofAll.includes(alias))).toEqual([]);
     for (const { steps, person } of paper.mine!) {
-      const last = paperNamed(story.house, steps.at(-1)?.paper ?? paper.name);
-      const { indexes } = tableOf(last);
+      const last = paperNamed(server.app, steps.at(-1)?.paper ?? paper.name);
+      const { indexes } = tableOfPaper(last);
       const index = indexes.find((one) => one.on.split(', ').includes(columnOf(person)))!;
       expect(
         conditionsIn(

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type Action, type Lifecycle, fieldOf, statesOf } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, type Way, columnOf } from '#kernel/language/paper.ts';
+import { type Action, type Lifecycle, stateFieldOf, statesOf } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, type ReferencePath, columnOf } from '#kernel/language/paper.ts';
 import { reservedRoles } from '#kernel/language/permission.ts';
 import { rolesOf } from '#kernel/language/rights/on-behalf-of.ts';
 import { rooms } from '#business/rooms.ts';
 import { isRefusedByBusiness, putInto, stored, titled } from '../choose.ts';
-import { makeWorkOf, waysToWork } from '../own-work.ts';
-import { type Body, asked, each, saved, told } from '../sample.ts';
-import { type Caller, openStory } from '../test-server.ts';
+import { makeWorkOf, pathsToOwnWork } from '../own-work.ts';
+import { type Body, sampleQuery, testEach, saved, describeAnswer } from '../sample.ts';
+import { type TestCaller, openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const aliases = rooms.flatMap((room) => room.roles ?? []).map((role) => role.alias);
-const chief = await story.as('administrator', { who: 'acts' });
+const chief = await server.as('administrator', { who: 'acts' });
 /** A long table on a busy machine: a visit has thirteen states and as many actions, pressed by twenty roles. */
 const MANY_MS = 120_000;
 const WHY = '值班人员请假，代为办理';
@@ -19,7 +19,7 @@ const WHY = '值班人员请假，代为办理';
 /** A lead counts as its parent role too; who stands in for others does their verbs with a reason. */
 async function holdersOf(paper: AnyPaper, action: Action): Promise<Set<string>> {
   const roles = rolesOf(paper, action);
-  const rows = await story.tables<{ alias: string; parent: string | null }>(
+  const rows = await server.tables<{ alias: string; parent: string | null }>(
     "select r.role_alias as alias, p.role_alias as parent from blade_role r left join blade_role p on p.id = r.parent_id where r.tenant_id = '000000'",
   );
   return new Set(
@@ -46,21 +46,21 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
 
   /** An action in a state that allows it: done, or refused for a reason of the room's own. */
   async function allowed(name: string, action: Action, state: string): Promise<void> {
-    const row = await saved(story, paper);
-    const field = fieldOf(life, action);
-    await putInto(story, paper, row.id, state, field);
+    const row = await saved(server, paper);
+    const field = stateFieldOf(life, action);
+    await putInto(server, paper, row.id, state, field);
     const answer = await chief.post(`${paper.path}/act`, {
       ...row,
       reason: WHY,
-      ...(await asked(story, action.asks, paper)),
+      ...(await sampleQuery(server, action.asks, paper)),
       id: row.id,
       action: name,
       version: undefined,
     });
-    const about = `${state} ${name}: ${told(answer)}`;
+    const about = `${state} ${name}: ${describeAnswer(answer)}`;
     const refused = isRefusedByBusiness(answer);
     if (!refused) expect(answer.status, about).toBe(200);
-    const [stands] = await story.tables<Body>(`select ${columnOf(field)} as state from ${paper.table} where id = $1`, [
+    const [stands] = await server.tables<Body>(`select ${columnOf(field)} as state from ${paper.table} where id = $1`, [
       row.id,
     ]);
     expect(String(stands.state), about).toBe(refused ? state : action.to);
@@ -68,9 +68,9 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
 
   /** An action in a state that does not: refused in both languages, and nothing is changed, so that the row serves again. */
   async function notAllowed(row: Body & { id: string }, name: string, action: Action, state: string): Promise<void> {
-    await putInto(story, paper, row.id, state, fieldOf(life, action));
-    const before = await stored(story, paper, row.id);
-    const input = { reason: WHY, ...(await asked(story, action.asks, paper)) };
+    await putInto(server, paper, row.id, state, stateFieldOf(life, action));
+    const before = await stored(server, paper, row.id);
+    const input = { reason: WHY, ...(await sampleQuery(server, action.asks, paper)) };
     const answer = await chief.post(`${paper.path}/act`, {
       ...row,
       ...input,
@@ -79,18 +79,21 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
       version: undefined,
     });
     const english = await chief.inEnglish().post(`${paper.path}/act`, { ...input, id: row.id, action: name });
-    expect([answer.status, answer.reason], `${state} ${name}: ${told(answer)}`).toEqual([409, 'lifecycle.notFromHere']);
+    expect([answer.status, answer.reason], `${state} ${name}: ${describeAnswer(answer)}`).toEqual([
+      409,
+      'lifecycle.notFromHere',
+    ]);
     const words = (action.states ?? life.states).items[state];
     for (const [at, msg] of [answer.msg, english.msg].entries())
       for (const word of [action.label[at], words[at]]) expect(msg).toContain(word);
-    expect(await stored(story, paper, row.id)).toEqual(before);
+    expect(await stored(server, paper, row.id)).toEqual(before);
   }
 
   test(
     '每个状态 × 动作：能做的做成，不能做的用两种语言说清 every state and action answers as its table says',
     { timeout: MANY_MS },
     async () => {
-      const still = await saved(story, paper);
+      const still = await saved(server, paper);
       for (const [name, action] of actions) {
         for (const state of keysOf(action))
           await (action.from.includes(state) ? allowed(name, action, state) : notAllowed(still, name, action, state));
@@ -99,36 +102,36 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
   );
 
   interface Judging {
-    readonly person: Caller;
+    readonly person: TestCaller;
     readonly alias: string;
     readonly name: string;
     readonly action: Action;
-    readonly how: 'wrote' | Way;
+    readonly how: 'wrote' | ReferencePath;
   }
 
   /** One verb that judges, pressed by somebody on his own: refused, nothing changes, and the row does not offer it. */
   async function judgedOwn({ person, alias, name, action, how }: Judging): Promise<void> {
-    const { id } = await saved(story, paper);
+    const { id } = await saved(server, paper);
     const [state] = action.from.filter((one) => one !== '*');
-    await putInto(story, paper, id, state, fieldOf(life, action));
+    await putInto(server, paper, id, state, stateFieldOf(life, action));
     // In his sight, as his department's, whoever wrote it.
-    await story.tables(
+    await server.tables(
       `update ${paper.table} set create_dept = (select dept_id[1] from blade_user where id = $2)${how === 'wrote' ? ', create_user = $2' : ''} where id = $1 and $2::bigint is not null`,
       [id, person.id],
     );
-    if (how !== 'wrote') await makeWorkOf(story, { paper, id }, how, person);
-    const before = await stored(story, paper, id);
+    if (how !== 'wrote') await makeWorkOf(server, { paper, id }, how, person);
+    const before = await stored(server, paper, id);
     const answer = await person.post(`${paper.path}/act`, {
       reason: WHY,
-      ...(await asked(story, action.asks, paper)),
+      ...(await sampleQuery(server, action.asks, paper)),
       id,
       action: name,
     });
     // Out of sight it is not there.
     if (answer.status === 404 && alias !== 'administrator') return;
-    const about = `${alias} ${name} ${JSON.stringify(how)}: ${told(answer)}`;
+    const about = `${alias} ${name} ${JSON.stringify(how)}: ${describeAnswer(answer)}`;
     expect([answer.status, answer.reason === 'http.forbidden'], about).toEqual([403, false]);
-    expect(await stored(story, paper, id), about).toEqual(before);
+    expect(await stored(server, paper, id), about).toEqual(before);
     const shown = (await person.get(`${paper.path}/detail`, { id })).data as Body;
     if (shown?._can) expect(shown._can, about).not.toContain(name);
   }
@@ -140,10 +143,10 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
         [...new Set([action.roles[0], 'administrator'])].map((alias) => ({ name, action, alias })),
       );
     for (const one of judging) {
-      const person = await story.as(one.alias, { who: 'judges' });
+      const person = await server.as(one.alias, { who: 'judges' });
       const hows = [
         ...(one.action.judges && one.action.judges.of === 'paper' ? ['wrote' as const] : []),
-        ...waysToWork(paper),
+        ...pathsToOwnWork(paper),
       ];
       expect(hows.length, `${one.name} judges something`).toBeGreaterThan(0);
       for (const how of hows) await judgedOwn({ ...one, person, how });
@@ -161,15 +164,15 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
     const all = ways.flatMap(({ field, states }) => Object.keys(states.items).map((state) => ({ field, state })));
     const rows: Standing[] = [];
     for (const { field, state } of all) {
-      const { id } = await saved(story, paper);
-      await putInto(story, paper, id, state, field);
+      const { id } = await saved(server, paper);
+      await putInto(server, paper, id, state, field);
       rows.push({ id, field, state });
     }
     return rows;
   }
 
-  /** Without a reason nobody acts in the stead of others: he is told so in both languages. */
-  async function saysWhy(person: Caller, id: string, name: string): Promise<void> {
+  /** Without a reason nobody acts on behalf of others: he is told so in both languages. */
+  async function saysWhy(person: TestCaller, id: string, name: string): Promise<void> {
     const [answer, english] = [
       await person.post(`${paper.path}/act`, { id, action: name, reason: '  ' }),
       await person.inEnglish().post(`${paper.path}/act`, { id, action: name }),
@@ -184,7 +187,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
 
   /** What the log keeps beside an act on a row, by whoever did it. */
   async function remarks(id: string, name: string): Promise<string> {
-    const entries = await story.tables<{ remark: string | null }>(
+    const entries = await server.tables<{ remark: string | null }>(
       'select remark from asactionlog where biz_id = $1 and action = $2 union all select remark from anju_audit where row_id = $1 and action = $2',
       [id, name],
     );
@@ -192,7 +195,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
   }
 
   interface Pressing {
-    readonly person: Caller;
+    readonly person: TestCaller;
     readonly alias: string;
     readonly row: Standing;
     readonly name: string;
@@ -217,7 +220,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
     if (inStead) await saysWhy(person, id, name);
     // An input that is refused keeps the row where it is, and shows that the door was open.
     const answer = await person.post(`${paper.path}/act`, { id, action: name, ...(inStead && { reason: WHY }) });
-    const about = `${alias} ${state} ${name}: ${told(answer)}`;
+    const about = `${alias} ${state} ${name}: ${describeAnswer(answer)}`;
     if (!may) expect([answer.status, answer.reason], about).toEqual([403, 'http.forbidden']);
     else if (!isRefusedByBusiness(answer))
       expect(own ? [400, 403, 404, 409] : [200, 400, 404, 409], about).toContain(answer.status);
@@ -229,11 +232,11 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
       ).toEqual([may && stands, inStead && stands]);
     if (answer.status !== 200) return;
     if (inStead) expect(await remarks(id, name), about).toContain(WHY);
-    await putInto(story, paper, id, state, field);
+    await putInto(server, paper, id, state, field);
   }
 
   /** How a list shows somebody the rows, by their ids. Where it shows only what holds, it is asked for every state. */
-  async function seenBy(person: Caller, rows: readonly Standing[]): Promise<Map<string, Body>> {
+  async function seenBy(person: TestCaller, rows: readonly Standing[]): Promise<Map<string, Body>> {
     const lists = await Promise.all(
       [...Map.groupBy(rows, (row) => row.field)].map(([field, those]) =>
         person.get(`${paper.path}/page`, {
@@ -252,13 +255,13 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
 
   /** What one person may press on one row. */
   async function pressed(
-    person: Caller,
+    person: TestCaller,
     alias: string,
     row: Standing,
     seen: Body | undefined,
     holders: ReadonlyMap<string, ReadonlySet<string>>,
   ): Promise<void> {
-    for (const [at, [name, action]] of actions.filter(([, one]) => fieldOf(life, one) === row.field).entries()) {
+    for (const [at, [name, action]] of actions.filter(([, one]) => stateFieldOf(life, one) === row.field).entries()) {
       const may = holders.get(name)!.has(alias);
       // Who may not is refused before the state is looked at; which of the states it is asked in goes round with the roles.
       const states = Object.keys(ways.find(({ field }) => field === row.field)!.states.items);
@@ -281,14 +284,14 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
         await Promise.all(actions.map(async ([name, action]) => [name, await holdersOf(paper, action)] as const)),
       );
       for (const alias of [...aliases, 'nobody']) {
-        const person = await story.as(alias, { who: 'sees' });
+        const person = await server.as(alias, { who: 'sees' });
         // His own rows, so that no data scope stands between him and what his buttons say.
-        await story.tables(
+        await server.tables(
           `update ${paper.table} set create_user = $2, create_dept = (select dept_id[1] from blade_user where id = $2) where id = any($1)`,
           [rows.map((row) => row.id), person.id],
         );
         const seen = await seenBy(person, rows);
-        await each(rows, (row) => pressed(person, alias, row, seen.get(row.id), holders));
+        await testEach(rows, (row) => pressed(person, alias, row, seen.get(row.id), holders));
       }
     },
   );

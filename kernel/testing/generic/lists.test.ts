@@ -14,11 +14,11 @@ import { type AnyPaper, fieldsOf, storedFields, summedFields } from '#kernel/lan
 import { baseFields } from '#kernel/server/list/filter.ts';
 import { listFields } from '#kernel/server/list/shape.ts';
 import { titled } from '../choose.ts';
-import { type Body, each, keeper, nameOf, sample, saved, told } from '../sample.ts';
-import { type Answer, openStory } from '../test-server.ts';
+import { type Body, testEach, keeper, keyOfRow, sample, saved, describeAnswer } from '../sample.ts';
+import { type Answer, openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 const everyOperator = [...new Set<Operator>([...textOperators, ...keyOperators, ...rangeOperators, ...dateOperators])];
 
 /** Trees are searched level by level, all others page by page. */
@@ -28,7 +28,7 @@ const rowsOf = (answer: Answer): Body[] => (Array.isArray(answer.data) ? answer.
 
 async function found(paper: AnyPaper, query: Record<string, string>): Promise<Body[]> {
   const answer = await admin.get(pathOf(paper), query);
-  expect(answer.status, `${JSON.stringify(query)}: ${told(answer)}`).toBe(200);
+  expect(answer.status, `${JSON.stringify(query)}: ${describeAnswer(answer)}`).toBe(200);
   return rowsOf(answer);
 }
 
@@ -40,7 +40,7 @@ async function answered(paper: AnyPaper, query: Record<string, string>): Promise
     return;
   }
   const [field] = (answer.data as { fields?: { field: string }[] }).fields ?? [];
-  expect([answer.status, answer.reason, query[field?.field]], told(answer)).toEqual([
+  expect([answer.status, answer.reason, query[field?.field]], describeAnswer(answer)).toEqual([
     400,
     'row.filterUnreadable',
     expect.any(String),
@@ -64,9 +64,9 @@ const sampled = (paper: AnyPaper): Promise<Sampled> => {
 };
 
 async function makeSample(paper: AnyPaper): Promise<Sampled> {
-  const body = await sample(story, paper);
-  const { id } = await saved(story, paper, body);
-  const row = paper.readOnly || !paper.key ? await detailOf(paper, id) : await saved(story, paper, body);
+  const body = await sample(server, paper);
+  const { id } = await saved(server, paper, body);
+  const row = paper.readOnly || !paper.key ? await detailOf(paper, id) : await saved(server, paper, body);
   const life = paper.lifecycle?.field;
   return { row, typed: { ...row, ...body }, only: { id: String(row.id), ...(life && { [life]: String(row[life]) }) } };
 }
@@ -164,7 +164,7 @@ async function meansWhatItSays(paper: AnyPaper, { only }: Sampled, meanings: rea
       JSON.stringify(query),
     ).toBe(1);
   }
-  await each([...meanings.entries()], async ([turn, one]) => {
+  await testEach([...meanings.entries()], async ([turn, one]) => {
     const alone = one.first ? [...one.right, ...one.wrong] : [one.wrong[turn % one.wrong.length]];
     for (const operator of alone) {
       const query = queryOf(one, [operator]);
@@ -223,7 +223,7 @@ describe.each(titled())('%s', (_title, paper) => {
   });
 
   test('每种排序、每种页长都答复，页与页不重叠 every order and page answers, and pages do not overlap', async () => {
-    for (let n = 0; n < 3; n++) await saved(story, paper);
+    for (let n = 0; n < 3; n++) await saved(server, paper);
     const names = [...fieldsOf(paper).map(([name]) => name), ...Object.keys(baseFields), 'nonsense', 'create_time'];
     const all = new Set((await found(paper, { size: '1000' })).map((row) => row.id));
     // More than a page can hold: whichever come first differ by the order.
@@ -262,7 +262,7 @@ describe.each(titled())('%s', (_title, paper) => {
 
   if (summedFields(paper).length > 0)
     test('合计是全部符合条件的行之和，不是一页的 sums are of all rows that match, not of one page', async () => {
-      for (let n = 0; n < 2; n++) await saved(story, paper);
+      for (let n = 0; n < 2; n++) await saved(server, paper);
       const rows = await found(paper, { size: '1000' });
       const { sums } = (await admin.get(pathOf(paper), { size: '1' })).data as { sums: Record<string, string> };
       for (const [name] of summedFields(paper))
@@ -311,7 +311,7 @@ describe.each(titled())('%s', (_title, paper) => {
       const field = paper.fields[name] as Field;
       if (field.computed) {
         expect(zh, name).toHaveProperty(name);
-        expect(await detailOf(paper, nameOf(paper, zh)), name).toHaveProperty(name);
+        expect(await detailOf(paper, keyOfRow(paper, zh)), name).toHaveProperty(name);
       }
       if (hides(field.personal) && !isEmpty(zh[name])) expect(zh[name]).toContain('***');
       if (

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { rooms } from '#business/rooms.ts';
 import { listPath } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 
 interface Node {
   readonly path: string;
@@ -27,13 +27,13 @@ const asked: Readonly<Record<string, readonly string[]>> = {
 };
 
 const papers = new Map(
-  [...story.house.papers.values()].flatMap((paper) => (paper.menu ? [[paper.menu.path, paper] as const] : [])),
+  [...server.app.papers.values()].flatMap((paper) => (paper.menu ? [[paper.menu.path, paper] as const] : [])),
 );
 
 test.each(rooms.flatMap((room) => room.roles ?? []).map((role) => role.alias))(
   '%s 的菜单打开的每一页都不被拒绝 every page of its menu answers',
   async (role) => {
-    const caller = await story.as(role, { who: 'menu' });
+    const caller = await server.as(role, { who: 'menu' });
     const refused: unknown[] = [];
     for (const path of pathsOf((await caller.get('blade-system/menu/routes')).data as Node[])) {
       const paper = papers.get(path);

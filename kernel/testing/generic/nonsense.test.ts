@@ -3,11 +3,11 @@ import { fieldsOf } from '#kernel/language/paper.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { call } from '../call.ts';
 import { titled } from '../choose.ts';
-import { each, keeper, saved } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { testEach, keeper, saved } from '../sample.ts';
+import { openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const routes = story.assembly.routes.filter(
+const server = await openTestServer(import.meta.url);
+const routes = server.assembly.routes.filter(
   (route) => !route.path.endsWith('/events') && !route.path.endsWith('logout') && !route.path.startsWith('../'),
 );
 /** Calls that every paper has and that look at ids and options only, or read its fields as `submit` and `list` do: the same lines of code whichever paper is asked. */
@@ -39,7 +39,7 @@ const routesAt = (turn: number): Route[] =>
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
-  for (const [, paper] of titled()) ids.set(paper.name, (await saved(story, paper)).id);
+  for (const [, paper] of titled()) ids.set(paper.name, (await saved(server, paper)).id);
 });
 
 /** The words a call looks at: its query, the fields of its paper, and what kernel calls know. */
@@ -135,9 +135,9 @@ function carriedBy(route: Route, turn: number): (at: number) => number {
 }
 
 async function send(route: Route, query: string, body: string | undefined, params: string): Promise<void> {
-  const by = await keeper(story);
+  const by = await keeper(server);
   const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(params));
-  const { status, text, headers } = await call(story.base, route.method, `/api/${path}${query}`, {
+  const { status, text, headers } = await call(server.base, route.method, `/api/${path}${query}`, {
     headers: {
       'Blade-Auth': `bearer ${by.token}`,
       'Content-Type': 'application/json',
@@ -194,7 +194,7 @@ test.each(times)('胡乱的输入 nonsense: %s', { timeout: MANY_MS }, async (_n
   const asked = routesAt(turn);
   for (const suffix of ['detail', 'history', 'remove', 'restore', 'import/upload', 'export'])
     expect(asked.filter((route) => route.path.endsWith(`/${suffix}`)).length, suffix).toBeGreaterThan(2);
-  await each(asked, async (route) => {
+  await testEach(asked, async (route) => {
     const carried = carriedBy(route, turn);
     const sent = Object.fromEntries(
       wordsOf(route).map((word, at) => {
@@ -264,7 +264,7 @@ test(
     const posts = routes.filter((route) => route.method === 'POST');
     // What can be read reaches the call, so every call gets nothing and one of the others: those that every paper has on a sixth of the papers.
     const others = ['[]', '"x"', '[[[[]]]]', '{"__proto__":{"id":1}}'];
-    await each([...posts.entries()], async ([at, route]) => {
+    await testEach([...posts.entries()], async ([at, route]) => {
       const common = route.paper && everyPapers.test(route.path);
       for (const [turn, body] of (common ? ['', ...others] : ['', others[at % others.length]]).entries()) {
         if (!common || comesRound(route, turn, READING_TURNS)) await send(route, '', body, '0');
@@ -273,7 +273,7 @@ test(
     // What cannot is refused at the one door before them; a call of each kind is enough.
     const oneOfEach = [...new Map(posts.map((route) => [route.path.split('/').at(-1), route])).values()];
     expect(oneOfEach.length).toBeGreaterThan(20);
-    await each(oneOfEach, async (route) => {
+    await testEach(oneOfEach, async (route) => {
       for (const body of [
         '{',
         'null',

@@ -2,28 +2,28 @@ import { describe, expect, test } from 'vitest';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { storedFields } from '#kernel/language/paper.ts';
 import { titled } from '../choose.ts';
-import { type Body, each, sample, saved, told } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { type Body, testEach, sample, saved, describeAnswer } from '../sample.ts';
+import { openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const options = 'blade-core/options';
 
 describe.each(titled((paper) => Boolean(paper.pickable)))('%s', (_title, paper) => {
   test('只能选择的人不能用别的字段筛选试探 who only picks learns nothing by filtering', async () => {
-    const nobody = await story.as('nobody');
-    const body = await sample(story, paper);
-    const row = await saved(story, paper, body);
+    const nobody = await server.as('nobody');
+    const body = await sample(server, paper);
+    const row = await saved(server, paper, body);
     const key = String(row[paper.key ?? 'id']);
     const called = String(row[paper.caption]);
     const found = async (query: Record<string, string>): Promise<string[]> => {
       const answer = await nobody.get(options, { paper: paper.name, ...query });
-      expect(answer.status, told(answer)).toBe(200);
+      expect(answer.status, describeAnswer(answer)).toBe(200);
       return (answer.data as Body[]).map((one) => String(one.id));
     };
     expect(await found({ q: called })).toContain(key);
     const whole = await found({ q: called });
     const narrowing = new Set((paper.pickable ?? []).map(String));
-    await each(
+    await testEach(
       storedFields(paper).filter(([name]) => !narrowing.has(name) && name !== paper.caption),
       async ([name]) => {
         for (const query of [
@@ -50,11 +50,11 @@ describe.each(titled((paper) => Boolean(paper.pickable)))('%s', (_title, paper) 
 });
 
 test('部门与角色：只看自己的 the departments and roles of somebody else are not told', async () => {
-  const nobody = await story.as('nobody', { who: 'asks' });
-  const other = await story.as('as_manager', { who: 'asked' });
+  const nobody = await server.as('nobody', { who: 'asks' });
+  const other = await server.as('as_manager', { who: 'asked' });
   for (const path of ['blade-system/dept/select', 'blade-system/role/select']) {
     expect((await nobody.get(path, { userId: other.id })).data, path).toEqual([]);
-    expect((await (await story.as('administrator')).get(path, { userId: other.id })).data, path).toHaveLength(1);
+    expect((await (await server.as('administrator')).get(path, { userId: other.id })).data, path).toHaveLength(1);
   }
   expect((await nobody.get('blade-system/dept/select')).data).toHaveLength(1);
 });

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
-import { changeable, givenFields, isWritten, stays, stored, titled } from '../choose.ts';
-import { type Body, asked, keeper, nameOf, sample, saved, told } from '../sample.ts';
-import { type Answer, type Caller, openStory } from '../test-server.ts';
+import { changeable, fixtureFields, isWritten, stays, stored, titled } from '../choose.ts';
+import { type Body, sampleQuery, keeper, keyOfRow, sample, saved, describeAnswer } from '../sample.ts';
+import { type Answer, type TestCaller, openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 /** Four who may do everything, at once. */
-const people: Caller[] = [];
-for (let n = 0; n < 4; n++) people.push(await story.as('administrator', { who: `at-once-${n}` }));
+const people: TestCaller[] = [];
+for (let n = 0; n < 4; n++) people.push(await server.as('administrator', { who: `at-once-${n}` }));
 
 const counted = (answers: readonly Answer[]): Record<string, number> => {
   const counts: Record<string, number> = {};
@@ -35,10 +35,10 @@ function leaving(paper: AnyPaper, row: Body): [name: string, life: Lifecycle] | 
 
 /** References to rows that may be removed and that nothing else of the paper depends on. */
 const pointersOf = (paper: AnyPaper): [name: string, target: AnyPaper][] =>
-  givenFields(paper).flatMap(([name, field]): [string, AnyPaper][] => {
+  fixtureFields(paper).flatMap(([name, field]): [string, AnyPaper][] => {
     const target =
-      field.kind === 'ref' && field.paper !== paper.name ? story.house.papers.get(field.paper ?? '') : undefined;
-    const alone = !givenFields(paper).some(([, other]) =>
+      field.kind === 'ref' && field.paper !== paper.name ? server.app.papers.get(field.paper ?? '') : undefined;
+    const alone = !fixtureFields(paper).some(([, other]) =>
       Object.values((other as { depends?: Record<string, string> }).depends ?? {}).includes(name),
     );
     const header = target && (target.annexes?.paper === paper.name || Object.keys(target.lines ?? {}).length > 0);
@@ -55,16 +55,18 @@ const pointersOf = (paper: AnyPaper): [name: string, target: AnyPaper][] =>
 
 describe.each(titled(isWritten))('%s', (_title, paper) => {
   test('四个人同时保存同一行，只有一个成功 of four who save a row at once, one does', async () => {
-    const row = await saved(story, paper);
+    const row = await saved(server, paper);
     const { name, to } = changeable(paper, row);
     const answers = await Promise.all(
       people.map((one, at) =>
         one.post(`${paper.path}/update`, { ...stays(paper, row), version: row.version, [name]: to(`第${at}个`) }),
       ),
     );
-    expect(counted(answers), told(answers[0])).toEqual({ 200: 1, 'row.changed': 3 });
+    expect(counted(answers), describeAnswer(answers[0])).toEqual({ 200: 1, 'row.changed': 3 });
     const winner = answers.find((one) => one.status === 200)!;
-    expect((await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).data[name]).toEqual(winner.data[name]);
+    expect((await admin.get(`${paper.path}/detail`, { id: keyOfRow(paper, row) })).data[name]).toEqual(
+      winner.data[name],
+    );
     for (const lost of answers.filter((one) => one.status === 409))
       expect(lost.data).toMatchObject({
         row: row.id,
@@ -75,33 +77,33 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
 
   test('四个人同时新建，编号各不相同;同一个键只建一次 four made at once have four numbers, one key makes one', async () => {
     const bodies: Body[] = [];
-    for (let n = 0; n < 4; n++) bodies.push(await sample(story, paper));
+    for (let n = 0; n < 4; n++) bodies.push(await sample(server, paper));
     const answers = await Promise.all(bodies.map((body) => admin.post(`${paper.path}/submit`, body)));
-    expect(counted(answers), told(answers[0])).toEqual({ 200: 4 });
+    expect(counted(answers), describeAnswer(answers[0])).toEqual({ 200: 4 });
     for (const [name] of storedFields(paper).filter(([, field]) => field.kind === 'paperNumber'))
       expect(new Set(answers.map((one) => one.data[name])).size).toBe(4);
-    const body = await sample(story, paper);
+    const body = await sample(server, paper);
     const key = randomUUID();
     const same = await Promise.all(people.map(() => admin.post(`${paper.path}/submit`, body, key)));
-    expect(counted(same), told(same[0])).toEqual({ 200: 4 });
+    expect(counted(same), describeAnswer(same[0])).toEqual({ 200: 4 });
     expect(new Set(same.map((one) => one.data.id)).size).toBe(1);
     const other = await admin.post(`${paper.path}/submit`, { ...body, remark: 'another body' }, key);
     expect([other.status, other.reason]).toEqual([409, 'http.keyReused']);
   });
 
   test('四个人同时删除，一个成功 of four who remove a row, one does', async () => {
-    const row = await saved(story, paper);
+    const row = await saved(server, paper);
     const key = String(row[paper.key ?? 'id']);
     if (isDocument(paper)) {
       const life = paper.lifecycle as Lifecycle;
       if (!life.removable.length) return;
-      await story.tables(`update ${paper.table} set ${columnOf(life.field)} = $2 where id = $1`, [
+      await server.tables(`update ${paper.table} set ${columnOf(life.field)} = $2 where id = $1`, [
         row.id,
         life.removable[0],
       ]);
     }
     const answers = await Promise.all(people.map((one) => one.post(`${paper.path}/remove?ids=${key}`)));
-    expect(counted(answers), told(answers[0])).toEqual({ 200: 1, 'row.missing': 3 });
+    expect(counted(answers), describeAnswer(answers[0])).toEqual({ 200: 1, 'row.missing': 3 });
   });
 });
 
@@ -109,15 +111,15 @@ describe.each(titled((paper) => isWritten(paper) && pointersOf(paper).length > 0
   test('引用与删除同时发生，不会留下悬空引用 what is pointed at is not removed at the same moment', async () => {
     for (const [name, target] of pointersOf(paper)) {
       for (let round = 0; round < 2; round++) {
-        const { id } = await saved(story, target);
-        const body = await sample(story, paper, { [name]: id });
+        const { id } = await saved(server, target);
+        const body = await sample(server, paper, { [name]: id });
         const [made, removed] = await Promise.all([
           people[0].post(`${paper.path}/submit`, body),
           people[1].post(`${target.path}/remove?ids=${id}`),
         ]);
         expect(
           [made.status, removed.status].filter((status) => status === 200).length,
-          `${told(made)} ${told(removed)}`,
+          `${describeAnswer(made)} ${describeAnswer(removed)}`,
         ).toBe(1);
       }
     }
@@ -126,24 +128,27 @@ describe.each(titled((paper) => isWritten(paper) && pointersOf(paper).length > 0
 
 describe.each(titled((paper) => Object.keys(paper.lifecycle?.actions ?? {}).length > 0))('%s', (_title, paper) => {
   test('四个人同时做同一动作，一个做成，其余被告知 of four who act at once, one acts and the others are told', async () => {
-    const row = await saved(story, paper);
+    const row = await saved(server, paper);
     const found = leaving(paper, row);
     // What the product begins it also moves on; people come later.
     if (!found && paper.readOnly) return;
     if (!found) throw new Error(`nothing leads away from a fresh ${paper.name}`);
     const [action, life] = found;
-    const input = { reason: '值班人员请假，代为办理', ...(await asked(story, life.actions[action].asks, paper)) };
+    const input = {
+      reason: '值班人员请假，代为办理',
+      ...(await sampleQuery(server, life.actions[action].asks, paper)),
+    };
     const answers = await Promise.all(
       people.map((one) => one.post(`${paper.path}/act`, { ...input, id: row.id, action })),
     );
-    expect(counted(answers), told(answers[0])).toEqual({ 200: 1, 'lifecycle.notFromHere': 3 });
+    expect(counted(answers), describeAnswer(answers[0])).toEqual({ 200: 1, 'lifecycle.notFromHere': 3 });
     const winner = people[answers.findIndex((one) => one.status === 200)];
-    const before = await stored(story, paper, row.id);
+    const before = await stored(server, paper, row.id);
     // His second press within a minute is a success without effect, a later one is told like everybody.
     const again = await winner.post(`${paper.path}/act`, { ...input, id: row.id, action });
-    expect(again.status, told(again)).toBe(200);
-    expect(await stored(story, paper, row.id)).toEqual(before);
-    story.clock.pass(61_000);
+    expect(again.status, describeAnswer(again)).toBe(200);
+    expect(await stored(server, paper, row.id)).toEqual(before);
+    server.clock.pass(61_000);
     expect((await winner.post(`${paper.path}/act`, { ...input, id: row.id, action })).reason).toBe(
       'lifecycle.notFromHere',
     );
@@ -152,9 +157,9 @@ describe.each(titled((paper) => Object.keys(paper.lifecycle?.actions ?? {}).leng
 
 describe.each(titled((paper) => Boolean(paper.duplicates)))('%s', (_title, paper) => {
   test('同一个对象同时录入两次，第二个被告知 the same thing entered twice at once: the second is told', async () => {
-    const body = await sample(story, paper);
+    const body = await sample(server, paper);
     const answers = await Promise.all(people.slice(0, 2).map((one) => one.post(`${paper.path}/submit`, body)));
-    expect(counted(answers), told(answers[0])).toEqual({ 200: 1, 'row.duplicate': 1 });
+    expect(counted(answers), describeAnswer(answers[0])).toEqual({ 200: 1, 'row.duplicate': 1 });
     expect(answers.find((one) => one.status === 409)!.data.id).toBe(answers.find((one) => one.status === 200)!.data.id);
   });
 });
@@ -165,10 +170,10 @@ test('一百张单同时新建，编号连续不重复 a hundred made at once ha
   )[0];
   const [name] = storedFields(paper).find(([, field]) => field.kind === 'paperNumber')!;
   const bodies: Body[] = [];
-  for (let n = 0; n < 100; n++) bodies.push(await sample(story, paper));
+  for (let n = 0; n < 100; n++) bodies.push(await sample(server, paper));
   const answers = await Promise.all(
     bodies.map((body, at) => people[at % people.length].post(`${paper.path}/submit`, body)),
   );
-  expect(counted(answers), told(answers[0])).toEqual({ 200: 100 });
+  expect(counted(answers), describeAnswer(answers[0])).toEqual({ 200: 100 });
   expect(new Set(answers.map((one) => one.data[name])).size).toBe(100);
 });

@@ -4,33 +4,33 @@ import { type AnyPaper, buttonOf, columnOf, fieldsOf } from '#kernel/language/pa
 import { importable } from '#kernel/server/import-export/import/import-columns.ts';
 import { papers } from '../../../server/assemble.ts';
 import { titled } from '../choose.ts';
-import { type Body, keeper, listPath, saved, told } from '../sample.ts';
-import { download, sheetOf } from '../sheets.ts';
-import type { Caller } from '../test-server.ts';
-import { openStory } from '../test-server.ts';
+import { type Body, keeper, listPath, saved, describeAnswer } from '../sample.ts';
+import { downloadSheet, sheetOf } from '../sheets.ts';
+import type { TestCaller } from '../test-server.ts';
+import { openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 const guarded = (paper: AnyPaper): [string, Field][] => fieldsOf(paper).filter(([, field]) => Boolean(field.readers));
 const guardedPapers = titled((paper) => guarded(paper).length > 0);
 
 /** Somebody who may do everything with a paper, but read what is for other eyes. */
-async function outsider(paper: AnyPaper): Promise<Caller> {
+async function outsider(paper: AnyPaper): Promise<TestCaller> {
   const alias = `no_${paper.name.toLowerCase()}`;
   const closed = new Set(guarded(paper).map(([, field]) => buttonOf(paper, field.readers!)));
-  const plan = await story.tables<{ code: string }>('select distinct code from blade_menu where code like any($1)', [
+  const plan = await server.tables<{ code: string }>('select distinct code from blade_menu where code like any($1)', [
     [`${paper.table}\\_%`, 'blade_report_file\\_%'],
   ]);
-  await story.tables(
+  await server.tables(
     "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) select next_id($2), '000000', $1, $1, 'all', 1, now(), now() where not exists (select 1 from blade_role where role_alias = $1)",
-    [alias, story.clock.ms()],
+    [alias, server.clock.ms()],
   );
-  await story.tables(
+  await server.tables(
     "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.code = any($2) on conflict do nothing",
     [alias, plan.map(({ code }) => code).filter((code) => !closed.has(code))],
   );
-  story.house.ports.forget('000000');
-  return story.as(alias);
+  server.app.ports.forget('000000');
+  return server.as(alias);
 }
 
 test('至少有一张单据把成本留给该看的人 some field is for some eyes only', () => {
@@ -42,18 +42,18 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
   const stored = guarded(paper).filter(([, field]) => !field.computed);
 
   test('无权的人看不到：列表、详情、合计、历史都没有它 to others the field is absent in list, detail, sums and history', async () => {
-    const row = await saved(story, paper);
+    const row = await saved(server, paper);
     for (const [name] of stored)
-      await story.tables(`update ${paper.table} set ${columnOf(name)} = '12.34' where id = $1`, [row.id]);
+      await server.tables(`update ${paper.table} set ${columnOf(name)} = '12.34' where id = $1`, [row.id]);
     const by = await outsider(paper);
     const hidden = (answer: unknown): void => {
       for (const name of names) expect(JSON.stringify(answer)).not.toContain(`"${name}"`);
     };
     const list = await by.get(listPath(paper), { size: 1000 });
-    expect(list.status, told(list)).toBe(200);
+    expect(list.status, describeAnswer(list)).toBe(200);
     hidden(list.data);
     const detail = await by.get(`${paper.path}/detail`, { id: row.id });
-    expect(detail.status, told(detail)).toBe(200);
+    expect(detail.status, describeAnswer(detail)).toBe(200);
     hidden(detail.data);
     hidden((await by.get(`${paper.path}/history`, { id: row.id })).data);
     const seen = (await admin.get(`${paper.path}/detail`, { id: row.id })).data as Body;
@@ -62,7 +62,7 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
 
   test('不能靠筛选、排序、搜索猜出来 neither a filter nor an order nor a search tells it', async () => {
     const by = await outsider(paper);
-    const ids = async (caller: Caller, query: Record<string, string | number> = {}): Promise<unknown[]> =>
+    const ids = async (caller: TestCaller, query: Record<string, string | number> = {}): Promise<unknown[]> =>
       (await caller.get(listPath(paper), { size: 1000, ...query })).data.records.map((one: Body) => one.id);
     const all = await ids(by);
     expect(all.length).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
         ...more,
       });
     const plain = await ask({});
-    expect(plain.status, told(plain)).toBe(200);
+    expect(plain.status, describeAnswer(plain)).toBe(200);
     for (const [name] of stored) {
       for (const more of [
         { groupBy: name },
@@ -112,7 +112,7 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
     const by = await outsider(paper);
     const labels = guarded(paper).map(([, field]) => field.label[0]);
     if (paper.rights.export) {
-      const file = await download(by, `${paper.path}/export`, {
+      const file = await downloadSheet(by, `${paper.path}/export`, {
         scope: 'all',
         filters: {},
         format: 'xlsx',
@@ -123,7 +123,7 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
       for (const label of labels) expect(header).not.toContain(label);
       const [whole] = await sheetOf(
         (
-          await download(admin, `${paper.path}/export`, {
+          await downloadSheet(admin, `${paper.path}/export`, {
             scope: 'all',
             filters: {},
             format: 'xlsx',
@@ -134,7 +134,7 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
       expect(whole).toEqual(expect.arrayContaining(labels));
     }
     if (paper.rights.import && !paper.readOnly) {
-      const [header] = await sheetOf((await download(by, `${paper.path}/import/template`)).bytes);
+      const [header] = await sheetOf((await downloadSheet(by, `${paper.path}/import/template`)).bytes);
       for (const [name, field] of importable(paper))
         if (names.includes(name)) expect(header).not.toContain(field.label[0]);
     }
@@ -143,7 +143,7 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
   test('无权的人也改不了 who may not read it does not write it', async () => {
     const given = stored.filter(([, field]) => !field.auto && !paper.readOnly);
     if (!given.length) return;
-    const row = await saved(story, paper);
+    const row = await saved(server, paper);
     const by = await outsider(paper);
     await by.post(`${paper.path}/update`, { id: row.id, ...Object.fromEntries(given.map(([name]) => [name, '99'])) });
     const after = (await admin.get(`${paper.path}/detail`, { id: row.id })).data as Body;
@@ -159,7 +159,7 @@ test('字典里的说明：谁有按钮谁能看 whoever gets the button sees it
     ['as_cs', false],
     ['as_technician', false],
   ] as const) {
-    const buttons = JSON.stringify((await (await story.as(role)).get('blade-system/menu/buttons')).data);
+    const buttons = JSON.stringify((await (await server.as(role)).get('blade-system/menu/buttons')).data);
     expect(buttons.includes(`"${buttonOf(paper, 'cost')}"`), role).toBe(sees);
   }
 });

@@ -4,25 +4,25 @@ import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts
 import { paperNamed } from '#kernel/server/app.ts';
 import {
   changeable,
-  givenFields,
+  fixtureFields,
   isRefusedByBusiness,
   isWritten,
   makeRemovable,
-  shownAs,
+  displayedAs,
   stored,
   titled,
 } from '../choose.ts';
-import { type Body, keeper, nameOf, sample, saved, told } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { type Body, keeper, keyOfRow, sample, saved, describeAnswer } from '../sample.ts';
+import { openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 
 describe.each(titled(isWritten))('%s', (_title, paper) => {
   test('复制得到一份未保存的新数据 a copy is a new row, not yet saved', async () => {
-    const row = await saved(story, paper);
+    const row = await saved(server, paper);
     const copy = await admin.post(`${paper.path}/copy`, { id: row.id, draft: true });
-    expect(copy.status, told(copy)).toBe(200);
+    expect(copy.status, describeAnswer(copy)).toBe(200);
     for (const name of [
       'id',
       'version',
@@ -32,61 +32,63 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
         .map(([one]) => one),
     ])
       expect(copy.data).not.toHaveProperty(name);
-    const kept = givenFields(paper).filter(
+    const kept = fixtureFields(paper).filter(
       ([name, field]) => !field.unique && !['file', 'files'].includes(field.kind) && !isEmpty(row[name]),
     );
     for (const [name] of kept) expect(copy.data[name], name).toEqual(row[name]);
   });
 
   test('批量修改：留、设、清，先试算 bulk edit leaves, sets and clears, and can be tried first', async () => {
-    const rows = [await saved(story, paper), await saved(story, paper)];
+    const rows = [await saved(server, paper), await saved(server, paper)];
     const ids = rows.map((row) => row.id);
     const { name, field, to } = changeable(paper, rows[0]);
     const value = to('一起改');
     const other = changeableBut(paper, rows[0], name);
-    const before = await Promise.all(ids.map((id) => stored(story, paper, id)));
+    const before = await Promise.all(ids.map((id) => stored(server, paper, id)));
     const dry = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: value }, dry: true });
-    expect([dry.status, dry.data], told(dry)).toEqual([200, { count: 2 }]);
-    expect(await Promise.all(ids.map((id) => stored(story, paper, id)))).toEqual(before);
+    expect([dry.status, dry.data], describeAnswer(dry)).toEqual([200, { count: 2 }]);
+    expect(await Promise.all(ids.map((id) => stored(server, paper, id)))).toEqual(before);
     const done = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: value } });
-    expect([done.data.success, done.data.failed], told(done)).toEqual([ids, []]);
+    expect([done.data.success, done.data.failed], describeAnswer(done)).toEqual([ids, []]);
     for (const [at, row] of rows.entries()) {
-      const detail = (await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).data;
-      expect(detail[name]).toEqual(shownAs(field, value));
+      const detail = (await admin.get(`${paper.path}/detail`, { id: keyOfRow(paper, row) })).data;
+      expect(detail[name]).toEqual(displayedAs(field, value));
       if (other) expect(detail[other]).toEqual(rows[at][other]);
     }
     // What stood there is told, so that it can be put back.
     if (Object.keys(done.data.before[ids[0]]).length) {
       await admin.post(`${paper.path}/bulk`, { rows: done.data.before });
-      expect((await Promise.all(ids.map((id) => stored(story, paper, id)))).map((one) => one[columnOf(name)])).toEqual(
+      expect((await Promise.all(ids.map((id) => stored(server, paper, id)))).map((one) => one[columnOf(name)])).toEqual(
         before.map((one) => one[columnOf(name)]),
       );
-    } else expect(field.personal, told(done)).toBeTruthy();
+    } else expect(field.personal, describeAnswer(done)).toBeTruthy();
     const cleared = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: null } });
     if (field.required)
       expect(
         (cleared.data.failed as Body[]).map((one) => one.reason),
-        told(cleared),
+        describeAnswer(cleared),
       ).toEqual(['row.invalid', 'row.invalid']);
-    else expect((await stored(story, paper, ids[1]))[columnOf(name)]).toBeNull();
+    else expect((await stored(server, paper, ids[1]))[columnOf(name)]).toBeNull();
   });
 
   test('被引用的数据不能删除 what others refer to is not removed', async () => {
-    const body = await sample(story, paper);
-    const row = await saved(story, paper, body);
-    for (const [name, field] of givenFields(paper)) {
-      const target = field.paper && !isEmpty(body[name]) ? paperNamed(story.house, field.paper) : undefined;
+    const body = await sample(server, paper);
+    const row = await saved(server, paper, body);
+    for (const [name, field] of fixtureFields(paper)) {
+      const target = field.paper && !isEmpty(body[name]) ? paperNamed(server.app, field.paper) : undefined;
       if (!target || target.key || target.readOnly || belongs(target, paper)) continue;
       const id = String(Array.isArray(body[name]) ? body[name][0] : body[name]);
-      await makeRemovable(story, target, id);
+      await makeRemovable(server, target, id);
       const answer = await admin.post(`${target.path}/remove?ids=${id}`);
       // The room may have a nearer reason of its own.
       if (!isRefusedByBusiness(answer))
-        expect(['row.referred', 'row.notDraft'], `${name} → ${target.name}: ${told(answer)}`).toContain(answer.reason);
-      expect(answer.status, told(answer)).toBe(409);
-      expect((await stored(story, target, id)).is_deleted).toBe(0);
+        expect(['row.referred', 'row.notDraft'], `${name} → ${target.name}: ${describeAnswer(answer)}`).toContain(
+          answer.reason,
+        );
+      expect(answer.status, describeAnswer(answer)).toBe(409);
+      expect((await stored(server, target, id)).is_deleted).toBe(0);
     }
-    expect((await stored(story, paper, row.id)).is_deleted).toBe(0);
+    expect((await stored(server, paper, row.id)).is_deleted).toBe(0);
   });
 });
 
@@ -97,7 +99,7 @@ const belongs = (header: AnyPaper, paper: AnyPaper): boolean =>
 
 /** Another shown value, to see that it was left alone. */
 const changeableBut = (paper: AnyPaper, row: Body, name: string): string | undefined =>
-  givenFields(paper)
+  fixtureFields(paper)
     .map(([one]) => one)
     .find((one) => one !== name && !isEmpty(row[one]));
 
@@ -121,9 +123,9 @@ test('过大的编号等于不存在，最大的编号照常 an id larger than a
     expect((await admin.get('blade-core/job', { id })).status).toBe(404);
     expect((await admin.get('blade-core/options', { paper: paper.name, ids: id })).status).toBe(200);
   }
-  const row = await saved(story, paper);
+  const row = await saved(server, paper);
   const largest = '9223372036854775807';
-  await story.tables(`update ${paper.table} set id = $2 where id = $1`, [row.id, largest]);
+  await server.tables(`update ${paper.table} set id = $2 where id = $1`, [row.id, largest]);
   expect((await admin.get(`${paper.path}/detail`, { id: largest })).data.id).toBe(largest);
   expect((await admin.post(`${paper.path}/update`, { id: largest, version: row.version })).status).toBe(200);
 });

@@ -1,37 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { hides } from '#kernel/fields/mask.ts';
 import { storedFields } from '#kernel/language/paper.ts';
-import { changeable, givenFields, isWritten, makeRemovable, shownAs, stays, stored, titled } from '../choose.ts';
-import { keeper, nameOf, sample, saved, told, valueOf } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { changeable, fixtureFields, isWritten, makeRemovable, displayedAs, stays, stored, titled } from '../choose.ts';
+import { keeper, keyOfRow, sample, saved, describeAnswer, sampleValue } from '../sample.ts';
+import { openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 
 describe.each(titled(isWritten))('%s', (_title, paper) => {
-  /** A row that nothing changes until the last story of its paper. */
+  /** A row that nothing changes until the last test of its paper. */
   let kept: ReturnType<typeof saved> | undefined;
-  const still = (): ReturnType<typeof saved> => (kept ??= saved(story, paper));
+  const still = (): ReturnType<typeof saved> => (kept ??= saved(server, paper));
 
   test('保存什么，详情就是什么 what was saved is what is read', async () => {
-    const body = await sample(story, paper);
+    const body = await sample(server, paper);
     const answer = await admin.post(`${paper.path}/submit`, body);
-    expect(answer.status, told(answer)).toBe(200);
-    const detail = await admin.get(`${paper.path}/detail`, { id: nameOf(paper, answer.data) });
-    expect(detail.status, told(detail)).toBe(200);
-    const given = givenFields(paper).filter(([name, field]) => body[name] !== undefined && !field.sealed);
+    expect(answer.status, describeAnswer(answer)).toBe(200);
+    const detail = await admin.get(`${paper.path}/detail`, { id: keyOfRow(paper, answer.data) });
+    expect(detail.status, describeAnswer(detail)).toBe(200);
+    const given = fixtureFields(paper).filter(([name, field]) => body[name] !== undefined && !field.sealed);
     expect(given.length).toBeGreaterThan(0);
     for (const [name, field] of given) {
       if (['file', 'files'].includes(field.kind))
         expect(String(detail.data[name]), name).toContain(`/${String(body[name])}?`);
-      else expect(detail.data[name], name).toEqual(shownAs(field, body[name]));
+      else expect(detail.data[name], name).toEqual(displayedAs(field, body[name]));
     }
     for (const [name, field] of storedFields(paper))
       if (field.secret) expect(detail.data, name).not.toHaveProperty(name);
   });
 
   test('修改、删除、恢复 changed, removed and brought back', async () => {
-    const row = await saved(story, paper);
+    const row = await saved(server, paper);
     const { name, field, to } = changeable(paper, row);
     const value = to('改过了');
     const changed = await admin.post(`${paper.path}/update`, {
@@ -39,32 +39,32 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
       version: row.version,
       [name]: value,
     });
-    expect(changed.status, told(changed)).toBe(200);
-    expect(changed.data[name]).toEqual(shownAs(field, value));
+    expect(changed.status, describeAnswer(changed)).toBe(200);
+    expect(changed.data[name]).toEqual(displayedAs(field, value));
     expect(changed.data.version).toBe(Number(row.version) + 1);
-    const removable = await makeRemovable(story, paper, row.id);
-    const removed = await admin.post(`${paper.path}/remove?ids=${nameOf(paper, row)}`);
+    const removable = await makeRemovable(server, paper, row.id);
+    const removed = await admin.post(`${paper.path}/remove?ids=${keyOfRow(paper, row)}`);
     if (!removable) {
-      expect(removed.reason, told(removed)).toBe('row.notDraft');
+      expect(removed.reason, describeAnswer(removed)).toBe('row.notDraft');
       return;
     }
-    expect(removed.status, told(removed)).toBe(200);
-    expect((await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).status).toBe(404);
+    expect(removed.status, describeAnswer(removed)).toBe(200);
+    expect((await admin.get(`${paper.path}/detail`, { id: keyOfRow(paper, row) })).status).toBe(404);
     expect((await admin.post(`${paper.path}/update`, { id: row.id, [name]: to('又改') })).status).toBe(404);
     const back = await admin.post(`${paper.path}/restore?ids=${row.id}`);
-    expect(back.status, told(back)).toBe(200);
-    expect((await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).data[name]).toEqual(
-      shownAs(field, value),
+    expect(back.status, describeAnswer(back)).toBe(200);
+    expect((await admin.get(`${paper.path}/detail`, { id: keyOfRow(paper, row) })).data[name]).toEqual(
+      displayedAs(field, value),
     );
   });
 
   test('未知字段、只读字段不改变数据 unknown and read-only fields change nothing', async () => {
     const row = await still();
-    const before = await stored(story, paper, row.id);
+    const before = await stored(server, paper, row.id);
     const foreign = Object.fromEntries(
       storedFields(paper)
         .filter(([, field]) => field.auto)
-        .map(([name, field]) => [name, valueOf(field, 777) ?? '1']),
+        .map(([name, field]) => [name, sampleValue(field, 777) ?? '1']),
     );
     const answer = await admin.post(`${paper.path}/update`, {
       ...foreign,
@@ -81,22 +81,22 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
       _names: {},
       _can: ['x'],
     });
-    expect(answer.status, told(answer)).toBe(200);
-    expect(await stored(story, paper, row.id)).toEqual(before);
+    expect(answer.status, describeAnswer(answer)).toBe(200);
+    expect(await stored(server, paper, row.id)).toEqual(before);
   });
 
   test('把读到的整行原样送回，什么也不变 a row sent back as it was read changes nothing', async () => {
     const row = await still();
-    const before = await stored(story, paper, row.id);
-    const detail = (await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).data;
+    const before = await stored(server, paper, row.id);
+    const detail = (await admin.get(`${paper.path}/detail`, { id: keyOfRow(paper, row) })).data;
     const hidden = storedFields(paper)
       .filter(([, field]) => hides(field.personal))
       .map(([name]) => detail[name])
       .filter(Boolean);
     for (const value of hidden) expect(value).toContain('****');
     const answer = await admin.post(`${paper.path}/update`, { ...detail, ...stays(paper, row) });
-    expect(answer.status, told(answer)).toBe(200);
-    expect(await stored(story, paper, row.id)).toEqual(before);
+    expect(answer.status, describeAnswer(answer)).toBe(200);
+    expect(await stored(server, paper, row.id)).toEqual(before);
   });
 
   test('后保存的人被告知错过了什么 who saves second is told what he missed', async () => {
@@ -107,18 +107,18 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
       version: row.version,
       [name]: to('先到'),
     });
-    expect(first.status, told(first)).toBe(200);
+    expect(first.status, describeAnswer(first)).toBe(200);
     const second = await admin.post(`${paper.path}/update`, {
       ...stays(paper, row),
       version: row.version,
       [name]: to('后到'),
     });
-    expect([second.status, second.reason], told(second)).toEqual([409, 'row.changed']);
+    expect([second.status, second.reason], describeAnswer(second)).toEqual([409, 'row.changed']);
     expect(second.data).toMatchObject({
       row: row.id,
       version: first.data.version,
       changes: expect.arrayContaining([expect.objectContaining({ field: name, by: expect.any(String) })]),
     });
-    expect((await stored(story, paper, row.id)).version).toBe(first.data.version);
+    expect((await stored(server, paper, row.id)).version).toBe(first.data.version);
   });
 });

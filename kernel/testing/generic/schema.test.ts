@@ -4,27 +4,27 @@ import { text } from '#kernel/fields/text/text.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Metrics } from '#kernel/server/http/metrics.ts';
 import { paperRoutes } from '#kernel/server/http/paper/paper-routes.ts';
-import { openDoor } from '#kernel/server/http/server.ts';
+import { createHttpServer } from '#kernel/server/http/server.ts';
 import { openApi } from '#kernel/server/http/openapi.ts';
 import { type Patch, migrate, present } from '#kernel/server/schema/migrate.ts';
-import { tableOf } from '#kernel/server/schema/paper-table.ts';
+import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
 import { allTables, papers } from '../../../server/assemble.ts';
 import { titled } from '../choose.ts';
-import { keeper, sample, told } from '../sample.ts';
+import { keeper, sample, describeAnswer } from '../sample.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
-import { Caller, openStory } from '../test-server.ts';
+import { TestCaller, openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const keeping = await keeper(story);
-const owner = new pg.Client({ connectionString: story.ownerUrl });
+const server = await openTestServer(import.meta.url);
+const keeping = await keeper(server);
+const owner = new pg.Client({ connectionString: server.ownerUrl });
 const workRole = `"${decodeURIComponent(new URL(process.env.ANJU_TEST_APP_URL!).username)}"`;
 const migrated = (tables = allTables(), patches: readonly Patch[] = []): Promise<number> =>
-  migrate({ ownerUrl: story.ownerUrl, superUrl: superUrl(), workRole, tables, patches, nowMs: story.clock.ms() });
+  migrate({ ownerUrl: server.ownerUrl, superUrl: superUrl(), workRole, tables, patches, nowMs: server.clock.ms() });
 
 function superUrl(): string | undefined {
   if (!process.env.ANJU_TEST_SUPER_URL) return undefined;
   const address = new URL(process.env.ANJU_TEST_SUPER_URL);
-  address.pathname = new URL(story.ownerUrl).pathname;
+  address.pathname = new URL(server.ownerUrl).pathname;
   return address.href;
 }
 
@@ -135,7 +135,7 @@ describe('表结构从定义来 Tables follow from the definitions', () => {
   });
 
   test('索引的内容变了就重建，没变的不动 an index that holds something else is made anew, the others stay', async () => {
-    const index = tableOf([...papers.values()].find((paper) => paper.lifecycle)!).indexes.find((one) =>
+    const index = tableOfPaper([...papers.values()].find((paper) => paper.lifecycle)!).indexes.find((one) =>
       one.where?.includes('not null'),
     )!;
     const [{ table }] = (
@@ -160,28 +160,28 @@ describe('表结构从定义来 Tables follow from the definitions', () => {
       (paper) => Boolean(paper.menu) && !paper.readOnly && paper.owner !== 'platform' && !paper.tree,
     )[0];
     const paper = grown(plain);
-    await migrated(allTables().map((table) => (table.name === paper.table ? tableOf(paper) : table)));
+    await migrated(allTables().map((table) => (table.name === paper.table ? tableOfPaper(paper) : table)));
     expect((await present(owner)).columns.get(paper.table)!.has('planted_word')).toBe(true);
     expect(
-      JSON.stringify(openApi({ papers: new Map([...papers, [paper.name, paper]]) }, story.assembly.routes, 'en')),
+      JSON.stringify(openApi({ papers: new Map([...papers, [paper.name, paper]]) }, server.assembly.routes, 'en')),
     ).toContain('Planted word');
     // A door of its own, over a copy of the paper map with the grown definition.
-    const house = { ...story.house, papers: new Map([...papers, [paper.name, paper]]) };
-    const door = await openDoor(house, story.assembly.sessions, paperRoutes(house, paper), new Metrics(), {
+    const app = { ...server.app, papers: new Map([...papers, [paper.name, paper]]) };
+    const door = await createHttpServer(app, server.assembly.sessions, paperRoutes(app, paper), new Metrics(), {
       webRoot: null,
       logLevel: 'silent',
       rateLimit: 1_000_000,
     });
-    const admin = new Caller(
+    const admin = new TestCaller(
       await door.listen({ host: '127.0.0.1', port: 0 }),
       keeping.token,
       keeping.id,
       keeping.tenantId,
     );
     try {
-      const body = { ...(await sample(story, plain)), plantedWord: '种下的词' };
+      const body = { ...(await sample(server, plain)), plantedWord: '种下的词' };
       const saved = await admin.post(`${plain.path}/submit`, body);
-      expect(saved.status, told(saved)).toBe(200);
+      expect(saved.status, describeAnswer(saved)).toBe(200);
       const list = await admin.get(`${plain.path}/page`, { plantedWord: '种下' });
       expect(list.data.records.map((row: { id: string; plantedWord: string }) => [row.id, row.plantedWord])).toEqual([
         [saved.data.id, '种下的词'],

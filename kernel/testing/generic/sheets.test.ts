@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { importable } from '#kernel/server/import-export/import/import-columns.ts';
-import { headerOf } from '#kernel/server/import-export/import/template.ts';
+import { templateHeader } from '#kernel/server/import-export/import/template.ts';
 import { exportable, hasKey } from '#kernel/server/import-export/columns.ts';
 import { isWritten, titled } from '../choose.ts';
-import { keeper, listPath, saved, told } from '../sample.ts';
-import { checked, download, sheetOf } from '../sheets.ts';
-import { openStory } from '../test-server.ts';
+import { keeper, listPath, saved, describeAnswer } from '../sample.ts';
+import { checked, downloadSheet, sheetOf } from '../sheets.ts';
+import { openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 
 /** A day is a day in the sheet too. */
 const inWords = (cell: unknown): string =>
@@ -16,8 +16,8 @@ const inWords = (cell: unknown): string =>
 
 describe.each(titled((paper) => Boolean(paper.rights.export)))('%s', (_title, paper) => {
   test('导出与列表一致 an export is the list', async () => {
-    for (let n = 0; n < 2; n++) await saved(story, paper);
-    const file = await download(admin, `${paper.path}/export`, {
+    for (let n = 0; n < 2; n++) await saved(server, paper);
+    const file = await downloadSheet(admin, `${paper.path}/export`, {
       scope: 'all',
       filters: {},
       format: 'xlsx',
@@ -26,12 +26,16 @@ describe.each(titled((paper) => Boolean(paper.rights.export)))('%s', (_title, pa
     expect(file.status, file.bytes.toString('utf8', 0, 300)).toBe(200);
     const [header, ...rows] = await sheetOf(file.bytes);
     expect(header.length).toBe(exportable(paper).length);
-    const csv = await download(admin.inEnglish(), `${paper.path}/export`, { scope: 'all', filters: {}, format: 'csv' });
+    const csv = await downloadSheet(admin.inEnglish(), `${paper.path}/export`, {
+      scope: 'all',
+      filters: {},
+      format: 'csv',
+    });
     expect(csv.bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
     if (paper.tree) return;
     const list = await admin.get(listPath(paper), { size: 1000 });
     if (rows.length > 1000) return;
-    expect(rows.length, told(list)).toBe(list.data.records.length);
+    expect(rows.length, describeAnswer(list)).toBe(list.data.records.length);
     const caption = exportable(paper).indexOf(paper.caption);
     expect(rows.map((row) => inWords(row[caption]))).toEqual(
       list.data.records.map(
@@ -46,9 +50,9 @@ describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import 
   '%s',
   (_title, paper) => {
     test('导出的文件再导入，全部不变 an export that comes back changes nothing', async () => {
-      await saved(story, paper);
+      await saved(server, paper);
       for (const caller of [admin, admin.inEnglish()]) {
-        const file = await download(caller, `${paper.path}/export`, {
+        const file = await downloadSheet(caller, `${paper.path}/export`, {
           scope: 'all',
           filters: {},
           format: 'xlsx',
@@ -57,7 +61,7 @@ describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import 
         // Some lists show nothing of what was just begun; their export shows no more.
         if ((await sheetOf(file.bytes)).length === 1) return;
         const page = await checked(admin, paper.path, file.bytes);
-        expect(page.status, told(page)).toBe(200);
+        expect(page.status, describeAnswer(page)).toBe(200);
         const { unchanged, ...others } = page.data.counts;
         expect(
           others,
@@ -75,17 +79,22 @@ describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import 
   '%s',
   (_title, paper) => {
     test('一个文件里两行完全相同，只写一行 of two equal rows of one file one is written', async () => {
-      await saved(story, paper);
+      await saved(server, paper);
       // Without its number a row that is there already is a new one.
       const columns = importable(paper)
         .filter(([, field]) => field.kind !== 'paperNumber')
         .map(([name]) => name);
-      const file = await download(admin, `${paper.path}/export`, { scope: 'all', filters: {}, format: 'csv', columns });
+      const file = await downloadSheet(admin, `${paper.path}/export`, {
+        scope: 'all',
+        filters: {},
+        format: 'csv',
+        columns,
+      });
       const [header, row] = file.bytes.toString('utf8').replace('\ufeff', '').split(/\r?\n/);
       if (!row) return;
       const page = await checked(admin, paper.path, Buffer.from([header, row, row].join('\n')), '相同.csv');
-      expect(page.status, told(page)).toBe(200);
-      expect(page.data.counts.new, told(page)).toBeLessThanOrEqual(1);
+      expect(page.status, describeAnswer(page)).toBe(200);
+      expect(page.data.counts.new, describeAnswer(page)).toBeLessThanOrEqual(1);
     });
   },
 );
@@ -97,7 +106,7 @@ test(
     const of = titled((paper) => isWritten(paper) && Boolean(paper.rights.import));
     const listed: number[] = [];
     for (const [title, paper] of of) {
-      const file = await download(admin, `${paper.path}/import/template`);
+      const file = await downloadSheet(admin, `${paper.path}/import/template`);
       expect(file.status, title).toBe(200);
       listed.push((await sheetOf(file.bytes, 1).catch(() => [[]])).length - 1);
     }
@@ -106,8 +115,8 @@ test(
 );
 
 test('模板只给必填且不自动生成的列打星号 a template marks as required what is neither filled nor numbered by itself', () => {
-  for (const paper of story.house.papers.values()) {
-    const marks = headerOf(paper, { language: 'zh' });
+  for (const paper of server.app.papers.values()) {
+    const marks = templateHeader(paper, { language: 'zh' });
     for (const [at, [name, field]] of importable(paper).entries())
       if (field.kind === 'paperNumber')
         expect([paper.name, name, marks[at].endsWith('*')]).toEqual([paper.name, name, false]);

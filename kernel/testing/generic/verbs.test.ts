@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { titled } from '../choose.ts';
-import { keeper, told } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { keeper, describeAnswer } from '../sample.ts';
+import { openTestServer } from '../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 const reason = '值班人员请假，代为办理';
 const standard = ['submit', 'update'];
 
@@ -14,7 +14,7 @@ const standard = ['submit', 'update'];
 const placeOf = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
 
 describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper) => {
-  const own = (story.house.behaviours.get(paper.name)?.calls ?? []).map((call) => call.path);
+  const own = (server.app.behaviours.get(paper.name)?.calls ?? []).map((call) => call.path);
   const verbs = Object.entries((paper.lifecycle as Lifecycle).actions).filter(
     ([name, action]) =>
       action.from.some((state) => state !== '*') &&
@@ -27,16 +27,17 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
       const path = placeOf(paper, action.call?.path ?? name);
       const said = action.call?.action ?? name;
       const missing = await admin.post(path, { id: '4711', action: said, reason });
-      expect([missing.status, missing.reason], `${path}: ${told(missing)}`).toEqual([404, 'row.missing']);
+      expect([missing.status, missing.reason], `${path}: ${describeAnswer(missing)}`).toEqual([404, 'row.missing']);
       const several = await admin.post(`${path}?ids=4711,4712&action=${said}`, { reason });
-      if (action.together) expect([several.status, several.reason], told(several)).toEqual([404, 'row.missing']);
+      if (action.together)
+        expect([several.status, several.reason], describeAnswer(several)).toEqual([404, 'row.missing']);
       else
         expect(
           several.data.failed.map((one: { reason: string }) => one.reason),
-          told(several),
+          describeAnswer(several),
         ).toEqual(['row.missing', 'row.missing']);
-      const nobody = await (await story.as('nobody')).post(path, { id: '4711', action: said, reason });
-      expect([nobody.status, nobody.reason], told(nobody)).toEqual([403, 'http.forbidden']);
+      const nobody = await (await server.as('nobody')).post(path, { id: '4711', action: said, reason });
+      expect([nobody.status, nobody.reason], describeAnswer(nobody)).toEqual([403, 'http.forbidden']);
     }
   });
 
@@ -53,7 +54,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
         reason,
         [action.call?.by ?? 'action']: 'noSuchThing',
       });
-      expect([answer.status, answer.reason], told(answer)).toEqual([400, 'lifecycle.unknownAction']);
+      expect([answer.status, answer.reason], describeAnswer(answer)).toEqual([400, 'lifecycle.unknownAction']);
     }
   });
 });

@@ -4,13 +4,13 @@ import type { Field } from '#kernel/language/field.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
 import { allTables } from '../../../server/assemble.ts';
 import { isWritten, titled } from '../choose.ts';
-import { type Body, keeper, sample, saved, told } from '../sample.ts';
-import { type Caller, openStory } from '../test-server.ts';
+import { type Body, keeper, sample, saved, describeAnswer } from '../sample.ts';
+import { type TestCaller, openTestServer } from '../test-server.ts';
 import { databaseUrl } from '../template.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const worker = new pg.Client({
-  connectionString: databaseUrl(process.env.ANJU_TEST_APP_URL!, new URL(story.ownerUrl).pathname.slice(1)),
+  connectionString: databaseUrl(process.env.ANJU_TEST_APP_URL!, new URL(server.ownerUrl).pathname.slice(1)),
 });
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('第二道墙 The second wall', () => {
     { timeout: 90_000 },
     async () => {
       for (const [, paper] of titled((one) => one.owner !== 'platform'))
-        for (const tenantId of ['000000', '100001']) await saved(story, paper, {}, tenantId);
+        for (const tenantId of ['000000', '100001']) await saved(server, paper, {}, tenantId);
       for (const table of tenants) {
         await tenantIs('');
         expect((await worker.query(`select 1 from ${table.name} limit 1`)).rowCount, table.name).toBe(0);
@@ -39,7 +39,7 @@ describe('第二道墙 The second wall', () => {
           table.name,
         ).toBe(0);
         const mine = (await worker.query(`select count(*)::int as n from ${table.name}`)).rows[0].n;
-        const [{ n }] = await story.tables<{ n: number }>(
+        const [{ n }] = await server.tables<{ n: number }>(
           `select count(*)::int as n from ${table.name} where tenant_id = '100001'`,
         );
         expect(mine, table.name).toBe(n);
@@ -68,22 +68,22 @@ describe('第二道墙 The second wall', () => {
   });
 });
 
-/** A role made for one story: what it may press, and which rows it sees. */
+/** A role made for one test: what it may press, and which rows it sees. */
 async function role(
   alias: string,
   scope: string,
   buttons: readonly string[],
   custom: Body | null = null,
 ): Promise<void> {
-  await story.tables(
+  await server.tables(
     "insert into blade_role (id, tenant_id, role_name, role_alias, scope, custom_scope, sort, create_time, update_time) values (next_id($4), '000000', $1, $1, $2, $3, 1, now(), now())",
-    [alias, scope, custom, story.clock.ms()],
+    [alias, scope, custom, server.clock.ms()],
   );
-  await story.tables(
+  await server.tables(
     "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.code = any($2)",
     [alias, buttons],
   );
-  story.house.ports.forget('000000');
+  server.app.ports.forget('000000');
 }
 
 const [, scoped] = titled(
@@ -93,18 +93,18 @@ const [, scoped] = titled(
 const button = (...actions: string[]): string[] => actions.map((action) => buttonOf(scoped, action));
 const all = ['view', 'add', 'edit', 'delete'];
 const teamField = String((scoped.team as { field: string }).field);
-const seenBy = async (by: Caller): Promise<string[]> =>
+const seenBy = async (by: TestCaller): Promise<string[]> =>
   ((await by.get(`${scoped.path}/page`, { size: 1000 })).data.records as Body[]).map((row) => String(row.id));
-const make = async (by: Caller, over: Body = {}): Promise<string> => {
+const make = async (by: TestCaller, over: Body = {}): Promise<string> => {
   // Who may not see other papers points at none of their rows.
   const own = Object.fromEntries(
-    Object.entries(await sample(story, scoped, over)).filter(([name]) => {
+    Object.entries(await sample(server, scoped, over)).filter(([name]) => {
       const field = scoped.fields[name] as Field | undefined;
       return Object.hasOwn(over, name) || !field?.paper || field.kind === 'region';
     }),
   );
   const answer = await by.post(`${scoped.path}/submit`, own);
-  expect(answer.status, told(answer)).toBe(200);
+  expect(answer.status, describeAnswer(answer)).toBe(200);
   return answer.data.id;
 };
 
@@ -112,28 +112,28 @@ describe('数据范围 Which rows a role sees', () => {
   test('本人、本部门、本部门及下级、班组、自定义 own, department, below, team, custom', async () => {
     for (const scope of ['own', 'department', 'departmentBelow', 'team'])
       await role(`sees_${scope}`, scope, button(...all));
-    const own = await story.as('sees_own');
-    const department = await story.as('sees_department');
-    const below = await story.as('sees_departmentBelow');
-    const colleague = await story.as('sees_own', { who: 'colleague' });
-    await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
-      department.id,
-      colleague.id,
-    ]);
-    await story.tables(
+    const own = await server.as('sees_own');
+    const department = await server.as('sees_department');
+    const below = await server.as('sees_departmentBelow');
+    const colleague = await server.as('sees_own', { who: 'colleague' });
+    await server.tables(
+      'update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2',
+      [department.id, colleague.id],
+    );
+    await server.tables(
       'update blade_dept set parent_id = (select dept_id[1] from blade_user where id = $1) where id = (select dept_id[1] from blade_user where id = $2)',
       [below.id, department.id],
     );
-    story.house.ports.forget('000000');
+    server.app.ports.forget('000000');
     const [mine, theirs] = [await make(own, { [teamField]: 'west' }), await make(colleague, { [teamField]: 'east' })];
     expect(await seenBy(own)).toEqual([mine]);
     expect(await seenBy(department)).toEqual([theirs]);
     expect(await seenBy(below)).toEqual([theirs]);
-    const team = await story.as('sees_team', { teams: ['west'] });
+    const team = await server.as('sees_team', { teams: ['west'] });
     expect(await seenBy(team)).toContain(mine);
     expect(await seenBy(team)).not.toContain(theirs);
     await role('sees_custom', 'custom', button(...all), { [scoped.table]: { [teamField]: 'west' } });
-    const custom = await story.as('sees_custom');
+    const custom = await server.as('sees_custom');
     expect(await seenBy(custom)).toEqual(await seenBy(team));
     for (const by of [own, team, custom]) {
       for (const path of [`detail?id=${theirs}`, `history?id=${theirs}`])
@@ -146,8 +146,8 @@ describe('数据范围 Which rows a role sees', () => {
   test('角色各算各的：一个角色的按钮不打开另一个角色的行 the button of one role does not open the rows of another', async () => {
     await role('edits_own', 'own', button('view', 'add', 'edit', 'delete'));
     await role('views_all', 'all', button('view'));
-    const both = await story.as('edits_own,views_all');
-    const theirs = await make(await keeper(story));
+    const both = await server.as('edits_own,views_all');
+    const theirs = await make(await keeper(server));
     const mine = await make(both);
     expect(await seenBy(both)).toEqual(expect.arrayContaining([mine, theirs]));
     const rows = (await both.get(`${scoped.path}/page`, { size: 1000 })).data.records as Body[];
@@ -161,10 +161,10 @@ describe('数据范围 Which rows a role sees', () => {
 
   test('自定义范围与按钮说法一致 with a custom scope the buttons still tell the truth', async () => {
     await role('edits_some', 'custom', button('edit'), { [scoped.table]: { [teamField]: 'west' } });
-    const both = await story.as('edits_some,views_all');
+    const both = await server.as('edits_some,views_all');
     const ids = [
-      await make(await keeper(story), { [teamField]: 'west' }),
-      await make(await keeper(story), { [teamField]: 'east' }),
+      await make(await keeper(server), { [teamField]: 'west' }),
+      await make(await keeper(server), { [teamField]: 'east' }),
     ];
     const rows = (await both.get(`${scoped.path}/page`, { size: 1000 })).data.records as Body[];
     for (const id of ids) {
@@ -176,12 +176,12 @@ describe('数据范围 Which rows a role sees', () => {
 
 describe('平台的数据只有平台改 What is the platform’s', () => {
   test('租户管理员不能改平台的数据，也看不到别的租户 an administrator of a company changes nothing of the platform', async () => {
-    const admin = await story.as('admin', { tenantId: '100001' });
+    const admin = await server.as('admin', { tenantId: '100001' });
     for (const [title, paper] of titled((one) => one.owner === 'platform')) {
-      const row = await saved(story, paper);
+      const row = await saved(server, paper);
       for (const path of ['submit', 'save', 'update', 'remove', 'restore', 'copy', 'bulk']) {
         const answer = await admin.post(`${paper.path}/${path}`, { ...row, ids: [row.id], set: {} });
-        expect(answer.status, `${title} ${path}: ${told(answer)}`).toBe(403);
+        expect(answer.status, `${title} ${path}: ${describeAnswer(answer)}`).toBe(403);
       }
       if (!paper.rights.read.includes('admin'))
         for (const path of ['page', 'detail', 'history'])

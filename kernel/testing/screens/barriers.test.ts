@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { papers } from '../../../server/assemble.ts';
 import { keeper, saved } from '../sample.ts';
 import { sheetWith } from '../sheets.ts';
-import { openStory } from '../test-server.ts';
+import { openTestServer } from '../test-server.ts';
 import { barriers } from './axe.ts';
-import { DESK, PHONE, openScreens, settled, still } from './browser.ts';
+import { DESK, PHONE, openScreens, pageSettled, animationsDone } from './browser.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const administrator = await keeper(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const administrator = await keeper(server);
 const of = papers.get('repairForm')!;
-await saved(story, of);
+await saved(server, of);
 
 test('the login page has no barrier', async () => {
   const { page } = await screens.ofStranger();
@@ -73,8 +73,8 @@ test.for(ways)('%s has no barrier, light and dark', async ([, path, open]) => {
   for (const look of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' });
     await page.locator(`html[data-mode=${look}]`).waitFor({ state: 'attached' });
-    await settled(page);
-    await still(page);
+    await pageSettled(page);
+    await animationsDone(page);
     expect(await barriers(page), look).toEqual([]);
   }
 });
@@ -83,6 +83,6 @@ test('the cards of a phone have no barrier', async () => {
   await page.setViewportSize(PHONE);
   await page.goto(of.menu!.path);
   await page.locator('.cards .card-open').first().waitFor();
-  await settled(page);
+  await pageSettled(page);
   expect(await barriers(page)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
 import { afterAll } from 'vitest';
-import type { Caller, Story } from '../test-server.ts';
+import type { TestCaller, TestServer } from '../test-server.ts';
 
 /** What went wrong on a page while nobody asked: errors of the console and of scripts, requests that failed. */
 export interface Watched {
@@ -11,29 +11,29 @@ export interface Watched {
 export const DESK = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 
-/** Long before the story itself is given up, so that it can say what it waited for. */
+/** Long before the test itself is given up, so that it can say what it waited for. */
 const PATIENCE_MS = 20_000;
 
 interface Options {
   /** `unsaid`: nobody has chosen one in this browser. */ readonly language?: 'zh' | 'en' | 'unsaid';
   readonly size?: { readonly width: number; readonly height: number };
-  /** Statuses of refusals that the story is about. */ readonly refused?: readonly number[];
+  /** Statuses of refusals that the test is about. */ readonly refused?: readonly number[];
   /** Where the machine believes it stands. */ readonly zone?: string;
   /** The worker may keep the product in this browser. */ readonly kept?: boolean;
 }
 
-/** The pages of a file of stories, closed after the last. */
-export class Screens {
+/** The pages of a file of tests, closed after the last. */
+export class TestScreens {
   readonly #browser: Browser;
-  readonly #story: Story;
+  readonly #server: TestServer;
   readonly #contexts: BrowserContext[] = [];
-  constructor(browser: Browser, story: Story) {
+  constructor(browser: Browser, server: TestServer) {
     this.#browser = browser;
-    this.#story = story;
+    this.#server = server;
   }
 
   /** A page of somebody who is logged in; every page is a browser of its own, as two people have two. */
-  async of(caller: Caller, options: Options = {}): Promise<Watched> {
+  async of(caller: TestCaller, options: Options = {}): Promise<Watched> {
     const session = {
       access: caller.token,
       refresh: '',
@@ -61,7 +61,7 @@ export class Screens {
     prepare: (context: BrowserContext) => Promise<unknown>,
   ): Promise<Watched> {
     const context = await this.#browser.newContext({
-      baseURL: this.#story.base,
+      baseURL: this.#server.base,
       viewport: size,
       reducedMotion: 'reduce',
       locale: 'zh-CN',
@@ -114,15 +114,15 @@ async function browserOfWorker(): Promise<Browser> {
   return running!;
 }
 
-/** The browser of a file of stories about screens. */
-export async function openScreens(story: Story): Promise<Screens> {
-  const screens = new Screens(await browserOfWorker(), story);
+/** The browser of a file of tests about screens. */
+export async function openScreens(server: TestServer): Promise<TestScreens> {
+  const screens = new TestScreens(await browserOfWorker(), server);
   afterAll(() => screens.close());
   return screens;
 }
 
 /** Nothing in sight is on its way any more: no skeleton, no page that is awaited, no dimmed rows. A tab that was left while it loaded waits unseen. */
-export const settled = async (page: Page): Promise<void> => {
+export const pageSettled = async (page: Page): Promise<void> => {
   await page.waitForFunction(
     () =>
       document.querySelector('#page') !== null &&
@@ -136,7 +136,7 @@ export const settled = async (page: Page): Promise<void> => {
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('.frame .menu-leaf[href]').first().waitFor({ state: 'attached' });
-  await settled(page);
+  await pageSettled(page);
 }
 
 /** The open tabs by their titles, and one of them. */
@@ -148,7 +148,7 @@ export const toolOf = (page: Page, name: string): Locator =>
   page.locator('.top-tools').getByRole('button', { name, exact: true });
 
 /** Switches the language in place, wherever the button is hidden just now. */
-export async function speak(page: Page, language: 'zh' | 'en'): Promise<void> {
+export async function switchLanguage(page: Page, language: 'zh' | 'en'): Promise<void> {
   const wanted = language === 'en' ? 'en' : 'zh-CN';
   if ((await page.evaluate(() => document.documentElement.lang)) !== wanted)
     await page.locator('.top-tools button:is([aria-label="English"], [aria-label="中文"])').dispatchEvent('click');
@@ -170,20 +170,20 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   });
 }
 
-export interface Look {
+export interface ScreenTheme {
   readonly mode: 'light' | 'dark';
   readonly theme: string;
 }
 
 /** The looks in which screens are judged: as it comes, dark, and a theme of strong colours. */
-export const LOOKS: readonly Look[] = [
+export const LOOKS: readonly ScreenTheme[] = [
   { mode: 'light', theme: 'default' },
   { mode: 'dark', theme: 'default' },
   { mode: 'light', theme: 'vip' },
 ];
 
 /** Puts on another look in place, as if it was chosen in another window. */
-export async function wear(page: Page, look: Look): Promise<void> {
+export async function switchTheme(page: Page, look: ScreenTheme): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('anju-theme', JSON.stringify({ ...chosen, colour: '#409EFF' }));
     dispatchEvent(new StorageEvent('storage', { key: 'anju-theme' }));
@@ -193,11 +193,11 @@ export async function wear(page: Page, look: Look): Promise<void> {
       document.documentElement.dataset.mode === mode && document.documentElement.dataset.theme === theme,
     look,
   );
-  await still(page);
+  await animationsDone(page);
 }
 
 /** Nothing changes its looks any more: colours that are on their way are nobody's colours. */
-export async function still(page: Page): Promise<void> {
+export async function animationsDone(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
       document

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { papers } from '../../../server/assemble.ts';
 import { keeper, saved } from '../sample.ts';
 import { sheetWith } from '../sheets.ts';
-import { openStory } from '../test-server.ts';
+import { openTestServer } from '../test-server.ts';
 import { openScreens } from './browser.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const by = await keeper(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const by = await keeper(server);
 const of = papers.get('skill')!;
 
 test('a sheet is judged row by row, written at once, and taken back', async () => {
-  const known = await saved(story, of, { skillCode: 'KNOWN', skillName: '原来的名字' });
+  const known = await saved(server, of, { skillCode: 'KNOWN', skillName: '原来的名字' });
   const total = async (): Promise<number> => (await by.get(`${of.path}/list`, { exactTotal: '1' })).data.total;
   const before = await total();
   const { page, troubles } = await screens.of(by);
@@ -94,7 +94,7 @@ test('rows that were changed since stay when an import is taken back, and are li
   await page.locator('.page-message h1', { hasText: '已写入 1 行' }).waitFor();
   const batches = await by.get(`${of.path}/import/batches`);
   expect(batches.data[0]).toMatchObject({ state: 'committed', mayRollback: true });
-  await story.tables("update anju_import set committed = committed - interval '8 days' where id = $1", [
+  await server.tables("update anju_import set committed = committed - interval '8 days' where id = $1", [
     batches.data[0].id,
   ]);
   await page.reload();

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { askForExport } from '#kernel/server/import-export/export/export-job.ts';
 import { papers } from '../../../server/assemble.ts';
 import { keeper } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { openTestServer } from '../test-server.ts';
 import { barriers } from './axe.ts';
-import { openScreens, settled } from './browser.ts';
+import { openScreens, pageSettled } from './browser.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const by = await keeper(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const by = await keeper(server);
 const of = papers.get('customer')!;
 
-await story.tables(
+await server.tables(
   `insert into ascustomer (id, tenant_id, customer_no, customer_name, customer_type, customer_level, phone, address_detail, customer_data_source, create_time, update_time)
   select next_id($1::bigint + n), '000000', 'KH1' || lpad(n::text, 6, '0'), '批量' || n, 'person', 'normal', '139' || lpad(n::text, 8, '0'), '路' || n, 'manual', to_timestamp($1 / 1000.0), to_timestamp($1 / 1000.0) from generate_series(1, 10100) n`,
-  [story.clock.ms()],
+  [server.clock.ms()],
 );
 
 test('whoever closes the dialog of a large export is told when it is ready, and finds it among his jobs until he has seen it', async () => {
@@ -44,7 +44,7 @@ test('whoever closes the dialog of a large export is told when it is ready, and 
   // Seen is seen, also after a reload, and nobody is told twice.
   await page.reload();
   await page.locator('.jobs-tool').waitFor();
-  await settled(page);
+  await pageSettled(page);
   expect([await page.locator('.jobs-tool .badge').count(), await page.locator('.toast').count()]).toEqual([0, 0]);
   expect(troubles).toEqual([]);
   await page.context().close();
@@ -55,10 +55,10 @@ test('one that fails is told with its reason, and so it stands in the list', asy
   await page.goto(of.menu!.path);
   await page.locator('.jobs-tool').waitFor();
   // Between asking and making, the columns were taken out of the paper.
-  const tenancy = (await story.house.ports.tenancy(by.tenantId))!;
-  const person = (await story.house.ports.person(tenancy, by.id))!;
+  const tenancy = (await server.app.ports.tenancy(by.tenantId))!;
+  const person = (await server.app.ports.person(tenancy, by.id))!;
   await askForExport(
-    story.house,
+    server.app,
     { tenancy, person, language: 'zh', origin: { requestId: 'story', ip: '', channel: 'admin' } },
     of,
     { columns: ['gone'], scope: 'all', filters: {}, format: 'csv' },
@@ -82,10 +82,10 @@ test('what ended while the page was cut off is told when it hears again', async 
   const cut = page.waitForResponse('**/blade-core/events');
   await page.goto('/wel/index');
   await cut;
-  await settled(page);
+  await pageSettled(page);
   await page.locator('.jobs-tool').waitFor();
   expect(await page.locator('.jobs-tool .badge').count()).toBe(0);
-  const [{ id }] = await story.tables<{ id: string }>(
+  const [{ id }] = await server.tables<{ id: string }>(
     "update anju_job set seen = null where id = (select max(id) from anju_job where state = 'failed') returning id",
   );
   expect(id).toMatch(/^\d+$/);
@@ -95,14 +95,14 @@ test('what ended while the page was cut off is told when it hears again', async 
 
 test('a list that was asked for before a job was seen, and comes late, does not make it news again', async () => {
   const { page, troubles } = await screens.of(by);
-  await story.tables(
+  await server.tables(
     "update anju_job set seen = null where id = (select max(id) from anju_job where state = 'failed')",
   );
   const [first] = await Promise.all([page.waitForResponse('**/blade-core/jobs'), page.goto('/wel/index')]);
   const before = (await first.json()) as { data: { seen: boolean }[] };
   expect(before.data[0].seen).toBe(false);
   await page.locator('.jobs-tool .badge', { hasText: '1' }).waitFor();
-  await settled(page);
+  await pageSettled(page);
   // The list that the dialog asks for was read before the job was seen, and lies on the way until the dialog is closed again.
   const onItsWay = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
@@ -123,14 +123,14 @@ test('a list that was asked for before a job was seen, and comes late, does not 
   await page.keyboard.press('Escape');
   onItsWay.resolve();
   await arrived.promise;
-  await settled(page);
+  await pageSettled(page);
   expect(await page.locator('.jobs-tool .badge').count()).toBe(0);
   expect(troubles).toEqual([]);
   await page.context().close();
 });
 
 test('two who are logged in in one browser each hear their own', async () => {
-  const other = await story.as('as_admin', { who: 'second' });
+  const other = await server.as('as_admin', { who: 'second' });
   const { page } = await screens.of(by);
   await page.goto('/wel/index');
   await page.locator('.jobs-tool').waitFor();

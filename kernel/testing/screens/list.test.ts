@@ -3,22 +3,22 @@ import { expect, test } from 'vitest';
 import { fieldsOf } from '#kernel/language/paper.ts';
 import { papers } from '../../../server/assemble.ts';
 import { keeper, saved } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { openTestServer } from '../test-server.ts';
 import { barriers } from './axe.ts';
-import { PHONE, openScreens, settled } from './browser.ts';
+import { PHONE, openScreens, pageSettled } from './browser.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const by = await keeper(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const by = await keeper(server);
 const of = papers.get('skill')!;
 const path = of.menu!.path;
 const rows: { id: string; skillCode: string }[] = [];
-for (let n = 0; n < 3; n++) rows.push((await saved(story, of)) as never);
+for (let n = 0; n < 3; n++) rows.push((await saved(server, of)) as never);
 
 const open = async (page: Page, at = path): Promise<void> => {
   await page.goto(at);
   await page.locator('.table tbody tr[data-id]').first().waitFor();
-  await settled(page);
+  await pageSettled(page);
 };
 const addressOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
 
@@ -30,7 +30,7 @@ test('back closes the form, then the drawer, and only then leaves the list; the 
   const row = page.locator(`tr[data-id="${rows[1].id}"]`);
   await row.locator('.cell-open').click();
   await page.locator('.detail .detail-group').first().waitFor();
-  await settled(page);
+  await pageSettled(page);
   await page.keyboard.press('e');
   const name = page.locator('.panel [data-field="skillName"] input');
   await name.waitFor();
@@ -173,7 +173,7 @@ test('what is taken already is told while one types, and is right again as soon 
 });
 
 test('an undo that fails says which rows did not come back, and why', async () => {
-  const two = [await saved(story, of, { skillCode: 'BACK-1' }), await saved(story, of, { skillCode: 'BACK-2' })];
+  const two = [await saved(server, of, { skillCode: 'BACK-1' }), await saved(server, of, { skillCode: 'BACK-2' })];
   const { page, troubles } = await screens.of(by);
   await open(page, `${path}?keyword=BACK-`);
   for (const row of two) await page.locator(`tr[data-id="${row.id}"] input[data-act="pick"]`).click();
@@ -181,7 +181,7 @@ test('an undo that fails says which rows did not come back, and why', async () =
   await page.locator('.dialog').getByRole('button', { name: '确定' }).click();
   const undo = page.locator('.toast', { hasText: '删除成功' }).getByRole('button', { name: '撤销' });
   await undo.waitFor();
-  await saved(story, of, { skillCode: 'BACK-1' });
+  await saved(server, of, { skillCode: 'BACK-1' });
   await undo.click();
   const dialog = page.locator('.dialog', { hasText: '成功 1 条，失败 1 条' });
   await dialog.waitFor();
@@ -192,7 +192,7 @@ test('an undo that fails says which rows did not come back, and why', async () =
 
 test('what the person changed himself shows at once where other papers show it', async () => {
   const files = papers.get('serviceFile')!;
-  const file = await saved(story, files);
+  const file = await saved(server, files);
   const { page, troubles } = await screens.of(by);
   await Promise.all([
     page.waitForResponse((response) => response.url().includes('blade-core/events')),
@@ -218,7 +218,7 @@ test('on a phone the list asks once; a long press picks, and what may be done wi
   await page.goto(path);
   const card = page.locator(`.card[data-id="${rows[0].id}"]`);
   await card.waitFor();
-  await settled(page);
+  await pageSettled(page);
   expect(asked).toHaveLength(1);
   const box = (await card.boundingBox())!;
   await page.mouse.move(box.x + 40, box.y + 30);
@@ -246,7 +246,7 @@ test('on a phone the list asks once; a long press picks, and what may be done wi
 
 test('of a long page only what is in sight is drawn; keys and the wheel reach its end, paper gets all of it, and the next page is there before it is pressed', async () => {
   const { page, troubles } = await screens.of(by);
-  for (let n = 0; n < 37; n++) await saved(story, of);
+  for (let n = 0; n < 37; n++) await saved(server, of);
   await open(page, `${path}?size=50`);
   const drawn = page.locator('.table tbody tr[data-id]');
   expect(await drawn.count()).toBeLessThan(35);
@@ -341,7 +341,7 @@ test('of a long page only what is in sight is drawn; keys and the wheel reach it
 
 test('of many columns those in sight are drawn, and the others when the window is drawn wider', async () => {
   const wide = papers.get('registration')!;
-  await saved(story, wide);
+  await saved(server, wide);
   const { page, troubles } = await screens.of(by, { size: { width: 1000, height: 800 } });
   const columns = fieldsOf(wide)
     .filter(([, field]) => field.list && !field.secret)
@@ -392,7 +392,7 @@ test('an address that was opened before asks for its rows before the program has
   });
   await page.reload();
   await page.locator('.table tbody tr[data-id]').first().waitFor();
-  await settled(page);
+  await pageSettled(page);
   expect(
     asked.filter((url) => url.includes('/api/blade-system/menu/') || url.includes(`/api/${of.path}/`)).toSorted(),
   ).toEqual(

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { openStory } from '../test-server.ts';
+import { openTestServer } from '../test-server.ts';
 import { type Watched, openScreens } from './browser.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true, env: { CAPTCHA: 'on' } });
-const screens = await openScreens(story);
+const server = await openTestServer(import.meta.url, { webRoot: true, env: { CAPTCHA: 'on' } });
+const screens = await openScreens(server);
 
 /** Somebody with a password. */
 async function person(who: string): Promise<string> {
-  const caller = await story.as('as_cs', { who });
-  await story.tables('update blade_user set password = $2 where id = $1', [
+  const caller = await server.as('as_cs', { who });
+  await server.tables('update blade_user set password = $2 where id = $1', [
     caller.id,
     await hashPassword(md5('Secret2026')),
   ]);
@@ -27,7 +27,9 @@ async function loginPage(): Promise<Watched> {
 
 /** Fills in the form as a person does and waits for the answer. */
 async function tryToEnter({ page }: Watched, account: string, password: string): Promise<number> {
-  await story.tables('update anju_captcha set answer = $1', [createHash('sha256').update('abcde').digest('base64url')]);
+  await server.tables('update anju_captcha set answer = $1', [
+    createHash('sha256').update('abcde').digest('base64url'),
+  ]);
   await page.locator('#login-account').fill(account);
   await page.locator('#login-password').fill(password);
   await page.locator('#login-captcha').fill('ABCDE');
@@ -168,7 +170,7 @@ test('a passkey is added on the page of personal info and asked for at the next 
     },
   });
   // Keys are made for names, never for numbers.
-  const home = story.base.replace('127.0.0.1', 'localhost');
+  const home = server.base.replace('127.0.0.1', 'localhost');
   const atTheDoor = async (): Promise<void> => {
     await page.goto(`${home}/login`);
     await page.locator('.login-captcha img').waitFor();
@@ -212,8 +214,8 @@ test('a passkey is added on the page of personal info and asked for at the next 
 });
 
 test('a password that was reset leads to choosing one before anything else', async () => {
-  const caller = await story.as('as_cs', { who: 'reset' });
-  await story.tables('update blade_user set password = $2, must_change = true where id = $1', [
+  const caller = await server.as('as_cs', { who: 'reset' });
+  await server.tables('update blade_user set password = $2, must_change = true where id = $1', [
     caller.id,
     await hashPassword(md5('Handed2026')),
   ]);

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { titled } from '../choose.ts';
-import { keeper, nameOf, saved } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { keeper, keyOfRow, saved } from '../sample.ts';
+import { openTestServer } from '../test-server.ts';
 import { barriers } from './axe.ts';
-import { DESK, LOOKS, PHONE, goWithin, openScreens, settled, speak, wear } from './browser.ts';
+import { DESK, LOOKS, PHONE, goWithin, openScreens, pageSettled, switchLanguage, switchTheme } from './browser.ts';
 import { rawWords, unreadable } from './readable.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const administrator = await keeper(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const administrator = await keeper(server);
 const costs: [title: string, seconds: number][] = [];
 
 type Language = 'zh' | 'en';
@@ -26,8 +26,8 @@ const otherOf = (language: Language): Language => (language === 'zh' ? 'en' : 'z
 /** Reads what is there in these languages, switched in place. */
 async function read({ page, paper, raw }: Looked, what: string, ...languages: readonly Language[]): Promise<void> {
   for (const language of languages) {
-    await speak(page, language);
-    await settled(page);
+    await switchLanguage(page, language);
+    await pageSettled(page);
     await expect
       .poll(() => unreadable(page, language === 'en', raw), { message: `${paper.name}: ${what} in ${language}` })
       .toEqual([]);
@@ -75,7 +75,7 @@ async function drawer(looked: Looked): Promise<void> {
 }
 
 /** The papers of the administration; every second of their forms is judged by axe too, each in another look than the one before: the same components draw them all. */
-const administered = story.house.rooms
+const administered = server.app.rooms
   .filter((room) => room.name === 'system' || room.name === 'platform')
   .flatMap((room) => [...room.papers])
   .filter((paper) => paper.menu);
@@ -84,7 +84,7 @@ async function judged({ page, paper }: Looked, colours: boolean): Promise<void> 
   const at = administered.indexOf(paper);
   if (at < 0) return;
   const look = LOOKS[at % LOOKS.length];
-  await wear(page, look);
+  await switchTheme(page, look);
   // The frame is everybody's, and judged elsewhere.
   expect(await barriers(page, { colours, part: '.frame-page' }), `${paper.name}: ${JSON.stringify(look)}`).toEqual([]);
 }
@@ -158,19 +158,19 @@ test.for(withPages)('%s: list and form in both languages, detail and card in one
       .filter(([, field]) => field.kind === 'text' && /English/.test(field.label[1]))
       .map(([name]) => [name, 'In English']),
   );
-  const row = await saved(story, paper, english);
-  expect(nameOf(paper, row)).not.toBe('');
+  const row = await saved(server, paper, english);
+  expect(keyOfRow(paper, row)).not.toBe('');
   const first = Math.floor(withPages.findIndex(([, one]) => one === paper) / TURN) % 2 ? 'en' : 'zh';
   const looked: Looked = { page, paper, raw: rawWords(paper), first };
   const before = await worked();
   troubles.length = 0;
   await page.setViewportSize(DESK);
-  if (page.url() !== 'about:blank') await speak(page, first);
+  if (page.url() !== 'about:blank') await switchLanguage(page, first);
   await list(looked);
   await drawer(looked);
   await form(looked);
   await cards(looked);
-  if (administered.includes(paper)) await wear(page, LOOKS[0]);
+  if (administered.includes(paper)) await switchTheme(page, LOOKS[0]);
   const now = await worked();
   costs.push([title, now < before ? now : now - before]);
   expect(troubles).toEqual([]);
@@ -183,14 +183,14 @@ test('a name as it is stored and a Chinese word in an English house are found wh
       '<p>createUser</p><p>south-hvac</p><p>undefined rows</p><p>新建</p><b title="删除">x</b><p hidden>修改</p><table><td>客户写的</td></table>';
     document.body.append(planted);
   });
-  await speak(page, 'zh');
+  await switchLanguage(page, 'zh');
   const raw = ['createUser', 'south', 'hvac'];
   expect(await unreadable(page, false, raw)).toEqual([
     expect.stringMatching(/^raw: createUser /),
     expect.stringMatching(/^raw: south-hvac /),
     expect.stringMatching(/^raw: undefined rows /),
   ]);
-  await speak(page, 'en');
+  await switchLanguage(page, 'en');
   expect((await unreadable(page, true, raw)).map((one) => one.replace(/ <.*/, ''))).toEqual([
     'raw: createUser',
     'raw: south-hvac',

@@ -2,20 +2,20 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { papers } from '../../../server/assemble.ts';
 import { keeper } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { openTestServer } from '../test-server.ts';
 import { openScreens } from './browser.ts';
 import { Releases } from './releases.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const by = await keeper(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const by = await keeper(server);
 const SKILLS = papers.get('skill')!.menu!.path;
 
 test(
   'the page that is kept answers at once, whatever the server does; a release is found beside it, offered, and never runs in circles',
   { timeout: 60_000 },
   async () => {
-    const releases = await Releases.of(story);
+    const releases = await Releases.of(server);
     const { page } = await screens.of(by, { kept: true });
     const begun = (one: Page, build: 'first' | 'next'): Promise<unknown> =>
       one.waitForFunction(

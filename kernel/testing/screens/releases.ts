@@ -4,7 +4,7 @@ import { type RequestListener, type Server, createServer, request } from 'node:h
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { serveWeb } from '#kernel/server/http/web.ts';
-import type { Story } from '../test-server.ts';
+import type { TestServer } from '../test-server.ts';
 
 const WEB = process.env.ANJU_TEST_WEB_ROOT!;
 
@@ -24,7 +24,7 @@ function otherBuild(root: string): string {
 
 type Built = Readonly<Record<'first' | 'next', FastifyInstance>>;
 
-/** One address of the house through its releases: its calls are the story's, its page and files those of the release that was brought out last. */
+/** One address of the product through its releases: its calls are the test's, its page and files those of the release that was brought out last. */
 export class Releases {
   readonly #server: Server;
   readonly #apps: Built;
@@ -35,14 +35,14 @@ export class Releases {
   missing = /^$/;
   /** What stands at the end of the worker: another worker, whatever the release. */
   worker = '';
-  constructor(house: string, apps: Built) {
+  constructor(app: string, apps: Built) {
     this.#apps = apps;
     this.#now = apps.first.routing;
     this.#server = createServer((asked, answer) => {
       const url = asked.url ?? '';
       if (/^\/(api|blade-)/.test(url))
         asked.pipe(
-          request(house + url, { method: asked.method, headers: asked.headers }, (heard) =>
+          request(app + url, { method: asked.method, headers: asked.headers }, (heard) =>
             heard.pipe(answer.writeHead(heard.statusCode!, heard.headers)),
           ).on('error', () => answer.destroy()),
         );
@@ -56,16 +56,16 @@ export class Releases {
     });
   }
 
-  static async of(story: Story): Promise<Releases> {
+  static async of(server: TestServer): Promise<Releases> {
     const [first, next] = await Promise.all(
-      [WEB, otherBuild(join(story.house.dataDir, 'next-release'))].map(async (root) => {
-        const app = Fastify();
-        await serveWeb(app, root, () => false);
-        await app.ready();
-        return app;
+      [WEB, otherBuild(join(server.app.dataDir, 'next-release'))].map(async (root) => {
+        const fastify = Fastify();
+        await serveWeb(fastify, root, () => false);
+        await fastify.ready();
+        return fastify;
       }),
     );
-    const releases = new Releases(story.base, { first, next });
+    const releases = new Releases(server.base, { first, next });
     await new Promise<void>((resolve) => {
       releases.#server.listen(0, '127.0.0.1', resolve);
     });

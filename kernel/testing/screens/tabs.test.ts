@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { papers } from '../../../server/assemble.ts';
 import { keeper, saved } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { openTestServer } from '../test-server.ts';
 import { DESK, openPage, openScreens, tabOf, tabsOf } from './browser.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const by = await keeper(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const by = await keeper(server);
 const skill = papers.get('skill')!;
 const SKILLS = skill.menu!.path;
 const made = await by.post('blade-system/menu/submit', {
@@ -84,7 +84,7 @@ test('tabs are closed one by one, but for the first; pinned ones stay, the rest 
 });
 
 test('menus are found by the beginning of their name first, then by pinyin and initials; Esc closes, Enter opens', async () => {
-  await saved(story, papers.get('customer')!, { customerName: '技能一般的' });
+  await saved(server, papers.get('customer')!, { customerName: '技能一般的' });
   const { page, troubles } = await screens.of(by);
   await openPage(page, '/wel/index');
   await ofTab(page, '工作台', '搜索菜单');
@@ -133,7 +133,7 @@ test('menus are found by the beginning of their name first, then by pinyin and i
 });
 
 test('a tab that is shown again stands where it was left', async () => {
-  for (let n = 0; n < 12; n++) await saved(story, skill);
+  for (let n = 0; n < 12; n++) await saved(server, skill);
   const { page, troubles } = await screens.of(by, { size: { width: 1440, height: 420 } });
   await openPage(page, SKILLS);
   const box = page.locator('.table-box').first();
@@ -153,7 +153,7 @@ test('a tab that is shown again stands where it was left', async () => {
 });
 
 test('nothing chosen is said, removing is asked, and both in the words everybody knows', async () => {
-  const row = await saved(story, skill, { skillCode: 'GONE-1' });
+  const row = await saved(server, skill, { skillCode: 'GONE-1' });
   const { page, troubles } = await screens.of(by);
   await openPage(page, `${SKILLS}?keyword=GONE-1`);
   await page.locator(`tr[data-id="${row.id}"]`).waitFor();

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { papers } from '../../../server/assemble.ts';
 import { keeper, saved } from '../sample.ts';
-import { openStory } from '../test-server.ts';
+import { openTestServer } from '../test-server.ts';
 import { barriers } from './axe.ts';
-import { openScreens, settled } from './browser.ts';
+import { openScreens, pageSettled } from './browser.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const mine = await keeper(story);
-const theirs = await story.as('administrator', { who: 'other' });
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const mine = await keeper(server);
+const theirs = await server.as('administrator', { who: 'other' });
 const of = papers.get('skill')!;
 const path = of.menu!.path;
 const registration = papers.get('registration')!;
@@ -20,13 +20,13 @@ const input = (page: Page, name: string) => page.locator(`.panel [data-field="${
 async function edit(page: Page, id: string): Promise<void> {
   await page.goto(`${path}?id=${id}`);
   await page.locator('.detail .detail-group').first().waitFor();
-  await settled(page);
+  await pageSettled(page);
   await page.keyboard.press('e');
   await input(page, 'skillName').waitFor();
 }
 
 test('two people change the same field: it is asked field by field, nothing is chosen before, and what was chosen is saved', async () => {
-  const row = await saved(story, of);
+  const row = await saved(server, of);
   const { page } = await screens.of(mine, { refused: [409] });
   await edit(page, row.id);
   await theirs.post(`${of.path}/submit`, {
@@ -56,7 +56,7 @@ test('two people change the same field: it is asked field by field, nothing is c
 });
 
 test('without overlap there is no dialog: both changes are kept', async () => {
-  const row = await saved(story, of);
+  const row = await saved(server, of);
   const { page } = await screens.of(mine, { refused: [409] });
   await edit(page, row.id);
   await theirs.post(`${of.path}/submit`, { id: row.id, version: row.version, skillCode: 'THEIRS-2' });
@@ -72,9 +72,9 @@ test('without overlap there is no dialog: both changes are kept', async () => {
 });
 
 test('a role sees the menus and buttons that it has, and no others', async () => {
-  await saved(story, of);
-  const { page, troubles } = await screens.of(await story.as('as_technician'));
-  const granted = (await (await story.as('as_technician')).get('blade-system/menu/routes')).data;
+  await saved(server, of);
+  const { page, troubles } = await screens.of(await server.as('as_technician'));
+  const granted = (await (await server.as('as_technician')).get('blade-system/menu/routes')).data;
   const pathsOf = (rows: { path: string; children?: never[] }[]): string[] =>
     rows.flatMap((row) => (row.children?.length ? pathsOf(row.children) : [row.path]));
   await page.goto('/');
@@ -85,10 +85,10 @@ test('a role sees the menus and buttons that it has, and no others', async () =>
   for (const none of ['/system/user', '/maintenance/asnumberrule']) expect(shown).not.toContain(none);
   expect(troubles).toEqual([]);
   // Whoever may only read has neither the button nor the key.
-  const reader = await screens.of(await story.as('as_cs'));
+  const reader = await screens.of(await server.as('as_cs'));
   await reader.page.goto(path);
   await reader.page.locator('.table tbody tr[data-id]').first().waitFor();
-  await settled(reader.page);
+  await pageSettled(reader.page);
   expect(await reader.page.locator('.list-head .strong').count()).toBe(0);
   await reader.page.keyboard.press('n');
   await reader.page.keyboard.press('ArrowDown');
@@ -127,7 +127,7 @@ test('tabs keep what was typed, and language and theme change without a reload',
 });
 
 test('what is refused is said, and is no fault of the page', async () => {
-  const { page, troubles } = await screens.of(await keeper(story), { refused: [409] });
+  const { page, troubles } = await screens.of(await keeper(server), { refused: [409] });
   await page.goto('/base/region');
   await page.locator('.table tbody tr[data-id]', { hasText: '1101' }).first().locator('[data-act="menu"]').click();
   await page.getByRole('menuitem', { name: '删除' }).click();
@@ -139,9 +139,9 @@ test('what is refused is said, and is no fault of the page', async () => {
 });
 
 test('a column of numbers is added up over all rows, and there is a page for paper', async () => {
-  const { page, troubles } = await screens.of(await keeper(story));
-  await saved(story, registration, { stdMinutes: '30' });
-  await saved(story, registration, { stdMinutes: '45' });
+  const { page, troubles } = await screens.of(await keeper(server));
+  await saved(server, registration, { stdMinutes: '30' });
+  await saved(server, registration, { stdMinutes: '45' });
   await page.goto(registration.menu!.path);
   await page.getByRole('button', { name: '列', exact: true }).click();
   await page.locator('.column-list label', { hasText: '预计工时(分)' }).click();
@@ -160,11 +160,11 @@ test('a column of numbers is added up over all rows, and there is a page for pap
 
 test('two people change the lines of a paper: what clashes is asked line by line, the rest is put together', async () => {
   const machine = (equipmentName: string, faultNote: string) => ({ equipmentName, faultNote });
-  const row = await saved(story, registration, { equipment: [machine('主机', '响'), machine('面板', '不亮')] });
+  const row = await saved(server, registration, { equipment: [machine('主机', '响'), machine('面板', '不亮')] });
   const { page } = await screens.of(mine, { refused: [409] });
   await page.goto(`${registration.menu!.path}?id=${row.id}`);
   await page.locator('.detail .detail-group').first().waitFor();
-  await settled(page);
+  await pageSettled(page);
   await page.keyboard.press('e');
   const note = (at: number) => page.locator('.form-lines > li').nth(at).locator('[data-field="faultNote"] input');
   await note(1).waitFor();
@@ -202,11 +202,11 @@ test('two people change the lines of a paper: what clashes is asked line by line
 test('a key that must be unique among the lines of a form is told while it is typed: beside another line, and beside one that somebody kept meanwhile', async () => {
   const model = papers.get('dataModel')!;
   const column = (jdbcName: string) => ({ jdbcName, sort: 1 });
-  const row = await saved(story, model, { columns: [column('name'), column('phone')] });
+  const row = await saved(server, model, { columns: [column('name'), column('phone')] });
   const { page, troubles } = await screens.of(mine);
   await page.goto(`${model.menu!.path}?id=${row.id}`);
   await page.locator('.detail .detail-group').first().waitFor();
-  await settled(page);
+  await pageSettled(page);
   await page.keyboard.press('e');
   const key = (at: number) => page.locator('.form-lines > li').nth(at).locator('[data-field="jdbcName"]');
   await page.getByRole('button', { name: '加一行' }).click();

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { packagedChromium, packagedRunsHere } from './chromium.ts';
 import { chineseFonts } from './fonts.ts';
 
-/** How stories start their browser: handed to `chromium.launch()` as it stands. */
+/** How tests start their browser: handed to `chromium.launch()` as it stands. */
 export interface Browser {
   readonly executablePath: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** No sandbox: stories also run as root in a container, and only ever open our own pages. The zygote stays: to begin a page from it takes a tenth of a new process. */
+/** No sandbox: tests also run as root in a container, and only ever open our own pages. The zygote stays: to begin a page from it takes a tenth of a new process. */
 const ARGS = [
   '--no-sandbox',
   '--font-render-hinting=none',
@@ -31,7 +31,7 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * The browser named by the environment, else the one from npm, else one that is installed: no story is skipped for lack of one. The one
+ * The browser named by the environment, else the one from npm, else one that is installed: no test is skipped for lack of one. The one
  * from npm comes first: it is the same for everybody, and without the windows of a whole Chromium a new page takes 0.05 s of CPU instead of 0.34.
  */
 export async function resolveBrowser(cacheDir: string): Promise<Browser> {

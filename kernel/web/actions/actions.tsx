@@ -5,7 +5,7 @@ import { ask } from '../dialogs/ask.tsx';
 import { newKey } from '../http/headers.ts';
 import { Refused } from '../http/refused.ts';
 import { type Target, actOn } from '../registry/paper-calls.ts';
-import { type Batch, type WireRow, isBatch, isInStead, mayDo } from '../registry/rows.ts';
+import { type BatchAnswer, type WireRow, isBatch, isOnBehalf, mayDo } from '../registry/rows.ts';
 import { refresh } from '../query/client.ts';
 import { toast } from '../toast/toasts.ts';
 import { withControls } from '../theme/with-controls.tsx';
@@ -37,14 +37,14 @@ interface Pending {
   readonly all?: Target;
 }
 
-export interface Acting {
+export interface ActionRunner {
   /** Does it with these rows, or with all that match. */ readonly run: (
     named: NamedAction,
     rows: readonly WireRow[],
     all?: Target,
   ) => void;
   readonly element: ReactElement | null;
-  readonly tell: (batch: Batch) => void;
+  readonly notify: (batch: BatchAnswer) => void;
 }
 
 /** What an action still needs of a row, field by field. */
@@ -55,10 +55,10 @@ export function useActing(
   of: AnyPaper,
   onDone?: () => void,
   onLacking?: (row: WireRow, lacking: Lacking) => void,
-): Acting {
+): ActionRunner {
   const t = useT();
   const [pending, setPending] = useState<Pending | null>(null);
-  const [batch, setBatch] = useState<Batch | null>(null);
+  const [batch, setBatch] = useState<BatchAnswer | null>(null);
 
   async function act({ name, action, rows, all }: Pending, asked: Record<string, unknown>, key: string): Promise<void> {
     const answer = await actOn(of, name, action, all ?? { ids: rows.map((row) => row.id) }, asked, {
@@ -74,7 +74,7 @@ export function useActing(
 
   const run = (named: NamedAction, rows: readonly WireRow[], all?: Target): void => {
     const name = named[0];
-    const action = rows.some((row) => isInStead(row, name)) ? sayingWhy(named[1]) : named[1];
+    const action = rows.some((row) => isOnBehalf(row, name)) ? sayingWhy(named[1]) : named[1];
     if (action.asks && Object.keys(action.asks).length) {
       setPending({ name, action, rows, all });
       return;
@@ -109,5 +109,5 @@ export function useActing(
   ) : batch ? (
     <BatchDialog batch={batch} onClose={() => setBatch(null)} />
   ) : null;
-  return { run, element, tell: setBatch };
+  return { run, element, notify: setBatch };
 }

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { Dialog } from '../dialogs/dialog.tsx';
-import type { Batch } from '../registry/rows.ts';
+import type { BatchAnswer } from '../registry/rows.ts';
 import { useT } from '../i18n/words.ts';
 
 /** Which rows an action could not be done to, and why; the others are done. */
-export function BatchDialog({ batch, onClose }: { batch: Batch; onClose: () => void }): ReactElement {
+export function BatchDialog({ batch, onClose }: { batch: BatchAnswer; onClose: () => void }): ReactElement {
   const t = useT();
   return (
     <Dialog

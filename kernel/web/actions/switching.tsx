@@ -1,7 +1,7 @@
 import { CircleCheck, CircleOff } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { captionOf } from '#kernel/language/caption.ts';
-import { type Language, say } from '#kernel/language/label.ts';
+import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
 import type { MenuItem } from '../menus/menu-at.tsx';
@@ -22,7 +22,7 @@ export const DisabledMark = ({
   row: WireRow;
   language: Language;
 }): ReactElement | null =>
-  isDisabled(of, row) ? <span className="pill grey">{say(['已停用', 'Disabled'], language)}</span> : null;
+  isDisabled(of, row) ? <span className="pill grey">{labelIn(['已停用', 'Disabled'], language)}</span> : null;
 
 type Cell = (row: WireRow, language: Language) => ReactNode;
 

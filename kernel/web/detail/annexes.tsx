@@ -6,7 +6,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
 import { readList, removeRows, saveRow } from '../registry/paper-calls.ts';
-import { paperNamed, useMay } from '../registry/papers.ts';
+import { findPaper, useMay } from '../registry/papers.ts';
 import { type WireRow, mayDo } from '../registry/rows.ts';
 import { FileBox } from '../pickers/file-box.tsx';
 import { FileThumb } from '../pickers/file-thumb.tsx';
@@ -31,7 +31,7 @@ export function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): ReactEleme
   const t = useT();
   const language = useLanguage();
   const rule = of.annexes;
-  const annex = paperNamed(rule?.paper);
+  const annex = findPaper(rule?.paper);
   const may = useMay(annex ?? of);
   const { data } = useQuery({
     queryKey: ['list', annex?.name, 'annexes', row.id, language],

@@ -1,13 +1,13 @@
 import { Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { post } from '../http/http.ts';
+import { postJson } from '../http/http.ts';
 import { type Option, useOptions } from '../pickers/options.ts';
 import { queryClient } from '../query/client.ts';
 import { momentWords, shortMoment } from '../i18n/dates.ts';
 import { portrait } from '../i18n/portrait.tsx';
 import { useLanguage, useT } from '../i18n/words.ts';
-import { COMMENTS, type Comment, commentsKey } from './use-comments.ts';
+import { COMMENTS, type CommentEntry, commentsKey } from './use-comments.ts';
 import './comments.css';
 
 const MOST_LETTERS = 1000;
@@ -16,7 +16,7 @@ const MOST_OFFERED = 6;
 const CALLING = /@([^\s@]{0,20})$/;
 
 /** The words with the called names set apart. */
-function Words({ comment }: { comment: Comment }): ReactElement {
+function Words({ comment }: { comment: CommentEntry }): ReactElement {
   const names = comment.mentions.map((one) => `@${one.name}`).filter((name) => comment.words.includes(name));
   const parts = names.length
     ? comment.words.split(
@@ -26,11 +26,11 @@ function Words({ comment }: { comment: Comment }): ReactElement {
   return <p>{parts.map((part, at) => (names.includes(part) ? <b key={at}>{part}</b> : part))}</p>;
 }
 
-function Said({ of, id, comment }: { of: AnyPaper; id: string; comment: Comment }): ReactElement {
+function Said({ of, id, comment }: { of: AnyPaper; id: string; comment: CommentEntry }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const back = async (): Promise<void> => {
-    await post(`${COMMENTS}/remove`, { id: comment.id }).catch(() => undefined);
+    await postJson(`${COMMENTS}/remove`, { id: comment.id }).catch(() => undefined);
     await queryClient.invalidateQueries({ queryKey: commentsKey(of, id) });
   };
   return (
@@ -114,7 +114,7 @@ function Write({ of, id }: { of: AnyPaper; id: string }): ReactElement {
     if (!words.trim() || busy) return;
     setBusy(true);
     try {
-      await post(COMMENTS, {
+      await postJson(COMMENTS, {
         paper: of.name,
         id,
         words: words.trim(),
@@ -185,7 +185,7 @@ export default function Comments({
 }: {
   of: AnyPaper;
   id: string;
-  comments: readonly Comment[];
+  comments: readonly CommentEntry[];
 }): ReactElement {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Lines, ChildRows, firstLines } from '../list/child-rows.tsx';
-import { groupsOf } from '../form/groups.ts';
+import { fieldGroupsOf } from '../form/groups.ts';
 import type { WireRow } from '../registry/rows.ts';
 import { useSlots } from '../registry/use-slots.ts';
 import { momentWords } from '../i18n/dates.ts';
@@ -52,7 +52,7 @@ export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactEl
   const lines: Lines | undefined = firstLines(of);
   return (
     <>
-      {groupsOf(of, filled).map((group) => (
+      {fieldGroupsOf(of, filled).map((group) => (
         <section key={group.names[0]} className="detail-group">
           {group.label && <h3>{t(group.label)}</h3>}
           <dl>

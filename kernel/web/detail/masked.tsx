@@ -5,7 +5,7 @@ import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
-import { post } from '../http/http.ts';
+import { postJson } from '../http/http.ts';
 import { Refused } from '../http/refused.ts';
 import { queryClient } from '../query/client.ts';
 import { useButtons } from '../session/buttons.ts';
@@ -38,7 +38,7 @@ function ReasonDialog({
       return;
     }
     try {
-      const shown = await post<{ value: string; seconds: number }>(
+      const shown = await postJson<{ value: string; seconds: number }>(
         'blade-core/reveal',
         { paper: of.name, id, field, reason: reason.trim() },
         { quiet: true },

@@ -19,14 +19,14 @@ import { captionField } from '#kernel/language/caption.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Acting, type Lacking, rowActions, useActing } from '../actions/actions.tsx';
+import { type ActionRunner, type Lacking, rowActions, useActing } from '../actions/actions.tsx';
 import { DisabledMark, switchItems } from '../actions/switching.tsx';
 import { Refused } from '../http/refused.ts';
 import { iconOf } from '../menus/icons.ts';
 import { useKeys } from '../shortcuts/keys.ts';
 import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
 import { menuPlace } from '../menus/menu-place.ts';
-import { nameOf, readRow } from '../registry/paper-calls.ts';
+import { rowKeyOf, fetchRow } from '../registry/paper-calls.ts';
 import { useMay } from '../registry/papers.ts';
 import { useLeaving } from '../tabs/use-leaving.ts';
 import { type WireRow, mayDo } from '../registry/rows.ts';
@@ -70,7 +70,7 @@ interface TabOf {
 function useTabsOf(of: AnyPaper, row: WireRow | undefined): TabOf[] {
   const { detailTabs = [], detailAside: Aside } = useSlots(of);
   // A row that others know by its code (a region) is asked for by it here too.
-  const name = row && nameOf(of, row);
+  const name = row && rowKeyOf(of, row);
   const comments = useComments(of, name);
   if (!row || !name) return [];
   const talk: TabOf[] = [
@@ -222,7 +222,7 @@ function Head({
 }: {
   of: AnyPaper;
   row: WireRow;
-  acting: Acting;
+  acting: ActionRunner;
   props: DetailProps;
   may: (action: string) => boolean;
 }): ReactElement {
@@ -238,14 +238,12 @@ function Head({
   const number = field(of.caption).kind === 'paperNumber';
   const hints = (of.hint ?? []).filter((name) => row[name]);
   const items: MenuItem[] = [
-    ...actions
-      .slice(3)
-      .map((named): MenuItem => ({
-        key: named[0],
-        label: t(named[1].label),
-        danger: named[1].danger,
-        run: () => acting.run(named, [row]),
-      })),
+    ...actions.slice(3).map((named): MenuItem => ({
+      key: named[0],
+      label: t(named[1].label),
+      danger: named[1].danger,
+      run: () => acting.run(named, [row]),
+    })),
     ...(may('add') && !of.readOnly
       ? [
           {
@@ -363,7 +361,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
     queryKey: ['row', of.name, id, language],
     queryFn: ({ signal }) => {
       const known = rows.find((one) => one.id === id);
-      return readRow(of, known ? nameOf(of, known) : id, signal);
+      return fetchRow(of, known ? rowKeyOf(of, known) : id, signal);
     },
     placeholderData: () => rows.find((one) => one.id === id),
   });

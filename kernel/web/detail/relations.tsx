@@ -8,7 +8,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { iconOf } from '../menus/icons.ts';
 import { readList } from '../registry/paper-calls.ts';
-import { allPapers, paperNamed, useMay } from '../registry/papers.ts';
+import { allPapers, findPaper, useMay } from '../registry/papers.ts';
 import type { WireRow } from '../registry/rows.ts';
 import { shortMoment } from '../i18n/dates.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
@@ -35,7 +35,7 @@ function pointersAt(of: AnyPaper): Pointer[] {
 
 /** The papers this one points at. */
 const pointedFrom = (of: AnyPaper): [string, Field][] =>
-  fieldsOf(of).filter(([, field]) => field.kind === 'ref' && paperNamed(field.paper)?.menu);
+  fieldsOf(of).filter(([, field]) => field.kind === 'ref' && findPaper(field.paper)?.menu);
 
 export const hasRelations = (of: AnyPaper): boolean => pointersAt(of).length > 0 || pointedFrom(of).length > 0;
 
@@ -79,7 +79,7 @@ function Related({ pointer, id }: { pointer: Pointer; id: string }): ReactElemen
     <section className="detail-group">
       <h3>
         {t(pointer.paper.title)} <small>{data.total}</small>
-        {field.label[0] !== paperNamed(field.paper)?.title[0] && <small>{t(field.label)}</small>}
+        {field.label[0] !== findPaper(field.paper)?.title[0] && <small>{t(field.label)}</small>}
       </h3>
       <ul>
         {data.records.map((row) => (
@@ -108,7 +108,7 @@ export function Relations({ of, row }: { of: AnyPaper; row: WireRow }): ReactEle
           <h3>{t(['指向', 'Points at'])}</h3>
           <ul>
             {out.map(([name, field]) => {
-              const target = paperNamed(field.paper);
+              const target = findPaper(field.paper);
               const Icon = iconOf(target?.menu?.icon);
               return (
                 <li key={name} className="related">

@@ -5,7 +5,7 @@ import { get } from '../http/http.ts';
 import { type LiveEvent, useLive } from '../realtime/live.ts';
 import { queryClient } from '../query/client.ts';
 
-export interface Comment {
+export interface CommentEntry {
   readonly id: string;
   readonly words: string;
   readonly by: string;
@@ -20,11 +20,11 @@ export const COMMENTS = 'blade-core/comments';
 export const commentsKey = (of: AnyPaper, id: string): readonly string[] => ['comments', of.name, id];
 
 /** What was said about a row; read again when the stream tells of another word. */
-export function useComments(of: AnyPaper, id: string | undefined): readonly Comment[] {
+export function useComments(of: AnyPaper, id: string | undefined): readonly CommentEntry[] {
   const { data = [] } = useQuery({
     queryKey: commentsKey(of, id ?? ''),
     enabled: Boolean(id),
-    queryFn: ({ signal }) => get<Comment[]>(COMMENTS, { paper: of.name, id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => get<CommentEntry[]>(COMMENTS, { paper: of.name, id }, { signal, quiet: true }),
   });
   useLive(
     useCallback(

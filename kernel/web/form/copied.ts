@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { paperNamed } from '../registry/papers.ts';
-import { readRow } from '../registry/paper-calls.ts';
+import { findPaper } from '../registry/papers.ts';
+import { fetchRow } from '../registry/paper-calls.ts';
 import type { FormState } from './form-state.ts';
 
 /** Among whose values the choices of this field lie: the fields of the same form that narrow them. */
@@ -24,9 +24,9 @@ export function useCopied(of: AnyPaper, form: FormState): (name: string, value: 
       .map(([one]) => [one, null] as const);
     form.set({ [name]: value, ...Object.fromEntries(gone) });
     const targets = fieldsOf(of).filter(([, field]) => field.copied?.from === name && !field.auto);
-    const source = paperNamed((of.fields as Record<string, { paper?: string }>)[name]?.paper);
+    const source = findPaper((of.fields as Record<string, { paper?: string }>)[name]?.paper);
     if (targets.length === 0 || !source || isEmpty(value)) return;
-    void readRow(source, String(value)).then(
+    void fetchRow(source, String(value)).then(
       (row) => {
         const { values } = latest.current;
         const part = Object.fromEntries(

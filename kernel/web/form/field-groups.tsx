@@ -4,7 +4,7 @@ import type { Fields } from '#kernel/language/field.ts';
 import { useT } from '../i18n/words.ts';
 import { FieldInput } from './field-input.tsx';
 import type { FieldGroup } from './groups.ts';
-import { type FormState, type ShownWhen, isShown } from './form-state.ts';
+import { type FormState, type ShownWhen, isFieldShown } from './form-state.ts';
 import './form.css';
 
 interface GroupsProps {
@@ -43,7 +43,7 @@ export function FieldGroups({
           {group.label && <legend>{t(group.label)}</legend>}
           <div className="fields">
             {group.names
-              .filter((name) => isShown(name, shownWhen, form.values))
+              .filter((name) => isFieldShown(name, shownWhen, form.values))
               .map((name) => (
                 <FieldInput
                   key={name}

@@ -5,7 +5,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '../i18n/words.ts';
 import { narrowedBy } from './copied.ts';
-import type { Values } from './form-state.ts';
+import type { FormValues } from './form-state.ts';
 
 interface FieldInputProps {
   /** What the paper's own screen puts in place of the input of the kind. */
@@ -14,7 +14,7 @@ interface FieldInputProps {
   readonly name: string;
   readonly field: Field;
   readonly value: unknown;
-  readonly values: Values;
+  readonly values: FormValues;
   readonly problem?: Label | string;
   readonly label?: string;
   readonly disabled?: boolean;

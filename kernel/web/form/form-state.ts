@@ -5,14 +5,14 @@ import { hides } from '#kernel/fields/mask.ts';
 import type { Field, Fields } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 
-export type Values = Readonly<Record<string, unknown>>;
+export type FormValues = Readonly<Record<string, unknown>>;
 export type Problems = Readonly<Record<string, Label | string>>;
 export type ShownWhen = Readonly<
   Record<string, { readonly field: string; readonly is: readonly unknown[] } | undefined>
 >;
 
 /** Is the input shown now? What is hidden keeps no value. */
-export function isShown(name: string, when: ShownWhen | undefined, values: Values): boolean {
+export function isFieldShown(name: string, when: ShownWhen | undefined, values: FormValues): boolean {
   const rule = when?.[name];
   return !rule || rule.is.includes(values[rule.field]);
 }
@@ -30,7 +30,7 @@ export function problemOf(field: Field, value: unknown): Label | undefined {
   return 'problem' in accepted ? accepted.problem : undefined;
 }
 
-export function problemsOf(fields: Fields, values: Values, names: readonly string[]): Record<string, Label> {
+export function problemsOf(fields: Fields, values: FormValues, names: readonly string[]): Record<string, Label> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const problem = problemOf(fields[name], values[name]);
@@ -43,7 +43,7 @@ const sameValue = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
 
 /** The values that differ from those the form began with. */
-export const changedIn = (values: Values, began: Values): Record<string, unknown> =>
+export const changedIn = (values: FormValues, began: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([name, value]) => !sameValue(value, began[name]))
@@ -51,34 +51,34 @@ export const changedIn = (values: Values, began: Values): Record<string, unknown
   );
 
 export interface FormState {
-  readonly values: Values;
-  readonly began: Values;
+  readonly values: FormValues;
+  readonly began: FormValues;
   readonly problems: Problems;
   readonly dirty: boolean;
   /** How many values differ from those the form began with. */
   readonly changes: number;
-  readonly set: (part: Values) => void;
+  readonly set: (part: FormValues) => void;
   /** Judges one input when it is left. */
   readonly judge: (name: string) => void;
   /** Judges all of these; answers whether they are right. */
   readonly judgeAll: (names: readonly string[]) => boolean;
   readonly blame: (problems: Problems) => void;
   /** Tells of problems beside those that are known. */
-  readonly tell: (problems: Problems) => void;
-  readonly begin: (values: Values) => void;
+  readonly showProblems: (problems: Problems) => void;
+  readonly begin: (values: FormValues) => void;
   /** Values that the form would have begun with, had they been known: nothing of it counts as typed. */
-  readonly fill: (part: Values) => void;
+  readonly fill: (part: FormValues) => void;
 }
 
 /** What is typed into a form, and what is wrong with it. A wrong input is told when it is left, and right again as soon as it is. */
-export function useFormState(fields: Fields, start: Values): FormState {
+export function useFormState(fields: Fields, start: FormValues): FormState {
   const [began, setBegan] = useState(start);
   const [values, setValues] = useState(start);
   const [problems, setProblems] = useState<Problems>({});
   const latest = useRef(values);
   latest.current = values;
   const changes = useMemo(() => Object.keys(changedIn(values, began)).length, [values, began]);
-  const judgeNames = (names: readonly string[], now: Values): void =>
+  const judgeNames = (names: readonly string[], now: FormValues): void =>
     setProblems((before) => {
       const rest = Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name)));
       return {
@@ -109,7 +109,7 @@ export function useFormState(fields: Fields, start: Values): FormState {
       return Object.keys(problemsOf(fields, latest.current, names)).length === 0;
     },
     blame: setProblems,
-    tell: (more) => {
+    showProblems: (more) => {
       if (Object.keys(more).length) setProblems((before) => ({ ...before, ...more }));
     },
     fill: (part) => {

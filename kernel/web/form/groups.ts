@@ -7,7 +7,7 @@ export interface FieldGroup {
 }
 
 /** How the form is divided: as the definition says; what it does not name stands at the end. */
-export function groupsOf(of: AnyPaper, names: readonly string[]): FieldGroup[] {
+export function fieldGroupsOf(of: AnyPaper, names: readonly string[]): FieldGroup[] {
   const wanted = new Set(names);
   const groups = (of.groups ?? []).map((group): FieldGroup => ({
     label: group.label,

@@ -2,25 +2,25 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { keepHand, takeHand } from '../shortcuts/restore-focus.ts';
+import { restoreFocus, takeHand } from '../shortcuts/restore-focus.ts';
 import { useReadable } from '../registry/papers.ts';
 import { useT } from '../i18n/words.ts';
 import { FieldInput } from './field-input.tsx';
 import { inputNames } from './groups.ts';
 import { useLineKeys } from './unique/line-keys.ts';
-import type { Values } from './form-state.ts';
-import type { Line } from './lines-in.ts';
+import type { FormValues } from './form-state.ts';
+import type { FormLine } from './lines-in.ts';
 
 interface EditorProps {
   readonly id: string;
-  readonly line: Line;
+  readonly line: FormLine;
   /** The stored paper whose lines these are; none while it is new. */ readonly header?: string;
-  readonly rows: readonly Values[];
+  readonly rows: readonly FormValues[];
   readonly disabled: boolean;
-  readonly onChange: (rows: readonly Values[]) => void;
+  readonly onChange: (rows: readonly FormValues[]) => void;
 }
 
-const begun = (paper: AnyPaper, names: readonly string[]): Values =>
+const begun = (paper: AnyPaper, names: readonly string[]): FormValues =>
   Object.fromEntries(names.map((name) => [name, (paper.fields[name] as Field).initial ?? null]));
 
 /** The lines of a paper: each with its inputs, more below, any taken out. */
@@ -31,7 +31,7 @@ export function LineEditor({ id, line, header, rows, disabled, onChange }: Edito
   const latest = useRef(rows);
   latest.current = rows;
   const keys = useLineKeys(line, header, rows);
-  const put = (at: number, part: Values): void =>
+  const put = (at: number, part: FormValues): void =>
     onChange(latest.current.map((row, index) => (index === at ? { ...row, ...part } : row)));
   return (
     <fieldset className="field-group">
@@ -65,7 +65,7 @@ export function LineEditor({ id, line, header, rows, disabled, onChange }: Edito
                 aria-label={t(['删除这一行', 'Remove this row'])}
                 onClick={({ currentTarget }) => {
                   const line = currentTarget.closest('li');
-                  keepHand(line?.nextElementSibling, line?.previousElementSibling, line?.closest('fieldset'));
+                  restoreFocus(line?.nextElementSibling, line?.previousElementSibling, line?.closest('fieldset'));
                   onChange(rows.filter((_row, index) => index !== at));
                 }}
               >

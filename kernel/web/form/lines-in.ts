@@ -1,17 +1,17 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { paperNamed } from '../registry/papers.ts';
+import { findPaper } from '../registry/papers.ts';
 
 /** The lines that are saved with a paper, by their name in its body. */
-export interface Line {
+export interface FormLine {
   readonly name: string;
   readonly paper: AnyPaper;
   readonly parent: string;
 }
 
-export const linesIn = (of: AnyPaper): Line[] =>
+export const linesIn = (of: AnyPaper): FormLine[] =>
   (Object.entries(of.lines ?? {}) as [string, { paper: string; parent: string }][]).flatMap(
     ([name, { paper, parent }]) => {
-      const found = paperNamed(paper);
+      const found = findPaper(paper);
       return found ? [{ name, paper: found, parent }] : [];
     },
   );

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { readOptions } from '../pickers/options.ts';
-import type { FormState, Values } from './form-state.ts';
+import type { FormState, FormValues } from './form-state.ts';
 
 /** A new form begins with what its person would have to pick anyway, because there is nothing else for him. Answers what was found so far, for the next form. */
-export function useOnlyChoices(of: AnyPaper, isNew: boolean, form: FormState): () => Values {
-  const found = useRef<Values>({});
+export function useOnlyChoices(of: AnyPaper, isNew: boolean, form: FormState): () => FormValues {
+  const found = useRef<FormValues>({});
   const latest = useRef(form);
   latest.current = form;
   useEffect(() => {

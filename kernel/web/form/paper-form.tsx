@@ -12,8 +12,8 @@ import { useCopied } from './copied.ts';
 import { FieldGroups, focusProblem } from './field-groups.tsx';
 import { DraftNote, FormFoot, FormHead } from './form-bars.tsx';
 import { FormRow } from './form-row.ts';
-import { groupsOf, inputNames } from './groups.ts';
-import { type FormState, type Values, isShown, useFormState } from './form-state.ts';
+import { fieldGroupsOf, inputNames } from './groups.ts';
+import { type FormState, type FormValues, isFieldShown, useFormState } from './form-state.ts';
 import { LineEditor } from './line-editor.tsx';
 import { linesIn } from './lines-in.ts';
 import { useOnlyChoices } from './only-choice.ts';
@@ -27,7 +27,7 @@ interface PaperFormProps {
   /** The row that is changed; none for a new one. */
   readonly row: WireRow | null;
   /** With which values a new row begins. */
-  readonly start?: Values;
+  readonly start?: FormValues;
   /** What the row lacks for what was about to be done with it. */
   readonly lacking?: Readonly<Record<string, string>>;
   /** Counts how often the person went back in the browser. */
@@ -40,7 +40,7 @@ interface PaperFormProps {
 }
 
 /** What a form begins with; a copy goes on saying whose copy it is, in a kept draft too. */
-function initialValues(of: AnyPaper, row: WireRow | null, start: Values): Values {
+function initialValues(of: AnyPaper, row: WireRow | null, start: FormValues): FormValues {
   const names = inputNames(of);
   const fields = of.fields as Record<string, { initial?: unknown }>;
   const lines = linesIn(of).map(({ name }) => [name, row ? row[name] : (start[name] ?? [])]);
@@ -116,7 +116,7 @@ function FormFields({ of, row, form, id, names, inputs, may, onChange, onLeave }
       <FieldGroups
         id={id}
         fields={of.fields}
-        groups={groupsOf(of, names)}
+        groups={fieldGroupsOf(of, names)}
         form={form}
         shownWhen={of.shownWhen}
         names={row?._names}
@@ -132,7 +132,7 @@ function FormFields({ of, row, form, id, names, inputs, may, onChange, onLeave }
           id={id}
           line={line}
           header={row?.id}
-          rows={form.values[line.name] as readonly Values[]}
+          rows={form.values[line.name] as readonly FormValues[]}
           disabled={!may(line.name)}
           onChange={(rows) => form.set({ [line.name]: rows })}
         />
@@ -167,8 +167,8 @@ export function PaperForm({
   const box = useRef<HTMLElement>(null);
   const names = inputNames(of, inputs);
   const may = editable(of, row);
-  const judge = (values: Values): boolean => {
-    const right = form.judgeAll(names.filter((name) => may(name) && isShown(name, of.shownWhen, values)));
+  const judge = (values: FormValues): boolean => {
+    const right = form.judgeAll(names.filter((name) => may(name) && isFieldShown(name, of.shownWhen, values)));
     if (!right)
       setTimeout(() =>
         focusProblem(

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { get, post } from '../http/http.ts';
-import type { FormState, Values } from './form-state.ts';
+import { get, postJson } from '../http/http.ts';
+import type { FormState, FormValues } from './form-state.ts';
 
 const SAVE_AFTER_MS = 2_000;
 
 interface Kept {
-  readonly content?: Values | null;
+  readonly content?: FormValues | null;
   readonly at?: string;
 }
 
@@ -37,13 +37,13 @@ export function useServerDraft(
     if (!form.dirty || text === saved.current) return undefined;
     const timer = setTimeout(() => {
       saved.current = text;
-      void post('blade-core/drafts', { ...place, content }, { quiet: true }).catch(() => undefined);
+      void postJson('blade-core/drafts', { ...place, content }, { quiet: true }).catch(() => undefined);
     }, SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [form.values, form.dirty]);
   const drop = (): void => {
     if (found || saved.current)
-      void post('blade-core/drafts', { ...place, remove: true }, { quiet: true }).catch(() => undefined);
+      void postJson('blade-core/drafts', { ...place, remove: true }, { quiet: true }).catch(() => undefined);
     setFound(null);
     saved.current = JSON.stringify(form.values);
   };

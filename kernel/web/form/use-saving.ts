@@ -3,19 +3,19 @@ import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
 import { Refused } from '../http/refused.ts';
-import { readRow, saveRow } from '../registry/paper-calls.ts';
+import { fetchRow, saveRow } from '../registry/paper-calls.ts';
 import type { WireRow } from '../registry/rows.ts';
 import { refresh } from '../query/client.ts';
 import { toast } from '../toast/toasts.ts';
 import { useT } from '../i18n/words.ts';
-import { type FormState, type Values, changedIn, isShown, isUntouchedMask } from './form-state.ts';
+import { type FormState, type FormValues, changedIn, isFieldShown, isUntouchedMask } from './form-state.ts';
 import { linesIn } from './lines-in.ts';
-import { type Conflict, conflictOf, resolved } from './conflict/merge.ts';
+import { type MergeConflict, conflictOf, resolved } from './conflict/merge.ts';
 
 export interface How {
   readonly another?: boolean;
   readonly asDraft?: boolean;
-  readonly values?: Values;
+  readonly values?: FormValues;
   readonly force?: Readonly<Record<string, unknown>>;
 }
 
@@ -23,7 +23,7 @@ interface SavingOptions {
   readonly of: AnyPaper;
   readonly row: WireRow | null;
   readonly form: FormState;
-  readonly judge: (values: Values) => boolean;
+  readonly judge: (values: FormValues) => boolean;
   readonly onSaved: (row: WireRow, how: How) => void;
   readonly onBlamed: (names: readonly string[]) => void;
 }
@@ -32,13 +32,13 @@ interface SavingOptions {
 function bodyOf(
   of: AnyPaper,
   row: WireRow | null,
-  began: Values,
-  values: Values,
+  began: FormValues,
+  values: FormValues,
   version: number | undefined,
-  read: Values,
+  read: FormValues,
 ): Record<string, unknown> {
   const shown = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isShown(name, of.shownWhen, values) ? value : null]),
+    Object.entries(values).map(([name, value]) => [name, isFieldShown(name, of.shownWhen, values) ? value : null]),
   );
   if (row) {
     const changed = changedIn(shown, began);
@@ -54,14 +54,17 @@ function bodyOf(
 }
 
 /** Which lines the person had before his eyes: those that came in meanwhile are not removed with what he sends. */
-function readWith(of: AnyPaper, changed: Values, read: Values): Values {
+function readWith(of: AnyPaper, changed: FormValues, read: FormValues): FormValues {
   const names = linesIn(of)
     .map(({ name }) => name)
     .filter((name) => Array.isArray(changed[name]));
   return names.length
     ? {
         _read: Object.fromEntries(
-          names.map((name) => [name, (Array.isArray(read[name]) ? (read[name] as Values[]) : []).map((one) => one.id)]),
+          names.map((name) => [
+            name,
+            (Array.isArray(read[name]) ? (read[name] as FormValues[]) : []).map((one) => one.id),
+          ]),
         ),
       }
     : {};
@@ -79,7 +82,7 @@ export const hasDraft = (of: AnyPaper, row: WireRow | null): boolean =>
 export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOptions) {
   const t = useT();
   const [busy, setBusy] = useState(false);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<MergeConflict | null>(null);
   // The row as it was read last: when the form began, or when somebody else was found to have changed it.
   const read = useRef<WireRow | null>(row);
 
@@ -111,7 +114,7 @@ export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOpt
     }
   }
 
-  async function refused(said: Refused, values: Values, how: How): Promise<void> {
+  async function refused(said: Refused, values: FormValues, how: How): Promise<void> {
     if (said.reason === 'row.changed' && row) return merge(said, values, how);
     const force = of.duplicates?.force;
     if (force && said.code === 409 && /duplicate|same|taken/i.test(said.reason)) {
@@ -129,9 +132,9 @@ export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOpt
   }
 
   /** Somebody saved in between: without overlap both are kept, else the person chooses; choices made stay when it happens again. */
-  async function merge(said: Refused, values: Values, how: How): Promise<void> {
+  async function merge(said: Refused, values: FormValues, how: How): Promise<void> {
     // The refusal names who changed what; what stands there now is read, so that nothing is ever merged with a guess.
-    const stored = await readRow(of, String(row?.id));
+    const stored = await fetchRow(of, String(row?.id));
     const found = conflictOf(of, form.began, values, stored, said);
     read.current = { ...stored, version: found.version };
     if (found.rows.length === 0)

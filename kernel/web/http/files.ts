@@ -1,16 +1,16 @@
-import { address, post, request, sendFile } from './http.ts';
+import { address, postJson, request, sendFile } from './http.ts';
 import { newKey } from './headers.ts';
 
 /** What the server says of an uploaded file. */
-export interface Uploaded {
+export interface UploadedFile {
   readonly link: string;
   readonly name: string;
   readonly originalName: string;
   readonly attachId: string;
 }
 
-export const uploadFile = (file: File): Promise<Uploaded> =>
-  sendFile<Uploaded>('blade-resource/oss/endpoint/put-file', file);
+export const uploadFile = (file: File): Promise<UploadedFile> =>
+  sendFile<UploadedFile>('blade-resource/oss/endpoint/put-file', file);
 
 function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a');
@@ -52,13 +52,13 @@ export async function downloadByPost(
 }
 
 /** Downloads a small file with the headers of the person. */
-export async function download(path: string, query: Record<string, string>, otherwise: string): Promise<void> {
+export async function downloadFile(path: string, query: Record<string, string>, otherwise: string): Promise<void> {
   await saved(await request(address(path, query), { method: 'GET' }), otherwise);
 }
 
 /** Lets the browser fetch a large file itself, with a ticket that works once. */
 export async function downloadByTicket(path: string): Promise<void> {
-  const { ticket } = await post<{ ticket: string }>('blade-core/ticket', { path: `/api/${path}` });
+  const { ticket } = await postJson<{ ticket: string }>('blade-core/ticket', { path: `/api/${path}` });
   const [place, query] = path.split('?');
   const link = document.createElement('a');
   link.href = address(place, { ...Object.fromEntries(new URLSearchParams(query)), ticket });

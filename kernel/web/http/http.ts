@@ -11,7 +11,7 @@ import { Refused } from './refused.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined | null>>;
 
-export interface Asking {
+export interface RequestOptions {
   readonly query?: Query;
   readonly signal?: AbortSignal;
   /** The caller tells the person himself: no toast. */
@@ -48,7 +48,7 @@ function timed(signal?: AbortSignal): { signal: AbortSignal; done: () => void } 
 }
 
 /** An answer without pages that holds not all there is says how many are missing. */
-function sayTruncated(headers: Headers, { leftOff }: Asking): void {
+function sayTruncated(headers: Headers, { leftOff }: RequestOptions): void {
   const left = Number(headers.get('Anju-Truncated') ?? 0);
   if (leftOff) leftOff(left);
   else if (left > 0)
@@ -60,7 +60,7 @@ function sayTruncated(headers: Headers, { leftOff }: Asking): void {
     );
 }
 
-async function send(url: string, init: RequestInit, asking: Asking): Promise<Response> {
+async function send(url: string, init: RequestInit, asking: RequestOptions): Promise<Response> {
   const limit = timed(asking.signal);
   try {
     const response = await fetch(url, {
@@ -109,7 +109,7 @@ function tell(refused: Refused): void {
 }
 
 /** The answer to what was asked before the scripts had come; a write makes all of them old. */
-async function earlyAnswer(url: string, init: RequestInit, asking: Asking): Promise<Response | null> {
+async function earlyAnswer(url: string, init: RequestInit, asking: RequestOptions): Promise<Response | null> {
   if (init.method !== 'GET') {
     forgetEarly();
     return null;
@@ -121,11 +121,11 @@ async function earlyAnswer(url: string, init: RequestInit, asking: Asking): Prom
 }
 
 /** Sends a request; an access token that has run out is renewed once, for all requests that wait. */
-export async function request(url: string, init: RequestInit, asking: Asking = {}): Promise<Response> {
+export async function request(url: string, init: RequestInit, asking: RequestOptions = {}): Promise<Response> {
   return (await earlyAnswer(url, init, asking)) ?? sent(url, init, asking);
 }
 
-async function sent(url: string, init: RequestInit, asking: Asking): Promise<Response> {
+async function sent(url: string, init: RequestInit, asking: RequestOptions): Promise<Response> {
   const token = session()?.access;
   let response = await send(url, init, asking).catch((error: unknown) => {
     if (error instanceof Refused && !asking.quiet) tell(error);
@@ -142,7 +142,7 @@ async function sent(url: string, init: RequestInit, asking: Asking): Promise<Res
   throw refused;
 }
 
-async function dataOf<T>(response: Response, asking: Asking): Promise<T> {
+async function dataOf<T>(response: Response, asking: RequestOptions): Promise<T> {
   const body = (await response
     .clone()
     .json()
@@ -159,12 +159,12 @@ async function dataOf<T>(response: Response, asking: Asking): Promise<T> {
 }
 
 /** Reads. */
-export async function get<T>(path: string, query: Query = {}, asking: Asking = {}): Promise<T> {
+export async function get<T>(path: string, query: Query = {}, asking: RequestOptions = {}): Promise<T> {
   return dataOf<T>(await request(address(path, query), { method: 'GET' }, asking), asking);
 }
 
 /** Writes; every write carries a key, so that a repeat after a lost answer does nothing twice. */
-export async function post<T>(path: string, body: unknown = {}, asking: Asking = {}): Promise<T> {
+export async function postJson<T>(path: string, body: unknown = {}, asking: RequestOptions = {}): Promise<T> {
   const sent = async (what: unknown): Promise<T> => {
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': asking.key ?? newKey() };
     return dataOf<T>(
@@ -182,7 +182,12 @@ export async function post<T>(path: string, body: unknown = {}, asking: Asking =
 }
 
 /** Sends a file as the field `file` of a form. */
-export async function sendFile<T>(path: string, file: File, query: Query = {}, asking: Asking = {}): Promise<T> {
+export async function sendFile<T>(
+  path: string,
+  file: File,
+  query: Query = {},
+  asking: RequestOptions = {},
+): Promise<T> {
   const form = new FormData();
   form.append('file', file, file.name);
   return dataOf<T>(

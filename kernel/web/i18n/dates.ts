@@ -17,7 +17,7 @@ function dayAfter(day: string, days: number): string {
 export const dayFromNow = (days: number): string => dayAfter(today(), days);
 
 /** `2026-11-21` of the wire as it is read: 2026-11-21 in Chinese, 21 Nov 2026 in English. What is no day is left as it is. */
-export function dayWords(day: string, spoken: Language = language()): string {
+export function dayInWords(day: string, spoken: Language = language()): string {
   if (spoken === 'zh' || !/^\d{4}-\d\d-\d\d/.test(day)) return day.slice(0, 10);
   return englishDay(day);
 }
@@ -27,13 +27,13 @@ export function momentWords(moment: string, spoken: Language = language(), to: '
   const end = to === 'minute' ? 16 : 19;
   return spoken === 'zh' || moment.length < 11
     ? moment.slice(0, end)
-    : `${dayWords(moment, spoken)} ${moment.slice(11, end)}`;
+    : `${dayInWords(moment, spoken)} ${moment.slice(11, end)}`;
 }
 
 /** A text that is a day or a moment of the wire and nothing else, as it is read; any other text as it is. */
 export const wireWords = (text: string, spoken: Language = language()): string =>
   /^\d{4}-\d\d-\d\d$/.test(text)
-    ? dayWords(text, spoken)
+    ? dayInWords(text, spoken)
     : /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text)
       ? momentWords(text, spoken, 'second')
       : text;
@@ -42,10 +42,10 @@ export const wireWords = (text: string, spoken: Language = language()): string =
 export function shortMoment(moment: string, spoken: Language = language()): string {
   if (moment.slice(0, 10) === today()) return moment.slice(11, 16) || (spoken === 'zh' ? '今天' : 'today');
   if (moment.slice(0, 4) !== today().slice(0, 4))
-    return moment.length > 10 ? momentWords(moment, spoken) : dayWords(moment, spoken);
+    return moment.length > 10 ? momentWords(moment, spoken) : dayInWords(moment, spoken);
   return spoken === 'zh'
     ? moment.slice(5, 16)
-    : (moment.length > 10 ? momentWords(moment, spoken) : dayWords(moment, spoken)).replace(
+    : (moment.length > 10 ? momentWords(moment, spoken) : dayInWords(moment, spoken)).replace(
         ` ${moment.slice(0, 4)}`,
         '',
       );

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { type Label, type Language, say } from '#kernel/language/label.ts';
+import { type Label, type Language, labelIn } from '#kernel/language/label.ts';
 
 const KEY = 'anju-language';
 
@@ -13,7 +13,7 @@ const store = create<{ language: Language }>(() => ({ language: remembered() }))
 export const language = (): Language => store.getState().language;
 
 /** Switches the language in place: nothing is loaded anew, nothing typed is lost. */
-export function speak(chosen: Language): void {
+export function setLanguage(chosen: Language): void {
   localStorage.setItem(KEY, chosen);
   document.documentElement.lang = chosen === 'en' ? 'en' : 'zh-CN';
   store.setState({ language: chosen });
@@ -24,8 +24,8 @@ export const useLanguage = (): Language => store((state) => state.language);
 /** The words of a component: `const t = useT(); t(['保存', 'Save'])`. */
 export function useT(): (label: Label) => string {
   const chosen = useLanguage();
-  return (label) => say(label, chosen);
+  return (label) => labelIn(label, chosen);
 }
 
 /** A text outside of components: toasts, titles, refusals. */
-export const words = (label: Label): string => say(label, language());
+export const words = (label: Label): string => labelIn(label, language());

@@ -4,7 +4,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useT } from '../i18n/words.ts';
 import { counted, grouped } from '../i18n/plural.ts';
-import { type Batch, type Verdict, isBusy } from './import-batch.ts';
+import { type UploadedSheet, type SheetVerdict, isBusy } from './import-batch.ts';
 import { VerdictTable } from './verdict-table.tsx';
 
 const parts = [
@@ -14,7 +14,7 @@ const parts = [
   ['refused', 'red'],
 ] as const;
 
-function Counts({ verdict: { counts } }: { verdict: Verdict }): ReactElement {
+function Counts({ verdict: { counts } }: { verdict: SheetVerdict }): ReactElement {
   const t = useT();
   const words = {
     new: t(['新增', 'new']),
@@ -43,7 +43,7 @@ function Counts({ verdict: { counts } }: { verdict: Verdict }): ReactElement {
 }
 
 /** Why rows are refused, which column became which field, and what follows the commit. */
-function Aside({ of, batch, verdict }: { of: AnyPaper; batch: Batch; verdict: Verdict }): ReactElement {
+function Aside({ of, batch, verdict }: { of: AnyPaper; batch: UploadedSheet; verdict: SheetVerdict }): ReactElement {
   const t = useT();
   const fields = of.fields as Record<string, Field>;
   const matched = batch.columns.filter((column) => fields[column.field]).length;
@@ -106,8 +106,8 @@ export function CheckStep({
   verdict,
 }: {
   of: AnyPaper;
-  batch: Batch | undefined;
-  verdict: Verdict | undefined;
+  batch: UploadedSheet | undefined;
+  verdict: SheetVerdict | undefined;
 }): ReactElement {
   const t = useT();
   if (!batch) return <div className="page-wait" aria-busy="true" />;

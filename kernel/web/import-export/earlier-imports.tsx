@@ -2,14 +2,14 @@ import { Download, Undo2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { download } from '../http/files.ts';
+import { downloadFile } from '../http/files.ts';
 import { callOf } from '../registry/paper-calls.ts';
 import { shortMoment } from '../i18n/dates.ts';
 import { counted, grouped } from '../i18n/plural.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
-import { type BatchState, type Earlier, useEarlier } from './import-batch.ts';
+import { type SheetState, type Earlier, useEarlier } from './import-batch.ts';
 
-const states: Readonly<Record<BatchState, readonly [Label, string]>> = {
+const states: Readonly<Record<SheetState, readonly [Label, string]>> = {
   reading: [['校验中', 'Checking'], 'blue'],
   ready: [['待提交', 'To commit'], 'amber'],
   committing: [['写入中', 'Writing'], 'blue'],
@@ -72,7 +72,7 @@ function Entry({ of, one, onOpen, onBack }: EntryProps): ReactElement {
         <button
           type="button"
           className="button plain"
-          onClick={() => void download(callOf(of, 'import/refused'), { batch: one.id }, `${t(of.title)}.xlsx`)}
+          onClick={() => void downloadFile(callOf(of, 'import/refused'), { batch: one.id }, `${t(of.title)}.xlsx`)}
         >
           <Download size={15} aria-hidden />
           {t(['拒绝的行', 'Refused rows'])}

@@ -10,7 +10,7 @@ import { toast } from '../toast/toasts.ts';
 import { useT } from '../i18n/words.ts';
 import { counted, grouped } from '../i18n/plural.ts';
 import { JobProgress } from './jobs/job-progress.tsx';
-import { type Job, follow } from './jobs/jobs.ts';
+import { type JobEntry, followJob } from './jobs/jobs.ts';
 
 type Scope = 'selected' | 'page' | 'all';
 type Format = 'xlsx' | 'csv';
@@ -58,7 +58,7 @@ export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onC
   const [scope, setScope] = useState<Scope>(selection.size > 0 && !selection.allMatching ? 'selected' : 'all');
   const [format, setFormat] = useState<Format>('xlsx');
   const [busy, setBusy] = useState(false);
-  const [job, setJob] = useState<Job | null>(null);
+  const [job, setJob] = useState<JobEntry | null>(null);
 
   const turn = (name: string): void =>
     setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
@@ -86,7 +86,7 @@ export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onC
         `${t(of.title)}.${format}`,
       );
       if (answer?.job) {
-        follow(String(answer.job));
+        followJob(String(answer.job));
         setJob({ id: String(answer.job) });
       } else {
         toast.good(t(['导出完成', 'Exported']));

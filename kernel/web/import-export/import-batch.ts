@@ -4,23 +4,23 @@ import { get } from '../http/http.ts';
 import { callOf } from '../registry/paper-calls.ts';
 
 export type VerdictKind = 'new' | 'update' | 'unchanged' | 'refused';
-export interface SheetColumn {
+export interface UploadedColumn {
   readonly header: string;
   readonly field: string;
 }
-export type BatchState = 'reading' | 'ready' | 'committing' | 'committed' | 'rollingBack' | 'rolledBack' | 'failed';
+export type SheetState = 'reading' | 'ready' | 'committing' | 'committed' | 'rollingBack' | 'rolledBack' | 'failed';
 
 /** An uploaded sheet that waits for its verdict, as the upload answers it. */
-export interface Uploaded {
+export interface UploadAnswer {
   readonly batch: string;
   readonly job: string;
   readonly dropped?: number;
 }
 
 /** An uploaded sheet, wherever it stands. */
-export interface Batch {
+export interface UploadedSheet {
   readonly batch: string;
-  readonly columns: readonly SheetColumn[];
+  readonly columns: readonly UploadedColumn[];
   readonly total: number;
   readonly name: string;
   readonly dropped?: number;
@@ -37,12 +37,12 @@ export interface VerdictRow {
   readonly old?: Readonly<Record<string, unknown>> | null;
 }
 
-export interface Verdict {
+export interface SheetVerdict {
   readonly batch: string;
   readonly name: string;
   readonly rows: number;
-  readonly columns: readonly SheetColumn[];
-  readonly state: BatchState;
+  readonly columns: readonly UploadedColumn[];
+  readonly state: SheetState;
   readonly error?: string;
   readonly progress: number;
   readonly counts: Readonly<Record<VerdictKind, number>> & { readonly kept?: number; readonly rolledBack?: number };
@@ -57,7 +57,7 @@ export interface Verdict {
 export interface Earlier {
   readonly id: string;
   readonly name: string;
-  readonly state: BatchState;
+  readonly state: SheetState;
   readonly error: string;
   readonly counts: Readonly<Partial<Record<VerdictKind | 'kept' | 'rolledBack', number>>>;
   readonly total: number;
@@ -68,25 +68,28 @@ export interface Earlier {
   /** The rows of its sheet are still there. */ readonly kept: boolean;
 }
 
-const busy = new Set<BatchState>(['reading', 'committing', 'rollingBack']);
+const busy = new Set<SheetState>(['reading', 'committing', 'rollingBack']);
 const LOOK_MS = 700;
 
-export const readVerdict = (
+export const fetchSheetVerdict = (
   of: AnyPaper,
   batch: string,
   page: { current: number; size: number; only?: string; reasons?: string },
-): Promise<Verdict> => get(callOf(of, 'import/verdict'), { batch, ...page });
+): Promise<SheetVerdict> => get(callOf(of, 'import/verdict'), { batch, ...page });
 
-export const isBusy = (verdict: { readonly state: BatchState } | undefined): boolean =>
+export const isBusy = (verdict: { readonly state: SheetState } | undefined): boolean =>
   !verdict || busy.has(verdict.state);
 
 /** Where the batch stands; asked again and again while the server works on it. */
-export const useBatch = (of: AnyPaper, batch: string | null): { verdict: Verdict | undefined; error: Error | null } => {
+export const useBatch = (
+  of: AnyPaper,
+  batch: string | null,
+): { verdict: SheetVerdict | undefined; error: Error | null } => {
   const { data, error } = useQuery({
     queryKey: ['import', batch, 'state'],
     enabled: batch !== null,
     staleTime: 0,
-    queryFn: () => readVerdict(of, batch ?? '', { current: 1, size: 1 }),
+    queryFn: () => fetchSheetVerdict(of, batch ?? '', { current: 1, size: 1 }),
     refetchInterval: ({ state }) => (!state.error && isBusy(state.data) ? LOOK_MS : false),
   });
   return { verdict: data, error };
@@ -102,5 +105,5 @@ export const useEarlier = (of: AnyPaper): readonly Earlier[] | undefined =>
   }).data;
 
 /** The fields of the sheet's columns, in its order. */
-export const fieldNames = (of: AnyPaper, columns: readonly SheetColumn[]): string[] =>
+export const fieldNames = (of: AnyPaper, columns: readonly UploadedColumn[]): string[] =>
   columns.map((column) => column.field).filter((name) => Object.hasOwn(of.fields as object, name));

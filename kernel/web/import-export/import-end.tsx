@@ -6,7 +6,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { momentWords } from '../i18n/dates.ts';
 import { counted, grouped } from '../i18n/plural.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
-import { type Verdict, isBusy, readVerdict } from './import-batch.ts';
+import { type SheetVerdict, isBusy, fetchSheetVerdict } from './import-batch.ts';
 
 const MOST_LINKS = 50;
 
@@ -15,9 +15,9 @@ function KeptRows({ of, batch, count }: { of: AnyPaper; batch: string; count: nu
   const t = useT();
   const { data } = useQuery({
     queryKey: ['import', batch, 'kept'],
-    queryFn: () => readVerdict(of, batch, { current: 1, size: MOST_LINKS, only: 'kept', reasons: '0' }),
+    queryFn: () => fetchSheetVerdict(of, batch, { current: 1, size: MOST_LINKS, only: 'kept', reasons: '0' }),
   });
-  const called = (one: Verdict['records'][number]): string =>
+  const called = (one: SheetVerdict['records'][number]): string =>
     one.names?.[of.caption] ||
     Object.values(one.names ?? {}).find(Boolean) ||
     t([`第 ${one.row} 行`, `Row ${one.row}`]);
@@ -50,7 +50,7 @@ export function ImportEnd({
   onBack,
 }: {
   of: AnyPaper;
-  verdict: Verdict;
+  verdict: SheetVerdict;
   onBack: () => void;
 }): ReactElement {
   const t = useT();
@@ -58,7 +58,7 @@ export function ImportEnd({
   const navigate = useNavigate();
   const { counts, state } = verdict;
   const written = counts.new + counts.update;
-  const titles: Partial<Record<Verdict['state'], string>> = {
+  const titles: Partial<Record<SheetVerdict['state'], string>> = {
     committing: t([`正在写入 ${grouped(written)} 行…`, `Writing ${counted(written, 'row')}…`]),
     rollingBack: t(['正在撤销…', 'Taking it back…']),
     rolledBack: t(['已撤销这次导入', 'The import was taken back']),

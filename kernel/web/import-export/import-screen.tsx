@@ -5,8 +5,8 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
-import { download } from '../http/files.ts';
-import { post } from '../http/http.ts';
+import { downloadFile } from '../http/files.ts';
+import { postJson } from '../http/http.ts';
 import { callOf } from '../registry/paper-calls.ts';
 import { refresh } from '../query/client.ts';
 import { toast } from '../toast/toasts.ts';
@@ -14,13 +14,13 @@ import { useT } from '../i18n/words.ts';
 import { counted, grouped } from '../i18n/plural.ts';
 import { CheckStep } from './check-step.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
-import { type Batch, type Uploaded, type Verdict, useBatch } from './import-batch.ts';
+import { type UploadedSheet, type UploadAnswer, type SheetVerdict, useBatch } from './import-batch.ts';
 import { ImportEnd } from './import-end.tsx';
-import { follow, useWatching } from './jobs/jobs.ts';
+import { followJob, useWatching } from './jobs/jobs.ts';
 import { UploadStep } from './upload-step.tsx';
 import './transfer.css';
 
-const stepOf = (batch: string | null, verdict: Verdict | undefined): number =>
+const stepOf = (batch: string | null, verdict: SheetVerdict | undefined): number =>
   !batch ? 0 : ['committing', 'committed', 'rollingBack', 'rolledBack'].includes(verdict?.state ?? '') ? 2 : 1;
 
 function Steps({ step, done }: { step: number; done: boolean }): ReactElement {
@@ -54,7 +54,7 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
   const step = stepOf(opened, verdict);
   const write = (verdict?.counts.new ?? 0) + (verdict?.counts.update ?? 0);
   const refused = verdict?.counts.refused ?? 0;
-  const batch: Batch | undefined = verdict && {
+  const batch: UploadedSheet | undefined = verdict && {
     batch: verdict.batch,
     columns: verdict.columns,
     total: verdict.rows,
@@ -70,9 +70,9 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
   }, [verdict?.state]);
 
   async function call(path: 'commit' | 'rollback', id: string | null): Promise<void> {
-    const begun = await post<{ job?: string }>(callOf(of, `import/${path}`), { batch: id });
+    const begun = await postJson<{ job?: string }>(callOf(of, `import/${path}`), { batch: id });
     if (begun.job) {
-      follow(begun.job);
+      followJob(begun.job);
       setUploaded({ job: begun.job });
     }
     await Promise.all([
@@ -92,8 +92,8 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
     open(id);
     await call('rollback', id);
   };
-  const take = (uploaded: Uploaded): void => {
-    follow(uploaded.job);
+  const take = (uploaded: UploadAnswer): void => {
+    followJob(uploaded.job);
     setUploaded({ job: uploaded.job, dropped: uploaded.dropped });
     open(uploaded.batch);
   };
@@ -119,7 +119,9 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
           <button
             type="button"
             className="button"
-            onClick={() => void download(callOf(of, 'import/refused'), { batch: opened ?? '' }, `${t(of.title)}.xlsx`)}
+            onClick={() =>
+              void downloadFile(callOf(of, 'import/refused'), { batch: opened ?? '' }, `${t(of.title)}.xlsx`)
+            }
           >
             <Download size={15} aria-hidden />
             {t([`下载拒绝的 ${refused} 行`, `Download the ${counted(refused, 'refused row')}`])}

@@ -1,21 +1,21 @@
 import { Download, Upload } from 'lucide-react';
 import { type DragEvent, type ReactElement, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { download } from '../http/files.ts';
+import { downloadFile } from '../http/files.ts';
 import { sendFile } from '../http/http.ts';
 import { callOf } from '../registry/paper-calls.ts';
 import { useT } from '../i18n/words.ts';
-import type { Uploaded } from './import-batch.ts';
+import type { UploadAnswer } from './import-batch.ts';
 
 /** Takes a sheet: the template first, then the file itself, by choosing or dropping. */
-export function UploadStep({ of, onBatch }: { of: AnyPaper; onBatch: (batch: Uploaded) => void }): ReactElement {
+export function UploadStep({ of, onBatch }: { of: AnyPaper; onBatch: (batch: UploadAnswer) => void }): ReactElement {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     setBusy(true);
     try {
-      onBatch(await sendFile<Uploaded>(callOf(of, 'import/upload'), file));
+      onBatch(await sendFile<UploadAnswer>(callOf(of, 'import/upload'), file));
     } finally {
       setBusy(false);
     }
@@ -35,7 +35,7 @@ export function UploadStep({ of, onBatch }: { of: AnyPaper; onBatch: (batch: Upl
           <button
             type="button"
             className="button"
-            onClick={() => void download(callOf(of, 'import/template'), {}, `${t(of.title)}.xlsx`)}
+            onClick={() => void downloadFile(callOf(of, 'import/template'), {}, `${t(of.title)}.xlsx`)}
           >
             <Download size={15} aria-hidden />
             {t(['下载模板', 'Download template'])}

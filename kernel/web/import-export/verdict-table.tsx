@@ -14,7 +14,13 @@ import '../list/child-rows.css';
 import '../list/dialogs/dialogs.css';
 import '../list/list-narrow.css';
 import '../list/list-print.css';
-import { type Batch, type VerdictKind, type VerdictRow, fieldNames, readVerdict } from './import-batch.ts';
+import {
+  type UploadedSheet,
+  type VerdictKind,
+  type VerdictRow,
+  fieldNames,
+  fetchSheetVerdict,
+} from './import-batch.ts';
 
 const SIZE = 50;
 const kinds: Readonly<Record<VerdictKind, { readonly label: Label; readonly tone: string }>> = {
@@ -47,7 +53,7 @@ export function VerdictTable({
   counts,
 }: {
   of: AnyPaper;
-  batch: Batch;
+  batch: UploadedSheet;
   counts: Readonly<Record<VerdictKind, number>>;
 }): ReactElement {
   const t = useT();
@@ -55,7 +61,7 @@ export function VerdictTable({
   const [current, setCurrent] = useState(1);
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['import', batch.batch, only, current],
-    queryFn: () => readVerdict(of, batch.batch, { current, size: SIZE, only, reasons: '0' }),
+    queryFn: () => fetchSheetVerdict(of, batch.batch, { current, size: SIZE, only, reasons: '0' }),
     placeholderData: keepPreviousData,
   });
   const total = only ? counts[only] : counts.new + counts.update + counts.unchanged + counts.refused;

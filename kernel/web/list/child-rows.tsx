@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readList } from '../registry/paper-calls.ts';
-import { paperNamed, useReadable } from '../registry/papers.ts';
+import { findPaper, useReadable } from '../registry/papers.ts';
 import type { WireRow } from '../registry/rows.ts';
-import { columnsOf } from '../table/columns.ts';
+import { tableColumnsOf } from '../table/columns.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
 
 export interface Lines {
@@ -16,7 +16,7 @@ export interface Lines {
 /** The children that are saved with a paper, where it has any. */
 export function firstLines(of: AnyPaper): Lines | undefined {
   const [line] = Object.values(of.lines ?? {}) as { paper: string; parent: string }[];
-  const paper = line && paperNamed(line.paper);
+  const paper = line && findPaper(line.paper);
   return paper && { paper, parent: line.parent };
 }
 
@@ -39,7 +39,7 @@ export function ChildRows({ lines, id }: { lines: Lines; id: string }): ReactEle
   if (isPending) return <i className="skeleton" style={{ width: 200 }} />;
   if (!data?.records.length)
     return <span className="quiet">{t([`没有${lines.paper.title[0]}`, `No ${lowered(lines.paper.title[1])}`])}</span>;
-  const shown = columnsOf(seen, {}, [], language).shown.filter(
+  const shown = tableColumnsOf(seen, {}, [], language).shown.filter(
     (column) => column.key !== lines.parent && column.key !== 'createTime',
   );
   const columns = shown.filter((column) => !isNamed(column.key, shown, data.records));

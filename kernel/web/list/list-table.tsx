@@ -1,5 +1,5 @@
 import { type ReactElement, useCallback } from 'react';
-import { say, lowered } from '#kernel/language/label.ts';
+import { labelIn, lowered } from '#kernel/language/label.ts';
 import { summedFields } from '#kernel/language/paper.ts';
 import { rowActions } from '../actions/actions.tsx';
 import { type WireRow, mayDo } from '../registry/rows.ts';
@@ -77,7 +77,7 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
   const { expanded, expand } = useExpanded();
   const tools = useCallback(
     (row: WireRow) => (
-      <RowTools of={of} row={row} say={(label) => say(label, language)} more={slots.rowTools?.(row as never)} />
+      <RowTools of={of} row={row} say={(label) => labelIn(label, language)} more={slots.rowTools?.(row as never)} />
     ),
     [of, language, slots],
   );

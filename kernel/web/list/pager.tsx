@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Page } from '../registry/rows.ts';
+import type { WirePage } from '../registry/rows.ts';
 import { useT } from '../i18n/words.ts';
 import { counted, grouped } from '../i18n/plural.ts';
 import { SIZES } from '../query/list-query.ts';
@@ -22,7 +22,7 @@ function pagesAround(current: number, last: number): (number | '…')[] {
 }
 
 /** Counted to a thousand and not further: so many and more. An estimate: about so many. */
-export const totalWords = ({ total, totalApprox }: Page): Label =>
+export const totalWords = ({ total, totalApprox }: WirePage): Label =>
   !totalApprox
     ? [`${grouped(total)} 条`, counted(total, 'row')]
     : total % 1000 === 1
@@ -30,7 +30,7 @@ export const totalWords = ({ total, totalApprox }: Page): Label =>
       : [`约 ${grouped(total)} 条`, `about ${counted(total, 'row')}`];
 
 /** An estimate; the true number is counted on a click, for it costs many times the page. */
-export function ExactTotal({ page, count }: { page: Page; count: () => void }): ReactElement {
+export function ExactTotal({ page, count }: { page: WirePage; count: () => void }): ReactElement {
   const t = useT();
   return (
     <button

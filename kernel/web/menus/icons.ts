@@ -121,7 +121,7 @@ export const icons: Readonly<Record<string, LucideIcon>> = {
   hammer: Hammer,
   headset: Headset,
   'house-plus': HousePlus,
-  house: House,
+  app: House,
   home: House,
   key: Key,
   'layout-dashboard': LayoutDashboard,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Dictionary, Tone } from '#kernel/language/dictionary.ts';
-import { type Language, say } from '#kernel/language/label.ts';
+import { type Language, labelIn } from '#kernel/language/label.ts';
 import { get } from '../http/http.ts';
 import { useLanguage } from '../i18n/words.ts';
 
@@ -28,7 +28,7 @@ export function useDictionary(dictionary: Dictionary | undefined): readonly Dict
       null,
   });
   return data?.length
-    ? data.map((item) => ({ key: String(item.key), label: say(item.label, language), tone: item.tone }))
+    ? data.map((item) => ({ key: String(item.key), label: labelIn(item.label, language), tone: item.tone }))
     : definedItems(dictionary, language);
 }
 

@@ -1,7 +1,7 @@
 import { Upload, X } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type ReactElement, useState } from 'react';
 import { uploadFile } from '../http/files.ts';
-import { keepHand } from '../shortcuts/restore-focus.ts';
+import { restoreFocus } from '../shortcuts/restore-focus.ts';
 import { toast } from '../toast/toasts.ts';
 import { useT } from '../i18n/words.ts';
 import { FileThumb } from './file-thumb.tsx';
@@ -62,7 +62,7 @@ export function FileBox({ id, links, takes, most, disabled, endings, fits, onCha
               aria-label={t(['移除文件', 'Remove file'])}
               onClick={({ currentTarget }) => {
                 const item = currentTarget.closest('.file-item');
-                keepHand(item?.nextElementSibling, item?.closest('.file-box'));
+                restoreFocus(item?.nextElementSibling, item?.closest('.file-box'));
                 onChange(
                   links.filter((one) => one !== link),
                   {},

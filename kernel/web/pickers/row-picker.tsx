@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../i18n/words.ts';
-import { paperNamed } from '../registry/papers.ts';
+import { findPaper } from '../registry/papers.ts';
 import { portrait } from '../i18n/portrait.tsx';
 import './pickers.css';
 import { LeftOff } from './left-off.tsx';
@@ -28,7 +28,7 @@ function ListPicker({
     ...known,
     ...Object.fromEntries(options.map((option) => [option.id, option.label])),
   });
-  const hasPortraits = paperNamed(paper)?.portrait !== undefined;
+  const hasPortraits = findPaper(paper)?.portrait !== undefined;
   const chosen = value.map((id) => ({ value: id, label: names[id] ?? '…' }));
   return (
     <Select
@@ -78,7 +78,7 @@ function ListPicker({
 
 /** Picks rows of another paper; where that is a tree, from the tree. Regions are too many for one: each level is picked by itself. Like everything of antd it stands inside `withControls`. */
 export function RowPicker(props: PickerProps): ReactElement {
-  return paperNamed(props.paper)?.tree && Object.keys(props.depends ?? {}).length === 0 ? (
+  return findPaper(props.paper)?.tree && Object.keys(props.depends ?? {}).length === 0 ? (
     <TreePicker {...props} />
   ) : (
     <ListPicker {...props} />

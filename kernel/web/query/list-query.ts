@@ -12,7 +12,7 @@ const reserved = new Set(['current', 'size', 'ascs', 'descs', 'keyword', 'view',
 export const SIZES = [10, 30, 50, 100, 200];
 
 /** Where in the list the person stands, as the address says it. */
-export interface Place {
+export interface ListPlace {
   readonly keyword: string;
   readonly filters: Readonly<Record<string, string>>;
   readonly view: string;
@@ -27,7 +27,7 @@ const sortsOf = (params: URLSearchParams): Sort[] =>
     .filter(Boolean)
     .map((one) => (one.startsWith('-') ? { key: one.slice(1), down: true } : { key: one, down: false }));
 
-export function placeOf(search: string, usualSize: number): Place {
+export function listPlaceOf(search: string, usualSize: number): ListPlace {
   const read = new URLSearchParams(search);
   return {
     keyword: read.get('keyword') ?? '',
@@ -43,19 +43,22 @@ export function placeOf(search: string, usualSize: number): Place {
 export const USUAL_SIZE = 10;
 
 /** What the address and the chosen view ask of the server: filters of the view, then those of the person. */
-export function filtersOf(place: Place, ofView: Readonly<Record<string, string>> | undefined): Record<string, string> {
+export function listFiltersOf(
+  place: ListPlace,
+  ofView: Readonly<Record<string, string>> | undefined,
+): Record<string, string> {
   return { ...ofView, ...place.filters, ...(place.keyword ? { keyword: place.keyword } : {}) };
 }
 
 /** The question for the rows. */
-export function listQuery(of: AnyPaper, place: Place, ofView: Readonly<Record<string, string>> | undefined): Query {
+export function listQuery(of: AnyPaper, place: ListPlace, ofView: Readonly<Record<string, string>> | undefined): Query {
   const names = (down: boolean): string =>
     place.sorts
       .filter((sort) => sort.down === down)
       .map((sort) => sort.key)
       .join(',');
   return {
-    ...filtersOf(place, ofView),
+    ...listFiltersOf(place, ofView),
     ascs: names(false),
     descs: names(true),
     ...(of.tree ? {} : { current: place.current, size: place.size }),

@@ -26,7 +26,7 @@ export interface OwnView {
   readonly ownRole?: boolean;
   readonly first?: boolean;
 }
-export interface Kept {
+export interface StoredListSettings {
   readonly settings?: ListSettings | null;
   readonly views?: readonly OwnView[];
   readonly shared?: readonly OwnView[];
@@ -37,9 +37,9 @@ export interface Kept {
 export const localKey = (of: AnyPaper): string => `anju-list:${of.name}`;
 
 /** What this browser remembers of it. */
-export function copied(of: AnyPaper): Kept {
+export function copied(of: AnyPaper): StoredListSettings {
   try {
-    return JSON.parse(localStorage.getItem(localKey(of)) ?? '{}') as Kept;
+    return JSON.parse(localStorage.getItem(localKey(of)) ?? '{}') as StoredListSettings;
   } catch {
     return {};
   }

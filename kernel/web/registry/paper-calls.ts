@@ -1,7 +1,7 @@
 import type { Action } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Asking, type Query, get, post } from '../http/http.ts';
-import type { Batch, Page, WireRow } from './rows.ts';
+import { type RequestOptions, type Query, get, postJson } from '../http/http.ts';
+import type { BatchAnswer, WirePage, WireRow } from './rows.ts';
 
 /** The path of a call of a paper; every paper has the same ones. A verb may stand elsewhere on the wire: its path is whole then. */
 export const callOf = (of: AnyPaper, call: string): string => (call.startsWith('blade-') ? call : `${of.path}/${call}`);
@@ -12,9 +12,9 @@ const countOf = (rows: readonly WireRow[]): number =>
   rows.reduce((sum, row) => sum + 1 + countOf(row.children ?? []), 0);
 
 /** One page of rows. A tree answers its roots with all their children; that is one page too, and every row of it counts, whether its branch is open or not. */
-export async function readList(of: AnyPaper, query: Query, signal?: AbortSignal): Promise<Page> {
-  const answer = await get<Page | readonly WireRow[]>(listCall(of), query, { signal });
-  if (!Array.isArray(answer)) return answer as Page;
+export async function readList(of: AnyPaper, query: Query, signal?: AbortSignal): Promise<WirePage> {
+  const answer = await get<WirePage | readonly WireRow[]>(listCall(of), query, { signal });
+  if (!Array.isArray(answer)) return answer as WirePage;
   const records = answer as readonly WireRow[];
   const total = countOf(records);
   return { records, total, size: total, current: 1, pages: 1 };
@@ -24,16 +24,16 @@ export const readChildren = (of: AnyPaper, parentId: string): Promise<readonly W
   get(callOf(of, 'lazy-list'), { parentId });
 
 /** How a row is named to detail and remove: by its id, or by the code that stands for it. */
-export const nameOf = (of: AnyPaper, row: WireRow): string => String((of.key && row[of.key]) ?? row.id);
+export const rowKeyOf = (of: AnyPaper, row: WireRow): string => String((of.key && row[of.key]) ?? row.id);
 
 /** One row. Below 0 stands what stands at the top of its tree: for forms and links that is nothing. */
-export async function readRow(of: AnyPaper, id: string, signal?: AbortSignal): Promise<WireRow> {
+export async function fetchRow(of: AnyPaper, id: string, signal?: AbortSignal): Promise<WireRow> {
   const row = await get<WireRow>(callOf(of, 'detail'), { id }, { signal });
   return of.tree && row[of.tree.parent] === '0' ? { ...row, [of.tree.parent]: '' } : row;
 }
 
-export const saveRow = (of: AnyPaper, body: Record<string, unknown>, asking?: Asking): Promise<WireRow> =>
-  post<WireRow>(callOf(of, 'submit'), body, asking);
+export const saveRow = (of: AnyPaper, body: Record<string, unknown>, asking?: RequestOptions): Promise<WireRow> =>
+  postJson<WireRow>(callOf(of, 'submit'), body, asking);
 
 /** Rows a call is about: these, or all that match what the list shows. */
 export type Target = { readonly ids: readonly string[] } | { readonly matching: Matching };
@@ -50,14 +50,14 @@ export const matchingOf = (filters: Readonly<Record<string, string>>, count: num
   count,
 });
 
-export const removeRows = (of: AnyPaper, target: Target): Promise<Batch | object> =>
-  post(callOf(of, 'remove'), { ...target });
+export const removeRows = (of: AnyPaper, target: Target): Promise<BatchAnswer | object> =>
+  postJson(callOf(of, 'remove'), { ...target });
 
 export const restoreRows = (of: AnyPaper, ids: readonly string[]): Promise<unknown> =>
-  post(callOf(of, 'restore'), {}, { query: { ids: ids.join(',') } });
+  postJson(callOf(of, 'restore'), {}, { query: { ids: ids.join(',') } });
 
 export const copyRow = (of: AnyPaper, id: string): Promise<WireRow> =>
-  post<WireRow>(callOf(of, 'copy'), { draft: true }, { query: { id } });
+  postJson<WireRow>(callOf(of, 'copy'), { draft: true }, { query: { id } });
 
 /** Does an action of the lifecycle: by its own call where the definition names one, else by the common one. */
 export function actOn(
@@ -66,11 +66,11 @@ export function actOn(
   action: Action,
   target: Target,
   asked: Record<string, unknown>,
-  asking?: Asking,
+  asking?: RequestOptions,
 ): Promise<unknown> {
   if (!('ids' in target) || target.ids.length > 1 || !action.call)
-    return post(callOf(of, 'act'), { ...target, action: name, ...asked }, asking);
-  return post(
+    return postJson(callOf(of, 'act'), { ...target, action: name, ...asked }, asking);
+  return postJson(
     callOf(of, action.call.path),
     { id: target.ids[0], ...(action.call.action ? { action: action.call.action } : {}), ...asked },
     asking,

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { type AnyPaper, buttonOf, fieldsOf } from '#kernel/language/paper.ts';
-import { readable } from '#kernel/language/rights/readable.ts';
+import { readablePaper } from '#kernel/language/rights/readable.ts';
 import type { Room } from '#kernel/language/room.ts';
 import { useButtons, useHidden } from '../session/buttons.ts';
 import { session } from '../session/session.ts';
@@ -21,15 +21,15 @@ let later: (() => Promise<readonly Room[]>) | undefined;
 let coming: Promise<void> | undefined;
 
 /** Rooms that no page needs before it stands. */
-export function knowLater(load: () => Promise<readonly Room[]>): void {
+export function addRooms(load: () => Promise<readonly Room[]>): void {
   later = load;
 }
 
 /** Are there rooms that were not fetched yet? */
-export const hasLaterRooms = (): boolean => later !== undefined;
+export const hasLoadedLaterRooms = (): boolean => later !== undefined;
 
 /** Fetches the rest of the rooms, once; a fetch that failed is tried again the next time. */
-export function laterRooms(): Promise<void> {
+export function loadLaterRooms(): Promise<void> {
   coming ??= (later?.() ?? Promise.resolve([]))
     .then((more) => {
       later = undefined;
@@ -47,7 +47,7 @@ export const useAllPapers = (): AnyPaper[] => useRooms((state) => state.rooms).f
 
 export const allRooms = (): readonly Room[] => rooms;
 export const allPapers = (): AnyPaper[] => [...byName.values()];
-export const paperNamed = (name: string | undefined): AnyPaper | undefined => (name ? byName.get(name) : undefined);
+export const findPaper = (name: string | undefined): AnyPaper | undefined => (name ? byName.get(name) : undefined);
 
 /** The paper whose standard screen stands at this address of the menu. */
 export const paperAt = (path: string): AnyPaper | undefined => allPapers().find((of) => of.menu?.path === path);
@@ -62,7 +62,7 @@ export function useMay(of: AnyPaper): (action: string) => boolean {
 export function useReadable(of: AnyPaper): AnyPaper {
   const buttons = useButtons();
   const hidden = useHidden().get(of.table);
-  return readable(
+  return readablePaper(
     of,
     (button) => buttons.has(button),
     hidden

@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { queryClient } from '../query/client.ts';
-import { USUAL_SIZE, listKey, listQuery, placeOf } from '../query/list-query.ts';
+import { USUAL_SIZE, listKey, listQuery, listPlaceOf } from '../query/list-query.ts';
 import { copied } from '../query/list-settings.ts';
 import { language } from '../i18n/words.ts';
 import { cardsQuery } from '../query/cards-query.ts';
@@ -9,7 +9,7 @@ import { isPhone } from './phone.ts';
 
 /** Asks for the rows of a screen before the screen is there: by its address it is known which ones it will show. */
 export function readAhead(of: AnyPaper, search: string): void {
-  const place = placeOf(search, copied(of).settings?.size ?? USUAL_SIZE);
+  const place = listPlaceOf(search, copied(of).settings?.size ?? USUAL_SIZE);
   const view = (
     of.views as Readonly<Record<string, { readonly filter: Readonly<Record<string, string>> }>> | undefined
   )?.[place.view];

@@ -11,12 +11,12 @@ export interface WireRow {
   readonly _portraits?: Readonly<Record<string, string>>;
   /** The actions that this person may do with this row now, with `edit` and `delete`. */
   readonly _can?: readonly string[];
-  /** Of these, what he does only in the stead of others: he is asked why. */
+  /** Of these, what he does only on behalf of others: he is asked why. */
   readonly _inStead?: readonly string[];
   readonly [field: string]: unknown;
 }
 
-export interface Page {
+export interface WirePage {
   readonly records: readonly WireRow[];
   readonly total: number;
   readonly size: number;
@@ -28,10 +28,10 @@ export interface Page {
 
 export const mayDo = (row: WireRow, action: string): boolean => row._can?.includes(action) ?? false;
 
-export const isInStead = (row: WireRow, action: string): boolean => row._inStead?.includes(action) ?? false;
+export const isOnBehalf = (row: WireRow, action: string): boolean => row._inStead?.includes(action) ?? false;
 
 /** Several rows at once are answered one by one. */
-export interface Batch {
+export interface BatchAnswer {
   readonly success: readonly string[];
   readonly failed: readonly {
     readonly id: string;
@@ -41,5 +41,5 @@ export interface Batch {
   }[];
 }
 
-export const isBatch = (answer: unknown): answer is Batch =>
+export const isBatch = (answer: unknown): answer is BatchAnswer =>
   typeof answer === 'object' && answer !== null && 'success' in answer && 'failed' in answer;

@@ -55,7 +55,7 @@ export const screen = <P extends AnyPaper>(of: P, slots: Slots<P>): PaperScreen 
 });
 
 /** The screens of a room: slots by name of the paper, and whole pages by their address (`/rooms/:id` stands for all of that shape); both are fetched when they are opened. */
-export interface Screens {
+export interface RoomScreens {
   readonly papers?: Readonly<Record<string, () => Promise<{ readonly default: PaperScreen }>>>;
   readonly pages?: Readonly<Record<string, () => Promise<{ readonly default: ComponentType }>>>;
   /** Tools of the top bar; they come in after the page. */
@@ -68,7 +68,7 @@ const pages: Record<string, () => Promise<{ readonly default: ComponentType }>> 
 const tools: ComponentType[] = [];
 
 /** The house tells the kernel the screens of its rooms. */
-export function knowScreens(all: readonly Screens[]): void {
+export function knowScreens(all: readonly RoomScreens[]): void {
   for (const screens of all) {
     Object.assign(papers, screens.papers);
     Object.assign(pages, screens.pages);

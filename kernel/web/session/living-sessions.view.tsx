@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { ask } from '../dialogs/ask.tsx';
-import { get, post } from '../http/http.ts';
+import { get, postJson } from '../http/http.ts';
 import { useT } from '../i18n/words.ts';
 import { momentWords } from '../i18n/dates.ts';
 
@@ -67,7 +67,7 @@ export function LivingSessions({ userId }: { userId?: string }): ReactElement {
       }))
     )
       return;
-    await post('blade-system/user/end-sessions', { ids: ids.join(',') });
+    await postJson('blade-system/user/end-sessions', { ids: ids.join(',') });
     await client.invalidateQueries({ queryKey: ['sessions'] });
   };
   const others = (data?.records ?? []).filter((one) => !one.own);

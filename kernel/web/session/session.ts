@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-export type First = 'password' | 'factor';
+export type PendingStep = 'password' | 'factor';
 
 /** Who is logged in, and with which tokens. */
-export interface Session {
+export interface BrowserSession {
   readonly access: string;
   readonly refresh: string;
   readonly tenantId: string;
@@ -16,7 +16,7 @@ export interface Session {
   readonly since: number;
   readonly remember: boolean;
   /** What must be done before anything else, one after the other: a password of one's own, a second factor. */
-  readonly first?: readonly First[];
+  readonly first?: readonly PendingStep[];
   /** Who came by a provider and has no account yet: how the provider knows him. */
   readonly guestOf?: string;
   /** The page the company begins with, where it is not the workbench. */
@@ -28,7 +28,7 @@ export interface Session {
 }
 
 interface State {
-  session: Session | null;
+  session: BrowserSession | null;
   locked: boolean;
 }
 
@@ -36,9 +36,9 @@ const SESSION = 'anju-session';
 const REMEMBERED = 'anju-refresh';
 const LOCKED = 'anju-locked';
 
-function stored(): Session | null {
+function stored(): BrowserSession | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(SESSION) ?? 'null') as Session | null;
+    const kept = JSON.parse(sessionStorage.getItem(SESSION) ?? 'null') as BrowserSession | null;
     // Without a token nobody is logged in, whatever else is remembered of him.
     return kept?.access ? kept : null;
   } catch {
@@ -48,13 +48,13 @@ function stored(): Session | null {
 
 export const useSession = create<State>(() => ({ session: stored(), locked: sessionStorage.getItem(LOCKED) === '1' }));
 
-export const session = (): Session | null => useSession.getState().session;
+export const session = (): BrowserSession | null => useSession.getState().session;
 
 /** What the browser remembers of a person who asked for it: the refresh token, and who he is, so that the product opens without a network. */
 export interface Remembered {
   readonly refresh: string;
   readonly tenantId: string;
-  readonly person?: Pick<Session, 'userId' | 'account' | 'name' | 'roles'>;
+  readonly person?: Pick<BrowserSession, 'userId' | 'account' | 'name' | 'roles'>;
 }
 
 export function rememberedRefresh(): Remembered | null {
@@ -65,20 +65,22 @@ export function rememberedRefresh(): Remembered | null {
   }
 }
 
-const rememberedOf = ({ refresh, tenantId, userId, account, name, roles }: Session): Remembered => ({
+const rememberedOf = ({ refresh, tenantId, userId, account, name, roles }: BrowserSession): Remembered => ({
   refresh,
   tenantId,
   person: { userId, account, name, roles },
 });
 
-export function beginSession(begun: Session): void {
+export function beginSession(begun: BrowserSession): void {
   sessionStorage.setItem(SESSION, JSON.stringify(begun));
   if (begun.remember) localStorage.setItem(REMEMBERED, JSON.stringify(rememberedOf(begun)));
   useSession.setState({ session: begun });
 }
 
 /** Changes what is shown of the person, e.g. a new name or picture. */
-export function changeSession(part: Partial<Pick<Session, 'name' | 'avatar' | 'roles' | 'first' | 'viewedBy'>>): void {
+export function changeSession(
+  part: Partial<Pick<BrowserSession, 'name' | 'avatar' | 'roles' | 'first' | 'viewedBy'>>,
+): void {
   const now = session();
   if (now) beginSession({ ...now, ...part });
 }

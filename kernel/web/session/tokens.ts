@@ -2,9 +2,9 @@ import { basic } from '../http/headers.ts';
 import { language, words } from '../i18n/words.ts';
 import { Refused } from '../http/refused.ts';
 import {
-  type First,
+  type PendingStep,
   type Remembered,
-  type Session,
+  type BrowserSession,
   beginSession,
   endSession,
   rememberedRefresh,
@@ -27,7 +27,7 @@ interface TokenAnswer {
   nick_name?: string;
   avatar?: string;
   role_name?: string;
-  must_first_all?: readonly First[];
+  must_first_all?: readonly PendingStep[];
   first_page?: string;
   quiet_codes?: string;
   oauth_id?: string;
@@ -47,7 +47,7 @@ const firstOf = (...given: (string | undefined)[]): string => given.find(Boolean
 /** A place of this product and of nobody else. */
 const isOwnPage = (path: string | undefined): boolean => /^\/[\w-][\w/-]*$/.test(path ?? '');
 
-function sessionOf(answer: TokenAnswer, remember: boolean): Session {
+function sessionOf(answer: TokenAnswer, remember: boolean): BrowserSession {
   return {
     access: firstOf(answer.access_token),
     refresh: firstOf(answer.refresh_token),
@@ -108,7 +108,7 @@ const hashing = (): Promise<typeof import('js-md5')> => import('js-md5');
 export const prepareLogin = (): Promise<unknown> => hashing().catch(() => undefined);
 
 /** Logs in. The password leaves the page only as its md5, in the body. */
-export async function login(given: Credentials): Promise<void> {
+export async function logInWith(given: Credentials): Promise<void> {
   const { md5 } = await hashing();
   const grant = given.captchaKey ? 'captcha' : 'password';
   const fields = {
@@ -177,7 +177,7 @@ function beginUnreached({ refresh, tenantId, person }: Remembered): void {
 }
 
 /** What a renewal does not change: whose eyes are looked through. */
-const keptOf = (now: Session | null): Partial<Session> => ({
+const keptOf = (now: BrowserSession | null): Partial<BrowserSession> => ({
   ...(now?.viewedBy && { viewedBy: now.viewedBy, name: now.name, roles: now.roles }),
 });
 
@@ -211,7 +211,7 @@ export function renewTokens(): Promise<boolean> {
 }
 
 /** Keeps the access token young while the page is open. */
-export function keepTokensYoung(): () => void {
+export function refreshTokensInTime(): () => void {
   const timer = setInterval(() => {
     const now = session();
     if (now && Date.now() - now.since >= RENEW_AFTER_MS) void renewTokens();

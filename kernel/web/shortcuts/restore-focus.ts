@@ -4,7 +4,7 @@ import { FOCUSABLE } from '../dialogs/focus-inside.ts';
 const DRAWN_MS = [0, 60, 400] as const;
 
 /** When the control that was just pressed goes away or can be pressed no more, the hand goes on beside it: to the first of these places that still stands, or to what can be used inside it. */
-export function keepHand(...places: readonly (Element | null | undefined)[]): void {
+export function restoreFocus(...places: readonly (Element | null | undefined)[]): void {
   const look = (): void => {
     const held = document.activeElement;
     if (held && held !== document.body && !held.matches(':disabled')) return;

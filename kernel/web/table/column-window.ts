@@ -24,7 +24,8 @@ function inSight(columns: readonly Column[], left: number, width: number): reado
   return [first, Math.max(last, first)];
 }
 
-export const widthOf = (columns: readonly Column[]): number => columns.reduce((sum, column) => sum + column.width, 0);
+export const totalWidth = (columns: readonly Column[]): number =>
+  columns.reduce((sum, column) => sum + column.width, 0);
 
 /** The columns between the pinned ones that can be seen beside `pinned` pixels of these, and the width of what lies before and after them. */
 export function useColumnWindow(
@@ -59,8 +60,8 @@ export function useColumnWindow(
   }, [columns, pinned, whole]);
   if (whole) return { before: 0, after: 0, columns };
   return {
-    before: widthOf(columns.slice(0, first)),
-    after: widthOf(columns.slice(last)),
+    before: totalWidth(columns.slice(0, first)),
+    after: totalWidth(columns.slice(last)),
     columns: columns.slice(first, last),
   };
 }

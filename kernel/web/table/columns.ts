@@ -88,7 +88,7 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots, langua
 }
 
 /** All columns of a paper in the order and width the person wants, the hidden ones told apart; their heads are read in his language. */
-export function columnsOf(
+export function tableColumnsOf(
   of: AnyPaper,
   slots: Slots,
   wishes: readonly ColumnWish[],

@@ -13,7 +13,7 @@ import { copyText } from '../i18n/copy-text.ts';
 import { useLate, useSteady } from '../i18n/steady.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
 import type { WireRow } from '../registry/rows.ts';
-import { useColumnWindow, widthOf } from './column-window.ts';
+import { useColumnWindow, totalWidth } from './column-window.ts';
 import type { Column } from './columns.ts';
 import type { FlatRow } from './flat-rows.ts';
 import { CHECK, MENU_ONLY, TOOLS, boxesOf } from './layout.ts';
@@ -21,7 +21,7 @@ import { useStillPins } from './pinned.ts';
 import { showRow } from './row-window.ts';
 import { MOST_WHOLE, TableBody } from './table-body.tsx';
 import { TableHead } from './table-head.tsx';
-import { SumRow, type Sums } from './table-edges.tsx';
+import { SumRow, type FooterSums } from './table-edges.tsx';
 import './table.css';
 
 const DIM_AFTER_MS = 200;
@@ -35,7 +35,7 @@ export interface TableProps {
   readonly current: string | null;
   readonly sorts: readonly Sort[];
   /** Absent where no column is added up. */
-  readonly sums?: Sums;
+  readonly sums?: FooterSums;
   readonly onSum?: () => void;
   readonly dim?: boolean;
   readonly loading?: boolean;
@@ -64,11 +64,11 @@ export function DataTable(props: TableProps): ReactElement {
   const middle = useMemo(() => columns.filter((column) => !column.pin), [columns]);
   const end = useMemo(() => columns.filter((column) => column.pin === 'end'), [columns]);
   const toolsWidth = !props.tools ? 0 : props.menuOnly ? MENU_ONLY : TOOLS;
-  const pinned = CHECK + widthOf(start) + widthOf(end) + toolsWidth;
+  const pinned = CHECK + totalWidth(start) + totalWidth(end) + toolsWidth;
   const window = useColumnWindow(middle, pinned, scroller);
   const shown = useMemo(() => [...start, ...window.columns, ...end], [start, window.columns, end]);
   useStillPins(scroller);
-  const total = pinned + widthOf(middle);
+  const total = pinned + totalWidth(middle);
   const layout = useMemo(
     () => ({ start: start.length, end: end.length, before: window.before, after: window.after, tools: toolsWidth }),
     [start.length, end.length, window.before, window.after, toolsWidth],

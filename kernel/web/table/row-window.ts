@@ -20,7 +20,7 @@ export interface RowWindow {
  * Which rows can be seen in a box that is scrolled down by `top`, all of them `height` high. While it is scrolled there are never fewer than before (`drawn`), so that
  * rows that come take the place of those that leave.
  */
-export function rowsInSight({
+export function visibleWindow({
   count,
   height,
   top,
@@ -79,7 +79,7 @@ export function useRowWindow(
     // Drawn with the step that brings them into sight, not after it.
     const look = (): void => {
       const { first, last, slots } = drawn.current;
-      const next = rowsInSight({ count, height, top: box.scrollTop, box: box.clientHeight, drawn: last - first });
+      const next = visibleWindow({ count, height, top: box.scrollTop, box: box.clientHeight, drawn: last - first });
       if (next.first === first && next.last === last && next.slots === slots) return;
       leaveRow(box, next);
       flushSync(() => setRange(next));

@@ -5,7 +5,7 @@ import type { Column } from './columns.ts';
 import type { Layout, Boxes } from './layout.ts';
 
 /** The sums by column; null = not yet added up. */
-export type Sums = Readonly<Record<string, string>> | null;
+export type FooterSums = Readonly<Record<string, string>> | null;
 
 const SOME = 12;
 
@@ -39,7 +39,7 @@ export function SumRow({
   columns: readonly Column[];
   layout: Layout;
   boxes: Boxes;
-  sums: Sums;
+  sums: FooterSums;
   onSum?: () => void;
 }): ReactElement {
   const t = useT();

@@ -52,7 +52,7 @@ useSession.subscribe(({ session: now }, { session: before }) => {
 });
 
 /** Makes a page the current one, and remembers where in it the person stands. */
-export function visit(path: string, search: string): void {
+export function visitTab(path: string, search: string): void {
   useTabs.setState(({ tabs, recent }) => {
     const known = tabs.find((tab) => tab.path === path);
     if (known?.search === search && recent[0] === path) return {};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accentOf, scaleOf } from './accent.ts';
+import { accentOf, colourScaleOf } from './accent.ts';
 import { contrast, rgbOf } from './contrast.ts';
 import { themes } from './themes.ts';
 
@@ -16,7 +16,7 @@ test.each(['light', 'dark'] as const)(
   'every colour has ten tints towards the ground and one shade, and what is written in it can be read (%s)',
   (mode) => {
     for (const colour of colours) {
-      const scale = scaleOf(colour, mode);
+      const scale = colourScaleOf(colour, mode);
       const names = Object.keys(scale);
       expect(names, colour).toEqual([...Array.from({ length: 10 }, (_, at) => `--tint-${at + 1}`), '--shade']);
       const ground = rgbOf(mode === 'light' ? '#ffffff' : '#171c22');

@@ -1,4 +1,4 @@
-import { contrast, hexOf, mix, readable, rgbOf } from './contrast.ts';
+import { contrast, hexOfRgb, mix, readableColour, rgbOf } from './contrast.ts';
 
 /** The colours that follow from the one a person chose; state colours never change with it. */
 export type Accent = Readonly<
@@ -29,15 +29,15 @@ const black = rgbOf('#000000');
 const night = rgbOf('#171c22');
 
 /** Ten tints of a colour, each nearer to the ground than the one before, and one shade of it. */
-export type Scale = Readonly<Record<`--tint-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}` | '--shade', string>>;
+export type ColourScale = Readonly<Record<`--tint-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}` | '--shade', string>>;
 
-export function scaleOf(colour: string, mode: 'light' | 'dark'): Scale {
+export function colourScaleOf(colour: string, mode: 'light' | 'dark'): ColourScale {
   const chosen = rgbOf(colour);
   const tints = Array.from({ length: 10 }, (_, at) => [
     `--tint-${at + 1}`,
-    hexOf(mix(chosen, mode === 'light' ? white : night, 1 - (at + 1) / 11)),
+    hexOfRgb(mix(chosen, mode === 'light' ? white : night, 1 - (at + 1) / 11)),
   ]);
-  return Object.fromEntries([...tints, ['--shade', hexOf(mix(chosen, black, 0.9))]]) as Scale;
+  return Object.fromEntries([...tints, ['--shade', hexOfRgb(mix(chosen, black, 0.9))]]) as ColourScale;
 }
 
 /** The accent of a colour: its hue, as dark (or light) as it must be to be read on surface, soft and selected grounds. */
@@ -47,13 +47,13 @@ export function accentOf(colour: string, mode: 'light' | 'dark'): Accent {
   const ground = mode === 'light' ? white : night;
   const soft = mix(chosen, ground, mode === 'light' ? 0.1 : 0.2);
   const selected = mix(chosen, ground, mode === 'light' ? 0.07 : 0.16);
-  const accent = readable(chosen, [ground, soft, selected], mode === 'light' ? black : white);
+  const accent = readableColour(chosen, [ground, soft, selected], mode === 'light' ? black : white);
   const onAccent = contrast(accent, white) >= 4.5 ? '#ffffff' : '#0b1420';
   return {
-    '--accent': hexOf(accent),
-    '--accent-soft': hexOf(soft),
-    '--accent-line': hexOf(mix(chosen, ground, mode === 'light' ? 0.36 : 0.45)),
-    '--selected': hexOf(selected),
+    '--accent': hexOfRgb(accent),
+    '--accent-soft': hexOfRgb(soft),
+    '--accent-line': hexOfRgb(mix(chosen, ground, mode === 'light' ? 0.36 : 0.45)),
+    '--selected': hexOfRgb(selected),
     '--on-accent': onAccent,
   };
 }

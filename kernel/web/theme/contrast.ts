@@ -6,7 +6,7 @@ export function rgbOf(hex: string): Rgb {
   return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16) || 0) as unknown as Rgb;
 }
 
-export const hexOf = (rgb: Rgb): string =>
+export const hexOfRgb = (rgb: Rgb): string =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 /** `share` of the first colour over the second. */
@@ -30,7 +30,7 @@ export function contrast(one: Rgb, other: Rgb): number {
 const READABLE = 4.5;
 
 /** Darkens (or in the dark lightens) a colour until it can be read on all the grounds. */
-export function readable(colour: Rgb, grounds: readonly Rgb[], towards: Rgb): Rgb {
+export function readableColour(colour: Rgb, grounds: readonly Rgb[], towards: Rgb): Rgb {
   for (let share = 0; share <= 1; share += 0.04) {
     const tried = mix(towards, colour, share);
     if (grounds.every((ground) => contrast(tried, ground) >= READABLE)) return tried;

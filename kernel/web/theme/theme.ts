@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { DEFAULT_COLOUR, accentOf, scaleOf } from './accent.ts';
+import { DEFAULT_COLOUR, accentOf, colourScaleOf } from './accent.ts';
 import { type ThemeName, themes } from './themes.ts';
 
 export type Mode = 'light' | 'dark' | 'system';
@@ -39,7 +39,7 @@ function paint(look: Look): void {
   const colour = look.colour === DEFAULT_COLOUR ? (theme.colour ?? look.colour) : look.colour;
   const values = {
     ...accentOf(colour, shown),
-    ...scaleOf(colour, shown),
+    ...colourScaleOf(colour, shown),
     ...(theme.radius === undefined ? {} : { '--radius-control': `${theme.radius}px` }),
   };
   root.dataset.mode = shown;
@@ -50,7 +50,7 @@ function paint(look: Look): void {
   useLook.setState({ ...look, shown });
 }
 
-export function wear(part: Partial<Look>): void {
+export function applyTheme(part: Partial<Look>): void {
   const { mode, colour, theme } = useLook.getState();
   paint({ mode, colour, theme, ...part });
 }
@@ -59,14 +59,14 @@ export function wear(part: Partial<Look>): void {
 export function previewColour(colour: string): void {
   for (const [name, value] of Object.entries({
     ...accentOf(colour, useLook.getState().shown),
-    ...scaleOf(colour, useLook.getState().shown),
+    ...colourScaleOf(colour, useLook.getState().shown),
   }))
     document.documentElement.style.setProperty(name, value);
 }
 
-prefersDark.addEventListener('change', () => wear({}));
+prefersDark.addEventListener('change', () => applyTheme({}));
 // What is chosen in one window is worn by all that are open.
 addEventListener('storage', ({ key }) => {
   if (key === KEY) paint(remembered());
 });
-wear({});
+applyTheme({});

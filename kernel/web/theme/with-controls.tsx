@@ -48,7 +48,7 @@ export function withControls<P extends object>(load: () => Promise<ComponentType
 }
 
 /** Stands for ever once the controls are there: without it each form would derive all colours and styles anew. */
-export const KeptLook = withControls<object>(() => Promise.resolve(() => null));
+export const StoredTheme = withControls<object>(() => Promise.resolve(() => null));
 
 /** Fetches all such parts that are known by now; called when nothing else is to do. Answers whether all of them came. */
 export const fetchControls = (): Promise<boolean> =>

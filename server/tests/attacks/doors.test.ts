@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { publicKeyOf } from '#business/system/clients/sm2-key.server.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { rawCalls, statusOf } from './raw-calls.ts';
 
-const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' } });
-const rawGet = rawCalls(story);
+const server = await openTestServer(import.meta.url, { env: { CALL_LOG: 'on' } });
+const rawGet = rawCalls(server);
 
 describe('随产品来的门 Doors that came with the family', () => {
   test('没有内部接口、管理端、设计器与公开的接口说明 there are no inner calls, consoles, designers or open descriptions', async () => {
@@ -43,7 +43,7 @@ describe('随产品来的门 Doors that came with the family', () => {
         `${path} ${statusOf(said)} ${said.slice(-200)}`,
       ).toBe(true);
     }
-    expect((await story.stranger().get('docs/openapi.json')).status).toBe(401);
+    expect((await server.stranger().get('docs/openapi.json')).status).toBe(401);
     // The figures of the server are for its own machine; a proxy that stands on it calls from there for everybody.
     for (const [headers, status] of [
       [{}, 200],
@@ -57,10 +57,10 @@ describe('随产品来的门 Doors that came with the family', () => {
   test('钥匙在安装时生成，每处不同，只有主人可读；仓库里没有钥匙 keys are made at installation, differ everywhere and are readable by their owner alone; the sources hold none', async () => {
     const other = mkdtempSync(join(tmpdir(), 'anju-keys-'));
     try {
-      const settings = { ...story.house.settings, sm2Key: null };
-      const here = publicKeyOf(story.house);
+      const settings = { ...server.app.settings, sm2Key: null };
+      const here = publicKeyOf(server.app);
       expect(publicKeyOf({ dataDir: other, settings })).not.toBe(here);
-      const keys = join(story.house.dataDir, 'keys');
+      const keys = join(server.app.dataDir, 'keys');
       for (const name of readdirSync(keys)) expect(statSync(join(keys, name)).mode & 0o077, name).toBe(0);
       expect(readFileSync(join(keys, 'link.key'), 'utf8').length).toBeGreaterThanOrEqual(43);
     } finally {

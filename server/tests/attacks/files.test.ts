@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { MOST_IMPORTED } from '#kernel/server/import-export/import/upload.ts';
-import { type Answer, type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { rawCalls, statusOf } from './raw-calls.ts';
 
-const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' } });
-const admin = await story.as('admin', { who: 'own' });
-const cs = await story.as('as_cs');
-const rawGet = rawCalls(story);
+const server = await openTestServer(import.meta.url, { env: { CALL_LOG: 'on' } });
+const admin = await server.as('admin', { who: 'own' });
+const cs = await server.as('as_cs');
+const rawGet = rawCalls(server);
 
 const CUSTOMERS = 'blade-maintenance/webApi/ascustomer';
 /** An archive, packed as tightly as it goes. */
@@ -40,7 +40,7 @@ function packed(entries: Record<string, string | Buffer>): Uint8Array<ArrayBuffe
   return Buffer.concat([files, list, end]);
 }
 
-async function upload(caller: Caller, path: string, bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Answer> {
+async function upload(caller: TestCaller, path: string, bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Answer> {
   const form = new FormData();
   form.append('file', new Blob([bytes]), name);
   return caller.send('POST', path, { body: form });

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
-import type { Story } from '#kernel/testing/test-server.ts';
+import type { TestServer } from '#kernel/testing/test-server.ts';
 
 /** As it stands on the wire: nothing is made tidy on its way. */
-const raw = (story: Story, text: string): Promise<string> =>
+const raw = (server: TestServer, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(story.base);
+    const { hostname, port } = new URL(server.base);
     const socket = connect(Number(port), hostname, () => {
       socket.write(text);
     });
@@ -20,10 +20,10 @@ const raw = (story: Story, text: string): Promise<string> =>
 
 /** Asks for a path exactly as it is written. */
 export const rawCalls =
-  (story: Story) =>
+  (server: TestServer) =>
   (path: string, headers: Record<string, string> = {}): Promise<string> =>
     raw(
-      story,
+      server,
       `GET ${path} HTTP/1.1\r\n${Object.entries({ Host: 'localhost', ...headers, Connection: 'close' })
         .map(([name, value]) => `${name}: ${value}`)
         .join('\r\n')}\r\n\r\n`,

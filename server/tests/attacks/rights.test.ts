@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { checked, committed, sheetWith } from '#kernel/testing/sheets.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' } });
-const admin = await story.as('admin', { who: 'own' });
-const cs = await story.as('as_cs');
+const server = await openTestServer(import.meta.url, { env: { CALL_LOG: 'on' } });
+const admin = await server.as('admin', { who: 'own' });
+const cs = await server.as('as_cs');
 
 describe('权限 Rights', () => {
   test('别名里含有 admin 的角色不是管理员，保留的别名拿不到 an alias that contains admin is none, and the reserved ones are not to be had', async () => {
-    const own = await story.as('admin', { tenantId: '100001' });
+    const own = await server.as('admin', { tenantId: '100001' });
     for (const roleAlias of ['administrator', 'admin'])
       expect(
         (await own.post('blade-system/role/submit', { roleName: '假', roleAlias, scope: 'all', sort: 1 })).reason,
@@ -22,16 +22,16 @@ describe('权限 Rights', () => {
         sort: 1,
       });
       if (made.status !== 200) continue;
-      const [{ id }] = await story.tables<{ id: string }>(
+      const [{ id }] = await server.tables<{ id: string }>(
         "insert into blade_user (id, tenant_id, account, password, real_name, role_id, user_type, create_time, update_time) values (next_id($2), '100001', 'alias' || $3, '', 'x', array[$1::bigint], 1, now(), now()) returning id",
-        [made.data.id, story.clock.ms(), roleAlias],
+        [made.data.id, server.clock.ms(), roleAlias],
       );
-      const { access } = await story.assembly.sessions.open({ tenantId: '100001', zone: 'Asia/Shanghai' }, id, {
+      const { access } = await server.assembly.sessions.open({ tenantId: '100001', zone: 'Asia/Shanghai' }, id, {
         ip: '',
         agent: '',
         client: 'saber',
       });
-      const answer = await story
+      const answer = await server
         .stranger()
         .send('GET', 'blade-system/user/page', { headers: { 'Blade-Auth': `bearer ${access}` } });
       expect([answer.status, made.data.roleAlias === 'admin'], roleAlias).toEqual([403, false]);
@@ -41,9 +41,10 @@ describe('权限 Rights', () => {
   test('给不出自己没有的菜单、角色与范围，也改不了自己的角色 nobody hands out menus, roles and ranges he does not hold, nor changes his own role', async () => {
     const menu = async (code: string): Promise<string> =>
       (
-        await story.tables<{ id: string }>('select id::text as id from blade_menu where code = $1 and is_deleted = 0', [
-          code,
-        ])
+        await server.tables<{ id: string }>(
+          'select id::text as id from blade_menu where code = $1 and is_deleted = 0',
+          [code],
+        )
       )[0].id;
     const mine = (
       await admin.post('blade-system/role/submit', { roleName: '授权员', roleAlias: 'granter', scope: 'own', sort: 1 })
@@ -64,7 +65,7 @@ describe('权限 Rights', () => {
         ].map(menu),
       ),
     });
-    const clerk = await story.as('granter');
+    const clerk = await server.as('granter');
     expect(
       (await clerk.post('blade-system/role/grant', { roleIds: other, menuIds: [await menu('blade_role_view')] }))
         .status,
@@ -81,7 +82,7 @@ describe('权限 Rights', () => {
       (await clerk.post('blade-system/role/grant', { roleIds: mine, menuIds: [await menu('blade_role_view')] })).reason,
     ).toBe('system.notYourself');
     expect((await clerk.post('blade-system/role/submit', { id: other, scope: 'all' })).reason).toBe('system.aboveYou');
-    const [{ id: adminRole }] = await story.tables<{ id: string }>(
+    const [{ id: adminRole }] = await server.tables<{ id: string }>(
       "select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'admin'",
     );
     expect(
@@ -120,8 +121,8 @@ describe('权限 Rights', () => {
         sort: 1,
       })
     ).data.id as string;
-    const manager = await story.as('as_manager', { who: 'above' });
-    const [{ id: above }] = await story.tables<{ id: string }>(
+    const manager = await server.as('as_manager', { who: 'above' });
+    const [{ id: above }] = await server.tables<{ id: string }>(
       "select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_manager'",
     );
     const taken: [string, object][] = [above, adminRole, wide].flatMap((id): [string, object][] => [
@@ -132,7 +133,7 @@ describe('权限 Rights', () => {
       ['role/remove', { ids: id }],
     ]);
     const rights = () =>
-      story.tables(
+      server.tables(
         "select r.role_name, r.role_alias, r.scope, r.status, r.is_deleted, (select count(*)::int from blade_role_menu g where g.role_id = r.id) as menus from blade_role r where tenant_id = '000000' order by r.id",
       );
     const before = await rights();
@@ -152,7 +153,7 @@ describe('权限 Rights', () => {
         })
       ).reason,
     ).toBe('system.aboveYou');
-    const [{ id: dept }] = await story.tables<{ id: string }>(
+    const [{ id: dept }] = await server.tables<{ id: string }>(
       "select id::text as id from blade_dept where tenant_id = '000000' and is_deleted = 0 order by id desc limit 1",
     );
     expect((await clerk.post('blade-system/user/submit', { id: clerk.id, deptId: [dept] })).reason).toBe(
@@ -171,12 +172,12 @@ describe('权限 Rights', () => {
       new: 0,
       refused: 1,
     });
-    expect(await story.tables("select 1 from blade_user where account = 'smuggled'")).toEqual([]);
+    expect(await server.tables("select 1 from blade_user where account = 'smuggled'")).toEqual([]);
   });
 
   test('多塞的字段绑不进表里 fields that are stuffed in bind to nothing', async () => {
     const before = (
-      await story.tables(
+      await server.tables(
         'select tenant_id, create_user, create_time, is_deleted, password, must_change, version, account from blade_user where id = $1',
         [cs.id],
       )
@@ -199,7 +200,7 @@ describe('权限 Rights', () => {
       (await admin.post('blade-system/user/submit', { id: cs.id, realName: '改过的名字', ...stuffed })).status,
     ).toBe(200);
     const after = (
-      await story.tables(
+      await server.tables(
         'select tenant_id, create_user, create_time, is_deleted, password, must_change, version, account from blade_user where id = $1',
         [cs.id],
       )
@@ -210,10 +211,10 @@ describe('权限 Rights', () => {
         .status,
     ).toBe(200);
     expect(
-      (await story.tables('select account, tenant_id, role_id from blade_user where id = $1', [cs.id]))[0],
+      (await server.tables('select account, tenant_id, role_id from blade_user where id = $1', [cs.id]))[0],
     ).toMatchObject({ account: before.account, tenant_id: '000000' });
     expect((await cs.get('blade-system/tenant/page')).status).toBe(403);
-    const [{ password }] = await story.tables<{ password: string }>(
+    const [{ password }] = await server.tables<{ password: string }>(
       "select password from blade_user where account = 'admin' and tenant_id = '000000'",
     );
     for (const path of ['page', 'detail', 'list', 'user-list', 'info'])
@@ -223,10 +224,10 @@ describe('权限 Rights', () => {
   });
 
   test('一家公司改不了平台的参数，别家也不受影响 a company changes no parameter of the platform and of no other company', async () => {
-    const own = await story.as('admin', { tenantId: '100001' });
-    const [{ id }] = await story.tables<{ id: string }>(
+    const own = await server.as('admin', { tenantId: '100001' });
+    const [{ id }] = await server.tables<{ id: string }>(
       "insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (next_id($1), '000000', '平台', 'attack.param', '1', now(), now()) returning id::text as id",
-      [story.clock.ms()],
+      [server.clock.ms()],
     );
     for (const path of ['submit', 'update', 'remove', 'detail'])
       expect(
@@ -248,7 +249,7 @@ describe('权限 Rights', () => {
       ).status,
     ).toBe(200);
     expect(
-      await story.tables(
+      await server.tables(
         "select tenant_id, param_value from blade_param where param_key = 'attack.param' order by tenant_id",
       ),
     ).toEqual([

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { type Answer, type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' } });
-const admin = await story.as('admin', { who: 'own' });
-const cs = await story.as('as_cs');
+const server = await openTestServer(import.meta.url, { env: { CALL_LOG: 'on' } });
+const admin = await server.as('admin', { who: 'own' });
+const cs = await server.as('as_cs');
 const BASIC = `Basic ${btoa('saber:saber_secret')}`;
 const CUSTOMERS = 'blade-maintenance/webApi/ascustomer';
 const FORM = 'application/x-www-form-urlencoded';
 const login = (fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
-  story.stranger().send('POST', 'blade-auth/oauth/token', {
+  server.stranger().send('POST', 'blade-auth/oauth/token', {
     body: new URLSearchParams({ tenantId: '000000', grant_type: 'password', ...fields }).toString(),
     headers: { authorization: BASIC, 'Content-Type': FORM, ...headers },
   });
 
-async function withPassword(who: string): Promise<{ caller: Caller; account: string }> {
-  const caller = await story.as('as_cs', { who });
-  await story.tables('update blade_user set password = $2 where id = $1', [
+async function withPassword(who: string): Promise<{ caller: TestCaller; account: string }> {
+  const caller = await server.as('as_cs', { who });
+  await server.tables('update blade_user set password = $2 where id = $1', [
     caller.id,
     await hashPassword(md5('Secret2026')),
   ]);
@@ -33,7 +33,7 @@ describe('登录与会话 Login and sessions', () => {
       account: 'admin',
       exp: 4_102_444_800,
     });
-    const [{ access, id }] = await story.tables<{ access: string; id: string }>(
+    const [{ access, id }] = await server.tables<{ access: string; id: string }>(
       'select access_hash as access, id::text as id from anju_session where user_id = $1',
       [admin.id],
     );
@@ -51,7 +51,7 @@ describe('登录与会话 Login and sessions', () => {
       'x'.repeat(9000),
     ];
     for (const token of forged) {
-      const answer = await story
+      const answer = await server
         .stranger()
         .send('GET', 'blade-system/user/page', { headers: { 'Blade-Auth': `bearer ${token}` } });
       expect([answer.status, answer.reason], token.slice(0, 40)).toEqual([
@@ -65,7 +65,7 @@ describe('登录与会话 Login and sessions', () => {
       { 'Blade-User': admin.id },
       { 'X-User-Id': admin.id, 'Tenant-Id': '000000' },
     ] as Record<string, string>[])
-      expect((await story.stranger().send('GET', 'blade-system/user/page', { headers })).status).toBe(401);
+      expect((await server.stranger().send('GET', 'blade-system/user/page', { headers })).status).toBe(401);
   });
 
   test('并行猜密码猜不过五次，换一个转发地址也一样 guessing in parallel gets five tries and no more, whatever address a header claims', async () => {
@@ -81,7 +81,7 @@ describe('登录与会话 Login and sessions', () => {
     expect(guesses.filter((one) => one.reason === 'system.wrongPassword')).toHaveLength(5);
     expect(guesses.filter((one) => one.status === 200)).toEqual([]);
     expect((await login({ username: account, password: 'Secret2026' })).reason).toBe('system.accountLocked');
-    const [{ ip }] = await story.tables<{ ip: string }>(
+    const [{ ip }] = await server.tables<{ ip: string }>(
       "select string_agg(id, ' ') as ip from anju_attempt where id like 'address %'",
     );
     expect(ip).not.toContain('203.0.113');
@@ -101,8 +101,11 @@ describe('登录与会话 Login and sessions', () => {
     expect(new Set([one.access_token, two.access_token, one.refresh_token, two.refresh_token, planted]).size).toBe(5);
     for (const token of [planted, one.refresh_token])
       expect(
-        (await story.stranger().send('GET', 'blade-system/user/info', { headers: { 'Blade-Auth': `bearer ${token}` } }))
-          .status,
+        (
+          await server
+            .stranger()
+            .send('GET', 'blade-system/user/info', { headers: { 'Blade-Auth': `bearer ${token}` } })
+        ).status,
       ).toBe(401);
     expect(inside_.headers.get('set-cookie')).toBeNull();
   });
@@ -110,7 +113,7 @@ describe('登录与会话 Login and sessions', () => {
   test('别家网页带着 Cookie 发来的请求什么也做不成 what another site sends with cookies present does nothing', async () => {
     const Cookie = `saber-access-token=${admin.token}; Blade-Auth=bearer ${admin.token}; anju=${admin.token}`;
     for (const type of ['text/plain', FORM, 'application/json', 'multipart/form-data; boundary=x']) {
-      const answer = await story.stranger().send('POST', 'blade-system/post/submit', {
+      const answer = await server.stranger().send('POST', 'blade-system/post/submit', {
         body: '{"postName":"evil"}',
         headers: { Cookie, Origin: 'https://evil.example', 'Content-Type': type },
       });
@@ -123,7 +126,7 @@ describe('登录与会话 Login and sessions', () => {
         type,
       ).toEqual([401, null, null]);
     }
-    const asked = await fetch(`${story.base}/api/blade-system/post/submit`, {
+    const asked = await fetch(`${server.base}/api/blade-system/post/submit`, {
       method: 'OPTIONS',
       headers: {
         Origin: 'https://evil.example',
@@ -142,19 +145,19 @@ describe('登录与会话 Login and sessions', () => {
       ['POST', `${CUSTOMERS}/submit`],
       ['POST', `${CUSTOMERS}/export`],
     ] as const)
-      expect((await story.stranger().send(method, `${path}${query}`)).status, path).toBe(401);
-    expect((await story.stranger().send('GET', `${CUSTOMERS}/import/template?blade-auth=${cs.token}`)).status).toBe(
+      expect((await server.stranger().send(method, `${path}${query}`)).status, path).toBe(401);
+    expect((await server.stranger().send('GET', `${CUSTOMERS}/import/template?blade-auth=${cs.token}`)).status).toBe(
       200,
     );
-    expect((await story.stranger().get(`${CUSTOMERS}/list`)).headers.get('referrer-policy')).toBe('no-referrer');
+    expect((await server.stranger().get(`${CUSTOMERS}/list`)).headers.get('referrer-policy')).toBe('no-referrer');
     const password = 'Secret2026Query';
-    await story
+    await server
       .stranger()
       .send('POST', `blade-auth/oauth/token?username=as_cs&password=${password}&grant_type=password&tenantId=000000`, {
         headers: { authorization: BASIC },
       });
-    await story.assembly.log.write();
-    const [{ text }] = await story.tables<{ text: string }>(
+    await server.assembly.log.write();
+    const [{ text }] = await server.tables<{ text: string }>(
       "select coalesce(string_agg(t::text, ' '), '') || (select coalesce(string_agg(u::text, ' '), '') from blade_log_usual u) as text from blade_log_api t",
     );
     expect(text).toContain('/api/blade-auth/oauth/token');
@@ -167,7 +170,7 @@ describe('登录与会话 Login and sessions', () => {
     const { account } = await withPassword('weak');
     const own = (await login({ username: account, password: 'Secret2026' })).body as Record<string, string>;
     const change = (oldPassword: string, newPassword: string): Promise<Answer> =>
-      story.stranger().send('POST', 'blade-system/user/update-password', {
+      server.stranger().send('POST', 'blade-system/user/update-password', {
         body: JSON.stringify({ oldPassword, newPassword, newPassword1: newPassword }),
         headers: { 'Blade-Auth': `bearer ${own.access_token}`, 'Content-Type': 'application/json' },
       });

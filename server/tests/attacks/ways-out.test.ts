@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#kernel/language/paper.ts';
 import { Metrics } from '#kernel/server/http/metrics.ts';
-import { openDoor } from '#kernel/server/http/server.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { createHttpServer } from '#kernel/server/http/server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { rawCalls, statusOf } from './raw-calls.ts';
 
 /** Somebody's machine inside the walls, which nothing that a person types may reach. */
@@ -21,12 +21,12 @@ afterAll(() => {
   inside.close();
 });
 const insidePort = (inside.address() as AddressInfo).port;
-const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' } });
-const platform = await story.as('administrator');
-const cs = await story.as('as_cs');
+const server = await openTestServer(import.meta.url, { env: { CALL_LOG: 'on' } });
+const platform = await server.as('administrator');
+const cs = await server.as('as_cs');
 // The company whose pictures and host are asked for.
-await story.as('admin', { tenantId: '100001' });
-const rawGet = rawCalls(story);
+await server.as('admin', { tenantId: '100001' });
+const rawGet = rawCalls(server);
 
 describe('往外的路 Ways out', () => {
   const places = (): string[] => [
@@ -76,19 +76,19 @@ describe('往外的路 Ways out', () => {
       expect(
         String(
           (
-            await story.tables<{ avatar: string | null }>('select avatar::text from blade_user where id = $1', [cs.id])
+            await server.tables<{ avatar: string | null }>('select avatar::text from blade_user where id = $1', [cs.id])
           )[0].avatar,
         ),
       ).not.toContain('http');
       const other = (
-        await story.tables<{ id: string }>("select id::text as id from blade_tenant where tenant_id = '100001'")
+        await server.tables<{ id: string }>("select id::text as id from blade_tenant where tenant_id = '100001'")
       )[0].id;
       expect(
         (await platform.post('blade-system/tenant/submit', { id: other, logoUrl: address, backgroundUrl: address }))
           .status,
       ).toBe(200);
       // Every field of any paper that holds an address: written, and nobody goes there.
-      for (const paper of story.house.papers.values()) {
+      for (const paper of server.app.papers.values()) {
         const named = fieldsOf(paper)
           .filter(([name, field]) => field.kind === 'webAddress' || /url|hook|callback|endpoint/i.test(name))
           .map(([name]) => name);
@@ -124,7 +124,7 @@ describe('往外的路 Ways out', () => {
       'https://app.example/back#x',
     ]) {
       const answer = await fetch(
-        `${story.base}/api/blade-auth/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id: 'elsewhere', redirect_uri: uri, state: 's' })}`,
+        `${server.base}/api/blade-auth/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id: 'elsewhere', redirect_uri: uri, state: 's' })}`,
         { redirect: 'manual', headers: { 'Blade-Auth': `bearer ${cs.token}` } },
       );
       expect([answer.status >= 400, answer.headers.get('location')], uri).toEqual([true, null]);
@@ -157,18 +157,19 @@ describe('往外的路 Ways out', () => {
   });
 
   test('按域名问租户：没登记的域名什么也不说，一家也数不出来 a host that nobody registered is told nothing, and companies cannot be counted', async () => {
-    await story.tables("update blade_tenant set domain = 'https://known.example' where tenant_id = '100001'");
+    await server.tables("update blade_tenant set domain = 'https://known.example' where tenant_id = '100001'");
     for (const domain of ['unknown.example', '%', 'known', 'example', "x' or '1'='1", 'known.example.evil', '*', ''])
       expect(
-        (await story.stranger().get('blade-system/tenant/info', { domain })).data.tenantId,
+        (await server.stranger().get('blade-system/tenant/info', { domain })).data.tenantId,
         domain,
       ).toBeUndefined();
     expect(
-      (await story.stranger().get('blade-system/tenant/info', { domain: 'https://known.example/login' })).data.tenantId,
+      (await server.stranger().get('blade-system/tenant/info', { domain: 'https://known.example/login' })).data
+        .tenantId,
     ).toBe('100001');
-    expect((await story.stranger().get('blade-system/tenant/select')).status).toBe(401);
+    expect((await server.stranger().get('blade-system/tenant/select')).status).toBe(401);
     // Who asks for one after the other is soon told to wait, whatever address he says he has.
-    const door = await openDoor(story.house, story.assembly.sessions, story.assembly.routes, new Metrics(), {
+    const door = await createHttpServer(server.app, server.assembly.sessions, server.assembly.routes, new Metrics(), {
       webRoot: null,
       logLevel: 'silent',
       rateLimit: 3,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { rawCalls, statusOf } from './raw-calls.ts';
 
-const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' } });
-const admin = await story.as('admin', { who: 'own' });
-const cs = await story.as('as_cs');
-const rawGet = rawCalls(story);
+const server = await openTestServer(import.meta.url, { env: { CALL_LOG: 'on' } });
+const admin = await server.as('admin', { who: 'own' });
+const cs = await server.as('as_cs');
+const rawGet = rawCalls(server);
 
 const CUSTOMERS = 'blade-maintenance/webApi/ascustomer';
 
@@ -48,7 +48,7 @@ describe('语句与文字 Statements and words', () => {
         ).status,
       ).toBeLessThan(500);
     }
-    expect((await story.tables<{ n: number }>('select count(*)::int as n from ascustomer'))[0].n).toBeGreaterThan(0);
+    expect((await server.tables<{ n: number }>('select count(*)::int as n from ascustomer'))[0].n).toBeGreaterThan(0);
   });
 
   test('看着像语句或脚本的文字原样是文字 words that look like statements or scripts are words', async () => {
@@ -88,14 +88,14 @@ describe('语句与文字 Statements and words', () => {
   });
 
   test('出错只说编号，不说里面的话 a fault tells its number and nothing of what is inside', async () => {
-    await story.tables('alter table blade_post rename to blade_post_gone');
+    await server.tables('alter table blade_post rename to blade_post_gone');
     try {
       const answer = await admin.get('blade-system/post/page');
       expect([answer.status, answer.reason]).toEqual([500, 'http.fault']);
       expect(JSON.stringify(answer.body)).not.toMatch(/blade_post|relation|select|\.ts:|Error/);
       expect(JSON.stringify(answer.body)).toContain(answer.headers.get('x-request-id')!);
     } finally {
-      await story.tables('alter table blade_post_gone rename to blade_post');
+      await server.tables('alter table blade_post_gone rename to blade_post');
     }
   });
 });

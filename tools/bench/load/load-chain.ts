@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { type AnyPaper, paperOf } from './papers.ts';
+import { type AnyPaper, loadedPaper } from './papers.ts';
 import { CHAIN, CREW, DISPATCHED, DONE, OVER, chainCopies, crewCopies } from './chain.rules.ts';
-import { settle } from './settle.ts';
+import { settleTables } from './settle.ts';
 
 /** Crews beside that of the demo company: with it, four hundred technicians. */
 const CREWS = 10;
@@ -52,10 +52,10 @@ export async function loadChain(
       "begin; set local timezone = 'UTC'; set local maintenance_work_mem = '512MB'; set local synchronous_commit = off",
     );
     const papers = [
-      ...crew.map(([name]) => paperOf(name)),
-      paperOf('registration'),
-      ...chain.map(([name]) => paperOf(name)),
-      ...(whole === 'all' ? [paperOf('actionLog')] : []),
+      ...crew.map(([name]) => loadedPaper(name)),
+      loadedPaper('registration'),
+      ...chain.map(([name]) => loadedPaper(name)),
+      ...(whole === 'all' ? [loadedPaper('actionLog')] : []),
     ];
     await lockAll(
       writer,
@@ -73,7 +73,7 @@ export async function loadChain(
     for (const index of indexes) await writer.query(index);
     if (whole === 'all') {
       say('stock and wage sheets');
-      await settle(writer);
+      await settleTables(writer);
     }
     await writer.query("insert into anju_meta (id, value) values ('load', $1)", [String(orders)]);
     await writer.query('commit');
@@ -96,11 +96,11 @@ async function gather(client: pg.Client, crew: typeof CREW, chain: typeof CHAIN,
   await client.query(
     'drop schema if exists load cascade; create schema load; create unlogged table load.chain (old bigint primary key, seq bigint); create unlogged table load.crew (old bigint primary key, seq bigint)',
   );
-  for (const [name, which] of crew) await aside(paperOf(name), which, 'crew');
-  const orders = await aside(paperOf('registration'), which, 'chain');
+  for (const [name, which] of crew) await aside(loadedPaper(name), which, 'crew');
+  const orders = await aside(loadedPaper('registration'), which, 'chain');
   for (const [name, column] of chain)
-    await aside(paperOf(name), `o.${column} in (select old from load.chain)`, 'chain');
-  const logs = await aside(paperOf('actionLog'), 'o.biz_id in (select old from load.chain)', 'chain');
+    await aside(loadedPaper(name), `o.${column} in (select old from load.chain)`, 'chain');
+  const logs = await aside(loadedPaper('actionLog'), 'o.biz_id in (select old from load.chain)', 'chain');
   for (const map of ['chain', 'crew'])
     await client.query(
       `update load.${map} m set seq = n.seq from (select old, row_number() over (order by old) as seq from load.${map}) n where n.old = m.old`,

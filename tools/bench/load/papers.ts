@@ -3,7 +3,7 @@ import { papers } from '../../../server/assemble.ts';
 
 export type { AnyPaper };
 
-export function paperOf(name: string): AnyPaper {
+export function loadedPaper(name: string): AnyPaper {
   const found = papers.get(name);
   if (!found) throw new Error(`there is no paper ${name}`);
   return found;

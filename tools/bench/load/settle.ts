@@ -10,7 +10,7 @@ const SIDES = `select x.w, l.material_id as m, l.material_status as s, coalesce(
   from asstockledger l cross join lateral (values (l.to_warehouse_id, l.qty), (l.from_warehouse_id, -l.qty)) as x(w, qty) where l.tenant_id = '000000' and l.is_deleted = 0 group by 1, 2, 3, 4`;
 
 /** What was used had been bought, balances are the sums of the ledger, and each sheet is that of its lines. */
-export async function settle(client: pg.Client): Promise<void> {
+export async function settleTables(client: pg.Client): Promise<void> {
   await client.query(`insert into asstockledger (id, ${COLUMNS}, move_no, bill_type, bill_id, bill_no, step_key, material_id, material_status, serial_no, from_warehouse_id, to_warehouse_id, qty, unit_cost, from_balance, to_balance, post_date, move_time, operator_id)
     select next_id(1672531200000), ${BASE}, 'KCL' || row_number() over (), 'purchase', 1, 'LOAD', 'load:' || u.w || ':' || u.m || ':' || u.s, u.m, u.s, '', (select id from aswarehouse where tenant_id = '000000' and warehouse_type = 'supplier' and is_deleted = 0 limit 1), u.w, u.qty, 5, 0, u.qty, date '2020-01-01', timestamptz '2020-01-01 08:00+08', 1
     from (select l.from_warehouse_id as w, l.material_id as m, l.material_status as s, sum(l.qty) as qty from asstockledger l join aswarehouse w on w.id = l.from_warehouse_id and w.warehouse_type not in (${virtualTypes.map((type) => `'${type}'`).join(', ')}) where l.tenant_id = '000000' and l.id between ${FIRST_ID} and ${LAST_ID} group by 1, 2, 3) u`);

@@ -8,7 +8,7 @@ import { scrollMany } from './scrolling.ts';
 import { startTimes } from './starts.ts';
 import { type TableTimes, tableGestures } from './table-gestures.ts';
 import { heapMb, manyTables, switchTabs } from './tabs.ts';
-import { logIn, openTable, visitor, weakCpu } from './visitor.ts';
+import { logInPage, openTable, visitor, weakCpu } from './visitor.ts';
 
 interface Measuring {
   readonly browser: Browser;
@@ -39,7 +39,7 @@ async function starts({ browser, base, bare: url }: Measuring): Promise<WebFigur
 /** Gestures on a table of fifty rows, at full speed or slowed. */
 async function table({ browser, base }: Measuring, rate: number): Promise<{ times: TableTimes; heap: number }> {
   const one = await visitor(browser);
-  await logIn(one, base);
+  await logInPage(one, base);
   await openTable(one, base);
   await weakCpu(one, rate);
   const times = await tableGestures(one.page);
@@ -65,7 +65,7 @@ async function gestures(measuring: Measuring): Promise<WebFigure[]> {
 
 async function scrolling({ browser, base }: Measuring): Promise<WebFigure[]> {
   const one = await visitor(browser);
-  await logIn(one, base);
+  await logInPage(one, base);
   await weakCpu(one);
   const frames = await scrollMany(one, base, registration);
   await one.close();
@@ -74,7 +74,7 @@ async function scrolling({ browser, base }: Measuring): Promise<WebFigure[]> {
 
 async function tabs({ browser, base }: Measuring): Promise<WebFigure[]> {
   const one = await visitor(browser);
-  await logIn(one, base);
+  await logInPage(one, base);
   await openTable(one, base);
   await weakCpu(one);
   const change = await switchTabs(one);
@@ -90,7 +90,7 @@ async function tabs({ browser, base }: Measuring): Promise<WebFigure[]> {
 
 async function looks({ browser, base }: Measuring): Promise<WebFigure[]> {
   const one = await visitor(browser);
-  await logIn(one, base);
+  await logInPage(one, base);
   await openTable(one, base);
   const { colour, dark } = await changeLooks(one.page);
   await one.close();

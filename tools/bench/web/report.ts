@@ -6,7 +6,7 @@ import type { WebFigure } from './figure.ts';
 const DIGITS = { ms: 0, fps: 0, MB: 1, '': 3 } as const;
 
 /** Figures as rows of a table. */
-export const tableOf = (figures: readonly WebFigure[]): string[] => [
+export const webTable = (figures: readonly WebFigure[]): string[] => [
   '| figure | value | ratio | goal | |',
   '|---|--:|---|---|---|',
   ...figures.map(
@@ -21,7 +21,7 @@ export function writeWebReport(projectDir: string, figures: readonly WebFigure[]
   writeSection(projectDir, 'Web client', [
     `${day}, ${cpus().length} cores with a load of ${loadavg()[2]!.toFixed(1)} in these fifteen minutes, CPU slowed four times where nothing else is said, starts also on Slow 4G (562 ms, 1.44 Mbit/s); medians of three starts, of nine gestures, of three scrolls and of six switches; demo company, as customer service.`,
     '',
-    ...tableOf(figures),
+    ...webTable(figures),
     '',
     'What first screens weigh is held by `npm run check` (`tools/check/web-weight.ts`, below the limits of §9); that axe calls nothing on a screen a serious or critical barrier, by the stories of screens (`kernel/testing/screens/axe.ts`).',
   ]);

@@ -2,8 +2,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { gesture } from './gesture.ts';
 import { median } from './figure.ts';
-import { type Visitor, ROWS, TABLE, logIn, slowLine, slowWorkers, visitor, weakCpu } from './visitor.ts';
-import { type Start, paintedAt, start, watchStarts } from './watching.ts';
+import { type Visitor, ROWS, TABLE, logInPage, slowLine, slowWorkers, visitor, weakCpu } from './visitor.ts';
+import { type Start, paintedAt, watchStart, watchStarts } from './watching.ts';
 
 const LOADS = 3;
 const LOGIN = '/login';
@@ -24,7 +24,7 @@ async function stranger<T>(browser: Browser, url: string, open: (page: Page, url
 /** Logged in, with this page seen once: what it asks first is remembered. */
 async function known(browser: Browser, base: string, path: keyof typeof SEEN, kept = false): Promise<Visitor> {
   const one = await visitor(browser, kept);
-  await logIn(one, base);
+  await logInPage(one, base);
   await one.page.goto(`${base}${path}`);
   await one.page.waitForSelector(SEEN[path]);
   await watchStarts(one.page, SEEN);
@@ -36,7 +36,7 @@ async function cold(browser: Browser, base: string, path: keyof typeof SEEN): Pr
   const one = await known(browser, base, path);
   await Promise.all([slowLine(one), weakCpu(one)]);
   await one.cdp.send('Network.clearBrowserCache');
-  const seen = await start(one.page, `${base}${path}`);
+  const seen = await watchStart(one.page, `${base}${path}`);
   await one.close();
   return seen;
 }
@@ -53,7 +53,7 @@ async function warm(browser: Browser, base: string, path: keyof typeof SEEN): Pr
     if (!serviceWorker.controller) await taken;
   });
   // What the worker did not fetch when it was installed it keeps when the page asks for it.
-  await start(one.page, `${base}${path}`);
+  await watchStart(one.page, `${base}${path}`);
   await Promise.all([slowLine(one), slowWorkers(browser), weakCpu(one)]);
   const painted = await paintedAt(one.page, `${base}${path}`);
   await one.close();
@@ -66,7 +66,7 @@ async function enter(browser: Browser, base: string): Promise<number> {
   const { page } = one;
   await watchStarts(page, SEEN);
   await Promise.all([slowLine(one), weakCpu(one)]);
-  await start(page, `${base}${LOGIN}`);
+  await watchStart(page, `${base}${LOGIN}`);
   await page.fill('input[autocomplete="username"]', 'as_cs');
   await page.fill('input[type="password"]', 'as_cs');
   const took = await gesture(
@@ -106,7 +106,7 @@ export async function startTimes(browser: Browser, base: string, bare: string): 
   };
   for (let round = 0; round < LOADS; round++) {
     all.bare.push(await stranger(browser, bare, paintedAt));
-    all.login.push(await stranger(browser, `${base}${LOGIN}`, start));
+    all.login.push(await stranger(browser, `${base}${LOGIN}`, watchStart));
     all.home.push(await cold(browser, base, HOME));
     all.table.push(await cold(browser, base, TABLE));
     all.warmHome.push(await warm(browser, base, HOME));

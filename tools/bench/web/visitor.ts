@@ -49,7 +49,7 @@ export async function slowWorkers(browser: Browser): Promise<void> {
 export const weakCpu = ({ cdp }: Visitor, rate = WEAK): Promise<unknown> =>
   cdp.send('Emulation.setCPUThrottlingRate', { rate });
 
-export async function logIn({ page }: Visitor, base: string, account = 'as_cs'): Promise<void> {
+export async function logInPage({ page }: Visitor, base: string, account = 'as_cs'): Promise<void> {
   await page.goto(`${base}/login`);
   await page.fill('input[autocomplete="username"]', account);
   await page.fill('input[type="password"]', account);

@@ -68,7 +68,7 @@ export interface Start {
 }
 
 /** Opens a page that is watched, and waits until nothing more comes by itself. */
-export async function start(page: Page, url: string): Promise<Start> {
+export async function watchStart(page: Page, url: string): Promise<Start> {
   const rest = restOf(page);
   await paintedAt(page, url);
   await rest();

@@ -4,7 +4,7 @@ import type { Room } from '#kernel/language/room.ts';
 import { filesIn } from '../source-files.ts';
 
 /** Every room of a tree, from its table of contents. */
-export async function allRooms(tree: string): Promise<Room[]> {
+export async function loadRooms(tree: string): Promise<Room[]> {
   const contents = filesIn(tree, ['business'], /^business\/[^/]+\/room\.ts$/);
   const modules = await Promise.all(
     contents.map((path) => import(pathToFileURL(join(tree, path)).href) as Promise<Record<string, unknown>>),

@@ -1,15 +1,15 @@
-import { allRooms } from './all-rooms.ts';
+import { loadRooms } from './all-rooms.ts';
 import type { Check } from '../check.ts';
 import { lifecycleFaults } from './lifecycle-faults.ts';
 import { paperFaults, sharedNames } from './paper-faults.ts';
-import { plantedDefinitions } from '../self-tests/definitions.ts';
+import { definitionsSelfTest } from '../self-tests/definitions.ts';
 
 /** What names something elsewhere names something that is there, and no paper can get stuck in its life. */
 export const definitions: Check = {
   name: 'definitions are sound',
-  planted: plantedDefinitions,
+  selfTest: definitionsSelfTest,
   async look(tree) {
-    const rooms = await allRooms(tree);
+    const rooms = await loadRooms(tree);
     const papers = rooms.flatMap((room) => room.papers);
     const problems = [
       ...sharedNames(papers),

@@ -10,7 +10,7 @@ const SECTIONS = ['§2', '§4', '§5', '§6', '§8', '§9', 'Reading 42'] as con
 /** Each rule of safety has its number and its row. */
 const RULES = 32;
 
-const STORY = 'kernel/roses.test.ts';
+const TEST = 'kernel/roses.test.ts';
 const planted = (rows: readonly string[]): string =>
   SECTIONS.slice(0, -1)
     .map(
@@ -19,25 +19,25 @@ const planted = (rows: readonly string[]): string =>
     )
     .join('\n');
 
-/** Every sentence of the specification names a story that is there, or says plainly that it is owed and why. */
+/** Every sentence of the specification names a test that is there, or says plainly that it is owed and why. */
 export const coverage: Check = {
   name: 'coverage of the specification',
-  planted: {
+  selfTest: {
     files: {
       [DOCUMENT]: planted([
-        `| roses | \`${STORY} › roses bloom\` |`,
-        `| title on a line of its own | \`${STORY} › roses climb\` |`,
-        `| each rose | \`${STORY} › %s has thorns\`<br>\`${STORY} › it's "red"\` |`,
+        `| roses | \`${TEST} › roses bloom\` |`,
+        `| title on a line of its own | \`${TEST} › roses climb\` |`,
+        `| each rose | \`${TEST} › %s has thorns\`<br>\`${TEST} › it's "red"\` |`,
         '| lawn | owed · garden: not built |',
-        `| gone title | \`${STORY} › roses talk\` |`,
+        `| gone title | \`${TEST} › roses talk\` |`,
         '| gone file | `kernel/tulips.test.ts › tulips bloom` |',
-        `| asleep | \`${STORY} › roses sleep\` |`,
+        `| asleep | \`${TEST} › roses sleep\` |`,
         '| nothing said | |',
         '| only owed | owed |',
         '| mere words | surely somewhere |',
       ]),
-      [SAFETY]: `## Rules\n\n| Asked | Proven by |\n|---|---|\n${Array.from({ length: RULES - 1 }, (_, at) => `| ${at + 1} · thorns | \`${STORY} › roses ${at === 4 ? 'are stolen' : 'bloom'}\` |`).join('\n')}\n`,
-      [STORY]: `test('roses bloom', () => {});\ntest.for([1, 2])('%s has thorns', { timeout: 5 }, () => {});\nit('it\\'s "red"', () => {});\ntest.skip(\n  'roses sleep',\n  () => {},\n);\ntest(\n  'roses climb',\n  { timeout: 5 },\n  () => {},\n);\nsay('roses talk', 1);\n`,
+      [SAFETY]: `## Rules\n\n| Asked | Proven by |\n|---|---|\n${Array.from({ length: RULES - 1 }, (_, at) => `| ${at + 1} · thorns | \`${TEST} › roses ${at === 4 ? 'are stolen' : 'bloom'}\` |`).join('\n')}\n`,
+      [TEST]: `test('roses bloom', () => {});\ntest.for([1, 2])('%s has thorns', { timeout: 5 }, () => {});\nit('it\\'s "red"', () => {});\ntest.skip(\n  'roses sleep',\n  () => {},\n);\ntest(\n  'roses climb',\n  { timeout: 5 },\n  () => {},\n);\nsay('roses talk', 1);\n`,
     },
     reported: [
       /roses talk.* is no test/,
@@ -112,7 +112,7 @@ function rowsOf(document: string, markdown: string): Row[] {
   return rows;
 }
 
-/** What is wrong with one row; `titlesOf` knows the stories of a file, or that there is none. */
+/** What is wrong with one row; `titlesOf` knows the tests of a file, or that there is none. */
 function faultsOf(
   { document, section, asked, proof }: Row,
   titlesOf: (file: string) => ReadonlySet<string> | undefined,
@@ -128,7 +128,7 @@ function faultsOf(
   });
 }
 
-/** The titles of the stories that are told; those that are skipped or only planned prove nothing. */
+/** The titles of the tests that are told; those that are skipped or only planned prove nothing. */
 function titlesIn(source: string): ReadonlySet<string> {
   const told = [...source.matchAll(/(?:\b(?:test|it)((?:\.\w+)*)|\))\(\s*(['"`])((?:\\.|(?!\2)[^\\\n])+)\2,/g)];
   return new Set(

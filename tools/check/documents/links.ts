@@ -6,7 +6,7 @@ import { filesIn } from '../source-files.ts';
 /** Every relative link of a document leads to a file that is there. */
 export const links: Check = {
   name: 'links of documents',
-  planted: {
+  selfTest: {
     files: {
       'README.md':
         '[tour](docs/tour.md) [gone](docs/gone.md) ![picture](docs/none.png) [out](https://example.org) [here](#words)\n\n```md\n[sample](nowhere.md)\n```\n',

@@ -5,7 +5,7 @@ import { whyNotLinear } from './linear-expressions.mjs';
 const SQL_CLOCK =
   /\b(?:now|clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(\s*\)|\bcurrent_(?:date|timestamp|time)\b|\blocaltime(?:stamp)?\b/i;
 
-/** The clock of a request is injected, or no story could tell what happens on the last day of a month. */
+/** The clock of a request is injected, or no test could tell what happens on the last day of a month. */
 const noSqlClock = {
   create(context) {
     const look = (node, text) => {

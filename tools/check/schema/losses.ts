@@ -6,7 +6,7 @@ import { readLock, uncovered } from './schema-lock.ts';
 /** A field that is dropped or changes its type takes data with it: a hand-written patch says what becomes of that. */
 export const losses: Check = {
   name: 'nothing is lost without a patch',
-  planted: {
+  selfTest: {
     files: {
       'schema.lock.json': JSON.stringify({
         anju_meta: { id: 'text', value: 'text', dropped: 'text', moved: 'text' },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { difference, type Present } from '#kernel/server/schema/differ.ts';
+import { schemaDifference, type PresentSchema } from '#kernel/server/schema/differ.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
 import { allTables } from '../../../server/assemble.ts';
 import { patchesIn } from '../../../server/patches.ts';
@@ -16,7 +16,7 @@ const lockOf = (tables: readonly Table[]): Lock =>
   );
 
 /** The lock as the differ sees a database: every column of the last agreed schema. */
-const asPresent = (lock: Lock): Present => ({
+const asPresent = (lock: Lock): PresentSchema => ({
   columns: new Map(
     Object.entries(lock).map(([table, columns]) => [
       table,
@@ -31,7 +31,7 @@ export function uncovered(lock: Lock, tables: readonly Table[], covered: readonl
   const gone = Object.keys(lock)
     .filter((name) => !tables.some((table) => table.name === name))
     .map((name) => `${name}: dropped`);
-  return [...difference(tables, asPresent(lock)).destructive, ...gone].filter((one) => !covered.includes(one));
+  return [...schemaDifference(tables, asPresent(lock)).destructive, ...gone].filter((one) => !covered.includes(one));
 }
 
 /** The last agreed schema of a tree. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectDir } from '../../command/project-dir.ts';
-import type { Planted } from '../check.ts';
+import type { SelfTestTree } from '../check.ts';
 
-export const plantedDeadCode: Planted = {
+export const deadCodeSelfTest: SelfTestTree = {
   files: {
     'knip.json': readFileSync(join(projectDir, 'knip.json'), 'utf8'),
     'package.json': JSON.stringify({

@@ -1,4 +1,4 @@
-import type { Planted } from '../check.ts';
+import type { SelfTestTree } from '../check.ts';
 
 const states = {
   code: 'rose_state',
@@ -87,7 +87,7 @@ const garden = {
   roles: [{ alias: 'gardener' }],
 };
 
-export const plantedDefinitions: Planted = {
+export const definitionsSelfTest: SelfTestTree = {
   // The dictionary must be the very same object in field, lifecycle and room, so it is written once.
   files: {
     'business/garden/room.ts': `const states = ${JSON.stringify(states)};\nexport const garden = JSON.parse(${JSON.stringify(JSON.stringify(garden))}, (key, value) => (value?.code === 'rose_state' ? states : value));\n`,

@@ -1,11 +1,11 @@
-import type { Planted } from '../check.ts';
+import type { SelfTestTree } from '../check.ts';
 
 const lines = (count: number): string =>
   Array.from({ length: count }, (_, number) => `export const line${number} = ${number};`).join('\n');
 const anything = 'export const anything = 1;\n';
 
 /** Every kind of file, with what it may import and what it may not. */
-export const plantedLint: Planted = {
+export const lintSelfTest: SelfTestTree = {
   files: {
     'kernel/language/paper.ts': `import type { Label } from './label.ts';\nexport const paper = (x: any): Label => x;\n`,
     'kernel/language/label.ts': `import { join } from 'node:path';\nexport type Label = string;\nexport { join };\n`,

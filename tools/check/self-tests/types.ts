@@ -1,9 +1,9 @@
-import type { Planted } from '../check.ts';
+import type { SelfTestTree } from '../check.ts';
 
 const lawful = { 'kernel/language/label.ts': 'export type Label = readonly [zh: string, en: string];\n' };
 
 /** One plain mistake a world, and one that only shows because the world has its own types. */
-export const plantedTypes: Record<'server' | 'web' | 'tests', Planted> = {
+export const typesSelfTest: Record<'server' | 'web' | 'tests', SelfTestTree> = {
   server: {
     files: {
       ...lawful,

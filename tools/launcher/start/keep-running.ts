@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isLivingPostgres } from '#kernel/server/postgres/postmaster.ts';
 import type { EmbeddedPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { say } from '../../command/steps.ts';
+import { printLine } from '../../command/steps.ts';
 
 const LOOK_EVERY_MS = 500;
 
@@ -18,7 +18,7 @@ export function keepRunning(
     while (!over.signal.aborted) {
       await pause(LOOK_EVERY_MS, undefined, { ref: false, signal: over.signal }).catch(() => undefined);
       if (over.signal.aborted || isLivingPostgres(current.pid)) continue;
-      say('数据库意外退出，正在重新启动 The database ended by itself and is started again');
+      printLine('数据库意外退出，正在重新启动 The database ended by itself and is started again');
       current = await again().catch((error: unknown) => {
         console.error(error instanceof Error ? error.message : error); // Tried again in a moment: the disk may have room by then.
         return current;

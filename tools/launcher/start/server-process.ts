@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { Trouble } from '#kernel/server/settings/startup-error.ts';
+import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import type { FromServer } from '../../../server/messages.ts';
 import { projectDir } from '../../command/project-dir.ts';
 import { SERVER_FLAGS } from '../../command/server-flags.ts';
-import { say } from '../../command/steps.ts';
+import { printLine } from '../../command/steps.ts';
 
 export type Ready = Extract<FromServer, { ready: string }>;
 
@@ -44,12 +44,14 @@ export function spawnServerProcess(
 function whenReady(child: ChildProcess, gone: Promise<number>): Promise<Ready> {
   return new Promise((resolve, reject) => {
     child.on('message', (message: FromServer) => {
-      if ('step' in message) say(message.step);
+      if ('step' in message) printLine(message.step);
       else if ('ready' in message) resolve(message);
-      else reject(new Trouble(...message.trouble));
+      else reject(new StartupError(...message.trouble));
     });
     child.on('error', reject);
-    void gone.then((code) => reject(new Trouble(`服务进程已退出（${code}）。`, `The server process ended (${code}).`)));
+    void gone.then((code) =>
+      reject(new StartupError(`服务进程已退出（${code}）。`, `The server process ended (${code}).`)),
+    );
   });
 }
 

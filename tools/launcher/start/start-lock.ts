@@ -49,7 +49,7 @@ export function runnerOf(dataDir: string): Runner | null {
   }
 }
 
-export function tellAddress(dataDir: string, address: string): void {
+export function printAddress(dataDir: string, address: string): void {
   writeFileSync(fileIn(dataDir), JSON.stringify({ pid: process.pid, address }));
 }
 

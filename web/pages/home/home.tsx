@@ -2,14 +2,14 @@ import { ArrowLeft, ArrowRight, EyeOff, GripVertical } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { keepHand } from '#kernel/web/shortcuts/restore-focus.ts';
+import { restoreFocus } from '#kernel/web/shortcuts/restore-focus.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
-import { hasLaterRooms, laterRooms, useAllPapers } from '#kernel/web/registry/papers.ts';
+import { hasLoadedLaterRooms, loadLaterRooms, useAllPapers } from '#kernel/web/registry/papers.ts';
 import { HOME, useTabPath } from '#kernel/web/tabs/tabs.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type MenuEntry, leavesOf, useMenus } from '../../shell/menu/menus.ts';
-import { type HomeLayout, arranged, keepLayout, movedBefore, useLayout } from './layout.ts';
-import { Newest, Waiting } from './tiles.tsx';
+import { type HomeLayout, arranged, storeLayout, movedBefore, useLayout } from './layout.ts';
+import { Newest, WaitingTile } from './tiles.tsx';
 import '../pages.css';
 
 /** The papers with something for this person: what is his alone first, then what waits in views. */
@@ -22,10 +22,10 @@ function useTiles(menus: readonly MenuEntry[]): AnyPaper[] {
 
 /** All rooms are known, or cannot be had now: a tile that came late would push the others away from under the finger. */
 function useRoomsKnown(): boolean {
-  const [known, setKnown] = useState(() => !hasLaterRooms());
+  const [known, setKnown] = useState(() => !hasLoadedLaterRooms());
   useEffect(() => {
     if (!known)
-      void laterRooms()
+      void loadLaterRooms()
         .catch(() => {})
         .then(() => setKnown(true));
   }, [known]);
@@ -49,10 +49,10 @@ function Tiles({
     of.map((one) => one.name),
     layout,
   );
-  const keep = (order: readonly string[], hidden = layout.hidden): void => keepLayout({ order, hidden });
+  const keep = (order: readonly string[], hidden = layout.hidden): void => storeLayout({ order, hidden });
   const named = (name: string): AnyPaper => of.find((one) => one.name === name)!;
   const step = (name: string, by: -1 | 1, pressed: Element): void => {
-    keepHand(pressed.parentElement);
+    restoreFocus(pressed.parentElement);
     const at = shown.indexOf(name) + by;
     const rest = shown.filter((one) => one !== name);
     keep([...rest.slice(0, at), name, ...rest.slice(at)]);
@@ -117,7 +117,7 @@ function Tiles({
                     aria-label={t([`不显示${title}`, `Put ${title} away`])}
                     onClick={({ currentTarget }) => {
                       const card = currentTarget.closest('.home-card');
-                      keepHand(card?.nextElementSibling, card?.previousElementSibling);
+                      restoreFocus(card?.nextElementSibling, card?.previousElementSibling);
                       keep(shown, [...layout.hidden, name]);
                     }}
                   >
@@ -125,7 +125,7 @@ function Tiles({
                   </button>
                 </div>
               )}
-              {paper.views ? <Waiting of={paper} /> : <Newest of={paper} />}
+              {paper.views ? <WaitingTile of={paper} /> : <Newest of={paper} />}
             </section>
           );
         })}
@@ -139,7 +139,10 @@ function Tiles({
               type="button"
               className="choice"
               onClick={({ currentTarget }) => {
-                keepHand(currentTarget.nextElementSibling, document.querySelector('.page:not([hidden]) .home-cards'));
+                restoreFocus(
+                  currentTarget.nextElementSibling,
+                  document.querySelector('.page:not([hidden]) .home-cards'),
+                );
                 keep(
                   [...shown, one.name],
                   layout.hidden.filter((name) => name !== one.name),
@@ -153,8 +156,8 @@ function Tiles({
             type="button"
             className="link"
             onClick={() => {
-              keepHand(document.querySelector('.page:not([hidden]) .home-cards'));
-              keepLayout({ order: [], hidden: [] });
+              restoreFocus(document.querySelector('.page:not([hidden]) .home-cards'));
+              storeLayout({ order: [], hidden: [] });
             }}
           >
             {t(['恢复默认', 'Reset'])}
@@ -169,7 +172,7 @@ function Tiles({
 }
 
 /** The console, and the first page of a person whose role has no workbench of its own: what waits, counted, and the way to everything else. */
-export default function Home(): ReactElement {
+export default function HomePage(): ReactElement {
   const t = useT();
   const { data: menus = [] } = useMenus();
   const tiles = useTiles(menus);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 
 /** How a person arranged his tiles: those he named come first, in his order; those he put away are not shown. */
@@ -25,9 +25,9 @@ export function useLayout(): HomeLayout | null {
   return data ?? (isError ? usual : null);
 }
 
-export function keepLayout(layout: HomeLayout): void {
+export function storeLayout(layout: HomeLayout): void {
   queryClient.setQueryData(KEY, layout);
-  void post('blade-core/views', { paper: `@${PLACE}`, settings: layout });
+  void postJson('blade-core/views', { paper: `@${PLACE}`, settings: layout });
 }
 
 /** The tiles in the person's order; what is new to him stands at the end. */

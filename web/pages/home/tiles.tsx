@@ -36,7 +36,7 @@ function Head({ of }: { of: AnyPaper }): ReactElement {
 }
 
 /** What waits in one paper: each of its ready-made views with the number of its rows, as a link to exactly those. */
-export function Waiting({ of }: { of: AnyPaper }): ReactElement {
+export function WaitingTile({ of }: { of: AnyPaper }): ReactElement {
   const t = useT();
   useLiveTile(of);
   const { data: counts } = useQuery({

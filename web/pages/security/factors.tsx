@@ -4,7 +4,7 @@ import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import './security.css';
-import { dayWords, momentWords } from '#kernel/web/i18n/dates.ts';
+import { dayInWords, momentWords } from '#kernel/web/i18n/dates.ts';
 import { type Proof, type ProofPlace, useFactors } from './use-factors.ts';
 
 const Qr = withControls(() => import('#kernel/web/import-export/print/qr.tsx').then((module) => module.Qr));
@@ -123,7 +123,7 @@ function ProofForm({
 }
 
 /** What one proves oneself with besides the password: an authenticator app, passkeys, and codes for a lost phone. */
-export function Factors({ onDone }: { onDone?: () => void }): ReactElement {
+export function FactorsSection({ onDone }: { onDone?: () => void }): ReactElement {
   const t = useT();
   const { held, setup, codes, hide, proving, prove, begin, confirm, addPasskey, removePasskey, dropTotp, newCodes } =
     useFactors(onDone);
@@ -201,7 +201,7 @@ export function Factors({ onDone }: { onDone?: () => void }): ReactElement {
               <span className="quiet">
                 {key.usedTime
                   ? t([`最近使用 ${key.usedTime.slice(0, 16)}`, `last used ${momentWords(key.usedTime, 'en')}`])
-                  : t([`添加于 ${key.createTime.slice(0, 10)}`, `added ${dayWords(key.createTime, 'en')}`])}
+                  : t([`添加于 ${key.createTime.slice(0, 10)}`, `added ${dayInWords(key.createTime, 'en')}`])}
               </span>
               <button
                 type="button"

@@ -2,7 +2,7 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
@@ -55,7 +55,7 @@ export function useFactors(onDone?: () => void) {
     if (!shown.length) onDone?.();
   };
   const setUp = async (proof?: Proof): Promise<void> => {
-    setSetup(await post('blade-auth/oauth/totp/setup', proof));
+    setSetup(await postJson('blade-auth/oauth/totp/setup', proof));
     setProving(null);
   };
   const begin = (): void => {
@@ -63,17 +63,17 @@ export function useFactors(onDone?: () => void) {
     else void setUp();
   };
   const confirm = async (code: string): Promise<void> =>
-    finished((await post<{ recoveryCodes: string[] }>('blade-auth/oauth/totp/confirm', { code })).recoveryCodes);
+    finished((await postJson<{ recoveryCodes: string[] }>('blade-auth/oauth/totp/confirm', { code })).recoveryCodes);
   // Proved before the device makes its key: a wrong code leaves none behind on it.
   const addPasskey = async (proof: Proof): Promise<void> => {
-    await post('blade-auth/oauth/passkey/prove', proof);
+    await postJson('blade-auth/oauth/passkey/prove', proof);
     const credential = await keyOfDevice(() =>
       toast.bad(t(['此设备不能添加通行密钥', 'This device cannot add a passkey'])),
     );
     if (!credential) return setProving(null);
     const name = `${navigator.platform || 'Passkey'} ${new Date().toISOString().slice(0, 10)}`;
     await finished(
-      (await post<{ recoveryCodes: string[] }>('blade-auth/oauth/passkey/register', { name, credential }))
+      (await postJson<{ recoveryCodes: string[] }>('blade-auth/oauth/passkey/register', { name, credential }))
         .recoveryCodes,
     );
   };
@@ -82,18 +82,18 @@ export function useFactors(onDone?: () => void) {
       setProving({
         at: 'keys',
         then: async (proof) => {
-          await post('blade-auth/oauth/passkey/remove', { ids: id, ...proof });
+          await postJson('blade-auth/oauth/passkey/remove', { ids: id, ...proof });
           setProving(null);
           await again();
         },
       });
   };
   const dropTotp = async (proof: Proof): Promise<void> => {
-    await post('blade-auth/oauth/totp/remove', proof);
+    await postJson('blade-auth/oauth/totp/remove', proof);
     await finished([]);
   };
   const newCodes = async (proof: Proof): Promise<void> =>
-    finished((await post<{ recoveryCodes: string[] }>('blade-auth/oauth/recovery-codes', proof)).recoveryCodes);
+    finished((await postJson<{ recoveryCodes: string[] }>('blade-auth/oauth/recovery-codes', proof)).recoveryCodes);
   return {
     held,
     setup,

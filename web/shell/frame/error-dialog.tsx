@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { clearErrors, useErrorLog } from '#kernel/web/errors/error-log.ts';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
@@ -12,7 +12,7 @@ export function ErrorDialog({ onClose }: { onClose: () => void }): ReactElement 
   const entries = useErrorLog((state) => state.entries);
   const upload = async (): Promise<void> => {
     if (!(await ask({ title: t(['上传错误日志？', 'Upload the error log?']) }))) return;
-    await post('blade-auth/oauth/logout', entries);
+    await postJson('blade-auth/oauth/logout', entries);
     clearErrors();
     toast.good(t(['发送成功', 'Sent']));
     onClose();

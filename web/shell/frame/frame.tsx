@@ -1,13 +1,13 @@
 import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/shortcuts/keys.ts';
-import { keepShell } from '#kernel/web/http/offline/install.ts';
+import { installWorker } from '#kernel/web/http/offline/install.ts';
 import { openStream } from '#kernel/web/realtime/live.ts';
 import { useOwnChanges } from '#kernel/web/realtime/own-changes.ts';
-import { landing, laterRooms } from '#kernel/web/registry/papers.ts';
-import { visit } from '#kernel/web/tabs/tabs.ts';
+import { landing, loadLaterRooms } from '#kernel/web/registry/papers.ts';
+import { visitTab } from '#kernel/web/tabs/tabs.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
-import { KeptLook, fetchControls } from '#kernel/web/theme/with-controls.tsx';
+import { StoredTheme, fetchControls } from '#kernel/web/theme/with-controls.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { whenIdle } from '../../boot/first-load.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -35,7 +35,9 @@ import './plain-field.css';
 import './frame-media.css';
 import './state-banner.css';
 
-const KeySheet = lazy(() => import('#kernel/web/shortcuts/key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
+const KeySheet = lazy(() =>
+  import('#kernel/web/shortcuts/key-sheet.tsx').then((module) => ({ default: module.KeySheet })),
+);
 
 /** Every address that is visited gets its tab; `/` leads home, an address without a page to the page that says so. */
 function useVisits(): void {
@@ -55,15 +57,15 @@ function useVisits(): void {
     else if (!isPage(pathname)) {
       // Rooms that come later may know it; a fetch that fails is told by the page itself.
       const there = (): boolean => window.location.pathname === pathname;
-      laterRooms().then(
+      loadLaterRooms().then(
         () => {
           if (there()) {
-            if (isPage(pathname)) visit(pathname, search);
+            if (isPage(pathname)) visitTab(pathname, search);
             else void navigate('/404', { replace: true });
           }
         },
         () => {
-          if (there()) visit(pathname, search);
+          if (there()) visitTab(pathname, search);
         },
       );
       // The window that was opened for it shows it; any other opens one and stays where it is.
@@ -71,7 +73,7 @@ function useVisits(): void {
     else if (windowed) {
       openWindow(windowed);
       void navigate(-1);
-    } else if (hasTab(pathname)) visit(pathname, search);
+    } else if (hasTab(pathname)) visitTab(pathname, search);
     first.current = false;
   }, [pathname, search, framed]);
   useEffect(() => {
@@ -92,11 +94,11 @@ function useControlsEarly(): boolean {
       else
         whenIdle(
           () =>
-            void Promise.allSettled([laterRooms(), fetchControls()]).then(([, controls]) => {
+            void Promise.allSettled([loadLaterRooms(), fetchControls()]).then(([, controls]) => {
               // Without a network they are asked for again later: what is shown before it is there would take the page with it.
               if (controls.status === 'fulfilled' && controls.value) {
                 setThere(true);
-                whenIdle(keepShell);
+                whenIdle(installWorker);
               } else timer = setTimeout(look, NO_NETWORK_MS);
             }),
         );
@@ -150,7 +152,7 @@ export function Frame({ covered }: { covered: boolean }): ReactElement {
         </main>
       </div>
       <BottomBar onMenu={() => setOpen('menu')} onSearch={() => setOpen('palette')} />
-      {hasControls && <KeptLook />}
+      {hasControls && <StoredTheme />}
       {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
       {sheet && (
         <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { DEFAULT_COLOUR } from '#kernel/web/theme/accent.ts';
-import { type Mode, previewColour, useLook, wear } from '#kernel/web/theme/theme.ts';
+import { type Mode, previewColour, useLook, applyTheme } from '#kernel/web/theme/theme.ts';
 import { type ThemeName, themes } from '#kernel/web/theme/themes.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
@@ -25,7 +25,7 @@ export function LookPanel({ onClose }: { onClose: () => void }): ReactElement {
       <h3 className="look-head">{t(['明暗', 'Brightness'])}</h3>
       <div className="segments" role="group" aria-label={t(['明暗', 'Brightness'])}>
         {modes.map(([mode, label]) => (
-          <button key={mode} type="button" aria-pressed={look.mode === mode} onClick={() => wear({ mode })}>
+          <button key={mode} type="button" aria-pressed={look.mode === mode} onClick={() => applyTheme({ mode })}>
             {t(label)}
           </button>
         ))}
@@ -39,14 +39,14 @@ export function LookPanel({ onClose }: { onClose: () => void }): ReactElement {
             aria-label={colour}
             aria-pressed={look.colour.toUpperCase() === colour.toUpperCase()}
             style={{ background: colour }}
-            onClick={() => wear({ colour })}
+            onClick={() => applyTheme({ colour })}
           />
         ))}
         <ColorPicker
           value={look.colour}
           disabledAlpha
           onChange={(value) => previewColour(value.toHexString())}
-          onChangeComplete={(value) => wear({ colour: value.toHexString() })}
+          onChangeComplete={(value) => applyTheme({ colour: value.toHexString() })}
         />
       </div>
       <div
@@ -61,7 +61,12 @@ export function LookPanel({ onClose }: { onClose: () => void }): ReactElement {
       <h3 className="look-head">{t(['主题', 'Theme'])}</h3>
       <div className="look-themes">
         {(Object.keys(themes) as ThemeName[]).map((name) => (
-          <button key={name} type="button" aria-pressed={look.theme === name} onClick={() => wear({ theme: name })}>
+          <button
+            key={name}
+            type="button"
+            aria-pressed={look.theme === name}
+            onClick={() => applyTheme({ theme: name })}
+          >
             <i style={{ background: themes[name].sample, borderBottomColor: themes[name].colour ?? look.colour }} />
             {t(themes[name].label)}
           </button>

@@ -1,6 +1,6 @@
 import { Eye, Hourglass } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { changeSession, useSession } from '#kernel/web/session/session.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useMe } from './use-me.ts';
@@ -14,7 +14,7 @@ export function StateBanner(): ReactElement | null {
   async function stop(): Promise<void> {
     setBusy(true);
     try {
-      const own = await post<{ realName: string; aliases: string }>('blade-system/permission/view-as/stop');
+      const own = await postJson<{ realName: string; aliases: string }>('blade-system/permission/view-as/stop');
       changeSession({ name: own.realName, roles: own.aliases.split(','), viewedBy: undefined });
       location.assign('/');
     } finally {

@@ -13,7 +13,7 @@ import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState 
 import { useErrorLog } from '#kernel/web/errors/error-log.ts';
 import { topTools } from '#kernel/web/registry/screens.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
-import { speak, useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { setLanguage, useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useTopMenus } from '../menu/menus.ts';
 import { useLock } from '../lock/lock.ts';
 import { PersonMenu } from '../person/person-menu.tsx';
@@ -176,7 +176,10 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
         <Tool label={t(['主题与颜色', 'Theme and colour'])} onClick={() => setOpen('look')}>
           <PaletteIcon size={16} aria-hidden />
         </Tool>
-        <Tool label={language === 'zh' ? 'English' : '中文'} onClick={() => speak(language === 'zh' ? 'en' : 'zh')}>
+        <Tool
+          label={language === 'zh' ? 'English' : '中文'}
+          onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
+        >
           <Languages size={16} aria-hidden />
         </Tool>
         <span className="only-wide">

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Label } from '#kernel/language/label.ts';
-import { say } from '#kernel/language/label.ts';
+import { labelIn } from '#kernel/language/label.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { allRooms, paperAt } from '#kernel/web/registry/papers.ts';
 import { language, useLanguage } from '#kernel/web/i18n/words.ts';
@@ -58,7 +58,7 @@ function entryOf(row: MenuRow): MenuEntry {
       : (inOwnWindow(row.path) ?? row.path);
   return {
     id: row.id,
-    label: say(label, language()),
+    label: labelIn(label, language()),
     path,
     icon: row.source ?? '',
     pinyin: row.pinyin ?? '',

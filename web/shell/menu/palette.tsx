@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { get } from '#kernel/web/http/http.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/shortcuts/keys.ts';
-import { paperNamed } from '#kernel/web/registry/papers.ts';
+import { findPaper } from '#kernel/web/registry/papers.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type MenuEntry, distanceOf, leavesOf, useMenus } from './menus.ts';
 import { openWindow } from './own-window.ts';
@@ -54,7 +54,7 @@ function useHits(typed: string, actions: readonly Binding[], onClose: () => void
     void navigate(path);
   };
   const records = found.flatMap((row): Hit[] => {
-    const of = paperNamed(row.paper);
+    const of = findPaper(row.paper);
     return of?.menu
       ? [
           {

@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import { allRooms, paperAt, paperNamed } from '#kernel/web/registry/papers.ts';
+import { allRooms, paperAt, findPaper } from '#kernel/web/registry/papers.ts';
 import { HOME, useTabs } from '#kernel/web/tabs/tabs.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { leavesOf, useMenus } from './menus.ts';
@@ -19,7 +19,7 @@ const fixed: Readonly<Record<string, Label>> = {
 
 /** What the definitions call a page; also before the menu is there. */
 function definedTitle(path: string): Label {
-  const imported = paperNamed(/^\/import\/(\w+)$/.exec(path)?.[1])?.title;
+  const imported = findPaper(/^\/import\/(\w+)$/.exec(path)?.[1])?.title;
   if (imported) return [`导入${imported[0]}`, `Import: ${imported[1]}`];
   const page = allRooms()
     .flatMap((room) => room.pages ?? [])

@@ -1,17 +1,17 @@
 import type { ComponentType, ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readAhead } from '#kernel/web/registry/read-ahead.ts';
-import { hasLaterRooms, laterRooms, paperAt, paperNamed } from '#kernel/web/registry/papers.ts';
+import { hasLoadedLaterRooms, loadLaterRooms, paperAt, findPaper } from '#kernel/web/registry/papers.ts';
 import { pageAt } from '#kernel/web/registry/screens.ts';
 import { HOME } from '#kernel/web/tabs/tabs.ts';
-import { later } from '../../boot/lazy-part.tsx';
+import { lazyPart } from '../../boot/lazy-part.tsx';
 import { withinTime } from '../../boot/load-shell.ts';
 import { NotAllowed, NotFound, ServerFailed } from '../../pages/error-pages.tsx';
 import { FramedPage } from './framed-page.tsx';
 
 const onItsWay = <div className="page-wait" aria-busy="true" />;
 const page = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>): ComponentType<P> =>
-  later(() => withinTime(load()), onItsWay);
+  lazyPart(() => withinTime(load()), onItsWay);
 
 const ListScreen = page(() => {
   // Only the first list waits for its program; its rows need not wait for it too.
@@ -26,7 +26,7 @@ const SelfTest = page(() => import('../../pages/self-test.tsx'));
 
 /** An address that none of the rooms at hand knows: the others are fetched first. */
 const PageOfLaterRoom = page<{ path: string }>(async () => {
-  await laterRooms();
+  await loadLaterRooms();
   return { default: PageAt };
 });
 
@@ -48,7 +48,7 @@ function ownPage(path: string): ComponentType | undefined {
   return opened.get(path);
 }
 
-const importedAt = (path: string): AnyPaper | undefined => paperNamed(/^\/import\/(\w+)$/.exec(path)?.[1]);
+const importedAt = (path: string): AnyPaper | undefined => findPaper(/^\/import\/(\w+)$/.exec(path)?.[1]);
 
 /** The address of somebody else's page that is shown within ours. */
 export function framedAt(path: string): string | undefined {
@@ -84,5 +84,5 @@ export function PageAt({ path }: { path: string }): ReactElement {
   if (framed) return <FramedPage path={path} address={framed} />;
   if (path === HOME) return <Home />;
   if (path === '/' || path === '/wel') return <></>;
-  return hasLaterRooms() ? <PageOfLaterRoom path={path} /> : <NotFound />;
+  return hasLoadedLaterRooms() ? <PageOfLaterRoom path={path} /> : <NotFound />;
 }

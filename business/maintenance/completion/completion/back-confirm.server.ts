@@ -29,7 +29,7 @@ async function confirmedByLeader(context: Context, of: Visit): Promise<void> {
 }
 
 /** The back office agrees: the order is confirmed (unless the visit was partial), machines are brought up to date, the piece is made. */
-export async function pass(context: Context, of: Completion): Promise<Partial<Completion>> {
+export async function passCompletion(context: Context, of: Completion): Promise<Partial<Completion>> {
   const at = await context.get(visit, of.dispatchListId);
   await confirmedByLeader(context, at);
   await updateMachines(context, of);

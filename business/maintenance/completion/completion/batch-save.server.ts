@@ -1,11 +1,11 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Asking } from '#kernel/server/behaviour.ts';
+import type { CallInput } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { collection } from '../../money/collection/collection.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { idFrom, seen } from '../../people/visible-rows.server.ts';
+import { idFrom, visibleRows } from '../../people/visible-rows.server.ts';
 import { crewOf } from '../../dispatch/occupancy.server.ts';
 import { technicianOf } from '../../dispatch/visit/own-day.server.ts';
 import { assertHands, stepTime } from '../../dispatch/visit/visit-hands.server.ts';
@@ -29,10 +29,13 @@ const listIn = (given: unknown): Body[] | null => (Array.isArray(given) ? given.
 const yes = (given: unknown): boolean => given === true || given === 'true';
 
 async function visitOf(context: Context, header: Body): Promise<Visit> {
-  const [row] = await seen(context, visit, { match: { id: idFrom(String(header.dispatchListId ?? '')) }, limit: 1 });
+  const [row] = await visibleRows(context, visit, {
+    match: { id: idFrom(String(header.dispatchListId ?? '')) },
+    limit: 1,
+  });
   if (!row) throw refuseRow.missing({ title: visit.title });
   // Held: who ends the visit otherwise at the same moment comes before or after.
-  return (await context.hold(visit, [row.id]))[0];
+  return (await context.lockRows(visit, [row.id]))[0];
 }
 
 /** Photos that came with the call and are not there yet. */
@@ -130,7 +133,7 @@ function assertOtherHasLines(of: Completion, given: unknown): void {
 }
 
 /** Header, machines, parts, photos and money in one transaction; without `draft` it is submitted and its visit ends. */
-export async function batchSave({ body }: Asking, context: Context): Promise<unknown> {
+export async function batchSave({ body }: CallInput, context: Context): Promise<unknown> {
   const header = record(body.header);
   const of = await visitOf(context, header);
   await assertHands(context, of, typeof body.reason === 'string' ? body.reason : null);
@@ -152,7 +155,7 @@ export async function batchSave({ body }: Asking, context: Context): Promise<unk
 }
 
 async function answer(context: Context, row: Completion): Promise<Record<string, unknown>> {
-  const [mine] = await seen(context, completion, { match: { id: row.id }, limit: 1 });
+  const [mine] = await visibleRows(context, completion, { match: { id: row.id }, limit: 1 });
   return {
     ...(mine ? await whole(context, mine) : row),
     warnings: row.mileageStatus === 'explained' ? ['mileage'] : [],

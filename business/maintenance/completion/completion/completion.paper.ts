@@ -76,7 +76,7 @@ export const completion = paper('completion', {
     abnormalCount: integer(['异常项数', 'Abnormal items'], { auto: true, list: true }),
     advice: text(['建议事项', 'Advice'], { list: true, max: 500, wide: true }),
     weibao: dict(weibao, ['维保类型', 'Cover'], { required: true, auto: true, list: true, filter: 'exact' }),
-    weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255, wide: true, spoken: true }),
+    weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255, wide: true, isProductText: true }),
     coverFees,
     // Not named by the design: what the cause of the fault speaks for; customer service decides.
     weibaoProposed: dict(weibao, ['建议维保', 'Cover proposed'], { auto: true, filter: 'exact' }),

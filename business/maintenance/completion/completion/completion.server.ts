@@ -1,22 +1,22 @@
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
-import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { ended } from '../../dispatch/visit/end-visit.server.ts';
-import { follow } from '../../dispatch/follow.server.ts';
+import { followVisit } from '../../dispatch/follow.server.ts';
 import { stepTime } from '../../dispatch/visit/visit-hands.server.ts';
 import { crewOf } from '../../dispatch/occupancy.server.ts';
 import { OPEN_VISIT_STATES, isFinal } from '../../dispatch/visit-states.rules.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { type Seen, idFrom, seen } from '../../people/visible-rows.server.ts';
+import { type VisibleRow, idFrom, visibleRows } from '../../people/visible-rows.server.ts';
 import { annexTypesOf } from '../annexes.server.ts';
 import { chargeClosedDoors } from '../charges.server.ts';
 import { systemKm } from '../mileage.server.ts';
 import { postSupplies } from '../supplies/supplies.server.ts';
-import { pass, passed, redo, reopen } from './back-confirm.server.ts';
+import { passCompletion, passed, redo, reopen } from './back-confirm.server.ts';
 import { recountServices } from './after-pass.server.ts';
 import { batchSave } from './batch-save.server.ts';
 import { changeCover } from './change-cover.server.ts';
@@ -87,8 +87,11 @@ async function endVisit(context: Context, row: Completion): Promise<void> {
 }
 
 /** Lines changed after the submission: sums follow, and stock by the difference. */
-async function correct(paper: 'equipment' | 'supplies', { body }: Asking, context: Context): Promise<unknown> {
-  const [row] = await seen(context, completion, { match: { id: idFrom(String(body.completionId ?? '')) }, limit: 1 });
+async function correct(paper: 'equipment' | 'supplies', { body }: CallInput, context: Context): Promise<unknown> {
+  const [row] = await visibleRows(context, completion, {
+    match: { id: idFrom(String(body.completionId ?? '')) },
+    limit: 1,
+  });
   if (!row) throw refuseRow.missing({ title: completion.title });
   const before = await context.get(completion, row.id);
   if (before.completeStatus === 'submitted') context.need('ascompletionregistration_refill', refuse.notAllowed());
@@ -99,18 +102,18 @@ async function correct(paper: 'equipment' | 'supplies', { body }: Asking, contex
     await context.change(completion, row.id, { submitCount: nth });
   }
   await recount(context, row.id);
-  const [shown] = await seen(context, completion, { match: { id: row.id }, limit: 1 });
+  const [shown] = await visibleRows(context, completion, { match: { id: row.id }, limit: 1 });
   return whole(context, shown);
 }
 
 /** Where the distance may still be explained: as long as nobody has agreed to it. */
 const MAY_EXPLAIN = ['draft', 'refill', 'submitted'];
 
-async function explain({ body }: Asking, context: Context): Promise<unknown> {
-  const [row] = await seen(context, completion, { match: { id: idFrom(String(body.id ?? '')) }, limit: 1 });
+async function explain({ body }: CallInput, context: Context): Promise<unknown> {
+  const [row] = await visibleRows(context, completion, { match: { id: idFrom(String(body.id ?? '')) }, limit: 1 });
   if (!row) throw refuseRow.missing({ title: completion.title });
   // Whoever confirms it at the same moment comes before or after, never between.
-  const [held] = await context.hold(completion, [String(row.id)]);
+  const [held] = await context.lockRows(completion, [String(row.id)]);
   if (!MAY_EXPLAIN.includes(held?.completeStatus ?? ''))
     throw refuse.completionChecked({ no: String(row.completionNo) });
   const words = String(body.mileageExplain ?? '').trim();
@@ -121,7 +124,7 @@ async function explain({ body }: Asking, context: Context): Promise<unknown> {
   return context.change(completion, row.id, { mileageExplain: words.slice(0, 255), mileageStatus: 'explained' });
 }
 
-const calls: readonly Call[] = [
+const calls: readonly OwnCall[] = [
   {
     method: 'POST',
     path: 'batchSave',
@@ -166,7 +169,7 @@ const calls: readonly Call[] = [
     summary: ['所需附件分类', 'Required annex classes'],
     // Of the visit that stands for the form now; where none does, of its last.
     async read({ query }, reading) {
-      const [of] = await seen(reading, visit, {
+      const [of] = await visibleRows(reading, visit, {
         match: { dispId: idFrom(query.dispId) },
         order: 't.is_current desc nulls last, t.visit_seq desc',
         limit: 1,
@@ -199,7 +202,7 @@ export default behaviour<typeof completion>(completion, {
     async submit(context, of, { at }) {
       return submission(context, of, of.visitResult, await submittedAt(context, of, at));
     },
-    pass,
+    pass: passCompletion,
     reopen,
     cover: changeCover,
     async redo(_context, of) {
@@ -217,7 +220,7 @@ export default behaviour<typeof completion>(completion, {
     if (by === 'redo') {
       await context.change(visit, row.dispatchListId, { isCurrent: false });
       await addUp(context, row.registrationFormId);
-      await follow(context, row.dispId, 'redo');
+      await followVisit(context, row.dispId, 'redo');
     }
   },
   computed: {
@@ -225,6 +228,6 @@ export default behaviour<typeof completion>(completion, {
     unpaidAmount: 'coalesce(t.receivable_amount, 0) - coalesce(t.practical_amount, 0)',
   },
   timed: { firstFix: { cron: '30 2 * * *', work: recountFirstFix } },
-  detail: (reading, row) => whole(reading, row as unknown as Seen),
+  detail: (reading, row) => whole(reading, row as unknown as VisibleRow),
   calls: [...calls, ...lookCalls, ...officeCalls, ...completionPrints],
 });

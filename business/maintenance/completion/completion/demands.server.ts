@@ -13,9 +13,9 @@ import { type VisitResult, isFinal } from '../../dispatch/visit-states.rules.ts'
 import { assertAnnexes } from '../annexes.server.ts';
 import { chargeProblems } from '../charges.server.ts';
 import { completionEquipment } from '../completion-equipment.paper.ts';
-import { type CheckDemand, judged } from '../checklist.rules.ts';
+import { type CheckDemand, judgeChecklist } from '../checklist.rules.ts';
 import { mileageFits } from '../mileage.rules.ts';
-import { discountTooLarge, isOpen, overAsked } from '../money.rules.ts';
+import { discountTooLarge, hasOpenRest, exceedsReceivable } from '../money.rules.ts';
 import type { completion } from './completion.paper.ts';
 
 type Completion = Row<typeof completion>;
@@ -92,7 +92,7 @@ async function machineChecks(
     const own = standardId
       ? ((await context.get(serviceStandard, standardId)).checklist as unknown as readonly CheckDemand[])
       : demands;
-    judgements.push({ name: line.equipmentName, ...judged(own ?? [], line.checklist ?? []) });
+    judgements.push({ name: line.equipmentName, ...judgeChecklist(own ?? [], line.checklist ?? []) });
   }
   return judgements;
 }
@@ -105,7 +105,7 @@ async function checks(
 ): Promise<{ problems: FieldProblem[]; abnormal: number }> {
   const demands = await demandsOf(context, order);
   const machines = await machineChecks(context, of, order, demands);
-  const whole = judged(demands, of.checklist ?? []);
+  const whole = judgeChecklist(demands, of.checklist ?? []);
   const lists = machines.length && !of.checklist?.length ? machines : [{ name: '', ...whole }, ...machines];
   const problems = lists
     .filter((one) => one.missing.length)
@@ -155,7 +155,7 @@ async function mileage(
 /** Money that is asked for, received and open must fit together. */
 async function money(context: Context, of: Completion): Promise<FieldProblem[]> {
   const rows = await context.find(collection, { completionId: of.id }, 1000);
-  const over = overAsked(of, rows as never);
+  const over = exceedsReceivable(of, rows as never);
   if (over.length) throw refuse.moreThanFee();
   const payers = of.coverFees ?? payersOf(of.weibao);
   const asked = of.coverExplain
@@ -174,7 +174,7 @@ async function money(context: Context, of: Completion): Promise<FieldProblem[]> 
         `${asked.map(([, en]) => en).join(', ')}: another pays under the cover; say why the customer is asked`,
       ),
     ];
-  if (isOpen(of.receivableAmount, of.practicalAmount) && !of.unpaidReason)
+  if (hasOpenRest(of.receivableAmount, of.practicalAmount) && !of.unpaidReason)
     return [problem('unpaidReason', '请选择未收原因', 'Say why a rest is open')];
   if (discountTooLarge(of, Number(await context.parameter('as.discount.limitPercent')) || 10))
     context.need('ascompletionregistration_discount', refuse.discountNeedsLeader());

@@ -1,4 +1,4 @@
-import type { Steps } from '#kernel/server/behaviour.ts';
+import type { WorkSteps } from '#kernel/server/behaviour.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { completion } from './completion.paper.ts';
 
@@ -16,7 +16,7 @@ const RATES = `select t.id::text as id, r.rate::text as rate from astechnician t
   where t.tenant_id = $1 and t.is_deleted = 0 and t.first_fix_rate is distinct from r.rate order by t.id`;
 
 /** Each technician's share of fixes that held. */
-async function rate({ step }: Steps): Promise<void> {
+async function rate({ step }: WorkSteps): Promise<void> {
   const rated = await step((context) =>
     context.sql.query<{ id: string; rate: string | null }>(RATES, [context.tenantId, context.now()]),
   );
@@ -27,7 +27,7 @@ async function rate({ step }: Steps): Promise<void> {
 }
 
 /** A fix that did not hold was none: whoever wants good figures must fix it well. */
-export async function recountFirstFix(steps: Steps): Promise<void> {
+export async function recountFirstFix(steps: WorkSteps): Promise<void> {
   const { step } = steps;
   const back = await step(async (context) =>
     context.sql.query<{ id: string }>(CAME_BACK, [

@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import { type Seen, seen } from '../../people/visible-rows.server.ts';
+import { type VisibleRow, visibleRows } from '../../people/visible-rows.server.ts';
 import type { visit } from '../../dispatch/visit/visit.paper.ts';
 import { collection } from '../../money/collection/collection.paper.ts';
 import { annexClass } from '../annex-class.paper.ts';
@@ -15,7 +15,7 @@ export async function annexesOf(
   reading: Reading,
   match: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>[]> {
-  const annexes = await seen(reading, completionAnnex, {
+  const annexes = await visibleRows(reading, completionAnnex, {
     match,
     order: 't.taken_time asc nulls last, t.id asc',
     limit: 500,
@@ -35,14 +35,18 @@ export async function annexesOf(
 }
 
 /** A completion with everything that belongs to it, as a person may see it. */
-export async function whole(reading: Reading, row: Seen): Promise<Record<string, unknown>> {
+export async function whole(reading: Reading, row: VisibleRow): Promise<Record<string, unknown>> {
   return {
     ...row,
     equipment: await reading.find(completionEquipment, { completionId: row.id }, 100),
     supplies: await reading.find(completionSupply, { completionId: row.id }, 200),
     charges: await reading.find(completionCharge, { completionId: row.id }, 500),
     annexes: await annexesOf(reading, { dispatchListId: row.dispatchListId }),
-    collects: await seen(reading, collection, { match: { completionId: row.id }, order: 't.id asc', limit: 100 }),
+    collects: await visibleRows(reading, collection, {
+      match: { completionId: row.id },
+      order: 't.id asc',
+      limit: 100,
+    }),
   };
 }
 
@@ -51,7 +55,7 @@ export async function completionOfVisit(
   reading: Reading,
   of: Pick<Row<typeof visit>, 'id'>,
 ): Promise<Record<string, unknown>> {
-  const [row] = await seen(reading, completion, {
+  const [row] = await visibleRows(reading, completion, {
     match: { dispatchListId: of.id },
     also: () => "t.complete_status <> 'redone'",
     limit: 1,

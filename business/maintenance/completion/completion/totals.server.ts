@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { isOpen, receivableOf } from '../money.rules.ts';
+import { hasOpenRest, receivableOf } from '../money.rules.ts';
 import { completion } from './completion.paper.ts';
 
 type Completion = Row<typeof completion>;
@@ -40,7 +40,7 @@ async function sums(
     otherFee,
     receivableAmount,
     practicalAmount,
-    unpaidReason: isOpen(receivableAmount, practicalAmount) ? of.unpaidReason : null,
+    unpaidReason: hasOpenRest(receivableAmount, practicalAmount) ? of.unpaidReason : null,
   };
 }
 

@@ -10,7 +10,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { minuteWords } from '#kernel/language/days.ts';
 import { CheckSection } from '../../day/finish/check-section.view.tsx';
 import { FeesSection } from '../../day/finish/fees-section.view.tsx';
-import { Block } from '../../day/finish/parts.view.tsx';
+import { FormBlock } from '../../day/finish/parts.view.tsx';
 import { ResultSection } from '../../day/finish/result-section.view.tsx';
 import { SuppliesSection } from '../../day/finish/supplies-section.view.tsx';
 import { SheetHost } from '../../day/sheet.view.tsx';
@@ -18,8 +18,8 @@ import { repairType } from '../../dictionaries.ts';
 import { taskStatus } from '../../dispatch/dictionaries.ts';
 import { isFinal } from '../../dispatch/visit-states.rules.ts';
 import { completion } from '../completion/completion.paper.ts';
-import type { AtDoor, ToWrite } from './answers.ts';
-import { type Office, useAtDoor, useOffice, useToWrite } from './use-office.view.tsx';
+import type { DoorAnswer, ToWrite } from './answers.ts';
+import { type Office, useDoorAnswer, useOffice, useToWrite } from './use-office.view.tsx';
 import '../../day/day.css';
 import '../../day/today/today.css';
 import '../../day/styles/buttons.css';
@@ -38,7 +38,7 @@ import './office.css';
 
 function Times({ office }: { office: Office }): ReactElement {
   const t = useT();
-  const { told, tell, wrong } = office;
+  const { deskInput: told, setDeskInput: tell, wrong } = office;
   const moment = (name: 'startTime' | 'endTime', label: string): ReactElement => (
     <label className="day-field">
       <span>{label}</span>
@@ -74,10 +74,10 @@ function Times({ office }: { office: Office }): ReactElement {
 
 function Photos({ office }: { office: Office }): ReactElement | null {
   const t = useT();
-  const { visit, told, tell } = office;
+  const { visit, deskInput: told, setDeskInput: tell } = office;
   if (visit.annexTypes.length === 0) return null;
   return (
-    <Block at="photos" title={t(['照片', 'Photos'])}>
+    <FormBlock at="photos" title={t(['照片', 'Photos'])}>
       {visit.annexTypes.map((kind) => {
         const links = told.photos[kind.classifyId] ?? [];
         const there = kind.count - links.length;
@@ -101,7 +101,7 @@ function Photos({ office }: { office: Office }): ReactElement | null {
           </div>
         );
       })}
-    </Block>
+    </FormBlock>
   );
 }
 
@@ -116,7 +116,7 @@ function Acceptance({ office }: { office: Office }): ReactElement | null {
     ['refused', t(['客户不签', 'Not signed'])],
   ] as const;
   return (
-    <Block at="sign" title={t(['客户验收', 'Acceptance'])}>
+    <FormBlock at="sign" title={t(['客户验收', 'Acceptance'])}>
       <div className="day-choices" role="radiogroup" aria-label={t(['验收方式', 'How it is accepted'])}>
         {ways.map(([key, label]) => (
           <button
@@ -165,11 +165,11 @@ function Acceptance({ office }: { office: Office }): ReactElement | null {
           />
         </label>
       )}
-    </Block>
+    </FormBlock>
   );
 }
 
-function Head({ of }: { of: AtDoor }): ReactElement {
+function Head({ of }: { of: DoorAnswer }): ReactElement {
   const t = useT();
   const { visit } = of;
   return (
@@ -197,7 +197,7 @@ function Head({ of }: { of: AtDoor }): ReactElement {
   );
 }
 
-function Form({ of, onDone }: { of: AtDoor; onDone: () => void }): ReactElement {
+function Form({ of, onDone }: { of: DoorAnswer; onDone: () => void }): ReactElement {
   const t = useT();
   const body = useRef<HTMLDivElement>(null);
   const office = useOffice(of);
@@ -263,8 +263,8 @@ function Form({ of, onDone }: { of: AtDoor; onDone: () => void }): ReactElement 
         <button
           type="button"
           className="button"
-          disabled={office.saving || !may || !office.told.reason.trim()}
-          title={office.told.reason.trim() ? undefined : t(['先填写代登记原因', 'First say why you write it'])}
+          disabled={office.saving || !may || !office.deskInput.reason.trim()}
+          title={office.deskInput.reason.trim() ? undefined : t(['先填写代登记原因', 'First say why you write it'])}
           onClick={() =>
             void office.save(true).then((kept) => {
               if (kept) toast.good(t(['草稿已保存', 'Draft kept']));
@@ -325,7 +325,9 @@ export default function AddCompletionScreen(): ReactElement {
   const [search, setSearch] = useSearchParams();
   const rows = useToWrite();
   const [visitId, dispId] = [search.get('dispatchListId') ?? '', search.get('dispId') ?? ''];
-  const of = useAtDoor(/^\d+$/.test(visitId) ? { dispatchListId: visitId } : /^\d+$/.test(dispId) ? { dispId } : {});
+  const of = useDoorAnswer(
+    /^\d+$/.test(visitId) ? { dispatchListId: visitId } : /^\d+$/.test(dispId) ? { dispId } : {},
+  );
   useTabTitle(t(['登记完工', 'Write a completion']));
   const done = of?.visit.completion.id;
   return (

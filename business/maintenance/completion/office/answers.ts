@@ -1,15 +1,15 @@
-import type { BagItem, PayWay, Visit } from '../../day/answers.rules.ts';
-import type { Terms } from '../../day/finish/draft.rules.ts';
+import type { BagItem, PaymentMethod, Visit } from '../../day/answers.rules.ts';
+import type { CompanyTerms } from '../../day/finish/draft.rules.ts';
 
 /** What a completion is written from at a desk. */
-export interface AtDoor {
+export interface DoorAnswer {
   readonly now: string;
   /** May it still be written? */ readonly open: boolean;
   /** Kilometres of the way, as the product reckons them. */ readonly km: string | null;
   readonly visit: Visit;
   readonly bag: readonly BagItem[];
-  readonly ways: readonly PayWay[];
-  readonly terms: Terms;
+  readonly ways: readonly PaymentMethod[];
+  readonly terms: CompanyTerms;
 }
 
 /** A visit that waits for its completion. */

@@ -1,11 +1,11 @@
-import type { Call } from '#kernel/server/behaviour.ts';
+import type { OwnCall } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
-import { bagOf, termsOf, visitDetail, waysOf } from '../../dispatch/visit/own-day.server.ts';
+import { bagOf, dayTermsOf, visitDetail, paymentMethodsOf } from '../../dispatch/visit/own-day.server.ts';
 import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
-import { idFrom, seen } from '../../people/visible-rows.server.ts';
+import { idFrom, visibleRows } from '../../people/visible-rows.server.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { systemKm } from '../mileage.server.ts';
 
@@ -15,7 +15,7 @@ const WRITABLE = ['accepted', 'appointed', 'working', 'paused'];
 
 /** Visits whose completion is still to be written or corrected, those at work first, with whose they are and for whom. */
 async function toWrite(reading: Reading): Promise<Record<string, unknown>[]> {
-  const rows = await seen(reading, visit, {
+  const rows = await visibleRows(reading, visit, {
     also: (
       values,
     ) => `t.sent_time is not null and t.id in (select v.id from ${visit.table} v where v.tenant_id = ${values.add(reading.tenantId)} and v.is_deleted = 0 and (v.task_status in ('working', 'paused') or (v.task_status = 'accepted' and v.plan_start < ${values.add(reading.now())}))
@@ -38,14 +38,14 @@ async function toWrite(reading: Reading): Promise<Record<string, unknown>[]> {
     taskStatus,
     planStart,
     technicianName: names.get(id)?.technician ?? '',
-    customerName: reading.shown(dispatchForm, { customerName: names.get(id)?.customer ?? '' }).customerName,
+    customerName: reading.present(dispatchForm, { customerName: names.get(id)?.customer ?? '' }).customerName,
   }));
 }
 
 /** The visit that is named, else the newest of the dispatch form that is. */
 async function named(reading: Reading, query: Readonly<Record<string, string>>): Promise<Row<typeof visit>> {
   const match = query.dispatchListId ? { id: idFrom(query.dispatchListId) } : { dispId: idFrom(query.dispId) };
-  const [row] = await seen(reading, visit, { match, order: 't.visit_seq desc, t.id desc', limit: 1 });
+  const [row] = await visibleRows(reading, visit, { match, order: 't.visit_seq desc, t.id desc', limit: 1 });
   if (!row) throw refuseRow.missing({ title: visit.title });
   return row as unknown as Row<typeof visit>;
 }
@@ -62,12 +62,12 @@ async function atDoor(reading: Reading, query: Readonly<Record<string, string>>)
     km: await systemKm(reading, of),
     visit: { ...of, ...detail },
     ...(await bagOf(reading, of.technicianId)),
-    ways: await waysOf(reading),
-    terms: await termsOf(reading),
+    ways: await paymentMethodsOf(reading),
+    terms: await dayTermsOf(reading),
   };
 }
 
-export const officeCalls: readonly Call[] = [
+export const officeCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'toWrite',

@@ -1,15 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import type { Visit } from '../../day/answers.rules.ts';
-import { type Draft, type Gap, type Sums, bodyOf, draftFor, gapsOf, sumsOf } from '../../day/finish/draft.rules.ts';
+import {
+  type FinishDraft,
+  type Gap,
+  type DraftSums,
+  bodyOf,
+  draftFor,
+  draftGapsOf,
+  draftSumsOf,
+} from '../../day/finish/draft.rules.ts';
 import type { Put } from '../../day/finish/use-draft.view.tsx';
-import type { AtDoor, ToWrite } from './answers.ts';
+import type { DoorAnswer, ToWrite } from './answers.ts';
 
 const COMPLETIONS = 'blade-maintenance/webApi/ascompletionregistration';
 
@@ -20,16 +28,16 @@ export const useToWrite = (): readonly ToWrite[] | undefined =>
     staleTime: 0,
   }).data;
 
-export const useAtDoor = (by: { dispatchListId?: string; dispId?: string }): AtDoor | undefined =>
+export const useDoorAnswer = (by: { dispatchListId?: string; dispId?: string }): DoorAnswer | undefined =>
   useQuery({
     queryKey: ['office', 'atDoor', by],
     enabled: Boolean(by.dispatchListId ?? by.dispId),
-    queryFn: ({ signal }) => get<AtDoor>(`${COMPLETIONS}/atDoor`, by, { signal }),
+    queryFn: ({ signal }) => get<DoorAnswer>(`${COMPLETIONS}/atDoor`, by, { signal }),
     staleTime: 0,
   }).data;
 
 /** What only a desk asks: when it was, why it is written for him, photos that were sent in by class. */
-export interface Told {
+export interface DeskInput {
   readonly startTime: string;
   readonly endTime: string;
   readonly reason: string;
@@ -38,11 +46,11 @@ export interface Told {
 
 export interface Office {
   readonly visit: Visit;
-  readonly draft: Draft;
+  readonly draft: FinishDraft;
   readonly put: Put;
-  readonly told: Told;
-  readonly tell: (part: Partial<Told> | ((now: Told) => Partial<Told>)) => void;
-  readonly sums: Sums;
+  readonly deskInput: DeskInput;
+  readonly setDeskInput: (part: Partial<DeskInput> | ((now: DeskInput) => Partial<DeskInput>)) => void;
+  readonly sums: DraftSums;
   readonly gaps: readonly (Gap | { readonly section: 'told'; readonly words: Label })[];
   readonly saving: boolean;
   readonly wrong: Readonly<Record<string, string>>;
@@ -52,7 +60,7 @@ export interface Office {
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text.trim());
 const short = (moment: unknown): string => (typeof moment === 'string' ? moment.slice(0, 16) : '');
 
-function toldGaps(told: Told): { section: 'told'; words: Label }[] {
+function toldGaps(told: DeskInput): { section: 'told'; words: Label }[] {
   const gap = (words: Label): { section: 'told'; words: Label } => ({ section: 'told', words });
   return [
     ...(isMoment(told.startTime) && isMoment(told.endTime)
@@ -66,7 +74,7 @@ function toldGaps(told: Told): { section: 'told'; words: Label }[] {
 }
 
 /** The visit with the photos that wait to be sent counted as there. */
-const withPhotos = (of: Visit, photos: Told['photos']): Visit => ({
+const withPhotos = (of: Visit, photos: DeskInput['photos']): Visit => ({
   ...of,
   annexTypes: of.annexTypes.map((kind) => {
     const more = photos[kind.classifyId]?.length ?? 0;
@@ -75,7 +83,7 @@ const withPhotos = (of: Visit, photos: Told['photos']): Visit => ({
 });
 
 function bodyFor(
-  office: { visit: Visit; draft: Draft; sums: Sums; told: Told },
+  office: { visit: Visit; draft: FinishDraft; sums: DraftSums; told: DeskInput },
   keptOpen: boolean,
 ): Record<string, unknown> {
   const { visit, draft, sums, told } = office;
@@ -95,11 +103,11 @@ function bodyFor(
 }
 
 /** A completion that is written at a desk, for a technician who could not. */
-export function useOffice({ visit: of, now, km, terms }: AtDoor): Office {
+export function useOffice({ visit: of, now, km, terms }: DoorAnswer): Office {
   const number = km === null ? null : Number(km);
-  const [draft, setDraft] = useState<Draft>(() => draftFor(of, number));
+  const [draft, setDraft] = useState<FinishDraft>(() => draftFor(of, number));
   const latest = useRef(draft);
-  const [told, setTold] = useState<Told>(() => ({
+  const [told, setTold] = useState<DeskInput>(() => ({
     startTime: short(of.completion.startTime) || short(of.arriveTime) || short(of.planStart),
     endTime: short(of.completion.endTime) || short(now),
     reason: '',
@@ -110,7 +118,7 @@ export function useOffice({ visit: of, now, km, terms }: AtDoor): Office {
   const [wrong, setWrong] = useState<Record<string, string>>({});
   useDirtyTab(dirty);
   const visit = withPhotos(of, told.photos);
-  const sums = sumsOf(visit, draft, terms);
+  const sums = draftSumsOf(visit, draft, terms);
   const put: Put = (part) => {
     latest.current = { ...latest.current, ...(typeof part === 'function' ? part(latest.current) : part) };
     setDraft(latest.current);
@@ -121,7 +129,7 @@ export function useOffice({ visit: of, now, km, terms }: AtDoor): Office {
     if (saving) return false;
     setSaving(true);
     try {
-      await post(`${COMPLETIONS}/batchSave`, bodyFor({ visit, draft: latest.current, sums, told }, keptOpen), {
+      await postJson(`${COMPLETIONS}/batchSave`, bodyFor({ visit, draft: latest.current, sums, told }, keptOpen), {
         quiet: true,
       });
       setDirty(false);
@@ -141,15 +149,15 @@ export function useOffice({ visit: of, now, km, terms }: AtDoor): Office {
     visit,
     draft,
     put,
-    told,
+    deskInput: told,
     sums,
     saving,
     wrong,
     save,
-    tell: (part) => {
+    setDeskInput: (part) => {
       setTold((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) }));
       setDirty(true);
     },
-    gaps: [...toldGaps(told), ...gapsOf(visit, draft, terms, number)],
+    gaps: [...toldGaps(told), ...draftGapsOf(visit, draft, terms, number)],
   };
 }

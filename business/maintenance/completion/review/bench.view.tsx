@@ -14,8 +14,8 @@ import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
-import type { Look, Queue, Reason, Waiting } from './review-case.rules.ts';
-import { Figures, Work } from './review-case.view.tsx';
+import type { ReviewCase, ReviewQueue, ReviewReason, WaitingReview } from './review-case.rules.ts';
+import { Figures, ReviewWork } from './review-case.view.tsx';
 import './look.css';
 
 /** A desk at which one kind of paper is judged, one after the other. */
@@ -34,7 +34,7 @@ export interface BenchOf {
 
 const KEYS = ['a', 'r', 'x'];
 
-function Line({ one, current, onOpen }: { one: Waiting; current: boolean; onOpen: () => void }): ReactElement {
+function Line({ one, current, onOpen }: { one: WaitingReview; current: boolean; onOpen: () => void }): ReactElement {
   const t = useT();
   const codes = [...new Map(one.reasons.map((reason) => [reason.code, reason])).values()];
   return (
@@ -64,9 +64,9 @@ function Verdicts({
   run,
 }: {
   bench: BenchOf;
-  one: Waiting;
+  one: WaitingReview;
   /** Nobody judges what does not lie on the desk yet. */ seen: boolean;
-  reasons: readonly Reason[];
+  reasons: readonly ReviewReason[];
   run: (named: NamedAction) => void;
 }): ReactElement {
   const t = useT();
@@ -101,11 +101,11 @@ function Verdicts({
 }
 
 interface Sitting {
-  readonly queue: Queue | undefined;
-  readonly one: Waiting | undefined;
-  readonly look: Look | undefined;
+  readonly queue: ReviewQueue | undefined;
+  readonly one: WaitingReview | undefined;
+  readonly look: ReviewCase | undefined;
   readonly error: Error | null;
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly ReviewReason[];
   readonly go: (step: number) => void;
   readonly open: (id: string) => void;
   readonly close: () => void;
@@ -118,7 +118,7 @@ function useSitting(bench: BenchOf): Sitting {
   const [id, open] = useState('');
   const { data: queue, error } = useQuery({
     queryKey: ['list', bench.of.name, 'bench', language],
-    queryFn: ({ signal }) => get<Queue>(`${completion.path}/${bench.call}`, {}, { signal }),
+    queryFn: ({ signal }) => get<ReviewQueue>(`${completion.path}/${bench.call}`, {}, { signal }),
   });
   const waiting = queue?.waiting ?? [];
   const at = Math.max(
@@ -129,7 +129,7 @@ function useSitting(bench: BenchOf): Sitting {
   const { data: look } = useQuery({
     queryKey: ['row', bench.of.name, 'look', one?.visitId, language],
     enabled: one !== undefined,
-    queryFn: ({ signal }) => get<Look>(`${completion.path}/look`, { visitId: one.visitId }, { signal }),
+    queryFn: ({ signal }) => get<ReviewCase>(`${completion.path}/look`, { visitId: one.visitId }, { signal }),
   });
   const reasons = (look?.reasons ?? []).filter((reason) => !bench.silent?.includes(reason.code));
   const go = (step: number): void => {
@@ -149,7 +149,7 @@ function useSitting(bench: BenchOf): Sitting {
   };
 }
 
-function Head({ one, look }: { one: Waiting; look: Look }): ReactElement {
+function Head({ one, look }: { one: WaitingReview; look: ReviewCase }): ReactElement {
   const t = useT();
   const { order, completion: done } = look;
   return (
@@ -167,7 +167,7 @@ function Head({ one, look }: { one: Waiting; look: Look }): ReactElement {
 }
 
 /** A queue on the left, the case in the middle, its figures on the right, the verdict below. */
-export function Bench(bench: BenchOf): ReactElement {
+export function ReviewBench(bench: BenchOf): ReactElement {
   const t = useT();
   const desk = useSitting(bench);
   const { one, look } = desk;
@@ -243,7 +243,7 @@ export function Bench(bench: BenchOf): ReactElement {
               <Head one={one} look={look} />
               <div className="bench-body" tabIndex={0} role="region" aria-label={t(['完工内容', 'What was done'])}>
                 <div>
-                  <Work look={look} />
+                  <ReviewWork look={look} />
                 </div>
                 <div>
                   <Figures look={look} reasons={desk.reasons} />

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { completion } from '../completion/completion.paper.ts';
-import { Bench } from './bench.view.tsx';
+import { ReviewBench } from './bench.view.tsx';
 
 /** The back office: completions that were submitted, with the reason of every doubt. */
 export default function CheckScreen(): ReactElement {
   return (
-    <Bench
+    <ReviewBench
       of={completion}
       title={['完工审核', 'Completions to check']}
       call="toCheck"

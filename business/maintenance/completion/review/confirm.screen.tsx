@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
-import { Bench } from './bench.view.tsx';
+import { ReviewBench } from './bench.view.tsx';
 
 /** The team leader: visits that ended, with photos beside what is asked for. */
 export default function ConfirmScreen(): ReactElement {
   return (
-    <Bench
+    <ReviewBench
       of={visit}
       title={['上门确认', 'Visits to confirm']}
       call="toConfirm"

@@ -4,10 +4,10 @@ import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import type { Shown } from './review-case.rules.ts';
+import type { ReviewFigure } from './review-case.rules.ts';
 
 /** A field of a row as lists show it; a text keeps its lines. */
-export function Value({ of, row, name }: { of: AnyPaper; row: Shown; name: string }): ReactElement {
+export function Value({ of, row, name }: { of: AnyPaper; row: ReviewFigure; name: string }): ReactElement {
   const language = useLanguage();
   const field = of.fields[name] as Field;
   const view = viewOf(field);
@@ -16,14 +16,14 @@ export function Value({ of, row, name }: { of: AnyPaper; row: Shown; name: strin
 }
 
 /** Some fields of a row with their labels; what is empty is absent. */
-export function Facts<P extends AnyPaper>({
+export function FactsSection<P extends AnyPaper>({
   of,
   row,
   names,
   children,
 }: {
   of: P;
-  row: Shown;
+  row: ReviewFigure;
   names: readonly FieldName<P>[];
   children?: ReactNode;
 }): ReactElement {

@@ -1,5 +1,5 @@
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
-import type { Call } from '#kernel/server/behaviour.ts';
+import type { OwnCall } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { crewMember } from '../../dispatch/crew-member.paper.ts';
@@ -10,15 +10,22 @@ import { collection } from '../../money/collection/collection.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { idFrom } from '../../people/visible-rows.server.ts';
 import { annexClass } from '../annex-class.paper.ts';
-import { askedOf } from '../annexes.server.ts';
-import { type CheckAnswer, type CheckDemand, judged } from '../checklist.rules.ts';
+import { annexQuestion } from '../annexes.server.ts';
+import { type CheckAnswer, type CheckDemand, judgeChecklist } from '../checklist.rules.ts';
 import { completionAnnex } from '../completion-annex.paper.ts';
 import { completionCharge } from '../completion-charge.paper.ts';
 import { completionEquipment } from '../completion-equipment.paper.ts';
 import { completionSupply } from '../completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { demandsOf } from '../completion/demands.server.ts';
-import type { Checked, Look, PhotoClass, Queue, Shown, Waiting } from './review-case.rules.ts';
+import type {
+  ReviewCheck,
+  ReviewCase,
+  ReviewPhotoClass,
+  ReviewQueue,
+  ReviewFigure,
+  WaitingReview,
+} from './review-case.rules.ts';
 import { reasonsOf } from './reasons.rules.ts';
 
 const MOST = 1000;
@@ -33,12 +40,12 @@ export const limitsOf = ({ min, max }: CheckDemand): string => {
 };
 
 /** The check list of the standard with what was answered; answers that no standard asks for come last. */
-function checksOf(demands: readonly CheckDemand[], answers: readonly CheckAnswer[]): Checked[] {
-  const { missing, abnormal } = judged(demands, answers);
+function checksOf(demands: readonly CheckDemand[], answers: readonly CheckAnswer[]): ReviewCheck[] {
+  const { missing, abnormal } = judgeChecklist(demands, answers);
   const given = new Map(answers.map((one) => [one.key, one]));
-  const stateOf = (one: CheckDemand): Checked['state'] =>
+  const stateOf = (one: CheckDemand): ReviewCheck['state'] =>
     missing.includes(one) ? 'missing' : abnormal.includes(one) ? 'off' : given.get(one.key)?.value ? 'good' : 'open';
-  const asked = demands.map((one): Checked => ({
+  const asked = demands.map((one): ReviewCheck => ({
     key: one.key,
     label: one.label,
     unit: String((one as { unit?: string }).unit ?? ''),
@@ -49,7 +56,7 @@ function checksOf(demands: readonly CheckDemand[], answers: readonly CheckAnswer
   }));
   const more = answers
     .filter((one) => !demands.some((demand) => demand.key === one.key))
-    .map((one): Checked => ({
+    .map((one): ReviewCheck => ({
       key: one.key,
       label: one.label ?? one.key,
       unit: '',
@@ -62,9 +69,13 @@ function checksOf(demands: readonly CheckDemand[], answers: readonly CheckAnswer
 }
 
 /** Photos by class: those that the order asks for first, what lacks above all; then what else was taken. */
-function photosBy(asked: readonly Row<typeof annexClass>[], photos: readonly Shown[], isDue: boolean): PhotoClass[] {
+function photosBy(
+  asked: readonly Row<typeof annexClass>[],
+  photos: readonly ReviewFigure[],
+  isDue: boolean,
+): ReviewPhotoClass[] {
   const by = Map.groupBy(photos, (one) => String(one.classifyId));
-  const due = asked.map((one): PhotoClass => {
+  const due = asked.map((one): ReviewPhotoClass => {
     const own = by.get(one.id) ?? [];
     return {
       classifyId: one.id,
@@ -76,7 +87,7 @@ function photosBy(asked: readonly Row<typeof annexClass>[], photos: readonly Sho
   });
   const more = [...by]
     .filter(([id]) => !asked.some((one) => one.id === id))
-    .map(([id, own]): PhotoClass => ({
+    .map(([id, own]): ReviewPhotoClass => ({
       classifyId: id,
       name: own[0]._names?.classifyId ?? '',
       min: 0,
@@ -88,29 +99,45 @@ function photosBy(asked: readonly Row<typeof annexClass>[], photos: readonly Sho
 
 /** What is known of some visits, read for all of them at once. */
 interface Known {
-  readonly order: Shown | null;
-  readonly completion: Shown | null;
-  readonly collects: readonly Shown[];
-  readonly classes: readonly PhotoClass[];
+  readonly order: ReviewFigure | null;
+  readonly completion: ReviewFigure | null;
+  readonly collects: readonly ReviewFigure[];
+  readonly classes: readonly ReviewPhotoClass[];
 }
 
-const rowsOf = async (reading: Reading, paper: AnyPaper, field: string, ids: readonly string[]): Promise<Shown[]> =>
-  ids.length ? ((await reading.see(paper, { [`${field}_in`]: [...new Set(ids)].join(',') }, MOST)) as Shown[]) : [];
-
-/** What belongs to a visit or a completion that he was shown; a doubt must not come from what he alone does not see. */
-const partsOf = async (reading: Reading, paper: AnyPaper, field: string, ids: readonly string[]): Promise<Shown[]> =>
+const rowsOf = async (
+  reading: Reading,
+  paper: AnyPaper,
+  field: string,
+  ids: readonly string[],
+): Promise<ReviewFigure[]> =>
   ids.length
-    ? ((await reading.seeParts(paper, { [`${field}_in`]: [...new Set(ids)].join(',') }, MOST)) as Shown[])
+    ? ((await reading.readVisible(paper, { [`${field}_in`]: [...new Set(ids)].join(',') }, MOST)) as ReviewFigure[])
     : [];
 
-const idsIn = (rows: readonly Shown[], field: string): string[] =>
+/** What belongs to a visit or a completion that he was shown; a doubt must not come from what he alone does not see. */
+const partsOf = async (
+  reading: Reading,
+  paper: AnyPaper,
+  field: string,
+  ids: readonly string[],
+): Promise<ReviewFigure[]> =>
+  ids.length
+    ? ((await reading.readPartsOfVisible(
+        paper,
+        { [`${field}_in`]: [...new Set(ids)].join(',') },
+        MOST,
+      )) as ReviewFigure[])
+    : [];
+
+const idsIn = (rows: readonly ReviewFigure[], field: string): string[] =>
   rows.flatMap((row) => (row[field] ? [String(row[field])] : []));
 
 /** A photo is asked for once somebody was there and the matter is ended; nothing is to be shown of a talk on the phone. */
-const asksForPhotos = (of: Shown): boolean =>
+const asksForPhotos = (of: ReviewFigure): boolean =>
   Boolean(of.visitResult) && of.visitResult !== 'remote' && isFinal(of.visitResult as never);
 
-async function knownOf(reading: Reading, visits: readonly Shown[]): Promise<(of: Shown) => Known> {
+async function knownOf(reading: Reading, visits: readonly ReviewFigure[]): Promise<(of: ReviewFigure) => Known> {
   const ids = visits.map((one) => one.id);
   const orders = new Map(
     (await rowsOf(reading, registration, 'id', idsIn(visits, 'registrationFormId'))).map((one) => [one.id, one]),
@@ -142,7 +169,7 @@ async function knownOf(reading: Reading, visits: readonly Shown[]): Promise<(of:
       completion: own,
       collects: own ? (collects.get(own.id) ?? []) : [],
       classes: photosBy(
-        order ? askedOf(classes, order as never, of.finishTime ? String(of.finishTime) : null) : [],
+        order ? annexQuestion(classes, order as never, of.finishTime ? String(of.finishTime) : null) : [],
         photos.get(of.id) ?? [],
         asksForPhotos(of),
       ),
@@ -159,8 +186,8 @@ const settingsOf = async (
 });
 
 /** One visit as whoever judges it sees it; what he may not read is not there. */
-export async function lookAt(reading: Reading, visitId: string): Promise<Look> {
-  const [of] = (await reading.see(visit, { id: idFrom(visitId) }, 1)) as Shown[];
+export async function lookAt(reading: Reading, visitId: string): Promise<ReviewCase> {
+  const [of] = (await reading.readVisible(visit, { id: idFrom(visitId) }, 1)) as ReviewFigure[];
   if (!of) throw refuseRow.missing({ title: visit.title });
   const known = (await knownOf(reading, [of]))(of);
   const { order, completion: done } = known;
@@ -169,8 +196,8 @@ export async function lookAt(reading: Reading, visitId: string): Promise<Look> {
       ? await demandsOf(reading, await reading.get(registration, order.id))
       : [];
   const checks = checksOf(demands, (done?.checklist ?? []) as CheckAnswer[]);
-  const [form] = (await reading.see(dispatchForm, { id: of.dispId }, 1)) as Shown[];
-  const own = async (paper: AnyPaper): Promise<Shown[]> =>
+  const [form] = (await reading.readVisible(dispatchForm, { id: of.dispId }, 1)) as ReviewFigure[];
+  const own = async (paper: AnyPaper): Promise<ReviewFigure[]> =>
     partsOf(reading, paper, 'completionId', done ? [done.id] : []);
   return {
     ...known,
@@ -192,13 +219,17 @@ export async function lookAt(reading: Reading, visitId: string): Promise<Look> {
   };
 }
 
-type Page = { readonly records: readonly Shown[]; readonly total: number };
+type Page = { readonly records: readonly ReviewFigure[]; readonly total: number };
 
 /** In the queue an abnormal check is counted, not told: its standard is read when the visit is opened. */
-async function queueOf(reading: Reading, visits: readonly Shown[], rowOf: (of: Shown) => Shown): Promise<Waiting[]> {
+async function queueOf(
+  reading: Reading,
+  visits: readonly ReviewFigure[],
+  rowOf: (of: ReviewFigure) => ReviewFigure,
+): Promise<WaitingReview[]> {
   const known = await knownOf(reading, visits);
   const settings = await settingsOf(reading);
-  return visits.map((of): Waiting => {
+  return visits.map((of): WaitingReview => {
     const about = known(of);
     const off = Array.from({ length: Number(about.completion?.abnormalCount ?? 0) }, () => ({
       label: '',
@@ -225,7 +256,7 @@ async function queueOf(reading: Reading, visits: readonly Shown[], rowOf: (of: S
 }
 
 /** Visits that wait for their leader, the oldest first. */
-async function toConfirm(reading: Reading): Promise<Queue> {
+async function toConfirm(reading: Reading): Promise<ReviewQueue> {
   const page = (await reading.page(visit, {
     taskStatus: 'finished,partial',
     ascs: 'finishTime',
@@ -244,7 +275,7 @@ async function toConfirm(reading: Reading): Promise<Queue> {
 }
 
 /** Completions that wait for the back office, the oldest first. */
-async function toCheck(reading: Reading): Promise<Queue> {
+async function toCheck(reading: Reading): Promise<ReviewQueue> {
   const page = (await reading.page(completion, {
     completeStatus: 'submitted',
     ascs: 'endTime',
@@ -263,7 +294,7 @@ async function toCheck(reading: Reading): Promise<Queue> {
 }
 
 /** The calls of those who judge visits and completions. */
-export const lookCalls: readonly Call[] = [
+export const lookCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'toConfirm',

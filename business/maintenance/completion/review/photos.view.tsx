@@ -4,11 +4,11 @@ import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { completionAnnex } from '../completion-annex.paper.ts';
-import { Facts, Value } from './facts.view.tsx';
-import type { PhotoClass, Shown } from './review-case.rules.ts';
+import { FactsSection, Value } from './facts.view.tsx';
+import type { ReviewPhotoClass, ReviewFigure } from './review-case.rules.ts';
 
 interface Placed {
-  readonly photo: Shown;
+  readonly photo: ReviewFigure;
   readonly kind: string;
 }
 
@@ -46,7 +46,7 @@ function Large({
           <ChevronRight size={20} aria-hidden />
         </button>
       </div>
-      <Facts
+      <FactsSection
         of={completionAnnex}
         row={photo}
         names={['takenTime', 'location', 'checkResult', 'checkNote', 'uploadBy']}
@@ -56,7 +56,7 @@ function Large({
 }
 
 /** The photos of a visit beside what is asked for: each class with need and have, what lacks as empty places. */
-export function Photos({ classes }: { classes: readonly PhotoClass[] }): ReactElement {
+export function ReviewPhotos({ classes }: { classes: readonly ReviewPhotoClass[] }): ReactElement {
   const t = useT();
   const [at, open] = useState<number | null>(null);
   const all = classes.flatMap((kind): Placed[] => kind.photos.map((photo) => ({ photo, kind: kind.name })));

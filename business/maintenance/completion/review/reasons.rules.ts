@@ -1,11 +1,11 @@
-import { type Label, saidInBoth } from '#kernel/language/label.ts';
-import { isMore, less, sumOf } from '../../money/invoice-spread.rules.ts';
-import type { Reason } from './review-case.rules.ts';
+import { type Label, bilingual } from '#kernel/language/label.ts';
+import { isMore, less, sumOfAmounts } from '../../money/invoice-spread.rules.ts';
+import type { ReviewReason } from './review-case.rules.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** What is known of a visit when it is judged. Minutes, metres and percents are whole numbers; amounts decimals in CNY. */
-export interface Facts {
+export interface ReviewFacts {
   readonly visit: Row;
   readonly completion: Row | null;
   readonly collects: readonly Row[];
@@ -29,11 +29,11 @@ export interface Facts {
   readonly leaderFirst: boolean;
 }
 
-type Rule = (facts: Facts) => readonly Reason[];
+type Rule = (facts: ReviewFacts) => readonly ReviewReason[];
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const amount = (value: unknown): string => text(value) || '0';
-const one = (code: string, label: Label, detail: Label, grave = false): Reason[] => [
+const one = (code: string, label: Label, detail: Label, grave = false): ReviewReason[] => [
   { code, label, detail, ...(grave && { grave }) },
 ];
 
@@ -61,7 +61,7 @@ const photosDoubtful: Rule = ({ classes }) =>
   classes.flatMap((kind) => {
     const doubtful = kind.photos.filter((photo) => ['warn', 'fail'].includes(text(photo.checkResult)));
     if (doubtful.length === 0) return [];
-    const [zh, en] = saidInBoth(text(doubtful[0].checkNote));
+    const [zh, en] = bilingual(text(doubtful[0].checkNote));
     return one(
       'photoDoubtful',
       ['照片存疑', 'Photos in doubt'],
@@ -140,8 +140,8 @@ const moneyOpen: Rule = ({ completion }) => {
 
 const moneyOff: Rule = ({ completion, collects }) => {
   if (!completion) return [];
-  const rows = sumOf(collects.map((row) => amount(row.amount)));
-  return rows === sumOf([amount(completion.practicalAmount)])
+  const rows = sumOfAmounts(collects.map((row) => amount(row.amount)));
+  return rows === sumOfAmounts([amount(completion.practicalAmount)])
     ? []
     : one(
         'moneyOff',
@@ -224,7 +224,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Everything that speaks against passing at once, what is wrong before what is doubtful. */
-export function reasonsOf(facts: Facts): Reason[] {
+export function reasonsOf(facts: ReviewFacts): ReviewReason[] {
   const found = rules.flatMap((rule) => rule(facts));
   return [...found.filter((reason) => reason.grave), ...found.filter((reason) => !reason.grave)];
 }

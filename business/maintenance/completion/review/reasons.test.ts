@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Facts, reasonsOf } from './reasons.rules.ts';
+import { type ReviewFacts, reasonsOf } from './reasons.rules.ts';
 
-const clean: Facts = {
+const clean: ReviewFacts = {
   visit: { taskStatus: 'confirmed', visitResult: 'done', arriveDistance: 80, workMinutes: 55 },
   completion: {
     receivableAmount: '150.00',
@@ -19,14 +19,16 @@ const clean: Facts = {
   discountPercent: 10,
   leaderFirst: true,
 };
-const codes = (change: Partial<Facts>): string[] => reasonsOf({ ...clean, ...change }).map((one) => one.code);
-const done = (change: Record<string, unknown>): Partial<Facts> => ({ completion: { ...clean.completion, ...change } });
-const went = (change: Record<string, unknown>): Partial<Facts> => ({ visit: { ...clean.visit, ...change } });
+const codes = (change: Partial<ReviewFacts>): string[] => reasonsOf({ ...clean, ...change }).map((one) => one.code);
+const done = (change: Record<string, unknown>): Partial<ReviewFacts> => ({
+  completion: { ...clean.completion, ...change },
+});
+const went = (change: Record<string, unknown>): Partial<ReviewFacts> => ({ visit: { ...clean.visit, ...change } });
 
 test('where all agrees there is nothing to look at twice', () => expect(codes({})).toEqual([]));
 
 test('each doubt has its rule, and tells its figures in both languages', () => {
-  const cases: readonly (readonly [string, Partial<Facts>, string])[] = [
+  const cases: readonly (readonly [string, Partial<ReviewFacts>, string])[] = [
     ['leader', went({ taskStatus: 'finished' }), '确认'],
     ['unwritten', { completion: null, collects: [] }, '尚未'],
     ['photoMissing', { classes: [{ name: '处理后', min: 2, missing: 1, photos: [] }] }, '处理后 需 2 张，缺 1 张'],

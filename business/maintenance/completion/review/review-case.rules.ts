@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 
 /** A row as lists and details answer it. */
-export interface Shown {
+export interface ReviewFigure {
   readonly id: string;
   readonly _names?: Readonly<Record<string, string>>;
   readonly _can?: readonly string[];
@@ -9,7 +9,7 @@ export interface Shown {
 }
 
 /** One thing that speaks against passing a visit at once, with its figures. */
-export interface Reason {
+export interface ReviewReason {
   readonly code: string;
   readonly label: Label;
   readonly detail: Label;
@@ -17,16 +17,16 @@ export interface Reason {
 }
 
 /** A class of photos: what is asked for, and what was taken. */
-export interface PhotoClass {
+export interface ReviewPhotoClass {
   readonly classifyId: string;
   readonly name: string;
   readonly min: number;
   readonly missing: number;
-  readonly photos: readonly Shown[];
+  readonly photos: readonly ReviewFigure[];
 }
 
 /** One item of the check list with the answer and its limits. */
-export interface Checked {
+export interface ReviewCheck {
   readonly key: string;
   readonly label: string;
   readonly unit: string;
@@ -37,34 +37,34 @@ export interface Checked {
 }
 
 /** Everything about one visit that whoever judges it looks at. */
-export interface Look {
-  readonly visit: Shown;
-  readonly order: Shown | null;
-  readonly form: Shown | null;
-  readonly completion: Shown | null;
-  readonly crew: readonly Shown[];
-  readonly machines: readonly Shown[];
-  readonly supplies: readonly Shown[];
-  readonly charges: readonly Shown[];
-  readonly collects: readonly Shown[];
-  readonly earlier: readonly Shown[];
-  readonly classes: readonly PhotoClass[];
-  readonly checks: readonly Checked[];
-  readonly reasons: readonly Reason[];
+export interface ReviewCase {
+  readonly visit: ReviewFigure;
+  readonly order: ReviewFigure | null;
+  readonly form: ReviewFigure | null;
+  readonly completion: ReviewFigure | null;
+  readonly crew: readonly ReviewFigure[];
+  readonly machines: readonly ReviewFigure[];
+  readonly supplies: readonly ReviewFigure[];
+  readonly charges: readonly ReviewFigure[];
+  readonly collects: readonly ReviewFigure[];
+  readonly earlier: readonly ReviewFigure[];
+  readonly classes: readonly ReviewPhotoClass[];
+  readonly checks: readonly ReviewCheck[];
+  readonly reasons: readonly ReviewReason[];
 }
 
 /** A row of the queue: the paper that is judged, with what a person knows it by. */
-export interface Waiting {
-  readonly row: Shown;
+export interface WaitingReview {
+  readonly row: ReviewFigure;
   readonly visitId: string;
   readonly who: string;
   readonly what: string;
   readonly since: string;
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly ReviewReason[];
 }
-export interface Queue {
+export interface ReviewQueue {
   readonly total: number;
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly WaitingReview[];
 }
 
 /** An answer as it is read: the phone keeps yes and no in Chinese, whoever reads them. */

@@ -10,12 +10,18 @@ import { completionCharge } from '../completion-charge.paper.ts';
 import { completionEquipment } from '../completion-equipment.paper.ts';
 import { completionSupply } from '../completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
-import { Facts, Value } from './facts.view.tsx';
-import { type Checked, type Look, type Reason, type Shown, answerWords } from './review-case.rules.ts';
-import { Photos } from './photos.view.tsx';
+import { FactsSection, Value } from './facts.view.tsx';
+import {
+  type ReviewCheck,
+  type ReviewCase,
+  type ReviewReason,
+  type ReviewFigure,
+  answerWords,
+} from './review-case.rules.ts';
+import { ReviewPhotos } from './photos.view.tsx';
 
 /** What speaks against passing it, each with its figures in one line. */
-export function Reasons({ reasons }: { reasons: readonly Reason[] }): ReactElement {
+export function ReviewReasons({ reasons }: { reasons: readonly ReviewReason[] }): ReactElement {
   const t = useT();
   return (
     <section className="look-part">
@@ -40,15 +46,16 @@ export function Reasons({ reasons }: { reasons: readonly Reason[] }): ReactEleme
   );
 }
 
-const marks: Readonly<Record<Checked['state'], { readonly tone: string; readonly words: readonly [string, string] }>> =
-  {
-    good: { tone: 'green', words: ['正常', 'Good'] },
-    off: { tone: 'red', words: ['异常', 'Off'] },
-    missing: { tone: 'amber', words: ['未填', 'Missing'] },
-    open: { tone: 'grey', words: ['选填', 'Optional'] },
-  };
+const marks: Readonly<
+  Record<ReviewCheck['state'], { readonly tone: string; readonly words: readonly [string, string] }>
+> = {
+  good: { tone: 'green', words: ['正常', 'Good'] },
+  off: { tone: 'red', words: ['异常', 'Off'] },
+  missing: { tone: 'amber', words: ['未填', 'Missing'] },
+  open: { tone: 'grey', words: ['选填', 'Optional'] },
+};
 
-function Checks({ checks }: { checks: readonly Checked[] }): ReactElement | null {
+function Checks({ checks }: { checks: readonly ReviewCheck[] }): ReactElement | null {
   const t = useT();
   if (checks.length === 0) return null;
   return (
@@ -79,7 +86,13 @@ function Checks({ checks }: { checks: readonly Checked[] }): ReactElement | null
   );
 }
 
-function Machines({ machines, supplies }: { machines: readonly Shown[]; supplies: readonly Shown[] }): ReactElement {
+function Machines({
+  machines,
+  supplies,
+}: {
+  machines: readonly ReviewFigure[];
+  supplies: readonly ReviewFigure[];
+}): ReactElement {
   const t = useT();
   return (
     <>
@@ -139,15 +152,15 @@ function Money({
   charges,
   collects,
 }: {
-  done: Shown;
-  charges: readonly Shown[];
-  collects: readonly Shown[];
+  done: ReviewFigure;
+  charges: readonly ReviewFigure[];
+  collects: readonly ReviewFigure[];
 }): ReactElement {
   const t = useT();
   return (
     <section className="look-part">
       <h2>{t(['费用与收款', 'Fees and money'])}</h2>
-      <Facts
+      <FactsSection
         of={completion}
         row={done}
         names={[
@@ -210,7 +223,7 @@ function Money({
 }
 
 /** The left half: what was done and shown. */
-export function Work({ look }: { look: Look }): ReactElement {
+export function ReviewWork({ look }: { look: ReviewCase }): ReactElement {
   const t = useT();
   const { completion: done, order } = look;
   return (
@@ -219,19 +232,19 @@ export function Work({ look }: { look: Look }): ReactElement {
         <section className="look-part">
           <h2>{t(['要求', 'Asked for'])}</h2>
           <p>{String(order.content ?? '')}</p>
-          <Facts
+          <FactsSection
             of={registration}
             row={order}
             names={['receiptsType', 'repairType', 'faultCategory', 'stdMinutes', 'promiseFrom', 'promiseTo']}
           />
         </section>
       )}
-      <Photos classes={look.classes} />
+      <ReviewPhotos classes={look.classes} />
       {done && (
         <section className="look-part">
           <h2>{t(['处理', 'Work done'])}</h2>
           <p>{String(done.maintenanceContent ?? '')}</p>
-          <Facts
+          <FactsSection
             of={completion}
             row={done}
             names={['visitResult', 'faultCategory', 'faultCause', 'serviceMeasure', 'advice']}
@@ -251,15 +264,15 @@ export function Work({ look }: { look: Look }): ReactElement {
 }
 
 /** The right half: why to look twice, times, money, and who was there before. */
-export function Figures({ look, reasons }: { look: Look; reasons: readonly Reason[] }): ReactElement {
+export function Figures({ look, reasons }: { look: ReviewCase; reasons: readonly ReviewReason[] }): ReactElement {
   const t = useT();
   const { completion: done } = look;
   return (
     <>
-      <Reasons reasons={reasons} />
+      <ReviewReasons reasons={reasons} />
       <section className="look-part">
         <h2>{t(['时间', 'Times'])}</h2>
-        <Facts
+        <FactsSection
           of={visit}
           row={look.visit}
           names={[
@@ -279,7 +292,7 @@ export function Figures({ look, reasons }: { look: Look; reasons: readonly Reaso
       {done?.mileageKm ? (
         <section className="look-part">
           <h2>{t(['里程', 'Mileage'])}</h2>
-          <Facts
+          <FactsSection
             of={completion}
             row={done}
             names={['mileageKm', 'mileageSystemKm', 'mileageStatus', 'mileageExplain']}
@@ -289,7 +302,7 @@ export function Figures({ look, reasons }: { look: Look; reasons: readonly Reaso
       {done && (
         <section className="look-part">
           <h2>{t(['验收', 'Acceptance'])}</h2>
-          <Facts of={completion} row={done} names={['signName', 'signRefused', 'finishCodeTime']} />
+          <FactsSection of={completion} row={done} names={['signName', 'signRefused', 'finishCodeTime']} />
           {done.refusedProof && !done.signFile ? (
             <img
               className="look-sign"

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { postStock, storeOf } from '#business/materials/stores/posting.service.ts';
+import { postStock, storeOfPerson } from '#business/materials/stores/posting.service.ts';
 import type { Move } from '#business/materials/stores/posting.service.ts';
 import { material } from '#business/materials/items/material.paper.ts';
 import type { Row } from '#kernel/language/paper.ts';
@@ -12,7 +12,7 @@ import { completionSupply } from '../completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { amountOf } from '../money.rules.ts';
 import { partWarranties } from './part-warranty.server.ts';
-import { type Wanted, differenceOf, isCounted, serialsIn } from './supply-difference.rules.ts';
+import { type SupplyLineState, differenceOf, isCounted, serialsIn } from './supply-difference.rules.ts';
 
 type Supply = Row<typeof completionSupply>;
 type Completion = Row<typeof completion>;
@@ -73,7 +73,7 @@ interface Way {
   readonly materialStatus?: 'used';
 }
 
-const moves = (line: Line, wanted: Wanted, { step, from, to, materialStatus }: Way): Move[] =>
+const moves = (line: Line, wanted: SupplyLineState, { step, from, to, materialStatus }: Way): Move[] =>
   differenceOf(wanted).map(({ qty, serialNo, back }) => ({
     step: serialNo ? `${step}:${serialNo}` : step,
     lineId: line.id,
@@ -93,7 +93,7 @@ export async function postSupplies(context: Context, of: Completion, nth: number
   const lines = await linesOf(context, of.id);
   if (lines.length === 0) return;
   assertNamed(lines);
-  const customer = await context.call(storeOf, { virtual: 'customer' });
+  const customer = await context.call(storeOfPerson, { virtual: 'customer' });
   const used = lines.flatMap((line) =>
     moves(line, line, { step: `consume:${line.id}:use:${nth}`, from: line.warehouseId, to: customer }),
   );
@@ -124,7 +124,7 @@ export async function postSupplies(context: Context, of: Completion, nth: number
 /** Parts come from the van of somebody who was there; where none is named, from that of the technician who led the visit. Source: after-sales design §6.4. */
 async function storeFor(context: Context, completionId: string, given: string | null | undefined): Promise<string> {
   const of = await context.get(completion, completionId);
-  if (!given) return context.call(storeOf, { technicianId: of.technicianId! });
+  if (!given) return context.call(storeOfPerson, { technicianId: of.technicianId! });
   const [store] = await context.sql.query<{ name: string; fits: boolean }>(
     `select w.warehouse_name as name, w.warehouse_type = 'person' and (w.technician_id = $3 or exists (
       select 1 from asdispatchformdetails c join dispatchlist v on v.tenant_id = c.tenant_id and v.disp_id = c.disp_id where v.tenant_id = $1 and v.id = $4 and c.technician_id = w.technician_id and c.is_deleted = 0 and (c.is_current or c.leave_time > v.sent_time))) as fits

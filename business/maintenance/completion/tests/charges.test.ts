@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '../../day/testing/worksite.ts';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 const at = 'blade-maintenance/webApi';
-const leader = await story.as('as_leader');
+const leader = await server.as('as_leader');
 const { id: cash } = good(
   await site.admin.post(`${at}/paymentType/submit`, {
     typeCode: 'cash',
@@ -70,9 +70,9 @@ test('what comes up at the door is charged with a photo and the customer’s wor
   expect(
     good(await site.admin.get(`${at}/ascompletionregistration/look`, { visitId: of.id })).data.charges,
   ).toHaveLength(2);
-  for (const { code, title, sql } of story.house.invariants.filter((one) => one.code.startsWith('M')))
+  for (const { code, title, sql } of server.app.invariants.filter((one) => one.code.startsWith('M')))
     expect(
-      await story.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, [
+      await server.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, [
         '000000',
         '2026-11-23 12:00:00',
       ]),

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '../../day/testing/worksite.ts';
 import { type Cover, payersOf } from '../../repair/cover.rules.ts';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 const at = 'blade-maintenance/webApi';
-const lead = await story.as('as_cs,as_cs_lead', { who: 'lead' });
-await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+const lead = await server.as('as_cs,as_cs_lead', { who: 'lead' });
+await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   site.cs.id,
   lead.id,
 ]);
-story.house.ports.forget('000000');
+server.app.ports.forget('000000');
 const { id: wechat } = good(
   await site.admin.post(`${at}/paymentType/submit`, {
     typeCode: 'WX',
@@ -33,7 +33,7 @@ good(
 
 const under = async (hour: number, weibao: Cover) => {
   const of = await site.working(hour, `${weibao}先生`);
-  await story.tables('update asregistrationform set weibao = $2, cover_fees = $3 where id = $1', [
+  await server.tables('update asregistrationform set weibao = $2, cover_fees = $3 where id = $1', [
     of.registrationFormId,
     weibao,
     JSON.stringify(payersOf(weibao)),
@@ -49,9 +49,9 @@ const charge = async () => ({
 });
 const later = { unpaidReason: 'later' };
 const holds = async () => {
-  for (const { code, title, sql } of story.house.invariants.filter((one) => one.code.startsWith('M')))
+  for (const { code, title, sql } of server.app.invariants.filter((one) => one.code.startsWith('M')))
     expect(
-      await story.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, [
+      await server.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, [
         '000000',
         '2026-11-23 12:00:00',
       ]),

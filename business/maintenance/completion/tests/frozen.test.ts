@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { addressOf } from '#kernel/server/rows/offered.ts';
-import { asked } from '#kernel/testing/sample.ts';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { ownCallAddress } from '#kernel/server/rows/offered.ts';
+import { sampleQuery } from '#kernel/testing/sample.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '../../day/testing/worksite.ts';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 const at = 'blade-maintenance/webApi';
 const VISITS = 'blade-maintain/dispatchList';
-const [leader, office] = [await story.as('as_leader'), await story.as('as_cs,as_cs_lead', { who: 'lead' })];
-await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+const [leader, office] = [await server.as('as_leader'), await server.as('as_cs,as_cs_lead', { who: 'lead' })];
+await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   site.cs.id,
   office.id,
 ]);
-story.house.ports.forget('000000');
+server.app.ports.forget('000000');
 const MANY_MS = 180_000;
 const reason = '改一改';
 
@@ -47,8 +47,8 @@ const standing = async (id: string): Promise<unknown> =>
     await Promise.all(
       PARTS.map(async ([paper, of]) => [
         paper,
-        await story.tables(
-          `select to_jsonb(t) - ${PRINTED} as row from ${story.house.papers.get(paper)!.table} t where ${of} = $1 order by id`,
+        await server.tables(
+          `select to_jsonb(t) - ${PRINTED} as row from ${server.app.papers.get(paper)!.table} t where ${of} = $1 order by id`,
           [id],
         ),
       ]),
@@ -62,11 +62,11 @@ interface Target {
 
 /** Every call by which somebody might write on one of these rows, or beside it. */
 async function pressAll(
-  person: Caller,
+  person: TestCaller,
   { paper: name, id }: Target,
   of: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const paper = story.house.papers.get(name)!;
+  const paper = server.app.papers.get(name)!;
   const { data: shown } = await site.admin.get(`${paper.path}/detail`, { id });
   const money = {
     receivableAmount: '20',
@@ -91,16 +91,16 @@ async function pressAll(
   for (const [verb, action] of Object.entries((paper.lifecycle as Lifecycle | undefined)?.actions ?? {}))
     await person.post(`${paper.path}/act`, {
       ...body,
-      ...(await asked(story, action.asks, paper)),
+      ...(await sampleQuery(server, action.asks, paper)),
       reason,
       id,
       action: verb,
     });
   const lines = [{ ...shown, ...money }];
   const header = { ...shown, ...money, dispatchListId: of.dispatchListId, visitResult: 'done' };
-  for (const call of (story.house.behaviours.get(name)?.calls ?? []).filter((one) => one.method === 'POST')) {
+  for (const call of (server.app.behaviours.get(name)?.calls ?? []).filter((one) => one.method === 'POST')) {
     for (const draft of [true, false])
-      await person.post(addressOf(paper, call).replace('{id}', id), {
+      await person.post(ownCallAddress(paper, call).replace('{id}', id), {
         ...of,
         ...money,
         id,
@@ -142,8 +142,8 @@ test(
       await Promise.all(
         PARTS.map(async ([paper, key]) =>
           (
-            await story.tables<{ id: string }>(
-              `select id::text as id from ${story.house.papers.get(paper)!.table} where ${key} = $1`,
+            await server.tables<{ id: string }>(
+              `select id::text as id from ${server.app.papers.get(paper)!.table} where ${key} = $1`,
               [done.id],
             )
           ).map(({ id }): Target => ({ paper, id })),
@@ -161,16 +161,16 @@ test(
       customerId: done.customerId,
       collectionId: rows.find((one) => one.paper === 'collection')!.id,
     };
-    for (const person of [site.man, site.other, site.dispatcher, await story.as('as_store')]) {
+    for (const person of [site.man, site.other, site.dispatcher, await server.as('as_store')]) {
       for (const row of [...rows, { paper: 'visit', id: of.id }, { paper: 'dispatchForm', id: of.dispId }])
         await pressAll(person, row, points);
       expect(await standing(done.id), person.id).toEqual(before);
     }
     // The same calls do change it while it is being written.
-    await story.tables("update ascompletionregistration set complete_status = 'refill' where id = $1", [done.id]);
+    await server.tables("update ascompletionregistration set complete_status = 'refill' where id = $1", [done.id]);
     for (const row of rows) await pressAll(site.man, row, points);
     expect(await standing(done.id)).not.toEqual(before);
-    const sums = await story.tables(
+    const sums = await server.tables(
       'select practical_amount::text as sum from ascompletionregistration where id = $1',
       [done.id],
     );

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '../../day/testing/worksite.ts';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 
 test('a customer who does not sign: the reason alone proves nothing, a photo or the signature of a witness does', async () => {
   const of = await site.working(9, '不签字的客户');
@@ -22,14 +22,14 @@ test('a customer who does not sign: the reason alone proves nothing, a photo or 
 });
 
 const at = 'blade-maintenance/webApi';
-const lead = await story.as('as_cs_lead');
-await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+const lead = await server.as('as_cs_lead');
+await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   site.cs.id,
   lead.id,
 ]);
-story.house.ports.forget('000000');
+server.app.ports.forget('000000');
 const { materialId: pump } = await site.fillVan(20);
-await story.tables('update asbasematerial set warranty_months = 12 where id = $1', [pump]);
+await server.tables('update asbasematerial set warranty_months = 12 where id = $1', [pump]);
 const part = (more: Record<string, unknown> = {}) => ({
   materialId: pump,
   qty: '1',
@@ -40,7 +40,7 @@ const part = (more: Record<string, unknown> = {}) => ({
 
 test('wrong use, water or power speak for paid; customer service decides, and who pays follows', async () => {
   const of = await site.working(10, '在保的客户');
-  await story.tables(
+  await server.tables(
     'update asregistrationform set weibao = \'warranty\', cover_fees = \'{"labor":"manufacturer","material":"manufacturer","mileage":"manufacturer","other":"customer"}\' where id = $1',
     [of.registrationFormId],
   );
@@ -86,7 +86,7 @@ test('wrong use, water or power speak for paid; customer service decides, and wh
 
 test('a part that fails within its own warranty is free; the phone knows it beforehand; a year later it is not', async () => {
   const first = await site.working(12, '换泵的客户');
-  const [{ customerId, equipmentId }] = await story.tables<{ customerId: string; equipmentId: string }>(
+  const [{ customerId, equipmentId }] = await server.tables<{ customerId: string; equipmentId: string }>(
     'select r.customer_id::text as "customerId", e.equipment_id::text as "equipmentId" from asregistrationform r join asregistrationequipment e on e.registration_form_id = r.id where r.id = $1',
     [first.registrationFormId],
   );
@@ -95,11 +95,11 @@ test('a part that fails within its own warranty is free; the phone knows it befo
     supplies: [{ payer: 'customer', partWarrantyUntil: '' }],
   });
   const again = await site.working(14, '换泵的客户又来');
-  await story.tables('update asregistrationform set customer_id = $2 where id = $1', [
+  await server.tables('update asregistrationform set customer_id = $2 where id = $1', [
     again.registrationFormId,
     customerId,
   ]);
-  await story.tables('update asregistrationequipment set equipment_id = $2 where registration_form_id = $1', [
+  await server.tables('update asregistrationequipment set equipment_id = $2 where registration_form_id = $1', [
     again.registrationFormId,
     equipmentId,
   ]);
@@ -121,7 +121,7 @@ test('a part that fails within its own warranty is free; the phone knows it befo
   expect((await site.admin.get(`${at}/ascompletionregistration/detail`, { id: free.id })).data).toMatchObject({
     materialFee: '180.00',
   });
-  await story.tables("update ascompletionregistration set end_time = end_time - interval '13 months'");
+  await server.tables("update ascompletionregistration set end_time = end_time - interval '13 months'");
   expect((await site.man.get('blade-maintain/dispatchList/detail', { id: again.id })).data.partWarranties).toEqual({});
 });
 
@@ -140,11 +140,11 @@ test('a machine with its own check list is judged by the standard that the order
   };
   const own = await standard({ standardCode: 'PUMP-01', title: '混水中心', equipmentCategory: 'pump' });
   const of = await site.working(16, '两台机器');
-  await story.tables('update asregistrationequipment set standard_id = $2 where registration_form_id = $1', [
+  await server.tables('update asregistrationequipment set standard_id = $2 where registration_form_id = $1', [
     of.registrationFormId,
     own,
   ]);
-  const [{ equipmentId }] = await story.tables<{ equipmentId: string }>(
+  const [{ equipmentId }] = await server.tables<{ equipmentId: string }>(
     'select equipment_id::text as "equipmentId" from asregistrationequipment where registration_form_id = $1',
     [of.registrationFormId],
   );
@@ -169,7 +169,7 @@ test('a machine with its own check list is judged by the standard that the order
     checklist: [],
   });
   const complaint = await site.working(18, '投诉的客户');
-  await story.tables("update asregistrationform set receipts_type = 'complaint' where id = $1", [
+  await server.tables("update asregistrationform set receipts_type = 'complaint' where id = $1", [
     complaint.registrationFormId,
   ]);
   expect((await site.man.get('blade-maintain/dispatchList/detail', { id: complaint.id })).data.needsSignature).toBe(

@@ -1,23 +1,23 @@
 import { material } from '#business/materials/items/material.paper.ts';
-import { postStock, storeOf } from '#business/materials/stores/posting.service.ts';
+import { postStock, storeOfPerson } from '#business/materials/stores/posting.service.ts';
 import type { Draft } from '#kernel/language/paper.ts';
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '../../day/testing/worksite.ts';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 const at = 'blade-maintenance/webApi';
 const { materialId: pump, warehouseId: van } = await site.fillVan(20);
-const lead = await story.as('as_cs_lead');
-await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+const lead = await server.as('as_cs_lead');
+await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   site.cs.id,
   lead.id,
 ]);
-story.house.ports.forget('000000');
+server.app.ports.forget('000000');
 
 /** Boards with numbers in the van of the first technician, pumps in that of the second and in the main store. */
-const { board, otherVan, main } = await story.work('as_store', async (context) => {
+const { board, otherVan, main } = await server.work('as_store', async (context) => {
   const serial = await context.create(material, {
     itemCode: 'BOARD-1',
     itemName: '控制主板',
@@ -28,8 +28,8 @@ const { board, otherVan, main } = await story.work('as_store', async (context) =
     salePrice: '300',
     costPrice: '200',
   } as Draft<typeof material>);
-  const second = await context.call(storeOf, { technicianId: site.otherId });
-  const supplier = await context.call(storeOf, { virtual: 'supplier' });
+  const second = await context.call(storeOfPerson, { technicianId: site.otherId });
+  const supplier = await context.call(storeOfPerson, { virtual: 'supplier' });
   const move = (step: string, more: Record<string, unknown>) => ({
     step,
     lineId: null,
@@ -50,14 +50,14 @@ const { board, otherVan, main } = await story.work('as_store', async (context) =
     board: serial.id,
     otherVan: second,
     main: (
-      await story.tables<{ id: string }>("select id::text as id from aswarehouse where warehouse_type = 'supplier'")
+      await server.tables<{ id: string }>("select id::text as id from aswarehouse where warehouse_type = 'supplier'")
     )[0].id,
   };
 });
 const held = async (materialId: string, warehouseId: string): Promise<Record<string, string>> =>
   Object.fromEntries(
     (
-      await story.tables<{ n: string; status: string; qty: string }>(
+      await server.tables<{ n: string; status: string; qty: string }>(
         "select coalesce(serial_no, '') as n, material_status as status, trim_scale(on_hand)::text as qty from asstock where material_id = $1 and warehouse_id = $2 and on_hand <> 0",
         [materialId, warehouseId],
       )

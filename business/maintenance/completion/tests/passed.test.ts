@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '../../day/testing/worksite.ts';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 const at = 'blade-maintenance/webApi';
 const D = 'blade-maintain/dispatchList';
 const [lead, leader, manager] = [
-  await story.as('as_cs_lead'),
-  await story.as('as_leader'),
-  await story.as('as_manager'),
+  await server.as('as_cs_lead'),
+  await server.as('as_leader'),
+  await server.as('as_manager'),
 ];
-await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   site.cs.id,
   lead.id,
 ]);
-story.house.ports.forget('000000');
+server.app.ports.forget('000000');
 const judge = (ids: string, result: string, who = lead) =>
   who.post(`${at}/ascompletionregistration/backConfirm`, { ids, result, reason: '复核' });
 const machines = (customerId: string) =>
-  story.tables<Record<string, string>>(
+  server.tables<Record<string, string>>(
     'select serial_no as serial, equipment_status as state, install_position as position, install_date::text as installed, last_maintain_date::text as maintained, is_deleted as gone from asequipment where customer_id = $1 order by id',
     [customerId],
   );
@@ -33,12 +33,12 @@ async function passed(
   type = 'repair',
 ): Promise<{ id: string; customerId: string; registerMainId: string }> {
   const of = await site.working(hour, name);
-  await story.tables('update asregistrationform set receipts_type = $2 where id = $1', [of.registrationFormId, type]);
-  const [row] = await story.tables<{ customerId: string; registerMainId: string; equipmentId: string }>(
+  await server.tables('update asregistrationform set receipts_type = $2 where id = $1', [of.registrationFormId, type]);
+  const [row] = await server.tables<{ customerId: string; registerMainId: string; equipmentId: string }>(
     'select r.customer_id::text as "customerId", r.register_main_id::text as "registerMainId", e.equipment_id::text as "equipmentId" from asregistrationform r join asregistrationequipment e on e.registration_form_id = r.id where r.id = $1',
     [of.registrationFormId],
   );
-  await story.tables("update asequipment set serial_no = $2, install_position = '设备间' where id = $1", [
+  await server.tables("update asequipment set serial_no = $2, install_position = '设备间' where id = $1", [
     row.equipmentId,
     `ALT-${hour}`,
   ]);
@@ -101,13 +101,13 @@ test('a maintenance that was confirmed is known to the machine, the customer and
 });
 
 test('the share of fixes that held is reckoned at night', async () => {
-  await story.tables(
+  await server.tables(
     "update ascompletionregistration set first_fix = (visit_result = 'done'), receipts_type = 'repair'",
   );
   await passed(15, '修了两次的客户', { equipmentStatus: 'normal' });
-  await story.tables("update ascompletionregistration set first_fix = false where customer_name = '修了两次的客户'");
-  await story.house.jobs.run('completion.firstFix');
-  const [{ n, held }] = await story.tables<{ n: number; held: number }>(
+  await server.tables("update ascompletionregistration set first_fix = false where customer_name = '修了两次的客户'");
+  await server.app.jobs.run('completion.firstFix');
+  const [{ n, held }] = await server.tables<{ n: number; held: number }>(
     "select count(*)::int as n, count(*) filter (where first_fix)::int as held from ascompletionregistration where complete_status = 'confirmed'",
   );
   expect(n).toBeGreaterThan(held);

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '../../day/testing/worksite.ts';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 const at = 'blade-maintenance/webApi';
 const VISITS = 'blade-maintain/dispatchList';
-const [leader, office] = [await story.as('as_leader'), await story.as('as_cs,as_cs_lead', { who: 'lead' })];
-await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+const [leader, office] = [await server.as('as_leader'), await server.as('as_cs,as_cs_lead', { who: 'lead' })];
+await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   site.cs.id,
   office.id,
 ]);
-story.house.ports.forget('000000');
+server.app.ports.forget('000000');
 const { id: wechat } = good(
   await site.admin.post(`${at}/paymentType/submit`, {
     typeCode: 'WX',
@@ -36,7 +36,7 @@ test('work lies between the arrival and the step that ends the visit; a claimed 
       name,
     ]);
   }
-  story.clock.set(Date.parse('2026-11-23T02:40:00Z'));
+  server.clock.set(Date.parse('2026-11-23T02:40:00Z'));
   // Half an hour more or less is nobody's fault.
   const done = good(
     await site.completed(
@@ -54,7 +54,7 @@ test('no step lies before the last one, not before the work went on either', asy
   const step = (path: string, body: Record<string, unknown>) =>
     site.man.post(`${VISITS}/${path}`, { id: of.id, reason: '等配件', ...body });
   good(await step('pause', {}));
-  story.clock.set(Date.parse('2026-11-23T02:50:00Z'));
+  server.clock.set(Date.parse('2026-11-23T02:50:00Z'));
   good(await step('resume', {}));
   expect((await step('pause', { at: '2026-11-23 10:45:00' })).reason).toBe('maintenance.stepBeforeLast');
   expect((await site.completed(of, { at: '2026-11-23 10:45:00' })).reason).toBe('maintenance.stepBeforeLast');
@@ -97,7 +97,7 @@ test('labour that the maker pays is asked of the customer only where somebody sa
     mileage: 'manufacturer',
     other: 'customer',
   });
-  await story.tables("update asregistrationform set weibao = 'warranty', cover_fees = $2 where id = $1", [
+  await server.tables("update asregistrationform set weibao = 'warranty', cover_fees = $2 where id = $1", [
     of.registrationFormId,
     fees,
   ]);
@@ -112,9 +112,9 @@ test('labour that the maker pays is asked of the customer only where somebody sa
       await site.completed(of, {}, { laborFee: '120', unpaidReason: 'later', coverExplain: '客户要求加急，自愿承担' }),
     ).data,
   ).toMatchObject({ receivableAmount: '120.00' });
-  for (const { code, title, sql } of story.house.invariants.filter((one) => one.code.startsWith('M')))
+  for (const { code, title, sql } of server.app.invariants.filter((one) => one.code.startsWith('M')))
     expect(
-      await story.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, [
+      await server.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, [
         '000000',
         '2026-11-23 12:00:00',
       ]),

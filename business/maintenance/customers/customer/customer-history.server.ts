@@ -5,7 +5,7 @@ import { refuse } from '../../refusals.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { repairForm } from '../../repair/repair-form/repair-form.paper.ts';
 import { urge } from '../../repair/urge/urge.paper.ts';
-import { type Seen, idFrom, seen } from '../../people/visible-rows.server.ts';
+import { type VisibleRow, idFrom, visibleRows } from '../../people/visible-rows.server.ts';
 import { customer } from './customer.paper.ts';
 
 /** One thing that happened with a customer. */
@@ -36,7 +36,7 @@ const sources: readonly Source[] = [
   { paper: registration, no: 'registrationNo', state: 'registerStatus', title: 'content' },
 ];
 
-function eventOf(reading: Reading, { paper, no, state, title }: Source, row: Seen): Event {
+function eventOf(reading: Reading, { paper, no, state, title }: Source, row: VisibleRow): Event {
   const status = String(row[state] ?? '');
   const item = paper.lifecycle?.states.items[status];
   return {
@@ -58,7 +58,7 @@ async function customersOf(reading: Reading, query: Readonly<Record<string, stri
 }
 
 /** What happened with a customer, newest first: every paper that the asking person may see. */
-export async function historyOf(
+export async function customerHistoryOf(
   reading: Reading,
   query: Readonly<Record<string, string>>,
 ): Promise<Record<string, unknown>> {
@@ -68,11 +68,11 @@ export async function historyOf(
   if (ids.length === 0) return { records: [], total: 0, current, size, pages: 0 };
   const events: Event[] = [];
   for (const source of sources) {
-    const rows = await seen(reading, source.paper, { match: { customerId: ids }, limit: MOST });
+    const rows = await visibleRows(reading, source.paper, { match: { customerId: ids }, limit: MOST });
     events.push(...rows.map((row) => eventOf(reading, source, row)));
   }
   const forms = events.filter((event) => event.bizType === 'repair').map((event) => event.id);
-  const urges = forms.length ? await seen(reading, urge, { match: { repairFormId: forms }, limit: MOST }) : [];
+  const urges = forms.length ? await visibleRows(reading, urge, { match: { repairFormId: forms }, limit: MOST }) : [];
   events.push(
     ...urges.map((row) => eventOf(reading, { paper: urge, no: 'urgeNo', state: 'urgeStatus', title: 'content' }, row)),
   );

@@ -3,14 +3,14 @@ import { type ReactElement, useEffect, useState } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { newKey } from '#kernel/web/http/headers.ts';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import type { Job } from '#kernel/web/import-export/jobs/jobs.ts';
+import type { JobEntry } from '#kernel/web/import-export/jobs/jobs.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { customer } from './customer.paper.ts';
@@ -114,10 +114,10 @@ function WhatHappens({ plan }: { plan: Preview }): ReactElement {
 
 const LOOK_MS = 500;
 
-const isOver = (job: Job | undefined): boolean => job?.state === 'done' || job?.state === 'failed';
+const isOver = (job: JobEntry | undefined): boolean => job?.state === 'done' || job?.state === 'failed';
 
 /** Looked at every half second: a merge takes no longer than a few of them, and its line of the stream would weigh more than it. */
-function Progress({ job }: { job: Job | undefined }): ReactElement {
+function Progress({ job }: { job: JobEntry | undefined }): ReactElement {
   const t = useT();
   const share = job?.state === 'done' ? 100 : Math.round((100 * (job?.done ?? 0)) / Math.max(1, job?.total ?? 1));
   return (
@@ -148,10 +148,10 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
       get<Preview>(at('mergePreview'), { fromId: chosen, intoId: row.id }, { signal, quiet: true }),
   });
 
-  const { data: state } = useQuery<Job>({
+  const { data: state } = useQuery<JobEntry>({
     queryKey: ['job', job],
     enabled: job !== '',
-    queryFn: () => get<Job>('blade-core/job', { id: job }, { quiet: true }),
+    queryFn: () => get<JobEntry>('blade-core/job', { id: job }, { quiet: true }),
     refetchInterval: ({ state: now }) => (isOver(now.data) ? false : LOOK_MS),
     staleTime: 0,
   });
@@ -177,8 +177,13 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
       return;
     try {
       setJob(
-        (await post<{ job: string }>(at('merge'), { fromId: chosen, intoId: row.id }, { key: newKey(), quiet: true }))
-          .job,
+        (
+          await postJson<{ job: string }>(
+            at('merge'),
+            { fromId: chosen, intoId: row.id },
+            { key: newKey(), quiet: true },
+          )
+        ).job,
       );
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;

@@ -1,6 +1,6 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
 import { premises } from '../premises.paper.ts';
-import { historyOf } from './customer-history.server.ts';
+import { customerHistoryOf } from './customer-history.server.ts';
 import { refuse } from '../../refusals.ts';
 import { customer } from './customer.paper.ts';
 import { mergeCalls, mergedInto } from './merge/merge-calls.server.ts';
@@ -42,7 +42,7 @@ export default behaviour(customer, {
       needs: 'view',
       query: ['customerId', 'phone', 'current', 'size'],
       summary: ['客户服务历史', 'Time line of a customer'],
-      read: ({ query }, reading) => historyOf(reading, query),
+      read: ({ query }, reading) => customerHistoryOf(reading, query),
     },
     ...mergeCalls,
   ],

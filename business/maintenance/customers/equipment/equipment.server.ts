@@ -94,7 +94,7 @@ async function forget(context: Context, gone: readonly Equipment[]): Promise<voi
     ),
     (one) => one.registerMainId,
   );
-  const changes = (await context.hold(serviceFile, ids)).flatMap((file) => {
+  const changes = (await context.lockRows(serviceFile, ids)).flatMap((file) => {
     const values = told(file, machines.get(file.id) ?? []);
     return values ? [[file.id, values] as const] : [];
   });

@@ -1,7 +1,7 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
 import { refuse } from '../../refusals.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { idFrom, seen } from '../../people/visible-rows.server.ts';
+import { idFrom, visibleRows } from '../../people/visible-rows.server.ts';
 import { serviceFile } from './service-file.paper.ts';
 
 const OPEN = `('registered', 'dispatched', 'inService', 'waiting')`;
@@ -20,9 +20,9 @@ export default behaviour(serviceFile, {
       summary: ['档案的登记单', 'Registrations of a service file'],
       async read({ query }, reading) {
         if (!query.id) throw refuse.idMissing();
-        const [file] = await seen(reading, serviceFile, { match: { id: idFrom(query.id) }, limit: 1 });
+        const [file] = await visibleRows(reading, serviceFile, { match: { id: idFrom(query.id) }, limit: 1 });
         if (!file) return [];
-        return seen(reading, registration, { match: { registerMainId: file.id }, limit: 200 });
+        return visibleRows(reading, registration, { match: { registerMainId: file.id }, limit: 200 });
       },
     },
   ],

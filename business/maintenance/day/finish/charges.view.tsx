@@ -5,9 +5,9 @@ import { takePhoto } from '#kernel/web/pickers/camera/take-photo.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words } from '#kernel/web/i18n/words.ts';
-import { Sheet, openSheet } from '../sheet.view.tsx';
+import { BottomSheet, openSheet } from '../sheet.view.tsx';
 import { type ChargeLine, isAmount, roomFor } from './charges.rules.ts';
-import { Choices, NumberLine, type Part } from './parts.view.tsx';
+import { ChoiceButtons, NumberLine, type SectionProps } from './parts.view.tsx';
 import { useBlobUrl } from './photos.view.tsx';
 
 const AT_THE_DOOR = ['visit', 'highWork', 'access', 'other'];
@@ -54,7 +54,7 @@ function ChargeSheet({
     }
   };
   return (
-    <Sheet
+    <BottomSheet
       title={t(['现场加收', 'Extra charge'])}
       onClose={onClose}
       foot={
@@ -68,7 +68,7 @@ function ChargeSheet({
         </>
       }
     >
-      <Choices
+      <ChoiceButtons
         label={t(['加收项目', 'What for'])}
         of={extraCharge}
         only={AT_THE_DOOR}
@@ -107,12 +107,12 @@ function ChargeSheet({
           {problem}
         </p>
       )}
-    </Sheet>
+    </BottomSheet>
   );
 }
 
 /** Extra charges at the door. The customer agrees by signing below them: a signature from before is asked for anew. */
-export function Charges({ draft, put }: Pick<Part, 'draft' | 'put'>): ReactElement {
+export function Charges({ draft, put }: Pick<SectionProps, 'draft' | 'put'>): ReactElement {
   const t = useT();
   const change = (charges: readonly ChargeLine[]): void => put({ charges, sign: null, signLink: '' });
   return (

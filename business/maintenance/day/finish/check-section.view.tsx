@@ -1,20 +1,21 @@
 import { ChevronDown, CircleCheck } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { judged } from '../../completion/checklist.rules.ts';
+import { judgeChecklist } from '../../completion/checklist.rules.ts';
 import type { Demand } from '../answers.rules.ts';
 import { answered, answersOf } from './draft.rules.ts';
-import { Block, NumberLine, type Part } from './parts.view.tsx';
+import { FormBlock, NumberLine, type SectionProps } from './parts.view.tsx';
 
 const FINE = '是';
 const OFF = '否';
 
-function Item({ demand, part }: { demand: Demand; part: Part }): ReactElement {
+function Item({ demand, part }: { demand: Demand; part: SectionProps }): ReactElement {
   const t = useT();
   const { draft, put } = part;
   const given = draft.checks[demand.key];
   const set = (value: string): void => put({ checks: { ...draft.checks, [demand.key]: { ...given, value } } });
-  const off = judged([demand], given?.value ? [{ key: demand.key, value: given.value }] : []).abnormal.length > 0;
+  const off =
+    judgeChecklist([demand], given?.value ? [{ key: demand.key, value: given.value }] : []).abnormal.length > 0;
   const limits = [demand.min, demand.max].some((one) => one !== null && one !== undefined && one !== '')
     ? `${demand.min ?? ''}–${demand.max ?? ''}`
     : '';
@@ -74,14 +75,14 @@ function Item({ demand, part }: { demand: Demand; part: Part }): ReactElement {
 }
 
 /** The check list of the service standard; folds when all is answered. */
-export function CheckSection(part: Part): ReactElement | null {
+export function CheckSection(part: SectionProps): ReactElement | null {
   const t = useT();
   const { visit, draft, put } = part;
   const [open, setOpen] = useState(true);
   const count = answered(visit, draft);
   const whole = count === visit.checklist.length;
   if (visit.checklist.length === 0) return null;
-  const { abnormal } = judged(visit.checklist, answersOf(visit, draft));
+  const { abnormal } = judgeChecklist(visit.checklist, answersOf(visit, draft));
   const plain = visit.checklist.filter((one) => one.type === 'yesNo' || one.type === 'photo');
   const allFine = (): void =>
     put({
@@ -109,7 +110,7 @@ export function CheckSection(part: Part): ReactElement | null {
     )
   );
   return (
-    <Block
+    <FormBlock
       at="check"
       title={
         <>
@@ -122,6 +123,6 @@ export function CheckSection(part: Part): ReactElement | null {
       side={side}
     >
       {open && visit.checklist.map((demand) => <Item key={demand.key} demand={demand} part={part} />)}
-    </Block>
+    </FormBlock>
   );
 }

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Label } from '#kernel/language/label.ts';
-import { type CheckAnswer, judged } from '../../completion/checklist.rules.ts';
+import { type CheckAnswer, judgeChecklist } from '../../completion/checklist.rules.ts';
 import { mileageFits } from '../../completion/mileage.rules.ts';
 import { amountOf, receivableOf } from '../../completion/money.rules.ts';
 import { isFinal } from '../../dispatch/visit-states.rules.ts';
@@ -31,7 +31,7 @@ export interface MachineLine {
   readonly equipmentStatus: string;
   readonly measureNote: string;
 }
-export interface KeptCollect {
+export interface DraftCollection {
   readonly id: string;
   readonly collectType: string;
   readonly paymentTypeId: string;
@@ -41,7 +41,7 @@ export interface KeptCollect {
 }
 
 /** What is typed into a completion, before it goes. Amounts and quantities are decimals as texts, money in CNY. */
-export interface Draft {
+export interface FinishDraft {
   readonly visitResult: Result;
   readonly faultCategory: string;
   readonly faultCause: string;
@@ -56,7 +56,7 @@ export interface Draft {
   readonly wayId: string;
   /** Empty: everything that is due. */ readonly received: string;
   readonly unpaidReason: string;
-  readonly collects: readonly KeptCollect[];
+  readonly collects: readonly DraftCollection[];
   readonly charges: readonly ChargeLine[];
   readonly mileageKm: string;
   readonly mileageExplain: string;
@@ -72,7 +72,7 @@ export interface Draft {
 }
 
 /** What the phone knows of the rules of the company: prices and tolerances. */
-export interface Terms {
+export interface CompanyTerms {
   readonly mileagePrice: string;
   readonly toleranceKm: number;
   readonly tolerancePercent: number;
@@ -82,7 +82,7 @@ const textIn = (given: unknown): string => (given === null || given === undefine
 const rowsIn = <T>(given: unknown): T[] => (Array.isArray(given) ? (given as T[]) : []);
 
 /** An empty completion for a visit, or the one that was sent back, as it was. `km`: the way there, as the phone reckons. */
-export function draftFor(of: Visit, km: number | null): Draft {
+export function draftFor(of: Visit, km: number | null): FinishDraft {
   const before = of.completion;
   const checks = Object.fromEntries(
     rowsIn<CheckAnswer>(before.checklist).map((one) => [one.key, { value: one.value, note: one.note }]),
@@ -116,7 +116,7 @@ export function draftFor(of: Visit, km: number | null): Draft {
     wayId: '',
     received: '',
     unpaidReason: textIn(before.unpaidReason),
-    collects: rowsIn<KeptCollect>(before.collects),
+    collects: rowsIn<DraftCollection>(before.collects),
     charges: chargesFor(of),
     mileageKm: textIn(before.mileageKm) || (of.arriveTime ? textIn(km) : '0'),
     mileageExplain: textIn(before.mileageExplain),
@@ -143,7 +143,7 @@ const payerForPart = (of: Visit, materialId: string): string =>
     : payerOf(of, 'material');
 
 /** One more of an item of the bag. */
-export function withItem(draft: Draft, item: BagItem, of: Visit): Draft {
+export function withItem(draft: FinishDraft, item: BagItem, of: Visit): FinishDraft {
   const known = draft.supplies.find((line) => line.bagId === item.id);
   if (known)
     return {
@@ -175,7 +175,7 @@ export function withItem(draft: Draft, item: BagItem, of: Visit): Draft {
 const asAmount = (typed: string): string =>
   /^\d{1,10}(\.\d{0,2})?$/.test(typed.trim()) ? new Big(typed.trim()).toFixed(2) : '0.00';
 
-export interface Sums {
+export interface DraftSums {
   readonly labor: string;
   readonly material: string;
   readonly mileage: string;
@@ -188,7 +188,7 @@ export interface Sums {
 }
 
 /** What the customer owes and gives. */
-export function sumsOf(of: Visit, draft: Draft, terms: Terms): Sums {
+export function draftSumsOf(of: Visit, draft: FinishDraft, terms: CompanyTerms): DraftSums {
   const labor = asAmount(draft.laborFee);
   const material = draft.supplies
     .filter((line) => line.payer === 'customer')
@@ -228,10 +228,10 @@ export function sumsOf(of: Visit, draft: Draft, terms: Terms): Sums {
 }
 
 /** Fees that the customer is asked for though another pays them under the cover. */
-export const despiteCover = (of: Visit, { labor, material, mileage, other }: Sums): Label[] =>
+export const despiteCover = (of: Visit, { labor, material, mileage, other }: DraftSums): Label[] =>
   askedDespiteCover((of.registration?.coverFees ?? {}) as Partial<CoverFees>, { labor, material, mileage, other });
 
-function coverGaps(of: Visit, draft: Draft, sums: Sums): Gap[] {
+function coverGaps(of: Visit, draft: FinishDraft, sums: DraftSums): Gap[] {
   const asked = despiteCover(of, sums);
   return asked.length && !draft.coverExplain.trim()
     ? [
@@ -246,8 +246,8 @@ function coverGaps(of: Visit, draft: Draft, sums: Sums): Gap[] {
 
 /** Rows of money for what is taken now: the discount comes off the first fees, what was taken fills them in order. */
 export function collectRows(
-  sums: Sums,
-  before: readonly KeptCollect[],
+  sums: DraftSums,
+  before: readonly DraftCollection[],
   wayId: string,
 ): { collectType: string; paymentTypeId: string; receivableAmount: string; amount: string }[] {
   let discount = new Big(sums.discount);
@@ -283,7 +283,7 @@ export interface Gap {
 const needsFault = (of: Visit): boolean => ['repair', 'complaint'].includes(of.registration?.receiptsType ?? '');
 const gap = (section: Section, zh: string, en: string): Gap => ({ section, words: [zh, en] });
 
-function resultGaps(of: Visit, draft: Draft, final: boolean): Gap[] {
+function resultGaps(of: Visit, draft: FinishDraft, final: boolean): Gap[] {
   const fault =
     final && needsFault(of)
       ? [
@@ -295,8 +295,8 @@ function resultGaps(of: Visit, draft: Draft, final: boolean): Gap[] {
   return [...fault, ...(draft.maintenanceContent.trim() ? [] : [gap('result', '请填写做了什么', 'Say what was done')])];
 }
 
-function proofGaps(of: Visit, draft: Draft): Gap[] {
-  const { missing } = judged(of.checklist, answersOf(of, draft));
+function proofGaps(of: Visit, draft: FinishDraft): Gap[] {
+  const { missing } = judgeChecklist(of.checklist, answersOf(of, draft));
   const classes = draft.visitResult === 'remote' ? [] : of.annexTypes.filter((one) => one.missing > 0);
   const photos = classes.reduce((sum, one) => sum + one.missing, 0);
   return [
@@ -322,7 +322,7 @@ function proofGaps(of: Visit, draft: Draft): Gap[] {
 }
 
 /** An old piece whose kind has numbers is named by its own. */
-const supplyGaps = (draft: Draft): Gap[] =>
+const supplyGaps = (draft: FinishDraft): Gap[] =>
   draft.supplies
     .filter((line) => line.serialNos && line.oldPartReturn && !line.oldSerialNos.trim())
     .slice(0, 1)
@@ -331,7 +331,7 @@ const supplyGaps = (draft: Draft): Gap[] =>
     );
 
 /** The customer's refusal in two parts: why, and what proves it. */
-const refusalGaps = (draft: Draft): Gap[] => [
+const refusalGaps = (draft: FinishDraft): Gap[] => [
   ...(draft.signRefused.trim() ? [] : [gap('sign', '请写明客户为什么不签', 'Say why the customer does not sign')]),
   ...(draft.proof || draft.proofLink
     ? []
@@ -339,9 +339,9 @@ const refusalGaps = (draft: Draft): Gap[] => [
 ];
 
 /** Was something charged at the door that the customer must agree to? */
-export const hasCharges = (draft: Draft): boolean => draft.charges.some((one) => !one.closed);
+export const hasCharges = (draft: FinishDraft): boolean => draft.charges.some((one) => !one.closed);
 
-function signGaps(of: Visit, draft: Draft): Gap[] {
+function signGaps(of: Visit, draft: FinishDraft): Gap[] {
   const charged = hasCharges(draft);
   if (!of.needsSignature && !charged) return [];
   if (draft.acceptBy === 'code')
@@ -354,12 +354,12 @@ function signGaps(of: Visit, draft: Draft): Gap[] {
 }
 
 /** Is the distance so far off the phone's reckoning that it wants an explanation? */
-export const mileageIsOff = (draft: Draft, km: number | null, terms: Terms): boolean =>
+export const mileageIsOff = (draft: FinishDraft, km: number | null, terms: CompanyTerms): boolean =>
   km !== null &&
   /^\d+(\.\d+)?$/.test(draft.mileageKm) &&
   !mileageFits(draft.mileageKm, String(km), terms.toleranceKm, terms.tolerancePercent);
 
-function mileageGaps(draft: Draft, terms: Terms, km: number | null): Gap[] {
+function mileageGaps(draft: FinishDraft, terms: CompanyTerms, km: number | null): Gap[] {
   if (draft.mileageKm !== '' && !/^\d{1,6}(\.\d{1,3})?$/.test(draft.mileageKm))
     return [gap('fees', '里程请填数字', 'Kilometres are a number')];
   return mileageIsOff(draft, km, terms) && !draft.mileageExplain.trim()
@@ -367,7 +367,7 @@ function mileageGaps(draft: Draft, terms: Terms, km: number | null): Gap[] {
     : [];
 }
 
-function moneyGaps(draft: Draft, { due, open }: Sums): Gap[] {
+function moneyGaps(draft: FinishDraft, { due, open }: DraftSums): Gap[] {
   if (new Big(due).lt(0)) return [gap('fees', '优惠超过了费用', 'The discount is more than the fees')];
   if (new Big(open).lt(0)) return [gap('fees', '实收超过了应收', 'More was taken than is due')];
   if (new Big(open).eq(0) || draft.unpaidReason) return [];
@@ -379,21 +379,21 @@ function moneyGaps(draft: Draft, { due, open }: Sums): Gap[] {
 }
 
 /** Everything that still lacks, from top to bottom; a partial visit needs less. */
-export function gapsOf(of: Visit, draft: Draft, terms: Terms, km: number | null): Gap[] {
+export function draftGapsOf(of: Visit, draft: FinishDraft, terms: CompanyTerms, km: number | null): Gap[] {
   const final = isFinal(draft.visitResult);
   return [
     ...resultGaps(of, draft, final),
     ...(final ? proofGaps(of, draft) : []),
     ...supplyGaps(draft),
     ...mileageGaps(draft, terms, km),
-    ...coverGaps(of, draft, sumsOf(of, draft, terms)),
-    ...moneyGaps(draft, sumsOf(of, draft, terms)),
+    ...coverGaps(of, draft, draftSumsOf(of, draft, terms)),
+    ...moneyGaps(draft, draftSumsOf(of, draft, terms)),
     ...(final || hasCharges(draft) ? signGaps(of, draft) : []),
   ];
 }
 
 /** The check list as it goes to the server. */
-export const answersOf = (of: Visit, draft: Draft): CheckAnswer[] =>
+export const answersOf = (of: Visit, draft: FinishDraft): CheckAnswer[] =>
   of.checklist.flatMap((one) => {
     const given = draft.checks[one.key];
     return given?.value
@@ -402,9 +402,9 @@ export const answersOf = (of: Visit, draft: Draft): CheckAnswer[] =>
   });
 
 /** How many items of the check list are answered. */
-export const answered = (of: Visit, draft: Draft): number => answersOf(of, draft).length;
+export const answered = (of: Visit, draft: FinishDraft): number => answersOf(of, draft).length;
 
-function acceptance(draft: Draft): Record<string, unknown> {
+function acceptance(draft: FinishDraft): Record<string, unknown> {
   if (draft.acceptBy === 'code') return { finishCode: draft.finishCode.trim() };
   if (draft.acceptBy === 'refused')
     return {
@@ -417,17 +417,17 @@ function acceptance(draft: Draft): Record<string, unknown> {
 }
 
 /** What goes along as files: `@file:0` in the body is the signature or the proof that it was refused, then come the photos of the extra charges. */
-export function filesOf(draft: Draft): { name: string; blob: Blob }[] {
+export function draftFilesOf(draft: FinishDraft): { name: string; blob: Blob }[] {
   return [...acceptanceFiles(draft), ...chargeFiles(draft.charges)];
 }
 
-function acceptanceFiles(draft: Draft): { name: string; blob: Blob }[] {
+function acceptanceFiles(draft: FinishDraft): { name: string; blob: Blob }[] {
   if (draft.acceptBy === 'sign' && draft.sign) return [{ name: 'signature.png', blob: draft.sign }];
   return draft.acceptBy === 'refused' && draft.proof ? [{ name: 'refused.jpg', blob: draft.proof }] : [];
 }
 
 /** The whole completion as one call; `at` is filled in when it is kept. */
-export function bodyOf(of: Visit, draft: Draft, sums: Sums, now: string): Record<string, unknown> {
+export function bodyOf(of: Visit, draft: FinishDraft, sums: DraftSums, now: string): Record<string, unknown> {
   const rows = collectRows(sums, draft.collects, draft.wayId).map((row) => ({ ...row, collectTime: now }));
   return {
     draft: false,

@@ -6,17 +6,17 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { payer } from '../../dictionaries.ts';
 import { unpaidReason } from '../../completion/dictionaries.ts';
-import type { PayWay } from '../answers.rules.ts';
-import { Sheet, openSheet } from '../sheet.view.tsx';
-import { type Sums, type Terms, despiteCover, mileageIsOff, payerOf } from './draft.rules.ts';
+import type { PaymentMethod } from '../answers.rules.ts';
+import { BottomSheet, openSheet } from '../sheet.view.tsx';
+import { type DraftSums, type CompanyTerms, despiteCover, mileageIsOff, payerOf } from './draft.rules.ts';
 import { Charges } from './charges.view.tsx';
-import { Block, NumberLine, type Part, Pick } from './parts.view.tsx';
+import { FormBlock, NumberLine, type SectionProps, PickOne } from './parts.view.tsx';
 
 /** The company's payment code, large, with what is due. */
-function CodeSheet({ way, due, onClose }: { way: PayWay; due: string; onClose: () => void }): ReactElement {
+function CodeSheet({ way, due, onClose }: { way: PaymentMethod; due: string; onClose: () => void }): ReactElement {
   const t = useT();
   return (
-    <Sheet
+    <BottomSheet
       title={way.typeName}
       onClose={onClose}
       foot={
@@ -27,7 +27,7 @@ function CodeSheet({ way, due, onClose }: { way: PayWay; due: string; onClose: (
     >
       <p className="day-due-large">¥{due}</p>
       <img className="day-qr" src={way.qrImage ?? ''} alt={t(['收款码', 'Payment code'])} />
-    </Sheet>
+    </BottomSheet>
   );
 }
 
@@ -43,7 +43,7 @@ function PaidBy({ by }: { by: string }): ReactElement | null {
   );
 }
 
-function Labour({ part }: { part: Part }): ReactElement {
+function Labour({ part }: { part: SectionProps }): ReactElement {
   const by = payerOf(part.visit, 'labor');
   const t = useT();
   return (
@@ -62,7 +62,7 @@ function Labour({ part }: { part: Part }): ReactElement {
 }
 
 /** Why the customer is asked for what another pays. */
-function CoverWords({ draft, put, asked }: Part & { asked: readonly Label[] }): ReactElement | null {
+function CoverWords({ draft, put, asked }: SectionProps & { asked: readonly Label[] }): ReactElement | null {
   const t = useT();
   if (asked.length === 0) return null;
   const names = t([asked.map(([zh]) => zh).join('、'), asked.map(([, en]) => en).join(', ')]);
@@ -84,7 +84,12 @@ function CoverWords({ draft, put, asked }: Part & { asked: readonly Label[] }): 
 }
 
 /** How it is paid, and why a rest stays open. */
-function Payment({ draft, put, sums, ways }: Part & { sums: Sums; ways: readonly PayWay[] }): ReactElement {
+function Payment({
+  draft,
+  put,
+  sums,
+  ways,
+}: SectionProps & { sums: DraftSums; ways: readonly PaymentMethod[] }): ReactElement {
   const t = useT();
   const way = ways.find((one) => one.id === draft.wayId);
   return (
@@ -129,7 +134,7 @@ function Payment({ draft, put, sums, ways }: Part & { sums: Sums; ways: readonly
         </button>
       )}
       {new Big(sums.open).gt(0) && draft.wayId !== '' && (
-        <Pick
+        <PickOne
           label={t([`未收 ¥${sums.open} 的原因`, `Why ¥${sums.open} stays open`])}
           of={unpaidReason}
           value={draft.unpaidReason}
@@ -150,10 +155,10 @@ export function FeesSection({
   ways,
   km,
   reckoned = ['手机估算', 'about'],
-}: Part & {
-  sums: Sums;
-  terms: Terms;
-  ways: readonly PayWay[];
+}: SectionProps & {
+  sums: DraftSums;
+  terms: CompanyTerms;
+  ways: readonly PaymentMethod[];
   km: number | null;
   /** Who reckoned the distance. */ reckoned?: Label;
 }): ReactElement {
@@ -161,7 +166,7 @@ export function FeesSection({
   const part = { visit, draft, put };
   const off = mileageIsOff(draft, km, terms);
   return (
-    <Block at="fees" title={t(['费用与收款', 'Fees and payment'])}>
+    <FormBlock at="fees" title={t(['费用与收款', 'Fees and payment'])}>
       <Labour part={part} />
       <p className="day-money">
         <span>
@@ -230,6 +235,6 @@ export function FeesSection({
         <b>¥{sums.due}</b>
       </p>
       {new Big(sums.due).gt(sums.paidBefore) && <Payment {...part} sums={sums} ways={ways} />}
-    </Block>
+    </FormBlock>
   );
 }

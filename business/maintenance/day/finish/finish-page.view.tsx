@@ -9,25 +9,25 @@ import { repairType } from '../../dictionaries.ts';
 import { isFinal } from '../../dispatch/visit-states.rules.ts';
 import type { Visit } from '../answers.rules.ts';
 import { isToCorrect } from '../day.rules.ts';
-import { factsOf } from '../do-step.view.tsx';
-import { useDay, useKept, usePlace, useVisit } from '../use-day.view.tsx';
+import { stepFactsOf } from '../do-step.view.tsx';
+import { useDay, useStoredDay, usePlace, useVisit } from '../use-day.view.tsx';
 import { CheckSection } from './check-section.view.tsx';
 import {
-  type Draft,
+  type FinishDraft,
   type Gap,
   type Section,
-  type Sums,
-  type Terms,
+  type DraftSums,
+  type CompanyTerms,
   answered,
   bodyOf,
-  filesOf,
-  gapsOf,
+  draftFilesOf,
+  draftGapsOf,
   hasCharges,
-  sumsOf,
+  draftSumsOf,
 } from './draft.rules.ts';
 import { FeesSection } from './fees-section.view.tsx';
-import { Block } from './parts.view.tsx';
-import { Photos } from './photos.view.tsx';
+import { FormBlock } from './parts.view.tsx';
+import { FinishPhotos } from './photos.view.tsx';
 import { ResultSection } from './result-section.view.tsx';
 import { SignSection } from './sign-section.view.tsx';
 import { SuppliesSection } from './supplies-section.view.tsx';
@@ -40,7 +40,7 @@ interface TabOf {
   readonly good: boolean | null;
 }
 
-function tabsOf(of: Visit, draft: Draft, sums: Sums, t: (label: Label) => string): TabOf[] {
+function tabsOf(of: Visit, draft: FinishDraft, sums: DraftSums, t: (label: Label) => string): TabOf[] {
   const final = isFinal(draft.visitResult);
   const needed = of.annexTypes.filter((one) => one.min > 0);
   const there = needed.filter((one) => one.missing === 0).length;
@@ -132,14 +132,14 @@ function useSections(): {
   };
 }
 
-async function submit(visit: Visit, draft: Draft, sums: Sums): Promise<void> {
+async function submit(visit: Visit, draft: FinishDraft, sums: DraftSums): Promise<void> {
   await queueStep({
     matter: visit.id,
     name: 'finish',
     path: 'blade-maintenance/webApi/ascompletionregistration/batchSave',
     body: bodyOf(visit, draft, sums, momentNow()),
-    files: filesOf(draft),
-    facts: { ...factsOf(visit), result: draft.visitResult, due: sums.due, signed: draft.acceptBy === 'sign' },
+    files: draftFilesOf(draft),
+    facts: { ...stepFactsOf(visit), result: draft.visitResult, due: sums.due, signed: draft.acceptBy === 'sign' },
   });
 }
 
@@ -185,13 +185,13 @@ function Foot({
 function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement | null {
   const t = useT();
   const { back, go } = usePlace();
-  const { kept } = useKept();
+  const { kept } = useStoredDay();
   const { draft, put, saved } = useDraft(visit, km);
   const { body, at, jump } = useSections();
-  const terms: Terms = kept?.own.terms ?? { mileagePrice: '0', toleranceKm: 5, tolerancePercent: 20 };
+  const terms: CompanyTerms = kept?.own.terms ?? { mileagePrice: '0', toleranceKm: 5, tolerancePercent: 20 };
   if (!draft || !kept) return null;
-  const sums = sumsOf(visit, draft, terms);
-  const gaps = gapsOf(visit, draft, terms, visit.arriveTime ? km : null);
+  const sums = draftSumsOf(visit, draft, terms);
+  const gaps = draftGapsOf(visit, draft, terms, visit.arriveTime ? km : null);
   const part = { visit, draft, put };
   return (
     <>
@@ -233,9 +233,9 @@ function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement 
         <ResultSection {...part} />
         {isFinal(draft.visitResult) && <CheckSection {...part} />}
         {visit.annexTypes.length > 0 && (
-          <Block at="photos" title={t(['照片', 'Photos'])}>
-            <Photos visit={visit} />
-          </Block>
+          <FormBlock at="photos" title={t(['照片', 'Photos'])}>
+            <FinishPhotos visit={visit} />
+          </FormBlock>
         )}
         <SuppliesSection {...part} bag={kept.bag} />
         <FeesSection {...part} sums={sums} terms={terms} ways={kept.ways} km={km} />

@@ -3,18 +3,18 @@ import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { Visit } from '../answers.rules.ts';
-import type { Draft, Section } from './draft.rules.ts';
+import type { FinishDraft, Section } from './draft.rules.ts';
 import type { Put } from './use-draft.view.tsx';
 
 /** What each section of the form is given. */
-export interface Part {
+export interface SectionProps {
   readonly visit: Visit;
-  readonly draft: Draft;
+  readonly draft: FinishDraft;
   readonly put: Put;
 }
 
 /** A section with its head, to which the tabs lead. */
-export function Block({
+export function FormBlock({
   at,
   title,
   side,
@@ -37,7 +37,7 @@ export function Block({
 }
 
 /** Few choices, side by side. */
-export function Choices({
+export function ChoiceButtons({
   label,
   of,
   value,
@@ -69,7 +69,7 @@ export function Choices({
 }
 
 /** One of many: a line with the phone's own list. */
-export function Pick({
+export function PickOne({
   label,
   of,
   value,

@@ -3,10 +3,10 @@ import { metresBetween } from '../../dispatch/distance.rules.ts';
 import { addMinutes } from '../../time/days.rules.ts';
 import type { Visit } from '../answers.rules.ts';
 
-export type Verdict = 'dark' | 'blurred' | 'usedBefore' | 'wrongTime' | 'wrongPlace';
+export type PhotoVerdict = 'dark' | 'blurred' | 'usedBefore' | 'wrongTime' | 'wrongPlace';
 
 /** In a word under the picture, and in a sentence above all of them. */
-export const verdictWords: Readonly<Record<Verdict, readonly [short: Label, long: Label]>> = {
+export const verdictWords: Readonly<Record<PhotoVerdict, readonly [short: Label, long: Label]>> = {
   dark: [
     ['过暗', 'Too dark'],
     ['照片过暗，请重拍', 'the photo is too dark, take it again'],
@@ -30,14 +30,14 @@ export const verdictWords: Readonly<Record<Verdict, readonly [short: Label, long
 };
 
 /** With these a photo proves nothing; the others are only noted. */
-export const spoils = (verdict: Verdict): boolean =>
+export const spoils = (verdict: PhotoVerdict): boolean =>
   verdict === 'dark' || verdict === 'blurred' || verdict === 'usedBefore';
 
 /** A person may insist on these: some cellars are dark. */
-export const mayInsist = (verdicts: readonly Verdict[]): boolean => !verdicts.includes('usedBefore');
+export const mayInsist = (verdicts: readonly PhotoVerdict[]): boolean => !verdicts.includes('usedBefore');
 
 /** What this phone knows of a photo that is to be judged. */
-export interface Judged {
+export interface JudgedPhoto {
   readonly dark: boolean;
   readonly blurred: boolean;
   readonly alike: boolean;
@@ -55,7 +55,7 @@ function isOtherTime(taken: string | null, of: Visit, now: string): boolean {
 }
 
 /** Everything that is wrong with a photo, the worst first; nothing is a good photo. `most`: metres from the address. */
-export function verdictsOf(photo: Judged, of: Visit, now: string, most: number): Verdict[] {
+export function verdictsOf(photo: JudgedPhoto, of: Visit, now: string, most: number): PhotoVerdict[] {
   const metres = metresBetween(photo.location, of.registration?.location);
   return [
     ...(photo.alike ? ['usedBefore' as const] : []),

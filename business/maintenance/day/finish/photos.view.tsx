@@ -1,7 +1,7 @@
 import { Camera, CircleCheck, CloudUpload, Images, Plus, TriangleAlert, X } from 'lucide-react';
 import { type ChangeEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { PhotoClass, Visit } from '../answers.rules.ts';
+import type { DayPhotoClass, Visit } from '../answers.rules.ts';
 import { mayInsist, spoils, verdictWords } from './photo-verdict.rules.ts';
 import { type PhotosOf, usePhotos } from './use-photos.view.tsx';
 
@@ -54,7 +54,7 @@ function Tile({ photo, onDrop }: { photo: Shown; onDrop: () => void }): ReactEle
   );
 }
 
-function AddTile({ kind, photos }: { kind: PhotoClass; photos: PhotosOf }): ReactElement {
+function AddTile({ kind, photos }: { kind: DayPhotoClass; photos: PhotosOf }): ReactElement {
   const t = useT();
   const chosen = (event: ChangeEvent<HTMLInputElement>): void => {
     photos.add([...(event.target.files ?? [])], [kind]);
@@ -86,7 +86,7 @@ function AddTile({ kind, photos }: { kind: PhotoClass; photos: PhotosOf }): Reac
 }
 
 /** The sentence about a bad photo, and the ways out. */
-function Warning({ photo, photos, kind }: { photo: Shown; photos: PhotosOf; kind: PhotoClass }): ReactElement {
+function Warning({ photo, photos, kind }: { photo: Shown; photos: PhotosOf; kind: DayPhotoClass }): ReactElement {
   const t = useT();
   const worst = photo.verdicts.find(spoils)!;
   const chosen = (event: ChangeEvent<HTMLInputElement>): void => {
@@ -116,7 +116,7 @@ function Warning({ photo, photos, kind }: { photo: Shown; photos: PhotosOf; kind
 }
 
 /** Photos by class: what is there with its verdict, what is missing as an empty place. */
-export function Photos({ visit }: { visit: Visit }): ReactElement {
+export function FinishPhotos({ visit }: { visit: Visit }): ReactElement {
   const t = useT();
   const photos = usePhotos(visit);
   const many = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { visitResult } from '../../dispatch/dictionaries.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { isFinal } from '../../dispatch/visit-states.rules.ts';
 import type { Result } from '../answers.rules.ts';
-import { Block, Choices, type Part, Pick } from './parts.view.tsx';
+import { FormBlock, ChoiceButtons, type SectionProps, PickOne } from './parts.view.tsx';
 
 const AT_THE_DOOR: readonly Result[] = [
   'done',
@@ -21,13 +21,13 @@ const AT_THE_DOOR: readonly Result[] = [
 ];
 
 /** How it ended, what it was, what was done. */
-export function ResultSection({ visit, draft, put }: Part): ReactElement {
+export function ResultSection({ visit, draft, put }: SectionProps): ReactElement {
   const t = useT();
   const states = useDictionary(equipmentStatus);
   const told = isFinal(draft.visitResult) && ['repair', 'complaint'].includes(visit.registration?.receiptsType ?? '');
   return (
-    <Block at="result" title={t(['处理结果', 'Result'])}>
-      <Choices
+    <FormBlock at="result" title={t(['处理结果', 'Result'])}>
+      <ChoiceButtons
         label={t(['处理结果', 'Result'])}
         of={visitResult}
         only={visit.arriveTime ? AT_THE_DOOR : ['remote']}
@@ -44,19 +44,19 @@ export function ResultSection({ visit, draft, put }: Part): ReactElement {
       )}
       {told && (
         <>
-          <Pick
+          <PickOne
             label={t(['故障类别', 'Fault class'])}
             of={faultCategory}
             value={draft.faultCategory}
             onChange={(key) => put({ faultCategory: key })}
           />
-          <Pick
+          <PickOne
             label={t(['故障原因', 'Cause'])}
             of={faultCause}
             value={draft.faultCause}
             onChange={(key) => put({ faultCause: key })}
           />
-          <Pick
+          <PickOne
             label={t(['处理措施', 'Measure'])}
             of={serviceMeasure}
             value={draft.serviceMeasure}
@@ -98,6 +98,6 @@ export function ResultSection({ visit, draft, put }: Part): ReactElement {
           </select>
         </label>
       ))}
-    </Block>
+    </FormBlock>
   );
 }

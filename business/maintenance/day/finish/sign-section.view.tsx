@@ -3,8 +3,8 @@ import { type ChangeEvent, type PointerEvent, type ReactElement, useEffect, useR
 import { blobOf, takePhoto } from '#kernel/web/pickers/camera/take-photo.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words } from '#kernel/web/i18n/words.ts';
-import { type Draft, hasCharges } from './draft.rules.ts';
-import { Block, type Part } from './parts.view.tsx';
+import { type FinishDraft, hasCharges } from './draft.rules.ts';
+import { FormBlock, type SectionProps } from './parts.view.tsx';
 import { useBlobUrl } from './photos.view.tsx';
 
 const INK = '#1b2330';
@@ -66,7 +66,7 @@ function SignPad({ onSign }: { onSign: (sign: Blob) => void }): ReactElement {
   );
 }
 
-function Signed({ draft, put }: Pick<Part, 'draft' | 'put'>): ReactElement {
+function Signed({ draft, put }: Pick<SectionProps, 'draft' | 'put'>): ReactElement {
   const t = useT();
   const url = useBlobUrl(draft.sign);
   // While he writes, each stroke is kept and the sheet stays; a new sheet only when he signs again. 0: what was signed before is shown.
@@ -102,7 +102,7 @@ function Signed({ draft, put }: Pick<Part, 'draft' | 'put'>): ReactElement {
 }
 
 /** Why it is not signed, and what proves it: a photo, or somebody else's signature. */
-function NotSigned({ draft, put }: Pick<Part, 'draft' | 'put'>): ReactElement {
+function NotSigned({ draft, put }: Pick<SectionProps, 'draft' | 'put'>): ReactElement {
   const t = useT();
   const url = useBlobUrl(draft.proof);
   const [witness, setWitness] = useState(false);
@@ -160,18 +160,18 @@ function NotSigned({ draft, put }: Pick<Part, 'draft' | 'put'>): ReactElement {
   );
 }
 
-const ways: readonly [Draft['acceptBy'], readonly [string, string]][] = [
+const ways: readonly [FinishDraft['acceptBy'], readonly [string, string]][] = [
   ['sign', ['客户签名', 'Signature']],
   ['code', ['验收码', 'Code']],
   ['refused', ['客户不签', 'Not signed']],
 ];
 
 /** The customer's word: signature, the code he was sent, or why there is none. */
-export function SignSection({ visit, draft, put }: Part): ReactElement | null {
+export function SignSection({ visit, draft, put }: SectionProps): ReactElement | null {
   const t = useT();
   if (!visit.needsSignature && !hasCharges(draft)) return null;
   return (
-    <Block at="sign" title={t(['客户验收', 'Acceptance'])}>
+    <FormBlock at="sign" title={t(['客户验收', 'Acceptance'])}>
       <div className="day-choices" role="radiogroup" aria-label={t(['验收方式', 'How it is accepted'])}>
         {ways.map(([key, label]) => (
           <button
@@ -200,6 +200,6 @@ export function SignSection({ visit, draft, put }: Part): ReactElement | null {
         </label>
       )}
       {draft.acceptBy === 'refused' && <NotSigned draft={draft} put={put} />}
-    </Block>
+    </FormBlock>
   );
 }

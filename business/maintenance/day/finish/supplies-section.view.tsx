@@ -5,13 +5,13 @@ import type { Label } from '#kernel/language/label.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words } from '#kernel/web/i18n/words.ts';
-import { dayWords } from '#kernel/web/i18n/dates.ts';
+import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { amountOf } from '../../completion/money.rules.ts';
 import { payer } from '../../dictionaries.ts';
 import type { BagItem } from '../answers.rules.ts';
-import { Sheet, openSheet } from '../sheet.view.tsx';
+import { BottomSheet, openSheet } from '../sheet.view.tsx';
 import { type SupplyLine, withItem } from './draft.rules.ts';
-import { Block, type Part } from './parts.view.tsx';
+import { FormBlock, type SectionProps } from './parts.view.tsx';
 import { Scanner } from './scanner.view.tsx';
 
 const usable = (bag: readonly BagItem[]): BagItem[] =>
@@ -51,7 +51,7 @@ function BagSheet({
     } else toast.bad(words([`车上没有 ${code}`, `${code} is not in the van`] as Label));
   };
   return (
-    <Sheet
+    <BottomSheet
       title={scan ? t(['扫码加料', 'Scan a part']) : t(['从车上选', 'From the van'])}
       onClose={onClose}
       foot={
@@ -90,7 +90,7 @@ function BagSheet({
             ))}
           </ul>
         ))}
-    </Sheet>
+    </BottomSheet>
   );
 }
 
@@ -120,7 +120,7 @@ function Line({
           {[
             item ? t([`车上 ${most}`, `${most} in the van`]) : '',
             line.serialNos,
-            until ? t([`配件质保至 ${until}`, `part warranty to ${dayWords(until, 'en')}`]) : '',
+            until ? t([`配件质保至 ${until}`, `part warranty to ${dayInWords(until, 'en')}`]) : '',
             line.payer === 'customer' ? `¥${amountOf(line.qty || '0', line.unitPrice || '0')}` : '',
           ]
             .filter(Boolean)
@@ -178,14 +178,14 @@ function Line({
 }
 
 /** Parts used, taken from the own van. */
-export function SuppliesSection({ visit, draft, put, bag }: Part & { bag: readonly BagItem[] }): ReactElement {
+export function SuppliesSection({ visit, draft, put, bag }: SectionProps & { bag: readonly BagItem[] }): ReactElement {
   const t = useT();
   const pick = (scan: boolean) => () =>
     openSheet((close) => (
       <BagSheet bag={bag} scan={scan} onClose={close} onItem={(item) => put((now) => withItem(now, item, visit))} />
     ));
   return (
-    <Block
+    <FormBlock
       at="supplies"
       title={
         <>
@@ -224,6 +224,6 @@ export function SuppliesSection({ visit, draft, put, bag }: Part & { bag: readon
           ))}
         </ul>
       )}
-    </Block>
+    </FormBlock>
   );
 }

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { isSameShot } from '#kernel/web/pickers/camera/judge-photo.ts';
 import { takePhoto, whereNow } from '#kernel/web/pickers/camera/take-photo.ts';
-import { forget, keep, keptBelow } from '#kernel/web/http/offline/database.ts';
+import { deleteOffline, putOffline, listOffline } from '#kernel/web/http/offline/database.ts';
 import { momentNow } from '#kernel/web/i18n/company-time.ts';
-import { type Step, dropQueued, ownerNow, queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
+import { type QueuedStep, dropQueued, ownerNow, queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/i18n/words.ts';
-import type { PhotoClass, Visit } from '../answers.rules.ts';
-import { factsOf } from '../do-step.view.tsx';
-import { VISITS, useKept } from '../use-day.view.tsx';
-import { type Verdict, spoils, verdictsOf } from './photo-verdict.rules.ts';
+import type { DayPhotoClass, Visit } from '../answers.rules.ts';
+import { stepFactsOf } from '../do-step.view.tsx';
+import { DAY_VISITS, useStoredDay } from '../use-day.view.tsx';
+import { type PhotoVerdict, spoils, verdictsOf } from './photo-verdict.rules.ts';
 
 /** A photo of a class as this phone knows it; the large picture lies with its step until it is sent. */
 export interface TakenPhoto {
@@ -22,7 +22,7 @@ export interface TakenPhoto {
   /** Only while it waits for a decision. */ readonly blob?: Blob;
   readonly hash: string;
   readonly signs: string;
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly PhotoVerdict[];
   readonly taken: string;
   readonly location: string | null;
   readonly at: string;
@@ -37,7 +37,7 @@ const placeOf = (photo: Pick<TakenPhoto, 'id'>): string => `photo/${usePhotoStor
 
 async function load(): Promise<void> {
   const owner = ownerNow();
-  const photos = (await keptBelow<TakenPhoto>(`photo/${owner}/`)).toSorted((one, other) =>
+  const photos = (await listOffline<TakenPhoto>(`photo/${owner}/`)).toSorted((one, other) =>
     one.at.localeCompare(other.at),
   );
   usePhotoStore.setState({ photos, owner });
@@ -46,7 +46,7 @@ async function load(): Promise<void> {
 }
 
 async function store(photo: TakenPhoto): Promise<void> {
-  await keep(placeOf(photo), photo);
+  await putOffline(placeOf(photo), photo);
   usePhotoStore.setState(({ photos }) => ({
     photos: [...photos.filter((one) => one.id !== photo.id), photo].toSorted((one, other) =>
       one.at.localeCompare(other.at),
@@ -55,7 +55,7 @@ async function store(photo: TakenPhoto): Promise<void> {
 }
 
 async function remove(photo: TakenPhoto): Promise<void> {
-  await forget(placeOf(photo));
+  await deleteOffline(placeOf(photo));
   usePhotoStore.setState(({ photos }) => ({ photos: photos.filter((one) => one.id !== photo.id) }));
 }
 
@@ -75,20 +75,20 @@ async function send(photo: TakenPhoto, visit: Visit): Promise<void> {
     matter: visit.id,
     loose: true,
     name: 'photo',
-    path: `${VISITS}/addImg`,
+    path: `${DAY_VISITS}/addImg`,
     body: {
       id: visit.id,
       classifyId: photo.classifyId,
       files: [{ fileUrl: '@file:0', takenTime: photo.taken, location: photo.location }],
     },
     files: [{ name: `${photo.id}.jpg`, blob: photo.blob }],
-    facts: { ...factsOf(visit), photo: photo.name, bytes: photo.blob?.size ?? 0 },
+    facts: { ...stepFactsOf(visit), photo: photo.name, bytes: photo.blob?.size ?? 0 },
   });
   await store({ ...photo, blob: undefined, seq: step.seq });
 }
 
 /** Makes a photo small, judges it, and sends it on its way if it is good; else it stays to be taken again. */
-async function take(file: File, kind: PhotoClass, visit: Visit, most: number): Promise<void> {
+async function take(file: File, kind: DayPhotoClass, visit: Visit, most: number): Promise<void> {
   const [photo, here] = await Promise.all([takePhoto(file), whereNow()]);
   const now = momentNow();
   const location = photo.place ?? here;
@@ -127,9 +127,9 @@ async function take(file: File, kind: PhotoClass, visit: Visit, most: number): P
 }
 
 export interface PhotosOf {
-  readonly photos: readonly (TakenPhoto & { readonly step: Step | undefined })[];
+  readonly photos: readonly (TakenPhoto & { readonly step: QueuedStep | undefined })[];
   readonly busy: boolean;
-  readonly add: (files: readonly File[], kinds: readonly PhotoClass[]) => void;
+  readonly add: (files: readonly File[], kinds: readonly DayPhotoClass[]) => void;
   readonly insist: (photo: TakenPhoto) => void;
   readonly drop: (photo: TakenPhoto) => void;
 }
@@ -138,12 +138,12 @@ export interface PhotosOf {
 export function usePhotos(visit: Visit): PhotosOf {
   const all = usePhotoStore((state) => state.photos);
   const steps = useOutbox((state) => state.steps);
-  const most = useKept((state) => state.kept?.own.arriveMetres ?? 500);
+  const most = useStoredDay((state) => state.kept?.own.arriveMetres ?? 500);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (usePhotoStore.getState().owner !== ownerNow()) void load();
   }, []);
-  const add = (files: readonly File[], kinds: readonly PhotoClass[]): void => {
+  const add = (files: readonly File[], kinds: readonly DayPhotoClass[]): void => {
     setBusy(true);
     const work = async (): Promise<void> => {
       for (const [at, file] of files.entries()) await take(file, kinds[Math.min(at, kinds.length - 1)], visit, most);
@@ -152,7 +152,7 @@ export function usePhotos(visit: Visit): PhotosOf {
       .catch(() => toast.bad(words(['这个文件不是照片，或者已损坏', 'This file is no photo, or it is broken'])))
       .finally(() => setBusy(false));
   };
-  const drop = (photo: TakenPhoto & { step?: Step }): void =>
+  const drop = (photo: TakenPhoto & { step?: QueuedStep }): void =>
     void (photo.step && photo.step.state !== 'sent' ? dropQueued(photo.step) : Promise.resolve()).then(() =>
       remove(photo),
     );

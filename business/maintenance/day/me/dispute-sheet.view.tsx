@@ -3,18 +3,18 @@ import { wageDisputeKind, wageLineType } from '#business/piecework/dictionaries.
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { queueStep } from '#kernel/web/http/offline/outbox.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { Sheet } from '../sheet.view.tsx';
+import { BottomSheet } from '../sheet.view.tsx';
 import { type DisputeKind, type Slip, type SlipLine, claimed } from './slip.rules.ts';
 
 /** What of a piece line may be disputed, in the values that hold now. */
-export interface Factors {
+export interface DisputedFactors {
   readonly qty: string;
   readonly unitPrice: string;
   readonly difficultyCoef: string;
   readonly shareRatio: string;
 }
 
-function valueNow(kind: DisputeKind, line: SlipLine | null, factors: Factors | undefined): string | null {
+function valueNow(kind: DisputeKind, line: SlipLine | null, factors: DisputedFactors | undefined): string | null {
   const own: Partial<Record<DisputeKind, string | null>> = {
     qty: factors?.qty ?? line?.qty,
     price: factors?.unitPrice ?? line?.unitPrice,
@@ -34,7 +34,7 @@ export function DisputeSheet({
 }: {
   slip: Slip;
   line: SlipLine | null;
-  factors?: Factors;
+  factors?: DisputedFactors;
   onClose: () => void;
 }): ReactElement {
   const t = useT();
@@ -69,7 +69,7 @@ export function DisputeSheet({
     }).then(onClose);
   };
   return (
-    <Sheet
+    <BottomSheet
       title={t(['对哪一笔有异议', 'Which line is wrong?'])}
       onClose={onClose}
       foot={
@@ -134,6 +134,6 @@ export function DisputeSheet({
         />
       </label>
       {tried && !note.trim() && <p className="field-problem">{t(['请填写说明', 'Add a note'])}</p>}
-    </Sheet>
+    </BottomSheet>
   );
 }

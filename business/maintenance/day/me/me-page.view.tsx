@@ -7,13 +7,13 @@ import { get } from '#kernel/web/http/http.ts';
 import { useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { endSession, useSession } from '#kernel/web/session/session.ts';
 import { HOME } from '#kernel/web/tabs/tabs.ts';
-import { useLook, wear } from '#kernel/web/theme/theme.ts';
+import { useLook, applyTheme } from '#kernel/web/theme/theme.ts';
 import { moneyWords } from '#kernel/web/i18n/plural.ts';
-import { dayWords } from '#kernel/web/i18n/dates.ts';
-import { speak, useLanguage, useT, words } from '#kernel/web/i18n/words.ts';
+import { dayInWords } from '#kernel/web/i18n/dates.ts';
+import { setLanguage, useLanguage, useT, words } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { customerServiceTeam } from '../../dictionaries.ts';
-import { useKept, usePlace } from '../use-day.view.tsx';
+import { useStoredDay, usePlace } from '../use-day.view.tsx';
 import type { Slip } from './slip.rules.ts';
 import { useOwn } from './use-own.view.tsx';
 
@@ -52,13 +52,13 @@ function Settings(): ReactElement {
   return (
     <ul className="day-card day-rows day-settings">
       <li>
-        <button type="button" onClick={() => speak(language === 'en' ? 'zh' : 'en')}>
+        <button type="button" onClick={() => setLanguage(language === 'en' ? 'zh' : 'en')}>
           <Languages size={20} aria-hidden />
           <span>{language === 'en' ? '中文' : 'English'}</span>
         </button>
       </li>
       <li>
-        <button type="button" onClick={() => wear({ mode: shown === 'dark' ? 'light' : 'dark' })}>
+        <button type="button" onClick={() => applyTheme({ mode: shown === 'dark' ? 'light' : 'dark' })}>
           {shown === 'dark' ? <Sun size={20} aria-hidden /> : <MoonStar size={20} aria-hidden />}
           <span>{shown === 'dark' ? t(['浅色', 'Light']) : t(['深色', 'Dark'])}</span>
         </button>
@@ -85,7 +85,7 @@ export function MePage(): ReactElement {
   const t = useT();
   const { go } = usePlace();
   const person = useSession((state) => state.session);
-  const technician = useKept((state) => state.kept?.own.technician);
+  const technician = useStoredDay((state) => state.kept?.own.technician);
   const slips = useOwn<{ records: Slip[] }>('slips', 'blade-maintenance/webApi/aswagesheet/list', {
     current: 1,
     size: 12,
@@ -149,7 +149,7 @@ export function MePage(): ReactElement {
                   <span>
                     <b>{piece.customerName}</b>
                     <small>
-                      {piece.pieceNo} · <time>{dayWords(piece.finishDate)}</time>
+                      {piece.pieceNo} · <time>{dayInWords(piece.finishDate)}</time>
                     </small>
                   </span>
                   <KeyPill of={pieceStatus} value={piece.pieceStatus} />

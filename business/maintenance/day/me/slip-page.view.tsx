@@ -9,7 +9,7 @@ import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { minuteWords } from '#kernel/language/days.ts';
 import { openSheet } from '../sheet.view.tsx';
 import { usePlace } from '../use-day.view.tsx';
-import { DisputeSheet, type Factors } from './dispute-sheet.view.tsx';
+import { DisputeSheet, type DisputedFactors } from './dispute-sheet.view.tsx';
 import {
   type Deducted,
   type Slip,
@@ -22,7 +22,7 @@ import {
 } from './slip.rules.ts';
 import { useOwn } from './use-own.view.tsx';
 
-interface PieceLine extends Factors {
+interface PieceLine extends DisputedFactors {
   readonly id: string;
   readonly completionId: string | null;
   readonly qualityCoef: string;

@@ -4,13 +4,13 @@ import type { Label } from '#kernel/language/label.ts';
 import type { wageDisputeKind, wageLineType } from '#business/piecework/dictionaries.ts';
 import { addDays, addMinutes, weekdayOf } from '../../time/days.rules.ts';
 
-export type LineType = KeyOf<typeof wageLineType>;
+export type SlipLineType = KeyOf<typeof wageLineType>;
 export type DisputeKind = KeyOf<typeof wageDisputeKind>;
 
 /** A line of a wage sheet as the server tells it; amounts in CNY, deductions below 0. */
 export interface SlipLine {
   readonly id: string;
-  readonly wageLineType: LineType;
+  readonly wageLineType: SlipLineType;
   readonly sourceId: string | null;
   readonly sourceNo: string | null;
   readonly qty: string | null;
@@ -46,20 +46,20 @@ export interface Slip {
 export interface SlipPart {
   readonly key: string;
   readonly label: Label;
-  readonly types: readonly LineType[];
+  readonly types: readonly SlipLineType[];
   readonly amount: string;
   readonly lines: readonly SlipLine[];
 }
 
-const kinds: readonly { readonly key: string; readonly label: Label; readonly types: readonly LineType[] }[] = [
+const kinds: readonly { readonly key: string; readonly label: Label; readonly types: readonly SlipLineType[] }[] = [
   { key: 'piece', label: ['计件', 'Piece-work'], types: ['piece'] },
   { key: 'base', label: ['底薪', 'Base'], types: ['base'] },
   { key: 'marketing', label: ['营销提成', 'Commission'], types: ['marketing'] },
   { key: 'allowance', label: ['补贴', 'Allowances'], types: ['mileage', 'overtime', 'duty', 'heat'] },
   { key: 'bonus', label: ['奖励', 'Bonus'], types: ['bonus', 'adjust', 'topUp'] },
 ];
-const DEDUCTIONS: readonly LineType[] = ['penalty', 'toolComp', 'lossComp', 'carry', 'adjust'];
-const DAMAGES: readonly LineType[] = ['toolComp', 'lossComp', 'carry'];
+const DEDUCTIONS: readonly SlipLineType[] = ['penalty', 'toolComp', 'lossComp', 'carry', 'adjust'];
+const DAMAGES: readonly SlipLineType[] = ['toolComp', 'lossComp', 'carry'];
 
 const sum = (lines: readonly SlipLine[]): Big => lines.reduce((all, line) => all.plus(line.amount), new Big(0));
 const below = (line: SlipLine): boolean => new Big(line.amount).lt(0);
@@ -95,7 +95,7 @@ export function deductedOf(lines: readonly SlipLine[]): Deducted {
   };
 }
 
-export interface Week {
+export interface SlipWeek {
   readonly from: string;
   readonly to: string;
   readonly amount: string;
@@ -103,7 +103,7 @@ export interface Week {
 }
 
 /** Lines by calendar week, the latest first; within a week the highest amount first. */
-export function weeksOf(lines: readonly SlipLine[]): Week[] {
+export function weeksOf(lines: readonly SlipLine[]): SlipWeek[] {
   const weeks = new Map<string, SlipLine[]>();
   for (const line of lines) {
     const day = line.bizDate ?? '';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { get } from '#kernel/web/http/http.ts';
-import { keep, kept } from '#kernel/web/http/offline/database.ts';
+import { putOffline, getOffline } from '#kernel/web/http/offline/database.ts';
 import { ownerNow } from '#kernel/web/http/offline/outbox.ts';
 
 /** Something of one's own that is read from the server and kept for times without it: first what is kept, then what is fresh. */
@@ -17,7 +17,7 @@ export function useOwn<T>(
   useEffect(() => {
     let gone = false;
     const read = async (): Promise<void> => {
-      const before = await kept<T>(place).catch(() => undefined);
+      const before = await getOffline<T>(place).catch(() => undefined);
       if (before !== undefined && !gone) setData(before);
       try {
         const fresh = await get<T>(path, JSON.parse(asked) as Record<string, string>, { quiet: true });
@@ -25,7 +25,7 @@ export function useOwn<T>(
           setData(fresh);
           setFailed(false);
         }
-        await keep(place, fresh);
+        await putOffline(place, fresh);
       } catch {
         if (!gone) setFailed(true);
       }

@@ -1,13 +1,13 @@
 import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { useBag, useKept } from '../use-day.view.tsx';
+import { useBag, useStoredDay } from '../use-day.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
 /** What lies in the van, good parts and old ones. */
 export function BagPage(): ReactElement {
   const t = useT();
   const bag = useBag();
-  const ready = useKept((state) => state.ready || state.kept !== null);
+  const ready = useStoredDay((state) => state.ready || state.kept !== null);
   const [text, setText] = useState('');
   const shown = bag.filter(
     (item) =>

@@ -4,13 +4,13 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { minuteWords } from '#kernel/language/days.ts';
 import { collectType } from '../../money/dictionaries.ts';
-import { useKept } from '../use-day.view.tsx';
+import { useStoredDay } from '../use-day.view.tsx';
 
 /** Money and old parts that are to be handed over, line by line. */
 export function CashPage(): ReactElement {
   const t = useT();
-  const kept = useKept((state) => state.kept);
-  const ready = useKept((state) => state.ready || state.kept !== null);
+  const kept = useStoredDay((state) => state.kept);
+  const ready = useStoredDay((state) => state.ready || state.kept !== null);
   const old = kept?.bag.filter((item) => item.materialStatus === 'used') ?? [];
   const ways = new Map(kept?.ways.map((way) => [way.id, way.typeName]));
   const none = !kept?.cash && !kept?.taken.length && old.length === 0;

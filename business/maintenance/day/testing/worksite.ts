@@ -1,11 +1,11 @@
 import { material } from '#business/materials/items/material.paper.ts';
-import { postStock, storeOf } from '#business/materials/stores/posting.service.ts';
+import { postStock, storeOfPerson } from '#business/materials/stores/posting.service.ts';
 import { warehouse } from '#business/materials/stores/warehouse.paper.ts';
 import type { Draft } from '#kernel/language/paper.ts';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { upload } from '#kernel/testing/sheets.ts';
-import type { Answer, Caller, Story } from '#kernel/testing/test-server.ts';
+import { uploadFile } from '#kernel/testing/sheets.ts';
+import type { Answer, TestCaller, TestServer } from '#kernel/testing/test-server.ts';
 
 const at = 'blade-maintenance/webApi';
 const VISITS = 'blade-maintain/dispatchList';
@@ -17,18 +17,21 @@ export const good = (answer: Answer): Answer => {
 
 /** A company in which technicians go to customers: two technicians, a van with pumps, photo classes, a check list, ways to pay. */
 export class Worksite {
-  readonly story: Story;
-  readonly man: Caller;
-  readonly other: Caller;
-  readonly cs: Caller;
-  readonly dispatcher: Caller;
-  readonly admin: Caller;
+  readonly server: TestServer;
+  readonly man: TestCaller;
+  readonly other: TestCaller;
+  readonly cs: TestCaller;
+  readonly dispatcher: TestCaller;
+  readonly admin: TestCaller;
   #count = 0;
   technicianId = '';
   otherId = '';
 
-  constructor(story: Story, people: { cs: Caller; dispatcher: Caller; man: Caller; other: Caller; admin: Caller }) {
-    this.story = story;
+  constructor(
+    server: TestServer,
+    people: { cs: TestCaller; dispatcher: TestCaller; man: TestCaller; other: TestCaller; admin: TestCaller },
+  ) {
+    this.server = server;
     this.man = people.man;
     this.other = people.other;
     this.cs = people.cs;
@@ -36,20 +39,20 @@ export class Worksite {
     this.admin = people.admin;
   }
 
-  static async of(story: Story): Promise<Worksite> {
-    const site = new Worksite(story, {
-      cs: await story.as('as_cs'),
-      dispatcher: await story.as('as_dispatcher'),
-      man: await story.as('as_technician', { who: 'jiang' }),
-      other: await story.as('as_technician', { who: 'ma' }),
-      admin: await story.as('administrator'),
+  static async of(server: TestServer): Promise<Worksite> {
+    const site = new Worksite(server, {
+      cs: await server.as('as_cs'),
+      dispatcher: await server.as('as_dispatcher'),
+      man: await server.as('as_technician', { who: 'jiang' }),
+      other: await server.as('as_technician', { who: 'ma' }),
+      admin: await server.as('administrator'),
     });
     site.technicianId = await site.#hire(site.man, '蒋志强');
     site.otherId = await site.#hire(site.other, '马文斌');
     return site;
   }
 
-  async #hire(caller: Caller, realName: string): Promise<string> {
+  async #hire(caller: TestCaller, realName: string): Promise<string> {
     const dept = (await this.admin.get('blade-system/dept/tree')).data[0].id as string;
     const phone = `138000009${String(10 + (this.#count += 1))}`;
     return good(
@@ -125,7 +128,7 @@ export class Worksite {
 
   /** A van of the first technician with so many pumps in it. Answers the item. */
   async fillVan(qty: number): Promise<{ materialId: string; warehouseId: string }> {
-    const made = await this.story.work('as_admin', async (context) => ({
+    const made = await this.server.work('as_admin', async (context) => ({
       materialId: (
         await context.create(material, {
           itemCode: 'PUMP-1',
@@ -147,8 +150,8 @@ export class Worksite {
         })
       ).id,
     }));
-    await this.story.work('as_store', async (context) => {
-      const supplier = await context.call(storeOf, { virtual: 'supplier' });
+    await this.server.work('as_store', async (context) => {
+      const supplier = await context.call(storeOfPerson, { virtual: 'supplier' });
       await context.call(postStock, {
         bill: { type: 'shipment', id: '1', no: 'FL1' },
         moves: [
@@ -219,7 +222,7 @@ export class Worksite {
     hour: number,
     name: string,
   ): Promise<{ id: string; dispId: string; arriveTime: string; registrationFormId: string }> {
-    await this.story.tables(
+    await this.server.tables(
       "update dispatchlist set task_status = 'cancelled' where task_status in ('traveling', 'working', 'paused')",
     );
     const { id } = await this.sent(hour, name);
@@ -289,9 +292,10 @@ export class Worksite {
 }
 
 /** A picture that somebody uploaded; no two alike. Answers its link. */
-export const photoBy = async (by: Caller): Promise<string> =>
-  good(await upload(by, 'blade-resource/oss/endpoint/put-file-attach', (await picture('sharp')).buffer, 'photo.jpg'))
-    .data.link;
+export const photoBy = async (by: TestCaller): Promise<string> =>
+  good(
+    await uploadFile(by, 'blade-resource/oss/endpoint/put-file-attach', (await picture('sharp')).buffer, 'photo.jpg'),
+  ).data.link;
 
 /** A photo as a camera makes it; no two alike. */
 export async function picture(

@@ -16,17 +16,17 @@ export class WeakNetwork {
 
   async on(): Promise<void> {
     const server = createServer((phone) => {
-      const house = connect(this.#port, '127.0.0.1');
-      for (const one of [phone, house]) {
+      const app = connect(this.#port, '127.0.0.1');
+      for (const one of [phone, app]) {
         this.#open.add(one);
         one.on('close', () => {
           this.#open.delete(one);
           phone.destroy();
-          house.destroy();
+          app.destroy();
         });
         one.on('error', () => one.destroy());
       }
-      phone.pipe(house).pipe(phone);
+      phone.pipe(app).pipe(phone);
     });
     await new Promise<void>((resolve) => {
       server.listen(this.#own, '127.0.0.1', resolve);

@@ -7,7 +7,15 @@ import { customerLevel, faultCategory, repairType, urgency } from '../../diction
 import { taskStatus } from '../../dispatch/dictionaries.ts';
 import { addMinutes, minutesBetween } from '../../time/days.rules.ts';
 import type { BagItem, HintPart, Visit } from '../answers.rules.ts';
-import { type NextStep, type Stop, beginOf, endOf, leftWords, minutesToLeave, nextStepOf } from '../day.rules.ts';
+import {
+  type NextStep,
+  type DayStop,
+  beginOf,
+  endOf,
+  timeLeftLabel,
+  minutesToLeave,
+  nextStepOf,
+} from '../day.rules.ts';
 import { mapLink, platformOf } from '../map-link.rules.ts';
 import { usePlace } from '../use-day.view.tsx';
 import { noteCall } from '../visit/calls.view.tsx';
@@ -69,7 +77,7 @@ export function CallAndGo({ visit }: { visit: Visit }): ReactElement {
 }
 
 /** The one big button: the next legal step, and what it sets off. */
-export function NextButton({ visit, stop, now }: { visit: Visit; stop?: Stop; now: string }): ReactElement | null {
+export function NextButton({ visit, stop, now }: { visit: Visit; stop?: DayStop; now: string }): ReactElement | null {
   const t = useT();
   const { begin, busy } = useSteps(visit);
   const step = nextStepOf(visit);
@@ -138,7 +146,7 @@ export function Bring({ visit, bag }: { visit: Visit; bag: readonly BagItem[] })
   );
 }
 
-function Leave({ stop, now }: { stop: Stop; now: string }): ReactElement | null {
+function Leave({ stop, now }: { stop: DayStop; now: string }): ReactElement | null {
   const t = useT();
   const { taskStatus: state, acceptDue } = stop.visit;
   if (state === 'pendingAccept' && acceptDue) {
@@ -148,7 +156,7 @@ function Leave({ stop, now }: { stop: Stop; now: string }): ReactElement | null 
         <Clock size={18} aria-hidden />
         {left < 0
           ? t(['接单已超时', 'Acceptance is overdue'])
-          : t([`接单剩 ${leftWords(left)[0]}`, `${leftWords(left)[1]} to accept`])}
+          : t([`接单剩 ${timeLeftLabel(left)[0]}`, `${timeLeftLabel(left)[1]} to accept`])}
       </span>
     );
   }
@@ -187,7 +195,7 @@ export function Marks({ visit }: { visit: Visit }): ReactElement {
 }
 
 /** System and fault in one line. */
-export function Fault({ visit }: { visit: Visit }): ReactElement | null {
+export function FaultNote({ visit }: { visit: Visit }): ReactElement | null {
   const order = visit.registration;
   if (!order) return null;
   return (
@@ -204,7 +212,7 @@ export function Fault({ visit }: { visit: Visit }): ReactElement | null {
 }
 
 /** The job that is on or comes next. */
-export function NextVisit({ stop, bag, now }: { stop: Stop; bag: readonly BagItem[]; now: string }): ReactElement {
+export function NextVisit({ stop, bag, now }: { stop: DayStop; bag: readonly BagItem[]; now: string }): ReactElement {
   const t = useT();
   const { go } = usePlace();
   const { visit } = stop;
@@ -228,7 +236,7 @@ export function NextVisit({ stop, bag, now }: { stop: Stop; bag: readonly BagIte
           <Marks visit={visit} />
         </span>
         <span className="day-fault">
-          <Fault visit={visit} />
+          <FaultNote visit={visit} />
           {order?.content && <small>{order.content}</small>}
         </span>
       </button>

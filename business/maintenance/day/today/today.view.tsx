@@ -8,10 +8,10 @@ import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { taskStatus } from '../../dispatch/dictionaries.ts';
 import { minutesBetween } from '../../time/days.rules.ts';
 import type { Visit } from '../answers.rules.ts';
-import { type Day, type Stop, beginOf, isOpen, isToCorrect, leftWords } from '../day.rules.ts';
-import { type Kept, readDay, useDay, useKept, usePlace } from '../use-day.view.tsx';
+import { type Day, type DayStop, beginOf, isOpenVisit, isToCorrect, timeLeftLabel } from '../day.rules.ts';
+import { type StoredDay, readDay, useDay, useStoredDay, usePlace } from '../use-day.view.tsx';
 import { useSteps } from '../visit/use-steps.view.tsx';
-import { Fault, Marks, NextVisit } from './next-visit.view.tsx';
+import { FaultNote, Marks, NextVisit } from './next-visit.view.tsx';
 
 /** The day in words: 11月21日 周六 / Sat 21 Nov. */
 function useDayWords(day: string): string {
@@ -31,8 +31,8 @@ function Rail({ day }: { day: Day }): ReactElement | null {
   const t = useT();
   const { go } = usePlace();
   if (day.stops.length === 0) return null;
-  const kindOf = ({ visit }: Stop): string =>
-    !isOpen(visit)
+  const kindOf = ({ visit }: DayStop): string =>
+    !isOpenVisit(visit)
       ? 'done'
       : visit.id === day.current?.id
         ? 'now'
@@ -49,7 +49,7 @@ function Rail({ day }: { day: Day }): ReactElement | null {
             onClick={() => go('visit', stop.visit.id)}
             aria-label={`${beginOf(stop.visit).slice(11, 16)} ${stop.visit.registration?.customerName ?? ''}`}
           >
-            <span className="day-dot">{!isOpen(stop.visit) && <Check size={12} aria-hidden />}</span>
+            <span className="day-dot">{!isOpenVisit(stop.visit) && <Check size={12} aria-hidden />}</span>
             <small>{beginOf(stop.visit).slice(11, 16)}</small>
           </button>
         </li>
@@ -58,10 +58,10 @@ function Rail({ day }: { day: Day }): ReactElement | null {
   );
 }
 
-function Head({ kept, day }: { kept: Kept; day: Day }): ReactElement {
+function Head({ kept, day }: { kept: StoredDay; day: Day }): ReactElement {
   const t = useT();
-  const reading = useKept((state) => state.reading);
-  const heading = useDayWords(useKept((state) => state.now).slice(0, 10));
+  const reading = useStoredDay((state) => state.reading);
+  const heading = useDayWords(useStoredDay((state) => state.now).slice(0, 10));
   const { technician } = kept.own;
   const count = day.stops.length;
   return (
@@ -99,7 +99,7 @@ function Head({ kept, day }: { kept: Kept; day: Day }): ReactElement {
 }
 
 /** A visit that is not the next one: a line, with the one thing that cannot wait. */
-function Row({ stop }: { stop: Stop }): ReactElement {
+function Row({ stop }: { stop: DayStop }): ReactElement {
   const t = useT();
   const { go } = usePlace();
   const { visit } = stop;
@@ -109,7 +109,7 @@ function Row({ stop }: { stop: Stop }): ReactElement {
       <button type="button" className="day-open" onClick={() => go('visit', visit.id)}>
         <span className="day-when">
           <b>{beginOf(visit).slice(11, 16)}</b>
-          {stop.minutes !== null && isOpen(visit) && (
+          {stop.minutes !== null && isOpenVisit(visit) && (
             <small>{t([`路 ${stop.minutes} 分`, `${stop.minutes} min`])}</small>
           )}
         </span>
@@ -118,7 +118,7 @@ function Row({ stop }: { stop: Stop }): ReactElement {
             {visit.registration?.customerName} <Marks visit={visit} />
           </b>
           <small>
-            <Fault visit={visit} />
+            <FaultNote visit={visit} />
           </small>
         </span>
       </button>
@@ -135,7 +135,15 @@ function Row({ stop }: { stop: Stop }): ReactElement {
   );
 }
 
-function Rows({ title, side, stops }: { title: string; side?: string; stops: readonly Stop[] }): ReactElement | null {
+function Rows({
+  title,
+  side,
+  stops,
+}: {
+  title: string;
+  side?: string;
+  stops: readonly DayStop[];
+}): ReactElement | null {
   if (stops.length === 0) return null;
   return (
     <section>
@@ -152,7 +160,7 @@ function Rows({ title, side, stops }: { title: string; side?: string; stops: rea
   );
 }
 
-const bare = (visits: readonly Visit[]): Stop[] => visits.map((visit) => ({ visit, km: null, minutes: null }));
+const bare = (visits: readonly Visit[]): DayStop[] => visits.map((visit) => ({ visit, km: null, minutes: null }));
 
 /** Visits of the next days with their day, so that nobody takes them for today's. */
 function Later({ visits }: { visits: readonly Visit[] }): ReactElement[] {
@@ -163,7 +171,7 @@ function Later({ visits }: { visits: readonly Visit[] }): ReactElement[] {
 }
 
 /** Cash and old parts that are to be handed over. */
-function Owed({ kept }: { kept: Kept }): ReactElement | null {
+function Owed({ kept }: { kept: StoredDay }): ReactElement | null {
   const t = useT();
   const { go } = usePlace();
   const old = kept.bag
@@ -217,7 +225,7 @@ export function Today(): ReactElement {
       </p>
     );
   const current = day.stops.find((stop) => stop.visit.id === day.current?.id);
-  const rest = day.stops.filter((stop) => stop !== current && (isOpen(stop.visit) || isToCorrect(stop.visit)));
+  const rest = day.stops.filter((stop) => stop !== current && (isOpenVisit(stop.visit) || isToCorrect(stop.visit)));
   const asking = rest.map((stop) => stop.visit).filter((visit) => visit.taskStatus === 'pendingAccept');
   const due = asking
     .map((visit) => visit.acceptDue)
@@ -242,8 +250,8 @@ export function Today(): ReactElement {
           side={
             asking.length
               ? t([
-                  `${asking.length} 单待接${left === null ? '' : left < 0 ? '，已超时' : `，剩 ${leftWords(left)[0]}`}`,
-                  `${asking.length} to accept${left === null ? '' : left < 0 ? ', overdue' : `, ${leftWords(left)[1]}`}`,
+                  `${asking.length} 单待接${left === null ? '' : left < 0 ? '，已超时' : `，剩 ${timeLeftLabel(left)[0]}`}`,
+                  `${asking.length} to accept${left === null ? '' : left < 0 ? ', overdue' : `, ${timeLeftLabel(left)[1]}`}`,
                 ])
               : ''
           }
@@ -252,7 +260,7 @@ export function Today(): ReactElement {
         {Later({ visits: day.later })}
         <Rows
           title={t(['已完成', 'Done'])}
-          stops={day.stops.filter((stop) => !isOpen(stop.visit) && !isToCorrect(stop.visit))}
+          stops={day.stops.filter((stop) => !isOpenVisit(stop.visit) && !isToCorrect(stop.visit))}
         />
         <Owed kept={kept} />
       </div>

@@ -7,7 +7,7 @@ import { useT, words } from '#kernel/web/i18n/words.ts';
 import type { Visit } from '../answers.rules.ts';
 import { doStep } from '../do-step.view.tsx';
 import { useBlobUrl } from '../finish/photos.view.tsx';
-import { Sheet } from '../sheet.view.tsx';
+import { BottomSheet } from '../sheet.view.tsx';
 import { useCalls } from './calls.view.tsx';
 
 const MOST_PHOTOS = 3;
@@ -113,7 +113,7 @@ export function NoAccessSheet({ visit, onClose }: { visit: Visit; onClose: () =>
       ).then(onClose);
   };
   return (
-    <Sheet
+    <BottomSheet
       title={t(['客户不在', 'Nobody at home'])}
       onClose={onClose}
       foot={
@@ -166,6 +166,6 @@ export function NoAccessSheet({ visit, onClose }: { visit: Visit; onClose: () =>
           {t(problem)}
         </p>
       )}
-    </Sheet>
+    </BottomSheet>
   );
 }

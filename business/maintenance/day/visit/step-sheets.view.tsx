@@ -7,8 +7,8 @@ import { addMinutes, minutesBetween } from '../../time/days.rules.ts';
 import type { Visit } from '../answers.rules.ts';
 import { quartersOf } from '../day.rules.ts';
 import { doStep } from '../do-step.view.tsx';
-import { Sheet } from '../sheet.view.tsx';
-import { useKept } from '../use-day.view.tsx';
+import { BottomSheet } from '../sheet.view.tsx';
+import { useStoredDay } from '../use-day.view.tsx';
 
 interface Asked {
   readonly visit: Visit;
@@ -41,7 +41,7 @@ function NoteSheet({
     if (note.trim()) void onYes(note.trim()).then(onClose);
   };
   return (
-    <Sheet
+    <BottomSheet
       title={t(title)}
       onClose={onClose}
       foot={
@@ -73,7 +73,7 @@ function NoteSheet({
           {t(label)}
         </p>
       )}
-    </Sheet>
+    </BottomSheet>
   );
 }
 
@@ -124,7 +124,7 @@ export function RefuseSheet({ visit, onClose }: Asked): ReactElement {
       void doStep(visit, 'refuse', { refuseReason: chosen, reason: note.trim() }, { note }).then(onClose);
   };
   return (
-    <Sheet
+    <BottomSheet
       title={t(['拒单', 'Refuse'])}
       onClose={onClose}
       foot={
@@ -163,15 +163,15 @@ export function RefuseSheet({ visit, onClose }: Asked): ReactElement {
         />
       </label>
       {tried && !note.trim() && <p className="field-problem">{t(['请填写说明', 'Add a note'])}</p>}
-    </Sheet>
+    </BottomSheet>
   );
 }
 
 /** A window agreed with the customer; begins with what was planned. */
 export function AppointSheet({ visit, onClose }: Asked): ReactElement {
   const t = useT();
-  const technician = useKept((state) => state.kept?.own.technician);
-  const now = useKept((state) => state.now);
+  const technician = useStoredDay((state) => state.kept?.own.technician);
+  const now = useStoredDay((state) => state.now);
   const length = Math.max(30, minutesBetween(visit.planStart, visit.planEnd));
   const [day, setDay] = useState(visit.planStart.slice(0, 10));
   const [from, setFrom] = useState(visit.planStart.slice(11, 16));
@@ -202,7 +202,7 @@ export function AppointSheet({ visit, onClose }: Asked): ReactElement {
     (technician?.workEnd ?? '20:00').slice(0, 5),
   ).filter((_, at) => at % 4 === 0);
   return (
-    <Sheet
+    <BottomSheet
       title={t(['与客户约定时间', 'Agree a time with the customer'])}
       onClose={onClose}
       foot={
@@ -238,6 +238,6 @@ export function AppointSheet({ visit, onClose }: Asked): ReactElement {
         </label>
       </div>
       {problem && <p className="field-problem">{t(problem)}</p>}
-    </Sheet>
+    </BottomSheet>
   );
 }

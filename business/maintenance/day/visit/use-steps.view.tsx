@@ -3,14 +3,14 @@ import type { Visit } from '../answers.rules.ts';
 import type { NextStep } from '../day.rules.ts';
 import { distanceTo, doStep } from '../do-step.view.tsx';
 import { openSheet } from '../sheet.view.tsx';
-import { useKept, usePlace } from '../use-day.view.tsx';
+import { useStoredDay, usePlace } from '../use-day.view.tsx';
 import { AppointSheet, FarSheet } from './step-sheets.view.tsx';
 
 /** Begins the next step of a visit: at once, or by asking what it needs. A second tap while it is being kept does nothing. */
 export function useSteps(visit: Visit): { readonly begin: (step: NextStep) => void; readonly busy: boolean } {
   const { go } = usePlace();
   const [busy, setBusy] = useState(false);
-  const most = useKept((state) => state.kept?.own.arriveMetres ?? 500);
+  const most = useStoredDay((state) => state.kept?.own.arriveMetres ?? 500);
   const arrive = async (): Promise<void> => {
     const { location, metres } = await distanceTo(visit);
     const unknown = location === null && Boolean(visit.registration?.location);

@@ -1,17 +1,17 @@
 import { Camera, Check, ChevronLeft, History, Info, MapPin, Pause } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { dayWords } from '#kernel/web/i18n/dates.ts';
+import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { minuteWords } from '#kernel/language/days.ts';
 import { weibao } from '../../dictionaries.ts';
 import { taskStatus, visitResult } from '../../dispatch/dictionaries.ts';
 import type { Visit } from '../answers.rules.ts';
-import { beginOf, endOf, isOpen, isToCorrect, workedMinutes } from '../day.rules.ts';
-import { Photos } from '../finish/photos.view.tsx';
+import { beginOf, endOf, isOpenVisit, isToCorrect, workedMinutes } from '../day.rules.ts';
+import { FinishPhotos } from '../finish/photos.view.tsx';
 import { openSheet } from '../sheet.view.tsx';
-import { Bring, CallAndGo, Fault, Marks, NextButton } from '../today/next-visit.view.tsx';
+import { Bring, CallAndGo, FaultNote, Marks, NextButton } from '../today/next-visit.view.tsx';
 import { useBag, useDay, usePlace, useVisit } from '../use-day.view.tsx';
 import { NoAccessSheet } from './no-access-sheet.view.tsx';
 import { PauseSheet, RefuseSheet } from './step-sheets.view.tsx';
@@ -79,7 +79,7 @@ function marksOf(of: Visit, now: string, t: (label: Label) => string): Mark[] {
 function Progress({ visit, now }: { visit: Visit; now: string }): ReactElement {
   const t = useT();
   const marks = marksOf(visit, now, t);
-  const current = isOpen(visit) ? marks.findLastIndex((one) => one.done) : -1;
+  const current = isOpenVisit(visit) ? marks.findLastIndex((one) => one.done) : -1;
   return (
     <section className="day-block">
       <h2>{t(['进度', 'Progress'])}</h2>
@@ -113,7 +113,7 @@ function Machines({ visit }: { visit: Visit }): ReactElement | null {
           {visit.earlier.map((one) => (
             <li key={`${one.at}${one.words}`}>
               <History size={16} aria-hidden />
-              <span>{dayWords(one.at)}</span>
+              <span>{dayInWords(one.at)}</span>
               <span>{one.words}</span>
               <small>{one.who}</small>
             </li>
@@ -133,7 +133,7 @@ function Matter({ visit }: { visit: Visit }): ReactElement {
     <section className="day-block">
       <h2>{t(['要做的事', 'What to do'])}</h2>
       <p className="day-fault">
-        <Fault visit={visit} />
+        <FaultNote visit={visit} />
       </p>
       {order?.content && <p className="long-text">{order.content}</p>}
       {work && work !== order?.content && <p className="long-text">{work}</p>}
@@ -275,11 +275,11 @@ export function VisitPage({ id }: { id: string }): ReactElement {
             <h2>
               <Camera size={18} aria-hidden /> {t(['照片', 'Photos'])}
             </h2>
-            <Photos visit={visit} />
+            <FinishPhotos visit={visit} />
           </section>
         )}
       </div>
-      {(isOpen(visit) || isToCorrect(visit)) && (
+      {(isOpenVisit(visit) || isToCorrect(visit)) && (
         <footer className="day-foot row">
           <Other visit={visit} />
           <NextButton visit={visit} stop={stop} now={now} />

@@ -1,13 +1,13 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
 import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { Caller, Home } from '../answers.ts';
+import type { DeskCaller, CallerHome } from '../answers.ts';
 import { CallerPage } from '../caller.view.tsx';
 import { Labelled } from '../new-form.view.tsx';
 import { useCaller } from '../use-desk.view.tsx';
@@ -50,8 +50,8 @@ const typedOf = (order: OrderRow): TypedOrder => ({
 interface Known {
   readonly order: OrderRow;
   readonly before: readonly OrderMachine[];
-  readonly caller: Caller;
-  readonly home: Home | undefined;
+  readonly caller: DeskCaller;
+  readonly home: CallerHome | undefined;
   readonly again: () => void;
 }
 
@@ -59,7 +59,7 @@ interface Known {
 const linesOf = (
   before: readonly OrderMachine[],
   chosen: readonly string[],
-  home: Home | undefined,
+  home: CallerHome | undefined,
 ): Record<string, unknown>[] => [
   ...before
     .filter((line) => !line.equipmentId || chosen.includes(line.equipmentId))
@@ -88,9 +88,9 @@ function Edit({ order, before, caller, home, again }: Known): ReactElement {
       ? { remark, ...(phone.trim() && { phone: phone.trim() }) }
       : { ...valuesOf(form.typed), equipment: linesOf(before, machines, home) };
     const done = await form.send(async () => {
-      await post(`${ORDERS}/submit`, { id: order.id, version: order.version, ...values }, { quiet: true });
+      await postJson(`${ORDERS}/submit`, { id: order.id, version: order.version, ...values }, { quiet: true });
       if (home && keyNote.trim() !== (home.keyNote ?? ''))
-        await post(`${FILES}/submit`, { id: home.id, keyNote: keyNote.trim() || null }, { quiet: true });
+        await postJson(`${FILES}/submit`, { id: home.id, keyNote: keyNote.trim() || null }, { quiet: true });
       return true;
     });
     if (done) {

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { Machine, Preview } from '../answers.ts';
+import type { CallerMachine, RepairPreview } from '../answers.ts';
 import { DayBox } from '../day-box.view.tsx';
 import { Choose, Labelled } from '../new-form.view.tsx';
 import {
@@ -22,7 +22,7 @@ const FAULTS = ['repair', 'complaint'];
 
 interface InputsProps {
   readonly form: OrderForm;
-  /** The machine whose system the order takes over. */ readonly machine?: Machine;
+  /** The machine whose system the order takes over. */ readonly machine?: CallerMachine;
   /** The number on record, masked. */ readonly phone: string;
   /** Somebody is being sent already: only telephone and remark may still change. */ readonly served?: boolean;
 }
@@ -208,7 +208,7 @@ export function OrderInputs({ form, machine, phone, served = false }: InputsProp
 }
 
 /** Who pays, and why, before anything is saved. */
-export function CoverWords({ cover }: { cover: Preview['cover'] | undefined }): ReactElement | null {
+export function CoverWords({ cover }: { cover: RepairPreview['cover'] | undefined }): ReactElement | null {
   const t = useT();
   if (!cover) return null;
   const paid = cover.weibao === 'paid';

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { PHONE, openScreens, settled, speak } from '#kernel/testing/screens/browser.ts';
+import { PHONE, openScreens, pageSettled, switchLanguage } from '#kernel/testing/screens/browser.ts';
 import { unreadable } from '#kernel/testing/screens/readable.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good, picture } from '../../day/testing/worksite.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const site = await Worksite.of(server);
 await site.setUp();
 await site.fillVan(3);
 const at = 'blade-maintenance/webApi';
 const [cs, dispatcher, leader] = await Promise.all(
-  ['as_cs', 'as_dispatcher', 'as_leader'].map((role) => story.as(role)),
+  ['as_cs', 'as_dispatcher', 'as_leader'].map((role) => server.as(role)),
 );
 const MINUTE = 60_000;
 
@@ -36,7 +36,7 @@ for (const equipmentName of ['混水中心', '分集水器'])
     }),
   );
 
-const one = async <R>(sql: string): Promise<R> => (await story.tables(sql))[0] as R;
+const one = async <R>(sql: string): Promise<R> => (await server.tables(sql))[0] as R;
 
 test('an order is taken and sent on one page: found by four digits, two machines ticked, the proposal taken', async () => {
   const { page, troubles } = await screens.of(dispatcher);
@@ -138,7 +138,7 @@ test('the office writes a completion for a technician: times, parts of his van, 
   const job = await site.sent(11, '冯志远');
   good(await site.man.post('blade-maintain/dispatchList/accept', { id: job.id }));
   good(await site.man.post('blade-maintain/dispatchList/arrive', { id: job.id, location: '121.52,31.21' }));
-  story.clock.pass(40 * MINUTE);
+  server.clock.pass(40 * MINUTE);
   const { page, troubles } = await screens.of(leader);
   await page.goto('/maintenance/ascompletionregistration/addForm');
   await page.locator('.office-list button', { hasText: '蒋志强' }).click();
@@ -165,13 +165,13 @@ test('the office writes a completion for a technician: times, parts of his van, 
   await page.locator('[data-section="sign"] input[type="file"]').setInputFiles(await picture('sharp'));
   await page.locator('.office-foot', { hasText: '可以提交' }).waitFor();
   await expect.poll(() => unreadable(page, false, [])).toEqual([]);
-  await speak(page, 'en');
-  await settled(page);
+  await switchLanguage(page, 'en');
+  await pageSettled(page);
   await page.locator('.office-foot', { hasText: 'Ready to submit' }).waitFor();
   await page.setViewportSize(PHONE);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await speak(page, 'zh');
+  await switchLanguage(page, 'zh');
   await page.getByRole('button', { name: '提交完工' }).click();
   await page.locator('.toast', { hasText: '已提交完工' }).waitFor();
   expect(await site.visit(job.id)).toMatchObject({ taskStatus: 'finished', visitResult: 'done' });
@@ -181,7 +181,7 @@ test('the office writes a completion for a technician: times, parts of his van, 
     ),
   ).toEqual({ complete_status: 'submitted', due: '300.00', paid: '300.00', signed: true });
   expect(
-    await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [job.id]),
+    await server.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [job.id]),
   ).toHaveLength(2);
   expect(troubles).toEqual([]);
   await page.context().close();

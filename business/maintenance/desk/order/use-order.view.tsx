@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { dayFromNow } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import type { Caller, Home, Preview } from '../answers.ts';
-import { type Called, type Finding, useCaller, useHits } from '../use-desk.view.tsx';
+import type { DeskCaller, CallerHome, RepairPreview } from '../answers.ts';
+import { type Called, type CustomerFinder, useCaller, useHits } from '../use-desk.view.tsx';
 
 export const ORDERS = 'blade-maintenance/webApi/asregistrationform';
 const DESK = 'blade-maintenance/webApi/desk';
@@ -120,7 +120,7 @@ export function useCover(
   machineId: string | undefined,
   typed: TypedOrder,
   repairType: string,
-): Preview['cover'] | undefined {
+): RepairPreview['cover'] | undefined {
   const language = useLanguage();
   const about = {
     customerId,
@@ -133,7 +133,7 @@ export function useCover(
     queryKey: ['desk', 'preview', about, language],
     enabled: customerId !== '' && repairType !== '',
     staleTime: 0,
-    queryFn: ({ signal }) => post<Preview>(`${DESK}/preview`, about, { signal, quiet: true }),
+    queryFn: ({ signal }) => postJson<RepairPreview>(`${DESK}/preview`, about, { signal, quiet: true }),
     placeholderData: (before) => before,
   }).data?.cover;
 }
@@ -148,17 +148,17 @@ const nobody: Chosen = { customerId: '', fileId: '', machines: [] };
 const toggled = (of: readonly string[], id: string): string[] =>
   of.includes(id) ? of.filter((one) => one !== id) : [...of, id];
 
-export interface NewOrder extends Finding, Called {
+export interface NewOrder extends CustomerFinder, Called {
   readonly machines: readonly string[];
   readonly form: OrderForm;
   readonly repairType: string;
-  readonly cover: Preview['cover'] | undefined;
+  readonly cover: RepairPreview['cover'] | undefined;
   readonly save: () => Promise<SavedOrder | null>;
   readonly clear: () => void;
   readonly backToBox: () => void;
 }
 
-const homeOf = (caller: Caller | undefined, fileId: string): Home | undefined =>
+const homeOf = (caller: DeskCaller | undefined, fileId: string): CallerHome | undefined =>
   caller?.homes.find((one) => one.id === fileId) ?? caller?.homes[0];
 
 /** A new order: the customer is found as at the desk, his machines are ticked, the rest is typed. */
@@ -197,7 +197,7 @@ export function useNewOrder(onNewCustomer: () => void): NewOrder {
       registerMainId: home.id,
     };
     return form.send(() =>
-      post<SavedOrder>(
+      postJson<SavedOrder>(
         `${ORDERS}/addRegistrationForm`,
         {
           header,

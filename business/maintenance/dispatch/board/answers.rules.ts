@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { Away, Conflict, Roads } from '../conflicts.rules.ts';
+import type { Away, VisitConflict, Roads } from '../conflicts.rules.ts';
 import type { Ranked } from '../candidates/candidates.rules.ts';
 
 /** What the calls of the board answer. Moments are `yyyy-MM-dd HH:mm:ss`, days `yyyy-MM-dd`, both in the tenant's zone; minutes are whole. */
@@ -137,11 +137,11 @@ export interface OrderFacts {
 }
 
 /** What the server says about a technician and a window. */
-export interface Verdict {
-  readonly conflicts: readonly Conflict[];
+export interface PlacingVerdict {
+  readonly conflicts: readonly VisitConflict[];
   readonly allowed: boolean;
   readonly needForce: boolean;
   readonly reasons: readonly { readonly words: Label; readonly good: boolean }[];
 }
 
-export type { Conflict, Ranked };
+export type { VisitConflict, Ranked };

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import type { BoardOrder, BoardTechnician, BoardVisit } from './answers.rules.ts';
-import { firstFree, gapsOf, roundedUp } from './free-window.rules.ts';
-import { NO_FILTER, countsOf, leftWords, minutesLeft, narrowed, shareLeft } from './pool/orders.rules.ts';
+import { firstFree, freeGapsOf, roundedUp } from './free-window.rules.ts';
+import { NO_FILTER, countsOf, slaLeftLabel, minutesLeft, filteredOrders, shareLeft } from './pool/orders.rules.ts';
 import {
   fixedAt,
   fixedTime,
   laidOut,
   loadTone,
   momentAt,
-  scaleOf,
-  shownOf,
+  timeScaleOf,
+  visibleSpanOf,
   shows,
-  widthOf,
+  scaleWidth,
   xOf,
 } from './timeline/timeline.rules.ts';
-import { cellOf, fitOf, kmOf } from './week/week.rules.ts';
+import { weekCellOf, fitOf, kmOf } from './week/week.rules.ts';
 import { inTurn } from './state/in-turn.rules.ts';
 
 const DAY = '2026-11-23';
@@ -95,18 +95,18 @@ const person = (visits: BoardVisit[], more: Partial<BoardTechnician> = {}): Boar
   ...more,
 });
 
-const scale = scaleOf(DAY, [], 588);
+const scale = timeScaleOf(DAY, [], 588);
 const board = { now: at('10:00'), roads: { bufferMinutes: 15, speedKmh: 30 }, lunch: { from: '12:00', to: '13:00' } };
 
 test('a day shows 8 to 20, more when something lies outside, 49 px an hour unless the whole day fits', () => {
   expect(scale).toEqual({ day: DAY, first: 8, last: 20, hour: 49 });
-  expect(scaleOf(DAY, [visit('1', '06:30', '07:30'), visit('2', '20:30', '21:15')], 588)).toMatchObject({
+  expect(timeScaleOf(DAY, [visit('1', '06:30', '07:30'), visit('2', '20:30', '21:15')], 588)).toMatchObject({
     first: 6,
     last: 22,
     hour: 49,
   });
-  expect(scaleOf(DAY, [], 300).hour).toBe(49);
-  expect(widthOf(scaleOf(DAY, [], 900))).toBeCloseTo(900);
+  expect(timeScaleOf(DAY, [], 300).hour).toBe(49);
+  expect(scaleWidth(timeScaleOf(DAY, [], 900))).toBeCloseTo(900);
 });
 
 test('a place of the timeline is a quarter of an hour and back', () => {
@@ -167,9 +167,9 @@ test('blocks that overlap are hatched over the minutes they share; between other
 });
 
 test('only what can be seen is drawn, with a few rows to spare', () => {
-  expect(shownOf(400, 58, 0, 580)).toEqual({ first: 0, last: 14 });
-  expect(shownOf(400, 58, 5800, 580)).toEqual({ first: 96, last: 114 });
-  expect(shownOf(5, 58, 0, 580)).toEqual({ first: 0, last: 5 });
+  expect(visibleSpanOf(400, 58, 0, 580)).toEqual({ first: 0, last: 14 });
+  expect(visibleSpanOf(400, 58, 5800, 580)).toEqual({ first: 96, last: 114 });
+  expect(visibleSpanOf(5, 58, 0, 580)).toEqual({ first: 0, last: 5 });
 });
 
 test('a load above 92 % is amber, above all of it red', () => {
@@ -227,7 +227,7 @@ test('the first free window leaves the way before and after, lunch and leave', (
 
 test('gaps are what is left of his hours, from now on', () => {
   expect(
-    gapsOf(
+    freeGapsOf(
       hisDay([
         ['09:00', '10:00'],
         ['10:20', '12:00'],
@@ -239,21 +239,25 @@ test('gaps are what is left of his hours, from now on', () => {
     ['08:30', '09:00'],
     ['12:00', '17:30'],
   ]);
-  expect(gapsOf(hisDay([]), 30, at('16:50'))).toEqual([{ from: at('17:00'), to: at('17:30') }]);
+  expect(freeGapsOf(hisDay([]), 30, at('16:50'))).toEqual([{ from: at('17:00'), to: at('17:30') }]);
   expect(roundedUp('2026-11-23 10:01:30')).toBe(at('10:15'));
   expect(roundedUp(at('10:15'))).toBe(at('10:15'));
 });
 
 test('a day of the week: visits, load, slots, leave', () => {
-  const cell = cellOf(person([visit('1', '08:30', '10:30'), visit('2', '13:30', '14:30')]), DAY);
+  const cell = weekCellOf(person([visit('1', '08:30', '10:30'), visit('2', '13:30', '14:30')]), DAY);
   expect(cell).toMatchObject({ count: 2, minutes: 120, share: 0.25, boxes: [1, 0, 0.5, 0, 0], away: null });
   expect(
-    cellOf(person([], { leave: [{ leaveNo: 'QJ1', leaveType: 'training', from: at('08:30'), to: at('17:30') }] }), DAY)
-      .away,
+    weekCellOf(
+      person([], { leave: [{ leaveNo: 'QJ1', leaveType: 'training', from: at('08:30'), to: at('17:30') }] }),
+      DAY,
+    ).away,
   ).toBe('training');
   expect(
-    cellOf(person([], { leave: [{ leaveNo: 'QJ1', leaveType: 'annual', from: at('08:30'), to: at('12:00') }] }), DAY)
-      .away,
+    weekCellOf(
+      person([], { leave: [{ leaveNo: 'QJ1', leaveType: 'annual', from: at('08:30'), to: at('12:00') }] }),
+      DAY,
+    ).away,
   ).toBeNull();
 });
 
@@ -283,7 +287,7 @@ test('the pool is narrowed by what is ticked, and each choice counts what it wou
   ];
   const now = at('10:00');
   const ids = (filter: Partial<typeof NO_FILTER>): string[] =>
-    narrowed(orders, { ...NO_FILTER, ...filter }, now).map((one) => one.id);
+    filteredOrders(orders, { ...NO_FILTER, ...filter }, now).map((one) => one.id);
   expect(ids({})).toEqual(['1', '2', '3']);
   expect(ids({ urgent: true })).toEqual(['2', '3']);
   expect(ids({ overdue: true })).toEqual(['1']);
@@ -304,7 +308,7 @@ test('the time that is left is said in hours and minutes, or days', () => {
     minutesLeft(order('1', { due: at('09:35') }), now),
     minutesLeft(order('1'), now),
   ]).toEqual([38, -25, null]);
-  expect([leftWords(38)[0], leftWords(-25)[0], leftWords(1440 * 2 + 5)[0], leftWords(-1500)[1]]).toEqual([
+  expect([slaLeftLabel(38)[0], slaLeftLabel(-25)[0], slaLeftLabel(1440 * 2 + 5)[0], slaLeftLabel(-1500)[1]]).toEqual([
     '剩 0:38',
     '超 0:25',
     '剩 2 天',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { openScreens, settled } from '#kernel/testing/screens/browser.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const dispatcher = await story.as('as_dispatcher');
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const dispatcher = await server.as('as_dispatcher');
 const CALL = 'blade-maintenance/webApi/asdispatchform/technicianList';
 const DAY = '2026-11-23';
 
@@ -12,16 +12,16 @@ const DAY = '2026-11-23';
 async function crowd(technicians: number, days: number, visits: number): Promise<void> {
   const stamp = 'create_time, update_time, version, is_deleted';
   const now = `'${DAY} 08:00+08', '${DAY} 08:00+08', 1, 0`;
-  await story.tables(
+  await server.tables(
     `truncate asdispatchformdetails, dispatchlist, asdispatchform, asregistrationform, ascustomer, astechnician cascade`,
   );
-  await story.tables(`insert into astechnician (id, tenant_id, ${stamp}, technician_no, user_id, real_name, phone, dept_id, customer_service_team, technician_level, employ_type, technician_status, status, hire_date, work_days, work_start, work_end, daily_capacity_minutes, piece_ratio, home_location, skills)
+  await server.tables(`insert into astechnician (id, tenant_id, ${stamp}, technician_no, user_id, real_name, phone, dept_id, customer_service_team, technician_level, employ_type, technician_status, status, hire_date, work_days, work_start, work_end, daily_capacity_minutes, piece_ratio, home_location, skills)
     select 1000 + n, '000000', ${now}, 'SF' || n, 5000 + n, chr(21608 + n % 40) || (array['海涛', '立军', '晓东', '伟'])[1 + n % 4], '13800000000', (select min(id) from blade_dept), 'east', 't3', 'own', 'on', 1, '2024-01-02', '1,2,3,4,5,6', '08:30', '17:30', 480, 1,
       point(121.4 + random() * 0.2, 31.1 + random() * 0.2), coalesce((select jsonb_agg(jsonb_build_object('skillId', s.id::text, 'level', 3)) from asskill s where s.id % 3 = n % 3), '[]') from generate_series(1, ${technicians}) n`);
-  await story.tables(
+  await server.tables(
     `insert into ascustomer (id, tenant_id, ${stamp}, customer_name, phone, customer_type, customer_level, customer_service_team, location) select 9000, '000000', ${now}, '吴国强', '13912345678', 'person', 'normal', 'east', point(121.5, 31.2)`,
   );
-  await story.tables(`create temp table planned as select row_number() over () as n, t, d, v, timestamptz '${DAY} 08:30+08' + make_interval(days => d, mins => v * ${Math.floor(540 / visits)}) as begins from generate_series(1, ${technicians}) t, generate_series(0, ${days - 1}) d, generate_series(0, ${visits - 1}) v;
+  await server.tables(`create temp table planned as select row_number() over () as n, t, d, v, timestamptz '${DAY} 08:30+08' + make_interval(days => d, mins => v * ${Math.floor(540 / visits)}) as begins from generate_series(1, ${technicians}) t, generate_series(0, ${days - 1}) d, generate_series(0, ${visits - 1}) v;
     insert into asregistrationform (id, tenant_id, ${stamp}, registration_no, customer_id, register_main_id, source, receipts_type, repair_type, urgency, customer_name, phone, address, customer_service_team, content, weibao, register_status, location, disp_id)
     select 100000 + n, '000000', ${now}, 'DJ' || n, 9000, 1, 'phone', 'repair', (array['boiler', 'floorHeat', 'hvac'])[1 + n % 3], 'normal', (array['吴国强', '周启明', '方致远', '俞静', '郑雅琴'])[1 + n % 5], '13912345678', '花木路 ' || n || ' 号', 'east', '壁挂炉 E9 循环泵不转', 'paid', 'dispatched', point(121.4 + random() * 0.2, 31.1 + random() * 0.2), 300000 + n from planned;
     insert into asdispatchform (id, tenant_id, ${stamp}, disp_no, registration_form_id, customer_service_team, work_content, dispatch_status, plan_start, plan_end) select 300000 + n, '000000', ${now}, 'PG' || n, 100000 + n, 'east', '检修', 'dispatched', begins, begins + interval '45 minutes' from planned;
@@ -50,7 +50,7 @@ test('400 technicians of a day with 2,400 visits come in one answer', async () =
 
 test('of 40 technicians, 7 days and 400 visits only what can be seen is drawn', async () => {
   await crowd(40, 7, 2);
-  await story.tables('delete from dispatchlist where id > 700400');
+  await server.tables('delete from dispatchlist where id > 700400');
   const { page, troubles } = await screens.of(dispatcher);
   const devtools = await page.context().newCDPSession(page);
   // CPU of the page's thread, whatever else the machine does.
@@ -59,7 +59,7 @@ test('of 40 technicians, 7 days and 400 visits only what can be seen is drawn', 
     (await devtools.send('Performance.getMetrics')).metrics.find((one) => one.name === 'ScriptDuration')!.value * 1000;
   await page.goto('/maintenance/board');
   await page.locator('.row .block').first().waitFor();
-  await settled(page);
+  await pageSettled(page);
   const switched = async (to: string): Promise<number> => {
     const before = await spent();
     await page.keyboard.press('w');

@@ -11,16 +11,16 @@ import { Details, NothingChosen } from './details/details.view.tsx';
 import { ReasonDialog } from './details/reason-dialog.view.tsx';
 import { sendTo } from './details/suggestions.view.tsx';
 import { PhoneBoard } from './phone/phone-board.view.tsx';
-import { narrowed } from './pool/orders.rules.ts';
+import { filteredOrders } from './pool/orders.rules.ts';
 import { Pool } from './pool/pool.view.tsx';
 import { put, useBoard } from './state/board-store.view.tsx';
 import { type BoardData, useBoardData, useCandidates, useNow } from './state/use-board-data.view.tsx';
 import { type Hand, takeUp, useBoardKeys } from './state/use-board-keys.view.tsx';
 import { WordsOfBoard, useAllWords } from './state/words.view.tsx';
-import { Held } from './timeline/dragged-block.view.tsx';
+import { DraggedBlock } from './timeline/dragged-block.view.tsx';
 import { Timeline } from './timeline/timeline.view.tsx';
 import { Toolbar } from './toolbar.view.tsx';
-import { Week } from './week/week.view.tsx';
+import { BoardWeek } from './week/week.view.tsx';
 import './board.css';
 import './pool/pool.css';
 import './pool/order-card.css';
@@ -66,7 +66,7 @@ function useChosen(data: BoardData, now: string): Chosen {
     useBoard((state) => state.visitId),
     useBoard((state) => state.placing?.order),
   ];
-  const orders = useMemo(() => narrowed(data.orders, filter, now), [data.orders, filter, now]);
+  const orders = useMemo(() => filteredOrders(data.orders, filter, now), [data.orders, filter, now]);
   const order = data.orders.find((one) => one.id === orderId);
   const { board } = data;
   const today = now.slice(0, 10);
@@ -138,7 +138,7 @@ export default function BoardScreen(): ReactElement {
           <div className="board-body">
             <Pool data={data} orders={orders} now={now} mayAssign={mayAssign} />
             {span === 'week' ? (
-              <Week data={data} order={order} candidates={order && candidates} box={box} />
+              <BoardWeek data={data} order={order} candidates={order && candidates} box={box} />
             ) : (
               <Timeline
                 data={data}
@@ -153,7 +153,7 @@ export default function BoardScreen(): ReactElement {
               <Details {...details} onMove={() => takeUp(hand, 'move', t)} onResize={() => takeUp(hand, 'resize', t)} />
               <NothingChosen mayAssign={mayAssign} />
             </div>
-            <Held now={now} nameOf={nameOf} />
+            <DraggedBlock now={now} nameOf={nameOf} />
           </div>
         )}
         <ReasonDialog />

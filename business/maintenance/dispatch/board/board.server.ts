@@ -1,14 +1,14 @@
 import type { Reading } from '#kernel/server/context.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
-import { say } from '#kernel/language/label.ts';
+import { labelIn } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { skill } from '../../people/skill.paper.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
-import { seenSql } from '../../people/visible-rows.server.ts';
+import { visibleSql } from '../../people/visible-rows.server.ts';
 import { addDays, minutesBetween } from '../../time/days.rules.ts';
 import { LONGEST_DAYS, worksOn } from '../conflicts.rules.ts';
 import { candidatesOf, lunchOf, roadsOf } from '../conflicts.server.ts';
-import { mayKnowPlanOf, termsOf } from './plan-visibility.rules.ts';
+import { mayKnowPlanOf, planTermsOf } from './plan-visibility.rules.ts';
 import { visit } from '../visit/visit.paper.ts';
 import type { BoardAnswer, BoardTechnician, BoardVisit } from './answers.rules.ts';
 
@@ -46,12 +46,12 @@ async function visitsOf(
   { from, to }: { from: string; to: string },
 ): Promise<BoardVisit[]> {
   const rows = await reading.sql.query<BoardVisit>(ROWS, [reading.tenantId, from, to, ids]);
-  if (termsOf(reading.person).every((term) => term.kind === 'all' || term.kind === 'teams')) return rows;
+  if (planTermsOf(reading.person).every((term) => term.kind === 'all' || term.kind === 'teams')) return rows;
   const values = new Parameters();
   const seen = new Set(
     (
       await reading.sql.query<{ id: string }>(
-        `select t.id::text as id from ${visit.table} t where ${seenSql(reading, visit, values)} and t.id = any(${values.add(rows.map((one) => one.id))}::bigint[])`,
+        `select t.id::text as id from ${visit.table} t where ${visibleSql(reading, visit, values)} and t.id = any(${values.add(rows.map((one) => one.id))}::bigint[])`,
         values.values,
       )
     ).map((one) => one.id),
@@ -61,7 +61,7 @@ async function visitsOf(
       ? one
       : {
           ...one,
-          customerName: say(['已占用', 'Busy'], reading.language),
+          customerName: labelIn(['已占用', 'Busy'], reading.language),
           content: '',
           premisesName: null,
           location: null,
@@ -146,4 +146,4 @@ const restsThrough = (one: BoardTechnician): boolean => one.visits.length === 0 
 /** Whose row the asking person may see: that of his teams; who sees only his own work sees only himself. */
 const mayBoard = (reading: Reading, one: Row<typeof technician>): boolean =>
   mayKnowPlanOf(reading.person, one) &&
-  termsOf(reading.person).some((term) => term.kind !== 'teams' || term.teams.includes(one.customerServiceTeam));
+  planTermsOf(reading.person).some((term) => term.kind !== 'teams' || term.teams.includes(one.customerServiceTeam));

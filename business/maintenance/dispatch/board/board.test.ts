@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers } from '#kernel/testing/screens/axe.ts';
-import { PHONE, type Watched, openScreens, settled } from '#kernel/testing/screens/browser.ts';
-import { type Answer, type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { PHONE, type Watched, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
+import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const cs = await story.as('as_cs');
-const dispatcher = await story.as('as_dispatcher');
-const second = await story.as('as_dispatcher', { who: 'second' });
-const admin = await story.as('administrator');
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const cs = await server.as('as_cs');
+const dispatcher = await server.as('as_dispatcher');
+const second = await server.as('as_dispatcher', { who: 'second' });
+const admin = await server.as('administrator');
 const at = 'blade-maintenance/webApi';
 const DAY = '2026-11-23';
 let count = 0;
@@ -19,7 +19,7 @@ const good = (answer: Answer): Answer => {
   return answer;
 };
 
-async function hire(caller: Caller, realName: string, more: Record<string, unknown> = {}): Promise<string> {
+async function hire(caller: TestCaller, realName: string, more: Record<string, unknown> = {}): Promise<string> {
   count += 1;
   const deptId = (await admin.get('blade-system/dept/tree')).data[0].id as string;
   return good(
@@ -43,8 +43,8 @@ async function hire(caller: Caller, realName: string, more: Record<string, unkno
   ).data.id;
 }
 
-const zhou = await hire(await story.as('as_technician', { who: 'zhou' }), '周海涛');
-const qian = await hire(await story.as('as_technician', { who: 'qian' }), '钱立军', { homeLocation: '121.90,31.60' });
+const zhou = await hire(await server.as('as_technician', { who: 'zhou' }), '周海涛');
+const qian = await hire(await server.as('as_technician', { who: 'qian' }), '钱立军', { homeLocation: '121.90,31.60' });
 
 interface Order {
   readonly id: string;
@@ -87,7 +87,7 @@ async function order(): Promise<Order> {
   return { id: form.registrationFormId, name };
 }
 
-/** Dispatched by a call, so that a story begins with a visit. */
+/** Dispatched by a call, so that a test begins with a visit. */
 async function sent(of: Order, technicianId: string, hour: number, minutes = 60): Promise<{ visitId: string }> {
   const moment = (after: number): string =>
     `${DAY} ${String(hour + Math.floor(after / 60)).padStart(2, '0')}:${String(after % 60).padStart(2, '0')}:00`;
@@ -111,7 +111,7 @@ async function board(caller = dispatcher, options: Parameters<typeof screens.of>
   const watched = await screens.of(caller, { refused: [409], ...options });
   await watched.page.goto('/maintenance/board');
   await watched.page.locator('.row, .phone-list').first().waitFor();
-  await settled(watched.page);
+  await pageSettled(watched.page);
   await watched.page.locator('.board[data-fetching="false"]').waitFor();
   return watched;
 }
@@ -189,10 +189,10 @@ test('what softly speaks against it asks for a reason; thought better of, the or
 
 test('a leave refuses: the row says until when, the verdict that it is not possible, and nothing is sent', async () => {
   const one = await order();
-  await story.tables(
+  await server.tables(
     `insert into asleaveform (id, tenant_id, create_time, update_time, leave_no, technician_id, leave_type, start_time, end_time, reason, approve_status)
     select next_id($1), '000000', now(), now(), 'QJ0001', $2, 'annual', '${DAY} 08:30+08', '${DAY} 12:00+08', '家里有事', 'approved'`,
-    [story.clock.ms(), qian],
+    [server.clock.ms(), qian],
   );
   const { page, troubles } = await board();
   await page.locator(`.row[data-technician="${qian}"] .leave`, { hasText: '年假 至 12:00' }).waitFor();
@@ -308,7 +308,7 @@ test('a dispatch that nobody has seen is undone; seen, it stays', async () => {
   await page.keyboard.press('Enter');
   await page.locator('.toast', { hasText: '已派给' }).waitFor();
   const again = (await visitOf(one))!;
-  await story.tables('update dispatchlist set seen_time = now() where id = $1', [again.id]);
+  await server.tables('update dispatchlist set seen_time = now() where id = $1', [again.id]);
   await page.keyboard.press('u');
   await page.locator('.toast', { hasText: '已查看' }).waitFor();
   expect((await visitOf(one))?.id).toBe(again.id);
@@ -394,7 +394,7 @@ test('on a phone: the orders, the technicians with their day, and sending by the
 
 test('who may look but not send sees the board without the means to', async () => {
   const one = await order();
-  const { page, troubles } = await board(await story.as('as_manager'));
+  const { page, troubles } = await board(await server.as('as_manager'));
   await page.locator(`.order[data-order="${one.id}"]`).click();
   await page.getByText('只有派工员可以派工').waitFor();
   expect(await page.locator('.send').count()).toBe(0);

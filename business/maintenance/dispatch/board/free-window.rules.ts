@@ -16,7 +16,7 @@ export interface PersonDay {
 }
 
 /** What is to be put into it. `gap` = minutes between two places, the way and the buffer included. */
-export interface Wanted {
+export interface WindowRequest {
   readonly minutes: number;
   readonly location: string | null;
   readonly gap: (from: string | null, to: string | null) => number;
@@ -36,7 +36,7 @@ export function roundedUp(moment: string): string {
 const overlap = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
 
 /** Is there room for the window between what is taken, with the way before and after? */
-function hasRoom(of: PersonDay, window: Span, { location, gap, lunch }: Wanted): boolean {
+function hasRoom(of: PersonDay, window: Span, { location, gap, lunch }: WindowRequest): boolean {
   if (of.away.some((away) => overlap(window, away))) return false;
   if (lunch && overlap(window, { from: `${of.day} ${lunch.from}:00`, to: `${of.day} ${lunch.to}:00` })) return false;
   return of.taken.every(
@@ -49,7 +49,7 @@ function hasRoom(of: PersonDay, window: Span, { location, gap, lunch }: Wanted):
 }
 
 /** The first moment between two at which there is room for it in his hours; null when there is none. */
-export function firstFree(of: PersonDay, wanted: Wanted, between: Span): string | null {
+export function firstFree(of: PersonDay, wanted: WindowRequest, between: Span): string | null {
   if (!of.works) return null;
   const opens = `${of.day} ${of.workStart}:00`;
   const earliest = between.from > opens ? between.from : opens;
@@ -74,7 +74,7 @@ export function firstFree(of: PersonDay, wanted: Wanted, between: Span): string 
 }
 
 /** Stretches of his hours in which nothing is planned, at least so many minutes long. */
-export function gapsOf(of: PersonDay, least: number, from: string): Span[] {
+export function freeGapsOf(of: PersonDay, least: number, from: string): Span[] {
   if (!of.works) return [];
   const closes = `${of.day} ${of.workEnd}:00`;
   const opens = `${of.day} ${of.workStart}:00`;

@@ -4,7 +4,7 @@ import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { completion } from '../../completion/completion/completion.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { urge } from '../../repair/urge/urge.paper.ts';
-import { idFrom, seen, seenSql } from '../../people/visible-rows.server.ts';
+import { idFrom, visibleRows, visibleSql } from '../../people/visible-rows.server.ts';
 import type { BoardOrder, OrderFacts, OrdersAnswer } from './answers.rules.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ const ORDER = `select t.id::text as id, t.registration_no as no, f.id::text as "
 export async function ordersOf(reading: Reading, query: Query): Promise<OrdersAnswer> {
   const values = new Parameters();
   const where = [
-    seenSql(reading, registration, values),
+    visibleSql(reading, registration, values),
     "t.register_status in ('registered', 'waiting')",
     't.hold_reason is null',
   ];
@@ -48,7 +48,11 @@ export async function ordersOf(reading: Reading, query: Query): Promise<OrdersAn
           values.values,
         )
       : [{ n: orders.length }];
-  return { now: reading.now(), total: n, orders: orders.slice(0, MOST).map((one) => reading.shown(registration, one)) };
+  return {
+    now: reading.now(),
+    total: n,
+    orders: orders.slice(0, MOST).map((one) => reading.present(registration, one)),
+  };
 }
 
 /** Parts that were suggested for an order, and in whose van they are. */
@@ -70,8 +74,11 @@ async function partsOf(reading: Reading, orderId: string): Promise<OrderFacts['p
 }
 
 /** What stands in the details of an order: its number masked, urges and notes, parts, and who was there last. */
-export async function factsOf(reading: Reading, query: Query): Promise<OrderFacts> {
-  const [order] = await seen(reading, registration, { match: { id: idFrom(query.registrationFormId) }, limit: 1 });
+export async function orderFactsOf(reading: Reading, query: Query): Promise<OrderFacts> {
+  const [order] = await visibleRows(reading, registration, {
+    match: { id: idFrom(query.registrationFormId) },
+    limit: 1,
+  });
   if (!order) throw refuseRow.missing({ title: registration.title });
   const urges = await reading.sql.query<OrderFacts['urges'][number]>(
     `select left(create_time::text, 16) as time, content, urge_status as state from asurgevisit
@@ -92,11 +99,11 @@ export async function factsOf(reading: Reading, query: Query): Promise<OrderFact
   return {
     phone: String(order.phone ?? ''),
     weibaoReason: (order.weibaoReason as string | null) ?? null,
-    urges: urges.map((one) => reading.shown(urge, one)),
+    urges: urges.map((one) => reading.present(urge, one)),
     notes,
     parts: await partsOf(reading, order.id),
     last: last
-      ? { ...last, words: reading.shown(completion, { maintenanceContent: last.words }).maintenanceContent }
+      ? { ...last, words: reading.present(completion, { maintenanceContent: last.words }).maintenanceContent }
       : null,
   };
 }

@@ -2,8 +2,8 @@ import { type Person, type Term, decide } from '#kernel/language/permission.ts';
 import { visit } from '../visit/visit.paper.ts';
 
 /** Which visits somebody may see. */
-export const termsOf = (person: Person): readonly Term[] => decide(person, visit, 'view').where;
+export const planTermsOf = (person: Person): readonly Term[] => decide(person, visit, 'view').where;
 
 /** How a technician is planned (hours, leave, visits) is known to himself and to those who see more than their own work. */
 export const mayKnowPlanOf = (person: Person, technician: { readonly userId: string | null }): boolean =>
-  termsOf(person).some((term) => term.kind !== 'own') || technician.userId === person.id;
+  planTermsOf(person).some((term) => term.kind !== 'own') || technician.userId === person.id;

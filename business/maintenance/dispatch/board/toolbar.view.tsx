@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { Choices } from './pool/choices.view.tsx';
+import { BoardChoices } from './pool/choices.view.tsx';
 import { put, useBoard } from './state/board-store.view.tsx';
 import { undo } from './state/place.view.tsx';
 import type { BoardData } from './state/use-board-data.view.tsx';
-import { clockOf, dayOnly, dayWords, useWords } from './state/words.view.tsx';
+import { clockOf, dayOnly, boardDayWords, useWords } from './state/words.view.tsx';
 
 /** The day or the seven days shown, one step back and forth. */
 function Days({ data, now, turn }: { data: BoardData; now: string; turn: (days: number) => void }): ReactElement {
@@ -35,7 +35,7 @@ function Days({ data, now, turn }: { data: BoardData; now: string; turn: (days: 
         {first
           ? span === 'week'
             ? `${dayOnly(first, language)} – ${dayOnly(last, language)}`
-            : dayWords(first, language)
+            : boardDayWords(first, language)
           : '…'}
         {today && <span className="quiet"> {t(['今天', 'today'])}</span>}
       </button>
@@ -90,7 +90,7 @@ export function Toolbar({
           ))}
         </span>
       )}
-      <Choices
+      <BoardChoices
         label={t(['班组', 'Teams'])}
         all={t([`班组 全部 ${all.length} 个`, `Teams: all ${all.length}`])}
         choices={all}

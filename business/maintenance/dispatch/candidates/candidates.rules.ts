@@ -1,8 +1,8 @@
 import type { Label } from '#kernel/language/label.ts';
 import {
   type Candidate,
-  type Conflict,
-  type Job,
+  type VisitConflict,
+  type PlannedJob,
   type Roads,
   conflictsOf,
   gapBetween,
@@ -68,7 +68,7 @@ export interface Ranked {
   readonly capacityMinutes: number;
   readonly tasksToday: number;
   readonly leave: boolean;
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly VisitConflict[];
   readonly score: number;
   readonly reason: Label;
   readonly reasons: readonly { readonly words: Label; readonly good: boolean }[];
@@ -78,7 +78,7 @@ export interface Ranked {
 const share = (value: number, most: number): number => Math.max(0, Math.min(1, 1 - value / most));
 
 /** Where he comes from: the job that ends before, else his own start point. */
-function originOf(one: Fitness, job: Job): string | null {
+function originOf(one: Fitness, job: PlannedJob): string | null {
   const before = one.candidate.taken
     .filter((taken) => taken.to <= job.from && dayOf(taken.from) === dayOf(job.from))
     .at(-1);
@@ -89,7 +89,7 @@ function originOf(one: Fitness, job: Job): string | null {
 const AMPLE = 240;
 
 /** When he could begin: as it is planned, or when he is through with what lies across and has driven over. */
-const beginsAt = (one: Fitness, job: Job, roads: Roads): string =>
+const beginsAt = (one: Fitness, job: PlannedJob, roads: Roads): string =>
   one.candidate.taken
     .filter((taken) => taken.from < job.to && taken.to > job.from)
     .map((taken) => addMinutes(taken.to, gapBetween(taken.location, job.location, roads)))
@@ -112,7 +112,7 @@ interface Measured {
   readonly missing: readonly string[];
 }
 
-function measured(one: Fitness, job: Job, roads: Roads, due: string | null): Measured {
+function measured(one: Fitness, job: PlannedJob, roads: Roads, due: string | null): Measured {
   const metres = metresBetween(originOf(one, job), job.location);
   const km = metres === null ? null : roadKm(metres);
   return {
@@ -128,7 +128,7 @@ function measured(one: Fitness, job: Job, roads: Roads, due: string | null): Mea
 function scoreOf(
   one: Fitness,
   facts: Measured,
-  conflicts: readonly Conflict[],
+  conflicts: readonly VisitConflict[],
   weights: Weights,
   averagePay: number,
 ): number {
@@ -148,7 +148,11 @@ function scoreOf(
   return Math.round((points / most) * 100);
 }
 
-function reasonsOf(one: Fitness, facts: Measured, conflicts: readonly Conflict[]): { words: Label; good: boolean }[] {
+function reasonsOf(
+  one: Fitness,
+  facts: Measured,
+  conflicts: readonly VisitConflict[],
+): { words: Label; good: boolean }[] {
   const found: { words: Label; good: boolean }[] = [];
   if (facts.km !== null) found.push({ words: [`${facts.km} 公里`, `${facts.km} km`], good: facts.km <= 15 });
   found.push(
@@ -183,7 +187,7 @@ function reasonsOf(one: Fitness, facts: Measured, conflicts: readonly Conflict[]
 /** Technicians for an order and a window, the best first. `due`: when somebody must be there at the latest, as the nearest open clock or the promise has it. Source of the weights: after-sales design §19 A2. */
 export function ranked(
   all: readonly Fitness[],
-  wanted: Job,
+  wanted: PlannedJob,
   roads: Roads,
   weights: Weights,
   due: string | null,

@@ -4,11 +4,11 @@ import { customer } from '../../customers/customer/customer.paper.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { idFrom, seen } from '../../people/visible-rows.server.ts';
+import { idFrom, visibleRows } from '../../people/visible-rows.server.ts';
 import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '../../time/days.rules.ts';
 import { type Fitness, type Ranked, ranked, weightsIn } from './candidates.rules.ts';
 import { firstFree } from '../board/free-window.rules.ts';
-import { type Candidate, type Job, type Roads, gapBetween, tasksOn, worksOn } from '../conflicts.rules.ts';
+import { type Candidate, type PlannedJob, type Roads, gapBetween, tasksOn, worksOn } from '../conflicts.rules.ts';
 import { candidatesOf, jobOf, lunchOf, roadsOf } from '../conflicts.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { mayKnowPlanOf } from '../board/plan-visibility.rules.ts';
@@ -28,9 +28,11 @@ const SLOT_STARTS: Readonly<Record<string, string>> = {
 };
 
 async function orderFor(reading: Reading, query: Readonly<Record<string, string>>): Promise<Order> {
-  const [form] = query.dispId ? await seen(reading, dispatchForm, { match: { id: query.dispId }, limit: 1 }) : [];
+  const [form] = query.dispId
+    ? await visibleRows(reading, dispatchForm, { match: { id: query.dispId }, limit: 1 })
+    : [];
   const id = query.registrationFormId || String(form?.registrationFormId ?? '');
-  const [order] = id ? await seen(reading, registration, { match: { id }, limit: 1 }) : [];
+  const [order] = id ? await visibleRows(reading, registration, { match: { id }, limit: 1 }) : [];
   if (!order) throw refuse.registrationMissing();
   return reading.get(registration, order.id);
 }
@@ -131,7 +133,7 @@ async function windowsOn(
   reading: Reading,
   order: Order,
   candidates: readonly Candidate[],
-  job: Job,
+  job: PlannedJob,
   roads: Roads,
 ): Promise<Fitness['window'][]> {
   const day = dayOf(job.from);

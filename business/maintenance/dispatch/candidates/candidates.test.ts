@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '../../day/testing/worksite.ts';
-import { type Candidate, type Job, conflictsOf } from '../conflicts.rules.ts';
+import { type Candidate, type PlannedJob, conflictsOf } from '../conflicts.rules.ts';
 import { type Fitness, ranked, slackShare, weightsIn } from './candidates.rules.ts';
 
 const man: Candidate = {
@@ -21,7 +21,7 @@ const man: Candidate = {
   away: [],
   special: {},
 };
-const job: Job = {
+const job: PlannedJob = {
   from: '2026-11-23 10:00:00',
   to: '2026-11-23 11:00:00',
   location: '121.50,31.20',
@@ -113,8 +113,8 @@ test('who rests that day, or is not at work at that hour, stands behind who work
   ]);
 });
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 
 test('asked for an order, the suggestion knows today’s finished visits and leaves out the open visit of the order itself', async () => {
   const done = await site.working(9, '上午做完');

@@ -4,7 +4,7 @@ import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { tellStaff } from '../../messages/notify.service.ts';
+import { notifyStaff } from '../../messages/notify.service.ts';
 import { refuse } from '../../refusals.ts';
 import { assertFree } from '../conflicts.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
@@ -119,7 +119,7 @@ async function assertMayJoin(context: Context, of: Row<typeof visit>, member: Me
 async function followCrew(context: Context, dispId: string, joining: Member | null): Promise<void> {
   await balance(context, dispId);
   const open = (await openVisits(context, dispId)).filter((one) => one.sentTime);
-  await context.hold(
+  await context.lockRows(
     visit,
     open.map((one) => one.id),
   );
@@ -145,7 +145,7 @@ async function tellAfterWork(
   const shares = crew
     .map((one) => `${one.technicianName} ${new Big(one.shareRatio ?? '0').times(100).toFixed(0)}%`)
     .join('、');
-  await context.call(tellStaff, {
+  await context.call(notifyStaff, {
     event: 'crewChanged',
     to: {
       technicians: [

@@ -1,14 +1,14 @@
-import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { actionLog } from '../../records/action-log.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { type Seen, idFrom, seen } from '../../people/visible-rows.server.ts';
-import type { Verdict } from '../board/answers.rules.ts';
+import { type VisibleRow, idFrom, visibleRows } from '../../people/visible-rows.server.ts';
+import type { PlacingVerdict } from '../board/answers.rules.ts';
 import { boardOf } from '../board/board.server.ts';
-import { factsOf, ordersOf } from '../board/orders.server.ts';
+import { orderFactsOf, ordersOf } from '../board/orders.server.ts';
 import { candidatesFor } from '../candidates/candidates.server.ts';
 import { assertWindow, conflictsFor } from '../conflicts.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
@@ -25,14 +25,14 @@ const momentIn = (given: unknown): string | null =>
   /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(text(given)) ? `${text(given).slice(0, 16).replace('T', ' ')}:00` : null;
 
 /** The dispatch form that a call names, if the asking person may see it. */
-async function formSeen(reading: Reading, id: unknown): Promise<Seen> {
-  const [form] = await seen(reading, dispatchForm, { match: { id: idFrom(text(id)) }, limit: 1 });
+async function formSeen(reading: Reading, id: unknown): Promise<VisibleRow> {
+  const [form] = await visibleRows(reading, dispatchForm, { match: { id: idFrom(text(id)) }, limit: 1 });
   if (!form) throw refuseRow.missing({ title: dispatchForm.title });
   return form;
 }
 
 /** Header and crew in one call; `dispatch: true` sends it at once. */
-async function save({ body }: Asking, context: Context): Promise<unknown> {
+async function save({ body }: CallInput, context: Context): Promise<unknown> {
   const header = (typeof body.header === 'object' && body.header !== null ? body.header : body) as Body;
   const crew = Array.isArray(body.crew) ? { crew: body.crew } : {};
   const given = {
@@ -47,7 +47,7 @@ async function save({ body }: Asking, context: Context): Promise<unknown> {
   return context.resubmit(dispatchForm, text(header.id), given);
 }
 
-async function updateUser({ body }: Asking, context: Context): Promise<unknown> {
+async function updateUser({ body }: CallInput, context: Context): Promise<unknown> {
   const form = await formSeen(context, body.dispId);
   const reason = text(body.reason).trim();
   if (!reason)
@@ -68,7 +68,11 @@ async function updateUser({ body }: Asking, context: Context): Promise<unknown> 
 /** Who was sent, when, why, by whom. */
 async function records(reading: Reading, dispId: string): Promise<unknown> {
   const form = await formSeen(reading, dispId);
-  const visits = await seen(reading, visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 100 });
+  const visits = await visibleRows(reading, visit, {
+    match: { dispId: form.id },
+    order: 't.visit_seq desc',
+    limit: 100,
+  });
   const log = visits.length
     ? await reading.first(actionLog, { bizType: 'task', bizId: visits.map((one) => one.id) }, 500)
     : [];
@@ -88,8 +92,11 @@ async function records(reading: Reading, dispId: string): Promise<unknown> {
 }
 
 /** What speaks against a technician in a window, before anything is saved: the board asks while something is dragged. */
-async function verdict({ query }: Asking, reading: Reading): Promise<Verdict> {
-  const [order] = await seen(reading, registration, { match: { id: idFrom(query.registrationFormId) }, limit: 1 });
+async function verdict({ query }: CallInput, reading: Reading): Promise<PlacingVerdict> {
+  const [order] = await visibleRows(reading, registration, {
+    match: { id: idFrom(query.registrationFormId) },
+    limit: 1,
+  });
   if (!order) throw refuseRow.missing({ title: registration.title });
   const from = momentIn(query.from);
   const to = momentIn(query.to);
@@ -116,8 +123,8 @@ async function verdict({ query }: Asking, reading: Reading): Promise<Verdict> {
   };
 }
 
-async function pick(reading: Reading, query: Readonly<Record<string, string>>): Promise<Seen[]> {
-  return seen(reading, dispatchForm, {
+async function pick(reading: Reading, query: Readonly<Record<string, string>>): Promise<VisibleRow[]> {
+  return visibleRows(reading, dispatchForm, {
     match: query.status ? { dispatchStatus: query.status.split(',') } : {},
     also: (values) =>
       [
@@ -132,7 +139,7 @@ async function pick(reading: Reading, query: Readonly<Record<string, string>>): 
   });
 }
 
-export const dispatchCalls: readonly Call[] = [
+export const dispatchCalls: readonly OwnCall[] = [
   {
     method: 'POST',
     path: 'save',
@@ -185,7 +192,7 @@ export const dispatchCalls: readonly Call[] = [
     needs: 'view',
     query: ['registrationFormId'],
     summary: ['看板单据详情', 'Details of an order, for the board'],
-    read: ({ query }, reading) => factsOf(reading, query),
+    read: ({ query }, reading) => orderFactsOf(reading, query),
   },
   {
     method: 'GET',

@@ -5,12 +5,12 @@ import { technician } from '../../people/technician/technician.paper.ts';
 import { actionLog } from '../../records/action-log.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { seen } from '../../people/visible-rows.server.ts';
+import { visibleRows } from '../../people/visible-rows.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
 import { leadBy } from '../crew/crew.server.ts';
 import { moveOrder } from '../follow.server.ts';
 import { crewOf, leadFirst } from '../occupancy.server.ts';
-import { cancelVisits, holdStill, liveForm, openVisits, recall } from '../pool.server.ts';
+import { cancelVisits, lockPoolRow, liveForm, openVisits, recall } from '../pool.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { dispatchCalls } from './dispatch-calls.server.ts';
 import { dispatchPrints } from '../../repair/timeline/prints/prints.server.ts';
@@ -26,7 +26,7 @@ const idIn = (given: unknown): string | null => (typeof given === 'string' && /^
 
 /** The registration, if it waits to be dispatched and has no form that lives. */
 async function orderInPool(context: Context, id: string): Promise<Row<typeof registration>> {
-  await holdStill(context, id);
+  await lockPoolRow(context, id);
   const order = await context.get(registration, id);
   if (!['registered', 'waiting'].includes(order.registerStatus))
     throw refuse.orderNotInPool({ no: order.registrationNo });
@@ -96,10 +96,10 @@ async function dispatchIfReady(context: Context, form: Form, extra: Extra): Prom
 }
 
 async function detail(reading: Reading, form: Form): Promise<Record<string, unknown>> {
-  const [order] = await seen(reading, registration, { match: { id: form.registrationFormId }, limit: 1 });
+  const [order] = await visibleRows(reading, registration, { match: { id: form.registrationFormId }, limit: 1 });
   return {
     registration: order ?? null,
-    visits: await seen(reading, visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 50 }),
+    visits: await visibleRows(reading, visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 50 }),
     crew: leadFirst(await reading.find(crewMember, { dispId: form.id }, 1000)),
     log: await reading.first(actionLog, { bizId: form.id, bizType: 'dispatch' }, 50),
   };

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { type Answer, type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { photoBy } from '../../day/testing/worksite.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 // Who takes the calls also judges what came of them: a lead counts as customer service.
-const cs = await story.as('as_cs,as_cs_lead', { who: 'lead' });
-const dispatcher = await story.as('as_dispatcher');
-const leader = await story.as('as_leader');
-const man = await story.as('as_technician', { who: 'jiang' });
-const other = await story.as('as_technician', { who: 'ma' });
-const admin = await story.as('administrator');
+const cs = await server.as('as_cs,as_cs_lead', { who: 'lead' });
+const dispatcher = await server.as('as_dispatcher');
+const leader = await server.as('as_leader');
+const man = await server.as('as_technician', { who: 'jiang' });
+const other = await server.as('as_technician', { who: 'ma' });
+const admin = await server.as('administrator');
 const at = 'blade-maintenance/webApi';
 const D = 'blade-maintain/dispatchList';
 let count = 0;
@@ -20,7 +20,7 @@ const good = (answer: Answer): Answer => {
 };
 
 /** A technician behind an account, with a van that is full of pumps. */
-async function hire(caller: Caller, name: string, more: Record<string, unknown> = {}): Promise<string> {
+async function hire(caller: TestCaller, name: string, more: Record<string, unknown> = {}): Promise<string> {
   count += 1;
   const dept = (await admin.get('blade-system/dept/tree')).data[0].id as string;
   return good(
@@ -122,9 +122,9 @@ test('an order goes the whole way: dispatched, accepted, appointed, on the way, 
   });
   good(await man.post(`${D}/depart`, { id: visit.id }));
   expect(await stateOf(orderId, formId)).toEqual(['inService', 'inService']);
-  story.clock.pass(10 * 60_000);
+  server.clock.pass(10 * 60_000);
   good(await man.post(`${D}/arrive`, { id: visit.id, location: '121.5201,31.2101' }));
-  story.clock.pass(15 * 60_000);
+  server.clock.pass(15 * 60_000);
   const now = (await man.get(`${D}/detail`, { id: visit.id })).data;
   expect(now).toMatchObject({ taskStatus: 'working', travelMinutes: 10 });
 
@@ -286,7 +286,7 @@ test('the pool says how an order came back: taken back by somebody, or refused',
 
 test('two dispatchers send the same order: one wins, the other is told who was faster', async () => {
   const { orderId } = await order();
-  const second = await story.as('as_dispatcher', { who: 'second' });
+  const second = await server.as('as_dispatcher', { who: 'second' });
   const answers = await Promise.all([
     dispatched(orderId, 15, ma),
     second.post(`${at}/asdispatchform/save`, {
@@ -331,7 +331,7 @@ test('a technician sees and moves only his own visits', async () => {
 
 test('a technician finds himself on the board and nobody else, and is not told how others are planned', async () => {
   const { orderId } = await order();
-  const rows = async (caller: Caller): Promise<string[]> =>
+  const rows = async (caller: TestCaller): Promise<string[]> =>
     (await caller.get(`${at}/asdispatchform/technicianList`, { from: '2026-11-25', days: 1 })).data.technicians
       .map((one: { name: string }) => one.name)
       .toSorted();
@@ -342,7 +342,7 @@ test('a technician finds himself on the board and nobody else, and is not told h
       header: { registrationFormId: orderId, planStart: '2026-11-26 09:00:00', planEnd: '2026-11-26 10:00:00' },
     }),
   );
-  const names = async (caller: Caller): Promise<string[]> =>
+  const names = async (caller: TestCaller): Promise<string[]> =>
     good(
       await caller.get(`${at}/asdispatchform/getUsers`, { registrationFormId: orderId, date: '2026-11-25' }),
     ).data.map((one: { name: string }) => one.name);

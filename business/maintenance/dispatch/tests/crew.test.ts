@@ -1,11 +1,11 @@
 import Big from 'big.js';
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '../../day/testing/worksite.ts';
 import { helperShare, shareIn } from '../crew/shares.rules.ts';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 const at = 'blade-maintenance/webApi';
 const { dispatcher, admin, technicianId: jiang, otherId: ma } = site;
 const crewOf = async (dispId: string): Promise<Record<string, string>[]> =>
@@ -20,8 +20,8 @@ test('a helper who comes without a share gets the company’s, the lead the rest
     ['assist', '0.4000'],
     ['lead', '0.6000'],
   ]);
-  await story.tables("update dispatchlist set task_status = 'cancelled'");
-  await story.tables('update asoccupancy set is_open = false');
+  await server.tables("update dispatchlist set task_status = 'cancelled'");
+  await server.tables('update asoccupancy set is_open = false');
 });
 
 test('the default may differ by kind of order and never leaves the lead less than the helper', async () => {
@@ -44,13 +44,13 @@ test('who joins an open visit is checked like one who is sent: a soft conflict w
   good(await join(open.dispId, { forceReason: '设备太重，须两人抬' }));
   expect(await site.visit(open.id)).toMatchObject({ forced: true });
   expect(
-    await story.tables('select forced from asoccupancy where dispatch_list_id = $1 and is_open', [open.id]),
+    await server.tables('select forced from asoccupancy where dispatch_list_id = $1 and is_open', [open.id]),
   ).toHaveLength(2);
 });
 
 test('hard conflicts forbid it: leave, a missing certificate, a customer who does not want him', async () => {
   const open = await site.sent(12, '不要马师傅');
-  await story.tables('update ascustomer set blocked_technician_ids = array[$1::bigint] where customer_name = $2', [
+  await server.tables('update ascustomer set blocked_technician_ids = array[$1::bigint] where customer_name = $2', [
     ma,
     '不要马师傅',
   ]);
@@ -94,7 +94,7 @@ test('活干完后改班组、改分配，分钱的人都收到通知；干活�
       .filter((one) => one.title.includes('班组已变更'))
       .map((one) => one.content);
   const of = await site.working(19, '完工后改班组');
-  await story.tables('update asoccupancy set is_open = false where dispatch_list_id <> $1', [of.id]);
+  await server.tables('update asoccupancy set is_open = false where dispatch_list_id <> $1', [of.id]);
   good(await join(of.dispId, { forceReason: '帮手' }));
   expect([await heard(site.man), await heard(site.other)]).toEqual([[], []]);
   good(await site.completed(of, {}, { visitResult: 'needMoreWork' }));

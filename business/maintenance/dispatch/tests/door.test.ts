@@ -1,10 +1,10 @@
-import { saidIn } from '#kernel/language/label.ts';
+import { textIn } from '#kernel/language/label.ts';
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '../../day/testing/worksite.ts';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 const at = 'blade-maintenance/webApi';
 const D = 'blade-maintain/dispatchList';
 const { man, admin } = site;
@@ -34,7 +34,7 @@ test('a closed door wants a note, a counted call and a photo; each that lacks is
   for (const callAttempts of [undefined, 0])
     expect((await closed(id, { callAttempts })).reason).toBe('maintenance.noAccessCalls');
   expect((await closed(id, { doorPhotos: [] })).reason).toBe('maintenance.noAccessPhoto');
-  expect(await story.tables('select 1 from dispatchlistfile where dispatch_list_id = $1', [id])).toEqual([]);
+  expect(await server.tables('select 1 from dispatchlistfile where dispatch_list_id = $1', [id])).toEqual([]);
   good(await closed(id));
   expect(await site.visit(id)).toMatchObject({
     taskStatus: 'partial',
@@ -44,11 +44,11 @@ test('a closed door wants a note, a counted call and a photo; each that lacks is
   });
   expect(
     (
-      await story.tables<{ remark: string }>(
+      await server.tables<{ remark: string }>(
         "select remark from dispatchlistfile where dispatch_list_id = $1 and media_type = 'image'",
         [id],
       )
-    ).map(({ remark }) => ({ remark: saidIn(remark, 'zh') })),
+    ).map(({ remark }) => ({ remark: textIn(remark, 'zh') })),
   ).toEqual([{ remark: '客户不在' }]);
   expect(await orderOf(dispId)).toMatchObject({ registerStatus: 'waiting', noAccessCount: 1 });
 });
@@ -66,7 +66,7 @@ test('what the company asks for an empty run stands on the visit, unless somebod
   good(await closed(own.id));
   expect(await site.visit(own.id)).toMatchObject({ emptyRunFee: '50.00' });
   const ours = await site.sent(13, '公司承担');
-  await story.tables(
+  await server.tables(
     'update asregistrationform set cover_fees = \'{"labor":"company","material":"company","mileage":"company","other":"company"}\' where customer_name = \'公司承担\'',
   );
   good(await man.post(`${D}/accept`, { id: ours.id }));
@@ -79,9 +79,9 @@ test('an arrival that does not say where asks why; where the address has no posi
   good(await man.post(`${D}/accept`, { id }));
   expect((await man.post(`${D}/arrive`, { id })).reason).toBe('maintenance.arriveNowhere');
   good(await man.post(`${D}/arrive`, { id, reason: '地下室没有信号' }));
-  await story.tables("update dispatchlist set task_status = 'cancelled' where id = $1", [id]);
+  await server.tables("update dispatchlist set task_status = 'cancelled' where id = $1", [id]);
   const plain = await site.sent(17, '没有坐标');
-  await story.tables('update asregistrationform set location = null where customer_name = $1', ['没有坐标']);
+  await server.tables('update asregistrationform set location = null where customer_name = $1', ['没有坐标']);
   good(await man.post(`${D}/accept`, { id: plain.id }));
   good(await man.post(`${D}/arrive`, { id: plain.id }));
   expect(dispId).not.toBe(plain.dispId);
@@ -94,7 +94,7 @@ test('the distance is explained as long as nobody has agreed to it', async () =>
     man.post(`${at}/ascompletionregistration/updateMileageExplain`, { id, mileageExplain: '绕行' });
   good(await explain(done.id));
   for (const state of ['confirmed', 'redone']) {
-    await story.tables('update ascompletionregistration set complete_status = $2 where id = $1', [done.id, state]);
+    await server.tables('update ascompletionregistration set complete_status = $2 where id = $1', [done.id, state]);
     expect((await explain(done.id)).reason, state).toBe('maintenance.completionChecked');
   }
 });

@@ -1,30 +1,30 @@
-import { keptWords } from '#kernel/language/label.ts';
+import { storedText } from '#kernel/language/label.ts';
 import { describe, expect, test } from 'vitest';
 import { type Lifecycle, type Action } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { told } from '#kernel/testing/sample.ts';
-import { type Answer, type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { describeAnswer } from '#kernel/testing/sample.ts';
+import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { photoBy } from '../../day/testing/worksite.ts';
 import { completion } from '../../completion/completion/completion.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../visit/visit.paper.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const at = 'blade-maintenance/webApi';
 const done = `${at}/ascompletionregistration`;
 const D = 'blade-maintain/dispatchList';
 const reason = '按流程操作';
 
-const people: Readonly<Record<string, Caller>> = {
-  as_technician: await story.as('as_technician', { who: 'jiang' }),
-  as_dispatcher: await story.as('as_dispatcher'),
-  as_leader: await story.as('as_leader'),
-  as_cs: await story.as('as_cs'),
-  as_cs_lead: await story.as('as_cs_lead'),
-  as_manager: await story.as('as_manager'),
-  as_finance: await story.as('as_finance'),
-  as_store: await story.as('as_store'),
-  as_admin: await story.as('as_admin'),
+const people: Readonly<Record<string, TestCaller>> = {
+  as_technician: await server.as('as_technician', { who: 'jiang' }),
+  as_dispatcher: await server.as('as_dispatcher'),
+  as_leader: await server.as('as_leader'),
+  as_cs: await server.as('as_cs'),
+  as_cs_lead: await server.as('as_cs_lead'),
+  as_manager: await server.as('as_manager'),
+  as_finance: await server.as('as_finance'),
+  as_store: await server.as('as_store'),
+  as_admin: await server.as('as_admin'),
 };
 const {
   as_technician: man,
@@ -34,20 +34,20 @@ const {
   as_cs_lead: lead,
   as_manager: manager,
 } = people;
-const admin = await story.as('administrator');
+const admin = await server.as('administrator');
 // One desk: what one of customer service takes, her lead sees.
-await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   cs.id,
   lead.id,
 ]);
-story.house.ports.forget('000000');
+server.app.ports.forget('000000');
 
 const good = (answer: Answer): Answer => {
-  expect(answer.status, told(answer)).toBe(200);
+  expect(answer.status, describeAnswer(answer)).toBe(200);
   return answer;
 };
 
-async function hire(caller: Caller, name: string, phone: string): Promise<string> {
+async function hire(caller: TestCaller, name: string, phone: string): Promise<string> {
   const dept = (await admin.get('blade-system/dept/tree')).data[0].id as string;
   return good(
     await admin.post(`${at}/astechnician/submit`, {
@@ -64,7 +64,7 @@ async function hire(caller: Caller, name: string, phone: string): Promise<string
 }
 
 const jiang = await hire(man, '蒋志强', '13800001001');
-const ma = await hire(await story.as('as_technician', { who: 'ma' }), '马文斌', '13800001002');
+const ma = await hire(await server.as('as_technician', { who: 'ma' }), '马文斌', '13800001002');
 const customer = good(
   await cs.post(`${at}/ascustomer/submit`, {
     customerName: '周先生',
@@ -90,7 +90,7 @@ interface Job {
 
 /** Another day for each, and whatever went before is over: nobody is in two places. */
 async function job(send = true): Promise<Job> {
-  await story.tables(
+  await server.tables(
     "update dispatchlist set task_status = 'cancelled' where task_status in ('traveling', 'working', 'paused')",
   );
   const day = new Date(Date.UTC(2026, 10, 25 + count++)).toISOString().slice(0, 10);
@@ -111,11 +111,11 @@ async function job(send = true): Promise<Job> {
       ...(send ? { technicianId: jiang, dispatch: true } : { dispatch: false }),
     }),
   ).data;
-  const [made] = await story.tables<{ id: string }>('select id from dispatchlist where disp_id = $1', [form.id]);
+  const [made] = await server.tables<{ id: string }>('select id from dispatchlist where disp_id = $1', [form.id]);
   return { orderId: order.id, formId: form.id, visitId: made?.id ?? '', window };
 }
 
-const step = async (by: Caller, of: Job, action: string, more: object = {}): Promise<unknown> =>
+const step = async (by: TestCaller, of: Job, action: string, more: object = {}): Promise<unknown> =>
   good(await by.post(`${D}/act`, { id: of.visitId, action, reason, ...more }));
 
 /** What was done at the door, saved or submitted. */
@@ -248,7 +248,7 @@ const formIn: Ready = async (state) => {
     good(
       await lead.post(`${done}/backConfirm`, {
         ids: (
-          await story.tables<{ id: string }>('select id from ascompletionregistration where disp_id = $1', [of.formId])
+          await server.tables<{ id: string }>('select id from ascompletionregistration where disp_id = $1', [of.formId])
         )[0].id,
         result: 'pass',
       }),
@@ -325,7 +325,7 @@ const tables: readonly { paper: AnyPaper; ready: Ready; lines: Readonly<Record<s
 const endOf = (action: string, line: Line, state: string): string =>
   action === 'sendBack' ? state : action === 'finish' && state === 'traveling' ? 'partial' : line.to;
 
-/** A lead counts as customer service; the domain administrator acts in the stead of all of them, with a reason. Source: after-sales design §2.1, readings 1. */
+/** A lead counts as customer service; the domain administrator acts on behalf of all of them, with a reason. Source: after-sales design §2.1, readings 1. */
 const holds = (role: string, line: Line): boolean =>
   line.roles.includes(role) || role === 'as_admin' || (role === 'as_cs_lead' && line.roles.includes('as_cs'));
 
@@ -352,7 +352,7 @@ describe.each(tables.map((one) => [one.paper.title[0], one] as const))('%s', (_t
     '%s：有权且状态允许的做成 whoever may does it where it is allowed',
     { timeout: TIME_MS },
     async ([action, line]) => {
-      // Each of his states and each of those who may, at least once; who may is asked in every state by the generic stories.
+      // Each of his states and each of those who may, at least once; who may is asked in every state by the generic tests.
       const roles = Object.keys(people).filter((one) => holds(one, line));
       for (let turn = 0; turn < Math.max(line.from.length, roles.length); turn++) {
         const [state, role] = [line.from[turn % line.from.length], roles[turn % roles.length]];
@@ -362,11 +362,11 @@ describe.each(tables.map((one) => [one.paper.title[0], one] as const))('%s', (_t
             'lifecycle.reasonRequired',
           );
         const answer = await people[role].post(`${paper.path}/act`, { ...input, id, action });
-        const [row] = await story.tables<{ state: string }>(
+        const [row] = await server.tables<{ state: string }>(
           `select ${life.field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as state from ${paper.table} where id = $1`,
           [id],
         );
-        expect([answer.status, row.state], `${role} ${state} ${action}: ${told(answer)}`).toEqual([
+        expect([answer.status, row.state], `${role} ${state} ${action}: ${describeAnswer(answer)}`).toEqual([
           200,
           endOf(action, line, state),
         ]);
@@ -377,8 +377,8 @@ describe.each(tables.map((one) => [one.paper.title[0], one] as const))('%s', (_t
   test.for(states)('在“%s”：其余的被拒 in this state all else is refused', { timeout: TIME_MS }, async (state) => {
     const { id, input } = await ready(state, '');
     // A second press within a minute is no refusal but the first one's success.
-    story.clock.pass(61_000);
-    const [before] = await story.tables(`select * from ${paper.table} where id = $1`, [id]);
+    server.clock.pass(61_000);
+    const [before] = await server.tables(`select * from ${paper.table} where id = $1`, [id]);
     const sees = new Map(
       await Promise.all(
         Object.entries(people).map(
@@ -394,12 +394,12 @@ describe.each(tables.map((one) => [one.paper.title[0], one] as const))('%s', (_t
     for (const [action, line] of Object.entries(lines)) {
       for (const role of Object.keys(people).filter((one) => !holds(one, line) || !line.from.includes(state))) {
         const answer = await people[role].post(`${paper.path}/act`, { ...input, id, action });
-        expect([answer.status, answer.reason], `${role} ${state} ${action}: ${told(answer)}`).toEqual(
+        expect([answer.status, answer.reason], `${role} ${state} ${action}: ${describeAnswer(answer)}`).toEqual(
           !holds(role, line) ? forbidden : sees.get(role) ? refused : missing,
         );
       }
     }
-    expect((await story.tables(`select * from ${paper.table} where id = $1`, [id]))[0]).toEqual(before);
+    expect((await server.tables(`select * from ${paper.table} where id = $1`, [id]))[0]).toEqual(before);
   });
 });
 
@@ -415,7 +415,7 @@ test('售后管理员代办：转派也须写明原因并入日志；另有本�
   const body = { dispId: of.formId, technicianId: ma, ...of.window };
   expect((await desk.post(`${at}/asdispatchform/updateUser`, body)).reason).toBe('lifecycle.reasonRequired');
   good(await desk.post(`${at}/asdispatchform/updateUser`, { ...body, reason: '蒋师傅临时请假' }));
-  const [current] = await story.tables<{ id: string; technician: string }>(
+  const [current] = await server.tables<{ id: string; technician: string }>(
     'select id, technician_id as technician from dispatchlist where disp_id = $1 and is_current',
     [of.formId],
   );
@@ -435,18 +435,18 @@ test('售后管理员代办：转派也须写明原因并入日志；另有本�
   expect(
     (await desk.get('blade-maintenance/webApi/desk/work')).data.piles.map((one: { name: string }) => one.name),
   ).not.toContain('toAccept');
-  const both = await story.as('as_dispatcher,as_admin', { who: 'both' });
+  const both = await server.as('as_dispatcher,as_admin', { who: 'both' });
   expect((await both.get(`${D}/detail`, { id: current.id })).data._inStead ?? []).not.toContain('accept');
   good(await both.post(`${at}/asdispatchform/act`, { id: of.formId, action: 'hold', holdReason: 'customer' }));
   good(
     await desk.post(`${at}/asdispatchform/act`, { id: of.formId, action: 'release', reason: '客户已回来，派工员不在' }),
   );
-  const [entry] = await story.tables<{ remark: string; who: string }>(
+  const [entry] = await server.tables<{ remark: string; who: string }>(
     "select remark, operator_name as who from asactionlog where biz_id = $1 and action = 'release' order by id desc limit 1",
     [of.formId],
   );
   expect(entry).toEqual({
-    remark: keptWords(['代办：客户已回来，派工员不在', 'Done in the stead of others: 客户已回来，派工员不在']),
+    remark: storedText(['代办：客户已回来，派工员不在', 'Done in the stead of others: 客户已回来，派工员不在']),
     who: 'as_admin',
   });
   const told = async (who: typeof desk): Promise<string> =>

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '../../day/testing/worksite.ts';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 const at = 'blade-maintenance/webApi';
 const D = 'blade-maintain/dispatchList';
 const { man, admin, dispatcher, cs } = site;
-const lead = await story.as('as_cs_lead');
-const leader = await story.as('as_leader');
-await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+const lead = await server.as('as_cs_lead');
+const leader = await server.as('as_leader');
+await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   cs.id,
   lead.id,
 ]);
-story.house.ports.forget('000000');
+server.app.ports.forget('000000');
 const upload = async (id: string) =>
   good(await man.post(`${D}/addAnnex`, { id, files: [{ fileUrl: await site.photo(), fileName: '铭牌.jpg' }] })).data[0]
     .id as string;
@@ -22,7 +22,7 @@ const drop = (who: typeof man, ids: string) => who.post('blade-maintain/dispatch
 test('a technician takes back his own documents until the completion is confirmed; afterwards nobody does', async () => {
   const of = await site.working(9, '附件先生');
   const [own, late, theirs] = [await upload(of.id), await upload(of.id), await upload(of.id)];
-  await story.tables('update dispatchlistfile set create_user = $2 where id = $1', [theirs, dispatcher.id]);
+  await server.tables('update dispatchlistfile set create_user = $2 where id = $1', [theirs, dispatcher.id]);
   good(await drop(man, own));
   expect((await drop(man, theirs)).status).toBe(404);
   const done = good(await site.completed(of)).data;
@@ -46,12 +46,12 @@ test('photos are closed once the piece of the completion is approved', async () 
   const of = await site.working(11, '照片女士');
   good(await site.completed(of));
   const add = async () => man.post(`${D}/addImg`, { id: of.id, classifyId, files: [{ fileUrl: await site.photo() }] });
-  await story.tables(
+  await server.tables(
     "update ascompletionregistration set complete_status = 'confirmed', piece_status = 'pending' where dispatch_list_id = $1",
     [of.id],
   );
   good(await add());
-  await story.tables("update ascompletionregistration set piece_status = 'approved' where dispatch_list_id = $1", [
+  await server.tables("update ascompletionregistration set piece_status = 'approved' where dispatch_list_id = $1", [
     of.id,
   ]);
   expect((await add()).reason).toBe('maintenance.photosClosed');
@@ -111,10 +111,10 @@ test('an order shows its forms and visits; what was there before comes with what
     result: { visitResult: 'done', technicianName: '蒋志强', resultContent: '更换循环泵', serviceMeasure: 'adjust' },
   });
   const [late, soon] = [await site.sent(17, '约得晚'), await site.sent(18, '约得早')];
-  await story.tables(
+  await server.tables(
     "update asregistrationform set promise_from = '2026-11-30 09:00', promise_to = '2026-11-30 11:00' where customer_name = '约得晚'",
   );
-  await story.tables(
+  await server.tables(
     "update asregistrationform set promise_from = '2026-11-29 09:00', promise_to = '2026-11-29 11:00', create_time = create_time - interval '9 days' where customer_name = '约得早'",
   );
   expect(late.id).not.toBe(soon.id);
@@ -126,7 +126,7 @@ test('an order shows its forms and visits; what was there before comes with what
 });
 
 test('a dispatch that is taken back leaves nothing to do; it is to be accepted in the hours of its own technician', async () => {
-  await story.tables(
+  await server.tables(
     "update astechnician set work_days = '2', work_start = '10:00', work_end = '16:00' where id = $1",
     [site.technicianId],
   );
@@ -135,7 +135,7 @@ test('a dispatch that is taken back leaves nothing to do; it is to be accepted i
   expect((await site.visit(id)).acceptDue).toBe('2026-11-24 10:30:00');
   const todos = async () =>
     (
-      await story.tables<{ n: number }>(
+      await server.tables<{ n: number }>(
         'select count(*)::int as n from asmessage where biz_id = $1 and is_todo and done_time is null',
         [id],
       )

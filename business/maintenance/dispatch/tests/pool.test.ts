@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '../../day/testing/worksite.ts';
 import { type Standing, formStateOf } from '../visit-states.rules.ts';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 const at = 'blade-maintenance/webApi';
 const D = 'blade-maintain/dispatchList';
 const { dispatcher, admin, man } = site;
@@ -25,8 +25,8 @@ test('what waits for parts waits for a technician again when the next one gives 
       11,
       '待件后超时',
       async (id: string) => {
-        await story.tables("update dispatchlist set accept_due = '2026-11-22 09:00' where id = $1", [id]);
-        await story.house.jobs.run('visit.acceptTimeout');
+        await server.tables("update dispatchlist set accept_due = '2026-11-22 09:00' where id = $1", [id]);
+        await server.app.jobs.run('visit.acceptTimeout');
         return { body: { code: 200 } };
       },
     ],
@@ -56,7 +56,7 @@ test('what waits for parts waits for a technician again when the next one gives 
     good(await dispatcher.post(`${at}/asdispatchform/submit`, { id: of.dispId, remark: '配件明天到', draft: false }));
     good(await dispatcher.post(`${at}/asdispatchform/submit`, { id: of.dispId, action: 'release' }));
     good(await dispatcher.post(`${D}/submit`, { dispId: of.dispId, technicianId: site.technicianId, ...day(hour) }));
-    const [next] = await story.tables<{ id: string }>(
+    const [next] = await server.tables<{ id: string }>(
       "select id::text as id from dispatchlist where disp_id = $1 and task_status = 'pendingAccept'",
       [of.dispId],
     );
@@ -73,7 +73,7 @@ test('who goes with the parts that came hands the visit to a colleague as any ot
   good(await dispatcher.post(`${D}/submit`, { dispId: of.dispId, technicianId: site.technicianId, ...day(18) }));
   await site.transfer(of.dispId);
   expect(await stands(of.dispId)).toEqual(['dispatched', '', 'dispatched', '']);
-  const visits = await story.tables<{ state: string; technician: string }>(
+  const visits = await server.tables<{ state: string; technician: string }>(
     'select task_status as state, technician_id::text as technician from dispatchlist where disp_id = $1 order by visit_seq, id',
     [of.dispId],
   );
@@ -153,7 +153,7 @@ test('one call registers and dispatches; without the dispatcher’s right, or wh
     planEnd: '2026-11-28 10:00:00',
   };
   const made = () =>
-    story.tables(
+    server.tables(
       "select d.dispatch_status as form, v.task_status as visit, r.register_status as state from asregistrationform r left join asdispatchform d on d.registration_form_id = r.id left join dispatchlist v on v.disp_id = d.id where r.content = '一次登记并派工'",
     );
   expect(await site.cs.post(`${at}/asregistrationform/addRegistrationForm`, { header, dispatch })).toMatchObject({

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
-import { type Answer, type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { Walk } from '#kernel/testing/walk.ts';
 import { material } from '#business/materials/items/material.paper.ts';
-import { postStock, storeOf } from '#business/materials/stores/posting.service.ts';
+import { postStock, storeOfPerson } from '#business/materials/stores/posting.service.ts';
 import { warehouse } from '#business/materials/stores/warehouse.paper.ts';
 import type { Draft } from '#kernel/language/paper.ts';
 import { photoBy } from '../../day/testing/worksite.ts';
 
-const story = await openStory(import.meta.url);
-const cs = await story.as('as_cs,as_cs_lead', { who: 'lead' });
-const dispatcher = await story.as('as_dispatcher');
-const leader = await story.as('as_leader');
-const manager = await story.as('as_manager');
-const admin = await story.as('administrator');
+const server = await openTestServer(import.meta.url);
+const cs = await server.as('as_cs,as_cs_lead', { who: 'lead' });
+const dispatcher = await server.as('as_dispatcher');
+const leader = await server.as('as_leader');
+const manager = await server.as('as_manager');
+const admin = await server.as('administrator');
 const at = 'blade-maintenance/webApi';
 const D = 'blade-maintain/dispatchList';
 
-const walk = new Walk(story);
+const walk = new Walk(server);
 const { chance, pick } = {
   chance: (most: number) => walk.chance(most),
   pick: <T>(of: readonly T[]): T => walk.pick(of),
 };
 
 interface Man {
-  readonly caller: Caller;
+  readonly caller: TestCaller;
   readonly id: string;
 }
 
 async function hire(who: string): Promise<Man> {
-  const caller = await story.as('as_technician', { who });
+  const caller = await server.as('as_technician', { who });
   const dept = (await admin.get('blade-system/dept/tree')).data[0].id as string;
   const { data } = await admin.post(`${at}/astechnician/submit`, {
     userId: caller.id,
@@ -83,7 +83,7 @@ const orders: string[] = [];
 for (let n = 1; n <= 8; n++) orders.push(await order(n));
 
 /** Six pumps lie in the van of each: some visits find none left. */
-const { materialId, vans } = await story.work('as_admin', async (context) => {
+const { materialId, vans } = await server.work('as_admin', async (context) => {
   const item = await context.create(material, {
     itemCode: 'PUMP-1',
     itemName: '循环泵',
@@ -92,7 +92,7 @@ const { materialId, vans } = await story.work('as_admin', async (context) => {
     unit: 'pcs',
     salePrice: '180',
   } as Draft<typeof material>);
-  const supplier = await context.call(storeOf, { virtual: 'supplier' });
+  const supplier = await context.call(storeOfPerson, { virtual: 'supplier' });
   const own: string[] = [];
   for (const [n, man] of men.entries())
     own.push(
@@ -340,7 +340,7 @@ test(`whatever people try, alone or at once, twice or in the wrong order: every 
       ),
       6,
     );
-    story.clock.pass(10_000);
+    server.clock.pass(10_000);
     if (round % 10 === 9) await walk.holds();
   }
   console.log(String(walk));

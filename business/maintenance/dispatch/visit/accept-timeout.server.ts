@@ -1,4 +1,4 @@
-import type { Steps } from '#kernel/server/behaviour.ts';
+import type { WorkSteps } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { recall } from '../pool.server.ts';
 import { visit } from './visit.paper.ts';
@@ -9,7 +9,7 @@ const isDue =
 
 /** Somebody may have accepted it since it was looked for. */
 async function recallDue(context: Context, id: string): Promise<void> {
-  await context.hold(visit, [id]);
+  await context.lockRows(visit, [id]);
   const due = await context.sql.query(`select 1 from dispatchlist where ${isDue} and id = $3`, [
     context.tenantId,
     context.now(),
@@ -19,7 +19,7 @@ async function recallDue(context: Context, id: string): Promise<void> {
 }
 
 /** What nobody accepted in time goes back into the pool, and the dispatcher is told. */
-export async function acceptTimeouts({ step }: Steps): Promise<void> {
+export async function acceptTimeouts({ step }: WorkSteps): Promise<void> {
   const due = await step((context) =>
     context.sql.query<{ id: string }>(
       `select id::text as id from dispatchlist where ${isDue} order by accept_due limit ${AT_ONCE}`,

@@ -1,4 +1,4 @@
-import { keptWords } from '#kernel/language/label.ts';
+import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
@@ -48,7 +48,7 @@ export async function closedDoor(
       dispatchListId: of.id,
       mediaType: 'image',
       fileUrl,
-      remark: keptWords(['客户不在', 'Nobody at home']),
+      remark: storedText(['客户不在', 'Nobody at home']),
     });
   if ((await photosOf(context, of.id)) === 0)
     throw refuse.noAccessPhoto({

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { minutesBetween } from '../../time/days.rules.ts';
-import { release } from '../occupancy.server.ts';
+import { releaseOccupancy } from '../occupancy.server.ts';
 import { type VisitResult, isFinal } from '../visit-states.rules.ts';
 import type { visit } from './visit.paper.ts';
 
@@ -32,7 +32,7 @@ export async function ended(
   at: string,
   note: string | null,
 ): Promise<Partial<Visit>> {
-  await release(context, of.id);
+  await releaseOccupancy(context, of.id);
   return {
     ...minutesOf(of, at),
     taskStatus: isFinal(result) ? 'finished' : 'partial',

@@ -1,4 +1,4 @@
-import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import { material } from '#business/materials/items/material.paper.ts';
 import { stock } from '#business/materials/stores/stock.paper.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
@@ -16,7 +16,7 @@ import { registrationEquipment } from '../../repair/registration/registration-eq
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { paymentType } from '../../money/payment-type.paper.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
-import { type Seen, seen } from '../../people/visible-rows.server.ts';
+import { type VisibleRow, visibleRows } from '../../people/visible-rows.server.ts';
 import { addDays } from '../../time/days.rules.ts';
 import { crewMember } from '../crew-member.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
@@ -37,7 +37,7 @@ export const technicianOf = async (reading: Reading): Promise<string> =>
   )[0]?.id ?? '0';
 
 /** The number of the customer of an own visit that is open, in clear, so that it can be dialled without a network; everybody else sees it masked. */
-export async function withPhone(reading: Reading, row: Seen): Promise<Seen> {
+export async function withPhone(reading: Reading, row: VisibleRow): Promise<VisibleRow> {
   const own =
     row.technicianId === (await technicianOf(reading)) &&
     !isEmpty(row.acceptTime) &&
@@ -47,7 +47,7 @@ export async function withPhone(reading: Reading, row: Seen): Promise<Seen> {
     'select phone from asregistrationform where tenant_id = $1 and id = $2',
     [reading.tenantId, row.registrationFormId],
   );
-  return { ...row, contactPhone: new InClear(reading.shown(registration, { phone: of?.phone ?? null }).phone) };
+  return { ...row, contactPhone: new InClear(reading.present(registration, { phone: of?.phone ?? null }).phone) };
 }
 
 /** What one should know before ringing: who it is, notes of the home and the estate, what was done here before by whom. */
@@ -67,17 +67,17 @@ async function atTheDoor(
     where c.tenant_id = $1 and r.register_main_id = $2 and c.dispatch_list_id <> $3 and c.complete_status in ('submitted', 'confirmed', 'redone') and c.is_deleted = 0 order by c.end_time desc limit 3`,
     [reading.tenantId, order.registerMainId, visitId],
   );
-  const notes = reading.shown(
+  const notes = reading.present(
     premises,
-    reading.shown(serviceFile, { keyNote: home?.keyNote ?? null, accessNote: home?.accessNote ?? null }),
+    reading.present(serviceFile, { keyNote: home?.keyNote ?? null, accessNote: home?.accessNote ?? null }),
   );
   return {
     customerLevel: home?.level ?? 'normal',
     ...notes,
     earlier: earlier.map((one) => ({
       ...one,
-      words: reading.shown(completion, { maintenanceContent: one.words }).maintenanceContent,
-      who: reading.shown(completion, { crewNames: one.who }).crewNames,
+      words: reading.present(completion, { maintenanceContent: one.words }).maintenanceContent,
+      who: reading.present(completion, { crewNames: one.who }).crewNames,
     })),
   };
 }
@@ -95,10 +95,10 @@ async function receivedBefore(reading: Reading, registrationFormId: string, visi
 /** A visit with what is needed at the door: order, machines, crew, required photos, check list, whether the customer must sign, and what was written already. */
 export async function visitDetail(reading: Reading, row: Visit): Promise<Record<string, unknown>> {
   const order = await reading.get(registration, row.registrationFormId!);
-  const [shown] = await seen(reading, registration, { match: { id: order.id }, limit: 1 });
-  const [form] = await seen(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 });
+  const [shown] = await visibleRows(reading, registration, { match: { id: order.id }, limit: 1 });
+  const [form] = await visibleRows(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 });
   return {
-    ...(await withPhone(reading, row as unknown as Seen)),
+    ...(await withPhone(reading, row as unknown as VisibleRow)),
     registration: shown ?? null,
     dispatch: form ?? null,
     crew: await reading.find(crewMember, { dispId: row.dispId, isCurrent: true }, 100),
@@ -116,7 +116,7 @@ export async function visitDetail(reading: Reading, row: Visit): Promise<Record<
 
 /** What lies in the technician's van, with prices and codes: it must be found without a network. */
 export async function bagOf(reading: Reading, technicianId: string): Promise<{ bag: Record<string, unknown>[] }> {
-  const rows = await reading.see(stock, { technicianId, hideZero: 'true' }, MOST_ITEMS);
+  const rows = await reading.readVisible(stock, { technicianId, hideZero: 'true' }, MOST_ITEMS);
   const ids = [...new Set(rows.map((row) => String(row.materialId)))];
   const items = new Map(
     (ids.length ? await reading.find(material, { id: ids }, MOST_ITEMS) : []).map((item) => [item.id, item]),
@@ -152,7 +152,7 @@ const numberOf = async (reading: Reading, key: string, otherwise: number): Promi
   Number(await reading.parameter(key)) || otherwise;
 
 /** Prices and tolerances of the company that a completion is reckoned with. */
-export const termsOf = async (
+export const dayTermsOf = async (
   reading: Reading,
 ): Promise<{ mileagePrice: string; toleranceKm: number; tolerancePercent: number }> => ({
   mileagePrice: (await reading.parameter('as.mileage.feePrice')) || '0',
@@ -161,15 +161,15 @@ export const termsOf = async (
 });
 
 /** The ways in which a customer may pay. */
-export const waysOf = (reading: Reading): Promise<Record<string, unknown>[]> =>
-  reading.see(paymentType, { status: '1' }, 50);
+export const paymentMethodsOf = (reading: Reading): Promise<Record<string, unknown>[]> =>
+  reading.readVisible(paymentType, { status: '1' }, 50);
 
 /** The asking technician's visits of today, those that are still open from before, and those sent for the next days. */
 async function ownDay(reading: Reading): Promise<Record<string, unknown>> {
   const today = reading.today();
   const [me] = await reading.find(technician, { userId: reading.person.id }, 1);
   if (!me) return { today, now: reading.now(), technician: null, visits: [] };
-  const rows = await seen(reading, visit, {
+  const rows = await visibleRows(reading, visit, {
     also: (
       values,
     ) => `t.sent_time is not null and (t.technician_id = ${values.add(me.id)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me.id)} and c.is_current and c.is_deleted = 0))
@@ -193,16 +193,16 @@ async function ownDay(reading: Reading): Promise<Record<string, unknown>> {
     now: reading.now(),
     technician: who,
     ...(await bagOf(reading, me.id)),
-    ways: await waysOf(reading),
+    ways: await paymentMethodsOf(reading),
     speedKmh: await numberOf(reading, 'as.dispatch.speedKmh', 30),
     arriveMetres: await numberOf(reading, 'as.arrive.maxMetres', 500),
-    terms: await termsOf(reading),
+    terms: await dayTermsOf(reading),
     visits,
   };
 }
 
 /** The technician has them on his phone: from now on they are no secret that could be taken back quietly. */
-async function markSeen({ body }: Asking, context: Context): Promise<unknown> {
+async function markSeen({ body }: CallInput, context: Context): Promise<unknown> {
   const ids = (Array.isArray(body.ids) ? body.ids : []).map(String).filter(isId).slice(0, MOST);
   const rows = await context.sql.query(
     'update dispatchlist set seen_time = $4, version = version + 1, update_time = $4 where tenant_id = $1 and id = any($2::bigint[]) and technician_id = $3 and sent_time is not null and seen_time is null and is_deleted = 0 returning id',
@@ -211,7 +211,7 @@ async function markSeen({ body }: Asking, context: Context): Promise<unknown> {
   return { count: rows.length };
 }
 
-export const ownDayCalls: readonly Call[] = [
+export const ownDayCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'ownDay',

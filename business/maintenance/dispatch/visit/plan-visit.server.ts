@@ -2,14 +2,14 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { tellCustomer } from '../../messages/notify.service.ts';
+import { notifyCustomer } from '../../messages/notify.service.ts';
 import { hoursOfTechnician } from '../../time/calendar.server.ts';
 import { addWorkingMinutes } from '../../time/working-time.rules.ts';
 import { assertFree, forcingIn } from '../conflicts.server.ts';
 import { addDays } from '../../time/days.rules.ts';
 import { leadBy } from '../crew/crew.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
-import { follow } from '../follow.server.ts';
+import { followVisit } from '../follow.server.ts';
 import { crewOf, occupy } from '../occupancy.server.ts';
 import { assertWaits } from '../pool.server.ts';
 import { visit } from './visit.paper.ts';
@@ -57,7 +57,7 @@ async function assertMayPlan(
 }
 
 /** A visit is made for a form that waits for one. */
-export async function planned(context: Context, values: Partial<Visit>, extra: Extra): Promise<Partial<Visit>> {
+export async function planVisit(context: Context, values: Partial<Visit>, extra: Extra): Promise<Partial<Visit>> {
   const { dispId, technicianId, planStart, planEnd } = values as Visit;
   const form = await assertWaits(context, dispId);
   const { forced, forceReason } = await assertMayPlan(
@@ -83,7 +83,7 @@ export async function planned(context: Context, values: Partial<Visit>, extra: E
 }
 
 /** A visit that was only planned is sent: what was free then may be taken by now, and others may have joined. */
-export async function plannedStill(context: Context, of: Visit, extra: Extra): Promise<Partial<Visit>> {
+export async function planUnchanged(context: Context, of: Visit, extra: Extra): Promise<Partial<Visit>> {
   const said = forcingIn(extra);
   const { forced, forceReason } = await assertMayPlan(context, of, of.id, {
     force: said.force || of.forced === true,
@@ -113,12 +113,12 @@ export async function send(context: Context, of: Visit): Promise<void> {
     planEnd: of.planEnd,
     dispatchTime: form.dispatchTime ?? context.now(),
   });
-  await follow(context, of.dispId);
+  await followVisit(context, of.dispId);
   await context.emit('visit.sent', { id: of.id });
 }
 
 /** Another window for a visit that was sent: an appointment that does not hold it any more is cleared and the customer told. */
-export async function moved(
+export async function visitMoved(
   context: Context,
   before: Visit,
   to: { planStart: string; planEnd: string },
@@ -139,7 +139,7 @@ export const leavesAppointment = (one: Visit): boolean =>
 export async function clearAppointment(context: Context, one: Visit): Promise<void> {
   await context.move(visit, one.id, 'accepted', 'moved', { appointFrom: null, appointTo: null, appointTime: null });
   const order = await context.change(registration, one.registrationFormId!, { promiseFrom: null, promiseTo: null });
-  await context.call(tellCustomer, {
+  await context.call(notifyCustomer, {
     scene: 'delay',
     customerId: order.customerId,
     phone: order.phone,

@@ -1,4 +1,4 @@
-import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import type { Row } from '#kernel/language/paper.ts';
@@ -6,7 +6,7 @@ import { addAnnex, addImages, annexTypesOf } from '../../completion/annexes.serv
 import { completionOfVisit } from '../../completion/completion/read-completion.server.ts';
 import { serviceFile } from '../../customers/service-file/service-file.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { type Seen, countSeen, idFrom, seen } from '../../people/visible-rows.server.ts';
+import { type VisibleRow, countVisible, idFrom, visibleRows } from '../../people/visible-rows.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { LONGEST_DAYS } from '../conflicts.rules.ts';
 import { ownDayCalls, technicianOf, withPhone } from './own-day.server.ts';
@@ -15,17 +15,17 @@ import { visit } from './visit.paper.ts';
 type Query = Readonly<Record<string, string>>;
 
 /** The visit that a call names, if the asking person may see it. */
-export async function visitSeen(reading: Reading, id: string | undefined): Promise<Seen & Row<typeof visit>> {
-  const [row] = await seen(reading, visit, { match: { id: idFrom(id) }, limit: 1 });
+export async function visibleVisit(reading: Reading, id: string | undefined): Promise<VisibleRow & Row<typeof visit>> {
+  const [row] = await visibleRows(reading, visit, { match: { id: idFrom(id) }, limit: 1 });
   if (!row) throw refuseRow.missing({ title: visit.title });
-  return row as unknown as Seen & Row<typeof visit>;
+  return row as unknown as VisibleRow & Row<typeof visit>;
 }
 
 /** All visits of a department and below in a span of days, for the board. */
-async function allOf(reading: Reading, { deptId, from, to }: Query): Promise<Seen[]> {
+async function allOf(reading: Reading, { deptId, from, to }: Query): Promise<VisibleRow[]> {
   const start = from || reading.today();
   const end = to || start;
-  return seen(reading, visit, {
+  return visibleRows(reading, visit, {
     also: (values) =>
       `t.plan_start < (${values.add(end)}::date + 1)::timestamptz and t.plan_start >= (${values.add(start)}::date - ${LONGEST_DAYS})::timestamptz and t.plan_end >= (${values.add(start)}::date)::timestamptz and t.sent_time is not null${
         deptId
@@ -50,8 +50,12 @@ async function own(reading: Reading, query: Query): Promise<Record<string, unkno
     }) => `t.sent_time is not null and (t.technician_id = ${values.add(me)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me)} and c.is_current and c.is_deleted = 0))
       ${query.from ? ` and t.plan_start >= (${values.add(query.from)}::date)::timestamptz` : ''}${query.to ? ` and t.plan_start < (${values.add(query.to)}::date + 1)::timestamptz` : ''}`,
   };
-  const total = await countSeen(reading, visit, wanted);
-  const rows = await seen(reading, visit, { ...wanted, order: 't.plan_start asc, t.id asc', limit: current * size });
+  const total = await countVisible(reading, visit, wanted);
+  const rows = await visibleRows(reading, visit, {
+    ...wanted,
+    order: 't.plan_start asc, t.id asc',
+    limit: current * size,
+  });
   const page = rows.slice((current - 1) * size);
   return {
     records: await Promise.all(page.map((row) => withPhone(reading, row))),
@@ -62,18 +66,18 @@ async function own(reading: Reading, query: Query): Promise<Record<string, unkno
   };
 }
 
-async function finishOnce(asking: Asking, context: Context): Promise<unknown> {
+async function finishOnce(asking: CallInput, context: Context): Promise<unknown> {
   const { body } = asking;
-  const row = await visitSeen(context, String(body.id ?? ''));
+  const row = await visibleVisit(context, String(body.id ?? ''));
   // The completion that was submitted may have ended it a moment before: then there is nothing left to do.
   // Whoever ends it by saving the completion at the same moment comes before or after: the second changes nothing.
-  const [held] = await context.hold(visit, [row.id]);
+  const [held] = await context.lockRows(visit, [row.id]);
   if (held && held.taskStatus !== row.taskStatus) return finishOnce(asking, context);
   if (['finished', 'partial'].includes(String(row.taskStatus)) && row.visitResult === body.visitResult) return row;
   return context.act(visit, row.id, 'finish', body as Record<string, unknown>);
 }
 
-export const visitCalls: readonly Call[] = [
+export const visitCalls: readonly OwnCall[] = [
   ...ownDayCalls,
   {
     method: 'POST',
@@ -113,10 +117,10 @@ export const visitCalls: readonly Call[] = [
     query: ['id'],
     summary: ['任务的服务档案', 'Service file of a visit'],
     async read({ query }, reading) {
-      const row = await visitSeen(reading, query.id);
+      const row = await visibleVisit(reading, query.id);
       const order = row.registrationFormId ? await reading.get(registration, row.registrationFormId) : null;
       return order
-        ? ((await seen(reading, serviceFile, { match: { id: order.registerMainId }, limit: 1 }))[0] ?? {})
+        ? ((await visibleRows(reading, serviceFile, { match: { id: order.registerMainId }, limit: 1 }))[0] ?? {})
         : {};
     },
   },
@@ -126,8 +130,8 @@ export const visitCalls: readonly Call[] = [
     needs: 'view',
     summary: ['任务的登记单', 'Registration of a visit'],
     async read({ params }, reading) {
-      const row = await visitSeen(reading, params.id);
-      return (await seen(reading, registration, { match: { id: row.registrationFormId }, limit: 1 }))[0] ?? {};
+      const row = await visibleVisit(reading, params.id);
+      return (await visibleRows(reading, registration, { match: { id: row.registrationFormId }, limit: 1 }))[0] ?? {};
     },
   },
   {
@@ -136,8 +140,8 @@ export const visitCalls: readonly Call[] = [
     needs: 'view',
     summary: ['任务的派工单', 'Dispatch form of a visit'],
     async read({ params }, reading) {
-      const row = await visitSeen(reading, params.id);
-      return (await seen(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 }))[0] ?? {};
+      const row = await visibleVisit(reading, params.id);
+      return (await visibleRows(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 }))[0] ?? {};
     },
   },
   {
@@ -145,27 +149,27 @@ export const visitCalls: readonly Call[] = [
     path: 'getCompleteDetail/{id}',
     needs: 'view',
     summary: ['任务的完工单', 'Completion of a visit'],
-    read: async ({ params }, reading) => completionOfVisit(reading, await visitSeen(reading, params.id)),
+    read: async ({ params }, reading) => completionOfVisit(reading, await visibleVisit(reading, params.id)),
   },
   {
     method: 'GET',
     path: 'getAnnexType/{id}',
     needs: 'view',
     summary: ['所需附件分类', 'Required annex classes'],
-    read: async ({ params }, reading) => annexTypesOf(reading, await visitSeen(reading, params.id)),
+    read: async ({ params }, reading) => annexTypesOf(reading, await visibleVisit(reading, params.id)),
   },
   {
     method: 'POST',
     path: 'addImg',
     needs: 'arrive',
     summary: ['上传分类照片', 'Add photos of a class'],
-    write: async ({ body }, context) => addImages(context, await visitSeen(context, String(body.id ?? '')), body),
+    write: async ({ body }, context) => addImages(context, await visibleVisit(context, String(body.id ?? '')), body),
   },
   {
     method: 'POST',
     path: 'addAnnex',
     needs: 'arrive',
     summary: ['上传任务文件', 'Add documents'],
-    write: async ({ body }, context) => addAnnex(context, await visitSeen(context, String(body.id ?? '')), body),
+    write: async ({ body }, context) => addAnnex(context, await visibleVisit(context, String(body.id ?? '')), body),
   },
 ];

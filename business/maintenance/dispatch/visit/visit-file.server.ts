@@ -12,7 +12,7 @@ async function checked(
   rows: readonly Row<typeof visitFile>[],
 ): Promise<ReadonlyMap<string, Refusal>> {
   const ids = [...new Set(rows.map((row) => row.dispatchListId))];
-  await context.hold(visit, ids);
+  await context.lockRows(visit, ids);
   const found = await context.sql.query<{ id: string }>(
     `select v.id::text as id from dispatchlist v where v.tenant_id = $1 and v.id = any($2::bigint[]) and (exists (select 1 from ascompletionregistration c where c.tenant_id = $1 and c.dispatch_list_id = v.id and c.is_deleted = 0 and c.complete_status in ('confirmed', 'redone'))
     or (v.task_status = 'confirmed' and v.completion_id is null))`,

@@ -3,14 +3,14 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { tellCustomer } from '../../messages/notify.service.ts';
+import { notifyCustomer } from '../../messages/notify.service.ts';
 import { systemKm } from '../../completion/mileage.server.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { addMinutes, minutesBetween } from '../../time/days.rules.ts';
 import { meetClock } from '../../time/sla/clocks.server.ts';
 import { assertFree, roadsOf } from '../conflicts.server.ts';
 import { metresBetween, travelMinutes } from '../distance.rules.ts';
-import { crewOf, occupy, release } from '../occupancy.server.ts';
+import { crewOf, occupy, releaseOccupancy } from '../occupancy.server.ts';
 import { assertHands, stepTime } from './visit-hands.server.ts';
 import { visit } from './visit.paper.ts';
 
@@ -20,7 +20,7 @@ interface Step {
   readonly reason: string | null;
 }
 
-export async function accept(context: Context, of: Visit, { at, reason }: Step): Promise<Partial<Visit>> {
+export async function acceptVisit(context: Context, of: Visit, { at, reason }: Step): Promise<Partial<Visit>> {
   await assertHands(context, of, reason);
   if (!of.sentTime) throw refuse.visitNotSent();
   // From now on the phone of the technician carries the customer's number, so that it can be called without a network.
@@ -36,7 +36,7 @@ export async function turnDown(
   await assertHands(context, of, reason);
   if (!of.sentTime) throw refuse.visitNotSent();
   stepTime(context, of, at);
-  await release(context, of.id);
+  await releaseOccupancy(context, of.id);
   return { refuseReason, resultNote: reason, isCurrent: false };
 }
 
@@ -68,7 +68,7 @@ export async function appoint(
   if (!inside) await occupy(context, { ...of, ...planned }, crew, forced);
   await meetClock(context, order.id, 'appoint', when);
   await context.change(registration, order.id, { promiseFrom: from, promiseTo: to });
-  await context.call(tellCustomer, {
+  await context.call(notifyCustomer, {
     scene: 'appoint',
     customerId: order.customerId,
     phone: order.phone,
@@ -93,7 +93,7 @@ export async function depart(context: Context, of: Visit, { at, reason }: Step):
   await assertNotElsewhere(context, of);
   const when = stepTime(context, of, at);
   const order = await context.get(registration, of.registrationFormId!);
-  await context.call(tellCustomer, {
+  await context.call(notifyCustomer, {
     scene: 'depart',
     customerId: order.customerId,
     phone: order.phone,
@@ -169,7 +169,7 @@ const hashOf = (visitId: string, given: string): string =>
 /** Six digits go to the customer's phone; what he tells the technician at the end proves that he was there. Only the hash stays. */
 async function code(context: Context, of: Visit, order: Row<typeof registration>): Promise<Partial<Visit>> {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
-  await context.call(tellCustomer, {
+  await context.call(notifyCustomer, {
     scene: 'code',
     customerId: order.customerId,
     phone: order.phone,

@@ -59,7 +59,13 @@ export const visit = paper('visit', {
     confirmTime: moment(['确认时间', 'Confirmed at'], { auto: true, list: true, filter: 'range' }),
     lockType: dict(lockType, ['排程锁定', 'Schedule lock'], { filter: 'exact', initial: 'none' }),
     forced: flag(['强制排程', 'Forced'], { auto: true, list: true, filter: 'exact' }),
-    forceReason: text(['强制原因', 'Why forced'], { auto: true, list: true, max: 255, wide: true, spoken: true }),
+    forceReason: text(['强制原因', 'Why forced'], {
+      auto: true,
+      list: true,
+      max: 255,
+      wide: true,
+      isProductText: true,
+    }),
     sentTime: moment(['下发时间', 'Sent at'], { auto: true, list: true, filter: 'range' }),
     seenTime: moment(['查看时间', 'Seen at'], { auto: true }),
     // Not named by the design: until when it must be accepted, how often a customer was called who was not at home and what that costs him, since when it is paused, and the code that the customer was sent (only its hash is kept).

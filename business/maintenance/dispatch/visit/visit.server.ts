@@ -1,4 +1,4 @@
-import type { Asked, Row } from '#kernel/language/paper.ts';
+import type { ActionInput, Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { submitForVisit } from '../../completion/completion/submit-for-visit.server.ts';
@@ -6,18 +6,25 @@ import { sentBack } from '../../completion/completion/back-confirm.server.ts';
 import { assertAnnexes } from '../../completion/annexes.server.ts';
 import { todoDone } from '../../messages/notify.service.ts';
 import { refuse } from '../../refusals.ts';
-import { follow } from '../follow.server.ts';
-import { forget, release } from '../occupancy.server.ts';
+import { followVisit } from '../follow.server.ts';
+import { deleteOccupancy, releaseOccupancy } from '../occupancy.server.ts';
 import { assertWaits } from '../pool.server.ts';
 import type { VisitResult } from '../visit-states.rules.ts';
 import { acceptTimeouts } from './accept-timeout.server.ts';
 import { closedDoor } from './closed-door.server.ts';
 import { ended } from './end-visit.server.ts';
-import { clearAppointment, leavesAppointment, moved, planned, plannedStill, send } from './plan-visit.server.ts';
+import {
+  clearAppointment,
+  leavesAppointment,
+  visitMoved,
+  planVisit,
+  planUnchanged,
+  send,
+} from './plan-visit.server.ts';
 import { visitDetail } from './own-day.server.ts';
 import { visitCalls } from './visit-calls.server.ts';
 import { assertHands, stepTime } from './visit-hands.server.ts';
-import { accept, appoint, arrive, depart, pause, resume, turnDown } from './visit-steps.server.ts';
+import { acceptVisit, appoint, arrive, depart, pause, resume, turnDown } from './visit-steps.server.ts';
 import { visit } from './visit.paper.ts';
 
 type Visit = Row<typeof visit>;
@@ -30,10 +37,10 @@ async function saving(
   context: Context,
   { before, values, extra }: { before: Visit | null; values: Partial<Visit>; extra: Extra },
 ): Promise<Partial<Visit> | void> {
-  if (!before) return planned(context, values, extra);
-  if (!before.sentTime && isSent(extra)) return plannedStill(context, { ...before, ...values }, extra);
+  if (!before) return planVisit(context, values, extra);
+  if (!before.sentTime && isSent(extra)) return planUnchanged(context, { ...before, ...values }, extra);
   if ((!values.planStart && !values.planEnd) || !before.sentTime || Object.keys(extra).length === 0) return;
-  return moved(
+  return visitMoved(
     context,
     before,
     { planStart: values.planStart ?? before.planStart, planEnd: values.planEnd ?? before.planEnd },
@@ -68,7 +75,7 @@ function assertResultHere(of: Visit, result: VisitResult): void {
   if (here && !here.includes(result)) throw refuse.resultNotHere();
 }
 
-type Finish = Asked<typeof visit, 'finish'>;
+type Finish = ActionInput<typeof visit, 'finish'>;
 
 async function finish(context: Context, of: Visit, input: Finish): Promise<Partial<Visit>> {
   const result = input.visitResult!;
@@ -93,13 +100,13 @@ export default behaviour<typeof visit>(visit, {
   releases: ['occupancy.dispatchListId', 'dispatchForm.currentVisitId'],
   async leaving(context, rows) {
     const ids = rows.map((row) => row.id);
-    await forget(context, ids);
+    await deleteOccupancy(context, ids);
     // Unsent, they do not count any more when their forms follow.
     await context.sql.query(
       'update dispatchlist set sent_time = null, is_current = false where tenant_id = $1 and id = any($2::bigint[])',
       [context.tenantId, ids],
     );
-    for (const dispId of new Set(rows.map((row) => row.dispId))) await follow(context, dispId);
+    for (const dispId of new Set(rows.map((row) => row.dispId))) await followVisit(context, dispId);
     // Nobody is asked any more to accept them.
     await context.call(todoDone, { bizId: ids });
   },
@@ -107,7 +114,7 @@ export default behaviour<typeof visit>(visit, {
     await assertWaits(context, row.dispId);
   },
   actions: {
-    accept,
+    accept: acceptVisit,
     appoint,
     depart,
     arrive,
@@ -124,15 +131,15 @@ export default behaviour<typeof visit>(visit, {
       return { taskStatus: of.taskStatus };
     },
     async backToPool(context, of) {
-      await release(context, of.id);
+      await releaseOccupancy(context, of.id);
       return { isCurrent: false };
     },
     async cancel(context, of) {
-      await release(context, of.id);
+      await releaseOccupancy(context, of.id);
       return { isCurrent: false };
     },
   },
-  moved: (context, { row }) => follow(context, row.dispId),
+  moved: (context, { row }) => followVisit(context, row.dispId),
   detail: visitDetail,
   calls: visitCalls,
   timed: { acceptTimeout: { cron: '* * * * *', work: acceptTimeouts } },

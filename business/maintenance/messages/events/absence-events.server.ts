@@ -5,8 +5,8 @@ import { technician } from '../../people/technician/technician.paper.ts';
 import { delay } from '../../time/delay/delay.paper.ts';
 import { isLong } from '../../time/leave/leave-conflicts.server.ts';
 import { leaveForm } from '../../time/leave/leave-form.paper.ts';
-import { tellStaff, todoDone } from '../notify.service.ts';
-import type { Events } from './event.ts';
+import { notifyStaff, todoDone } from '../notify.service.ts';
+import type { EventCatalogue } from './event.ts';
 
 const spanWords = ({ startTime, endTime }: { startTime: string; endTime: string }): Label => {
   const [from, to] = [minuteWords(startTime), minuteWords(endTime)];
@@ -28,7 +28,7 @@ async function asked(context: Context, id: string, happened: string): Promise<vo
     ? [`，${of.conflictCount}个冲突任务`, `, ${of.conflictCount} in the way`]
     : ['', ''];
   const long = await isLong(context, of);
-  await context.call(tellStaff, {
+  await context.call(notifyStaff, {
     event: 'leaveToJudge',
     to: long ? { roles: ['as_manager'] } : { roles: ['as_leader'], team: who.customerServiceTeam },
     title: [`请假待审批:${who.realName}`, `Leave to judge: ${who.realName}`],
@@ -57,8 +57,8 @@ const decided =
       bizNo: of.leaveNo,
       again: happened,
     } as const;
-    await context.call(tellStaff, { ...about, to: { technicians: [of.technicianId] } });
-    await context.call(tellStaff, { ...about, to: { roles: ['as_dispatcher'], team: who.customerServiceTeam } });
+    await context.call(notifyStaff, { ...about, to: { technicians: [of.technicianId] } });
+    await context.call(notifyStaff, { ...about, to: { roles: ['as_dispatcher'], team: who.customerServiceTeam } });
   };
 
 async function putOff(context: Context, id: string, happened: string): Promise<void> {
@@ -66,7 +66,7 @@ async function putOff(context: Context, id: string, happened: string): Promise<v
   if (of.approveStatus !== 'pending') return;
   const who = await context.get(technician, of.technicianId!);
   const to = minuteWords(of.newTime);
-  await context.call(tellStaff, {
+  await context.call(notifyStaff, {
     event: 'delayToJudge',
     to: { roles: ['as_dispatcher', 'as_leader'], team: who.customerServiceTeam },
     title: [`延期待审批:${of.customerName ?? ''}`, `Delay to judge: ${of.customerName ?? ''}`],
@@ -85,7 +85,7 @@ const delayDecided =
   async (context: Context, id: string, happened: string): Promise<void> => {
     await context.call(todoDone, { bizId: id });
     const of = await context.get(delay, id);
-    await context.call(tellStaff, {
+    await context.call(notifyStaff, {
       event: 'delayDecided',
       to: { technicians: [of.technicianId!] },
       title: [`延期${words[0]}:${of.customerName ?? ''}`, `Delay ${words[1]}: ${of.customerName ?? ''}`],
@@ -100,7 +100,7 @@ const delayDecided =
 const dropped = (context: Context, id: string): Promise<void> => context.call(todoDone, { bizId: id });
 
 /** Leave and delays. */
-export const absenceEvents: Events = {
+export const absenceEvents: EventCatalogue = {
   'leaveForm.submit': asked,
   'leaveForm.approve': decided(PASSED),
   'leaveForm.reject': decided(REFUSED),

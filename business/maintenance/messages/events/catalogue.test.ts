@@ -1,23 +1,23 @@
-import { saidIn } from '#kernel/language/label.ts';
+import { textIn } from '#kernel/language/label.ts';
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '../../day/testing/worksite.ts';
 
-const story = await openStory(import.meta.url);
-const site = await Worksite.of(story);
+const server = await openTestServer(import.meta.url);
+const site = await Worksite.of(server);
 const at = 'blade-maintenance/webApi';
 const D = 'blade-maintain/dispatchList';
 const { man, dispatcher, cs } = site;
 const [lead, leader, manager] = [
-  await story.as('as_cs_lead'),
-  await story.as('as_leader'),
-  await story.as('as_manager'),
+  await server.as('as_cs_lead'),
+  await server.as('as_leader'),
+  await server.as('as_manager'),
 ];
-await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   cs.id,
   lead.id,
 ]);
-story.house.ports.forget('000000');
+server.app.ports.forget('000000');
 const templates = {
   depart: '师傅${technician}已出发，约${eta}到，${no}',
   urge: '${name}您好，催促${no}已收到',
@@ -37,15 +37,15 @@ for (const [smsScene, content] of Object.entries(templates))
 const PATIENT = { timeout: 15_000 };
 const texts = async (scene: string): Promise<string[]> =>
   (
-    await story.tables<{ content: string }>('select content from assmslog where sms_scene = $1 order by id', [scene])
+    await server.tables<{ content: string }>('select content from assmslog where sms_scene = $1 order by id', [scene])
   ).map((row) => row.content);
 const told = async (who: { id: string }, event: string): Promise<string[]> =>
   (
-    await story.tables<{ title: string }>(
+    await server.tables<{ title: string }>(
       'select title from asmessage where receiver_id = $1 and message_event = $2 order by id',
       [who.id, event],
     )
-  ).map((row) => saidIn(row.title, 'zh'));
+  ).map((row) => textIn(row.title, 'zh'));
 
 test('who sets off tells the customer by name when he will be there', async () => {
   const { id } = await site.sent(9, '等师傅的客户');
@@ -54,7 +54,7 @@ test('who sets off tells the customer by name when he will be there', async () =
   await expect.poll(() => texts('depart'), PATIENT).toHaveLength(1);
   // About 1.4 km as the crow flies, 1.9 on the road, at 30 km/h.
   expect((await texts('depart'))[0]).toMatch(/^师傅蒋志强已出发，约\d\d:\d\d到，/);
-  await story.tables("update dispatchlist set task_status = 'cancelled' where id = $1", [id]);
+  await server.tables("update dispatchlist set task_status = 'cancelled' where id = $1", [id]);
 });
 
 test('who urges is told that it was heard, and what the answer is', async () => {

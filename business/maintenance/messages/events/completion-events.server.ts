@@ -2,8 +2,8 @@ import type { Context } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { completion } from '../../completion/completion/completion.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { tellCustomer, tellStaff, todoDone } from '../notify.service.ts';
-import type { Events } from './event.ts';
+import { notifyCustomer, notifyStaff, todoDone } from '../notify.service.ts';
+import type { EventCatalogue } from './event.ts';
 
 type Completion = Row<typeof completion>;
 
@@ -17,7 +17,7 @@ async function submitted(context: Context, id: string): Promise<void> {
   if (of.completeStatus !== 'submitted') return;
   const order = await orderOf(context, of);
   const nth = String(of.submitCount ?? 1);
-  await context.call(tellStaff, {
+  await context.call(notifyStaff, {
     event: 'completionSubmitted',
     to: { roles: ['as_leader'], team: order.customerServiceTeam },
     title: ['完工待确认', 'Completion to confirm'],
@@ -28,7 +28,7 @@ async function submitted(context: Context, id: string): Promise<void> {
     todo: true,
     again: nth,
   });
-  await context.call(tellCustomer, {
+  await context.call(notifyCustomer, {
     scene: 'finish',
     customerId: order.customerId,
     phone: order.phone,
@@ -41,7 +41,7 @@ async function submitted(context: Context, id: string): Promise<void> {
 async function toCorrect(context: Context, id: string, happened: string): Promise<void> {
   const of = await context.get(completion, id);
   await context.call(todoDone, { bizId: of.dispatchListId });
-  await context.call(tellStaff, {
+  await context.call(notifyStaff, {
     event: 'sentBack',
     to: { technicians: [of.technicianId!] },
     title: ['完工单退回重填', 'Completion sent back to correct'],
@@ -53,7 +53,7 @@ async function toCorrect(context: Context, id: string, happened: string): Promis
     again: happened,
   });
   const order = await orderOf(context, of);
-  await context.call(tellStaff, {
+  await context.call(notifyStaff, {
     event: 'sentBack',
     to: { roles: ['as_leader'], team: order.customerServiceTeam },
     title: [`完工单退回重填:${of.customerName ?? ''}`, `Completion sent back to correct: ${of.customerName ?? ''}`],
@@ -77,9 +77,9 @@ async function again(context: Context, id: string): Promise<void> {
     bizId: id,
     bizNo: of.completionNo,
   } as const;
-  await context.call(tellStaff, { ...about, to: { technicians: [of.technicianId!] } });
-  await context.call(tellStaff, { ...about, to: { roles: ['as_leader'], team: order.customerServiceTeam } });
-  await context.call(tellCustomer, {
+  await context.call(notifyStaff, { ...about, to: { technicians: [of.technicianId!] } });
+  await context.call(notifyStaff, { ...about, to: { roles: ['as_leader'], team: order.customerServiceTeam } });
+  await context.call(notifyCustomer, {
     scene: 'redo',
     customerId: order.customerId,
     phone: order.phone,
@@ -95,7 +95,7 @@ async function passed(context: Context, id: string): Promise<void> {
 }
 
 /** Completions. */
-export const completionEvents: Events = {
+export const completionEvents: EventCatalogue = {
   'completion.submit': submitted,
   'completion.finish': submitted,
   'completion.refill': toCorrect,

@@ -1,4 +1,6 @@
 import type { Context } from '#kernel/server/context.ts';
 
 /** What follows from an event about a row. `happened` is the same at every repeat of the event. */
-export type Events = Readonly<Record<string, (context: Context, id: string, happened: string) => Promise<void>>>;
+export type EventCatalogue = Readonly<
+  Record<string, (context: Context, id: string, happened: string) => Promise<void>>
+>;

@@ -4,8 +4,8 @@ import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.t
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { repairForm } from '../../repair/repair-form/repair-form.paper.ts';
 import { urge } from '../../repair/urge/urge.paper.ts';
-import { tellCustomer, tellStaff, todoDone } from '../notify.service.ts';
-import type { Events } from './event.ts';
+import { notifyCustomer, notifyStaff, todoDone } from '../notify.service.ts';
+import type { EventCatalogue } from './event.ts';
 
 /** So urgent that the leader is told too. */
 const GRAVE = ['critical', 'safety'];
@@ -23,15 +23,15 @@ async function submitted(context: Context, id: string): Promise<void> {
     bizNo: form.repairNo,
     todo: true,
   } as const;
-  await context.call(tellStaff, { ...about, to });
+  await context.call(notifyStaff, { ...about, to });
   if (GRAVE.includes(form.urgency))
-    await context.call(tellStaff, {
+    await context.call(notifyStaff, {
       ...about,
       to: { roles: ['as_leader'], team: form.customerServiceTeam },
       todo: false,
     });
   if (form.customerId)
-    await context.call(tellCustomer, {
+    await context.call(notifyCustomer, {
       scene: 'repair',
       customerId: form.customerId,
       phone: form.phone,
@@ -56,7 +56,7 @@ async function toCustomer(
       ? await context.get(repairForm, of.repairFormId)
       : null;
   if (!about?.customerId || !of.phone) return;
-  await context.call(tellCustomer, {
+  await context.call(notifyCustomer, {
     scene,
     customerId: about.customerId,
     phone: of.phone,
@@ -86,20 +86,20 @@ async function urged(context: Context, id: string): Promise<void> {
     bizId: id,
     bizNo: of.urgeNo,
   } as const;
-  await context.call(tellStaff, {
+  await context.call(notifyStaff, {
     ...about,
     to: { roles: ['as_dispatcher'], team: of.customerServiceTeam },
     todo: true,
     dueTime: of.replyDeadline,
   });
   if (form?.currentTechnicianId)
-    await context.call(tellStaff, { ...about, to: { technicians: [form.currentTechnicianId] } });
+    await context.call(notifyStaff, { ...about, to: { technicians: [form.currentTechnicianId] } });
 }
 
 async function late(context: Context, id: string): Promise<void> {
   const of = await context.get(urge, id);
   if (of.urgeStatus !== 'escalated') return;
-  await context.call(tellStaff, {
+  await context.call(notifyStaff, {
     event: 'urge',
     to: { roles: ['as_leader'], team: of.customerServiceTeam },
     title: [`催单超时未答复:${of.customerName ?? ''}`, `Urge not answered in time: ${of.customerName ?? ''}`],
@@ -113,7 +113,7 @@ async function late(context: Context, id: string): Promise<void> {
 }
 
 /** Repair forms and urges. */
-export const intakeEvents: Events = {
+export const intakeEvents: EventCatalogue = {
   'repairForm.submit': submitted,
   'repairForm.reopen': submitted,
   'repairForm.accept': done,

@@ -5,8 +5,8 @@ import type { Row } from '#kernel/language/paper.ts';
 import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { tellStaff, todoDone } from '../notify.service.ts';
-import type { Events } from './event.ts';
+import { notifyStaff, todoDone } from '../notify.service.ts';
+import type { EventCatalogue } from './event.ts';
 
 interface About {
   readonly of: Row<typeof visit>;
@@ -68,7 +68,7 @@ async function sent(context: Context, id: string): Promise<void> {
   // Accepted or gone in the meantime, there is nothing to ask for.
   if (about.of.taskStatus !== 'pendingAccept') return;
   await context.call(
-    tellStaff,
+    notifyStaff,
     toTechnician(about, 'visitCreated', ['新任务，请接单', 'New visit: please accept it'], {
       todo: true,
       dueTime: about.of.acceptDue,
@@ -81,7 +81,7 @@ const answered = (context: Context, id: string): Promise<void> => context.call(t
 async function turnedDown(context: Context, id: string): Promise<void> {
   await answered(context, id);
   await context.call(
-    tellStaff,
+    notifyStaff,
     toDispatcher(
       await aboutVisit(context, id),
       'visitRefused',
@@ -96,8 +96,8 @@ const recalled =
   async (context: Context, id: string): Promise<void> => {
     await answered(context, id);
     const about = await aboutVisit(context, id);
-    await context.call(tellStaff, toDispatcher(about, 'visitRecalled', title, id));
-    await context.call(tellStaff, toTechnician(about, 'visitRecalled', ['任务已收回', 'Visit taken back']));
+    await context.call(notifyStaff, toDispatcher(about, 'visitRecalled', title, id));
+    await context.call(notifyStaff, toTechnician(about, 'visitRecalled', ['任务已收回', 'Visit taken back']));
   };
 
 const gone =
@@ -105,9 +105,9 @@ const gone =
   async (context: Context, id: string): Promise<void> => {
     await answered(context, id);
     const about = await aboutVisit(context, id);
-    await context.call(tellStaff, toTechnician(about, event, title));
+    await context.call(notifyStaff, toTechnician(about, event, title));
     if (event === 'visitCancelled')
-      await context.call(tellStaff, {
+      await context.call(notifyStaff, {
         ...toTechnician(about, event, title),
         to: { roles: ['as_dispatcher'], team: about.team },
       });
@@ -116,14 +116,14 @@ const gone =
 /** Another time, and no appointment that it would break. */
 async function replanned(context: Context, id: string, happened: string): Promise<void> {
   await context.call(
-    tellStaff,
+    notifyStaff,
     toTechnician(await aboutVisit(context, id), 'visitMoved', ['任务已改期', 'Visit moved'], { again: happened }),
   );
 }
 
 async function moved(context: Context, id: string, happened: string): Promise<void> {
   await context.call(
-    tellStaff,
+    notifyStaff,
     toTechnician(
       await aboutVisit(context, id),
       'visitMoved',
@@ -134,7 +134,7 @@ async function moved(context: Context, id: string, happened: string): Promise<vo
 }
 
 /** Visits. */
-export const visitEvents: Events = {
+export const visitEvents: EventCatalogue = {
   'visit.sent': sent,
   'visit.accept': answered,
   'visit.refuse': turnedDown,

@@ -1,5 +1,5 @@
 /** How many rows stand in a state, and what was received with them. */
-export interface Part {
+export interface StatePart {
   readonly key: string;
   readonly count: number;
   readonly amount: string;
@@ -18,6 +18,6 @@ export interface Totals {
   readonly count: number;
   readonly amount: string;
   readonly refunded: string;
-  readonly tracks: Readonly<Record<'transmitStatus' | 'invoiceStatus' | 'approvalStatus', readonly Part[]>>;
+  readonly tracks: Readonly<Record<'transmitStatus' | 'invoiceStatus' | 'approvalStatus', readonly StatePart[]>>;
   readonly inHand: readonly InHand[];
 }

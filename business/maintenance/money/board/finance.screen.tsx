@@ -17,7 +17,7 @@ import { Value } from '../../completion/review/facts.view.tsx';
 import { collection } from '../collection/collection.paper.ts';
 import { collectApproval, invoiceStatus, transmitStatus } from '../dictionaries.ts';
 import { invoice } from '../invoice/invoice.paper.ts';
-import { sumOf } from '../invoice-spread.rules.ts';
+import { sumOfAmounts } from '../invoice-spread.rules.ts';
 import type { Totals } from './answers.ts';
 import './finance.css';
 import { inThrees } from '#kernel/fields/text/text-ends.ts';
@@ -63,9 +63,11 @@ interface Chosen {
 const AT_ONCE = 50;
 
 const isAgreed = (totals: Totals): boolean =>
-  tracks.every(({ track }) => sumOf(totals.tracks[track].map((part) => part.amount)) === sumOf([totals.amount])) &&
-  sumOf(totals.inHand.map((one) => one.amount)) ===
-    sumOf([totals.tracks.transmitStatus.find((part) => part.key === 'none')?.amount ?? '0']);
+  tracks.every(
+    ({ track }) => sumOfAmounts(totals.tracks[track].map((part) => part.amount)) === sumOfAmounts([totals.amount]),
+  ) &&
+  sumOfAmounts(totals.inHand.map((one) => one.amount)) ===
+    sumOfAmounts([totals.tracks.transmitStatus.find((part) => part.key === 'none')?.amount ?? '0']);
 
 const money = (amount: string): string => {
   const [whole, part] = amount.split('.');
@@ -106,7 +108,7 @@ function TrackCard({
       })}
       <p>
         <span>{t(['合计', 'Total'])}</span>
-        <b>{totals ? money(sumOf(totals.tracks[at.track].map((part) => part.amount))) : ''}</b>
+        <b>{totals ? money(sumOfAmounts(totals.tracks[at.track].map((part) => part.amount))) : ''}</b>
       </p>
     </section>
   );
@@ -144,7 +146,7 @@ function InHand({
       </div>
       <p>
         <span>{t(['合计', 'Total'])}</span>
-        <b>{totals ? money(sumOf(totals.inHand.map((one) => one.amount))) : ''}</b>
+        <b>{totals ? money(sumOfAmounts(totals.inHand.map((one) => one.amount))) : ''}</b>
       </p>
     </section>
   );
@@ -250,7 +252,7 @@ function filledIn([name, action]: NamedAction, rows: readonly WireRow[]): NamedA
       asks: {
         ...action.asks,
         invoiceTitle: { ...invoiceTitle, initial: String(rows[0]?.customerName ?? '') },
-        invoiceAmount: { ...invoiceAmount, initial: sumOf(rows.map((row) => String(row.amount))) },
+        invoiceAmount: { ...invoiceAmount, initial: sumOfAmounts(rows.map((row) => String(row.amount))) },
       },
     },
   ];
@@ -266,7 +268,7 @@ function Selection({ rows, onDone }: { rows: readonly WireRow[]; onDone: () => v
       {rows.length > 0 ? (
         <span>
           {t([`已选 ${rows.length} 条，合计 `, `${rows.length} chosen, `])}
-          <b>{money(sumOf(rows.map((row) => String(row.amount))))}</b>
+          <b>{money(sumOfAmounts(rows.map((row) => String(row.amount))))}</b>
         </span>
       ) : (
         <span className="quiet">{t(['勾选行后收缴、开票或审核', 'Tick rows to take over, invoice or approve'])}</span>

@@ -1,7 +1,7 @@
-import type { Call } from '#kernel/server/behaviour.ts';
+import type { OwnCall } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { collection } from '../collection/collection.paper.ts';
-import type { InHand, Part, Totals } from './answers.ts';
+import type { InHand, StatePart, Totals } from './answers.ts';
 
 interface Cell {
   readonly cut: keyof Totals['tracks'] | 'technician' | 'all';
@@ -18,7 +18,7 @@ interface Cell {
  * whatever others do meanwhile.
  */
 async function totals(reading: Reading, query: Readonly<Record<string, string>>): Promise<Totals> {
-  const { where, values } = reading.narrowed(collection, {
+  const { where, values } = reading.filterSql(collection, {
     ...(query.from && { collectTime_dategt: query.from }),
     ...(query.to && { collectTime_datelt: query.to }),
     ...(query.technicianId && { technicianId: query.technicianId }),
@@ -32,7 +32,7 @@ async function totals(reading: Reading, query: Readonly<Record<string, string>>)
     group by grouping sets ((), (r.transmit_status), (r.invoice_status), (r.approval_status), (r.holder))`,
     [...values],
   );
-  const partsOf = (cut: Cell['cut']): Part[] =>
+  const partsOf = (cut: Cell['cut']): StatePart[] =>
     cells
       .filter((cell) => cell.cut === cut && cell.key)
       .map(({ key, count, amount, invoiced }) => ({ key: key!, count, amount, invoiced }));
@@ -68,7 +68,7 @@ async function totals(reading: Reading, query: Readonly<Record<string, string>>)
   };
 }
 
-export const financeCalls: readonly Call[] = [
+export const financeCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'totals',

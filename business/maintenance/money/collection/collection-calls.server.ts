@@ -1,11 +1,11 @@
 import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { amountInWords } from '../amount-in-words.rules.ts';
 import { payChannel } from '../dictionaries.ts';
-import { sumOf } from '../invoice-spread.rules.ts';
+import { sumOfAmounts } from '../invoice-spread.rules.ts';
 import { paymentArrived } from '../payment.service.ts';
 import { refuse } from '../refusals.ts';
 import { collection } from './collection.paper.ts';
@@ -24,9 +24,9 @@ const whole = (given: string | undefined, standard: number, most: number): numbe
   Math.min(most, Math.max(1, Number.parseInt(given ?? '', 10) || standard));
 
 /** Completions with what was asked, received, refunded and is still open. */
-async function perCompletion({ query }: Asking, reading: Reading): Promise<unknown> {
+async function perCompletion({ query }: CallInput, reading: Reading): Promise<unknown> {
   const [current, size] = [whole(query.current, 1, 100_000), whole(query.size, 10, 1000)];
-  const { where, values } = reading.narrowed(collection, query);
+  const { where, values } = reading.filterSql(collection, query);
   const rows = await reading.sql.query<{ total: number }>(
     `
     select g.*, c.completion_no as "completionNo", coalesce(c.receivable_amount, 0)::numeric(14,2)::text as "receivableAmount", (coalesce(c.receivable_amount, 0) - g.net)::numeric(14,2)::text as "openAmount"
@@ -48,7 +48,7 @@ async function perCompletion({ query }: Asking, reading: Reading): Promise<unkno
 }
 
 /** What a receipt prints: who, for whom, the rows of the job, the amount in figures and words, and whether it is a copy. */
-async function receipt({ query }: Asking, reading: Reading): Promise<unknown> {
+async function receipt({ query }: CallInput, reading: Reading): Promise<unknown> {
   const row = await seenRow(reading, query.id);
   const rows = row.completionId
     ? ((await reading.page(collection, { completionId: row.completionId, size: '1000', ascs: 'collectNo' })) as Page)
@@ -58,7 +58,7 @@ async function receipt({ query }: Asking, reading: Reading): Promise<unknown> {
     'select tenant_name as name from blade_tenant where tenant_id = $1',
     [reading.tenantId],
   );
-  const amount = sumOf(rows.map((one) => String(one.amount)));
+  const amount = sumOfAmounts(rows.map((one) => String(one.amount)));
   return {
     collectNo: row.collectNo,
     company: company?.name ?? '',
@@ -77,9 +77,9 @@ async function receipt({ query }: Asking, reading: Reading): Promise<unknown> {
 }
 
 /** Counts a printed receipt; the second one is a copy. */
-async function countPrint({ body, query }: Asking, context: Context): Promise<unknown> {
+async function countPrint({ body, query }: CallInput, context: Context): Promise<unknown> {
   const { id } = await seenRow(context, String(body.id ?? query.id ?? ''));
-  const [row] = await context.hold(collection, [String(id)]);
+  const [row] = await context.lockRows(collection, [String(id)]);
   const after = await context.change(
     collection,
     row.id,
@@ -90,8 +90,8 @@ async function countPrint({ body, query }: Asking, context: Context): Promise<un
 }
 
 /** What technicians have taken and not handed over yet, per head: his own for a technician, his team's for a leader. */
-async function cashInHand({ query }: Asking, reading: Reading): Promise<unknown> {
-  const { where, values } = reading.narrowed(collection, {
+async function cashInHand({ query }: CallInput, reading: Reading): Promise<unknown> {
+  const { where, values } = reading.filterSql(collection, {
     transmitStatus: 'none',
     ...(query.technicianId && { technicianId: query.technicianId }),
   });
@@ -106,7 +106,7 @@ async function cashInHand({ query }: Asking, reading: Reading): Promise<unknown>
   });
 }
 
-async function paymentCallback({ body }: Asking, context: Context): Promise<unknown> {
+async function paymentCallback({ body }: CallInput, context: Context): Promise<unknown> {
   const { payChannel: channel, tradeNo, amount } = body as Record<string, unknown>;
   if (
     typeof channel !== 'string' ||
@@ -138,7 +138,7 @@ const listed = [
   'approvalStatus',
 ];
 
-export const collectionCalls: readonly Call[] = [
+export const collectionCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'listTwo',

@@ -10,12 +10,12 @@ import { completion } from '../../completion/completion/completion.paper.ts';
 import { addUp } from '../../completion/completion/totals.server.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { collectType } from '../dictionaries.ts';
-import { isMore, less, sumOf } from '../invoice-spread.rules.ts';
+import { isMore, less, sumOfAmounts } from '../invoice-spread.rules.ts';
 import { paymentType } from '../payment-type.paper.ts';
 import { refuse } from '../refusals.ts';
 import { financeCalls } from '../board/finance.server.ts';
 import { collectionCalls } from './collection-calls.server.ts';
-import { assertMonthOpen, cancelInvoice, holdInvoiced, writeInvoice } from './invoicing.server.ts';
+import { assertMonthOpen, cancelInvoice, lockInvoiced, writeInvoice } from './invoicing.server.ts';
 import { collection } from './collection.paper.ts';
 
 type Collection = Row<typeof collection>;
@@ -45,7 +45,7 @@ async function assertWithinFee(context: Context, row: Collection, id: string | n
     (one) =>
       one.id !== id && (one.collectType === row.collectType || (inOther(one.collectType) && inOther(row.collectType))),
   );
-  const left = less(feeOf(header, row.collectType), sumOf(others.map((one) => one.receivableAmount)));
+  const left = less(feeOf(header, row.collectType), sumOfAmounts(others.map((one) => one.receivableAmount)));
   const [zh, en] = collectType.items[row.collectType];
   if (isMore(row.receivableAmount, left)) throw refuse.feeExceeded({ fee: zh, feeEn: en, left });
 }
@@ -58,7 +58,7 @@ async function assertRefund(context: Context, row: Collection, id: string | null
   const origin = await context.get(collection, row.originCollectId);
   if (origin.customerId !== row.customerId) throw refuse.refundOther();
   const others = (await context.find(collection, { originCollectId: origin.id }, 1000)).filter((one) => one.id !== id);
-  const left = sumOf([origin.amount, ...others.map((one) => one.amount)]);
+  const left = sumOfAmounts([origin.amount, ...others.map((one) => one.amount)]);
   if (isMore(row.amount.slice(1), left)) throw refuse.refundExceeded({ left });
 }
 
@@ -93,8 +93,8 @@ async function tellFinance(context: Context, row: Collection, what: Label): Prom
     kind: 'system',
     title: [`收款${row.collectNo}${what[0]}`, `Collection ${row.collectNo} ${what[1]}`],
     content: [
-      `${row.customerName}，实收${row.amount}元。${context.said ?? ''}`,
-      `${row.customerName}, CNY ${row.amount} received. ${context.said ?? ''}`,
+      `${row.customerName}，实收${row.amount}元。${context.givenReason ?? ''}`,
+      `${row.customerName}, CNY ${row.amount} received. ${context.givenReason ?? ''}`,
     ],
     about: { paper: collection.name, id: row.id, caption: row.collectNo },
     again: `${row.id}#${row.version}#${what[1]}`,
@@ -146,7 +146,7 @@ async function tellCompletion(
   if (!completionId) return;
   const header = await context.get(completion, completionId);
   const gone = new Set(without.map((one) => one.id));
-  const practicalAmount = sumOf(
+  const practicalAmount = sumOfAmounts(
     (await rowsOf(context, completionId)).filter((one) => !gone.has(one.id)).map((one) => one.amount),
   );
   if (header.practicalAmount === practicalAmount) return;
@@ -163,8 +163,8 @@ async function assertApprovable(context: Context, row: Collection): Promise<void
   if (way.needVoucher && isEmpty(row.voucherFiles)) throw refuse.voucherMissing({ no: row.collectNo });
   if (!row.completionId) return;
   const header = await context.get(completion, row.completionId);
-  const rows = sumOf((await rowsOf(context, row.completionId)).map((one) => one.amount));
-  if (rows !== sumOf([header.practicalAmount]))
+  const rows = sumOfAmounts((await rowsOf(context, row.completionId)).map((one) => one.amount));
+  if (rows !== sumOfAmounts([header.practicalAmount]))
     throw refuse.amountsDisagree({ no: header.completionNo, header: header.practicalAmount ?? '0.00', rows });
 }
 
@@ -230,7 +230,7 @@ export default behaviour<typeof collection>(collection, {
   restoring: (context, row) => assertWithinFee(context, row, row.id),
   actions: {
     async handOver(context, row) {
-      if (sumOf([row.amount]) === '0.00') throw refuse.nothingToHandOver();
+      if (sumOfAmounts([row.amount]) === '0.00') throw refuse.nothingToHandOver();
       if ((await userOf(context, row)) === context.person.id) throw refuse.ownCash();
       return { transmitUser: context.person.id, transmitTime: context.now() };
     },
@@ -243,7 +243,7 @@ export default behaviour<typeof collection>(collection, {
       return { approvalUser: null, approvalTime: null };
     },
   },
-  first: { cancelInvoice: holdInvoiced },
+  first: { cancelInvoice: lockInvoiced },
   together: { invoice: writeInvoice, cancelInvoice },
   calls: [...collectionCalls, ...financeCalls],
 });

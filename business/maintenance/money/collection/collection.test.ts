@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { saved } from '#kernel/testing/sample.ts';
-import { type Answer, openStory } from '#kernel/testing/test-server.ts';
+import { type Answer, openTestServer } from '#kernel/testing/test-server.ts';
 import { completion } from '../../completion/completion/completion.paper.ts';
 import { customer } from '../../customers/customer/customer.paper.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { moneyInvariants } from '../invariants.server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const at = 'blade-maintenance/webApi';
 const of = `${at}/ascollectdetaileds`;
-const finance = await story.as('as_finance');
-const lead = await story.as('as_finance,as_finance_lead', { who: 'lead' });
-const technicianUser = await story.as('as_technician');
-const desk = await story.as('as_admin');
-const admin = await story.as('administrator', { who: 'boss' });
+const finance = await server.as('as_finance');
+const lead = await server.as('as_finance,as_finance_lead', { who: 'lead' });
+const technicianUser = await server.as('as_technician');
+const desk = await server.as('as_admin');
+const admin = await server.as('administrator', { who: 'boss' });
 
-const customerId = (await saved(story, customer)).id;
-const technicianId = (await saved(story, technician, { userId: technicianUser.id })).id;
+const customerId = (await saved(server, customer)).id;
+const technicianId = (await saved(server, technician, { userId: technicianUser.id })).id;
 // A customer of his own, whom no job brought him.
-await story.tables('update ascustomer set create_user = $2 where id = $1', [customerId, technicianUser.id]);
+await server.tables('update ascustomer set create_user = $2 where id = $1', [customerId, technicianUser.id]);
 const ownCustomer = async (): Promise<string> => {
-  const { id } = await saved(story, customer);
-  await story.tables('update ascustomer set create_user = $2 where id = $1', [id, technicianUser.id]);
+  const { id } = await saved(server, customer);
+  await server.tables('update ascustomer set create_user = $2 where id = $1', [id, technicianUser.id]);
   return id;
 };
 const way = async (typeCode: string, more: Record<string, unknown>) =>
@@ -88,7 +88,7 @@ const invoiced = (
 
 async function holds(): Promise<void> {
   for (const one of moneyInvariants)
-    expect(await story.tables(one.sql, ['000000']), `${one.code} ${one.title[0]}`).toEqual([]);
+    expect(await server.tables(one.sql, ['000000']), `${one.code} ${one.title[0]}`).toEqual([]);
 }
 
 test('cash is handed over to somebody else, then approved by finance; an approved row does not change', async () => {
@@ -104,10 +104,10 @@ test('cash is handed over to somebody else, then approved by finance; an approve
   ]);
   expect((await finance.post(`${of}/updateApproval`, { ids: id })).reason).toBe('maintenance.notHandedOver');
   expect((await technicianUser.post(`${of}/updateTransmit`, { ids: id })).status).toBe(403);
-  const both = await story.as('as_finance,as_technician', { who: 'both' });
-  await story.tables('update astechnician set user_id = $2 where id = $1', [technicianId, both.id]);
+  const both = await server.as('as_finance,as_technician', { who: 'both' });
+  await server.tables('update astechnician set user_id = $2 where id = $1', [technicianId, both.id]);
   expect((await both.post(`${of}/updateTransmit`, { ids: id })).reason).toBe('maintenance.ownCash');
-  await story.tables('update astechnician set user_id = $2 where id = $1', [technicianId, technicianUser.id]);
+  await server.tables('update astechnician set user_id = $2 where id = $1', [technicianId, technicianUser.id]);
   const over = await finance.post(`${of}/updateTransmit`, { ids: id });
   expect(over.data, over.msg).toMatchObject({
     transmitStatus: 'transmitted',
@@ -219,8 +219,8 @@ test('two who invoice the same rows at once, and two who use the same number: on
   const people = [
     finance,
     lead,
-    await story.as('as_finance', { who: 'third' }),
-    await story.as('as_finance', { who: 'fourth' }),
+    await server.as('as_finance', { who: 'third' }),
+    await server.as('as_finance', { who: 'fourth' }),
   ];
   const same = await Promise.all(
     people.map((one, n) => invoiced(n === 1 ? `${b},${a}` : `${a},${b}`, `N${n}`, '30', {}, one)),
@@ -248,20 +248,20 @@ test('a closed month stays as it is', async () => {
   const id = await taken('10', { paymentTypeId: wechat });
   await finance.post(`${of}/updateApproval`, { ids: id });
   await invoiced(id, 'GZ1', '10');
-  await story.tables(
+  await server.tables(
     "insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (1, '000000', '关账', 'as.money.closedMonth', '2026-11', now(), now())",
   );
-  story.house.ports.forget('000000');
+  server.app.ports.forget('000000');
   expect((await finance.post(`${of}/cancelInvoicing`, { ids: id, reason: '错' })).reason).toBe(
     'maintenance.monthClosed',
   );
   expect((await lead.post(`${of}/cancelApproval`, { ids: id, reason: '错' })).reason).toBe('maintenance.monthClosed');
-  await story.tables("update blade_param set param_value = '' where param_key = 'as.money.closedMonth'");
-  story.house.ports.forget('000000');
+  await server.tables("update blade_param set param_value = '' where param_key = 'as.money.closedMonth'");
+  server.app.ports.forget('000000');
 });
 
 test('退款、完工后改款，财务收到通知，通知里有原因 finance is told of a refund and of money changed after the completion, with the reason', async () => {
-  const other = await story.as('as_finance', { who: 'hears' });
+  const other = await server.as('as_finance', { who: 'hears' });
   const told = async () =>
     (await other.get('blade-maintenance/webApi/asmessage/recent')).data.messages as {
       title: string;
@@ -269,8 +269,8 @@ test('退款、完工后改款，财务收到通知，通知里有原因 finance
     }[];
   const words = async (no: string) =>
     (await told()).filter((one) => one.title.includes(no)).map((one) => `${one.title} ${one.content}`);
-  const header = await saved(story, completion, { laborFee: '200.00' });
-  await story.tables(
+  const header = await saved(server, completion, { laborFee: '200.00' });
+  await server.tables(
     "update ascompletionregistration set complete_status = 'confirmed', receivable_amount = 200 where id = $1",
     [header.id],
   );
@@ -295,8 +295,8 @@ test('the parts of a fee never exceed the completion; its received amount is tha
     expect(answer.status, answer.msg).toBe(200);
     return answer.data.id;
   };
-  const header = await saved(story, completion, { laborFee: '200.00' });
-  await story.tables('update ascompletionregistration set other_fee = 100, receivable_amount = 300 where id = $1', [
+  const header = await saved(server, completion, { laborFee: '200.00' });
+  await server.tables('update ascompletionregistration set other_fee = 100, receivable_amount = 300 where id = $1', [
     header.id,
   ]);
   const of1 = { completionId: header.id, paymentTypeId: wechat, reason: '客户补付' };
@@ -325,9 +325,9 @@ test('the parts of a fee never exceed the completion; its received amount is tha
       }),
     ],
   });
-  await story.tables('update ascompletionregistration set practical_amount = 1 where id = $1', [header.id]);
+  await server.tables('update ascompletionregistration set practical_amount = 1 where id = $1', [header.id]);
   expect((await lead.post(`${of}/updateApproval`, { ids: id })).reason).toBe('maintenance.amountsDisagree');
-  await story.tables('update ascompletionregistration set practical_amount = 240 where id = $1', [header.id]);
+  await server.tables('update ascompletionregistration set practical_amount = 240 where id = $1', [header.id]);
   expect((await lead.post(`${of}/updateApproval`, { ids: id })).status).toBe(200);
 });
 
@@ -354,7 +354,7 @@ test('a receipt says the amount in words; the second print is a copy and leaves 
     copyMark: 'Copy',
   });
   expect(await waiting()).not.toContain(id);
-  const stranger = await story.as('as_technician', { who: 'stranger' });
+  const stranger = await server.as('as_technician', { who: 'stranger' });
   expect((await stranger.get(`${of}/printDetailsById`, { id })).status).toBe(404);
   expect((await stranger.post(`${of}/updatePrintById`, { id })).status).toBe(404);
   const file = await finance.send('POST', `${of}/exportPrintlist`, {
@@ -365,7 +365,7 @@ test('a receipt says the amount in words; the second print is a copy and leaves 
 });
 
 test('money that a payment platform vouches for is approved, once, and only where transaction, amount and channel agree', async () => {
-  const sap = await story.as('as_sap');
+  const sap = await server.as('as_sap');
   const id = await taken('88.00', { paymentTypeId: wechat, tradeNo: 'T-1' });
   const tell = (body: Record<string, unknown>) =>
     sap.post(`${of}/paymentCallback`, { payChannel: 'wechat', tradeNo: 'T-1', amount: '88.00', ...body });
@@ -381,11 +381,11 @@ test('money that a payment platform vouches for is approved, once, and only wher
 
 test('what is broken by hand is seen by each invariant', async () => {
   const found = async (code: string): Promise<number> =>
-    (await story.tables(moneyInvariants.find((one) => one.code === code)!.sql, ['000000'])).length;
-  await story.tables(
+    (await server.tables(moneyInvariants.find((one) => one.code === code)!.sql, ['000000'])).length;
+  await server.tables(
     "update ascollectdetaileds set transmit_status = 'none', amount = -1000, invoice_amount = invoice_amount + 1 where approval_status = 'approved' or invoice_status = 'invoiced'",
   );
   for (const code of ['M4', 'M5', 'M9']) expect(await found(code), code).toBeGreaterThan(0);
-  await story.tables('update ascollectdetaileds set amount = 1 where origin_collect_id is null');
+  await server.tables('update ascollectdetaileds set amount = 1 where origin_collect_id is null');
   expect(await found('M3')).toBeGreaterThan(0);
 });

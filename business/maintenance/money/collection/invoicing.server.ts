@@ -1,7 +1,7 @@
-import type { Asked, Row } from '#kernel/language/paper.ts';
+import type { ActionInput, Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { invoice } from '../invoice/invoice.paper.ts';
-import { isMore, spread, sumOf } from '../invoice-spread.rules.ts';
+import { isMore, spread, sumOfAmounts } from '../invoice-spread.rules.ts';
 import { refuse } from '../refusals.ts';
 import { collection } from './collection.paper.ts';
 
@@ -28,7 +28,7 @@ async function assertNumberFree(context: Context, no: string): Promise<void> {
 export async function writeInvoice(
   context: Context,
   rows: readonly Collection[],
-  asked: Asked<typeof collection, 'invoice'>,
+  asked: ActionInput<typeof collection, 'invoice'>,
 ): Promise<Values> {
   const [first] = rows;
   if (rows.some((row) => row.customerId !== first.customerId)) throw refuse.otherCustomers();
@@ -40,7 +40,9 @@ export async function writeInvoice(
     rows.map((row) => ({ id: row.id, open: row.amount })),
   );
   if (isMore(left, '0'))
-    throw refuse.invoiceTooHigh({ left: sumOf(rows.map((row) => (isMore(row.amount, '0') ? row.amount : '0'))) });
+    throw refuse.invoiceTooHigh({
+      left: sumOfAmounts(rows.map((row) => (isMore(row.amount, '0') ? row.amount : '0'))),
+    });
   const empty = rows.find((row) => !isMore(parts.get(row.id)!, '0'));
   if (empty) throw refuse.invoiceLeavesRows({ no: empty.collectNo });
   await assertNumberFree(context, asked.invoiceNo!);
@@ -61,19 +63,19 @@ export async function writeInvoice(
 }
 
 /** All rows of the invoices that are cancelled, those too that nobody chose: they come before the invoices in the order of locks. */
-export async function holdInvoiced(context: Context, ids: readonly string[]): Promise<void> {
+export async function lockInvoiced(context: Context, ids: readonly string[]): Promise<void> {
   const rows = await context.sql.query<{ id: string }>(
     'select o.id::text as id from ascollectdetaileds r join ascollectdetaileds o on o.tenant_id = r.tenant_id and o.invoice_id = r.invoice_id where r.tenant_id = $1 and r.id = any($2::bigint[]) and o.is_deleted = 0 order by o.id',
     [context.tenantId, ids],
   );
-  await context.hold(collection, [...ids, ...rows.map((row) => row.id)]);
+  await context.lockRows(collection, [...ids, ...rows.map((row) => row.id)]);
 }
 
 /** The invoices of the rows are cancelled with all rows they were for, those too that nobody chose; paper and number stay. */
 export async function cancelInvoice(
   context: Context,
   rows: readonly Collection[],
-  { reason }: Asked<typeof collection, 'cancelInvoice'>,
+  { reason }: ActionInput<typeof collection, 'cancelInvoice'>,
 ): Promise<Values> {
   const chosen = new Set(rows.map((row) => row.id));
   for (const id of new Set(rows.flatMap((row) => row.invoiceId ?? []))) {

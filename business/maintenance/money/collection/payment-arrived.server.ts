@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/context.ts';
 import { paymentType } from '../payment-type.paper.ts';
 import type { Payment } from '../payment.service.ts';
-import { sumOf } from '../invoice-spread.rules.ts';
+import { sumOfAmounts } from '../invoice-spread.rules.ts';
 import { collection } from './collection.paper.ts';
 
 /** Approves what a payment platform vouches for: rows of that transaction whose way of payment asks for no other approval, when their sum is what arrived. */
@@ -22,7 +22,7 @@ export async function arrived(
   const paid = rows.filter(
     (row) => ways.get(row.paymentTypeId)?.autoApprove && ways.get(row.paymentTypeId)?.payChannel === payChannel,
   );
-  if (!paid.length || sumOf(paid.map((row) => row.amount)) !== sumOf([amount])) return [];
+  if (!paid.length || sumOfAmounts(paid.map((row) => row.amount)) !== sumOfAmounts([amount])) return [];
   for (const row of paid.filter((one) => one.approvalStatus === 'none'))
     await context.move(collection, row.id, 'approved', 'payment', { approvalTime: context.now() });
   return paid.map((row) => row.id);

@@ -1,10 +1,10 @@
-import type { HeldSkill } from './technician.paper.ts';
+import type { TechnicianSkill } from './technician.paper.ts';
 
 /** So early somebody should see to it that a certificate is renewed. */
 export const CERTIFICATE_DAYS = 60;
 
 /** The skills whose certificate ends by a day, the first to end first; those that have ended already included. */
-export const endingBefore = (skills: readonly HeldSkill[], day: string): HeldSkill[] =>
+export const endingBefore = (skills: readonly TechnicianSkill[], day: string): TechnicianSkill[] =>
   skills
     .filter((one) => one.expireDate && one.expireDate <= day)
     .toSorted((one, other) => (one.expireDate! < other.expireDate! ? -1 : 1));

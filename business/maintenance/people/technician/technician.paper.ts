@@ -11,7 +11,7 @@ import { person } from '#kernel/fields/person/person.ts';
 import { phone } from '#kernel/fields/phone/phone.ts';
 import { place } from '#kernel/fields/place/place.ts';
 import { rate } from '#kernel/fields/rate/rate.ts';
-import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { customerServiceTeam, employType, technicianLevel, technicianStatus } from '../../dictionaries.ts';
@@ -19,7 +19,7 @@ import { technicianRights } from '../../rights.rules.ts';
 import { STAFF_PHONE, STAFF_REVEAL } from '#kernel/language/permission.ts';
 
 /** What a technician can do, how well (1 to 5), and until when his certificate says so. */
-export interface HeldSkill {
+export interface TechnicianSkill {
   skillId: string;
   level: number;
   expireDate?: string;
@@ -86,15 +86,18 @@ export const technician = paper('technician', {
       filter: 'exact',
       initial: 'on',
     }),
-    skills: structured<HeldSkill[], { list: true; rows: true; parts: readonly Part[] }>(['技能', 'Skills'], {
-      list: true,
-      rows: true,
-      parts: [
-        { name: 'skillId', label: ['技能', 'Skill'], type: 'ref', paper: 'skill', required: true },
-        { name: 'level', label: ['等级(1–5)', 'Level (1–5)'], type: 'number', required: true },
-        { name: 'expireDate', label: ['证书到期', 'Certificate until'], type: 'day' },
-      ],
-    }),
+    skills: structured<TechnicianSkill[], { list: true; rows: true; parts: readonly StructuredPart[] }>(
+      ['技能', 'Skills'],
+      {
+        list: true,
+        rows: true,
+        parts: [
+          { name: 'skillId', label: ['技能', 'Skill'], type: 'ref', paper: 'skill', required: true },
+          { name: 'level', label: ['等级(1–5)', 'Level (1–5)'], type: 'number', required: true },
+          { name: 'expireDate', label: ['证书到期', 'Certificate until'], type: 'day' },
+        ],
+      },
+    ),
     certificates: files(['证书附件', 'Certificates']),
     areaCodes: text(['服务片区(逗号分隔)', 'Areas (comma list)'], { filter: 'like', max: 255 }),
     homeLocation: place(['出发坐标', 'Start point']),

@@ -1,6 +1,6 @@
-import type { Steps } from '#kernel/server/behaviour.ts';
+import type { WorkSteps } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { mirror } from '../../dispatch/follow.server.ts';
+import { mirrorToOrder } from '../../dispatch/follow.server.ts';
 import { registration } from './registration.paper.ts';
 
 const AT_ONCE = 1000;
@@ -13,18 +13,18 @@ const isSettled = `r.tenant_id = $1 and r.is_deleted = 0 and r.register_status =
 
 /** Somebody may have opened it again since it was looked for. */
 async function close(context: Context, id: string): Promise<void> {
-  await context.hold(registration, [id]);
+  await context.lockRows(registration, [id]);
   const settled = await context.sql.query(`select 1 from asregistrationform r where ${isSettled} and r.id = $2`, [
     context.tenantId,
     id,
   ]);
   if (!settled.length) return;
   const moved = await context.move(registration, id, 'closed', 'closeRoll', { closeTime: context.now() });
-  if (moved) await mirror(context, moved, 'closed');
+  if (moved) await mirrorToOrder(context, moved, 'closed');
 }
 
 /** What is confirmed and paid is put away, and its repair form with it. Visit calls join when they are built. */
-export async function closeSettled({ step }: Steps): Promise<void> {
+export async function closeSettled({ step }: WorkSteps): Promise<void> {
   for (let more = true; more;) {
     const due = await step((context) =>
       context.sql.query<{ id: string }>(

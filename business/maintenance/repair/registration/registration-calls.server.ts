@@ -1,9 +1,9 @@
-import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { equipment } from '../../customers/equipment/equipment.paper.ts';
 import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { type Seen, idFrom, seen } from '../../people/visible-rows.server.ts';
+import { type VisibleRow, idFrom, visibleRows } from '../../people/visible-rows.server.ts';
 import { topSize } from '../repair-form/repair-calls.server.ts';
 import { registrationEquipment } from './registration-equipment.paper.ts';
 import { registration } from './registration.paper.ts';
@@ -16,7 +16,7 @@ const record = (given: unknown): Record<string, unknown> =>
   typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Record<string, unknown>) : {};
 
 /** Header, machines and, where the body has it, the dispatch form with its visit: all of it or nothing. What is not built yet is refused, not swallowed. */
-async function addRegistrationForm({ body }: Asking, context: Context): Promise<unknown> {
+async function addRegistrationForm({ body }: CallInput, context: Context): Promise<unknown> {
   const header = isFilled(body.header) ? record(body.header) : body;
   if (isFilled(body.schemes)) throw refuse.schemesNotBuilt();
   const dispatched = isFilled(body.dispatch) ? record(body.dispatch) : null;
@@ -46,14 +46,14 @@ async function history(reading: Reading, query: Readonly<Record<string, string>>
   return withResults(reading, await earlier(reading, query));
 }
 
-async function earlier(reading: Reading, query: Readonly<Record<string, string>>): Promise<Seen[]> {
+async function earlier(reading: Reading, query: Readonly<Record<string, string>>): Promise<VisibleRow[]> {
   if (query.registerMainId)
-    return seen(reading, registration, { match: { registerMainId: idFrom(query.registerMainId) }, limit: 200 });
+    return visibleRows(reading, registration, { match: { registerMainId: idFrom(query.registerMainId) }, limit: 200 });
   if (query.customerId)
-    return seen(reading, registration, { match: { customerId: idFrom(query.customerId) }, limit: 200 });
+    return visibleRows(reading, registration, { match: { customerId: idFrom(query.customerId) }, limit: 200 });
   if (!query.equipmentId) throw refuse.customerMissing();
   const id = idFrom(query.equipmentId);
-  return seen(reading, registration, {
+  return visibleRows(reading, registration, {
     also: (values) =>
       `exists (select 1 from asregistrationequipment e where e.tenant_id = t.tenant_id and e.registration_form_id = t.id and e.is_deleted = 0 and e.equipment_id = ${values.add(id)})`,
     limit: 200,
@@ -61,7 +61,7 @@ async function earlier(reading: Reading, query: Readonly<Record<string, string>>
 }
 
 /** What was found and done, and how the last visit ended. */
-async function withResults(reading: Reading, orders: readonly Seen[]): Promise<Record<string, unknown>[]> {
+async function withResults(reading: Reading, orders: readonly VisibleRow[]): Promise<Record<string, unknown>[]> {
   if (orders.length === 0) return [];
   const rows = await reading.sql.query<{ orderId: string }>(
     `select distinct on (v.registration_form_id) v.registration_form_id::text as "orderId", v.visit_result as "visitResult", left(v.finish_time::text, 19) as "resultTime", e.real_name as "technicianName", c.completion_no as "completionNo",
@@ -79,7 +79,7 @@ async function devices(reading: Reading, query: Readonly<Record<string, string>>
   if (!query.customerId) throw refuse.customerMissing();
   const current = Math.max(1, Number.parseInt(query.current ?? '', 10) || 1);
   const size = Math.min(1000, Math.max(1, Number.parseInt(query.size ?? '', 10) || 10));
-  const all = await seen(reading, equipment, { match: { customerId: idFrom(query.customerId) }, limit: 1000 });
+  const all = await visibleRows(reading, equipment, { match: { customerId: idFrom(query.customerId) }, limit: 1000 });
   return {
     records: all.slice((current - 1) * size, current * size),
     total: all.length,
@@ -89,7 +89,7 @@ async function devices(reading: Reading, query: Readonly<Record<string, string>>
   };
 }
 
-export const registrationCalls: readonly Call[] = [
+export const registrationCalls: readonly OwnCall[] = [
   {
     method: 'POST',
     path: 'addRegistrationForm',
@@ -113,7 +113,10 @@ export const registrationCalls: readonly Call[] = [
     summary: ['登记设备', 'Equipment of a registration'],
     async read({ query }, reading) {
       if (!query.registrationFormId) throw refuse.registrationMissing();
-      const [order] = await seen(reading, registration, { match: { id: idFrom(query.registrationFormId) }, limit: 1 });
+      const [order] = await visibleRows(reading, registration, {
+        match: { id: idFrom(query.registrationFormId) },
+        limit: 1,
+      });
       return order ? reading.find(registrationEquipment, { registrationFormId: order.id }, 500) : [];
     },
   },
@@ -132,7 +135,7 @@ export const registrationCalls: readonly Call[] = [
     query: ['size'],
     summary: ['未完结登记单(按承诺时间)', 'Open registrations by promised time'],
     read: ({ query }, reading) =>
-      seen(reading, registration, {
+      visibleRows(reading, registration, {
         match: { registerStatus: OPEN },
         order:
           't.promise_to asc nulls last, t.promise_from asc nulls last, t.expect_date asc nulls last, t.create_time desc',

@@ -119,7 +119,7 @@ export const registration = paper('registration', {
     stdMinutes: integer(['预计工时(分)', 'Expected minutes'], { list: true, sum: true, max: 6000 }),
     requiredSkillIds: refs('skill', ['所需技能', 'Required skills']),
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, required: true, list: true, filter: 'exact' }),
-    weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255, spoken: true }),
+    weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255, isProductText: true }),
     coverFees,
     chargeEstimate: money(['预计收费', 'Estimated charge'], { list: true }),
     registerStatus: dict(registerStatus, ['状态', 'State'], {

@@ -5,9 +5,9 @@ import { equipment } from '../../customers/equipment/equipment.paper.ts';
 import { serviceFile } from '../../customers/service-file/service-file.paper.ts';
 import { actionLog } from '../../records/action-log.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { idFrom, seen } from '../../people/visible-rows.server.ts';
+import { idFrom, visibleRows } from '../../people/visible-rows.server.ts';
 import { coverFields, decideCover, overrideCover, payersOf } from '../cover.rules.ts';
-import { mirror } from '../../dispatch/follow.server.ts';
+import { mirrorToOrder } from '../../dispatch/follow.server.ts';
 import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { cancelVisits, liveForm, openVisits, recall } from '../../dispatch/pool.server.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
@@ -21,11 +21,11 @@ import { chainCalls } from '../timeline/chain/chain.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
 import { registration } from './registration.paper.ts';
 
-export type Order = Row<typeof registration>;
+export type RegistrationRow = Row<typeof registration>;
 type Extra = Readonly<Record<string, unknown>>;
 
 /** File, customer and machines belong together. */
-async function assertOneHome(context: Context, order: Partial<Order>): Promise<void> {
+async function assertOneHome(context: Context, order: Partial<RegistrationRow>): Promise<void> {
   if (!order.registerMainId || !order.customerId) return;
   const file = await context.get(serviceFile, order.registerMainId);
   if (file.customerId !== order.customerId)
@@ -39,7 +39,7 @@ async function assertOneHome(context: Context, order: Partial<Order>): Promise<v
 /** The first machine of a new registration decides its cover. */
 async function firstMachine(
   context: Context,
-  order: Partial<Order>,
+  order: Partial<RegistrationRow>,
   extra: Extra,
 ): Promise<Row<typeof equipment> | null> {
   const lines = Array.isArray(extra.equipment) ? (extra.equipment as Record<string, unknown>[]) : [];
@@ -50,7 +50,11 @@ async function firstMachine(
   return machine ?? null;
 }
 
-async function decided(context: Context, order: Partial<Order>, extra: Extra): Promise<Partial<Order>> {
+async function decided(
+  context: Context,
+  order: Partial<RegistrationRow>,
+  extra: Extra,
+): Promise<Partial<RegistrationRow>> {
   const machine = await firstMachine(context, order, extra);
   const rework = await reworkOf(context, machine?.id, order.faultCategory);
   const cover = decideCover({
@@ -65,22 +69,22 @@ async function decided(context: Context, order: Partial<Order>, extra: Extra): P
 
 async function saving(
   context: Context,
-  { before, values, extra }: { before: Order | null; values: Partial<Order>; extra: Extra },
-): Promise<Partial<Order>> {
+  { before, values, extra }: { before: RegistrationRow | null; values: Partial<RegistrationRow>; extra: Extra },
+): Promise<Partial<RegistrationRow>> {
   if (values.registerMainId || values.customerId) await assertOneHome(context, { ...before, ...values });
   if (before) return {};
   // A registration that comes from a repair form brings its cover with it.
   return { ...(values.weibao ? {} : await decided(context, values, extra)), urgeCount: values.urgeCount ?? 0 };
 }
 
-async function detail(reading: Reading, order: Order): Promise<Record<string, unknown>> {
+async function detail(reading: Reading, order: RegistrationRow): Promise<Record<string, unknown>> {
   const [form] = order.repairFormId
-    ? await seen(reading, repairForm, { match: { id: order.repairFormId }, limit: 1 })
+    ? await visibleRows(reading, repairForm, { match: { id: order.repairFormId }, limit: 1 })
     : [];
   return {
     repairForm: form ?? null,
-    dispatches: await seen(reading, dispatchForm, { match: { registrationFormId: order.id }, limit: 50 }),
-    visits: await seen(reading, visit, {
+    dispatches: await visibleRows(reading, dispatchForm, { match: { registrationFormId: order.id }, limit: 50 }),
+    visits: await visibleRows(reading, visit, {
       match: { registrationFormId: order.id },
       order: 't.visit_seq desc, t.id desc',
       limit: 50,
@@ -95,7 +99,11 @@ async function detail(reading: Reading, order: Order): Promise<Record<string, un
 }
 
 /** Held with its order: an open visit goes back into the pool, the form waits. */
-async function holdForm(context: Context, order: Order, holdReason: Order['holdReason']): Promise<void> {
+async function holdForm(
+  context: Context,
+  order: RegistrationRow,
+  holdReason: RegistrationRow['holdReason'],
+): Promise<void> {
   const form = await liveForm(context, order.id);
   if (!form) return;
   for (const one of await openVisits(context, form.id)) await recall(context, one, 'backToPool');
@@ -103,7 +111,7 @@ async function holdForm(context: Context, order: Order, holdReason: Order['holdR
 }
 
 /** Released with its order; answers whether somebody was there already. */
-async function releaseForm(context: Context, order: Order): Promise<boolean> {
+async function releaseForm(context: Context, order: RegistrationRow): Promise<boolean> {
   const form = await liveForm(context, order.id);
   if (!form) return false;
   await context.move(dispatchForm, form.id, 'draft', 'mirror', { holdReason: null });
@@ -111,7 +119,11 @@ async function releaseForm(context: Context, order: Order): Promise<boolean> {
 }
 
 /** Cancelled with its order, visits included. */
-async function cancelForm(context: Context, order: Order, cancelReason: Order['cancelReason']): Promise<void> {
+async function cancelForm(
+  context: Context,
+  order: RegistrationRow,
+  cancelReason: RegistrationRow['cancelReason'],
+): Promise<void> {
   const form = await liveForm(context, order.id);
   if (!form) return;
   await context.move(dispatchForm, form.id, 'cancelled', 'mirror', {
@@ -135,17 +147,17 @@ export default behaviour<typeof registration>(registration, {
           fields: [{ field: 'holdUntil', words: ['挂起至不能早于现在', 'Hold until may not lie in the past'] }],
         });
       await holdForm(context, order, holdReason);
-      await mirror(context, order, 'waiting');
+      await mirrorToOrder(context, order, 'waiting');
       return { holdReason, holdUntil };
     },
     async release(context, order) {
       const visits = await releaseForm(context, order);
-      await mirror(context, order, 'registered');
+      await mirrorToOrder(context, order, 'registered');
       return { holdReason: null, holdUntil: null, ...(visits && { registerStatus: 'waiting' as const }) };
     },
     async cancel(context, order, { cancelReason }) {
       await cancelForm(context, order, cancelReason);
-      await mirror(context, order, 'cancelled', { cancelReason });
+      await mirrorToOrder(context, order, 'cancelled', { cancelReason });
       return { cancelReason, holdReason: null, holdUntil: null };
     },
     async cover(context, order, { weibao, reason }) {

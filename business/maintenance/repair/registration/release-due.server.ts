@@ -1,4 +1,4 @@
-import type { Steps } from '#kernel/server/behaviour.ts';
+import type { WorkSteps } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { registration } from './registration.paper.ts';
 
@@ -8,7 +8,7 @@ const isDue = "tenant_id = $1 and is_deleted = 0 and register_status = 'waiting'
 
 /** Somebody may have released it or put it off since it was looked for. */
 async function release(context: Context, id: string): Promise<void> {
-  await context.hold(registration, [id]);
+  await context.lockRows(registration, [id]);
   const due = await context.sql.query(`select 1 from asregistrationform where ${isDue} and id = $3`, [
     context.tenantId,
     context.now(),
@@ -18,7 +18,7 @@ async function release(context: Context, id: string): Promise<void> {
 }
 
 /** What was held until a moment that has come goes back into the pool. */
-export async function releaseDue({ step }: Steps): Promise<void> {
+export async function releaseDue({ step }: WorkSteps): Promise<void> {
   const due = await step((context) =>
     context.sql.query<{ id: string }>(
       `select id::text as id from asregistrationform where ${isDue} order by hold_until limit ${AT_ONCE}`,

@@ -31,7 +31,7 @@ export const taken = (form: Form): Partial<Row<typeof registration>> => ({
 });
 
 /** Accepting makes the registration, with the same data and the machine as its line; the annexes stay with the form and show on both. */
-export async function accept(context: Context, form: Form): Promise<Partial<Form>> {
+export async function acceptForm(context: Context, form: Form): Promise<Partial<Form>> {
   const registerMainId = await fileOf(context, form);
   const rework = await reworkOf(context, form.equipmentId, form.faultCategory);
   const machine =

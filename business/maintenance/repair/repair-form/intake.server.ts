@@ -128,7 +128,7 @@ export const poolOf = (form: Partial<Form>): string | null =>
   form.customerServiceTeam ? `${form.customerServiceTeam}-${form.repairType}` : null;
 
 /** What intake decides about a form that is handed in: cover, pool, and whether it looks like one there is. `separate` = the person said it is another matter. */
-export async function judged(
+export async function judgeIntake(
   context: Context,
   form: Partial<Form>,
   separate: boolean,

@@ -19,7 +19,7 @@ function assertMayMerge(form: Form, target: Form): void {
 }
 
 /** Both forms, in one order: two that go into each other do not wait for each other in a circle. */
-export async function holdBoth(
+export async function lockBoth(
   context: Context,
   ids: readonly string[],
   input: Readonly<Record<string, unknown>>,
@@ -28,7 +28,7 @@ export async function holdBoth(
     (one) => one.duplicateOfId ?? [],
   );
   const given = String(input.duplicateOfId ?? '');
-  await context.hold(repairForm, [...ids, ...known, ...(isId(given) ? [given] : [])]);
+  await context.lockRows(repairForm, [...ids, ...known, ...(isId(given) ? [given] : [])]);
 }
 
 /** The other form takes over words and annexes and counts one urge more: the customer has asked twice. */
@@ -40,7 +40,7 @@ export async function merge(
   const targetId = input.duplicateOfId ?? form.duplicateOfId;
   if (!targetId) throw refuse.duplicateTargetMissing();
   // Held: nobody rejects or cancels it while this one goes into it.
-  const [target] = await context.hold(repairForm, [targetId]);
+  const [target] = await context.lockRows(repairForm, [targetId]);
   if (!target) throw refuseRow.missing({ title: repairForm.title });
   assertMayMerge(form, target);
   for (const annex of await context.find(repairAnnex, { repairFormId: form.id }, 1000))

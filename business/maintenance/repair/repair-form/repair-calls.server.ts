@@ -1,9 +1,9 @@
-import type { Call } from '#kernel/server/behaviour.ts';
+import type { OwnCall } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { customerServiceTeam, repairType } from '../../dictionaries.ts';
 import { minutesBetween } from '../../time/days.rules.ts';
 import { actionLog } from '../../records/action-log.paper.ts';
-import { idFrom, seen } from '../../people/visible-rows.server.ts';
+import { idFrom, visibleRows } from '../../people/visible-rows.server.ts';
 import { payersOf } from '../cover.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { type Urgency, priorityOf } from '../urgency.rules.ts';
@@ -13,13 +13,13 @@ import { repairForm } from './repair-form.paper.ts';
 /** More of a form than its fields and annexes: what it may be the same as, its cover, its registration, its log. */
 export async function repairDetail(reading: Reading, form: Form): Promise<Record<string, unknown>> {
   const [order] = form.registrationFormId
-    ? await seen(reading, registration, { match: { id: form.registrationFormId }, limit: 1 })
+    ? await visibleRows(reading, registration, { match: { id: form.registrationFormId }, limit: 1 })
     : [];
   return {
     duplicates:
       form.repairStatus === 'submitted'
         ? (await duplicatesOf(reading, await reading.get(repairForm, form.id))).map((one) =>
-            inShort(reading.shown(repairForm, one)),
+            inShort(reading.present(repairForm, one)),
           )
         : [],
     cover: form.weibao
@@ -40,7 +40,7 @@ interface Waiting {
 
 /** The pool that a form waits in, and its place there by urgency, urges, customer and waiting time. */
 async function poolNo(reading: Reading, id: string): Promise<Record<string, unknown>> {
-  const [form] = await seen(reading, repairForm, { match: { id }, limit: 1 });
+  const [form] = await visibleRows(reading, repairForm, { match: { id }, limit: 1 });
   if (!form) return { ...(await reading.get(repairForm, '0')) };
   const { poolNo: pool, repairStatus } = form as unknown as Form;
   const names = poolName(reading, form as unknown as Form);
@@ -91,7 +91,7 @@ async function usualWait(reading: Reading, pool: string): Promise<number> {
   return Math.round(Number(usual?.minutes ?? 0));
 }
 
-export const repairCalls: readonly Call[] = [
+export const repairCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'getPoolNo/{id}',
@@ -106,7 +106,11 @@ export const repairCalls: readonly Call[] = [
     query: ['size'],
     summary: ['最新待受理报修单', 'Newest forms that wait for acceptance'],
     read: ({ query }, reading) =>
-      seen(reading, repairForm, { match: { repairStatus: ['submitted'] }, limit: topSize(query.size), first: true }),
+      visibleRows(reading, repairForm, {
+        match: { repairStatus: ['submitted'] },
+        limit: topSize(query.size),
+        first: true,
+      }),
   },
 ];
 

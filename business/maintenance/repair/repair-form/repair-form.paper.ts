@@ -109,7 +109,7 @@ export const repairForm = paper('repairForm', {
     expectDate: day(['期望上门日期', 'Wanted date'], { list: true, filter: 'range' }),
     expectSlot: dict(timeSlot, ['期望时段', 'Wanted slot'], { list: true, filter: 'exact' }),
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, list: true, filter: 'exact' }),
-    weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255, spoken: true }),
+    weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255, isProductText: true }),
     coverFees,
     repairStatus: dict(repairStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     duplicateOfId: ref('repairForm', ['重复于', 'Duplicate of'], { filter: 'exact' }),

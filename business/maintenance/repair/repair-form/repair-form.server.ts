@@ -6,9 +6,9 @@ import { responseFollows } from '../../time/sla/follow-clocks.server.ts';
 import { coverFields, overrideCover } from '../cover.rules.ts';
 import { followsRepairForm } from '../mirror.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
-import { accept, taken } from './accept.server.ts';
-import { type Form, duplicatesOf, homeOf, inShort, judged } from './intake.server.ts';
-import { holdBoth, merge } from './merge.server.ts';
+import { acceptForm, taken } from './accept.server.ts';
+import { type Form, duplicatesOf, homeOf, inShort, judgeIntake } from './intake.server.ts';
+import { lockBoth, merge } from './merge.server.ts';
 import { newCaller } from './new-caller.server.ts';
 import { repairCalls, repairDetail } from './repair-calls.server.ts';
 import { repairForm } from './repair-form.paper.ts';
@@ -70,8 +70,8 @@ async function saving(
   if (state === 'draft') return home;
   // The form that this one goes into comes before the words that stand for both.
   const target = mergeTarget(extra);
-  if (target) await context.hold(repairForm, [target]);
-  const found = await judged(context, form, isSeparate(extra));
+  if (target) await context.lockRows(repairForm, [target]);
+  const found = await judgeIntake(context, form, isSeparate(extra));
   assertDecided(extra, found.duplicates);
   return { ...home, ...found.values, ...(!before && { urgeCount: values.urgeCount ?? 0 }) };
 }
@@ -124,7 +124,7 @@ async function reopen(context: Context, form: Form): Promise<Partial<Form>> {
     throw refuse.reopenTooLate({ days: REOPEN_DAYS });
   const fresh = { ...form, duplicateOfId: null };
   return {
-    ...(await judged(context, fresh, false)).values,
+    ...(await judgeIntake(context, fresh, false)).values,
     cancelReason: null,
     registrationFormId: null,
     acceptUser: null,
@@ -135,12 +135,12 @@ async function reopen(context: Context, form: Form): Promise<Partial<Form>> {
 export default behaviour<typeof repairForm>(repairForm, {
   saving,
   saved,
-  first: { merge: holdBoth },
+  first: { merge: lockBoth },
   actions: {
     async submit(context, form) {
-      return (await judged(context, form, false)).values;
+      return (await judgeIntake(context, form, false)).values;
     },
-    accept,
+    accept: acceptForm,
     merge,
     cancel,
     reopen,

@@ -1,20 +1,20 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { type Screens, PHONE, openScreens, settled } from '#kernel/testing/screens/browser.ts';
-import { type Answer, type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type TestScreens, PHONE, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
+import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { photoBy } from '../../day/testing/worksite.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens: Screens = await openScreens(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens: TestScreens = await openScreens(server);
 const at = 'blade-maintenance/webApi';
 const D = 'blade-maintain/dispatchList';
-const cs = await story.as('as_cs,as_cs_lead', { who: 'lead' });
-const dispatcher = await story.as('as_dispatcher');
-const leader = await story.as('as_leader');
-const finance = await story.as('as_finance');
-const manager = await story.as('as_manager');
-const man = await story.as('as_technician', { who: 'jiang' });
-const admin = await story.as('administrator');
+const cs = await server.as('as_cs,as_cs_lead', { who: 'lead' });
+const dispatcher = await server.as('as_dispatcher');
+const leader = await server.as('as_leader');
+const finance = await server.as('as_finance');
+const manager = await server.as('as_manager');
+const man = await server.as('as_technician', { who: 'jiang' });
+const admin = await server.as('administrator');
 
 const good = (answer: Answer): Answer => {
   expect(answer.body, JSON.stringify(answer.body)).toMatchObject({ code: 200 });
@@ -63,7 +63,7 @@ const before = good(
   }),
 ).data.id as string;
 
-async function photo(caller: Caller): Promise<string> {
+async function photo(caller: TestCaller): Promise<string> {
   count += 1;
   const form = new FormData();
   const picture = await sharp({
@@ -116,7 +116,7 @@ async function job(hour: number, paid = '120.00'): Promise<Job> {
       then: 'accept',
     }),
   ).data;
-  const day = story.clock.ms() + 3_600_000;
+  const day = server.clock.ms() + 3_600_000;
   const moment = (plus: number): string =>
     new Date(day + 8 * 3_600_000 + plus * 60_000).toISOString().slice(0, 19).replace('T', ' ');
   const disp = good(
@@ -131,10 +131,10 @@ async function job(hour: number, paid = '120.00'): Promise<Job> {
   const [visit] = (await man.get(`${D}/onlyList`, { taskStatus: 'pendingAccept' })).data.records;
   good(await man.post(`${D}/accept`, { id: visit.id }));
   good(await man.post(`${D}/depart`, { id: visit.id }));
-  story.clock.pass(2 * 60_000);
+  server.clock.pass(2 * 60_000);
   good(await man.post(`${D}/arrive`, { id: visit.id, location: '121.5201,31.2101' }));
   good(await man.post(`${D}/addImg`, { id: visit.id, classifyId: before, fileUrl: await photo(man) }));
-  story.clock.pass(5 * 60_000);
+  server.clock.pass(5 * 60_000);
   const { arriveTime } = (await man.get(`${D}/detail`, { id: visit.id })).data;
   const done = good(
     await man.post(`${at}/ascompletionregistration/batchSave`, {
@@ -142,7 +142,7 @@ async function job(hour: number, paid = '120.00'): Promise<Job> {
       header: {
         dispatchListId: visit.id,
         startTime: arriveTime,
-        endTime: new Date(story.clock.ms() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+        endTime: new Date(server.clock.ms() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
         visitResult: 'done',
         faultCategory: 'noHeat',
         faultCause: 'wear',
@@ -225,7 +225,7 @@ test('finance takes cash over and approves it at one desk; all three cuts always
   expect(sum(totals.inHand)).toBe(
     sum(totals.tracks.transmitStatus.filter((part: { key: string }) => part.key === 'none')),
   );
-  expect((await story.stranger().get(`${at}/ascollectdetaileds/totals`)).status).toBe(401);
+  expect((await server.stranger().get(`${at}/ascollectdetaileds/totals`)).status).toBe(401);
 
   const { page, troubles } = await screens.of(finance);
   await page.goto('/maintenance/financeboard');
@@ -268,7 +268,7 @@ test('one case on one page: every station a link, the balance is the sum of the 
   });
   expect(whole.durations[2]).toMatchObject({ minutes: expect.any(Number), median: expect.any(Number) });
   expect(good(await man.get(`${at}/asregistrationform/chain`, { id: one.orderId })).data.account.whole).toBe(false);
-  const stranger = await story.as('as_technician', { who: 'other' });
+  const stranger = await server.as('as_technician', { who: 'other' });
   expect((await stranger.get(`${at}/asregistrationform/chain`, { id: one.orderId })).status).toBe(404);
 
   const { page, troubles } = await screens.of(manager);
@@ -296,14 +296,14 @@ test('one case on one page: every station a link, the balance is the sum of the 
 
 test('a repair that came back is no first-time fix, whatever its completion said', async () => {
   const [one, again] = [await job(420), await job(450)];
-  await story.tables(
+  await server.tables(
     "update ascompletionregistration set complete_status = 'confirmed', first_fix = true where id = $1",
     [one.completionId],
   );
   const told = async (): Promise<{ result: { firstFix: boolean | null }; arose: { words: string[] }[] }> =>
     good(await manager.get(`${at}/asregistrationform/chain`, { id: one.orderId })).data;
   expect((await told()).result.firstFix).toBe(true);
-  await story.tables('update asregistrationform set source_registration_id = $2 where id = $1', [
+  await server.tables('update asregistrationform set source_registration_id = $2 where id = $1', [
     again.orderId,
     one.orderId,
   ]);
@@ -364,7 +364,7 @@ test('a dispatch form is printed with the number of the customer in clear for wh
   const report = await screens.of(manager);
   await report.page.goto(`/maintenance/print/completion/${one.completionId}`);
   await report.page.locator('.sheet-photos img').first().waitFor();
-  await settled(report.page);
+  await pageSettled(report.page);
   expect(report.troubles).toEqual([]);
   await report.page.context().close();
   const receipt = good(await finance.get(`${at}/ascollectdetaileds/list`, { completionId: one.completionId })).data

@@ -1,4 +1,4 @@
-import type { Steps } from '#kernel/server/behaviour.ts';
+import type { WorkSteps } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { accountsOf } from '../../messages/receivers.server.ts';
 import { urge } from './urge.paper.ts';
@@ -6,7 +6,7 @@ import { urge } from './urge.paper.ts';
 const AT_ONCE = 500;
 
 /** The ids of urges that a condition holds for; `$1` is the company, `$2` the moment. */
-const found = ({ step }: Steps, condition: string): Promise<{ id: string }[]> =>
+const found = ({ step }: WorkSteps, condition: string): Promise<{ id: string }[]> =>
   step((context) =>
     context.sql.query<{ id: string }>(
       `select u.id::text as id from asurgevisit u where u.tenant_id = $1 and u.is_deleted = 0 and ${condition} and $2::timestamptz is not null order by u.id limit ${AT_ONCE}`,
@@ -22,7 +22,7 @@ async function escalate(context: Context, id: string): Promise<void> {
 }
 
 /** What nobody answered in time is the team leader's to answer. An answer that came meanwhile stands: the move begins at `open` only. */
-export async function escalateLate(steps: Steps): Promise<void> {
+export async function escalateLate(steps: WorkSteps): Promise<void> {
   for (const { id } of await found(steps, "u.urge_status = 'open' and u.reply_deadline < $2"))
     await steps.step((context) => escalate(context, id));
 }
@@ -32,7 +32,7 @@ const isOver = `(exists (select 1 from asregistrationform r where r.tenant_id = 
   or (u.registration_form_id is null and exists (select 1 from asrepairform f where f.tenant_id = u.tenant_id and f.id = u.repair_form_id and f.repair_status in ('closed', 'merged', 'rejected', 'cancelled'))))`;
 
 /** What was answered and is about something that has ended, is closed. What was never answered stays: somebody still owes the customer a word. */
-export async function closeEnded(steps: Steps): Promise<void> {
+export async function closeEnded(steps: WorkSteps): Promise<void> {
   for (const { id } of await found(steps, `u.urge_status = 'handled' and ${isOver}`))
     await steps.step((context) => context.move(urge, id, 'closed', 'orderEnded'));
 }

@@ -24,7 +24,7 @@ export class Finance {
     this.#happen({
       at: `${day} 16:30:00`,
       who: 'as_finance',
-      lane: 'finance',
+      worker: 'finance',
       work: async (context) => {
         for (const one of await context.find(collection, { transmitStatus: 'none' }, 20_000))
           if (one.collectTime < ripe && this.#chance.percent(70)) await context.act(collection, one.id, 'handOver');

@@ -19,7 +19,7 @@ import { Door } from './door.seed.ts';
 type Order = Row<typeof registration>;
 
 /** One order on its way through dispatch; its id is known once it was made. */
-export interface Job {
+export interface SeedJob {
   readonly orderId: () => string | undefined;
   readonly team: string;
   readonly minutes: number;
@@ -29,7 +29,7 @@ export interface Job {
 export interface Happening {
   readonly at: string;
   readonly who: string | DemoUser;
-  readonly lane?: string;
+  readonly worker?: string;
   readonly work: (context: Context) => Promise<unknown>;
 }
 
@@ -43,7 +43,7 @@ interface Run {
   ended: boolean;
 }
 interface Leg {
-  readonly job: Job;
+  readonly job: SeedJob;
   readonly run: Run;
   readonly nth: number;
   readonly at: (moment: string, who: string | DemoUser, work: (context: Context) => Promise<unknown>) => void;
@@ -72,7 +72,7 @@ const corrections = [
 ] as const;
 
 /** The visits of an order: planned into the diary of its team, with what comes between, and then what happens at the door. */
-export class Service {
+export class ServiceSeed {
   readonly #world: DemoWorld;
   readonly #chance: Chance;
   readonly #diary: Diary;
@@ -90,7 +90,7 @@ export class Service {
   }
 
   /** Somebody goes as soon as there is a window after `ready`, sent when the matter was `known`; a result that is not final brings a second visit. */
-  plan(job: Job, ready: string, nth = 1, known = ready, fits?: (man: Crewman) => boolean): void {
+  plan(job: SeedJob, ready: string, nth = 1, known = ready, fits?: (man: Crewman) => boolean): void {
     const chance = this.#chance;
     const first = this.#diary.book(job.team, ready, job.minutes, fits);
     if (!first) return;
@@ -130,7 +130,7 @@ export class Service {
   }
 
   /** A rule that refuses ends this case where it stands, as it would for people; anything else is a fault. */
-  #leg(job: Job, nth: number): Leg {
+  #leg(job: SeedJob, nth: number): Leg {
     const run: Run = { visitId: '', completionId: '', ended: false };
     const unlessOver = async (context: Context, work: (context: Context) => Promise<unknown>): Promise<void> => {
       if (run.ended) return;
@@ -146,7 +146,7 @@ export class Service {
       run,
       nth,
       at: (moment, who, work) =>
-        this.#happen({ at: moment, who, lane: job.team, work: (context) => unlessOver(context, work) }),
+        this.#happen({ at: moment, who, worker: job.team, work: (context) => unlessOver(context, work) }),
     };
   }
 
@@ -248,7 +248,7 @@ export class Service {
   }
 
   /** Sends somebody: a new form, or the next visit of the one there is. Soft conflicts have their reason. */
-  async #send(context: Context, job: Job, { man, from, to }: Booked): Promise<string> {
+  async #send(context: Context, job: SeedJob, { man, from, to }: Booked): Promise<string> {
     const orderId = job.orderId();
     if (!orderId) throw new Refusal(409, 'seed.noOrder', ['没有登记单', 'no order']);
     const order: Order = await context.get(registration, orderId);

@@ -2,7 +2,7 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { longText } from '#kernel/fields/long-text/long-text.ts';
-import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { choicesOf } from '#kernel/language/dictionary.ts';
@@ -57,7 +57,7 @@ export const serviceStandard = paper('serviceStandard', {
     receiptsType: dict(receiptsType, ['适用单据', 'Order type'], { list: true, filter: 'exact' }),
     equipmentCategory: dict(equipmentCategory, ['适用设备', 'Equipment category'], { filter: 'exact' }),
     content: longText(['标准内容', 'Text'], { required: true, max: 10_000 }),
-    checklist: structured<CheckItem[], { rows: true; parts: readonly Part[] }>(['检查项', 'Check list'], {
+    checklist: structured<CheckItem[], { rows: true; parts: readonly StructuredPart[] }>(['检查项', 'Check list'], {
       rows: true,
       parts: [
         { name: 'key', label: ['键', 'Key'], type: 'text', required: true, technical: true },

@@ -9,7 +9,7 @@ const asked = (query: Readonly<Record<string, unknown>>): Readonly<Record<string
 };
 
 export default behaviour<typeof serviceStandard>(serviceStandard, {
-  asked,
+  listDefaults: asked,
   async saving(_context, { before, values }) {
     if (!before) return { versionNo: values.versionNo ?? 0 };
   },

@@ -4,7 +4,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { openVisits } from '../../dispatch/pool.server.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
-import { tellCustomer } from '../../messages/notify.service.ts';
+import { notifyCustomer } from '../../messages/notify.service.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { addMinutes, dayOf, minutesBetween } from '../days.rules.ts';
@@ -93,7 +93,7 @@ async function approve(
   // An appointment that was cleared has told the customer already.
   const isTold = before.taskStatus === 'appointed' && after.taskStatus === 'accepted';
   if (!isTold)
-    await context.call(tellCustomer, {
+    await context.call(notifyCustomer, {
       scene: 'delay',
       customerId: order.customerId,
       phone: order.phone,

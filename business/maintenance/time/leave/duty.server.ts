@@ -1,4 +1,4 @@
-import type { Steps } from '#kernel/server/behaviour.ts';
+import type { WorkSteps } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { leaveForm } from './leave-form.paper.ts';
@@ -25,7 +25,7 @@ async function correct(context: Context, id: string): Promise<void> {
 export const dutyFollows = (context: Context, technicianId: string): Promise<void> => correct(context, technicianId);
 
 /** What the minute has begun or ended. */
-export async function refreshDuty({ step }: Steps): Promise<void> {
+export async function refreshDuty({ step }: WorkSteps): Promise<void> {
   const wrong = await step((context) =>
     context.sql.query<{ id: string }>(
       `select t.id::text as id from ${technician.table} t where t.tenant_id = $1 and t.is_deleted = 0 and ${isWrong} order by t.id limit 500`,

@@ -1,4 +1,4 @@
-import { type Said, keptWords } from '#kernel/language/label.ts';
+import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { candidatesFor } from '../../dispatch/candidates/candidates.server.ts';
@@ -119,14 +119,14 @@ export async function solve(context: Context, leave: Row<typeof leaveForm>, give
   const one = conflicts.find((other) => other.id === given.visitId);
   if (!one) throw refuse.notInConflict();
   if (!one.movable) throw refuse.visitUnderWay({ no: one.taskNo });
-  const reason: Said = given.reason?.trim() || [`${leave.leaveNo} 请假`, `Leave ${leave.leaveNo}`];
+  const reason: LocalizedText = given.reason?.trim() || [`${leave.leaveNo} 请假`, `Leave ${leave.leaveNo}`];
   if (given.how === 'pool') return backToPool(context, one.id, reason);
   if (given.how === 'move') {
     await context.resubmit(visit, one.id, {
       planStart: given.planStart,
       planEnd: given.planEnd,
       force: given.force === true,
-      forceReason: keptWords(reason),
+      forceReason: storedText(reason),
     });
     return;
   }

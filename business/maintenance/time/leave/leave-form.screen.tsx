@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
@@ -97,7 +97,7 @@ function Conflicts({ row }: { row: Row<typeof leaveForm> & WireRow }): ReactElem
   const solve = async (visit: Record<string, unknown>): Promise<void> => {
     setBusy(true);
     try {
-      await post(at('solve'), { id: row.id, visits: [visit] }, { key: newKey(), quiet: true });
+      await postJson(at('solve'), { id: row.id, visits: [visit] }, { key: newKey(), quiet: true });
       refresh(leaveForm.name);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { type Asking, type Call, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, type OwnCall, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { idFrom, seen } from '../../people/visible-rows.server.ts';
+import { idFrom, visibleRows } from '../../people/visible-rows.server.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { dutyFollows, refreshDuty } from './duty.server.ts';
 import {
@@ -102,7 +102,7 @@ async function holdInTheWay(context: Context, ids: readonly string[]): Promise<v
   const inTheWay = await Promise.all(
     leaves.map((one) => conflictsIn(context, one.technicianId, one.startTime, one.endTime)),
   );
-  await context.hold(
+  await context.lockRows(
     visit,
     inTheWay.flat().map((one) => one.id),
   );
@@ -119,7 +119,7 @@ async function cancel(context: Context, leave: Leave, { reason }: { reason: stri
 
 /** What the form shows while the times are chosen. */
 async function selectTime(reading: Reading, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
-  const [known] = await seen(reading, technician, { match: { id: idFrom(query.technicianId) }, limit: 1 });
+  const [known] = await visibleRows(reading, technician, { match: { id: idFrom(query.technicianId) }, limit: 1 });
   const [from, to] = [query.startTime ?? '', query.endTime ?? ''].map((one) => (one.length === 16 ? `${one}:00` : one));
   if (!known || !isMoment(from) || !isMoment(to)) throw refuse.leaveTimesMissing();
   assertSpan(from, to);
@@ -134,8 +134,8 @@ async function selectTime(reading: Reading, query: Readonly<Record<string, strin
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text);
 
 /** Several visits at once, each as the leader says; all of them or none. */
-async function solveAll({ body }: Asking, context: Context): Promise<unknown> {
-  const [row] = await seen(context, leaveForm, {
+async function solveAll({ body }: CallInput, context: Context): Promise<unknown> {
+  const [row] = await visibleRows(context, leaveForm, {
     match: { id: idFrom(String(body.id ?? '')) },
     limit: 1,
     button: 'approve',
@@ -154,7 +154,7 @@ async function solveAll({ body }: Asking, context: Context): Promise<unknown> {
   return { conflicts: await withSuggestions(context, left, leave.technicianId) };
 }
 
-const calls: readonly Call[] = [
+const calls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'selectTime',

@@ -1,27 +1,27 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const at = 'blade-maintenance/webApi';
 const [cs, dispatcher, leader, manager] = [
-  await story.as('as_cs'),
-  await story.as('as_dispatcher'),
-  await story.as('as_leader'),
-  await story.as('as_manager'),
+  await server.as('as_cs'),
+  await server.as('as_dispatcher'),
+  await server.as('as_leader'),
+  await server.as('as_manager'),
 ];
-const boss = await story.as('administrator');
+const boss = await server.as('administrator');
 let count = 0;
 
 const ok = (answer: { body: Record<string, unknown> }) => {
   expect(answer.body).toMatchObject({ code: 200 });
-  return answer as Awaited<ReturnType<Caller['get']>>;
+  return answer as Awaited<ReturnType<TestCaller['get']>>;
 };
 
 /** A technician with his login. */
-async function hired(): Promise<{ id: string; login: Caller }> {
+async function hired(): Promise<{ id: string; login: TestCaller }> {
   count += 1;
-  const login = await story.as('as_technician', { who: `t${count}` });
-  const [{ dept }] = await story.tables<{ dept: string }>(
+  const login = await server.as('as_technician', { who: `t${count}` });
+  const [{ dept }] = await server.tables<{ dept: string }>(
     'select dept_id[1]::text as dept from blade_user where id = $1',
     [login.id],
   );
@@ -68,14 +68,14 @@ async function sent(
       workContent: '检查',
     }),
   );
-  const [visit] = await story.tables<{ id: string }>(
+  const [visit] = await server.tables<{ id: string }>(
     'select id::text as id from dispatchlist where disp_id = $1 and is_current',
     [data.id],
   );
   return { visitId: visit.id, orderId: form.registrationFormId, dispId: data.id };
 }
 
-const leave = (who: Caller, technicianId: string, startTime: string, endTime: string, more = {}) =>
+const leave = (who: TestCaller, technicianId: string, startTime: string, endTime: string, more = {}) =>
   who.post(`${at}/asleaveform/submit`, {
     technicianId,
     leaveType: 'personal',
@@ -84,18 +84,18 @@ const leave = (who: Caller, technicianId: string, startTime: string, endTime: st
     reason: '家里有事',
     ...more,
   });
-const judge = (who: Caller, ids: string, pass = true, more = {}) =>
+const judge = (who: TestCaller, ids: string, pass = true, more = {}) =>
   who.post(`${at}/asleaveform/approve`, { ids, pass, note: '同意', ...more });
 const visitState = async (id: string) =>
-  (await story.tables<{ task_status: string }>('select task_status from dispatchlist where id = $1', [id]))[0]
+  (await server.tables<{ task_status: string }>('select task_status from dispatchlist where id = $1', [id]))[0]
     .task_status;
 const duty = async (id: string) =>
   (
-    await story.tables<{ technician_status: string }>('select technician_status from astechnician where id = $1', [id])
+    await server.tables<{ technician_status: string }>('select technician_status from astechnician where id = $1', [id])
   )[0].technician_status;
 
 // Monday 10:00.
-beforeEach(() => story.clock.set(Date.parse('2026-11-23T02:00:00Z')));
+beforeEach(() => server.clock.set(Date.parse('2026-11-23T02:00:00Z')));
 
 test('hours are the technician’s working hours; a leave may not overlap one that was approved; nobody asks for another', async () => {
   const [one, other] = [await hired(), await hired()];
@@ -185,11 +185,11 @@ test('by force everything goes back into the pool; what is under way does not', 
     await sent(one.id, '2026-11-25 09:00:00', '2026-11-25 10:00:00'),
     await sent(one.id, '2026-11-26 09:00:00', '2026-11-26 10:00:00'),
   ];
-  await story.tables("update dispatchlist set task_status = 'traveling' where id = $1", [going.visitId]);
+  await server.tables("update dispatchlist set task_status = 'traveling' where id = $1", [going.visitId]);
   const { data } = ok(await leave(one.login, one.id, '2026-11-25 08:30:00', '2026-11-26 17:30:00'));
   expect((await judge(leader, data.id, true, { force: true })).reason).toBe('maintenance.visitUnderWay');
   expect(await visitState(visit.visitId)).toBe('pendingAccept');
-  await story.tables("update dispatchlist set task_status = 'accepted' where id = $1", [going.visitId]);
+  await server.tables("update dispatchlist set task_status = 'accepted' where id = $1", [going.visitId]);
   ok(await judge(leader, data.id, true, { force: true }));
   expect([await visitState(visit.visitId), await visitState(going.visitId)]).toEqual(['recalled', 'recalled']);
 });
@@ -217,13 +217,13 @@ test('he is away while it lasts and back afterwards; ended early, the rest is gi
     ['2026-12-08T09:29:00Z', 'leave'],
     ['2026-12-08T09:30:00Z', 'on'],
   ] as const) {
-    story.clock.set(Date.parse(moment));
-    await story.house.jobs.run('leaveForm.duty');
+    server.clock.set(Date.parse(moment));
+    await server.app.jobs.run('leaveForm.duty');
     expect(await duty(one.id)).toBe(state);
   }
 });
 
-const delay = (who: Caller, dispId: string, newTime: string, more = {}) =>
+const delay = (who: TestCaller, dispId: string, newTime: string, more = {}) =>
   who.post(`${at}/asdelayworkregistration/submit`, {
     dispId,
     delayReason: 'customer',
@@ -232,7 +232,7 @@ const delay = (who: Caller, dispId: string, newTime: string, more = {}) =>
     customerAgreed: true,
     ...more,
   });
-const judgeDelay = (who: Caller, ids: string, pass = true, more = {}) =>
+const judgeDelay = (who: TestCaller, ids: string, pass = true, more = {}) =>
   who.post(`${at}/asdelayworkregistration/approve`, { ids, pass, note: '同意', ...more });
 
 test('a delay moves the visit and its customer’s clocks; the long ones and the second one are the leader’s', async () => {
@@ -254,12 +254,12 @@ test('a delay moves the visit and its customer’s clocks; the long ones and the
   expect((await delay(one.login, dispId, '2026-11-26 09:00:00')).reason).toBe('maintenance.delayPending');
   expect((await judgeDelay(one.login, first.id)).status).toBe(403);
   ok(await judgeDelay(dispatcher, first.id));
-  const [moved] = await story.tables<{ from: string; to: string }>(
+  const [moved] = await server.tables<{ from: string; to: string }>(
     "select to_char(plan_start at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as from, to_char(plan_end at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as to from dispatchlist where id = $1",
     [visitId],
   );
   expect(moved).toEqual({ from: '11-25 09:00', to: '11-25 10:30' });
-  const [clock] = await story.tables<{ paused_minutes: number }>(
+  const [clock] = await server.tables<{ paused_minutes: number }>(
     "select paused_minutes from asslaclock where biz_id = $1 and sla_kind = 'finish'",
     [orderId],
   );

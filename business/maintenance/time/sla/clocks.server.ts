@@ -108,7 +108,7 @@ export const startResponse = (context: Context, form: Form): Promise<void> =>
 
 /** The clocks of an order that were neither met nor cancelled, locked. */
 async function liveOf(context: Context, bizId: string, kind?: SlaKind): Promise<Clock[]> {
-  await context.hold(registration, [bizId]);
+  await context.lockRows(registration, [bizId]);
   await context.sql.query(
     `select id from ${slaClock.table} where tenant_id = $1 and biz_id = $2 and met_time is null and is_deleted = 0 order by id for no key update`,
     [context.tenantId, bizId],
@@ -220,7 +220,7 @@ export async function cancelClocks(context: Context, orderId: string): Promise<v
 
 /** What was finished is not: the same clock runs on as if it had never stopped. */
 export async function reopenClock(context: Context, orderId: string, kind: SlaKind): Promise<void> {
-  await context.hold(registration, [orderId]);
+  await context.lockRows(registration, [orderId]);
   const [clock] = (await context.find(slaClock, { bizId: orderId, slaKind: kind }, 1000)).filter((one) => one.metTime);
   if (clock) await write(context, clock, { metTime: null, breachMinutes: null, slaState: 'running' });
   await showOn(context, orderId);
@@ -236,7 +236,7 @@ export async function setArriveDue(context: Context, orderId: string): Promise<v
 /** How a clock stands now is written and shown on its order; answers the state when it changed. */
 export async function tick(context: Context, id: string): Promise<{ clock: Clock; to: SlaState } | null> {
   const { bizType, bizId } = await context.get(slaClock, id);
-  if (bizType === 'registration') await context.hold(registration, [bizId!]);
+  if (bizType === 'registration') await context.lockRows(registration, [bizId!]);
   await context.sql.query(`select id from ${slaClock.table} where tenant_id = $1 and id = $2 for no key update`, [
     context.tenantId,
     id,

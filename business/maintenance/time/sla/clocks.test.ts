@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 import { staffMessage } from '../../messages/staff-message.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { slaClock } from './sla-clock.paper.ts';
 import { meetClock } from './clocks.server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const [cs, dispatcher, leader, manager] = [
-  await story.as('as_cs'),
-  await story.as('as_dispatcher'),
-  await story.as('as_leader'),
-  await story.as('as_manager'),
+  await server.as('as_cs'),
+  await server.as('as_dispatcher'),
+  await server.as('as_leader'),
+  await server.as('as_manager'),
 ];
 const at = 'blade-maintenance/webApi';
 const MINUTE = 60_000;
@@ -60,23 +60,23 @@ interface Clock {
 }
 // Read in the transaction of the product: a login does not outlast the days that pass here.
 const clocks = (bizId: string): Promise<Record<string, Clock>> =>
-  story.work('as_dispatcher', async (context) =>
+  server.work('as_dispatcher', async (context) =>
     Object.fromEntries(
       (await context.find(slaClock, { bizId }, 20)).map((one) => [one.slaKind, one as unknown as Clock]),
     ),
   );
-const order = (id: string) => story.work('as_dispatcher', (context) => context.get(registration, id));
-const ticked = () => story.house.jobs.run('slaClock.tick');
+const order = (id: string) => server.work('as_dispatcher', (context) => context.get(registration, id));
+const ticked = () => server.app.jobs.run('slaClock.tick');
 const messages = (who: typeof cs, messageEvent: string) =>
-  story.work('as_dispatcher', (context) => context.find(staffMessage, { messageEvent, receiverId: who.id }, 100));
+  server.work('as_dispatcher', (context) => context.find(staffMessage, { messageEvent, receiverId: who.id }, 100));
 
 // Monday 10:00.
-beforeEach(() => story.clock.set(Date.parse('2026-11-23T02:00:00Z')));
+beforeEach(() => server.clock.set(Date.parse('2026-11-23T02:00:00Z')));
 
 test('a form is to be taken up within the half hour; taken up, its clock is met and three begin on its order', async () => {
   const { formId } = await form();
   expect((await clocks(formId)).response).toMatchObject({ slaState: 'running', dueTime: '2026-11-23 10:30:00' });
-  story.clock.pass(10 * MINUTE);
+  server.clock.pass(10 * MINUTE);
   const { data } = await cs.post(`${at}/asrepairform/update`, { id: formId, action: 'accept' });
   expect((await clocks(formId)).response).toMatchObject({ slaState: 'met', metTime: '2026-11-23 10:10:00' });
   expect(await clocks(data.registrationFormId)).toMatchObject({
@@ -89,14 +89,14 @@ test('a form is to be taken up within the half hour; taken up, its clock is met 
 
 test('the minute warns the dispatcher, breaches to the leader and at twice the time to the manager, once each, whoever ticks', async () => {
   const { orderId } = await form('accept');
-  story.clock.pass(96 * MINUTE);
+  server.clock.pass(96 * MINUTE);
   await Promise.all([ticked(), ticked()]);
   expect((await clocks(orderId)).appoint.slaState).toBe('warning');
   expect((await order(orderId)).slaState).toBe('warning');
-  story.clock.pass(25 * MINUTE);
+  server.clock.pass(25 * MINUTE);
   await Promise.all([ticked(), ticked()]);
   expect(await order(orderId)).toMatchObject({ slaState: 'breached' });
-  story.clock.pass(120 * MINUTE);
+  server.clock.pass(120 * MINUTE);
   await ticked();
   await ticked();
   const about = async (who: typeof cs, event: string) =>
@@ -110,7 +110,7 @@ test('the minute warns the dispatcher, breaches to the leader and at twice the t
 
 test('after a day’s standstill everything is as if every minute had been told, without stale warnings', async () => {
   const { orderId } = await form('accept');
-  story.clock.set(Date.parse('2026-11-27T02:00:00Z'));
+  server.clock.set(Date.parse('2026-11-27T02:00:00Z'));
   await ticked();
   const all = await clocks(orderId);
   expect(Object.values(all).map((one) => one.slaState)).toEqual(['breached', 'breached', 'breached']);
@@ -128,10 +128,10 @@ test('a hold for the customer’s sake stops the clocks, one for parts does not;
     'running',
   ]);
   // Over the night: 17:30 to 08:30 does not count.
-  story.clock.set(Date.parse('2026-11-24T02:00:00Z'));
+  server.clock.set(Date.parse('2026-11-24T02:00:00Z'));
   await ticked();
   expect((await clocks(one.orderId)).appoint.slaState).toBe('paused');
-  await story.work('as_dispatcher', (context) => context.act(registration, one.orderId, 'release'));
+  await server.work('as_dispatcher', (context) => context.act(registration, one.orderId, 'release'));
   expect(await clocks(one.orderId)).toMatchObject({
     appoint: { slaState: 'running', pausedMinutes: 540, dueTime: '2026-11-24 12:00:00' },
     finish: { dueTime: '2026-11-27 10:00:00' },
@@ -141,16 +141,16 @@ test('a hold for the customer’s sake stops the clocks, one for parts does not;
 
 test('a promise is until when somebody arrives; met late stays late; a cancelled order asks for nothing more', async () => {
   const { orderId } = await form('accept');
-  await story.work('as_dispatcher', async (context) => {
+  await server.work('as_dispatcher', async (context) => {
     await context.change(registration, orderId, {
       promiseFrom: '2026-11-25 09:00:00',
       promiseTo: '2026-11-25 11:00:00',
     });
   });
   expect((await clocks(orderId)).arrive.dueTime).toBe('2026-11-25 11:00:00');
-  await story.work('as_dispatcher', (context) => meetClock(context, orderId, 'arrive', '2026-11-25 11:20:00'));
+  await server.work('as_dispatcher', (context) => meetClock(context, orderId, 'arrive', '2026-11-25 11:20:00'));
   expect((await clocks(orderId)).arrive).toMatchObject({ slaState: 'breached', breachMinutes: 20 });
-  await story.work('as_cs_lead', (context) => context.act(registration, orderId, 'cancel', { cancelReason: 'self' }));
+  await server.work('as_cs_lead', (context) => context.act(registration, orderId, 'cancel', { cancelReason: 'self' }));
   expect((await clocks(orderId)).finish.slaState).toBe('cancelled');
   expect(await order(orderId)).toMatchObject({ slaDue: null });
 });

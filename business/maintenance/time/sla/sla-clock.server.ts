@@ -1,9 +1,9 @@
 import { minuteWords } from '#kernel/language/days.ts';
 import { type Label, inSentence } from '#kernel/language/label.ts';
-import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
+import { type WorkSteps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { tellStaff } from '../../messages/notify.service.ts';
+import { notifyStaff } from '../../messages/notify.service.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { repairForm } from '../../repair/repair-form/repair-form.paper.ts';
 import { slaKind } from '../dictionaries.ts';
@@ -18,7 +18,7 @@ const AT_ONCE = 500;
 const isDue = `((sla_state = 'running' and warn_time <= $2) or (sla_state in ('running', 'warning') and due_time < $2)) and met_time is null`;
 const isTwice = `sla_state = 'breached' and met_time is null and escalate_time <= $2`;
 
-const found = ({ step }: Steps, condition: string): Promise<{ id: string }[]> =>
+const found = ({ step }: WorkSteps, condition: string): Promise<{ id: string }[]> =>
   step((context) =>
     context.sql.query<{ id: string }>(
       `select id::text as id from ${slaClock.table} where tenant_id = $1 and is_deleted = 0 and ${condition} order by due_time, id limit ${AT_ONCE}`,
@@ -53,7 +53,7 @@ async function tell(context: Context, clock: Clock, why: keyof typeof TOLD): Pro
       : why === 'breached'
         ? ['已超时', 'late']
         : ['超时已达目标两倍', 'late by twice the target'];
-  await context.call(tellStaff, {
+  await context.call(notifyStaff, {
     event: why === 'warning' ? 'slaWarning' : 'slaBreach',
     to: {
       roles: TOLD[why][form ? 'response' : 'order'],
@@ -88,7 +88,7 @@ async function escalate(context: Context, id: string): Promise<void> {
 }
 
 /** Warns, breaches and escalates what the minute has brought; exact after any standstill, since only the moments count. */
-export async function slaTick(steps: Steps): Promise<void> {
+export async function slaTick(steps: WorkSteps): Promise<void> {
   for (const { id } of await found(steps, isDue)) await steps.step((context) => pass(context, id));
   for (const { id } of await found(steps, isTwice)) await steps.step((context) => escalate(context, id));
 }

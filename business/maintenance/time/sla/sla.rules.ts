@@ -6,12 +6,12 @@ export type SlaKind = KeyOf<typeof slaKind>;
 export type SlaState = KeyOf<typeof slaState>;
 
 /** What a policy is chosen by; a criterion that is empty fits every order. */
-export interface Criteria {
+export interface SlaCriteria {
   readonly receiptsType: string | null;
   readonly urgency: string | null;
   readonly customerLevel: string | null;
 }
-export interface Policy extends Criteria {
+export interface Policy extends SlaCriteria {
   readonly id: string;
   readonly slaKind: string;
   readonly priority: number;
@@ -19,10 +19,10 @@ export interface Policy extends Criteria {
 }
 
 const CRITERIA = ['receiptsType', 'urgency', 'customerLevel'] as const;
-const filledIn = (policy: Criteria): number => CRITERIA.filter((name) => policy[name]).length;
+const filledIn = (policy: SlaCriteria): number => CRITERIA.filter((name) => policy[name]).length;
 
 /** The policy of a kind that fits an order: most criteria first, then the higher priority, then the older one; undefined where none fits. */
-export function policyFor<P extends Policy>(policies: readonly P[], order: Criteria, kind: SlaKind): P | undefined {
+export function policyFor<P extends Policy>(policies: readonly P[], order: SlaCriteria, kind: SlaKind): P | undefined {
   return policies
     .filter(
       (one) =>
@@ -51,7 +51,7 @@ export function clockHours(words: string, special: SpecialDays): WorkingTime {
 }
 
 /** A clock's facts: when it began, how long it may run and how long it was paused, in business minutes. */
-export interface Running {
+export interface RunningClock {
   readonly startTime: string;
   readonly targetMinutes: number;
   readonly warnPercent: number;
@@ -60,7 +60,7 @@ export interface Running {
 
 /** Until when, when to warn, and when twice the time has passed. A promise to the customer stands in the place of the target. */
 export function momentsOf(
-  clock: Running,
+  clock: RunningClock,
   hours: WorkingTime,
   promise: string | null = null,
 ): { readonly dueTime: string; readonly warnTime: string; readonly escalateTime: string } {

@@ -1,27 +1,27 @@
-import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../../refusals.ts';
 import { piece } from '../piece.paper.ts';
-import { checkDetail, detailContext, flagsOf, idFrom } from './check-detail.server.ts';
+import { checkDetail, detailContext, flagsOf, idFromQuery } from './check-detail.server.ts';
 import { setContent } from './content.server.ts';
 import { annexOf } from './photos.server.ts';
 import { queueOf } from './queue.server.ts';
-import type { Piece } from './record.server.ts';
+import type { PieceRow } from './record.server.ts';
 import { setShares, wantedOf } from './shares.server.ts';
-import { sumOf, vipOf } from './sums.server.ts';
+import { readSumOf, vipOf } from './sums.server.ts';
 
 const below = 'blade-maintenance/webApi/aspieceworkaudit';
 
 /** The piece of a call, within the reach of the asking person's button, held until the end, while its lines may still change. */
 async function held(
   context: Context,
-  { body, query }: Asking,
+  { body, query }: CallInput,
   button: 'updateUser' | 'updateContent',
   states: readonly string[],
-): Promise<Piece> {
+): Promise<PieceRow> {
   const id = String(body.id ?? query.id ?? '');
-  await context.reach(piece, [id], button);
-  await context.hold(piece, [id]);
+  await context.assertVisible(piece, [id], button);
+  await context.lockRows(piece, [id]);
   const row = await context.get(piece, id);
   if (!states.includes(String(row.pieceStatus))) throw refuse.pieceFixed();
   return row;
@@ -30,7 +30,7 @@ async function held(
 const OPEN = ['toAffirm', 'pending', 'returned'];
 
 /** A leader proposes shares for what was sent back; the auditor sets them in any open state. */
-async function updateUser(asking: Asking, context: Context): Promise<unknown> {
+async function updateUser(asking: CallInput, context: Context): Promise<unknown> {
   const auditor = context.may('aspiecework_updateContent');
   const row = auditor
     ? await held(context, asking, 'updateContent', OPEN)
@@ -45,13 +45,13 @@ async function updateUser(asking: Asking, context: Context): Promise<unknown> {
   );
 }
 
-async function updateContent(asking: Asking, context: Context): Promise<unknown> {
+async function updateContent(asking: CallInput, context: Context): Promise<unknown> {
   const row = await held(context, asking, 'updateContent', OPEN);
   return setContent(context, row, asking.body);
 }
 
 /** The calls of the audit screen beside the verbs of the piece. */
-export const auditCalls: readonly Call[] = [
+export const auditCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: `${below}/examineList`,
@@ -115,7 +115,7 @@ export const auditCalls: readonly Call[] = [
     needs: 'view',
     query: ['completionId'],
     summary: ['计件审核：照片', 'Photos by class'],
-    read: ({ query }, reading) => annexOf(reading, idFrom(query.completionId)),
+    read: ({ query }, reading) => annexOf(reading, idFromQuery(query.completionId)),
   },
   {
     method: 'GET',
@@ -123,7 +123,7 @@ export const auditCalls: readonly Call[] = [
     needs: 'view',
     query: [],
     summary: ['计件审核：应收合计', 'Σ receivable of the list'],
-    read: ({ query }, reading) => sumOf(reading, query, 'receivable'),
+    read: ({ query }, reading) => readSumOf(reading, query, 'receivable'),
   },
   {
     method: 'GET',
@@ -131,7 +131,7 @@ export const auditCalls: readonly Call[] = [
     needs: 'view',
     query: [],
     summary: ['计件审核：实收合计', 'Σ received of the list'],
-    read: ({ query }, reading) => sumOf(reading, query, 'practical'),
+    read: ({ query }, reading) => readSumOf(reading, query, 'practical'),
   },
   // Schemes are not kept yet: no sale has one.
   {

@@ -16,11 +16,11 @@ import { piece } from '../piece.paper.ts';
 
 type Seen = Record<string, unknown>;
 
-export const idFrom = (given: string | undefined): string => (given && /^\d{1,18}$/.test(given) ? given : '0');
+export const idFromQuery = (given: string | undefined): string => (given && /^\d{1,18}$/.test(given) ? given : '0');
 
 /** The piece as the asking person may see it; out of sight = 404. */
 async function seenPiece(reading: Reading, id: string | undefined): Promise<Seen> {
-  const [row] = await reading.see(piece, { id: idFrom(id) }, 1);
+  const [row] = await reading.readVisible(piece, { id: idFromQuery(id) }, 1);
   if (!row) throw refuseRow.missing({ title: piece.title });
   return row;
 }
@@ -40,12 +40,12 @@ function inWords(line: Seen, english: boolean): string {
 
 /** What is in the completion: work done, checks, parts, mileage. */
 async function contextOf(reading: Reading, completionId: string): Promise<Seen> {
-  const [done = null] = await reading.see(completion, { id: completionId }, 1);
+  const [done = null] = await reading.readVisible(completion, { id: completionId }, 1);
   const of = { completionId };
   return {
     completion: done,
-    equipment: done ? await reading.see(completionEquipment, of, 500) : [],
-    supplies: done ? await reading.see(completionSupply, of, 500) : [],
+    equipment: done ? await reading.readVisible(completionEquipment, of, 500) : [],
+    supplies: done ? await reading.readVisible(completionSupply, of, 500) : [],
   };
 }
 
@@ -67,7 +67,7 @@ export async function detailContext(reading: Reading, id: string | undefined): P
     completion: done,
     equipment,
     supplies,
-  } = (await contextOf(reading, idFrom(row.completionId as string))) as { completion: Seen | null } & Seen;
+  } = (await contextOf(reading, idFromQuery(row.completionId as string))) as { completion: Seen | null } & Seen;
   return {
     id: row.id,
     completionId: row.completionId,
@@ -82,12 +82,12 @@ async function earlier(reading: Reading, row: Seen): Promise<Seen[]> {
   const rows = await reading.sql.query<{ id: string }>(
     `select distinct o.completion_id::text as id from ascompletionequipment e join ascompletionequipment o on o.equipment_id = e.equipment_id and o.tenant_id = e.tenant_id and o.is_deleted = 0
     where e.tenant_id = $1 and e.completion_id = $2 and e.is_deleted = 0 and e.equipment_id is not null and o.completion_id <> $2 limit 20`,
-    [reading.tenantId, idFrom(row.completionId as string)],
+    [reading.tenantId, idFromQuery(row.completionId as string)],
   );
   if (rows.length === 0) return [];
   const ids = rows.map((one) => one.id);
-  const paid = await reading.see(piece, { completionId: ids.join(','), pieceStatus_notin: 'cancelled' }, 20);
-  return (await reading.see(completion, { id_in: ids.join(',') }, 20))
+  const paid = await reading.readVisible(piece, { completionId: ids.join(','), pieceStatus_notin: 'cancelled' }, 20);
+  return (await reading.readVisible(completion, { id_in: ids.join(',') }, 20))
     .reverse()
     .map((one) => ({ ...one, pieceAmount: paid.find((other) => other.completionId === one.id)?.pieceAmount ?? '' }));
 }
@@ -98,8 +98,8 @@ async function pricesOf(reading: Reading, lines: readonly Seen[]): Promise<{ sta
     [...new Set(lines.map((line) => String(line[field] ?? '')).filter(Boolean))].join(',');
   const [standards, processes] = [named('standardId'), named('pieceworkProcessId')];
   return {
-    standards: standards ? await reading.see(pieceStandard, { id_in: standards }, 200) : [],
-    processes: processes ? await reading.see(process, { id_in: processes }, 200) : [],
+    standards: standards ? await reading.readVisible(pieceStandard, { id_in: standards }, 200) : [],
+    processes: processes ? await reading.readVisible(process, { id_in: processes }, 200) : [],
   };
 }
 
@@ -107,32 +107,32 @@ async function pricesOf(reading: Reading, lines: readonly Seen[]): Promise<{ sta
 export async function checkDetail(reading: Reading, id: string | undefined): Promise<Seen> {
   const row = await seenPiece(reading, id);
   const of = { pieceId: String(row.id) };
-  const dispId = idFrom(row.dispId as string);
-  const [form = null] = await reading.see(dispatchForm, { id: dispId }, 1);
-  const done = await contextOf(reading, idFrom(row.completionId as string));
+  const dispId = idFromQuery(row.dispId as string);
+  const [form = null] = await reading.readVisible(dispatchForm, { id: dispId }, 1);
+  const done = await contextOf(reading, idFromQuery(row.completionId as string));
   const [order = null] = form
-    ? await reading.see(registration, { id: idFrom(form.registrationFormId as string) }, 1)
+    ? await reading.readVisible(registration, { id: idFromQuery(form.registrationFormId as string) }, 1)
     : [];
   const [went = null] = done.completion
-    ? await reading.see(visit, { id: idFrom((done.completion as Seen).dispatchListId as string) }, 1)
+    ? await reading.readVisible(visit, { id: idFromQuery((done.completion as Seen).dispatchListId as string) }, 1)
     : [];
-  const lines = await reading.see(pieceLine, of, 1000);
+  const lines = await reading.readVisible(pieceLine, of, 1000);
   return {
     piece: row,
     registration: order,
     dispatch: form,
     visit: went,
     ...done,
-    crew: await reading.see(crewMember, { dispId }, 100),
+    crew: await reading.readVisible(crewMember, { dispId }, 100),
     lines: lines.map((line) => ({ ...line, calculation: inWords(line, reading.language === 'en') })),
     ...(await pricesOf(reading, lines)),
-    flags: await reading.see(pieceFlag, of),
+    flags: await reading.readVisible(pieceFlag, of),
     previousVisits: await earlier(reading, row),
-    log: (await reading.see(auditRecord, of, 200)).reverse(),
+    log: (await reading.readVisible(auditRecord, of, 200)).reverse(),
   };
 }
 
 export async function flagsOf(reading: Reading, id: string | undefined): Promise<Seen[]> {
   const row = await seenPiece(reading, id);
-  return reading.see(pieceFlag, { pieceId: String(row.id) });
+  return reading.readVisible(pieceFlag, { pieceId: String(row.id) });
 }

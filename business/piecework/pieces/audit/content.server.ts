@@ -1,4 +1,4 @@
-import { type Said, keptWords } from '#kernel/language/label.ts';
+import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import Big from 'big.js';
 import type { Context } from '#kernel/server/context.ts';
 import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
@@ -9,7 +9,7 @@ import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
 import { timeFactors } from '../time-factor.rules.ts';
 import { type PieceLine, recompute, setAmount } from './recompute.server.ts';
-import { type Piece, record } from './record.server.ts';
+import { type PieceRow, record } from './record.server.ts';
 
 /** A process as the auditor wants it: how much, how well, at what time, and why. */
 interface Correction {
@@ -63,7 +63,12 @@ async function readLines(context: Context, given: unknown): Promise<Correction[]
 }
 
 /** A process the job did not have: shared as the others are. */
-async function addProcess(context: Context, row: Piece, lines: readonly PieceLine[], one: Correction): Promise<void> {
+async function addProcess(
+  context: Context,
+  row: PieceRow,
+  lines: readonly PieceLine[],
+  one: Correction,
+): Promise<void> {
   const found = await context.get(process, one.processId);
   if (!found.isLeaf) throw refuse.notLeaf();
   const [group = []] = Map.groupBy(
@@ -87,7 +92,7 @@ async function addProcess(context: Context, row: Piece, lines: readonly PieceLin
     } as never);
 }
 
-async function correct(context: Context, row: Piece, lines: readonly PieceLine[], one: Correction): Promise<void> {
+async function correct(context: Context, row: PieceRow, lines: readonly PieceLine[], one: Correction): Promise<void> {
   const mine = lines.filter((line) => line.pieceworkProcessId === one.processId);
   if (mine.length === 0) return addProcess(context, row, lines, one);
   for (const line of mine)
@@ -102,15 +107,15 @@ async function correct(context: Context, row: Piece, lines: readonly PieceLine[]
 }
 
 /** What is priced by hand does not conform; the reason answers for it. */
-export async function flagManual(context: Context, row: Piece, reason: Said): Promise<void> {
-  const answered = { answer: keptWords(reason, 500), answerUser: context.person.id, answerTime: context.now() };
+export async function flagManual(context: Context, row: PieceRow, reason: LocalizedText): Promise<void> {
+  const answered = { answer: storedText(reason, 500), answerUser: context.person.id, answerTime: context.now() };
   const [known] = await context.find(pieceFlag, { pieceId: row.id, inconformFlag: 'manual' }, 1);
   if (known) await context.change(pieceFlag, known.id, answered as never);
   else
     await context.create(pieceFlag, {
       pieceId: row.id,
       inconformFlag: 'manual',
-      detail: keptWords(['人工调整', 'Set by hand']),
+      detail: storedText(['人工调整', 'Set by hand']),
       ...answered,
     } as never);
   const flags = row.inconformFlags ?? [];
@@ -120,7 +125,7 @@ export async function flagManual(context: Context, row: Piece, reason: Said): Pr
 /** Corrects what was done, how much, how well and when; every change has its reason, and everything is priced anew. */
 export async function setContent(
   context: Context,
-  row: Piece,
+  row: PieceRow,
   body: Readonly<Record<string, unknown>>,
 ): Promise<{ id: string; pieceAmount: string }> {
   const corrections = await readLines(context, body.lines);

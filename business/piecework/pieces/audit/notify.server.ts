@@ -1,9 +1,9 @@
-import type { Said } from '#kernel/language/label.ts';
+import type { LocalizedText } from '#kernel/language/label.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { tellStaff } from '#business/maintenance/messages/notify.service.ts';
+import { notifyStaff } from '#business/maintenance/messages/notify.service.ts';
 import { dispatchForm } from '#business/maintenance/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { pieceLine } from '../piece-line.paper.ts';
-import type { Piece } from './record.server.ts';
+import type { PieceRow } from './record.server.ts';
 
 const titles = {
   pieceApproved: ['计件通过', 'Piece approved'],
@@ -12,7 +12,12 @@ const titles = {
 } as const;
 
 /** The crew is told what became of its piece; a returned one is the leader's to put right. */
-export async function tellCrew(context: Context, row: Piece, event: keyof typeof titles, words: Said): Promise<void> {
+export async function notifyCrew(
+  context: Context,
+  row: PieceRow,
+  event: keyof typeof titles,
+  words: LocalizedText,
+): Promise<void> {
   const lines = await context.find(pieceLine, { pieceId: row.id }, 1000);
   const about = {
     event,
@@ -28,9 +33,9 @@ export async function tellCrew(context: Context, row: Piece, event: keyof typeof
     event === 'pieceReturned'
       ? [row.leadTechnicianId].filter((one) => one !== null)
       : [...new Set(lines.map((line) => line.technicianId))];
-  if (technicians.length) await context.call(tellStaff, { ...about, to: { technicians } });
+  if (technicians.length) await context.call(notifyStaff, { ...about, to: { technicians } });
   if (event === 'pieceReturned' && form)
-    await context.call(tellStaff, {
+    await context.call(notifyStaff, {
       ...about,
       to: { roles: ['as_leader'], team: form.customerServiceTeam },
       todo: true,

@@ -16,9 +16,9 @@ interface PhotoClass {
 /** The photos of a completion by class; a class that the job must show stands here without photos too. */
 export async function annexOf(reading: Reading, completionId: string): Promise<PhotoClass[]> {
   const of = { completionId };
-  const [job] = await reading.see(completion, { id: completionId }, 1);
+  const [job] = await reading.readVisible(completion, { id: completionId }, 1);
   if (!job) return [];
-  const photos = await reading.see(completionAnnex, of, 500);
+  const photos = await reading.readVisible(completionAnnex, of, 500);
   const paid = (await reading.find(completionEquipment, of, 500)).filter((one) => one.processId).length;
   const inUse = new Set((await reading.find(annexClass, { status: 1 } as never, 500)).map((one) => one.id));
   const wantedOf = (one: Row<typeof annexClass>): number =>

@@ -15,7 +15,10 @@ export async function queueOf(
   query: Readonly<Record<string, string>>,
 ): Promise<{ piles: Pile[]; today: number }> {
   const { current: _, size: __, pieceStatus: ___, ascs: ____, descs: _____, ...filters } = query;
-  const { sql, values } = await reading.rows(piece, { ...filters, pieceStatus: 'toAffirm,pending,returned,approved' });
+  const { sql, values } = await reading.visibleSql(piece, {
+    ...filters,
+    pieceStatus: 'toAffirm,pending,returned,approved',
+  });
   const piles = await reading.sql.query<Pile>(
     `select t.piece_status as "pieceStatus", count(*)::int as count, coalesce(sum(t.receivable_amount), 0)::text as receivable, coalesce(sum(t.piece_amount), 0)::text as amount, min(t.finish_date)::text as oldest
     from aspiecework t where ${sql} group by 1`,

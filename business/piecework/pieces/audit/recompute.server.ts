@@ -7,10 +7,10 @@ import { technician } from '#business/maintenance/people/technician/technician.p
 import { dispatchForm } from '#business/maintenance/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
 import { criteriaOf, publishedOf } from '../making/gather.server.ts';
-import { linesOf, standardOf } from '../making/price-lines.rules.ts';
+import { pricedLinesOf, standardOf } from '../making/price-lines.rules.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
-import type { Piece } from './record.server.ts';
+import type { PieceRow } from './record.server.ts';
 
 export type PieceLine = Row<typeof pieceLine>;
 
@@ -36,7 +36,7 @@ async function categoriesOf(
   return new Map(done.map((one) => [one.id, machines.get(one.equipmentId ?? '') ?? null]));
 }
 
-async function criteria(context: Context, row: Piece): Promise<Awaited<ReturnType<typeof criteriaOf>>> {
+async function criteria(context: Context, row: PieceRow): Promise<Awaited<ReturnType<typeof criteriaOf>>> {
   const [form] = row.dispId ? await context.find(dispatchForm, { id: row.dispId }, 1) : [];
   const [order = null] = form ? await context.find(registration, { id: form.registrationFormId }, 1) : [];
   const [lead] = row.leadTechnicianId ? await context.find(technician, { id: row.leadTechnicianId }, 1) : [];
@@ -53,7 +53,7 @@ const leadLast = (lines: readonly PieceLine[], lead: string | null): PieceLine[]
 async function priceGroup(
   context: Context,
   group: readonly PieceLine[],
-  price: Parameters<typeof linesOf>[1],
+  price: Parameters<typeof pricedLinesOf>[1],
 ): Promise<Big> {
   const [{ pieceworkProcessId, qty, completionEquipmentId }] = group;
   const members = group.map((line) => ({
@@ -64,7 +64,7 @@ async function priceGroup(
     timeCoef: line.timeCoef ?? '1',
     pieceRatio: line.pieceRatio ?? '1',
   }));
-  const fresh = linesOf(
+  const fresh = pricedLinesOf(
     { processId: pieceworkProcessId, qty, completionEquipmentId, equipmentCategory: null },
     price,
     members,
@@ -89,7 +89,7 @@ async function priceGroup(
  * Prices all lines of a piece anew by the standards of its finish date and answers what it pays now. `lines` are those that count, when
  * one of them is just coming or going.
  */
-export async function recompute(context: Context, row: Piece, lines?: readonly PieceLine[]): Promise<string> {
+export async function recompute(context: Context, row: PieceRow, lines?: readonly PieceLine[]): Promise<string> {
   const counted = leadLast(lines ?? (await context.find(pieceLine, { pieceId: row.id }, 1000)), row.leadTechnicianId);
   const [standards, job, categories] = [
     await publishedOf(
@@ -116,6 +116,6 @@ export async function recompute(context: Context, row: Piece, lines?: readonly P
 }
 
 /** Writes what a piece pays now. */
-export async function setAmount(context: Context, row: Piece, pieceAmount: string): Promise<void> {
+export async function setAmount(context: Context, row: PieceRow, pieceAmount: string): Promise<void> {
   if (row.pieceAmount !== pieceAmount) await context.change(piece, row.id, { pieceAmount });
 }

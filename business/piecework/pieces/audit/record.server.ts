@@ -1,5 +1,5 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import { type Said, keptWords } from '#kernel/language/label.ts';
+import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
@@ -7,22 +7,22 @@ import type { auditAction } from '../../dictionaries.ts';
 import { auditRecord } from '../audit-record.paper.ts';
 import type { piece } from '../piece.paper.ts';
 
-export type Piece = Row<typeof piece>;
+export type PieceRow = Row<typeof piece>;
 
 interface Step {
   readonly action: KeyOf<typeof auditAction>;
-  readonly from: Piece['pieceStatus'];
-  readonly to: Piece['pieceStatus'];
+  readonly from: PieceRow['pieceStatus'];
+  readonly to: PieceRow['pieceStatus'];
   readonly before: string | null;
   readonly after: string | null;
-  readonly remark?: Said | null;
+  readonly remark?: LocalizedText | null;
   readonly changes?: Record<string, unknown>;
 }
 
 /** One step of the audit, written with the step itself: replayed, the records give the state and the amount. */
 export async function record(
   context: Context,
-  { id, pieceNo }: Pick<Piece, 'id' | 'pieceNo'>,
+  { id, pieceNo }: Pick<PieceRow, 'id' | 'pieceNo'>,
   { action, from, to, before, after, remark = null, changes }: Step,
 ): Promise<void> {
   await context.create(auditRecord, {
@@ -35,16 +35,16 @@ export async function record(
     amountAfter: after,
     auditUser: context.person.id,
     auditTime: context.now(),
-    remark: remark && keptWords(remark),
+    remark: remark && storedText(remark),
     ...(changes && { changes }),
   } as never);
 }
 
 /** The completion shows where its piece stands. */
-export async function mirror(
+export async function mirrorToCompletion(
   context: Context,
   completionId: string | null,
-  pieceStatus: Piece['pieceStatus'],
+  pieceStatus: PieceRow['pieceStatus'],
 ): Promise<void> {
   if (completionId) await context.change(completion, completionId, { pieceStatus });
 }

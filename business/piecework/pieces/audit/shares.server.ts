@@ -1,17 +1,17 @@
 import type { Context } from '#kernel/server/context.ts';
 import { calendarDay } from '#business/maintenance/time/calendar-day.paper.ts';
 import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
-import { tellStaff } from '#business/maintenance/messages/notify.service.ts';
+import { notifyStaff } from '#business/maintenance/messages/notify.service.ts';
 import { refuse } from '../../refusals.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
 import { isWhole } from '../shares.rules.ts';
 import { timeFactor, timeFactors } from '../time-factor.rules.ts';
 import { type PieceLine, recompute, setAmount } from './recompute.server.ts';
-import { type Piece, record } from './record.server.ts';
+import { type PieceRow, record } from './record.server.ts';
 
 /** What a caller wants: the share of one line, or of a technician in a process, or in all. */
-export interface Wanted {
+export interface ShareChange {
   readonly collectId: string | null;
   readonly processId: string | null;
   readonly technicianId: string | null;
@@ -22,7 +22,7 @@ const RATIO = /^(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)$/;
 const idOf = (given: unknown): string | null => (/^\d{1,18}$/.test(String(given ?? '')) ? String(given) : null);
 
 /** Reads the lines of the body; a share is a decimal from 0 to 1. */
-export function wantedOf(given: unknown): Wanted[] {
+export function wantedOf(given: unknown): ShareChange[] {
   const rows = Array.isArray(given) ? (given as Record<string, unknown>[]) : [];
   if (rows.length === 0) throw refuse.linesMissing();
   return rows.slice(0, 500).map((row) => {
@@ -39,7 +39,7 @@ export function wantedOf(given: unknown): Wanted[] {
 }
 
 /** The factors a technician brings to a job of that day. */
-export async function factorsOf(
+export async function factorsOfLine(
   context: Context,
   technicianId: string,
   day: string,
@@ -61,9 +61,9 @@ export async function factorsOf(
 /** The crew of one process becomes what was wanted: those who stay change, new ones come, others go. */
 async function setCrew(
   context: Context,
-  row: Piece,
+  row: PieceRow,
   group: readonly PieceLine[],
-  crew: readonly Wanted[],
+  crew: readonly ShareChange[],
 ): Promise<void> {
   const [first] = group;
   for (const { technicianId, shareRatio } of crew) {
@@ -80,7 +80,7 @@ async function setCrew(
         shareRatio,
         collectSource: first.collectSource,
         manualReason: first.manualReason,
-        ...(await factorsOf(context, technicianId!, row.finishDate ?? context.today())),
+        ...(await factorsOfLine(context, technicianId!, row.finishDate ?? context.today())),
       } as never);
   }
   const gone = group
@@ -95,15 +95,15 @@ async function setCrew(
 /** Single lines get their new share, and another technician where one is named. */
 async function setSingle(
   context: Context,
-  row: Piece,
+  row: PieceRow,
   group: readonly PieceLine[],
-  wanted: readonly Wanted[],
+  wanted: readonly ShareChange[],
 ): Promise<void> {
   for (const { collectId, technicianId, shareRatio } of wanted) {
     const line = group.find((one) => one.id === collectId)!;
     const other =
       technicianId && technicianId !== line.technicianId
-        ? { technicianId, ...(await factorsOf(context, technicianId, row.finishDate ?? context.today())) }
+        ? { technicianId, ...(await factorsOfLine(context, technicianId, row.finishDate ?? context.today())) }
         : {};
     await context.change(pieceLine, line.id, { shareRatio, ...other });
   }
@@ -112,7 +112,7 @@ async function setSingle(
 /** Whoever shares the pay, or shared it before, is told that the crew of a piece is another one. */
 async function tellShared(
   context: Context,
-  row: Piece,
+  row: PieceRow,
   before: readonly PieceLine[],
   now: readonly PieceLine[],
 ): Promise<void> {
@@ -120,7 +120,7 @@ async function tellShared(
     JSON.stringify(lines.map((line) => [line.pieceworkProcessId, line.technicianId, line.shareRatio]).toSorted());
   if (people(before) === people(now)) return;
   const names = [...new Set(now.map((line) => line.technicianName ?? ''))].join('、');
-  await context.call(tellStaff, {
+  await context.call(notifyStaff, {
     event: 'crewChanged',
     to: { technicians: [...new Set([...before, ...now].map((line) => line.technicianId))] },
     title: [`计件单 ${row.pieceNo} 分配已调整`, `The shares of piece ${row.pieceNo} were changed`],
@@ -135,8 +135,8 @@ async function tellShared(
 /** Sets the shares of a piece; each process must be shared out whole, and everything is priced anew. */
 export async function setShares(
   context: Context,
-  row: Piece,
-  wanted: readonly Wanted[],
+  row: PieceRow,
+  wanted: readonly ShareChange[],
   remark: string | null = null,
 ): Promise<{ id: string; pieceAmount: string }> {
   const lines = await context.find(pieceLine, { pieceId: row.id }, 1000);

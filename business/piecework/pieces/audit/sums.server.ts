@@ -14,12 +14,12 @@ interface Sum {
 }
 
 /** Σ receivable or received of the pieces of a filtered list, and where the completions' collections have it, by fee and by way of paying. */
-export async function sumOf(
+export async function readSumOf(
   reading: Reading,
   query: Readonly<Record<string, string>>,
   side: 'receivable' | 'practical',
 ): Promise<Sum> {
-  const { sql, values } = await reading.rows(piece, query);
+  const { sql, values } = await reading.visibleSql(piece, query);
   const [{ total }] = await reading.sql.query<{ total: string }>(
     `select coalesce(sum(t.${side}_amount), 0)::text as total from aspiecework t where ${sql}`,
     values,
@@ -51,7 +51,7 @@ export async function vipOf(reading: Reading, guidInfo: string | undefined): Pro
         [reading.tenantId, guidInfo],
       )
     : [];
-  const [seen] = found ? await reading.see(customer, { id: found.id }, 1) : [];
+  const [seen] = found ? await reading.readVisible(customer, { id: found.id }, 1) : [];
   const {
     id = '',
     customerName = '',

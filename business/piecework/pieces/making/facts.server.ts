@@ -2,13 +2,13 @@ import type { Context } from '#kernel/server/context.ts';
 import { annexClass, asksFor } from '#business/maintenance/completion/annex-class.paper.ts';
 import { completionAnnex } from '#business/maintenance/completion/completion-annex.paper.ts';
 import { actionLog } from '#business/maintenance/records/action-log.paper.ts';
-import { addDays } from '../../days.rules.ts';
-import type { Job } from './gather.server.ts';
+import { addDaysTo } from '../../days.rules.ts';
+import type { FinishedJob } from './gather.server.ts';
 import type { JobFacts } from './inconform.rules.ts';
-import type { Line } from './price-lines.rules.ts';
+import type { PricedLine } from './price-lines.rules.ts';
 
 /** The photos a job must have, and those it has: rejected ones do not count. */
-async function photosOf(context: Context, { completion: job, visit, works }: Job): Promise<JobFacts['photos']> {
+async function photosOf(context: Context, { completion: job, visit, works }: FinishedJob): Promise<JobFacts['photos']> {
   const classes = (await context.find(annexClass, { status: 1 } as never, 500)).filter((one) =>
     asksFor(one, job, job.endTime),
   );
@@ -27,7 +27,7 @@ async function photosOf(context: Context, { completion: job, visit, works }: Job
 }
 
 /** When the completion was first handed in; its own beginning where the log does not say. */
-async function submittedAt(context: Context, { completion: job }: Job): Promise<string> {
+async function submittedAt(context: Context, { completion: job }: FinishedJob): Promise<string> {
   const steps = await context.first(actionLog, { bizType: 'completion', bizId: job.id }, 500);
   const handed = steps
     .filter((one) => one.toStatus === 'submitted')
@@ -39,7 +39,7 @@ async function submittedAt(context: Context, { completion: job }: Job): Promise<
 const AROUND_DAYS = 7;
 
 /** Live pieces close by with the same machine and process. */
-async function twinsOf(context: Context, { works, finishDate, completion: job }: Job): Promise<string[]> {
+async function twinsOf(context: Context, { works, finishDate, completion: job }: FinishedJob): Promise<string[]> {
   const pairs = works.filter((work) => work.equipmentId);
   if (pairs.length === 0) return [];
   const rows = await context.sql.query<{ no: string }>(
@@ -53,14 +53,14 @@ async function twinsOf(context: Context, { works, finishDate, completion: job }:
       pairs.map((work) => work.equipmentId),
       pairs.map((work) => work.processId),
       job.id,
-      addDays(finishDate, -AROUND_DAYS),
-      addDays(finishDate, AROUND_DAYS),
+      addDaysTo(finishDate, -AROUND_DAYS),
+      addDaysTo(finishDate, AROUND_DAYS),
     ],
   );
   return rows.map((row) => row.no);
 }
 
-async function onLeave(context: Context, { members, finishDate }: Job): Promise<string[]> {
+async function onLeave(context: Context, { members, finishDate }: FinishedJob): Promise<string[]> {
   const rows = await context.sql.query<{ id: string }>(
     `select distinct technician_id::text as id from asleaveform where tenant_id = $1 and is_deleted = 0 and approve_status = 'approved' and technician_id = any($2::bigint[])
       and start_time <= ($3 || ' 23:59:59')::timestamptz and end_time > ($3 || ' 00:00:00')::timestamptz`,
@@ -72,7 +72,7 @@ async function onLeave(context: Context, { members, finishDate }: Job): Promise<
 const COUNTABLE = new Set(['unitU', 'set']);
 
 /** What the rules of non-conformity look at. */
-export async function factsOf(context: Context, job: Job, lines: readonly Line[]): Promise<JobFacts> {
+export async function jobFactsOf(context: Context, job: FinishedJob, lines: readonly PricedLine[]): Promise<JobFacts> {
   const { completion: done, visit } = job;
   return {
     receivable: done.receivableAmount ?? '0',

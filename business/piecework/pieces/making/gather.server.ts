@@ -13,13 +13,13 @@ import { processFor } from '../../standards/auto-rule.rules.ts';
 import { pieceStandard } from '../../standards/piece-standard.paper.ts';
 import { process } from '../../standards/process.paper.ts';
 import { timeFactor, timeFactors } from '../time-factor.rules.ts';
-import type { Member, Standard, Work } from './price-lines.rules.ts';
+import type { Member, Standard, ProcessWork } from './price-lines.rules.ts';
 
 type Completion = Row<typeof completion>;
 type Process = Row<typeof process>;
 
 /** A completed job with all that its pay depends on. */
-export interface Job {
+export interface FinishedJob {
   readonly completion: Completion;
   readonly visit: Row<typeof visit>;
   readonly order: Row<typeof registration> | null;
@@ -32,7 +32,7 @@ export interface Job {
     readonly premisesDistrict: string | null;
     readonly technicianLevel: string | null;
   };
-  readonly works: readonly (Work & { readonly process: Process; readonly equipmentId: string | null })[];
+  readonly works: readonly (ProcessWork & { readonly process: Process; readonly equipmentId: string | null })[];
   /** Lines of the completion for which no process was found, by the name of the machine. */
   readonly unnamed: readonly string[];
   readonly standards: readonly Standard[];
@@ -82,7 +82,7 @@ async function membersOf(
   context: Context,
   job: Completion,
   visitor: string,
-  { order, finishDate }: Pick<Job, 'order' | 'finishDate'>,
+  { order, finishDate }: Pick<FinishedJob, 'order' | 'finishDate'>,
 ): Promise<{ members: Member[]; level: string | null }> {
   const crew = await crewOf(context, job, visitor);
   const people = new Map(
@@ -106,7 +106,7 @@ async function membersOf(
 }
 
 /** The processes of the completion's lines, each named or found by its rule, and the call-out itself. */
-async function worksOf(context: Context, job: Completion): Promise<Pick<Job, 'works' | 'unnamed'>> {
+async function worksOf(context: Context, job: Completion): Promise<Pick<FinishedJob, 'works' | 'unnamed'>> {
   const lines = (await context.find(completionEquipment, { completionId: job.id }, 500)).reverse();
   const machines = new Map(
     (await context.find(equipment, { id: lines.flatMap((line) => line.equipmentId ?? []) }, 500)).map((one) => [
@@ -115,7 +115,7 @@ async function worksOf(context: Context, job: Completion): Promise<Pick<Job, 'wo
     ]),
   );
   const leaves = await context.find(process, { isLeaf: true, status: 1 } as never, 2000);
-  const works: Job['works'][number][] = [];
+  const works: FinishedJob['works'][number][] = [];
   const unnamed: string[] = [];
   for (const line of lines) {
     const equipmentCategory = machines.get(line.equipmentId ?? '')?.equipmentCategory ?? null;
@@ -166,7 +166,7 @@ export async function criteriaOf(
   job: { readonly receiptsType: string | null; readonly weibao: string | null },
   order: Row<typeof registration> | null,
   technicianLevel: string | null,
-): Promise<Job['criteria']> {
+): Promise<FinishedJob['criteria']> {
   return {
     receiptsType: job.receiptsType,
     weibao: job.weibao,
@@ -175,7 +175,7 @@ export async function criteriaOf(
   };
 }
 
-export async function gather(context: Context, completionId: string): Promise<Job> {
+export async function readFinishedJob(context: Context, completionId: string): Promise<FinishedJob> {
   const job = await context.get(completion, completionId);
   const went = await context.get(visit, job.dispatchListId);
   const [order = null] = job.registrationFormId

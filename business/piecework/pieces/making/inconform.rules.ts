@@ -1,11 +1,11 @@
 import Big from 'big.js';
 import { englishDay } from '#kernel/language/days.ts';
-import { type Label, keptWords } from '#kernel/language/label.ts';
+import { type Label, storedText } from '#kernel/language/label.ts';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import { addDays, addMinutes } from '../../days.rules.ts';
+import { addDaysTo, addMinutesTo } from '../../days.rules.ts';
 import type { inconformReason } from '../../dictionaries.ts';
 
-export type Reason = KeyOf<typeof inconformReason>;
+export type FlagReason = KeyOf<typeof inconformReason>;
 
 /** Everything the rules look at. Days `yyyy-MM-dd`, moments `yyyy-MM-dd HH:mm:ss`, amounts and quantities decimals as text. */
 export interface JobFacts {
@@ -116,7 +116,7 @@ const LATE_HOURS = 48;
 
 const late: Rule = ({ finishDate, submitted, lateReason }) => {
   if (lateReason) return [`补登：${lateReason}`, `Entered when the visit was over: ${lateReason}`];
-  const due = addMinutes(`${addDays(finishDate, 1)} 00:00:00`, LATE_HOURS * 60);
+  const due = addMinutesTo(`${addDaysTo(finishDate, 1)} 00:00:00`, LATE_HOURS * 60);
   return submitted > due
     ? [
         `${submitted.slice(0, 16)}提交，超过${due.slice(0, 16)}`,
@@ -136,7 +136,7 @@ const overQty: Rule = ({ works }) => {
 };
 
 /** All rules by what they find; `complaint` comes with the visit calls. */
-export const rules: Readonly<Partial<Record<Reason, Rule>>> = {
+export const rules: Readonly<Partial<Record<FlagReason, Rule>>> = {
   noStandard,
   money,
   photo,
@@ -152,16 +152,16 @@ export const rules: Readonly<Partial<Record<Reason, Rule>>> = {
   overQty,
 };
 
-export interface Found {
-  readonly flag: Reason;
+export interface FoundFlag {
+  readonly flag: FlagReason;
   readonly detail: string;
 }
 
 /** What does not conform; `off` names rules the company has switched off. */
-export const inconformities = (job: JobFacts, off: readonly string[] = []): Found[] =>
-  (Object.entries(rules) as [Reason, Rule][])
+export const inconformities = (job: JobFacts, off: readonly string[] = []): FoundFlag[] =>
+  (Object.entries(rules) as [FlagReason, Rule][])
     .filter(([flag]) => !off.includes(flag))
     .flatMap(([flag, rule]) => {
       const detail = rule(job);
-      return detail ? [{ flag, detail: keptWords(detail, 500) }] : [];
+      return detail ? [{ flag, detail: storedText(detail, 500) }] : [];
     });

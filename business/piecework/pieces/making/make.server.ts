@@ -3,33 +3,33 @@ import type { Context } from '#kernel/server/context.ts';
 import { serving } from '#kernel/server/behaviour.ts';
 import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { mirror, record } from '../audit/record.server.ts';
+import { mirrorToCompletion, record } from '../audit/record.server.ts';
 import { pieceFlag } from '../piece-flag.paper.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
 import { dropPiece, makePiece } from '../piece.service.ts';
-import { factsOf } from './facts.server.ts';
-import { type Job, gather } from './gather.server.ts';
-import { type Found, inconformities } from './inconform.rules.ts';
-import { type Line, linesOf, standardOf } from './price-lines.rules.ts';
+import { jobFactsOf } from './facts.server.ts';
+import { type FinishedJob, readFinishedJob } from './gather.server.ts';
+import { type FoundFlag, inconformities } from './inconform.rules.ts';
+import { type PricedLine, pricedLinesOf, standardOf } from './price-lines.rules.ts';
 
 /** The pieces of a completion, newest first; whoever makes or drops one waits for the others. */
 async function piecesOf(
   context: Context,
   completionId: string,
 ): Promise<Awaited<ReturnType<typeof context.find<typeof piece>>>> {
-  await context.hold(completion, [completionId]);
+  await context.lockRows(completion, [completionId]);
   return context.find(piece, { completionId }, 100);
 }
 
-const total = (lines: readonly Pick<Line, 'amount'>[]): string =>
+const total = (lines: readonly Pick<PricedLine, 'amount'>[]): string =>
   lines.reduce((sum, line) => sum.plus(line.amount), new Big(0)).toFixed(2);
 
 async function write(
   context: Context,
-  job: Job,
-  lines: readonly Line[],
-  flags: readonly Found[],
+  job: FinishedJob,
+  lines: readonly PricedLine[],
+  flags: readonly FoundFlag[],
   nth: number,
 ): Promise<{ pieceId: string; pieceStatus: string }> {
   const { completion: done, order } = job;
@@ -67,7 +67,7 @@ async function write(
     after: row.pieceAmount,
     ...(flags.length && { changes: { flags } }),
   });
-  await mirror(context, done.id, pieceStatus);
+  await mirrorToCompletion(context, done.id, pieceStatus);
   return { pieceId: row.id, pieceStatus };
 }
 
@@ -82,12 +82,12 @@ const make = serving(makePiece, async (context, { completionId }) => {
   const before = await piecesOf(context, completionId);
   const live = before.find((one) => one.pieceStatus !== 'cancelled');
   if (live) return { pieceId: live.id, pieceStatus: String(live.pieceStatus) };
-  const job = await gather(context, completionId);
+  const job = await readFinishedJob(context, completionId);
   if (job.works.length === 0) return null;
   const lines = job.works.flatMap((work) =>
-    linesOf(work, standardOf(job.standards, work, job.criteria, job.finishDate), job.members),
+    pricedLinesOf(work, standardOf(job.standards, work, job.criteria, job.finishDate), job.members),
   );
-  const flags = inconformities(await factsOf(context, job, lines), await offOf(context));
+  const flags = inconformities(await jobFactsOf(context, job, lines), await offOf(context));
   return write(context, job, lines, flags, before.length + 1);
 });
 
@@ -104,7 +104,7 @@ const drop = serving(dropPiece, async (context, { completionId }) => {
     after: live.pieceAmount,
     remark: ['完工重开', 'The completion was opened again'],
   });
-  await mirror(context, completionId, 'none');
+  await mirrorToCompletion(context, completionId, 'none');
 });
 
 export const pieceServices = [make, drop];

@@ -1,23 +1,23 @@
-import { type Criteria, type Priced, matchStandard } from '../../standards/match.rules.ts';
-import { type Price, baseOf, money } from '../../standards/price.rules.ts';
-import { type Part, amountsOf } from '../shares.rules.ts';
+import { type StandardCriteria, type Priced, matchStandard } from '../../standards/match.rules.ts';
+import { type Price, baseOf, roundedMoney } from '../../standards/price.rules.ts';
+import { type MemberShare, amountsOf } from '../shares.rules.ts';
 
 /** One process of a job: what was done, how much, at which machine. */
-export interface Work {
+export interface ProcessWork {
   readonly processId: string;
   readonly qty: string;
   readonly completionEquipmentId: string | null;
   readonly equipmentCategory: string | null;
 }
 
-export interface Member extends Part {
+export interface Member extends MemberShare {
   readonly technicianId: string;
   readonly technicianName: string;
 }
 
 export type Standard = Priced & Price;
 
-export interface Line {
+export interface PricedLine {
   readonly pieceworkProcessId: string;
   readonly completionEquipmentId: string | null;
   readonly standardId: string | null;
@@ -34,7 +34,11 @@ export interface Line {
 }
 
 /** The lines of one process: one per member, the lead last. Without a standard nothing is paid yet. */
-export function linesOf(work: Work, standard: Standard | undefined, members: readonly Member[]): Line[] {
+export function pricedLinesOf(
+  work: ProcessWork,
+  standard: Standard | undefined,
+  members: readonly Member[],
+): PricedLine[] {
   const amounts = standard ? amountsOf(baseOf(work.qty, standard), members) : [];
   return members.map((member, at) => ({
     pieceworkProcessId: work.processId,
@@ -49,15 +53,15 @@ export function linesOf(work: Work, standard: Standard | undefined, members: rea
     timeCoef: member.timeCoef,
     pieceRatio: member.pieceRatio,
     shareRatio: member.shareRatio,
-    amount: amounts[at] ? money(amounts[at]) : '0.00',
+    amount: amounts[at] ? roundedMoney(amounts[at]) : '0.00',
   }));
 }
 
 /** The published price of a process for a job. */
 export const standardOf = (
   standards: readonly Standard[],
-  work: Work,
-  job: Omit<Criteria, 'equipmentCategory'>,
+  work: ProcessWork,
+  job: Omit<StandardCriteria, 'equipmentCategory'>,
   finishDate: string,
 ): Standard | undefined =>
   matchStandard(standards, work.processId, { ...job, equipmentCategory: work.equipmentCategory }, finishDate);

@@ -5,7 +5,7 @@ import { refuse } from '../../refusals.ts';
 import { tiersAreSound } from '../../standards/price.rules.ts';
 
 /** A price that somebody wants to try: read as the form would read it, valid at all times unless it says otherwise. Later ones win. */
-export function readRow(paper: AnyPaper, row: Readonly<Record<string, unknown>>, at: number): Standard {
+export function readProposedRow(paper: AnyPaper, row: Readonly<Record<string, unknown>>, at: number): Standard {
   const { values, problems } = readBody(paper, row ?? {}, null);
   refuseProblems(problems);
   const standard = {

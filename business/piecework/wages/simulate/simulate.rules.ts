@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type Standard, linesOf, standardOf } from '../../pieces/making/price-lines.rules.ts';
+import { type Standard, pricedLinesOf, standardOf } from '../../pieces/making/price-lines.rules.ts';
 
 /** A line as it was paid, with what it was priced by. Lines of one `group` share a base; the lead stands last. */
 export interface PastLine {
@@ -30,7 +30,7 @@ export interface Month {
   readonly own: boolean;
 }
 
-export interface Effect {
+export interface SimulatedEffect {
   readonly technicianId: string;
   readonly technicianName: string;
   readonly before: string;
@@ -49,7 +49,7 @@ export interface Simulated {
   readonly before: string;
   readonly after: string;
   readonly delta: string;
-  readonly people: Effect[];
+  readonly people: SimulatedEffect[];
   readonly winners: number;
   readonly losers: number;
   readonly belowMinimum: BelowMinimum[];
@@ -66,7 +66,7 @@ function repriced(lines: readonly PastLine[], standards: readonly Standard[]): {
       equipmentCategory: first.equipmentCategory,
     };
     const standard = standardOf(standards, work, first, first.finishDate);
-    const fresh = standard ? linesOf(work, standard, group) : [];
+    const fresh = standard ? pricedLinesOf(work, standard, group) : [];
     return group.map((line, at) => ({ line, after: new Big(fresh[at]?.amount ?? line.amount) }));
   });
 }
@@ -81,7 +81,7 @@ export function simulated(
   minWage: string,
 ): Simulated {
   const priced = repriced(lines, standards);
-  const deltas = [...Map.groupBy(priced, ({ line }) => line.technicianId).values()].map((mine): Effect => {
+  const deltas = [...Map.groupBy(priced, ({ line }) => line.technicianId).values()].map((mine): SimulatedEffect => {
     const [before, after] = [sum(mine.map(({ line }) => new Big(line.amount))), sum(mine.map((one) => one.after))];
     return {
       technicianId: mine[0].line.technicianId,

@@ -2,7 +2,7 @@ import type { Reading } from '#kernel/server/context.ts';
 import { pieceStandard } from '../../standards/piece-standard.paper.ts';
 import { monthFrom } from '../../days.rules.ts';
 import { isDay } from '#kernel/fields/day/day.ts';
-import { readRow } from './proposed.server.ts';
+import { readProposedRow } from './proposed.server.ts';
 import { refuse } from '../../refusals.ts';
 import type { Standard } from '../../pieces/making/price-lines.rules.ts';
 import { monthOf } from '../months.rules.ts';
@@ -48,7 +48,7 @@ const monthsOf = (reading: Reading, lines: readonly PastLine[]): Promise<Month[]
 
 /** The prices that may be tried: published and drafted ones, with everything they are matched and calculated by. */
 export const pricesToTry = (reading: Reading): Promise<Record<string, unknown>[]> =>
-  reading.see(pieceStandard, { publishStatus: 'published,draft' }, 1000);
+  reading.readVisible(pieceStandard, { publishStatus: 'published,draft' }, 1000);
 
 /** What other prices would have paid in past months (three when not said): per person, winners, losers, months below the minimum wage. */
 export async function simulate(
@@ -57,7 +57,7 @@ export async function simulate(
 ): Promise<Simulated & { from: string; to: string }> {
   const given = Array.isArray(body.standards) ? (body.standards as Record<string, unknown>[]).slice(0, 500) : [];
   if (given.length === 0) throw refuse.simulationEmpty();
-  const standards: Standard[] = given.map((row, at) => readRow(pieceStandard, row, at));
+  const standards: Standard[] = given.map((row, at) => readProposedRow(pieceStandard, row, at));
   const to = dayOf(body.to, 'end', reading.today());
   const from = dayOf(body.from, 'start', monthFrom(to, -2));
   if (from < monthFrom(to, -12)) throw refuse.rangeTooLong();

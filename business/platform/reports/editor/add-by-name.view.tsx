@@ -3,11 +3,11 @@ import { type KeyboardEvent, type ReactElement, useId, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-export type Named = readonly (readonly [name: string, label: Label])[];
+export type LabelledNames = readonly (readonly [name: string, label: Label])[];
 
 interface AddProps {
   readonly label: Label;
-  readonly choices: Named;
+  readonly choices: LabelledNames;
   readonly disabled?: boolean;
   readonly onAdd: (name: string) => void;
   /** What is added asks for more at once: the list closes. */ readonly once?: true;

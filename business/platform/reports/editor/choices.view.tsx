@@ -6,9 +6,9 @@ import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { reportShape } from '../../dictionaries.ts';
-import { type AskedColumn, type Measure, reportFile } from '../report-file.paper.ts';
+import { type ReportColumn, type Measure, reportFile } from '../report-file.paper.ts';
 import { canOrder, groupFields, keyOf, measureLabel, measuresOf } from '../report.rules.ts';
-import type { Named } from './add-by-name.view.tsx';
+import type { LabelledNames } from './add-by-name.view.tsx';
 import { labelOf, useSource } from './source.view.tsx';
 
 function Choose({
@@ -17,7 +17,7 @@ function Choose({
   empty,
 }: {
   face: InputFace;
-  choices: Named;
+  choices: LabelledNames;
   empty: readonly [string, string];
 }): ReactElement {
   const t = useT();
@@ -84,7 +84,7 @@ export function Shape(face: InputFace): ReactElement {
   );
 }
 
-export const Group = (face: InputFace): ReactElement => {
+export const GroupChoice = (face: InputFace): ReactElement => {
   const of = useSource(face.values);
   return <Choose face={face} empty={PLEASE} choices={of ? groupFields(of) : []} />;
 };
@@ -101,24 +101,24 @@ export const Then = (face: InputFace): ReactElement => {
 };
 
 /** Groups are ordered by themselves or by what is reckoned of them; a list by any of its columns. */
-export function Order(face: InputFace): ReactElement {
+export function OrderChoice(face: InputFace): ReactElement {
   const of = useSource(face.values);
   const { shape, measures, columns } = face.values as {
     shape?: string;
     measures?: readonly Measure[];
-    columns?: readonly AskedColumn[];
+    columns?: readonly ReportColumn[];
   };
-  const ofGroups = (): Named => [
+  const ofGroups = (): LabelledNames => [
     ['group', ['分组', 'The group']],
     ...measuresOf({ measures }).map(
-      (one): Named[number] => [keyOf(one), of ? measureLabel(of, one) : ['数量', 'Rows']] as const,
+      (one): LabelledNames[number] => [keyOf(one), of ? measureLabel(of, one) : ['数量', 'Rows']] as const,
     ),
   ];
-  const choices: Named =
+  const choices: LabelledNames =
     shape === 'list'
       ? (columns ?? [])
           .filter((one) => of && canOrder(of, one.name))
-          .map((one): Named[number] => [one.name, labelOf(of, one.name)])
+          .map((one): LabelledNames[number] => [one.name, labelOf(of, one.name)])
       : ofGroups();
   return (
     <Choose

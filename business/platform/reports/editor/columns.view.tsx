@@ -3,9 +3,9 @@ import type { ReactElement, ReactNode } from 'react';
 import type { InputFace } from '#kernel/fields/faces.view.tsx';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { AskedColumn, Measure } from '../report-file.paper.ts';
+import type { ReportColumn, Measure } from '../report-file.paper.ts';
 import { columnFields, has, isSummedAtFirst, sumFields } from '../report.rules.ts';
-import { AddByName, type Named } from './add-by-name.view.tsx';
+import { AddByName, type LabelledNames } from './add-by-name.view.tsx';
 import { OrderedRows } from './ordered-rows.view.tsx';
 import { labelOf, useSource } from './source.view.tsx';
 
@@ -17,7 +17,7 @@ interface PickedProps<T> {
   readonly nameOf: (row: T) => string;
   /** What stands beside the name of a row. */ readonly beside: (row: T, change: (to: T) => void) => ReactNode;
   readonly label: Label;
-  readonly choices: Named;
+  readonly choices: LabelledNames;
   readonly made: (name: string) => T;
 }
 
@@ -56,9 +56,9 @@ function Picked<T>({ face, rows, nameOf, beside, label, choices, made }: PickedP
 export function Columns(face: InputFace): ReactElement {
   const t = useT();
   const of = useSource(face.values);
-  const rows = rowsIn<AskedColumn>(face.value);
+  const rows = rowsIn<ReportColumn>(face.value);
   const free = of ? columnFields(of).filter(([name]) => !rows.some((row) => row.name === name)) : [];
-  const nameOf = (row: AskedColumn): string => t(labelOf(of, row.name));
+  const nameOf = (row: ReportColumn): string => t(labelOf(of, row.name));
   const sums = of ? sumFields(of) : [];
   return (
     <Picked
@@ -67,7 +67,7 @@ export function Columns(face: InputFace): ReactElement {
       nameOf={nameOf}
       label={['加一列：输入名称查找', 'Add a column: type its name']}
       choices={free}
-      made={(name): AskedColumn => ({ name, ...(of && isSummedAtFirst(of, name) && { sum: true }) })}
+      made={(name): ReportColumn => ({ name, ...(of && isSummedAtFirst(of, name) && { sum: true }) })}
       beside={(row, change) =>
         has(sums, row.name) && (
           <button

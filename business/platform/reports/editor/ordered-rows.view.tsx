@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, type ReactNode, useRef } from 'react';
-import { keepHand } from '#kernel/web/shortcuts/restore-focus.ts';
+import { restoreFocus } from '#kernel/web/shortcuts/restore-focus.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
 interface RowsProps<T> {
@@ -82,7 +82,7 @@ export function OrderedRows<T>({ rows, nameOf, disabled, content, onChange }: Ro
             disabled={disabled}
             aria-label={t([`去掉${nameOf(row)}`, `Take ${nameOf(row)} out`])}
             onClick={() => {
-              keepHand(box.current);
+              restoreFocus(box.current);
               onChange(rows.filter((_, index) => index !== at));
             }}
           >

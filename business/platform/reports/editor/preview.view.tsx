@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { counted, grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { AnswerView } from '../answer.view.tsx';
@@ -41,7 +41,7 @@ function useRested<T>(value: T, key: string): T {
 }
 
 /** What is being made, answered while it is made: the beginning of it, for the eyes of its author. */
-export function Preview({ values }: { values: Values }): ReactElement {
+export function ReportPreview({ values }: { values: Values }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const now = Object.fromEntries(ASKS.map((name) => [name, values[name] ?? null]));
@@ -52,7 +52,7 @@ export function Preview({ values }: { values: Values }): ReactElement {
     retry: false,
     staleTime: 10_000,
     placeholderData: (before) => before,
-    queryFn: ({ signal }) => post<ReportAnswer>(`${reportFile.path}/preview`, asked, { quiet: true, signal }),
+    queryFn: ({ signal }) => postJson<ReportAnswer>(`${reportFile.path}/preview`, asked, { quiet: true, signal }),
   });
   const head = (
     <h3>

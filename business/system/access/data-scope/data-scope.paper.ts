@@ -1,6 +1,6 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
-import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import type { Label } from '#kernel/language/label.ts';
@@ -8,7 +8,7 @@ import { type RuleCondition, ruleOperatorWords } from '#kernel/language/row-rule
 import { dataScopeType, ruleMatch } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
 
-const ruleParts: readonly Part[] = [
+const ruleParts: readonly StructuredPart[] = [
   { name: 'field', label: ['字段', 'Field'], type: 'text', required: true },
   { name: 'op', label: ['比较', 'Compared'], type: 'choice', choices: ruleOperatorWords, required: true },
   { name: 'value', label: ['值', 'Value'], type: 'text' },
@@ -56,7 +56,7 @@ export const dataScope = paper('dataScope', {
     scopeMatch: dict(ruleMatch, ['条件关系', 'Conditions'], { initial: 'all' }),
     scopeValue: structured<
       RuleCondition[],
-      { rows: true; asText: true; parts: readonly Part[]; help: Label; wide: true; example: string }
+      { rows: true; asText: true; parts: readonly StructuredPart[]; help: Label; wide: true; example: string }
     >(['自定义规则', 'Own rule'], {
       rows: true,
       asText: true,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { asList, asString } from '#kernel/fields/faces.view.tsx';
 import { type RuleCondition, ruleOperatorWords, ruleWords } from '#kernel/language/row-rule.ts';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useNamed } from '#kernel/web/pickers/options.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
@@ -11,7 +11,7 @@ import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { conditionsFrom } from './conditions.rules.ts';
-import { type Column, needsValue, resourceIn, useColumns } from './scope-columns.view.tsx';
+import { type ScopeColumn, needsValue, resourceIn, useColumns } from './scope-columns.view.tsx';
 import { dataScope } from './data-scope.paper.ts';
 import './rule-editor.css';
 
@@ -40,9 +40,9 @@ function ValueWords({
   condition,
   fieldOf,
 }: {
-  column: Column | undefined;
+  column: ScopeColumn | undefined;
   condition: RuleCondition;
-  fieldOf: (column: Column) => ReturnType<ReturnType<typeof useColumns>['fieldOf']>;
+  fieldOf: (column: ScopeColumn) => ReturnType<ReturnType<typeof useColumns>['fieldOf']>;
 }): ReactElement {
   const t = useT();
   const value = asString(condition.value);
@@ -96,7 +96,7 @@ function RowsShown({ row }: { row: WireRow }): ReactElement {
     enabled: rule,
     retry: false,
     queryFn: () =>
-      post<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>(
+      postJson<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>(
         'blade-system/data-scope/preview',
         { ...resourceIn(row), scopeMatch: row.scopeMatch, scopeValue: conditionsFrom(row.scopeValue) },
       ),

@@ -1,15 +1,15 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { captionOf } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Language, say } from '#kernel/language/label.ts';
+import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import { frameOf } from '#kernel/language/rights/readable.ts';
 import { type RowRule, type RuleOperator, ruleFor, ruleIn, ruleOperators } from '#kernel/language/row-rule.ts';
-import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { Parameters, baseFields, readName, ruleSql } from '#kernel/server/list/filter.ts';
 import { refuse } from '../../refusals.ts';
-import { fieldsIn } from '../scopes.rules.ts';
+import { scopeFields } from '../scopes.rules.ts';
 import { assertNotOwnScope, ownScopes, takeFromRoles } from '../own-scopes.server.ts';
 import { dataScope } from './data-scope.paper.ts';
 
@@ -76,7 +76,7 @@ const columnNamed = (given: unknown): string | null => {
 
 /** The list of visible fields as it is kept: names that the paper has. */
 function fieldsKept(of: AnyPaper, given: unknown): string {
-  const names = fieldsIn(String(given ?? ''));
+  const names = scopeFields(String(given ?? ''));
   const wrong = names?.find((name) => !Object.hasOwn(of.fields, name));
   if (wrong)
     throw refuse.columnWrong({
@@ -97,7 +97,7 @@ async function resourceOf(reading: Pick<Reading, 'sql'>, given: Readonly<Record<
 }
 
 /** What a rule would show to who asks: how many rows, and the newest of them by name. */
-async function preview(asking: Asking, reading: Reading): Promise<Record<string, unknown>> {
+async function preview(asking: CallInput, reading: Reading): Promise<Record<string, unknown>> {
   const of = paperOfTable(reading, await resourceOf(reading, asking.body));
   const rule = assertRule(of, asking.body.scopeMatch, asking.body.scopeValue);
   const values = new Parameters();
@@ -107,14 +107,14 @@ async function preview(asking: Asking, reading: Reading): Promise<Record<string,
     values.values,
   );
   const page = await reading
-    .see(of, {}, 1)
+    .readVisible(of, {}, 1)
     .then(() =>
       reading.sql.query<{ id: string }>(
         `select t.id from ${of.table} t where ${where} order by t.id desc limit ${SHOWN}`,
         values.values,
       ),
     );
-  const rows = page.length ? await reading.see(of, { id_in: page.map((row) => row.id).join(',') }, SHOWN) : [];
+  const rows = page.length ? await reading.readVisible(of, { id_in: page.map((row) => row.id).join(',') }, SHOWN) : [];
   return {
     count,
     more: count > 10_000,
@@ -123,7 +123,7 @@ async function preview(asking: Asking, reading: Reading): Promise<Record<string,
 }
 
 /** The columns of the page, for the editor: how a rule may compare them, and which everybody sees who sees the row. */
-const columnsOf = async (asking: Asking, reading: Reading): Promise<unknown> => {
+const columnsOf = async (asking: CallInput, reading: Reading): Promise<unknown> => {
   const of = paperOfTable(reading, await resourceOf(reading, asking.query));
   const all: Readonly<Record<string, Field>> = { ...baseFields, ...of.fields };
   const frame = frameOf(of);
@@ -133,7 +133,7 @@ const columnsOf = async (asking: Asking, reading: Reading): Promise<unknown> => 
     .filter(([, field]) => !field.wire && (!field.secret || field.sealed))
     .map(([name, field]) => ({
       name,
-      label: say(field.label, reading.language),
+      label: labelIn(field.label, reading.language),
       kind: field.kind,
       ...(field.paper && { paper: field.paper }),
       ops: comparing(name),
@@ -154,9 +154,9 @@ const namesTold = (
   return names
     .map((name) => {
       const field = (of.fields[name] ?? baseFields[name]) as Field | undefined;
-      return field ? say(field.label, language) : name;
+      return field ? labelIn(field.label, language) : name;
     })
-    .join(say(['、', ', '], language));
+    .join(labelIn(['、', ', '], language));
 };
 
 /** The rule as one reads it: 客户级别 属于 贵宾、重点；且 创建人 等于 本人 */
@@ -169,16 +169,16 @@ async function ruleTold(
   const told = await Promise.all(
     (scopeValue ?? []).map((one) => context.inWords(of, `${one.field}_${one.op}`, one.value ?? '', language)),
   );
-  return told.join(say(scopeMatch === 'any' ? ['；或 ', '; or '] : ['；且 ', '; and '], language));
+  return told.join(labelIn(scopeMatch === 'any' ? ['；或 ', '; or '] : ['；且 ', '; and '], language));
 }
 
 export default behaviour<typeof dataScope>(dataScope, {
-  told: {
+  describe: {
     scopeValue: ruleTold,
     scopeColumn: async (context, row, language) => namesTold(context, row, [row.scopeColumn ?? ''], language),
     scopeField: async (context, row, language) => {
-      const names = fieldsIn(row.scopeField);
-      return names ? namesTold(context, row, names, language) : say(['全部', 'All'], language);
+      const names = scopeFields(row.scopeField);
+      return names ? namesTold(context, row, names, language) : labelIn(['全部', 'All'], language);
     },
   },
   async saving(context, { before, values }) {

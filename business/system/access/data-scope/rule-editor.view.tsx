@@ -5,14 +5,14 @@ import type { ReactElement } from 'react';
 import { type InputFace, asList, asString } from '#kernel/fields/faces.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import { type RuleCondition, ruleOperatorWords, ruleWords } from '#kernel/language/row-rule.ts';
-import { post } from '#kernel/web/http/http.ts';
-import { keepHand, takeHand } from '#kernel/web/shortcuts/restore-focus.ts';
+import { postJson } from '#kernel/web/http/http.ts';
+import { restoreFocus, takeHand } from '#kernel/web/shortcuts/restore-focus.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { conditionsFrom } from './conditions.rules.ts';
-import { type Column, needsValue, resourceIn, useColumns, wordsFor } from './scope-columns.view.tsx';
+import { type ScopeColumn, needsValue, resourceIn, useColumns, wordsFor } from './scope-columns.view.tsx';
 import './rule-editor.css';
 
 type Draft = Partial<RuleCondition>;
@@ -20,7 +20,7 @@ type Draft = Partial<RuleCondition>;
 const isWhole = (row: Draft): boolean => Boolean(row.field && row.op && (!needsValue(row.op) || row.value));
 
 interface ValueProps {
-  readonly column: Column;
+  readonly column: ScopeColumn;
   readonly field: Field | undefined;
   readonly draft: Draft;
   readonly label: string;
@@ -106,7 +106,7 @@ function Preview({ face, rows }: { face: InputFace; rows: readonly Draft[] }): R
   const t = useT();
   const shown = useMutation({
     mutationFn: () =>
-      post<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>(
+      postJson<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>(
         'blade-system/data-scope/preview',
         { ...resourceIn(face.values), scopeMatch: face.values.scopeMatch, scopeValue: rows },
       ),
@@ -153,7 +153,7 @@ export function RuleEditor(face: InputFace): ReactElement {
   const rows: Draft[] = conditionsFrom(face.value);
   const put = (at: number, part: Draft): void =>
     face.onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
-  const begun = (column: Column | undefined, row: Draft): Draft =>
+  const begun = (column: ScopeColumn | undefined, row: Draft): Draft =>
     column
       ? {
           field: column.name,
@@ -225,7 +225,7 @@ export function RuleEditor(face: InputFace): ReactElement {
               aria-label={t([`删除条件 ${number}`, `Remove condition ${number}`])}
               onClick={({ currentTarget }) => {
                 const row = currentTarget.parentElement;
-                keepHand(row?.nextElementSibling, row?.parentElement);
+                restoreFocus(row?.nextElementSibling, row?.parentElement);
                 face.onChange(rows.filter((_, index) => index !== at));
               }}
             >
@@ -285,14 +285,14 @@ export function FieldChoice(face: InputFace): ReactElement {
   const text = asString(face.value).trim();
   const all = text === '' || text.split(',').includes('*');
   const own = columns.filter((one) => one.own);
-  const isSeen = (one: Column): boolean =>
+  const isSeen = (one: ScopeColumn): boolean =>
     all ||
     one.always ||
     text
       .split(',')
       .map((name) => name.trim())
       .includes(one.name);
-  const choose = (chosen: readonly Column[]): void =>
+  const choose = (chosen: readonly ScopeColumn[]): void =>
     face.onChange(chosen.length === own.length ? '*' : chosen.map((one) => one.name).join(','));
   if (waiting)
     return (

@@ -9,7 +9,7 @@ import { useLanguage } from '#kernel/web/i18n/words.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 
 /** A field of the page that a scope speaks of, as the server tells it. */
-export interface Column {
+export interface ScopeColumn {
   readonly name: string;
   readonly label: string;
   readonly kind: string;
@@ -30,7 +30,7 @@ export const needsValue = (op: RuleOperator | undefined): boolean =>
   op !== undefined && op !== 'null' && op !== 'notnull';
 
 /** The words for who asks that a field can be compared with. */
-export const wordsFor = ({ kind }: Column, field: Field | undefined): readonly string[] =>
+export const wordsFor = ({ kind }: ScopeColumn, field: Field | undefined): readonly string[] =>
   kind === 'person'
     ? ['$me']
     : kind === 'department'
@@ -39,12 +39,12 @@ export const wordsFor = ({ kind }: Column, field: Field | undefined): readonly s
         ? ['$teams']
         : [];
 
-const none: readonly Column[] = [];
+const none: readonly ScopeColumn[] = [];
 
 /** The fields of the page that is chosen; of another page than the stored one, when it was chosen anew. */
 export function useColumns(values: Values): {
-  columns: readonly Column[];
-  fieldOf: (column: Column) => Field | undefined;
+  columns: readonly ScopeColumn[];
+  fieldOf: (column: ScopeColumn) => Field | undefined;
   /** Why there are none: no page is chosen yet, or it has no rows of its own. */ waiting: Label | string | undefined;
 } {
   const language = useLanguage();
@@ -58,7 +58,7 @@ export function useColumns(values: Values): {
   const { data, error } = useQuery({
     queryKey: ['rule columns', resource, language],
     queryFn: () =>
-      get<{ table: string; columns: Column[] }>('blade-system/data-scope/columns', resource, { quiet: true }),
+      get<{ table: string; columns: ScopeColumn[] }>('blade-system/data-scope/columns', resource, { quiet: true }),
     enabled: Boolean(resource.menuId || resource.resourceCode),
     staleTime: 60_000,
     retry: false,

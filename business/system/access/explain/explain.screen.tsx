@@ -3,8 +3,8 @@ import { Check, Eye, EyeOff, Minus, X } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
-import { get, post } from '#kernel/web/http/http.ts';
-import { allPapers, paperNamed, useMay } from '#kernel/web/registry/papers.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
+import { allPapers, findPaper, useMay } from '#kernel/web/registry/papers.ts';
 import { changeSession, session } from '#kernel/web/session/session.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -225,7 +225,7 @@ function ViewAs({
   const [reason, setReason] = useState('');
   const begin = async (): Promise<void> => {
     const by = session()?.name ?? '';
-    const as = await post<{ realName: string; aliases: string }>('blade-system/permission/view-as/start', {
+    const as = await postJson<{ realName: string; aliases: string }>('blade-system/permission/view-as/start', {
       userId: person.id,
       reason,
     });
@@ -294,7 +294,7 @@ export default function Permission(): ReactElement {
       },
       { replace: true },
     );
-  const of = paperNamed(resource);
+  const of = findPaper(resource);
   const { data, error } = useQuery({
     queryKey: ['explain', userId, resource, id, action, field],
     queryFn: () =>

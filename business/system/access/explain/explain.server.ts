@@ -2,21 +2,21 @@ import { hides } from '#kernel/fields/mask.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { captionOf } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Label, type Language, say } from '#kernel/language/label.ts';
-import { type Lifecycle, fieldOf } from '#kernel/language/lifecycle.ts';
+import { type Label, type Language, labelIn } from '#kernel/language/label.ts';
+import { type Lifecycle, stateFieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, buttonOf, fieldsOf } from '#kernel/language/paper.ts';
 import {
-  type HeldRole,
+  type PersonRole,
   type Person,
   type Term,
   decide,
-  fieldsSeen,
+  visibleFields,
   holds,
   mayReveal,
 } from '#kernel/language/permission.ts';
 import { ruleWords } from '#kernel/language/row-rule.ts';
-import { type House, paperNamed } from '#kernel/server/app.ts';
-import type { Call } from '#kernel/server/http/route.ts';
+import { type App, paperNamed } from '#kernel/server/app.ts';
+import type { RouteCall } from '#kernel/server/http/route.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
 import { scopeSql } from '#kernel/server/list/scope.ts';
 import { http } from '#kernel/server/refusals.ts';
@@ -52,23 +52,23 @@ const standard: Readonly<Record<string, Label>> = {
 const MOST_PEOPLE = 200;
 const MOST_NAMED = 10;
 
-const alone = (person: Person, role: HeldRole): Person => ({ ...person, roles: [role] });
+const alone = (person: Person, role: PersonRole): Person => ({ ...person, roles: [role] });
 
 /** Which of these terms hold for a row, asked of the tables as every list asks them. */
-async function isSeen(call: Call, paper: AnyPaper, id: string, where: readonly Term[]): Promise<boolean> {
+async function isSeen(call: RouteCall, paper: AnyPaper, id: string, where: readonly Term[]): Promise<boolean> {
   const values = new Parameters();
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(call.actor.tenancy.tenantId)}`;
-  const text = `select 1 as one from ${paper.table} t where t.id = ${values.add(id)}${tenant} and t.is_deleted = 0 and ${scopeSql(paper, where, values, (name) => paperNamed(call.house, name))}`;
-  return (await call.house.db.read(call.actor.tenancy, (sql) => sql.query(text, values.values))).length === 1;
+  const text = `select 1 as one from ${paper.table} t where t.id = ${values.add(id)}${tenant} and t.is_deleted = 0 and ${scopeSql(paper, where, values, (name) => paperNamed(call.app, name))}`;
+  return (await call.app.db.read(call.actor.tenancy, (sql) => sql.query(text, values.values))).length === 1;
 }
 
 /** A term in words. */
 function termWords(term: Term, language: Language): string {
   if (term.kind === 'rule') {
     const said = term.rule.conditions.map((one) =>
-      `${one.field} ${one.op} ${say(ruleWords[one.value ?? ''] ?? [one.value ?? '', one.value ?? ''], language)}`.trim(),
+      `${one.field} ${one.op} ${labelIn(ruleWords[one.value ?? ''] ?? [one.value ?? '', one.value ?? ''], language)}`.trim(),
     );
-    return say(
+    return labelIn(
       [
         `规则：${said.join(term.rule.match === 'all' ? ' 且 ' : ' 或 ')}`,
         `rule: ${said.join(term.rule.match === 'all' ? ' and ' : ' or ')}`,
@@ -84,7 +84,7 @@ function termWords(term: Term, language: Language): string {
     custom: ['自定义', 'own filter'],
     rule: ['规则', 'rule'],
   };
-  return say(words[term.kind], language);
+  return labelIn(words[term.kind], language);
 }
 
 const actionLabel = (paper: AnyPaper, action: string): Label =>
@@ -98,8 +98,8 @@ interface Names {
   readonly packageName: string;
 }
 
-async function namesOf(house: House, person: Person, paper: AnyPaper, tenantId: string): Promise<Names> {
-  const [roles, menus, packages] = await house.db.read({ tenantId, zone: 'Asia/Shanghai' }, async (sql) =>
+async function namesOf(app: App, person: Person, paper: AnyPaper, tenantId: string): Promise<Names> {
+  const [roles, menus, packages] = await app.db.read({ tenantId, zone: 'Asia/Shanghai' }, async (sql) =>
     Promise.all([
       sql.query<{ id: string; name: string }>(
         'select id, role_name as name from blade_role where tenant_id = $1 and id = any($2::bigint[])',
@@ -123,15 +123,15 @@ async function namesOf(house: House, person: Person, paper: AnyPaper, tenantId: 
 }
 
 /** The chain of one question: package, roles, page, button, rows, state, field. The first step that says no decides; later ones say what they would say alone. */
-async function stepsOf(call: Call, asked: Asked, names: Names): Promise<Step[]> {
+async function stepsOf(call: RouteCall, asked: Asked, names: Names): Promise<Step[]> {
   const { paper, person, action, field, id } = asked;
   const { language } = call.actor;
-  const t = (zh: string, en: string): string => say([zh, en], language);
+  const t = (zh: string, en: string): string => labelIn([zh, en], language);
   const button = buttonOf(paper, action);
   const raw: (Omit<Step, 'mark' | 'roles'> & { ok: boolean; byRole: Readonly<Record<string, boolean>> })[] = [];
-  const each = async (of: (role: HeldRole) => boolean | Promise<boolean>): Promise<Record<string, boolean>> =>
+  const each = async (of: (role: PersonRole) => boolean | Promise<boolean>): Promise<Record<string, boolean>> =>
     Object.fromEntries(await Promise.all(person.roles.map(async (role) => [role.id, await of(role)] as const)));
-  const nameOf = (role: HeldRole): string => names.roles.get(role.id) ?? role.alias;
+  const nameOf = (role: PersonRole): string => names.roles.get(role.id) ?? role.alias;
 
   const bought = person.within?.has(button) ?? true;
   raw.push({
@@ -161,7 +161,7 @@ async function stepsOf(call: Call, asked: Asked, names: Names): Promise<Step[]> 
     label: t('菜单', 'Page'),
     ok: Object.values(pages).some(Boolean),
     byRole: pages,
-    words: [wordsOfRoles(person, pages, nameOf, t, say(paper.title, language))],
+    words: [wordsOfRoles(person, pages, nameOf, t, labelIn(paper.title, language))],
   });
   const buttons = await each((role) => decide(alone(person, role), paper, action).allow);
   raw.push({
@@ -170,7 +170,13 @@ async function stepsOf(call: Call, asked: Asked, names: Names): Promise<Step[]> 
     ok: Object.values(buttons).some(Boolean),
     byRole: buttons,
     words: [
-      wordsOfRoles(person, buttons, nameOf, t, names.buttons.get(button) ?? say(actionLabel(paper, action), language)),
+      wordsOfRoles(
+        person,
+        buttons,
+        nameOf,
+        t,
+        names.buttons.get(button) ?? labelIn(actionLabel(paper, action), language),
+      ),
     ],
   });
   const scopes = await each(async (role) => {
@@ -216,7 +222,7 @@ const stoppedBefore = (
 function wordsOfRoles(
   person: Person,
   by: Readonly<Record<string, boolean>>,
-  nameOf: (role: HeldRole) => string,
+  nameOf: (role: PersonRole) => string,
   t: (zh: string, en: string) => string,
   what: string,
 ): string {
@@ -235,16 +241,16 @@ function wordsOfRoles(
 }
 
 async function stateStep(
-  call: Call,
+  call: RouteCall,
   { paper, action, id }: Asked,
   life: Lifecycle,
   person: Person,
   t: (zh: string, en: string) => string,
 ): Promise<{ key: string; label: string; ok: boolean; byRole: Record<string, boolean>; words: string[] }> {
   const verb = life.actions[action];
-  const [row] = await call.house.db.read(call.actor.tenancy, (sql) =>
+  const [row] = await call.app.db.read(call.actor.tenancy, (sql) =>
     sql.query<{ state: string }>(
-      `select ${fieldOf(life, verb).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as state from ${paper.table} where tenant_id = $1 and id = $2`,
+      `select ${stateFieldOf(life, verb).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as state from ${paper.table} where tenant_id = $1 and id = $2`,
       [call.actor.tenancy.tenantId, id],
     ),
   );
@@ -274,9 +280,9 @@ function fieldStep(
   language: Language,
 ): { key: string; label: string; ok: boolean; byRole: Record<string, boolean>; words: string[] } {
   const of = paper.fields[field] as Field;
-  const closed = (role: HeldRole): boolean =>
+  const closed = (role: PersonRole): boolean =>
     Boolean(of.readers) && !holds(alone(person, role), buttonOf(paper, of.readers!));
-  const inScope = (one: Person): boolean => fieldsSeen(one, paper)?.has(field) ?? true;
+  const inScope = (one: Person): boolean => visibleFields(one, paper)?.has(field) ?? true;
   const byRole = Object.fromEntries(
     person.roles.map((role) => [role.id, !of.secret && !closed(role) && inScope(alone(person, role))]),
   );
@@ -296,7 +302,7 @@ function fieldStep(
     label: t('字段', 'Field'),
     ok: inScope(person) && Object.values(byRole).some(Boolean),
     byRole,
-    words: [`${say(of.label, language)}：${words}`],
+    words: [`${labelIn(of.label, language)}：${words}`],
   };
 }
 
@@ -305,12 +311,12 @@ function sightOf(paper: AnyPaper, person: Person, name: string, field: Field): '
   const isClosed =
     field.secret ||
     (field.readers && !holds(person, buttonOf(paper, field.readers))) ||
-    fieldsSeen(person, paper)?.has(name) === false;
+    visibleFields(person, paper)?.has(name) === false;
   return isClosed ? 'closed' : hides(field.personal) ? 'masked' : 'clear';
 }
 
 /** Everything about this paper (and row) at one glance, each with the step that decides. */
-async function overviewOf(call: Call, asked: Asked, names: Names): Promise<Record<string, unknown>> {
+async function overviewOf(call: RouteCall, asked: Asked, names: Names): Promise<Record<string, unknown>> {
   const { paper, person, id } = asked;
   const { language } = call.actor;
   const life = paper.lifecycle as Lifecycle | undefined;
@@ -336,13 +342,18 @@ async function overviewOf(call: Call, asked: Asked, names: Names): Promise<Recor
       .map(async (action) => {
         const steps = await stepsOf(call, { ...asked, action, field: '' }, names);
         const stop = steps.find((step) => step.mark === 'no');
-        return { action, label: say(actionLabel(paper, action), language), allow: !stop, stopped: stop?.label ?? '' };
+        return {
+          action,
+          label: labelIn(actionLabel(paper, action), language),
+          allow: !stop,
+          stopped: stop?.label ?? '',
+        };
       }),
   );
   const view = await stepsOf(call, { ...asked, action: 'view', field: '' }, names);
   const fields = fieldsOf(paper).map(([name, field]) => ({
     name,
-    label: say(field.label, language),
+    label: labelIn(field.label, language),
     sight: sightOf(paper, person, name, field),
   }));
   return {
@@ -357,9 +368,9 @@ async function overviewOf(call: Call, asked: Asked, names: Names): Promise<Recor
 }
 
 /** Who in the company can do it now: the first ten of them. */
-async function whoCan(call: Call, { paper, action, id }: Asked): Promise<readonly Record<string, unknown>[]> {
-  const { house, actor } = call;
-  const users = await house.db.read(actor.tenancy, (sql) =>
+async function whoCan(call: RouteCall, { paper, action, id }: Asked): Promise<readonly Record<string, unknown>[]> {
+  const { app, actor } = call;
+  const users = await app.db.read(actor.tenancy, (sql) =>
     sql.query<{ id: string; name: string; roles: string | null }>(
       `select u.id, u.real_name as name, (select string_agg(r.role_name, '、' order by r.sort) from blade_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id)) as roles
     from blade_user u where u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1 order by u.id limit ${MOST_PEOPLE}`,
@@ -369,7 +380,7 @@ async function whoCan(call: Call, { paper, action, id }: Asked): Promise<readonl
   const able: Record<string, unknown>[] = [];
   for (const one of users) {
     if (able.length >= MOST_NAMED) break;
-    const person = await house.ports.person(actor.tenancy, one.id);
+    const person = await app.ports.person(actor.tenancy, one.id);
     const decision = person && decide(person, paper, action);
     if (decision?.allow && (!id || (await isSeen(call, paper, id, decision.where))))
       able.push({ id: one.id, name: one.name, roles: one.roles ?? '' });
@@ -377,9 +388,9 @@ async function whoCan(call: Call, { paper, action, id }: Asked): Promise<readonl
   return able;
 }
 
-function paperAsked(house: House, text: string): AnyPaper {
+function paperAsked(app: App, text: string): AnyPaper {
   const wanted = text.replace(/^\/?(api\/)?/, '');
-  const found = [...house.papers.values()].find(
+  const found = [...app.papers.values()].find(
     (one) => one.name === wanted || one.table === wanted || one.path === wanted || one.path.endsWith(`/${wanted}`),
   );
   if (!found) throw refuse.resourceUnknown();
@@ -390,40 +401,40 @@ function paperAsked(house: House, text: string): AnyPaper {
 const actionOfButton = (paper: AnyPaper, button: string): string =>
   button.startsWith(`${paper.table}_`) ? button.slice(paper.table.length + 1) : button;
 
-async function rowOf(call: Call, paper: AnyPaper, id: string): Promise<{ id: string; caption: string } | null> {
+async function rowOf(call: RouteCall, paper: AnyPaper, id: string): Promise<{ id: string; caption: string } | null> {
   if (!id) return null;
   if (!isId(id)) throw refuse.explainRow();
   // Whoever asks sees the row himself: the explanation opens nothing.
-  const page = await listPage(call.house, call.actor, paper, { id, size: '1' });
+  const page = await listPage(call.app, call.actor, paper, { id, size: '1' });
   const [row] = page.records as Record<string, unknown>[];
   if (!row) throw refuse.explainRow();
   return { id, caption: captionOf(paper, row, call.actor.language) || id };
 }
 
-async function personAsked({ house, actor, query }: Call): Promise<Person> {
-  const person = isId(query.userId ?? '') ? await house.ports.person(actor.tenancy, query.userId) : null;
+async function personAsked({ app, actor, query }: RouteCall): Promise<Person> {
+  const person = isId(query.userId ?? '') ? await app.ports.person(actor.tenancy, query.userId) : null;
   if (!person) throw refuse.explainPerson();
   return person;
 }
 
 /** What is asked, read from the call; whoever asks may look at users, and sees the row himself. */
-async function askedIn(call: Call): Promise<Asked> {
+async function askedIn(call: RouteCall): Promise<Asked> {
   const { resource, field = '', id = '', action, button } = call.query;
   if (!decide(call.actor.person, user, 'view').allow) throw http.forbidden();
   if (!resource) throw http.missing({ what: 'resource' });
   const person = await personAsked(call);
-  const paper = paperAsked(call.house, resource);
+  const paper = paperAsked(call.app, resource);
   if (field && !Object.hasOwn(paper.fields, field)) throw refuse.resourceUnknown();
   return { paper, person, field, id, action: button ? actionOfButton(paper, button) : action || 'view' };
 }
 
 /** Why somebody may or may not do something with a paper, a row or a field: the same decision that every call makes, step by step. */
-export async function explain(call: Call): Promise<unknown> {
+export async function explain(call: RouteCall): Promise<unknown> {
   const asked = await askedIn(call);
   const { paper, person, action, field, id } = asked;
   const { language } = call.actor;
   const row = await rowOf(call, paper, id);
-  const names = await namesOf(call.house, person, paper, call.actor.tenancy.tenantId);
+  const names = await namesOf(call.app, person, paper, call.actor.tenancy.tenantId);
   const steps = await stepsOf(call, asked, names);
   return {
     person: {
@@ -432,10 +443,10 @@ export async function explain(call: Call): Promise<unknown> {
       name: person.name,
       roles: person.roles.map((role) => ({ id: role.id, name: names.roles.get(role.id) ?? role.alias })),
     },
-    paper: { name: paper.name, table: paper.table, title: say(paper.title, language) },
+    paper: { name: paper.name, table: paper.table, title: labelIn(paper.title, language) },
     row,
     action,
-    label: say(field ? (paper.fields[field] as Field).label : actionLabel(paper, action), language),
+    label: labelIn(field ? (paper.fields[field] as Field).label : actionLabel(paper, action), language),
     allow: steps.every((step) => step.mark === 'yes'),
     stopped: steps.find((step) => step.mark === 'no')?.label ?? '',
     steps,

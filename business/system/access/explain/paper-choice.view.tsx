@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-/** Every paper of the house by its name in both languages and its table. */
+/** Every paper of the product by its name in both languages and its table. */
 export function PaperChoice({
   papers,
   value,

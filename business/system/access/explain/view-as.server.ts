@@ -1,5 +1,5 @@
-import type { House } from '#kernel/server/app.ts';
-import type { Call, Route } from '#kernel/server/http/route.ts';
+import type { App } from '#kernel/server/app.ts';
+import type { RouteCall, Route } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
@@ -13,8 +13,8 @@ import { refuse } from '../../refusals.ts';
 import { explain } from './explain.server.ts';
 
 /** Looks at the product through somebody else's eyes: read only, with a reason that the log of that person keeps, never at who stands above. */
-async function start(call: Call, sessions: Sessions): Promise<unknown> {
-  const { house, actor, body } = call;
+async function start(call: RouteCall, sessions: Sessions): Promise<unknown> {
+  const { app, actor, body } = call;
   const userId = String(body.userId ?? '');
   const reason = String(body.reason ?? '')
     .trim()
@@ -22,30 +22,30 @@ async function start(call: Call, sessions: Sessions): Promise<unknown> {
   if (!holds(actor.person, buttonOf(user, 'viewAs'))) throw http.forbidden();
   if (!reason) throw http.missing({ what: 'reason' });
   if (userId === actor.person.id) throw refuse.notYourself();
-  const there = isId(userId) ? await house.ports.person(actor.tenancy, userId) : null;
+  const there = isId(userId) ? await app.ports.person(actor.tenancy, userId) : null;
   if (!there) throw refuse.explainPerson();
-  await transact(house, actor, async (tx) => {
+  await transact(app, actor, async (tx) => {
     await assertNotAbove(tx, [await tx.get(user, userId)]);
     await tx.note(user, userId, 'viewAs', [`以其身份查看：${reason}`, `Seen with his eyes: ${reason}`]);
   });
   await sessions.viewAs(call.sessionId, userId);
-  return profileOf(house, actor.tenancy, userId);
+  return profileOf(app, actor.tenancy, userId);
 }
 
-async function stop(call: Call, sessions: Sessions): Promise<unknown> {
-  const { house, session, actor } = call;
+async function stop(call: RouteCall, sessions: Sessions): Promise<unknown> {
+  const { app, session, actor } = call;
   if (session.viewAs) {
     await sessions.viewAs(call.sessionId, null);
-    const person = await house.ports.person(actor.tenancy, session.userId);
+    const person = await app.ports.person(actor.tenancy, session.userId);
     if (person)
-      await transact(house, { ...actor, person, still: undefined }, (tx) =>
+      await transact(app, { ...actor, person, readOnlyReason: undefined }, (tx) =>
         tx.note(user, session.viewAs!, 'viewAsEnd', ['结束以其身份查看', 'No longer seen with his eyes']),
       );
   }
-  return profileOf(house, actor.tenancy, session.userId, session.acting);
+  return profileOf(app, actor.tenancy, session.userId, session.acting);
 }
 
-export const permissionRoutes = (_house: House, sessions: Sessions): Route[] => [
+export const permissionRoutes = (_app: App, sessions: Sessions): Route[] => [
   {
     method: 'GET',
     path: 'blade-system/permission/explain',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { paperNamed } from '#kernel/server/app.ts';
-import type { Caller, Story } from '#kernel/testing/test-server.ts';
+import type { TestCaller, TestServer } from '#kernel/testing/test-server.ts';
 
 /** A screen by its name, the way to it, what stands there, what is done on it first, and how the row on it is called in English. */
 type Way = readonly [
@@ -58,17 +58,17 @@ function stepsOn(page: Page) {
 }
 
 /** Screens of the administration that are no standard table. */
-export function walkOfAdministration(story: Story, page: Page, administrator: Caller): Way[] {
+export function walkOfAdministration(server: TestServer, page: Page, administrator: TestCaller): Way[] {
   const { open, arranging, ruling, asking } = stepsOn(page);
-  const at = (paper: string, more = ''): string => `${paperNamed(story.house, paper).menu!.path}${more}`;
+  const at = (paper: string, more = ''): string => `${paperNamed(server.app, paper).menu!.path}${more}`;
   const rowOf = (paper: string, where: string) => async (): Promise<string> =>
     at(
       paper,
-      `?id=${(await story.tables<{ id: string }>(`select id::text as id from ${paperNamed(story.house, paper).table} where is_deleted = 0 and ${where} limit 1`))[0].id}`,
+      `?id=${(await server.tables<{ id: string }>(`select id::text as id from ${paperNamed(server.app, paper).table} where is_deleted = 0 and ${where} limit 1`))[0].id}`,
     );
   /** A rule with one condition, in the form; another is added, and the hand goes on in it, as it does when one is taken away. */
   const rule = async (): Promise<string> => {
-    const [{ id: menuId }] = await story.tables<{ id: string }>(
+    const [{ id: menuId }] = await server.tables<{ id: string }>(
       "select id::text as id from blade_menu where code = 'blade_user'",
     );
     const { data } = await administrator.post('blade-system/data-scope/submit', {

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { Secret, TOTP } from 'otpauth';
 import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import { inZone } from '#kernel/server/time/clock.ts';
 import type { SealedPlace } from '#kernel/server/secrets/vault.ts';
 import { user } from '../../people/user/user.paper.ts';
@@ -17,7 +17,7 @@ export interface Passkey {
 }
 
 /** What somebody proves himself with besides his password. */
-export interface Held {
+export interface PersonFactors {
   readonly totp: boolean;
   readonly passkeys: readonly Passkey[];
   readonly recoveryLeft: number;
@@ -34,14 +34,14 @@ interface Row {
 const RECOVERY_CODES = 10;
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const STEP_MS = 30_000;
-const stamp = (house: House): string => `${inZone(house.clock.ms(), 'UTC')}+00`;
+const stamp = (app: App): string => `${inZone(app.clock.ms(), 'UTC')}+00`;
 const hash = (code: string): string =>
   createHash('sha256')
     .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
     .digest('base64url');
 
-const rowsOf = (house: House, tenancy: Tenancy, userId: string): Promise<Row[]> =>
-  house.db.read(tenancy, (sql) =>
+const rowsOf = (app: App, tenancy: Tenancy, userId: string): Promise<Row[]> =>
+  app.db.read(tenancy, (sql) =>
     sql.query<Row>(
       'select id, kind, secret, data, confirmed is not null as confirmed from anju_factor where tenant_id = $1 and user_id = $2 order by id',
       [tenancy.tenantId, userId],
@@ -57,8 +57,8 @@ const passkeyIn = ({ id, secret, data }: Row): Passkey => ({
 });
 
 /** What somebody has, by his account. */
-export async function factorsOf(house: House, tenancy: Tenancy, userId: string): Promise<Held> {
-  const rows = await rowsOf(house, tenancy, userId);
+export async function factorsOfPerson(app: App, tenancy: Tenancy, userId: string): Promise<PersonFactors> {
+  const rows = await rowsOf(app, tenancy, userId);
   return {
     totp: rows.some((row) => row.kind === 'totp' && row.confirmed),
     passkeys: rows.filter((row) => row.kind === 'passkey').map(passkeyIn),
@@ -67,8 +67,8 @@ export async function factorsOf(house: House, tenancy: Tenancy, userId: string):
 }
 
 /** Does this company ask for a second factor? */
-export const isRequired = async (house: House, tenantId: string): Promise<boolean> =>
-  (await house.ports.parameter(tenantId, 'login.secondFactor')) === 'required';
+export const isRequired = async (app: App, tenantId: string): Promise<boolean> =>
+  (await app.ports.parameter(tenantId, 'login.secondFactor')) === 'required';
 
 /** Where the secret of an authenticator belongs: it opens for no other company. */
 const sealedFor = ({ tenantId }: Tenancy): SealedPlace => ({ tenantId, paper: user, field: 'totp' });
@@ -85,20 +85,20 @@ const totpOf = (secret: string, account: string): TOTP =>
 
 /** A new secret for an authenticator app; it counts when a first code confirms it. */
 export async function beginTotp(
-  house: House,
+  app: App,
   tenancy: Tenancy,
   userId: string,
   account: string,
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 }).base32;
-  await house.db.write(tenancy, async (sql) => {
+  await app.db.write(tenancy, async (sql) => {
     await sql.query(
       "delete from anju_factor where tenant_id = $1 and user_id = $2 and kind = 'totp' and confirmed is null",
       [tenancy.tenantId, userId],
     );
     await sql.query(
       "insert into anju_factor (id, tenant_id, user_id, kind, secret, created) values (next_id($1), $2, $3, 'totp', $4, $5)",
-      [house.clock.ms(), tenancy.tenantId, userId, house.vault.seal(secret, sealedFor(tenancy)), stamp(house)],
+      [app.clock.ms(), tenancy.tenantId, userId, app.vault.seal(secret, sealedFor(tenancy)), stamp(app)],
     );
   });
   return { secret, uri: totpOf(secret, account).toString() };
@@ -106,34 +106,34 @@ export async function beginTotp(
 
 /** Is it the code of now, of one that was confirmed (or, `fresh`, of one that is being set up)? A code counts once. */
 export async function isCode(
-  house: House,
+  app: App,
   tenancy: Tenancy,
   userId: string,
   code: string,
   fresh = false,
 ): Promise<boolean> {
   const digits = code.replaceAll(/\s/g, '');
-  const row = (await rowsOf(house, tenancy, userId)).find((one) => one.kind === 'totp' && one.confirmed !== fresh);
+  const row = (await rowsOf(app, tenancy, userId)).find((one) => one.kind === 'totp' && one.confirmed !== fresh);
   if (!row || !/^\d{6}$/.test(digits)) return false;
-  const secret = house.vault.open(row.secret, sealedFor(tenancy));
+  const secret = app.vault.open(row.secret, sealedFor(tenancy));
   if (!secret) return false;
-  const now = house.clock.ms();
+  const now = app.clock.ms();
   const delta = totpOf(secret, '').validate({ token: digits, timestamp: now, window: 1 });
   if (delta === null) return false;
   const step = Math.floor(now / STEP_MS) + delta;
-  const used = await house.db.read(tenancy, (sql) =>
+  const used = await app.db.read(tenancy, (sql) =>
     sql.query(
       `update anju_factor set data = jsonb_build_object('last', $4::bigint), used = $5, confirmed = coalesce(confirmed, $5)
     where tenant_id = $1 and user_id = $2 and id = $3 and coalesce((data->>'last')::bigint, 0) < $4 returning id`,
-      [tenancy.tenantId, userId, row.id, step, stamp(house)],
+      [tenancy.tenantId, userId, row.id, step, stamp(app)],
     ),
   );
   return used.length === 1;
 }
 
 /** Takes a recovery code away, if it is one. */
-export async function takeRecovery(house: House, tenancy: Tenancy, userId: string, code: string): Promise<boolean> {
-  const gone = await house.db.read(tenancy, (sql) =>
+export async function takeRecovery(app: App, tenancy: Tenancy, userId: string, code: string): Promise<boolean> {
+  const gone = await app.db.read(tenancy, (sql) =>
     sql.query(
       "delete from anju_factor where tenant_id = $1 and user_id = $2 and kind = 'recovery' and secret = $3 returning id",
       [tenancy.tenantId, userId, hash(code)],
@@ -143,64 +143,64 @@ export async function takeRecovery(house: House, tenancy: Tenancy, userId: strin
 }
 
 /** Ten new recovery codes; those before end. They are shown once and kept as hashes. */
-export async function newRecoveryCodes(house: House, tenancy: Tenancy, userId: string): Promise<string[]> {
+export async function newRecoveryCodes(app: App, tenancy: Tenancy, userId: string): Promise<string[]> {
   const word = (): string => Array.from({ length: 5 }, () => SIGNS[randomInt(0, SIGNS.length)]).join('');
   const codes = Array.from({ length: RECOVERY_CODES }, () => `${word()}-${word()}`);
-  await house.db.write(tenancy, async (sql) => {
+  await app.db.write(tenancy, async (sql) => {
     await sql.query("delete from anju_factor where tenant_id = $1 and user_id = $2 and kind = 'recovery'", [
       tenancy.tenantId,
       userId,
     ]);
     await sql.query(
       "insert into anju_factor (id, tenant_id, user_id, kind, secret, created, confirmed) select next_id($1), $2, $3, 'recovery', x, $5, $5 from unnest($4::text[]) x",
-      [house.clock.ms(), tenancy.tenantId, userId, codes.map(hash), stamp(house)],
+      [app.clock.ms(), tenancy.tenantId, userId, codes.map(hash), stamp(app)],
     );
   });
   return codes;
 }
 
 export async function addPasskey(
-  house: House,
+  app: App,
   tenancy: Tenancy,
   userId: string,
   name: string,
   key: Omit<Passkey, 'id'>,
 ): Promise<void> {
-  await house.db.read(tenancy, (sql) =>
+  await app.db.read(tenancy, (sql) =>
     sql.query(
       "insert into anju_factor (id, tenant_id, user_id, kind, name, secret, data, created, confirmed) values (next_id($1), $2, $3, 'passkey', $4, $5, $6, $7, $7)",
       [
-        house.clock.ms(),
+        app.clock.ms(),
         tenancy.tenantId,
         userId,
         name,
         key.credential,
         JSON.stringify({ publicKey: key.publicKey, counter: key.counter, transports: key.transports }),
-        stamp(house),
+        stamp(app),
       ],
     ),
   );
 }
 
-export async function usedPasskey(house: House, tenancy: Tenancy, id: string, counter: number): Promise<void> {
-  await house.db.read(tenancy, (sql) =>
+export async function usedPasskey(app: App, tenancy: Tenancy, id: string, counter: number): Promise<void> {
+  await app.db.read(tenancy, (sql) =>
     sql.query(
       "update anju_factor set used = $3, data = data || jsonb_build_object('counter', $4::bigint) where tenant_id = $1 and id = $2",
-      [tenancy.tenantId, id, stamp(house), counter],
+      [tenancy.tenantId, id, stamp(app), counter],
     ),
   );
 }
 
 /** Takes factors of one person away; answers how many went. */
 export async function dropFactors(
-  house: House,
+  app: App,
   tenancy: Tenancy,
   userId: string,
   which: { readonly kind: 'totp' } | { readonly ids: readonly string[] } | 'all',
 ): Promise<number> {
   const [kind, ids] =
     which === 'all' ? [null, null] : 'kind' in which ? [which.kind, null] : ['passkey', [...which.ids]];
-  const gone = await house.db.read(tenancy, (sql) =>
+  const gone = await app.db.read(tenancy, (sql) =>
     sql.query(
       'delete from anju_factor where tenant_id = $1 and user_id = $2 and kind = coalesce($3, kind) and ($4::bigint[] is null or id = any($4::bigint[])) returning id',
       [tenancy.tenantId, userId, kind, ids],
@@ -210,8 +210,8 @@ export async function dropFactors(
 }
 
 /** Names and days of somebody's passkeys, for himself. */
-export const passkeysToShow = (house: House, tenancy: Tenancy, userId: string): Promise<Record<string, unknown>[]> =>
-  house.db.read(tenancy, (sql) =>
+export const passkeysToShow = (app: App, tenancy: Tenancy, userId: string): Promise<Record<string, unknown>[]> =>
+  app.db.read(tenancy, (sql) =>
     sql.query(
       `select id, name, to_char(created at time zone $3, 'YYYY-MM-DD HH24:MI:SS') as "createTime", coalesce(to_char(used at time zone $3, 'YYYY-MM-DD HH24:MI:SS'), '') as "usedTime" from anju_factor where tenant_id = $1 and user_id = $2 and kind = 'passkey' order by id`,
       [tenancy.tenantId, userId, tenancy.zone],

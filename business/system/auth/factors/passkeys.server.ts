@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Passkey } from './factors.server.ts';
 
 /** Under which name this house is known to a browser: keys made for one name open no other. */
-export interface Place {
+export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
@@ -20,13 +20,13 @@ const keys = (): Promise<typeof import('@simplewebauthn/server')> => import('@si
 const ALGORITHMS = [-8, -7, -257];
 
 /** By the address the person typed; behind a proxy that is believed, by what the proxy says. */
-export const placeOf = (request: FastifyRequest): Place => ({
+export const relyingPartyOf = (request: FastifyRequest): RelyingParty => ({
   id: request.hostname.split(':')[0],
   origin: `${request.protocol}://${request.host}`,
 });
 
 export const optionsToAdd = async (
-  place: Place,
+  place: RelyingParty,
   person: { readonly account: string; readonly name: string },
   has: readonly Passkey[],
 ): Promise<PublicKeyCredentialCreationOptionsJSON> =>
@@ -42,7 +42,7 @@ export const optionsToAdd = async (
   });
 
 export const optionsToProve = async (
-  place: Place,
+  place: RelyingParty,
   has: readonly Passkey[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> =>
   (await keys()).generateAuthenticationOptions({
@@ -52,7 +52,11 @@ export const optionsToProve = async (
   });
 
 /** The key that a browser made for our challenge, or null. */
-export async function madeKey(place: Place, challenge: string, response: unknown): Promise<Omit<Passkey, 'id'> | null> {
+export async function madeKey(
+  place: RelyingParty,
+  challenge: string,
+  response: unknown,
+): Promise<Omit<Passkey, 'id'> | null> {
   const { verifyRegistrationResponse } = await keys();
   const done = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
@@ -74,7 +78,7 @@ export async function madeKey(place: Place, challenge: string, response: unknown
 
 /** Which of these keys answered our challenge, and how often it was used; null when none did. */
 export async function provedKey(
-  place: Place,
+  place: RelyingParty,
   challenge: string,
   has: readonly Passkey[],
   response: unknown,

@@ -1,10 +1,10 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { Call } from '#kernel/server/http/route.ts';
+import type { RouteCall } from '#kernel/server/http/route.ts';
 import { asMd5, isPassword } from '#kernel/server/session/password.ts';
 import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES } from '../attempts.server.ts';
 import { tried } from '../tries.server.ts';
-import { factorsOf, isCode, takeRecovery } from './factors.server.ts';
+import { factorsOfPerson, isCode, takeRecovery } from './factors.server.ts';
 
 /** By what a question inside a session is answered, and how that is judged. */
 interface Proof {
@@ -14,8 +14,8 @@ interface Proof {
   readonly judge: () => Promise<boolean>;
 }
 
-async function isOwnPassword({ house, actor: { tenancy, person } }: Call, password: string): Promise<boolean> {
-  const [row] = await house.db.read(tenancy, (sql) =>
+async function isOwnPassword({ app, actor: { tenancy, person } }: RouteCall, password: string): Promise<boolean> {
+  const [row] = await app.db.read(tenancy, (sql) =>
     sql.query<{ password: string | null }>('select password from blade_user where tenant_id = $1 and id = $2', [
       tenancy.tenantId,
       person.id,
@@ -25,13 +25,13 @@ async function isOwnPassword({ house, actor: { tenancy, person } }: Call, passwo
 }
 
 /** Who has a second factor answers with its code or a recovery code; who has none, with his password. */
-async function proofOf(call: Call): Promise<Proof> {
+async function proofOf(call: RouteCall): Promise<Proof> {
   const {
-    house,
+    app,
     body,
     actor: { tenancy, person },
   } = call;
-  const held = await factorsOf(house, tenancy, person.id);
+  const held = await factorsOfPerson(app, tenancy, person.id);
   const [code, recovery, password] = ['code', 'recoveryCode', 'password'].map((name) =>
     String(body[name] ?? '')
       .trim()
@@ -48,13 +48,12 @@ async function proofOf(call: Call): Promise<Proof> {
     field: 'code',
     given: code || recovery,
     asked: ['动态口令或恢复码', 'a one-time code or a recovery code'],
-    judge: () =>
-      recovery ? takeRecovery(house, tenancy, person.id, recovery) : isCode(house, tenancy, person.id, code),
+    judge: () => (recovery ? takeRecovery(app, tenancy, person.id, recovery) : isCode(app, tenancy, person.id, code)),
   };
 }
 
 /** Judges a code of a session; a wrong one counts like a wrong login of its account. */
-export async function assertRight(call: Call, field: string, judge: () => Promise<boolean>): Promise<void> {
+export async function assertRight(call: RouteCall, field: string, judge: () => Promise<boolean>): Promise<void> {
   const { tenancy, person } = call.actor;
   const outcome = await tried(
     call,
@@ -77,7 +76,7 @@ export async function assertRight(call: Call, field: string, judge: () => Promis
 }
 
 /** Asks who is logged in to prove that it is he: whoever finds an open session changes no factor of it. */
-export async function assertProved(call: Call): Promise<void> {
+export async function assertProved(call: RouteCall): Promise<void> {
   const { field, given, asked, judge } = await proofOf(call);
   if (!given)
     throw refuse.proofNeeded({ asked }, { fields: [{ field, words: [`请输入${asked[0]}`, `Enter ${asked[1]}`] }] });

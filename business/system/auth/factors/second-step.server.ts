@@ -1,17 +1,24 @@
 import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import type { OpenCall } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';
-import type { First, Sessions } from '#kernel/server/session/session.ts';
+import type { FirstStep, Sessions } from '#kernel/server/session/session.ts';
 import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES, forgetFailures } from '../attempts.server.ts';
-import { type Asked, type Granted, openingOf, tenancyOf } from '../grants/login-attempt.ts';
-import { keepPending, seePending, takePending } from '../pending.server.ts';
+import { type LoginAttempt, type Granted, openingOf, tenancyOf } from '../grants/login-attempt.ts';
+import { storePending, readPending, takePending } from '../pending.server.ts';
 import { tried } from '../tries.server.ts';
 import { policyOf } from '../../people/user/password-policy.server.ts';
 import { profileOf } from '../profile.server.ts';
-import { type Held, factorsOf, isCode, isRequired, takeRecovery, usedPasskey } from './factors.server.ts';
-import { optionsToProve, placeOf, provedKey } from './passkeys.server.ts';
+import {
+  type PersonFactors,
+  factorsOfPerson,
+  isCode,
+  isRequired,
+  takeRecovery,
+  usedPasskey,
+} from './factors.server.ts';
+import { optionsToProve, relyingPartyOf, provedKey } from './passkeys.server.ts';
 
 const MINUTES = 5;
 
@@ -30,28 +37,28 @@ const OWN_CLIENT = 'anju';
 const DAY_MS = 86_400_000;
 
 /** Does the company ask for a new password by now? */
-async function isTooOld(house: House, { tenantId, zone }: Tenancy, userId: string): Promise<boolean> {
-  const { days } = await policyOf((key) => house.ports.parameter(tenantId, key));
+async function isTooOld(app: App, { tenantId, zone }: Tenancy, userId: string): Promise<boolean> {
+  const { days } = await policyOf((key) => app.ports.parameter(tenantId, key));
   if (days === 0) return false;
-  const [{ since }] = await house.db.read({ tenantId, zone }, (sql) =>
+  const [{ since }] = await app.db.read({ tenantId, zone }, (sql) =>
     sql.query<{ since: number }>(
       `select (extract(epoch from coalesce((select max(p.at) from anju_password p where p.tenant_id = u.tenant_id and p.user_id = u.id), u.create_time)) * 1000)::float8 as since
     from blade_user u where u.tenant_id = $1 and u.id = $2`,
       [tenantId, userId],
     ),
   );
-  return house.clock.ms() - since > days * DAY_MS;
+  return app.clock.ms() - since > days * DAY_MS;
 }
 
 /** Did his password come as md5, so that nobody could judge it? Our own client can send one that is judged. */
 async function isUnjudged(
-  house: House,
+  app: App,
   { tenantId, zone }: Tenancy,
   userId: string,
   client: string | undefined,
 ): Promise<boolean> {
   if (client !== OWN_CLIENT) return false;
-  const [row] = await house.db.read({ tenantId, zone }, (sql) =>
+  const [row] = await app.db.read({ tenantId, zone }, (sql) =>
     sql.query<{ unjudged: boolean | null }>('select unjudged from blade_user where tenant_id = $1 and id = $2', [
       tenantId,
       userId,
@@ -63,18 +70,18 @@ async function isUnjudged(
 /** Opens the session. A password that somebody else chose and a factor that the company asks for come before everything else. */
 async function opened(
   sessions: Sessions,
-  house: House,
+  app: App,
   tenancy: Tenancy,
   userId: string,
   opening: ReturnType<typeof openingOf>,
   needsFactor: boolean,
 ): Promise<Granted> {
-  const profile = await profileOf(house, tenancy, userId);
-  const first: First[] = [];
+  const profile = await profileOf(app, tenancy, userId);
+  const first: FirstStep[] = [];
   if (
     profile.mustChange ||
-    (await isTooOld(house, tenancy, userId)) ||
-    (await isUnjudged(house, tenancy, userId, opening.client))
+    (await isTooOld(app, tenancy, userId)) ||
+    (await isUnjudged(app, tenancy, userId, opening.client))
   )
     first.push('password');
   if (needsFactor) first.push('factor');
@@ -82,13 +89,18 @@ async function opened(
 }
 
 /** The password was right: in, or to the second step where he has one. Where his company asks for one and he has none, he first sets it up. */
-export async function entered(asked: Asked, tenancy: Tenancy, userId: string, account: string): Promise<Granted> {
+export async function entered(
+  asked: LoginAttempt,
+  tenancy: Tenancy,
+  userId: string,
+  account: string,
+): Promise<Granted> {
   const { call, sessions } = asked;
-  const held = await factorsOf(call.house, tenancy, userId);
+  const held = await factorsOfPerson(call.app, tenancy, userId);
   const opening = openingOf(asked);
   if (held.totp || held.passkeys.length) {
     const waiting: Waiting = { tenantId: tenancy.tenantId, userId, account, clientId: asked.client.clientId, opening };
-    const ticket = await keepPending(call.house, 'secondStep', { ...waiting }, MINUTES * 60);
+    const ticket = await storePending(call.app, 'secondStep', { ...waiting }, MINUTES * 60);
     throw refuse.secondStepNeeded({
       data: {
         ticket,
@@ -96,7 +108,7 @@ export async function entered(asked: Asked, tenancy: Tenancy, userId: string, ac
       },
     });
   }
-  return opened(sessions, call.house, tenancy, userId, opening, await isRequired(call.house, tenancy.tenantId));
+  return opened(sessions, call.app, tenancy, userId, opening, await isRequired(call.app, tenancy.tenantId));
 }
 
 const ticketOf = (call: OpenCall): string => String(call.body.ticket ?? call.query.ticket ?? '');
@@ -104,7 +116,7 @@ const ticketOf = (call: OpenCall): string => String(call.body.ticket ?? call.que
 async function waitingFor(call: OpenCall): Promise<Waiting> {
   // Who is in already only forgot the ticket; a stranger is told nothing.
   if (!ticketOf(call) && call.request.headers['blade-auth']) throw http.missing({ what: 'ticket' });
-  const waiting = await seePending<Waiting>(call.house, 'secondStep', ticketOf(call));
+  const waiting = await readPending<Waiting>(call.app, 'secondStep', ticketOf(call));
   if (!waiting) throw http.notLoggedIn();
   return waiting;
 }
@@ -112,36 +124,36 @@ async function waitingFor(call: OpenCall): Promise<Waiting> {
 /** The question that a passkey of who waits must answer. */
 export async function questionForPasskey(call: OpenCall): Promise<unknown> {
   const waiting = await waitingFor(call);
-  const { passkeys } = await factorsOf(call.house, await tenancyOf(call.house, waiting.tenantId), waiting.userId);
-  const options = await optionsToProve(placeOf(call.request), passkeys);
-  await keepPending(call.house, 'passkey', { challenge: options.challenge }, MINUTES * 60, `${ticketOf(call)} prove`);
+  const { passkeys } = await factorsOfPerson(call.app, await tenancyOf(call.app, waiting.tenantId), waiting.userId);
+  const options = await optionsToProve(relyingPartyOf(call.request), passkeys);
+  await storePending(call.app, 'passkey', { challenge: options.challenge }, MINUTES * 60, `${ticketOf(call)} prove`);
   return options;
 }
 
-async function isPasskey(call: OpenCall, tenancy: Tenancy, held: Held): Promise<boolean> {
-  const asked = await takePending<{ challenge: string }>(call.house, 'passkey', `${ticketOf(call)} prove`);
+async function isPasskey(call: OpenCall, tenancy: Tenancy, held: PersonFactors): Promise<boolean> {
+  const asked = await takePending<{ challenge: string }>(call.app, 'passkey', `${ticketOf(call)} prove`);
   const proved =
-    asked && (await provedKey(placeOf(call.request), asked.challenge, held.passkeys, call.body.credential));
+    asked && (await provedKey(relyingPartyOf(call.request), asked.challenge, held.passkeys, call.body.credential));
   if (!proved) return false;
-  await usedPasskey(call.house, tenancy, proved.id, proved.counter);
+  await usedPasskey(call.app, tenancy, proved.id, proved.counter);
   return true;
 }
 
 async function proves(call: OpenCall, tenancy: Tenancy, { userId }: Waiting): Promise<boolean> {
-  const { house, body } = call;
-  if (body.credential) return isPasskey(call, tenancy, await factorsOf(house, tenancy, userId));
-  if (body.recoveryCode) return takeRecovery(house, tenancy, userId, String(body.recoveryCode));
-  return isCode(house, tenancy, userId, String(body.code ?? ''));
+  const { app, body } = call;
+  if (body.credential) return isPasskey(call, tenancy, await factorsOfPerson(app, tenancy, userId));
+  if (body.recoveryCode) return takeRecovery(app, tenancy, userId, String(body.recoveryCode));
+  return isCode(app, tenancy, userId, String(body.code ?? ''));
 }
 
 /** The second step: a code, a recovery code or a passkey; wrong ones count like wrong passwords. */
 export async function bySecondStep(
-  house: House,
+  app: App,
   sessions: Sessions,
   call: OpenCall,
 ): Promise<{ granted: Granted; clientId: string }> {
   const waiting = await waitingFor(call);
-  const tenancy = await tenancyOf(house, waiting.tenantId);
+  const tenancy = await tenancyOf(app, waiting.tenantId);
   const outcome = await tried(
     call,
     { tenantId: waiting.tenantId, account: waiting.account, ip: call.request.ip },
@@ -154,10 +166,10 @@ export async function bySecondStep(
       { fields: [{ field: 'code', words: ['验证码不对', 'The code is wrong'] }], data: { left } },
     );
   }
-  if (!(await takePending(house, 'secondStep', ticketOf(call)))) throw http.notLoggedIn();
-  await forgetFailures(house, waiting.tenantId, waiting.account);
+  if (!(await takePending(app, 'secondStep', ticketOf(call)))) throw http.notLoggedIn();
+  await forgetFailures(app, waiting.tenantId, waiting.account);
   return {
-    granted: await opened(sessions, house, tenancy, waiting.userId, waiting.opening, false),
+    granted: await opened(sessions, app, tenancy, waiting.userId, waiting.opening, false),
     clientId: waiting.clientId,
   };
 }

@@ -1,5 +1,5 @@
 import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import type { OpenCall } from '#kernel/server/http/route.ts';
 import { isCaptcha } from '#kernel/server/session/captcha.ts';
 import { asMd5, isPassword, wasteTime } from '#kernel/server/session/password.ts';
@@ -8,18 +8,18 @@ import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES, forgetFailures } from '../attempts.server.ts';
 import { entered } from '../factors/second-step.server.ts';
 import { tried, triedForAddress } from '../tries.server.ts';
-import { type Asked, type Granted, given, headerOf, tenantGiven } from './login-attempt.ts';
+import { type LoginAttempt, type Granted, textOfInput, requestHeader, tenantOfInput } from './login-attempt.ts';
 
 async function assertCaptcha(call: OpenCall): Promise<void> {
-  const { house } = call;
-  if (!house.settings.captcha) return;
-  const key = headerOf(call, 'captcha-key');
-  const code = headerOf(call, 'captcha-code');
+  const { app } = call;
+  if (!app.settings.captcha) return;
+  const key = requestHeader(call, 'captcha-key');
+  const code = requestHeader(call, 'captcha-code');
   if (!key || !code)
     throw refuse.captchaNeeded({
       fields: [{ field: 'captcha', words: ['请输入验证码', 'Enter the code from the picture'] }],
     });
-  if (!(await isCaptcha(house, key, code)))
+  if (!(await isCaptcha(app, key, code)))
     throw refuse.wrongCaptcha({
       fields: [{ field: 'captcha', words: ['验证码不正确或已过期', 'The code is wrong or too old'] }],
     });
@@ -27,12 +27,12 @@ async function assertCaptcha(call: OpenCall): Promise<void> {
 
 /** Companies that are none, or work no more, are answered as one where nobody has this account: with the same work. */
 async function accountIn(
-  house: House,
+  app: App,
   tenantId: string,
   account: string,
 ): Promise<{ tenancy: Tenancy | null; user: { id: string; password: string | null } | undefined }> {
-  const tenancy = await house.ports.tenancy(tenantId);
-  const [user] = await house.db.read(tenancy ?? { tenantId, zone: 'UTC' }, (sql) =>
+  const tenancy = await app.ports.tenancy(tenantId);
+  const [user] = await app.db.read(tenancy ?? { tenantId, zone: 'UTC' }, (sql) =>
     sql.query<{ id: string; password: string | null }>(
       'select id, password from blade_user where tenant_id = $1 and account = $2 and is_deleted = 0 and status = 1',
       [tenantId, account],
@@ -41,25 +41,25 @@ async function accountIn(
   return { tenancy, user };
 }
 
-/** Account and password, in clear, as md5 or in an SM2 envelope; with a picture where the house asks for one. */
-export async function byPassword(asked: Asked): Promise<Granted> {
+/** Account and password, in clear, as md5 or in an SM2 envelope; with a picture where the product asks for one. */
+export async function byPassword(asked: LoginAttempt): Promise<Granted> {
   const { call } = asked;
-  const { house } = call;
-  const tenantId = tenantGiven(call);
-  const account = given(call, 'username', 'account').trim();
-  const sealed = given(call, 'password');
+  const { app } = call;
+  const tenantId = tenantOfInput(call);
+  const account = textOfInput(call, 'username', 'account').trim();
+  const sealed = textOfInput(call, 'password');
   if (!account || !sealed) throw refuse.missingLogin();
   if (account.length > 64 || sealed.length > 512) throw refuse.wrongPassword({ left: 0, minutes: LOCK_MINUTES });
   await assertCaptcha(call);
   const who = { tenantId, account, ip: call.request.ip };
-  const password = unsealedPassword(house, sealed);
+  const password = unsealedPassword(app, sealed);
   // No guess of this account, whoever it was for: the client was given another key.
   if (password === null) {
     await triedForAddress(call, who);
     throw refuse.envelopeClosed();
   }
   const outcome = await tried(call, who, async () => {
-    const { tenancy, user } = await accountIn(house, tenantId, account);
+    const { tenancy, user } = await accountIn(app, tenantId, account);
     if (user?.password) return (await isPassword(asMd5(password), user.password)) ? { tenancy, id: user.id } : null;
     await wasteTime(asMd5(password));
     return null;
@@ -79,6 +79,6 @@ export async function byPassword(asked: Asked): Promise<Granted> {
   if (!tenancy) throw refuse.companyOver();
   const granted = await entered(asked, tenancy, id, account);
   // Not before he is in: who knows the password must not try codes without end.
-  await forgetFailures(house, tenantId, account);
+  await forgetFailures(app, tenantId, account);
   return granted;
 }

@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import type { OpenCall, Route } from '#kernel/server/http/route.ts';
 import { GUEST } from '#kernel/server/session/session.ts';
 import { nowOf } from '#kernel/server/time/tenancy.ts';
 import { refuse } from '../../refusals.ts';
 import { entered } from '../factors/second-step.server.ts';
-import { keepPending, takePending } from '../pending.server.ts';
+import { storePending, takePending } from '../pending.server.ts';
 import { guestProfile } from '../profile.server.ts';
-import { type Asked, type Granted, given, openingOf, tenancyOf, tenantGiven } from './login-attempt.ts';
+import { type LoginAttempt, type Granted, textOfInput, openingOf, tenancyOf, tenantOfInput } from './login-attempt.ts';
 import { type Identity, identityOf, loginAddress, proofKey, providerOf } from './providers.server.ts';
 
 const MINUTES = 10;
 
 /** Where the provider sends people back to: the front end's page, which calls the token path with code and state. */
-const backOf = ({ house, request }: OpenCall, source: string): string =>
-  `${house.settings.publicUrl ?? `${request.protocol}://${request.host}`}/api/blade-auth/oauth/callback/${source}`;
+const backOf = ({ app, request }: OpenCall, source: string): string =>
+  `${app.settings.publicUrl ?? `${request.protocol}://${request.host}`}/api/blade-auth/oauth/callback/${source}`;
 
 interface Way {
   readonly source: string;
@@ -52,38 +52,28 @@ function marked(call: OpenCall): string {
 
 /** Keeps who this is; a provider that is asked again may have newer names. */
 async function remembered(
-  house: House,
+  app: App,
   tenancy: Tenancy,
   source: string,
   { uuid, username, nickname, avatar, email }: Identity,
 ): Promise<{ id: string; userId: string | null }> {
-  const [row] = await house.db.read(tenancy, (sql) =>
+  const [row] = await app.db.read(tenancy, (sql) =>
     sql.query<{ id: string; userId: string | null }>(
       `insert into blade_user_oauth (id, tenant_id, source, uuid, username, nickname, avatar, email, at) values (next_id($1), $2, $3, $4, $5, $6, $7, $8, $9)
     on conflict (tenant_id, source, uuid) do update set username = excluded.username, nickname = excluded.nickname, avatar = excluded.avatar, email = excluded.email, at = excluded.at returning id, user_id as "userId"`,
-      [
-        house.clock.ms(),
-        tenancy.tenantId,
-        source,
-        uuid,
-        username,
-        nickname,
-        avatar,
-        email,
-        nowOf(house.clock, tenancy),
-      ],
+      [app.clock.ms(), tenancy.tenantId, source, uuid, username, nickname, avatar, email, nowOf(app.clock, tenancy)],
     ),
   );
   return row;
 }
 
 async function living(
-  house: House,
+  app: App,
   tenancy: Tenancy,
   userId: string | null,
 ): Promise<{ id: string; account: string } | undefined> {
   const [row] = userId
-    ? await house.db.read(tenancy, (sql) =>
+    ? await app.db.read(tenancy, (sql) =>
         sql.query<{ id: string; account: string }>(
           'select id, account from blade_user where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1',
           [tenancy.tenantId, userId],
@@ -94,20 +84,20 @@ async function living(
 }
 
 /** Somebody a provider vouches for: his account, or a guest who may ask for one. */
-export async function byProvider(asked: Asked): Promise<Granted> {
+export async function byProvider(asked: LoginAttempt): Promise<Granted> {
   const { call, sessions } = asked;
-  const { house } = call;
-  const source = given(call, 'source');
-  const code = given(call, 'code');
-  const way = await takePending<Way>(house, 'social', given(call, 'state'));
+  const { app } = call;
+  const source = textOfInput(call, 'source');
+  const code = textOfInput(call, 'code');
+  const way = await takePending<Way>(app, 'social', textOfInput(call, 'state'));
   // Somebody else’s way, sent to a victim, would log the victim in as him: the browser that went out comes back.
   if (!code || !way || way.source !== source || way.browser !== sumOf(markOf(call))) throw refuse.stateWrong();
-  const provider = providerOf(house, source);
+  const provider = providerOf(app, source);
   const identity = await identityOf(provider, { code, verifier: way.verifier, back: way.back });
   // Nobody whom no provider vouches for learns which companies there are.
-  const tenancy = await tenancyOf(house, way.tenantId || tenantGiven(call));
-  const { id, userId } = await remembered(house, tenancy, source, identity);
-  const account = await living(house, tenancy, userId);
+  const tenancy = await tenancyOf(app, way.tenantId || tenantOfInput(call));
+  const { id, userId } = await remembered(app, tenancy, source, identity);
+  const account = await living(app, tenancy, userId);
   if (account) return { ...(await entered(asked, tenancy, account.id, account.account)), oauthId: id };
   const tokens = await sessions.open(tenancy, GUEST, { ...openingOf(asked), guestOf: id });
   return { tokens, profile: guestProfile(tenancy, identity.nickname || identity.username), oauthId: id };
@@ -124,7 +114,7 @@ export function providerRoutes(): Route[] {
       query: ['tenantId'],
       raw: true,
       open: async (call) => {
-        const provider = providerOf(call.house, call.params.source);
+        const provider = providerOf(call.app, call.params.source);
         const { verifier, challenge } = proofKey();
         const back = backOf(call, provider.source);
         const way: Way = {
@@ -134,7 +124,7 @@ export function providerRoutes(): Route[] {
           back,
           browser: sumOf(marked(call)),
         };
-        const state = await keepPending(call.house, 'social', { ...way }, MINUTES * 60);
+        const state = await storePending(call.app, 'social', { ...way }, MINUTES * 60);
         return call.reply.redirect(loginAddress(provider, { state, challenge, back }), 302);
       },
     },
@@ -146,7 +136,7 @@ export function providerRoutes(): Route[] {
       query: ['code', 'state'],
       raw: true,
       open: async (call) => {
-        const { source } = providerOf(call.house, call.params.source);
+        const { source } = providerOf(call.app, call.params.source);
         const back = new URLSearchParams({
           code: (call.query.code ?? '').slice(0, 2000),
           state: (call.query.state ?? '').slice(0, 200),

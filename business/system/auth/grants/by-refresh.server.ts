@@ -1,21 +1,21 @@
 import type { OpenCall } from '#kernel/server/http/route.ts';
-import { type Acting, GUEST, type Session } from '#kernel/server/session/session.ts';
+import { type ActingAs, GUEST, type StoredSession } from '#kernel/server/session/session.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { refuse } from '../../refusals.ts';
 import { guestProfile, profileOf } from '../profile.server.ts';
-import { type Asked, type Granted, given, headerOf } from './login-attempt.ts';
+import { type LoginAttempt, type Granted, textOfInput, requestHeader } from './login-attempt.ts';
 
 /** The one role and department somebody wants to work in from now on; undefined where he says nothing about it. */
-function wanted(call: OpenCall): Acting | undefined {
-  const [role, dept] = ['role-id', 'dept-id'].map((name) => headerOf(call, name));
+function wanted(call: OpenCall): ActingAs | undefined {
+  const [role, dept] = ['role-id', 'dept-id'].map((name) => requestHeader(call, name));
   const one = (id: string): string | null => (isId(id) ? id : null);
   return one(role) || one(dept) ? { role: one(role), dept: one(dept) } : undefined;
 }
 
 /** Both must be his own, asked of what he holds now. */
-async function assertOwn(call: OpenCall, session: Session, acting: Acting): Promise<void> {
-  const tenancy = await call.house.ports.tenancy(session.tenantId);
-  const person = tenancy && (await call.house.ports.person(tenancy, session.userId));
+async function assertOwn(call: OpenCall, session: StoredSession, acting: ActingAs): Promise<void> {
+  const tenancy = await call.app.ports.tenancy(session.tenantId);
+  const person = tenancy && (await call.app.ports.person(tenancy, session.userId));
   const his =
     person &&
     (!acting.role || person.roles.some((one) => one.id === acting.role)) &&
@@ -24,7 +24,7 @@ async function assertOwn(call: OpenCall, session: Session, acting: Acting): Prom
 }
 
 /** The session of this token, if its client may renew it, and in which duties it goes on. */
-async function looked({ call, client, sessions }: Asked, token: string): Promise<Acting | undefined> {
+async function looked({ call, client, sessions }: LoginAttempt, token: string): Promise<ActingAs | undefined> {
   const before = await sessions.ofRefresh(token);
   if (!before) return undefined;
   if (before.client !== client.clientId) throw refuse.refreshEnded();
@@ -34,18 +34,18 @@ async function looked({ call, client, sessions }: Asked, token: string): Promise
 }
 
 /** A new pair of tokens for an old refresh token, of the client that got it. Roles, department and state are read anew. */
-export async function byRefresh(asked: Asked): Promise<Granted> {
+export async function byRefresh(asked: LoginAttempt): Promise<Granted> {
   const { call, sessions } = asked;
-  const token = given(call, 'refresh_token', 'refreshToken');
+  const token = textOfInput(call, 'refresh_token', 'refreshToken');
   const acting = await looked(asked, token);
   const renewed = await sessions.renew(token);
-  const tenancy = renewed && (await call.house.ports.tenancy(renewed.session.tenantId));
+  const tenancy = renewed && (await call.app.ports.tenancy(renewed.session.tenantId));
   if (!renewed || !tenancy) throw refuse.refreshEnded();
   const { session, tokens } = renewed;
   if (session.userId === GUEST) return { tokens, profile: guestProfile(tenancy), oauthId: session.guestOf ?? '' };
   if (acting) await sessions.act(session.id, acting);
   // Who was closed meanwhile gets no new token.
-  const profile = await profileOf(call.house, tenancy, session.userId, acting ?? session.acting).catch(() => {
+  const profile = await profileOf(call.app, tenancy, session.userId, acting ?? session.acting).catch(() => {
     throw refuse.refreshEnded();
   });
   return { tokens, profile: { ...profile, first: session.first } };

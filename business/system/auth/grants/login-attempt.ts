@@ -1,5 +1,5 @@
 import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import type { OpenCall } from '#kernel/server/http/route.ts';
 import type { Sessions, Tokens } from '#kernel/server/session/session.ts';
 import type { KnownClient } from '../../clients/known-clients.server.ts';
@@ -7,7 +7,7 @@ import { refuse } from '../../refusals.ts';
 import type { Profile } from '../profile.server.ts';
 
 /** A login under way: the call, the program it comes by, and where sessions are opened. */
-export interface Asked {
+export interface LoginAttempt {
   readonly call: OpenCall;
   readonly client: KnownClient;
   readonly sessions: Sessions;
@@ -20,13 +20,13 @@ export interface Granted {
   readonly oauthId?: string;
 }
 
-export const headerOf = (call: OpenCall, name: string): string => {
+export const requestHeader = (call: OpenCall, name: string): string => {
   const value = call.request.headers[name];
   return typeof value === 'string' && value !== 'undefined' && value !== 'null' ? value : '';
 };
 
 /** A parameter of a login, from the body or the address; old clients write “undefined” for nothing. */
-export function given(call: OpenCall, ...names: string[]): string {
+export function textOfInput(call: OpenCall, ...names: string[]): string {
   for (const name of names) {
     const value = call.body[name] ?? call.query[name];
     if (typeof value === 'string' && value !== '' && value !== 'undefined') return value;
@@ -37,11 +37,11 @@ export function given(call: OpenCall, ...names: string[]): string {
 /** Longer than any id of a company is none. */
 const LONGEST_TENANT = 13;
 
-export const tenantGiven = (call: OpenCall): string =>
-  (given(call, 'tenantId', 'tenant_id') || headerOf(call, 'tenant-id') || '000000').slice(0, LONGEST_TENANT);
+export const tenantOfInput = (call: OpenCall): string =>
+  (textOfInput(call, 'tenantId', 'tenant_id') || requestHeader(call, 'tenant-id') || '000000').slice(0, LONGEST_TENANT);
 
-export async function tenancyOf(house: House, tenantId: string): Promise<Tenancy> {
-  const tenancy = await house.ports.tenancy(tenantId);
+export async function tenancyOf(app: App, tenantId: string): Promise<Tenancy> {
+  const tenancy = await app.ports.tenancy(tenantId);
   if (!tenancy) throw refuse.unknownTenant();
   return tenancy;
 }
@@ -50,9 +50,9 @@ export async function tenancyOf(house: House, tenantId: string): Promise<Tenancy
 export const openingOf = ({
   call,
   client,
-}: Asked): { ip: string; agent: string; client: string; accessSeconds: number; refreshSeconds: number } => ({
+}: LoginAttempt): { ip: string; agent: string; client: string; accessSeconds: number; refreshSeconds: number } => ({
   ip: call.request.ip,
-  agent: headerOf(call, 'user-agent'),
+  agent: requestHeader(call, 'user-agent'),
   client: client.clientId,
   accessSeconds: client.accessSeconds,
   refreshSeconds: client.refreshSeconds,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { House } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app.ts';
 import type { Provider } from '#kernel/server/settings/settings.ts';
 import { refuse } from '../../refusals.ts';
 
@@ -14,8 +14,8 @@ export interface Identity {
 
 const PATIENCE_MS = 10_000;
 
-export function providerOf(house: House, source: string): Provider {
-  const found = house.settings.providers.find((one) => one.source === source);
+export function providerOf(app: App, source: string): Provider {
+  const found = app.settings.providers.find((one) => one.source === source);
   if (!found) throw refuse.unknownSource();
   return found;
 }

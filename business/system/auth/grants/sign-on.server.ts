@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Call, Route } from '#kernel/server/http/route.ts';
+import type { RouteCall, Route } from '#kernel/server/http/route.ts';
 import { clientNamed } from '../../clients/known-clients.server.ts';
 import { refuse } from '../../refusals.ts';
-import { keepPending, takePending } from '../pending.server.ts';
+import { storePending, takePending } from '../pending.server.ts';
 import { profileOf } from '../profile.server.ts';
-import { type Asked, type Granted, given, openingOf, tenancyOf } from './login-attempt.ts';
+import { type LoginAttempt, type Granted, textOfInput, openingOf, tenancyOf } from './login-attempt.ts';
 import { http } from '#kernel/server/refusals.ts';
 
 const SECONDS = 60;
@@ -25,8 +25,8 @@ function assertChallenge(given: string): void {
   if (!CHALLENGE.test(given)) throw http.unreadable();
 }
 
-/** A code for another program of the house: only to an address that was registered for it, letter by letter. */
-async function authorize(call: Call): Promise<unknown> {
+/** A code for another program of the product: only to an address that was registered for it, letter by letter. */
+async function authorize(call: RouteCall): Promise<unknown> {
   const {
     client_id: clientId = '',
     response_type: type = '',
@@ -35,7 +35,7 @@ async function authorize(call: Call): Promise<unknown> {
     code_challenge: challenge = '',
   } = call.query;
   assertChallenge(challenge);
-  const client = await clientNamed(call.house, clientId);
+  const client = await clientNamed(call.app, clientId);
   if (
     !client ||
     type !== 'code' ||
@@ -50,7 +50,7 @@ async function authorize(call: Call): Promise<unknown> {
     redirect,
     challenge,
   };
-  const code = await keepPending(call.house, 'code', { ...leave }, SECONDS);
+  const code = await storePending(call.app, 'code', { ...leave }, SECONDS);
   const back = new URL(redirect);
   back.searchParams.set('code', code);
   if (state) back.searchParams.set('state', state.slice(0, 500));
@@ -62,18 +62,18 @@ const same = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** Exchanges such a code: once, within a minute, by the same program and address, with the proof where one was promised. */
-export async function byCode(asked: Asked): Promise<Granted> {
+export async function byCode(asked: LoginAttempt): Promise<Granted> {
   const { call, client, sessions } = asked;
-  const leave = await takePending<Leave>(call.house, 'code', given(call, 'code'));
-  const proof = createHash('sha256').update(given(call, 'code_verifier')).digest('base64url');
+  const leave = await takePending<Leave>(call.app, 'code', textOfInput(call, 'code'));
+  const proof = createHash('sha256').update(textOfInput(call, 'code_verifier')).digest('base64url');
   const fits =
     leave &&
     leave.clientId === client.clientId &&
-    leave.redirect === given(call, 'redirect_uri') &&
+    leave.redirect === textOfInput(call, 'redirect_uri') &&
     (!leave.challenge || same(leave.challenge, proof));
   if (!fits) throw refuse.codeEnded();
-  const tenancy = await tenancyOf(call.house, leave.tenantId);
-  const profile = await profileOf(call.house, tenancy, leave.userId).catch(() => {
+  const tenancy = await tenancyOf(call.app, leave.tenantId);
+  const profile = await profileOf(call.app, tenancy, leave.userId).catch(() => {
     throw refuse.codeEnded();
   });
   return { tokens: await sessions.open(tenancy, leave.userId, openingOf(asked)), profile };

@@ -1,12 +1,12 @@
 import { sm2 } from 'sm-crypto-v2';
 import { describe, expect, test } from 'vitest';
-import { type Answer, openStory } from '#kernel/testing/test-server.ts';
+import { type Answer, openTestServer } from '#kernel/testing/test-server.ts';
 import { basic, logins } from './logins.ts';
 
-const story = await openStory(import.meta.url);
-const platform = await story.as('administrator');
-const admin = await story.as('admin', { who: 'own' });
-const { token, as, person } = logins(story);
+const server = await openTestServer(import.meta.url);
+const platform = await server.as('administrator');
+const admin = await server.as('admin', { who: 'own' });
+const { token, as, person } = logins(server);
 
 describe('系统客户端 Clients', () => {
   test('a client logs people in only by the ways it was given, for as long as it says, and its secret is shown to nobody', async () => {
@@ -31,7 +31,7 @@ describe('系统客户端 Clients', () => {
     ).toBe(200);
     const inside = await login(undefined, { client: kiosk });
     expect(inside.body, inside.msg).toMatchObject({ expires_in: 120, client_id: 'kiosk' });
-    story.clock.pass(121_000);
+    server.clock.pass(121_000);
     expect((await as(inside).get('blade-auth/oauth/user-info')).status).toBe(401);
     // Another client may not renew what this one was given.
     expect((await token({ grant_type: 'refresh_token', refresh_token: inside.body.refresh_token })).reason).toBe(

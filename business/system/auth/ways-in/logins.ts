@@ -1,16 +1,16 @@
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { type Answer, Caller, type Story } from '#kernel/testing/test-server.ts';
+import { type Answer, TestCaller, type TestServer } from '#kernel/testing/test-server.ts';
 
 export const basic = (client: string, secret: string): string => `Basic ${btoa(`${client}:${secret}`)}`;
 const SABER = basic('saber', 'saber_secret');
 const FORM = 'application/x-www-form-urlencoded';
 
 /** What was done with an account, newest first, in the words of the reader. */
-export const toldOf = async (reader: Caller, id: string): Promise<string[]> =>
+export const toldOf = async (reader: TestCaller, id: string): Promise<string[]> =>
   (await reader.get('blade-system/user/history', { id })).data.map((one: { actionName: string }) => one.actionName);
 
 /** The calls by which somebody logs in, and people who have a password to do so. */
-export function logins(story: Story) {
+export function logins(server: TestServer) {
   const token = (
     fields: Record<string, string>,
     {
@@ -19,12 +19,12 @@ export function logins(story: Story) {
       headers = {},
     }: { path?: string; client?: string; headers?: Record<string, string> } = {},
   ): Promise<Answer> =>
-    story.stranger().send('POST', path, {
+    server.stranger().send('POST', path, {
       body: new URLSearchParams(fields).toString(),
       headers: { authorization: client, 'Content-Type': FORM, ...headers },
     });
-  const as = (answer: Answer, id = '0'): Caller =>
-    new Caller(story.base, String(answer.body.access_token), id, '000000');
+  const as = (answer: Answer, id = '0'): TestCaller =>
+    new TestCaller(server.base, String(answer.body.access_token), id, '000000');
 
   /** Somebody with a password of his own. */
   async function person(
@@ -35,8 +35,8 @@ export function logins(story: Story) {
     account: string;
     login: (password?: string, more?: Parameters<typeof token>[1]) => Promise<Answer>;
   }> {
-    const caller = await story.as(roles, { who });
-    await story.tables('update blade_user set password = $2 where id = $1', [
+    const caller = await server.as(roles, { who });
+    await server.tables('update blade_user set password = $2 where id = $1', [
       caller.id,
       await hashPassword(md5('Secret2026')),
     ]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Answer, Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type Answer, TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { basic, logins } from './logins.ts';
 
 const people = new Map([
@@ -51,30 +51,30 @@ const OAUTH_PROVIDERS = JSON.stringify([
   },
 ]);
 
-const story = await openStory(import.meta.url, { env: { OAUTH_PROVIDERS } });
-const platform = await story.as('administrator');
-const admin = await story.as('admin', { who: 'own' });
-const { token, as, person } = logins(story);
+const server = await openTestServer(import.meta.url, { env: { OAUTH_PROVIDERS } });
+const platform = await server.as('administrator');
+const admin = await server.as('admin', { who: 'own' });
+const { token, as, person } = logins(server);
 
 describe('第三方登录 Providers', () => {
-  /** What the browser of this story keeps of its ways out. */
+  /** What the browser of this test keeps of its ways out. */
   let browser = '';
   async function way(): Promise<string> {
-    const response = await fetch(`${story.base}/api/blade-auth/oauth/render/github?tenantId=000000`, {
+    const response = await fetch(`${server.base}/api/blade-auth/oauth/render/github?tenantId=000000`, {
       redirect: 'manual',
       headers: { Cookie: browser },
     });
     browser = response.headers.get('set-cookie')!.split(';')[0];
     expect(response.headers.get('set-cookie')).toMatch(/; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax/);
     const to = new URL(response.headers.get('location')!);
-    expect(to.searchParams.get('redirect_uri')).toBe(`${story.base}/api/blade-auth/oauth/callback/github`);
+    expect(to.searchParams.get('redirect_uri')).toBe(`${server.base}/api/blade-auth/oauth/callback/github`);
     asked.push(to.searchParams.get('code_challenge')!);
     return to.searchParams.get('state')!;
   }
 
   test('who is vouched for asks for an account, waits, is let in with duties, and comes back by the same way', async () => {
     const state = await way();
-    const back = await fetch(`${story.base}/api/blade-auth/oauth/callback/github?code=code-of-ada&state=${state}`, {
+    const back = await fetch(`${server.base}/api/blade-auth/oauth/callback/github?code=code-of-ada&state=${state}`, {
       redirect: 'manual',
     });
     expect(back.headers.get('location')).toBe(`/oauth/redirect/github?code=code-of-ada&state=${state}`);
@@ -101,7 +101,7 @@ describe('第三方登录 Providers', () => {
     expect((await register({ tenantId: '100009' })).reason).toBe('system.unknownTenant');
     expect(
       (
-        await story
+        await server
           .stranger()
           .send('POST', 'blade-user/register-guest?tenantId=000000&account=eve&password=Lovelace1815')
       ).status,
@@ -116,19 +116,19 @@ describe('第三方登录 Providers', () => {
       account: string;
     }[];
     expect(waiting.map((one) => one.account)).toEqual(['ada']);
-    const [{ role, dept }] = await story.tables<{ role: string; dept: string }>(
+    const [{ role, dept }] = await server.tables<{ role: string; dept: string }>(
       "select (select id::text from blade_role where tenant_id = '000000' and role_alias = 'as_cs') as role, (select id::text from blade_dept where tenant_id = '000000' limit 1) as dept",
     );
     const userIds = waiting[0].id;
     expect(
-      (await (await story.as('as_cs')).post('blade-user/audit-pass', { userIds, roleId: role, deptId: dept })).status,
+      (await (await server.as('as_cs')).post('blade-user/audit-pass', { userIds, roleId: role, deptId: dept })).status,
     ).toBe(403);
     expect((await admin.post('blade-system/user/submit', { id: userIds, status: 1 })).reason).toBe(
       'system.registrationOpen',
     );
-    const [{ foreign }] = await story.tables<{ foreign: string }>(
+    const [{ foreign }] = await server.tables<{ foreign: string }>(
       "insert into blade_dept (id, tenant_id, dept_name, full_name, sort, create_time, update_time) values (next_id($1), '100007', '别家', '别家', 1, now(), now()) returning id::text as foreign",
-      [story.clock.ms()],
+      [server.clock.ms()],
     );
     expect((await admin.post('blade-user/audit-pass', { userIds, roleId: role, deptId: foreign })).status).toBe(400);
     expect((await admin.post('blade-system/user/grant', { userIds, roleIds: '9223372036854775807' })).status).toBe(404);
@@ -152,9 +152,9 @@ describe('第三方登录 Providers', () => {
     const [{ id: evaId }] = (await admin.get('blade-system/user/page', { registerState: 'pending' })).data.records as {
       id: string;
     }[];
-    const turnAway = (who: Caller, reason: string): Promise<Answer> =>
+    const turnAway = (who: TestCaller, reason: string): Promise<Answer> =>
       who.post('blade-user/audit-refuse', { userIds: evaId, reason });
-    expect([(await turnAway(await story.as('as_cs'), '不认识')).status, (await turnAway(admin, ' ')).status]).toEqual([
+    expect([(await turnAway(await server.as('as_cs'), '不认识')).status, (await turnAway(admin, ' ')).status]).toEqual([
       403, 400,
     ]);
     expect((await turnAway(admin, '不认识')).status).toBe(200);
@@ -243,7 +243,7 @@ describe('第三方登录 Providers', () => {
       'system.codeEnded',
     );
     const late = await codeOf();
-    story.clock.pass(61_000);
+    server.clock.pass(61_000);
     expect((await exchange(late)).reason).toBe('system.codeEnded');
   });
 });

@@ -1,17 +1,17 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { type Answer, Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type Answer, TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { logins, toldOf } from './logins.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await story.as('admin', { who: 'own' });
-const { token, as, person } = logins(story);
+const server = await openTestServer(import.meta.url);
+const admin = await server.as('admin', { who: 'own' });
+const { token, as, person } = logins(server);
 
 describe('二次验证 Second factor', () => {
   const codeOf = (secret: string, step = 0): string =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: story.clock.ms() + step * 30_000 });
-  const mfa = (body: Record<string, unknown>): Promise<Answer> => story.stranger().post('blade-auth/oauth/mfa', body);
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.ms() + step * 30_000 });
+  const mfa = (body: Record<string, unknown>): Promise<Answer> => server.stranger().post('blade-auth/oauth/mfa', body);
 
   test('with one-time codes a password alone opens nothing; a code counts once, a recovery code once', async () => {
     const { id, login } = await person('careful');
@@ -22,14 +22,14 @@ describe('二次验证 Second factor', () => {
     expect((await inside.post('blade-auth/oauth/totp/confirm', { code: '000000' })).reason).toBe('system.codeWrong');
     const { recoveryCodes } = (await inside.post('blade-auth/oauth/totp/confirm', { code: codeOf(secret) })).data;
     expect(recoveryCodes).toHaveLength(10);
-    const kept = JSON.stringify(await story.tables('select * from anju_factor'));
+    const kept = JSON.stringify(await server.tables('select * from anju_factor'));
     for (const hidden of [secret, ...recoveryCodes]) expect(kept).not.toContain(hidden);
     const first = await login();
     expect([first.reason, first.body.access_token]).toEqual(['system.secondStepNeeded', undefined]);
     const { ticket } = first.data;
     // The code that confirmed it was used then.
     expect((await mfa({ ticket, code: codeOf(secret) })).reason).toBe('system.secondStepWrong');
-    story.clock.pass(30_000);
+    server.clock.pass(30_000);
     const done = await mfa({ ticket, code: codeOf(secret) });
     expect(done.body, done.msg).toMatchObject({ user_id: id });
     expect((await mfa({ ticket, code: codeOf(secret, 1) })).status).toBe(401);
@@ -40,7 +40,7 @@ describe('二次验证 Second factor', () => {
       'system.secondStepWrong',
     );
     // Wrong codes lock like wrong passwords.
-    await story.tables("delete from anju_attempt where id like 'address %'");
+    await server.tables("delete from anju_attempt where id like 'address %'");
     const { ticket: tried } = (await login()).data;
     for (let at = 0; at < 4; at++) await mfa({ ticket: tried, code: '111111' });
     expect((await mfa({ ticket: tried, code: codeOf(secret, 1) })).reason).toBe('system.accountLocked');
@@ -73,17 +73,17 @@ describe('二次验证 Second factor', () => {
     const { secret } = (await inside.post('blade-auth/oauth/totp/setup')).data;
     expect((await inside.post('blade-auth/oauth/totp/confirm', { code: codeOf(secret) })).status).toBe(200);
     expect((await inside.get('blade-system/menu/routes')).status).toBe(200);
-    story.clock.pass(30_000);
+    server.clock.pass(30_000);
     expect((await inside.post('blade-auth/oauth/totp/remove', { code: codeOf(secret) })).reason).toBe(
       'system.secondFactorKept',
     );
-    await story.tables("delete from blade_param where param_key = 'login.secondFactor'");
-    story.house.ports.forget('000000');
+    await server.tables("delete from blade_param where param_key = 'login.secondFactor'");
+    server.app.ports.forget('000000');
   });
 
   test('先要做的事是一张单子，全部做完才能工作 what comes first is a list, and nothing works before all of it is done', async () => {
     const { id, account } = await person('twofold');
-    await story.tables("update blade_user set phone = '13800138000', email = 'own@example.com' where id = $1", [id]);
+    await server.tables("update blade_user set phone = '13800138000', email = 'own@example.com' where id = $1", [id]);
     await admin.post('blade-system/param/submit', {
       paramName: '二次验证',
       paramKey: 'login.secondFactor',
@@ -94,12 +94,12 @@ describe('二次验证 Second factor', () => {
       ['password', 'factor'],
       ['factor', 'password'],
     ]) {
-      await story.tables('update blade_user set must_change = true, password = $2 where id = $1', [
+      await server.tables('update blade_user set must_change = true, password = $2 where id = $1', [
         id,
         await hashPassword(md5(shown)),
       ]);
-      await story.tables('delete from anju_factor where user_id = $1', [id]);
-      await story.tables('delete from anju_password where user_id = $1', [id]);
+      await server.tables('delete from anju_factor where user_id = $1', [id]);
+      await server.tables('delete from anju_password where user_id = $1', [id]);
       const answer = await token({ tenantId: '000000', username: account, password: shown, grant_type: 'password' });
       expect(answer.body).toMatchObject({ must_first: 'password', must_first_all: ['password', 'factor'] });
       const inside = as(answer, id);
@@ -133,12 +133,12 @@ describe('二次验证 Second factor', () => {
         (await token({ grant_type: 'refresh_token', refresh_token: answer.body.refresh_token })).body.must_first,
       ).toBeUndefined();
     }
-    await story.tables("delete from blade_param where param_key = 'login.secondFactor'");
-    story.house.ports.forget('000000');
+    await server.tables("delete from blade_param where param_key = 'login.secondFactor'");
+    server.app.ports.forget('000000');
   });
 
   test('会话里猜口令、恢复码、旧密码，与登录同样计数、同样锁定 guesses inside a session count like logins and lock the same account', async () => {
-    const guesses: [string, (who: Caller) => Promise<Answer>][] = [
+    const guesses: [string, (who: TestCaller) => Promise<Answer>][] = [
       [
         'update-password',
         (who) =>
@@ -174,7 +174,7 @@ describe('二次验证 Second factor', () => {
         name,
       ).toHaveLength(4);
       expect((await login()).reason, name).toBe('system.accountLocked');
-      await story.tables("delete from anju_attempt where id like 'address %'");
+      await server.tables("delete from anju_attempt where id like 'address %'");
     }
   });
 
@@ -202,7 +202,7 @@ describe('二次验证 Second factor', () => {
     expect((await call('register', { credential: {}, recoveryCode: recoveryCodes[0] })).reason).toBe(
       'system.passkeyWrong',
     );
-    story.clock.pass(30_000);
+    server.clock.pass(30_000);
     expect((await call('register', { credential: {}, code: codeOf(secret) })).reason).toBe('system.passkeyWrong');
     expect((await call('remove', { ids: '1' })).reason).toBe('system.proofNeeded');
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type Answer, TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { logins, toldOf } from './logins.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await story.as('admin', { who: 'own' });
-const { token, as, person } = logins(story);
+const server = await openTestServer(import.meta.url);
+const admin = await server.as('admin', { who: 'own' });
+const { token, as, person } = logins(server);
 
 describe('部门与角色 Duties', () => {
   test('who works in one of his roles has only its buttons, and only his own can be chosen', async () => {
@@ -14,7 +14,7 @@ describe('部门与角色 Duties', () => {
       roleAlias: string;
     }[];
     const store = roles.find((one) => one.roleAlias === 'as_store')!;
-    const [{ id: foreign }] = await story.tables<{ id: string }>(
+    const [{ id: foreign }] = await server.tables<{ id: string }>(
       "select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'admin'",
     );
     const first = await login();
@@ -32,7 +32,8 @@ describe('部门与角色 Duties', () => {
     );
     expect(switched.body, switched.msg).toMatchObject({ role_id: store.id, role_name: 'as_store' });
     const narrow = as(switched, id);
-    const writes = (caller: Caller): Promise<Answer> => caller.post('blade-maintenance/webApi/asrepairform/submit', {});
+    const writes = (caller: TestCaller): Promise<Answer> =>
+      caller.post('blade-maintenance/webApi/asrepairform/submit', {});
     expect((await writes(narrow)).status).toBe(403);
     expect((await narrow.get('blade-auth/oauth/user-info')).data.roles).toEqual(['as_store']);
     // It stays so after the next renewal, and ends with the login.
@@ -52,7 +53,7 @@ describe('登录设备 Sessions', () => {
     };
     expect(total).toBeGreaterThanOrEqual(2);
     expect(records.filter((one) => one.own)).toHaveLength(1);
-    const stranger = await story.as('as_store', { who: 'nosy' });
+    const stranger = await server.as('as_store', { who: 'nosy' });
     expect((await stranger.get('blade-user/sessions', { userId: id })).status).toBe(403);
     expect(
       (await stranger.post('blade-user/end-sessions', { ids: records.map((one) => one.id).join(',') })).data.count,

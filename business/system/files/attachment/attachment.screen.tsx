@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { downloadByPost } from '#kernel/web/http/files.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
-import { paperNamed } from '#kernel/web/registry/papers.ts';
+import { findPaper } from '#kernel/web/registry/papers.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { attachment } from './attachment.paper.ts';
 
@@ -30,7 +30,7 @@ function TakeFiles({ rows }: { rows: readonly WireRow[] }): ReactElement {
 function CarriedBy({ row }: { row: WireRow }): ReactElement {
   const t = useT();
   const name = String(row.paperName ?? '');
-  const of = paperNamed(name);
+  const of = findPaper(name);
   const words = of ? t(of.title) : name;
   return of?.menu ? <Link to={`${of.menu.path}?id=${String(row.rowId)}`}>{words}</Link> : <>{words}</>;
 }

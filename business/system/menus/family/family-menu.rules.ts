@@ -1,5 +1,5 @@
 import type { FamilyButton, FamilyClient, FamilyPage } from '#kernel/language/family-page.ts';
-import { type Label, say } from '#kernel/language/label.ts';
+import { type Label, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import type { MenuRow } from '../menu-row.rules.ts';
 import { familyIcon } from './family-icons.rules.ts';
@@ -72,8 +72,8 @@ const groupRow = (group: Group, client: FamilyClient): MenuRow => ({
   id: idOf(group),
   parentId: group.parent ? idOf(groups.find((one) => one.code === group.parent)!) : '0',
   code: group.code,
-  name: say(group.label, 'zh'),
-  nameEn: say(group.label, 'en'),
+  name: labelIn(group.label, 'zh'),
+  nameEn: labelIn(group.label, 'en'),
   alias: 'menu',
   path: group.path,
   source: familyIcon(group.icon, client),

@@ -1,6 +1,6 @@
 import type { FamilyClient } from '#kernel/language/family-page.ts';
 
-export interface Asking {
+export interface MenuRequest {
   readonly authorization: string;
   readonly cookies: string;
   readonly address: string;
@@ -13,7 +13,7 @@ const kept: readonly (readonly [string, FamilyClient])[] = [
 ];
 
 /** Which Saber asks. Without its cookie the address says it: the newer one, as it is built, leaves out /api. */
-export function generationOf({ authorization, cookies, address }: Asking): FamilyClient {
+export function generationOf({ authorization, cookies, address }: MenuRequest): FamilyClient {
   const pairs = new Set(cookies.split(/;\s*/));
   const token = authorization.replace(/^bearer\s+/i, '').trim();
   const byCookie = kept.find(([name]) => pairs.has(`${name}=${token}`))?.[1];

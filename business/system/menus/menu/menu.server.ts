@@ -1,9 +1,9 @@
 import type { Dictionary } from '#kernel/language/dictionary.ts';
-import { type Language, say } from '#kernel/language/label.ts';
+import { type Language, labelIn } from '#kernel/language/label.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
-import type { Asking } from '#kernel/server/behaviour.ts';
+import type { CallInput } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
 import { buttonFunc, menuCategory, openMode } from '../../dictionaries.ts';
@@ -18,7 +18,7 @@ const ids = (text: string | undefined): string[] =>
     .filter(isId);
 
 /** What may be granted: everything to the reserved roles, to others what they hold themselves. */
-async function grantTree(_asking: Asking, reading: Reading): Promise<unknown> {
+async function grantTree(_asking: CallInput, reading: Reading): Promise<unknown> {
   const rows = await reading.sql.query<{ id: string; parentId: string; code: string; category: number }>(
     'select id, coalesce(parent_id, 0)::text as "parentId", name as title, name_en as "titleEn", id as key, id as value, code, category from blade_menu where is_deleted = 0 order by sort, id',
   );
@@ -59,7 +59,7 @@ interface Worded extends MenuNode {
 
 const wordOf = (of: Dictionary, key: number, language: Language): string => {
   const [zh, en] = of.items[String(key)] ?? ['', ''];
-  return say([zh, en], language);
+  return labelIn([zh, en], language);
 };
 
 /** With the words of its choices beside it, as the list of the paper tells them. */
@@ -67,14 +67,14 @@ const inWords =
   (language: Language) =>
   (row: Worded): Worded => ({
     ...row,
-    parentName: say([row.parentName, row.parentNameEn], language),
+    parentName: labelIn([row.parentName, row.parentNameEn], language),
     categoryName: wordOf(menuCategory, row.category, language),
     actionName: wordOf(buttonFunc, row.action, language),
     isOpenName: wordOf(openMode, row.isOpen, language),
   });
 
 /** Menus without their buttons: nested, or (`lazy`) those of one level. Who does not hold everything is shown what he holds. */
-async function menusAlone({ query }: Asking, reading: Reading, lazy: boolean): Promise<unknown> {
+async function menusAlone({ query }: CallInput, reading: Reading, lazy: boolean): Promise<unknown> {
   const rows = (
     await reading.sql
       .query<Worded>(`select m.id, coalesce(m.parent_id, 0)::text as "parentId", m.code, m.name, coalesce(m.name_en, m.name) as "nameEn", coalesce(m.path, '') as path, coalesce(m.source, '') as source, m.sort, m.category,
@@ -142,7 +142,7 @@ interface Meaning {
 
 /** Whom a change of these menus reaches: what stands below them, and by name the roles, top menus and packages that hold any of it. */
 async function meaningOf(
-  { query }: Asking,
+  { query }: CallInput,
   reading: Reading,
 ): Promise<Meaning & { counts: Readonly<Record<keyof Meaning, number>> }> {
   const chosen = ids(query.ids).slice(0, MOST_ASKED);
@@ -178,10 +178,10 @@ async function meaningOf(
 }
 
 /** What roles were granted: for who sees roles, as everything else about them is. */
-async function roleKeys(asking: Asking, reading: Reading): Promise<Record<string, readonly string[]>> {
+async function roleKeys(asking: CallInput, reading: Reading): Promise<Record<string, readonly string[]>> {
   if (!reading.may(buttonOf(role, 'view'))) throw http.forbidden();
   const roleIds = ids(asking.query.roleIds);
-  if (roleIds.length) await reading.reach(role, roleIds, 'view');
+  if (roleIds.length) await reading.assertVisible(role, roleIds, 'view');
   const menus = await reading.sql.query<{ id: string }>(
     'select distinct menu_id as id from blade_role_menu where tenant_id = $1 and role_id = any($2::bigint[])',
     [reading.tenantId, roleIds],
@@ -201,7 +201,7 @@ export default behaviour(menu, {
       needs: 'person',
       summary: ['菜单(不含按钮)', 'Menus without buttons'] as const,
       query: ['parentId', 'name', 'code'],
-      read: (asking: Asking, reading: Reading) => menusAlone(asking, reading, path === 'lazy-menu-list'),
+      read: (asking: CallInput, reading: Reading) => menusAlone(asking, reading, path === 'lazy-menu-list'),
     })),
     {
       method: 'GET',

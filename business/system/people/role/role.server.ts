@@ -1,7 +1,7 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { type Label, type Language, say } from '#kernel/language/label.ts';
+import { type Label, type Language, labelIn } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Asking } from '#kernel/server/behaviour.ts';
+import type { CallInput } from '#kernel/server/behaviour.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
@@ -53,7 +53,7 @@ function granted(had: readonly Named[], has: readonly Named[]): Label {
 }
 
 /** Stored exactly as ticked. Everything granted must be held by who grants it; nobody changes his own role. */
-async function grant(asking: Asking, context: Context): Promise<Record<string, unknown>> {
+async function grant(asking: CallInput, context: Context): Promise<Record<string, unknown>> {
   const { dataScopeIds, apiScopeIds } = asking.body;
   const roleIds = listOf(asking.body.roleIds);
   const menuIds = listOf(asking.body.menuIds);
@@ -129,7 +129,7 @@ async function grantScopes(
   return [`${title[0]}${zh}`, `${title[1]}${en}`];
 }
 
-async function rolesOf(asking: Asking, reading: Reading): Promise<unknown> {
+async function rolesOf(asking: CallInput, reading: Reading): Promise<unknown> {
   return reading.sql.query(
     'select r.id, r.role_name as "roleName", r.role_alias as "roleAlias" from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.id = any((select u.role_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by r.sort',
     [reading.tenantId, whoseChoice(reading, asking.query.userId)],
@@ -167,7 +167,7 @@ async function assertNotWider(
 }
 
 /** The tree of roles to choose from: all for who reads them; for who looks after people, those that he may hand out. */
-async function rolesToChoose(_asking: Asking, reading: Reading): Promise<unknown> {
+async function rolesToChoose(_asking: CallInput, reading: Reading): Promise<unknown> {
   const node = ({ id, label, parentId }: Choice): Record<string, unknown> & { parentId: string } => ({
     id,
     parentId,
@@ -228,13 +228,13 @@ async function customTold(context: Context, row: Row<typeof role>, language: Lan
           Object.entries(filter).map(([name, value]) => context.inWords(of, name, String(value), language)),
         )
       : [];
-    return `${of ? say(of.title, language) : table}${say(['：', ': '], language)}${conditions.join(say(['，', ', '], language))}`;
+    return `${of ? labelIn(of.title, language) : table}${labelIn(['：', ': '], language)}${conditions.join(labelIn(['，', ', '], language))}`;
   });
-  return (await Promise.all(told)).join(say(['；', '; '], language));
+  return (await Promise.all(told)).join(labelIn(['；', '; '], language));
 }
 
 export default behaviour<typeof role>(role, {
-  told: { customScope: customTold },
+  describe: { customScope: customTold },
   async saving(context, { before, values }) {
     const alias = values.roleAlias;
     if (alias && reserved.has(alias) && alias !== before?.roleAlias && !(alias === 'admin' && context.person.platform))

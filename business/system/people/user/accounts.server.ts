@@ -1,14 +1,14 @@
 import type { Refusal } from '#kernel/language/refusal.ts';
-import { say } from '#kernel/language/label.ts';
+import { labelIn } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
-import type { Asking } from '#kernel/server/behaviour.ts';
+import type { CallInput } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { asMd5 } from '#kernel/server/session/password.ts';
 import { roleScope } from '../../dictionaries.ts';
 import { refuse } from '../../refusals.ts';
 import { role } from '../role/role.paper.ts';
-import { keepPassword } from './password-policy.server.ts';
+import { storePassword } from './password-policy.server.ts';
 import { isHashed } from './password.rules.ts';
 
 const reserved = new Set(['administrator', 'admin']);
@@ -65,20 +65,20 @@ export async function assertHolds(context: Context, roleIds: readonly string[]):
 }
 
 /** The ranges that who asks may give a role. */
-export const scopesOffered = async (_asking: Asking, reading: Reading): Promise<unknown> =>
+export const scopesOffered = async (_asking: CallInput, reading: Reading): Promise<unknown> =>
   Object.entries(roleScope.items)
     .filter(([scope]) => isSuper(reading) || seesAsMuch(reading, scope))
-    .map(([id, [zh, en]]) => ({ id, label: say([zh, en], reading.language) }));
+    .map(([id, [zh, en]]) => ({ id, label: labelIn([zh, en], reading.language) }));
 
 const MOST_ROLES = 1000;
 
 /** The roles that who asks may hand out, as pickers and sheets of choices read them. */
-export async function rolesOffered(_asking: Asking, reading: Reading): Promise<unknown> {
+export async function rolesOffered(_asking: CallInput, reading: Reading): Promise<unknown> {
   const roles = await held(reading, await reading.find(role, { status: 1 } as never, MOST_ROLES));
   return roles.map((one) => ({
     id: one.id,
     label: one.roleName,
-    hint: reading.shown(role, one).roleAlias,
+    hint: reading.present(role, one).roleAlias,
     parentId: one.parentId ?? '0',
   }));
 }
@@ -116,7 +116,7 @@ export async function above(context: Context, users: readonly WithRoles[]): Prom
 
 /** Sets a password; whoever is logged in with the old one is out. */
 export async function setPassword(context: Context, id: string, password: string, mustChange: boolean): Promise<void> {
-  await keepPassword(context, id, asMd5(password), { mustChange, hashed: isHashed(password) });
+  await storePassword(context, id, asMd5(password), { mustChange, hashed: isHashed(password) });
   await context.sql.query(
     'update anju_session set ended = $3 where tenant_id = $1 and user_id = $2 and ended is null and $4',
     [context.tenantId, id, context.now(), id !== context.person.id],

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
 interface FreshPasswordProps {
@@ -26,7 +26,7 @@ export function FreshPassword({ call, title }: FreshPasswordProps): ReactElement
       }))
     )
       return;
-    setShown(Object.entries(await post<Record<string, string>>(call))[0] ?? null);
+    setShown(Object.entries(await postJson<Record<string, string>>(call))[0] ?? null);
   }
 
   return (

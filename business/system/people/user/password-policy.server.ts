@@ -79,7 +79,7 @@ async function assertSum(context: Context, userId: string, sum: string, field: s
 }
 
 /** Sets a password, given as md5, and remembers it among the former ones. `hashed`: it came as md5, so that only its owner knows it: it is marked as not judged. */
-export async function keepPassword(
+export async function storePassword(
   context: Context,
   userId: string,
   secret: string,

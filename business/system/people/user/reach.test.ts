@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buttonOf } from '#kernel/language/paper.ts';
 import type { Route } from '#kernel/server/http/route.ts';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { user } from './user.paper.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 
 /** Calls on a person that name him, by whatever word they do. */
-const calls = story.assembly.routes.filter(
+const calls = server.assembly.routes.filter(
   (route) =>
     (route.paper === user || /^blade-(system\/)?user\//.test(route.path)) &&
     !['anonymous', 'guest'].includes(route.needs) &&
@@ -38,12 +38,12 @@ const reading = ['detail', 'platform-detail', 'history'];
 const SCOPES = ['own', 'department', 'departmentBelow', 'all'] as const;
 const TYPES: Partial<Record<(typeof SCOPES)[number], number>> = { own: 2, department: 3, departmentBelow: 4 };
 type Scope = (typeof SCOPES)[number];
-const keepers = new Map<Scope, Caller>();
+const keepers = new Map<Scope, TestCaller>();
 let roleId = '';
-let people: Readonly<Record<'below' | 'elsewhere' | 'above', Caller>>;
+let people: Readonly<Record<'below' | 'elsewhere' | 'above', TestCaller>>;
 
-const moveTo = (caller: Caller, beside: Caller): Promise<unknown> =>
-  story.tables(
+const moveTo = (caller: TestCaller, beside: TestCaller): Promise<unknown> =>
+  server.tables(
     'update blade_user set dept_id = (select dept_id from blade_user where id = $2), create_dept = (select dept_id[1] from blade_user where id = $2) where id = $1',
     [caller.id, beside.id],
   );
@@ -51,8 +51,8 @@ const moveTo = (caller: Caller, beside: Caller): Promise<unknown> =>
 /** Narrows the people that a role sees. */
 async function narrow(alias: string, scopeType: number | undefined): Promise<void> {
   if (!scopeType) return;
-  const admin = await story.as('administrator');
-  const [{ id: menuId }] = await story.tables<{ id: string }>(
+  const admin = await server.as('administrator');
+  const [{ id: menuId }] = await server.tables<{ id: string }>(
     'select parent_id::text as id from blade_menu where code = $1',
     [buttonOf(user, 'view')],
   );
@@ -63,7 +63,7 @@ async function narrow(alias: string, scopeType: number | undefined): Promise<voi
     ...(scopeType > 2 && { scopeColumn: 'deptId' }),
   });
   expect(made.status, JSON.stringify(made.body)).toBe(200);
-  await story.tables(
+  await server.tables(
     "insert into blade_role_scope (tenant_id, role_id, scope_category, scope_id) select '000000', id, 1, $2 from blade_role where role_alias = $1 and tenant_id = '000000'",
     [alias, made.data.id],
   );
@@ -71,44 +71,44 @@ async function narrow(alias: string, scopeType: number | undefined): Promise<voi
 
 beforeAll(async () => {
   for (const scope of SCOPES) {
-    await story.tables(
+    await server.tables(
       "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($2), '000000', $1, $1, $3, 1, now(), now())",
-      [`keeps_${scope}`.toLowerCase(), story.clock.ms(), scope],
+      [`keeps_${scope}`.toLowerCase(), server.clock.ms(), scope],
     );
-    await story.tables(
+    await server.tables(
       "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.category = 2 and m.code like $2",
       [`keeps_${scope}`.toLowerCase(), `${buttonOf(user, '')}%`],
     );
     await narrow(`keeps_${scope}`.toLowerCase(), TYPES[scope]);
-    keepers.set(scope, await story.as(`keeps_${scope}`.toLowerCase(), { teams: ['west'] }));
+    keepers.set(scope, await server.as(`keeps_${scope}`.toLowerCase(), { teams: ['west'] }));
   }
-  [{ id: roleId }] = await story
+  [{ id: roleId }] = await server
     .tables<{ id: string }>("select id::text as id from blade_role where role_alias = 'nobody_at_all'")
     .then((found) =>
       found.length
         ? found
-        : story.tables<{ id: string }>(
+        : server.tables<{ id: string }>(
             "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($1), '000000', 'x', 'nobody_at_all', 'own', 1, now(), now()) returning id::text as id",
-            [story.clock.ms()],
+            [server.clock.ms()],
           ),
     );
   people = {
-    below: await story.as('nobody_at_all', { who: 'below' }),
-    elsewhere: await story.as('nobody_at_all', { who: 'elsewhere' }),
-    above: await story.as('as_manager', { who: 'above' }),
+    below: await server.as('nobody_at_all', { who: 'below' }),
+    elsewhere: await server.as('nobody_at_all', { who: 'elsewhere' }),
+    above: await server.as('as_manager', { who: 'above' }),
   };
 });
 
 /** All that says who somebody is, what he may do and whether he is in. */
-const stateOf = async ({ id }: Caller): Promise<unknown> =>
-  story.tables(
+const stateOf = async ({ id }: TestCaller): Promise<unknown> =>
+  server.tables(
     `select u.*, (select count(*)::int from anju_session s where s.user_id = u.id and s.ended is null) as living,
   (select count(*)::int from anju_attempt a where a.id = 'account 000000 ' || lower(u.account)) as tries from blade_user u where u.id = $1`,
     [id],
   );
 
-async function send(route: Route, by: Caller, { id }: Caller): Promise<{ status: number; text: string }> {
-  const [session] = await story.tables<{ id: string }>(
+async function send(route: Route, by: TestCaller, { id }: TestCaller): Promise<{ status: number; text: string }> {
+  const [session] = await server.tables<{ id: string }>(
     'select id::text as id from anju_session where user_id = $1 and ended is null limit 1',
     [id],
   );
@@ -149,7 +149,7 @@ test(
     const faults: string[] = [];
     for (const scope of SCOPES.filter((one) => one !== 'all')) {
       const by = keepers.get(scope)!;
-      await story.tables(
+      await server.tables(
         "insert into anju_attempt (id, failures, last) values ('account 000000 ' || (select lower(account) from blade_user where id = $1), 5, now()) on conflict do nothing",
         [people.elsewhere.id],
       );
@@ -171,7 +171,7 @@ test('比自己权限多的人：看得见也动不得 who holds more is seen, a
   for (const scope of SCOPES.filter((one) => one !== 'own')) {
     const by = keepers.get(scope)!;
     await moveTo(people.above, by);
-    await story.house.ports.forget('000000');
+    await server.app.ports.forget('000000');
     const before = await stateOf(people.above);
     // Who edits people may put a name right, which is all that several at once could change.
     for (const route of calls.filter((one) => !isOn(one, 'bulk'))) {

@@ -1,6 +1,6 @@
-import type { Asking } from '#kernel/server/behaviour.ts';
+import type { CallInput } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { Call, Route } from '#kernel/server/http/route.ts';
+import type { RouteCall, Route } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
@@ -15,7 +15,7 @@ const idsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(isId);
 
 /** Somebody whom a provider vouches for asks for an account: it waits, closed, until an administrator lets him in. */
-async function register({ house, actor, session, body }: Call): Promise<unknown> {
+async function register({ app, actor, session, body }: RouteCall): Promise<unknown> {
   const oauthId = session.guestOf;
   if (!oauthId) throw refuse.accountThere();
   if (text(body.oauthId) && text(body.oauthId) !== oauthId) throw http.notLoggedIn();
@@ -26,8 +26,8 @@ async function register({ house, actor, session, body }: Call): Promise<unknown>
   const password = String(body.password ?? '');
   if (!account) throw refuse.registerAccount();
   if (!password) throw refuse.registerPassword();
-  await assertStrong((key) => house.ports.parameter(tenantId, key), password);
-  return transact(house, actor, async (tx) => {
+  await assertStrong((key) => app.ports.parameter(tenantId, key), password);
+  return transact(app, actor, async (tx) => {
     const [known] = await tx.sql.query<{ userId: string | null; state: string | null }>(
       'select u.id as "userId", u.register_state as state from blade_user_oauth o left join blade_user u on u.tenant_id = o.tenant_id and u.id = o.user_id and u.is_deleted = 0 where o.tenant_id = $1 and o.id = $2 for update of o',
       [tx.tenantId, oauthId],
@@ -61,7 +61,7 @@ export const registrationRoutes = (): Route[] =>
 
 async function waiting(context: Context, ids: readonly string[]): Promise<string[]> {
   if (!ids.length) throw http.missing({ what: 'userIds' });
-  await context.reach(user, ids, 'edit');
+  await context.assertVisible(user, ids, 'edit');
   const rows = await context.sql.query<{ id: string }>(
     "select id from blade_user where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and register_state = 'pending' for update",
     [context.tenantId, [...ids]],
@@ -71,7 +71,7 @@ async function waiting(context: Context, ids: readonly string[]): Promise<string
 }
 
 /** Lets people in with the duties they get. */
-export async function pass(asking: Asking, context: Context): Promise<Record<string, unknown>> {
+export async function admitRegistration(asking: CallInput, context: Context): Promise<Record<string, unknown>> {
   const { userIds, roleId, deptId, postId } = asking.body;
   const [roles, depts, posts] = [idsOf(roleId), idsOf(deptId), idsOf(postId)];
   if (!roles.length) throw http.missing({ what: 'roleId' });
@@ -90,7 +90,7 @@ export async function pass(asking: Asking, context: Context): Promise<Record<str
 }
 
 /** Says no, with a reason; the account stays closed. */
-export async function turnAway(asking: Asking, context: Context): Promise<Record<string, unknown>> {
+export async function turnAway(asking: CallInput, context: Context): Promise<Record<string, unknown>> {
   const reason = text(asking.body.reason).slice(0, 200);
   if (!reason) throw http.missing({ what: 'reason' });
   for (const id of await waiting(context, idsOf(asking.body.userIds)))

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -22,7 +22,7 @@ export function Registration({ row }: { row: Row<typeof user> }): ReactElement {
     await client.invalidateQueries();
   };
   const pass = async (): Promise<void> => {
-    await post('blade-system/user/audit-pass', {
+    await postJson('blade-system/user/audit-pass', {
       userIds: row.id,
       roleId: duties.roleId.join(','),
       deptId: duties.deptId.join(','),
@@ -31,7 +31,7 @@ export function Registration({ row }: { row: Row<typeof user> }): ReactElement {
     await done(t(['已通过，可以登录了', 'Let in: the person can log in now']));
   };
   const refuse = async (): Promise<void> => {
-    await post('blade-system/user/audit-refuse', { userIds: row.id, reason });
+    await postJson('blade-system/user/audit-refuse', { userIds: row.id, reason });
     await done(t(['已拒绝', 'Turned away']));
   };
   const picker = (name: keyof typeof duties, paper: string, label: string): ReactElement => (

@@ -1,5 +1,5 @@
-import type { House } from '#kernel/server/app.ts';
-import type { Call, Route } from '#kernel/server/http/route.ts';
+import type { App } from '#kernel/server/app.ts';
+import type { RouteCall, Route } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { decide } from '#kernel/language/permission.ts';
@@ -13,12 +13,12 @@ const whole = (text: string | undefined, otherwise: number, most: number): numbe
   Math.min(most, Math.max(1, /^\d{1,6}$/.test(text ?? '') ? Number(text) : otherwise));
 
 /** Whose sessions are seen and ended beside the own: of people whom one may change and who hold no more. */
-const assertManages = (call: Call, userIds: readonly string[]): Promise<void> =>
-  transact(call.house, call.actor, async (tx) => assertNotAbove(tx, await tx.reach(user, userIds, 'edit')));
+const assertManages = (call: RouteCall, userIds: readonly string[]): Promise<void> =>
+  transact(call.app, call.actor, async (tx) => assertNotAbove(tx, await tx.assertVisible(user, userIds, 'edit')));
 
 /** Living sessions: one's own, or a colleague's for who looks after the accounts. */
-async function listed(call: Call): Promise<unknown> {
-  const { house, actor, query } = call;
+async function listed(call: RouteCall): Promise<unknown> {
+  const { app, actor, query } = call;
   const own = call.session.userId;
   const userId = isId(query.userId ?? '') ? query.userId : own;
   if (userId !== own) {
@@ -27,8 +27,8 @@ async function listed(call: Call): Promise<unknown> {
   }
   const [current, size] = [whole(query.current, 1, 100_000), whole(query.size, 10, LARGEST)];
   const where = 'tenant_id = $1 and user_id = $2 and ended is null and until > to_timestamp($3 / 1000.0)';
-  const given = [actor.tenancy.tenantId, userId, house.clock.ms()];
-  return house.db.platform(async (sql) => {
+  const given = [actor.tenancy.tenantId, userId, app.clock.ms()];
+  return app.db.platform(async (sql) => {
     const [{ total }] = await sql.query<{ total: number }>(
       `select count(*)::int as total from anju_session where ${where}`,
       given,
@@ -51,8 +51,8 @@ async function listed(call: Call): Promise<unknown> {
 }
 
 /** Ends sessions by their ids: one's own, or a colleague's, which the log then tells. */
-async function ended(call: Call, sessions: Sessions): Promise<unknown> {
-  const { house, actor } = call;
+async function ended(call: RouteCall, sessions: Sessions): Promise<unknown> {
+  const { app, actor } = call;
   const ids = String(call.body.ids ?? '')
     .split(',')
     .filter(isId);
@@ -65,13 +65,13 @@ async function ended(call: Call, sessions: Sessions): Promise<unknown> {
   const whose = await sessions.endSome(actor.tenancy.tenantId, ids, manages ? null : call.session.userId);
   const others = [...new Set(whose.filter((id) => id !== actor.person.id && isId(id)))];
   if (others.length)
-    await transact(house, actor, async (tx) => {
+    await transact(app, actor, async (tx) => {
       for (const id of others) await tx.note(user, id, 'endSession', ['结束会话', 'Session ended']);
     });
   return { count: whose.length };
 }
 
-export const sessionRoutes = (_house: House, sessions: Sessions): Route[] =>
+export const sessionRoutes = (_app: App, sessions: Sessions): Route[] =>
   ['blade-system/user', 'blade-user'].flatMap((path): Route[] => [
     {
       method: 'GET',

@@ -1,7 +1,7 @@
 import { LockOpen } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -17,7 +17,7 @@ function Access({ row }: { row: Row<typeof user> }): ReactElement {
   const t = useT();
 
   async function unlock(): Promise<void> {
-    await post(`blade-system/user/unlock?userIds=${row.id}`);
+    await postJson(`blade-system/user/unlock?userIds=${row.id}`);
     toast.good(t(['已解锁', 'Unlocked']));
   }
 

@@ -1,10 +1,10 @@
 import type { Dictionary } from '#kernel/language/dictionary.ts';
-import { say } from '#kernel/language/label.ts';
+import { labelIn } from '#kernel/language/label.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { decide, holdsEverything } from '#kernel/language/permission.ts';
-import { behaviour, type Asking } from '#kernel/server/behaviour.ts';
+import { behaviour, type CallInput } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { asMd5, generatedPassword } from '#kernel/server/session/password.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
@@ -12,7 +12,7 @@ import { accountKey, unlocking } from '../../auth/attempts.server.ts';
 import { refuse } from '../../refusals.ts';
 import { above, assertHolds, assertNotAbove, assertRoom, setPassword } from './accounts.server.ts';
 import { assertFresh, assertStrong } from './password-policy.server.ts';
-import { pass, turnAway } from './registration.server.ts';
+import { admitRegistration, turnAway } from './registration.server.ts';
 import { sex as sexes, userType } from '../../dictionaries.ts';
 import { departmentsFor, outOfReach } from '../departments.rules.ts';
 import { departmentsOffered, namesOfDepartments } from '../departments.server.ts';
@@ -54,7 +54,7 @@ async function assertDepartments(context: Context, before: Row<typeof user> | nu
 async function assertInSight(context: Context, row: Row<typeof user>): Promise<void> {
   const { allow, where } = decide(context.person, user, 'view');
   if (!allow || !isEmpty(row.deptId) || where.some((term) => term.kind === 'all')) return;
-  const { sql, values } = await context.rows(user, { id_in: row.id });
+  const { sql, values } = await context.visibleSql(user, { id_in: row.id });
   if (!(await context.sql.query(`select 1 from ${user.table} t where ${sql}`, values)).length)
     throw refuse.departmentNeeded({
       fields: [
@@ -73,7 +73,7 @@ async function assertInSight(context: Context, row: Row<typeof user>): Promise<v
 async function named(context: Context, given: unknown): Promise<Row<typeof user>[]> {
   const ids = listOf(given);
   if (!ids.length) throw refuseRow.noneChosen();
-  const users = await context.reach(user, ids, 'edit');
+  const users = await context.assertVisible(user, ids, 'edit');
   await assertNotAbove(context, users);
   return users;
 }
@@ -84,7 +84,7 @@ const changes = (
   values: Partial<Row<typeof user>>,
 ): boolean => values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(before?.[name] ?? null);
 
-async function resetPasswords(asking: Asking, context: Context): Promise<Record<string, string>> {
+async function resetPasswords(asking: CallInput, context: Context): Promise<Record<string, string>> {
   const shown: Record<string, string> = {};
   const users = await named(context, asking.query.userIds || asking.body.userIds);
   for (const one of users) {
@@ -111,7 +111,7 @@ async function resetPasswords(asking: Asking, context: Context): Promise<Record<
 const profileFields = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
 
 /** A person's own profile: his own row only, and nothing that gives him rights. */
-async function changeProfile(asking: Asking, context: Context): Promise<Record<string, unknown>> {
+async function changeProfile(asking: CallInput, context: Context): Promise<Record<string, unknown>> {
   const values = Object.fromEntries(
     profileFields
       .filter((name) => asking.body[name] !== undefined && !String(asking.body[name]).includes('****'))
@@ -122,7 +122,7 @@ async function changeProfile(asking: Asking, context: Context): Promise<Record<s
   return {};
 }
 
-async function ownProfile({ owes = [] }: Asking, reading: Reading): Promise<Record<string, unknown>> {
+async function ownProfile({ pendingSteps: owes = [] }: CallInput, reading: Reading): Promise<Record<string, unknown>> {
   const named = (names: string, table: string, label: string): string =>
     `coalesce((select string_agg(n.${label}, ',' order by n.sort, n.id) from ${table} n where n.tenant_id = u.tenant_id and n.id = any(u.${names})), '')`;
   const [{ avatar, sex, userExt, ...own }] = await reading.sql.query<
@@ -141,7 +141,7 @@ async function ownProfile({ owes = [] }: Asking, reading: Reading): Promise<Reco
   );
   const word = (of: Dictionary, key: number | null): string => {
     const [zh, en] = of.items[String(key)] ?? ['', ''];
-    return say([zh, en], reading.language);
+    return labelIn([zh, en], reading.language);
   };
   // Who was not proved yet, or came by a password that somebody else knows, is told no personal data: not his own either.
   const personal = owes.length ? { phone: '', email: '', birthday: '' } : { phone: new InClear(String(own.phone)) };
@@ -152,7 +152,7 @@ async function ownProfile({ owes = [] }: Asking, reading: Reading): Promise<Reco
     userExt: userExt && !owes.length ? JSON.stringify(userExt) : '',
     sexName: word(sexes, sex),
     userTypeName: word(userType, own.userType),
-    statusName: say(['启用', 'Enabled'], reading.language),
+    statusName: labelIn(['启用', 'Enabled'], reading.language),
     avatar: avatar ? reading.link(user, avatar) : '',
   };
 }
@@ -184,8 +184,8 @@ async function assertMayChange(
 const isReserved = ({ roleAlias }: Row<typeof role>): boolean => roleAlias === 'administrator' || roleAlias === 'admin';
 
 /** What belongs to the platform a person works on: his kind and what programs keep about him. */
-async function platformOf(asking: Asking, reading: Reading): Promise<Record<string, unknown>> {
-  const [{ id, tenantId, account, realName, userType, userExt }] = await reading.reach(
+async function platformOf(asking: CallInput, reading: Reading): Promise<Record<string, unknown>> {
+  const [{ id, tenantId, account, realName, userType, userExt }] = await reading.assertVisible(
     user,
     [String(asking.query.id ?? '')],
     'view',
@@ -207,7 +207,7 @@ function readExt(given: unknown): Record<string, unknown> | null {
   });
 }
 
-async function setPlatform(asking: Asking, context: Context): Promise<Record<string, unknown>> {
+async function setPlatform(asking: CallInput, context: Context): Promise<Record<string, unknown>> {
   const [one] = await named(context, String(asking.body.userId ?? asking.body.id ?? ''));
   await assertNotReserved(context, one);
   const { userType: given, userExt } = asking.body;
@@ -333,7 +333,7 @@ export default behaviour(user, {
       path: 'audit-pass',
       needs: 'edit',
       summary: ['通过注册申请', 'Let people in who asked for an account'],
-      write: pass,
+      write: admitRegistration,
     },
     {
       method: 'POST',

@@ -2,7 +2,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
-import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
@@ -60,7 +60,7 @@ const page = (query: Readonly<Record<string, string>>): { current: number; size:
   size: Math.min(1000, Math.max(1, Number.parseInt(query.size ?? '', 10) || 10)),
 });
 
-async function groups(paper: AnyPaper, asking: Asking, reading: Reading): Promise<unknown> {
+async function groups(paper: AnyPaper, asking: CallInput, reading: Reading): Promise<unknown> {
   const { current, size } = page(asking.query);
   const values: unknown[] = [
     asking.query.code ? `%${asking.query.code}%` : null,
@@ -82,7 +82,7 @@ async function groups(paper: AnyPaper, asking: Asking, reading: Reading): Promis
 }
 
 /** Calls that both dictionaries have beyond the standard ones. */
-export const dictCalls = (paper: AnyPaper): Call[] => [
+export const dictCalls = (paper: AnyPaper): OwnCall[] => [
   {
     method: 'GET',
     path: 'dictionary',
@@ -192,7 +192,7 @@ const keyMissing = { first: ['请输入字典键值', 'Enter the key'] as const 
  * A group has the key -1; an item has a key of its own and the code of its group. Keys of a sealed dictionary are part of the program: they
  * may not be added, renamed or removed; labels may. A key that rows carry is renamed by the call that lets the rows follow.
  */
-export async function assertKeysKept(
+export async function assertKeysUnchanged(
   context: Context,
   paper: AnyPaper,
   { before, values, byHand }: ItemWrite,

@@ -3,7 +3,7 @@ import { administratorRights } from '../../rights.rules.ts';
 import { itemFields } from './item-fields.rules.ts';
 
 /** System dictionary: groups, and the items below them. Keys never change; labels may. */
-export const dict = paper('dict', {
+export const dictPaper = paper('dict', {
   title: ['系统字典', 'System dictionary'],
   table: 'blade_dict',
   path: 'blade-system/dict',

@@ -5,7 +5,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyUses } from './panes/key-uses.view.tsx';
-import { dict } from './dict.paper.ts';
+import { dictPaper } from './dict.paper.ts';
 import { dictBiz } from './dict-biz.paper.ts';
 
 function Panes({ kind }: { kind: string }): ReactElement {
@@ -25,14 +25,14 @@ const keyOf = (row: { dictKey?: unknown }): string =>
 const ofItem = (row: { parentId?: string | null; dictKey?: unknown }): string | undefined =>
   row.parentId && row.parentId !== '0' ? String(row.dictKey) : undefined;
 
-export const systemDictionary = screen(dict, {
+export const systemDictionary = screen(dictPaper, {
   toolbar: () => <Panes kind="?kind=system" />,
   columns: { dictKey: keyOf },
   detailTabs: [
     {
       key: 'uses',
       label: ['使用处', 'Uses'],
-      Content: ({ row }: { row: Row<typeof dict> }) => <KeyUses of={dict} id={row.id} only={ofItem(row)} />,
+      Content: ({ row }: { row: Row<typeof dictPaper> }) => <KeyUses of={dictPaper} id={row.id} only={ofItem(row)} />,
     },
   ],
 });

@@ -1,13 +1,13 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
-import { assertKeysKept, codeFollows, dictCalls, keysStaying, wireKey } from './dict-calls.server.ts';
+import { assertKeysUnchanged, codeFollows, dictCalls, keysStaying, wireKey } from './dict-calls.server.ts';
 import { keyCalls } from './key-calls.server.ts';
-import { dict } from './dict.paper.ts';
+import { dictPaper } from './dict.paper.ts';
 
-export default behaviour(dict, {
-  saving: (context, write) => assertKeysKept(context, dict, write),
-  saved: (context, { before, row }) => codeFollows(context, dict, before, row),
+export default behaviour(dictPaper, {
+  saving: (context, write) => assertKeysUnchanged(context, dictPaper, write),
+  saved: (context, { before, row }) => codeFollows(context, dictPaper, before, row),
   staying: keysStaying,
   // A system key that is a number is one on the wire.
   detail: async (_reading, row) => ({ dictKey: wireKey(row.dictKey ?? '') }),
-  calls: [...dictCalls(dict), ...keyCalls(dict)],
+  calls: [...dictCalls(dictPaper), ...keyCalls(dictPaper)],
 });

@@ -1,8 +1,8 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { type Label, say } from '#kernel/language/label.ts';
-import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import { type Label, labelIn } from '#kernel/language/label.ts';
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Carrying, Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';
@@ -27,7 +27,7 @@ const definitionOf = (reading: Pick<Reading, 'rooms'>, paper: AnyPaper, code: st
     .find((one) => one.code === code && one.system === (paper.owner === 'platform'));
 
 /** Why a key may not be called otherwise or merged away: the dictionary is sealed, or the program itself names the key. */
-export function keeperOf(
+export function keyOwnerOf(
   reading: Pick<Reading, 'rooms'>,
   paper: AnyPaper,
   item: Pick<StoredItem, 'code' | 'dictKey' | 'isSealed'>,
@@ -46,7 +46,7 @@ export function assertKeyFree(
   paper: AnyPaper,
   item: Pick<StoredItem, 'code' | 'dictKey' | 'isSealed'>,
 ): void {
-  const keeper = keeperOf(reading, paper, item);
+  const keeper = keyOwnerOf(reading, paper, item);
   if (keeper === 'sealed') throw refuse.sealed();
   if (keeper === 'program') throw refuse.keyOfProgram();
 }
@@ -82,9 +82,9 @@ function usesIn(reading: Reading, found: readonly Carrying[]): Use[] {
   }
   return [...uses.values()].map(({ paper, field, counts }) => ({
     paper: paper.name,
-    title: say(paper.title, reading.language),
+    title: labelIn(paper.title, reading.language),
     field,
-    label: say(Object.fromEntries(fieldsOf(paper))[field].label, reading.language),
+    label: labelIn(Object.fromEntries(fieldsOf(paper))[field].label, reading.language),
     path: paper.menu?.path ?? '',
     counts,
   }));
@@ -103,7 +103,7 @@ async function itemNamed(context: Context, paper: AnyPaper, given: unknown): Pro
 }
 
 /** Where a dictionary is read, how many rows carry each key, and keys that rows carry and no item explains. */
-async function uses(asking: Asking, context: Context, paper: AnyPaper): Promise<unknown> {
+async function uses(asking: CallInput, context: Context, paper: AnyPaper): Promise<unknown> {
   const item = await itemNamed(context, paper, asking.query.id);
   const all = await itemsOf(context, paper, item.code);
   // Who is not of the platform sees what his own company carries.
@@ -123,9 +123,9 @@ async function uses(asking: Asking, context: Context, paper: AnyPaper): Promise<
       .map((one) => ({
         id: one.id,
         dictKey: one.dictKey,
-        dictValue: say([one.dictValue, one.dictValueEn || one.dictValue], context.language),
+        dictValue: labelIn([one.dictValue, one.dictValueEn || one.dictValue], context.language),
         count: carried(one.dictKey ?? ''),
-        keeper: keeperOf(context, paper, one),
+        keeper: keyOwnerOf(context, paper, one),
       })),
     lost: lost.map((key) => ({ dictKey: key, count: carried(key) })),
   };
@@ -219,7 +219,7 @@ const wrong = (field: string, words: readonly [string, string]): Error =>
 const inEnglish = ({ dictValue, dictValueEn }: StoredItem): string => dictValueEn || (dictValue ?? '');
 
 /** A key is called otherwise, and so it is in every row that carries it; the old one stays behind as a removed item, so that nothing brings it back. */
-async function renameKey(asking: Asking, context: Context, paper: AnyPaper): Promise<unknown> {
+async function renameKey(asking: CallInput, context: Context, paper: AnyPaper): Promise<unknown> {
   await context.lock(`dictionary ${paper.table}`);
   const item = await itemNamed(context, paper, asking.body.id);
   const from = item.dictKey ?? '';
@@ -249,7 +249,7 @@ async function renameKey(asking: Asking, context: Context, paper: AnyPaper): Pro
 }
 
 /** One item takes the place of another in every row; what stood below it stands below the other. */
-async function merge(asking: Asking, context: Context, paper: AnyPaper): Promise<unknown> {
+async function merge(asking: CallInput, context: Context, paper: AnyPaper): Promise<unknown> {
   await context.lock(`dictionary ${paper.table}`);
   const item = await itemNamed(context, paper, asking.body.id);
   const into = await itemNamed(context, paper, asking.body.into);
@@ -281,7 +281,7 @@ async function merge(asking: Asking, context: Context, paper: AnyPaper): Promise
 }
 
 /** Where keys are carried, and how they are called otherwise or become one. */
-export const keyCalls = (paper: AnyPaper): Call[] => [
+export const keyCalls = (paper: AnyPaper): OwnCall[] => [
   {
     method: 'GET',
     path: 'uses',

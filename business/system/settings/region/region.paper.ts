@@ -7,7 +7,7 @@ import { regionLevel } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
 
 /** Provinces, cities and districts by their statistics code. */
-export const region = paper('region', {
+export const regionPaper = paper('region', {
   title: ['行政区划', 'Region'],
   table: 'blade_region',
   path: 'blade-system/region',

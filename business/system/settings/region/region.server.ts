@@ -1,13 +1,13 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Row, columnOf } from '#kernel/language/paper.ts';
-import { say } from '#kernel/language/label.ts';
+import { labelIn } from '#kernel/language/label.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
-import type { Asking } from '#kernel/server/behaviour.ts';
+import type { CallInput } from '#kernel/server/behaviour.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { http, row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';
-import { region } from './region.paper.ts';
+import { regionPaper } from './region.paper.ts';
 
 const MOST_AT_ONCE = 1000;
 
@@ -17,10 +17,10 @@ const codeOf = (text: unknown): string => (/^\d{1,12}$/.test(String(text ?? ''))
 async function codeIn(reading: Reading, given: unknown): Promise<string> {
   const text = String(given ?? '');
   if (codeOf(text) || !isId(text)) return codeOf(text);
-  return (await reading.find(region, { id: text }, 1))[0]?.code ?? '';
+  return (await reading.find(regionPaper, { id: text }, 1))[0]?.code ?? '';
 }
 
-async function below(asking: Asking, reading: Reading): Promise<unknown> {
+async function below(asking: CallInput, reading: Reading): Promise<unknown> {
   const parent = codeOf(asking.query.parentCode ?? asking.query.code) || '00';
   return reading.sql.query(
     `select r.code as id, r.parent_code as "parentId", r.name as title, r.name, r.code, r.code as key, r.code as value, r.level, exists (select 1 from blade_region c where c.parent_code = r.code and c.is_deleted = 0) as "hasChildren"
@@ -47,7 +47,7 @@ const TEXTS = [
 ] as const;
 
 /** The rows of one level, whole. */
-async function rowsBelow(asking: Asking, reading: Reading): Promise<unknown> {
+async function rowsBelow(asking: CallInput, reading: Reading): Promise<unknown> {
   const nodes = (await below(asking, reading)) as readonly { readonly code: string }[];
   const rows = await reading.sql.query<{ code: string }>(
     `select r.code, r.sort, ${TEXTS.map((name) => `coalesce(r.${columnOf(name)}, '') as "${name}"`).join(', ')}, coalesce((select p.name from blade_region p where p.code = r.parent_code and p.is_deleted = 0), '') as "parentName"
@@ -59,41 +59,43 @@ async function rowsBelow(asking: Asking, reading: Reading): Promise<unknown> {
 }
 
 /** A region as its list tells it. */
-async function one(asking: Asking, reading: Reading): Promise<unknown> {
+async function one(asking: CallInput, reading: Reading): Promise<unknown> {
   const key = await codeIn(reading, asking.query.code ?? asking.query.id);
-  const [row] = key ? ((await reading.page(region, { code_equal: key })).records as readonly object[]) : [];
-  if (!row) throw refuseRow.missing({ title: region.title });
+  const [row] = key ? ((await reading.page(regionPaper, { code_equal: key })).records as readonly object[]) : [];
+  if (!row) throw refuseRow.missing({ title: regionPaper.title });
   return row;
 }
 
 /** What was written, under its code; clients of the family split what they are told: nothing is null. */
-const told = (row: Row<typeof region>): Record<string, unknown> => ({
+const told = (row: Row<typeof regionPaper>): Record<string, unknown> => ({
   ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? ''])),
   id: row.code,
   parentId: row.parentCode,
 });
 
 /** The code alone says which region is meant: a form for one below another still carries the id of that one. Where no code is sent, the id names it. */
-async function save({ body }: Asking, context: Context): Promise<unknown> {
+async function save({ body }: CallInput, context: Context): Promise<unknown> {
   const key = codeOf(body.code) || (body.code === undefined ? await codeIn(context, body.id) : '');
   if (!key) throw http.missing({ what: 'code' });
-  const [found] = await context.find(region, { code: key });
+  const [found] = await context.find(regionPaper, { code: key });
   return told(
-    found ? await context.change(region, found.id, body as never) : await context.create(region, body as never),
+    found
+      ? await context.change(regionPaper, found.id, body as never)
+      : await context.create(regionPaper, body as never),
   );
 }
 
 /** One region goes when none is left below it. */
 async function removeOne(context: Context, given: string): Promise<void> {
   const key = await codeIn(context, given);
-  const [found] = await context.find(region, { code: key });
-  if (!found) throw refuseRow.missing({ title: region.title });
-  if ((await context.find(region, { parentCode: key }, 1)).length) throw refuse.regionHasChildren();
-  await context.remove(region, found.id);
+  const [found] = await context.find(regionPaper, { code: key });
+  if (!found) throw refuseRow.missing({ title: regionPaper.title });
+  if ((await context.find(regionPaper, { parentCode: key }, 1)).length) throw refuse.regionHasChildren();
+  await context.remove(regionPaper, found.id);
 }
 
 /** Regions by their codes, those below before those above; of several each is answered for itself. */
-async function removeAll({ body, query }: Asking, context: Context): Promise<unknown> {
+async function removeAll({ body, query }: CallInput, context: Context): Promise<unknown> {
   const given = body.ids ?? query.ids ?? body.id ?? query.id;
   const keys = [
     ...new Set((Array.isArray(given) ? given : String(given ?? '').split(',')).map(String).filter(Boolean)),
@@ -111,13 +113,13 @@ async function removeAll({ body, query }: Asking, context: Context): Promise<unk
       success.push(key);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      failed.push({ id: key, no: key, reason: error.reason, msg: say(error.words, context.language) });
+      failed.push({ id: key, no: key, reason: error.reason, msg: labelIn(error.words, context.language) });
     }
   }
   return { success, failed };
 }
 
-export default behaviour(region, {
+export default behaviour(regionPaper, {
   computed: {
     parentId: 't.parent_code',
     parentName: 'select p.name from blade_region p where p.code = t.parent_code and p.is_deleted = 0',

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { reservedRoles } from '#kernel/language/permission.ts';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { useSession } from '#kernel/web/session/session.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -22,7 +22,7 @@ export function TakeArchive({ of }: { of?: { readonly tenantId: string; readonly
       }))
     )
       return;
-    await post('blade-system/tenant/export', of ?? {});
+    await postJson('blade-system/tenant/export', of ?? {});
     toast.good(t(['正在后台导出，完成后在“任务”里下载', 'It is being made; fetch it from the jobs when it is there']));
   };
   return (

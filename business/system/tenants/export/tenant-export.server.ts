@@ -3,8 +3,8 @@ import { holdsEverything } from '#kernel/language/permission.ts';
 import type { Tenancy } from '#kernel/server/database/database.ts';
 import { type ZipEntry, zip } from '#kernel/server/import-export/sheet/zip.ts';
 import { fileKey } from '#kernel/server/files/storage.ts';
-import type { House } from '#kernel/server/app.ts';
-import type { Call, Route } from '#kernel/server/http/route.ts';
+import type { App } from '#kernel/server/app.ts';
+import type { RouteCall, Route } from '#kernel/server/http/route.ts';
 import type { RunningJob } from '#kernel/server/jobs/jobs.ts';
 import { http } from '#kernel/server/refusals.ts';
 import { nowOf } from '#kernel/server/time/tenancy.ts';
@@ -56,13 +56,13 @@ function partsOf(papers: Iterable<AnyPaper>): Part[] {
 
 /** The rows of a table, one JSON object a line, in the order of their ids; read in steps, so that a large company needs no more memory than a small one. */
 async function* linesOf(
-  house: House,
+  app: App,
   of: Tenancy,
   { table, without, keyed }: Part,
   count: (rows: number) => void,
 ): AsyncGenerator<string> {
   for (let after = '0'; ;) {
-    const rows = await house.db.read(of, (sql) =>
+    const rows = await app.db.read(of, (sql) =>
       sql.query<{ id: string; line: string }>(
         `select ${keyed ? 't.id::text' : "'0'"} as id, (to_jsonb(t) - $2::text[])::text as line from ${table} t where t.tenant_id = $1 ${keyed ? `and t.id > $3::bigint order by t.id limit ${STEP}` : 'and $3::text is not null'}`,
         [of.tenantId, [...without], after],
@@ -75,10 +75,10 @@ async function* linesOf(
   }
 }
 
-async function* filesOf(house: House, of: Tenancy): AsyncGenerator<ZipEntry> {
-  const { table } = house.kept.attachment!;
+async function* filesOf(app: App, of: Tenancy): AsyncGenerator<ZipEntry> {
+  const { table } = app.ownPapers.attachment!;
   for (let after = '0'; ;) {
-    const rows = await house.db.read(of, (sql) =>
+    const rows = await app.db.read(of, (sql) =>
       sql.query<{ id: string; extension: string | null }>(
         `select id, extension from ${table} where tenant_id = $1 and is_deleted = 0 and id > $2::bigint order by id limit ${STEP}`,
         [of.tenantId, after],
@@ -86,10 +86,10 @@ async function* filesOf(house: House, of: Tenancy): AsyncGenerator<ZipEntry> {
     );
     for (const { id, extension } of rows) {
       const key = fileKey(of.tenantId, id);
-      if ((await house.files.size(key)) !== null)
+      if ((await app.files.size(key)) !== null)
         yield {
           name: `files/${id}${extension ? `.${extension}` : ''}`,
-          content: house.files.get(key) as AsyncIterable<Buffer>,
+          content: app.files.get(key) as AsyncIterable<Buffer>,
         };
     }
     if (rows.length < STEP) return;
@@ -98,25 +98,25 @@ async function* filesOf(house: House, of: Tenancy): AsyncGenerator<ZipEntry> {
 }
 
 /** Everything a company has here as one archive: a JSON line for each row, its files, and a manifest that counts them. */
-async function* archive(house: House, of: Tenancy, progress: RunningJob['progress']): AsyncGenerator<ZipEntry> {
-  const parts = partsOf(house.papers.values());
+async function* archive(app: App, of: Tenancy, progress: RunningJob['progress']): AsyncGenerator<ZipEntry> {
+  const parts = partsOf(app.papers.values());
   const counts: Record<string, number> = {};
   for (const [at, part] of parts.entries()) {
     counts[part.table] = 0;
     yield {
       name: `tables/${part.table}.jsonl`,
-      content: linesOf(house, of, part, (rows) => {
+      content: linesOf(app, of, part, (rows) => {
         counts[part.table] += rows;
       }),
     };
     await progress(at + 1, parts.length + 1);
   }
-  yield* filesOf(house, of);
+  yield* filesOf(app, of);
   yield {
     name: 'manifest.json',
     content: [
       JSON.stringify(
-        { product: 'Anju', form: 1, tenantId: of.tenantId, zone: of.zone, at: nowOf(house.clock, of), rows: counts },
+        { product: 'Anju', form: 1, tenantId: of.tenantId, zone: of.zone, at: nowOf(app.clock, of), rows: counts },
         null,
         1,
       ),
@@ -124,15 +124,15 @@ async function* archive(house: House, of: Tenancy, progress: RunningJob['progres
   };
 }
 
-async function run({ id, house, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
+async function run({ id, app, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
   const of: Tenancy = { tenantId: String(asked.tenantId), zone: String(asked.zone) };
   const key = `jobs/${actor.tenancy.tenantId}-${id}`;
-  const size = await house.files.put(key, zip(archive(house, of, progress)));
-  return { key, size, name: `anju-${of.tenantId}-${nowOf(house.clock, of).slice(0, 10)}.zip`, type: 'application/zip' };
+  const size = await app.files.put(key, zip(archive(app, of, progress)));
+  return { key, size, name: `anju-${of.tenantId}-${nowOf(app.clock, of).slice(0, 10)}.zip`, type: 'application/zip' };
 }
 
 /** The platform takes any company's archive, with a reason; an administrator his own. It is made behind, and told when it is there. */
-async function ask({ house, actor, body }: Call): Promise<unknown> {
+async function ask({ app, actor, body }: RouteCall): Promise<unknown> {
   const tenantId = String(body.tenantId || actor.tenancy.tenantId);
   const isOwn = tenantId === actor.tenancy.tenantId;
   if (!(isOwn ? actor.person.roles.some(holdsEverything) : actor.person.platform)) throw http.forbidden();
@@ -140,24 +140,27 @@ async function ask({ house, actor, body }: Call): Promise<unknown> {
     .trim()
     .slice(0, 200);
   if (!isOwn && !reason) throw http.missing({ what: 'reason' });
-  const [of] = await house.db.platform((sql) =>
+  const [of] = await app.db.platform((sql) =>
     sql.query<{ id: string; zone: string | null }>(
       'select id, zone from blade_tenant where tenant_id = $1 and is_deleted = 0',
       [tenantId],
     ),
   );
   if (!of) throw refuse.unknownTenant();
-  const job = await transact(house, actor, async (tx) => {
+  const job = await transact(app, actor, async (tx) => {
     await tx.note(tenant, of.id, 'export', [
       `导出全部数据${reason && `：${reason}`}`,
       `Everything taken along${reason && `: ${reason}`}`,
     ]);
-    return tx.ask(JOB, ['导出租户全部数据', 'Archive of a tenant'], { tenantId, zone: of.zone || 'Asia/Shanghai' });
+    return tx.enqueueJob(JOB, ['导出租户全部数据', 'Archive of a tenant'], {
+      tenantId,
+      zone: of.zone || 'Asia/Shanghai',
+    });
   });
   return { job };
 }
 
-export const startExports = (house: House): void => house.jobs.define(JOB, run);
+export const startExports = (app: App): void => app.jobs.define(JOB, run);
 
 export const tenantExportRoute = (): Route => ({
   method: 'POST',

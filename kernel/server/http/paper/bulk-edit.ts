@@ -1,48 +1,48 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { seenBy } from '#kernel/language/permission.ts';
-import { MOST_AT_ONCE, each } from '../../rows/batch.ts';
-import { assertMay, keptIds } from '../../rows/read.ts';
+import { visibleTo } from '#kernel/language/permission.ts';
+import { MAX_BATCH_ROWS, forEachRow } from '../../rows/batch.ts';
+import { assertMay, existingIds } from '../../rows/read.ts';
 import { chosenIds, objectOf } from '../../rows/matching.ts';
 import { readingOf } from '../../rows/read-context.ts';
 import { updateRow } from '../../write/save.ts';
 import type { Stored } from '../../write/stored.ts';
 import type { Transaction } from '../../write/transaction.ts';
-import type { Call } from '../route.ts';
+import type { RouteCall } from '../route.ts';
 import { yes } from './saving.ts';
 
 /**
  * Bulk edit: each field is left, set or cleared; the chosen rows, or all that match. The answer says what stood there before,
  * row by row, and is itself what takes the change back.
  */
-export async function bulk(call: Call, whole: AnyPaper): Promise<unknown> {
-  const paper = seenBy(call.actor.person, whole);
+export async function bulk(call: RouteCall, whole: AnyPaper): Promise<unknown> {
+  const paper = visibleTo(call.actor.person, whole);
   const { where } = assertMay(call.actor, paper, 'edit');
   const back = objectOf(call.body.rows);
   const set = objectOf(call.body.set);
-  const ids = back ? Object.keys(back).slice(0, MOST_AT_ONCE) : await chosenIds(call, paper);
+  const ids = back ? Object.keys(back).slice(0, MAX_BATCH_ROWS) : await chosenIds(call, paper);
   if (yes(call.body.dry)) return { count: ids.length };
   const names = Object.keys(set ?? {}).filter((name) => {
     const field = paper.fields[name] as Field | undefined;
     return field && !field.personal && !field.secret;
   });
   // Of all of them first: a change of one may move another.
-  const kept = await keptIds(call.house, call.actor, paper, ids);
+  const kept = await existingIds(call.app, call.actor, paper, ids);
   const named = new Map(kept.map((id, at) => [id, ids[at]]));
   const stood =
     names.length && !back
       ? ((await readingOf(call, (tx) =>
-          tx.find(paper, { id: kept.filter(isId) } as never, MOST_AT_ONCE),
+          tx.find(paper, { id: kept.filter(isId) } as never, MAX_BATCH_ROWS),
         )) as unknown as Stored[])
       : [];
   const before: Record<string, Stored> = {};
-  const done = await each(
+  const done = await forEachRow(
     call,
     paper,
     ids,
     async (tx: Transaction, id) => {
-      tx.stand(null, call.body.reason ?? '');
+      tx.actOnBehalf(null, call.body.reason ?? '');
       await updateRow(tx, paper, id, objectOf(back?.[named.get(id) ?? id]) ?? set ?? {}, {
         where,
         label: back ? ['撤销批量修改', 'Bulk edit taken back'] : ['批量修改', 'Bulk edit'],

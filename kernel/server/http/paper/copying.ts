@@ -1,21 +1,21 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { paperNamed } from '../../app.ts';
-import { linesOf } from '../../rows/lines.ts';
-import { assertMay, detailOf, keptIds } from '../../rows/read.ts';
+import { linesOfRow } from '../../rows/lines.ts';
+import { assertMay, detailOf, existingIds } from '../../rows/read.ts';
 import { COPY_OF } from '../../files/copied-pictures.ts';
 import type { Stored } from '../../write/stored.ts';
-import type { Call } from '../route.ts';
+import type { RouteCall } from '../route.ts';
 
 /** A copy is a draft in the form: nothing is saved, and nothing that belongs to one row alone is carried over. It says whose copy it is, so that the pictures of its texts are copied when it is saved. */
-export async function copyOf(call: Call, paper: AnyPaper): Promise<unknown> {
+export async function copyOf(call: RouteCall, paper: AnyPaper): Promise<unknown> {
   assertMay(call.actor, paper, 'add');
-  const [id] = await keptIds(call.house, call.actor, paper, [call.query.id ?? String(call.body.id ?? '')]);
-  const row = await detailOf(call.house, call.actor, paper, id);
-  const lines = await linesOf(call.house, call.actor, { ...paper, annexes: undefined }, String(row.id));
+  const [id] = await existingIds(call.app, call.actor, paper, [call.query.id ?? String(call.body.id ?? '')]);
+  const row = await detailOf(call.app, call.actor, paper, id);
+  const lines = await linesOfRow(call.app, call.actor, { ...paper, annexes: undefined }, String(row.id));
   const of = (name: string): { child: AnyPaper; parent: string } => {
     const line = paper.lines![name];
-    return { child: paperNamed(call.house, line.paper), parent: line.parent };
+    return { child: paperNamed(call.app, line.paper), parent: line.parent };
   };
   return {
     [COPY_OF]: String(row.id),

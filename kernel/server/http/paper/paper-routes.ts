@@ -1,7 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { exportRoutes } from '../../import-export/export/export-routes.ts';
 import { importRoutes } from '../../import-export/import/import-routes.ts';
-import type { House } from '../../app.ts';
+import type { App } from '../../app.ts';
 import { ownCalls } from '../own-calls.ts';
 import type { Route } from '../route.ts';
 import { treeRoutes } from '../tree-routes.ts';
@@ -10,8 +10,8 @@ import { acting, verbRoutes } from './verb-routes.ts';
 import { refusing, writing } from './writing-routes.ts';
 
 /** Every call that follows from a definition, at each of its places on the wire. */
-export function paperRoutes(house: House, paper: AnyPaper): Route[] {
-  const own = ownCalls(house, paper);
+export function paperRoutes(app: App, paper: AnyPaper): Route[] {
+  const own = ownCalls(app, paper);
   const standard = [
     ...reading(paper),
     ...(paper.readOnly ? refusing(paper) : writing(paper)),

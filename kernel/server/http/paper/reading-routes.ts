@@ -1,20 +1,20 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { historyOf } from '../../rows/history.ts';
-import { linesOf } from '../../rows/lines.ts';
-import { assertSeenOnce, detailOf, listPage } from '../../rows/read.ts';
+import { historyOfRow } from '../../rows/history.ts';
+import { linesOfRow } from '../../rows/lines.ts';
+import { assertLatestVersion, detailOf, listPage } from '../../rows/read.ts';
 import { readingOf } from '../../rows/read-context.ts';
-import type { Call, Route } from '../route.ts';
+import type { RouteCall, Route } from '../route.ts';
 import { veiled } from '../../rows/present-answer.ts';
 import { about, facts } from './route-facts.ts';
 
 /** The rows that point at what the caller names instead of an id, the newest first: the one that counts or, asked for, all of them; null where he names nothing. */
-async function idsBy(call: Call, paper: AnyPaper): Promise<string[] | null> {
+async function idsBy(call: RouteCall, paper: AnyPaper): Promise<string[] | null> {
   const by = paper.detailBy === undefined ? undefined : String(paper.detailBy);
   if (by === undefined || isEmpty(call.query[by])) return null;
   const all = call.query.all === 'true';
-  const page = await listPage(call.house, call.actor, paper, {
+  const page = await listPage(call.app, call.actor, paper, {
     ...(!all && paper.detailAmong),
     [by]: call.query[by],
     descs: 'createTime',
@@ -23,9 +23,9 @@ async function idsBy(call: Call, paper: AnyPaper): Promise<string[] | null> {
   return (page.records as { id: string }[]).map((row) => row.id);
 }
 
-async function pageOf(call: Call, paper: AnyPaper): Promise<unknown> {
-  const page = await listPage(call.house, call.actor, paper, call.query);
-  const beside = call.house.behaviours.get(paper.name)?.beside;
+async function pageOf(call: RouteCall, paper: AnyPaper): Promise<unknown> {
+  const page = await listPage(call.app, call.actor, paper, call.query);
+  const beside = call.app.behaviours.get(paper.name)?.beside;
   return beside ? { ...page, ...(await readingOf(call, beside)) } : page;
 }
 
@@ -44,10 +44,10 @@ export function reading(paper: AnyPaper): Route[] {
         work: (call) => pageOf(call, paper),
       });
     }
-  const whole = async (call: Call, id: string): Promise<unknown> => {
-    const row = await detailOf(call.house, call.actor, paper, id);
-    const lines = paper.lines || paper.annexes ? await linesOf(call.house, call.actor, paper, String(row.id)) : {};
-    const more = call.house.behaviours.get(paper.name)?.detail;
+  const whole = async (call: RouteCall, id: string): Promise<unknown> => {
+    const row = await detailOf(call.app, call.actor, paper, id);
+    const lines = paper.lines || paper.annexes ? await linesOfRow(call.app, call.actor, paper, String(row.id)) : {};
+    const more = call.app.behaviours.get(paper.name)?.detail;
     return {
       ...row,
       ...atTop(paper, row),
@@ -55,7 +55,7 @@ export function reading(paper: AnyPaper): Route[] {
       ...(more && ((await readingOf(call, async (tx) => veiled(tx, paper, await more(tx, row as never)))) as object)),
     };
   };
-  const detail = async (call: Call): Promise<unknown> => {
+  const detail = async (call: RouteCall): Promise<unknown> => {
     const named = call.params.id ?? call.query.id;
     const by = named === undefined ? await idsBy(call, paper) : null;
     if (by && call.query.all === 'true') return Promise.all(by.map((id) => whole(call, id)));
@@ -71,11 +71,11 @@ export function reading(paper: AnyPaper): Route[] {
   routes.push({
     ...facts(paper, 'GET', 'history', 'view', about(paper, '历史', 'history'), { query: ['id'] }),
     work: async (call) =>
-      historyOf(
-        call.house,
+      historyOfRow(
+        call.app,
         call.actor,
         paper,
-        await assertSeenOnce(call.house, call.actor, paper, call.query.id ?? ''),
+        await assertLatestVersion(call.app, call.actor, paper, call.query.id ?? ''),
       ),
   });
   return routes;

@@ -4,11 +4,11 @@ import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { http as refuseHttp, row as refuse } from '../../refusals.ts';
 import { once } from '../../rows/batch.ts';
-import { assertMay, keptIds, reasonInStead } from '../../rows/read.ts';
+import { assertMay, existingIds, reasonOnBehalf } from '../../rows/read.ts';
 import { act } from '../../write/action.ts';
 import { insertRow, updateRow } from '../../write/save.ts';
 import type { Stored } from '../../write/stored.ts';
-import type { Call } from '../route.ts';
+import type { RouteCall } from '../route.ts';
 import { assertVerbOpened, doAction } from './verb-routes.ts';
 import { answered } from './written-row.ts';
 
@@ -35,23 +35,23 @@ const beyond = (paper: AnyPaper, row: Stored): Record<string, unknown> =>
   );
 
 /** Create or change, in one transaction; what the paper does beyond is in its behaviour. */
-export async function save(call: Call, paper: AnyPaper, id: string): Promise<unknown> {
-  const { house, body } = call;
+export async function save(call: RouteCall, paper: AnyPaper, id: string): Promise<unknown> {
+  const { app, body } = call;
   const decision = assertMay(call.actor, paper, id ? 'edit' : 'add');
   const draft = yes(body.draft);
   const row = await once(call, '', async (tx) => {
     const options = { extra: body, where: decision.where, draft };
     // A paper's own reason is none for standing in for others: then it is submitted by the verb, which asks for one.
     const said = paper.fields.reason ? undefined : (body.reason ?? '');
-    tx.stand(null, said);
+    tx.actOnBehalf(null, said);
     if (!id) return insertRow(tx, paper, body, options);
     const saved = await updateRow(tx, paper, id, body, options);
     if (draft || !leavesDraft(paper, saved)) return saved;
-    tx.stand(reasonInStead(assertMay(call.actor, paper, 'submit'), said), said);
+    tx.actOnBehalf(reasonOnBehalf(assertMay(call.actor, paper, 'submit'), said), said);
     await assertVerbOpened(call, paper, 'submit');
     return act(tx, { paper, id, action: 'submit', input: body, where: [{ kind: 'all' }] });
   });
-  return answered({ ...call, house }, paper, row, beyond(paper, row));
+  return answered({ ...call, app }, paper, row, beyond(paper, row));
 }
 
 /** A draft that is sent without `draft` is submitted. */
@@ -62,8 +62,8 @@ function leavesDraft(paper: AnyPaper, row: Stored): boolean {
 }
 
 /** The row that is changed; empty for a new one. Who may not do it at all learns nothing else. */
-async function rowMeant(call: Call, paper: AnyPaper, path: 'submit' | 'update'): Promise<string> {
-  const [id] = isEmpty(call.body.id) ? [''] : await keptIds(call.house, call.actor, paper, [String(call.body.id)]);
+async function rowMeant(call: RouteCall, paper: AnyPaper, path: 'submit' | 'update'): Promise<string> {
+  const [id] = isEmpty(call.body.id) ? [''] : await existingIds(call.app, call.actor, paper, [String(call.body.id)]);
   assertMay(call.actor, paper, path === 'update' || id ? 'edit' : 'add');
   if (path === 'update' && !id) throw refuseHttp.missing({ what: 'id' });
   if (id && !isId(id)) throw refuse.missing({ title: paper.title });
@@ -71,7 +71,7 @@ async function rowMeant(call: Call, paper: AnyPaper, path: 'submit' | 'update'):
 }
 
 /** `update` and `submit` of the wire: with `action` a business verb, else a change of data. */
-export async function submit(call: Call, paper: AnyPaper, path: 'submit' | 'update'): Promise<unknown> {
+export async function submit(call: RouteCall, paper: AnyPaper, path: 'submit' | 'update'): Promise<unknown> {
   const verb = typeof call.body.action === 'string' ? call.body.action : '';
   const life = paper.lifecycle as Lifecycle | undefined;
   if (life && verb) {

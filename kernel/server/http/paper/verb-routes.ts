@@ -1,27 +1,27 @@
 import type { Label } from '#kernel/language/label.ts';
-import { type Action, type Lifecycle, fieldOf } from '#kernel/language/lifecycle.ts';
+import { type Action, type Lifecycle, stateFieldOf } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
-import { http as refuseHttp, lifecycle as refuseLife } from '../../refusals.ts';
+import { http as refuseHttp, lifecycleRefusals as refuseLife } from '../../refusals.ts';
 import { assertOpened } from '../../ports/guarded-calls.ts';
-import { allOf, each, idsOf } from '../../rows/batch.ts';
-import { assertMay, reasonInStead } from '../../rows/read.ts';
+import { allOf, forEachRow, idsOf } from '../../rows/batch.ts';
+import { assertMay, reasonOnBehalf } from '../../rows/read.ts';
 import { chosenIds } from '../../rows/matching.ts';
-import { act, actOn } from '../../write/action.ts';
+import { act, actOnRows } from '../../write/action.ts';
 import { type Stored, readStored } from '../../write/stored.ts';
-import type { Call, Route } from '../route.ts';
+import type { RouteCall, Route } from '../route.ts';
 import { about, facts, placeOf } from './route-facts.ts';
 import { answered } from './written-row.ts';
 
 /** A verb is closed with its own address, whichever call asks for it. */
-export const assertVerbOpened = (call: Call, paper: AnyPaper, name: string): Promise<void> =>
+export const assertVerbOpened = (call: RouteCall, paper: AnyPaper, name: string): Promise<void> =>
   assertOpened(
-    call.house,
+    call.app,
     { method: 'POST', path: placeOf(paper, (paper.lifecycle as Lifecycle).actions[name].call?.path ?? name), paper },
     call.actor,
   );
 
-export async function doAction(call: Call, paper: AnyPaper, name: string): Promise<unknown> {
+export async function doAction(call: RouteCall, paper: AnyPaper, name: string): Promise<unknown> {
   const life = paper.lifecycle as Lifecycle | undefined;
   if (!life || !Object.hasOwn(life.actions, name)) throw refuseLife.unknownAction();
   const decision = assertMay(call.actor, paper, name);
@@ -29,14 +29,14 @@ export async function doAction(call: Call, paper: AnyPaper, name: string): Promi
   const ids = await chosenIds(call, paper);
   const asking = { paper, action: name, input: call.body, where: decision.where };
   const said = call.body.reason ?? '';
-  const inStead = reasonInStead(decision, said);
+  const inStead = reasonOnBehalf(decision, said);
   if (life.actions[name].together && ids.length > 1)
     return allOf(call, paper, ids, (tx) => {
-      tx.stand(inStead, said);
-      return actOn(tx, asking, ids);
+      tx.actOnBehalf(inStead, said);
+      return actOnRows(tx, asking, ids);
     });
-  const done = await each(call, paper, ids, async (tx, id) => {
-    tx.stand(inStead, said);
+  const done = await forEachRow(call, paper, ids, async (tx, id) => {
+    tx.actOnBehalf(inStead, said);
     const row = await act(tx, { ...asking, id });
     return { id: row.id, row };
   });
@@ -45,18 +45,18 @@ export async function doAction(call: Call, paper: AnyPaper, name: string): Promi
 }
 
 /** Of several verbs that share a place on the wire, the one that the state of the row allows; each asks for its own button. */
-async function doByState(call: Call, paper: AnyPaper, names: readonly string[]): Promise<unknown> {
+async function doByState(call: RouteCall, paper: AnyPaper, names: readonly string[]): Promise<unknown> {
   const life = paper.lifecycle as Lifecycle;
   if (!names.some((name) => decide(call.actor.person, paper, name).allow)) throw refuseHttp.forbidden();
-  const done = await each(call, paper, idsOf(call), async (tx, id) => {
+  const done = await forEachRow(call, paper, idsOf(call), async (tx, id) => {
     const before = await readStored(tx, paper, id);
     const fits = (name: string): boolean =>
       Boolean(before) &&
-      (life.actions[name].from as readonly string[]).includes(String(before![fieldOf(life, life.actions[name])]));
+      (life.actions[name].from as readonly string[]).includes(String(before![stateFieldOf(life, life.actions[name])]));
     const action = names.find(fits) ?? names[0];
     const decision = assertMay(call.actor, paper, action);
     await assertVerbOpened(call, paper, action);
-    tx.stand(reasonInStead(decision, call.body.reason), call.body.reason ?? '');
+    tx.actOnBehalf(reasonOnBehalf(decision, call.body.reason), call.body.reason ?? '');
     const row = await act(tx, { paper, id, action, input: call.body, where: decision.where });
     return { id: row.id, row };
   });
@@ -95,7 +95,7 @@ export const verbsOf = (paper: AnyPaper): Verb[] =>
     .map(([name, action]) => ({ name, path: action.call?.path ?? name, action }));
 
 /** One of several verbs of a place: that which the call names; where none names its own, that which the state of the row allows. */
-async function doShared(given: Call, paper: AnyPaper, here: readonly Verb[]): Promise<unknown> {
+async function doShared(given: RouteCall, paper: AnyPaper, here: readonly Verb[]): Promise<unknown> {
   const { call } = here[0].action;
   // Who may not read it learns nothing of its rows.
   assertMay(given.actor, paper, 'view');

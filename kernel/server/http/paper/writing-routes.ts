@@ -1,13 +1,13 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { row as refuse } from '../../refusals.ts';
-import { answeredEach, each, idsOf } from '../../rows/batch.ts';
+import { answeredEach, forEachRow, idsOf } from '../../rows/batch.ts';
 import { assertMay } from '../../rows/read.ts';
 import { chosenIds } from '../../rows/matching.ts';
-import { holdHeadersOf } from '../../write/headers.ts';
-import { removeRow, removeRows, restoreRow } from '../../write/remove.ts';
+import { lockHeadersOf } from '../../write/headers.ts';
+import { removeRow, removeStoredRows, restoreRow } from '../../write/remove.ts';
 import type { Stored } from '../../write/stored.ts';
-import type { Call, Route } from '../route.ts';
+import type { RouteCall, Route } from '../route.ts';
 import { bulk } from './bulk-edit.ts';
 import { copyOf } from './copying.ts';
 import { about, facts } from './route-facts.ts';
@@ -16,14 +16,14 @@ import { verbsOf } from './verb-routes.ts';
 
 /** Many rows as one act: who succeeded and who did not, and why. */
 async function manyRemoved(
-  given: Call,
+  given: RouteCall,
   paper: AnyPaper,
   ids: readonly string[],
   where: readonly Term[],
 ): Promise<unknown> {
   return answeredEach(given, paper, ids, async (tx, kept) => {
-    tx.stand(null, given.body.reason ?? '');
-    return removeRows(tx, paper, kept, { where, alone: true });
+    tx.actOnBehalf(null, given.body.reason ?? '');
+    return removeStoredRows(tx, paper, kept, { where, alone: true });
   });
 }
 
@@ -33,14 +33,14 @@ export function writing(paper: AnyPaper): Route[] {
     needs: string,
     zh: string,
     en: string,
-    work: (call: Call) => Promise<unknown>,
+    work: (call: RouteCall) => Promise<unknown>,
   ): Route => ({ ...facts(paper, 'POST', path, needs, about(paper, zh, en)), work });
-  const remove = async (given: Call): Promise<unknown> => {
+  const remove = async (given: RouteCall): Promise<unknown> => {
     const { where } = assertMay(given.actor, paper, 'delete');
     const chosen = await chosenIds(given, paper, 'counted');
     if (chosen.length > 1) return manyRemoved(given, paper, chosen, where);
-    return each(given, paper, chosen, async (tx, id) => {
-      tx.stand(null, given.body.reason ?? '');
+    return forEachRow(given, paper, chosen, async (tx, id) => {
+      tx.actOnBehalf(null, given.body.reason ?? '');
       await removeRow(tx, paper, id, { where, alone: true });
       return {};
     });
@@ -56,9 +56,9 @@ export function writing(paper: AnyPaper): Route[] {
     ...['remove', ...(paper.calls?.remove ?? [])].map((path) => call(path, 'delete', '删除', 'remove', remove)),
     call('restore', 'delete', '恢复', 'restore', async (given) => {
       const { where } = assertMay(given.actor, paper, 'delete');
-      return each(given, paper, idsOf(given), async (tx, id) => {
-        tx.stand(null, given.body.reason ?? '');
-        const counted = await holdHeadersOf(tx, paper, id, {}, { deleted: true, where });
+      return forEachRow(given, paper, idsOf(given), async (tx, id) => {
+        tx.actOnBehalf(null, given.body.reason ?? '');
+        const counted = await lockHeadersOf(tx, paper, id, {}, { deleted: true, where });
         await restoreRow(tx, paper, id, where);
         await counted();
         return {};
@@ -78,7 +78,7 @@ export const refusing = (paper: AnyPaper): Route[] =>
     .filter((path) => !verbsOf(paper).some((verb) => verb.path === path))
     .map((path) => ({
       ...facts(paper, 'POST', path, 'view', about(paper, '不支持', 'not supported')),
-      work: async (call: Call) => {
+      work: async (call: RouteCall) => {
         assertMay(call.actor, paper, 'view');
         throw refuse.readOnly();
       },

@@ -2,16 +2,16 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { detailOf } from '../../rows/read.ts';
 import type { Stored } from '../../write/stored.ts';
-import type { Call } from '../route.ts';
+import type { RouteCall } from '../route.ts';
 
 /** What the caller may see of the row he just wrote. */
 export async function answered(
-  call: Call,
+  call: RouteCall,
   paper: AnyPaper,
   row: Stored,
   more: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> {
   if (!decide(call.actor.person, paper, 'view').allow) return { id: row.id, ...more };
-  const shown = await detailOf(call.house, call.actor, paper, String(row.id)).catch(() => ({ id: row.id }));
+  const shown = await detailOf(call.app, call.actor, paper, String(row.id)).catch(() => ({ id: row.id }));
   return { ...shown, ...more };
 }

@@ -1,19 +1,19 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type House, paperNamed } from '../../app.ts';
+import { type App, paperNamed } from '../../app.ts';
 import type { Jobs, RunningJob } from '../../jobs/jobs.ts';
 import { writeAbout } from '../../write/log.ts';
 import { type Actor, transact } from '../../write/transaction.ts';
-import { type ExportAsked, type Planned, exportFile, fileNameOf, isPersonal, planExport } from './export-rows.ts';
+import { type ExportInput, type Planned, exportFile, exportFileName, isPersonal, planExport } from './export-rows.ts';
 
 /** From here on nobody waits: the file is made behind, and told when it is there. */
-export const MOST_AT_ONCE = 10_000;
+export const MAX_DIRECT_ROWS = 10_000;
 
 export const EXPORT_JOB = 'export';
 
-/** Who took how many rows out of the house, and whether in clear. */
-export async function noteExport(house: House, actor: Actor, planned: Planned): Promise<void> {
+/** Who took how many rows out of the product, and whether in clear. */
+export async function noteExport(app: App, actor: Actor, planned: Planned): Promise<void> {
   const { paper, ids, columns, format } = planned;
-  await transact(house, actor, (tx) =>
+  await transact(app, actor, (tx) =>
     writeAbout(tx, paper, 'export', [
       `${ids.length}行，${format}${isPersonal(planned) ? ',含明文' : ''}:${columns.map((column) => column.field.label[0]).join('、')}`,
       `${ids.length} rows, ${format}${isPersonal(planned) ? ', in clear' : ''}: ${columns.map((column) => column.field.label[1]).join(', ')}`,
@@ -21,9 +21,9 @@ export async function noteExport(house: House, actor: Actor, planned: Planned): 
   );
 }
 
-export const askForExport = (house: House, actor: Actor, paper: AnyPaper, asked: ExportAsked): Promise<string> =>
-  transact(house, actor, (tx) =>
-    house.jobs.ask(tx, {
+export const askForExport = (app: App, actor: Actor, paper: AnyPaper, asked: ExportInput): Promise<string> =>
+  transact(app, actor, (tx) =>
+    app.jobs.ask(tx, {
       kind: EXPORT_JOB,
       title: actor.language === 'en' ? `Export: ${paper.title[1]}` : `导出${paper.title[0]}`,
       asked: { paper: paper.name, ...asked },
@@ -31,16 +31,16 @@ export const askForExport = (house: House, actor: Actor, paper: AnyPaper, asked:
   );
 
 /** Begun again after a crash, it writes the same file anew. */
-async function run({ id, house, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
-  const paper = paperNamed(house, String(asked.paper));
-  const planned = await planExport(house, actor, paper, asked as unknown as ExportAsked);
+async function run({ id, app, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
+  const paper = paperNamed(app, String(asked.paper));
+  const planned = await planExport(app, actor, paper, asked as unknown as ExportInput);
   const key = `jobs/${actor.tenancy.tenantId}-${id}`;
-  const size = await house.files.put(
+  const size = await app.files.put(
     key,
-    exportFile(house, actor, planned, (done) => progress(done, planned.ids.length)),
+    exportFile(app, actor, planned, (done) => progress(done, planned.ids.length)),
   );
-  await noteExport(house, actor, planned);
-  return { key, size, rows: planned.ids.length, ...fileNameOf(house, actor, planned) };
+  await noteExport(app, actor, planned);
+  return { key, size, rows: planned.ids.length, ...exportFileName(app, actor, planned) };
 }
 
 export const defineExports = (jobs: Jobs): void => jobs.define(EXPORT_JOB, run);

@@ -1,11 +1,11 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { seenBy } from '#kernel/language/permission.ts';
-import type { Call, Route } from '../../http/route.ts';
+import { visibleTo } from '#kernel/language/permission.ts';
+import type { RouteCall, Route } from '../../http/route.ts';
 import { success } from '../../http/envelope.ts';
 import { assertNarrows, objectOf } from '../../rows/matching.ts';
 import { sendStream } from '../send.ts';
-import { MOST_AT_ONCE, askForExport, noteExport } from './export-job.ts';
-import { type ExportAsked, exportFile, fileNameOf, planExport } from './export-rows.ts';
+import { MAX_DIRECT_ROWS, askForExport, noteExport } from './export-job.ts';
+import { type ExportInput, exportFile, exportFileName, planExport } from './export-rows.ts';
 
 const listed = (given: unknown): string[] =>
   Array.isArray(given) ? given.map(String) : typeof given === 'string' ? given.split(',').filter(Boolean) : [];
@@ -14,12 +14,12 @@ const listed = (given: unknown): string[] =>
 const PLACES: readonly string[] = ['ascs', 'descs', 'current', 'size'];
 
 /** What the export dialog sends: the filters, the order and the page as the list was asked, and the rows of a page by their ids where it knows them. */
-function askedBy({ body, house, actor }: Call, paper: AnyPaper): ExportAsked {
+function askedBy({ body, app, actor }: RouteCall, paper: AnyPaper): ExportInput {
   const scope = body.scope === 'selected' || body.scope === 'page' ? body.scope : 'all';
   const filters = objectOf(objectOf(body.matching)?.filters) ?? objectOf(body.filters) ?? {};
   assertNarrows(
-    house,
-    seenBy(actor.person, paper),
+    app,
+    visibleTo(actor.person, paper),
     Object.fromEntries(Object.entries(filters).filter(([name]) => !PLACES.includes(name))),
   );
   const ids = listed(body.ids);
@@ -43,7 +43,7 @@ interface OldExport {
 }
 
 /** What old clients send: the filters of the list, in the address or the body. */
-const askedByOld = ({ query, body }: Call, { filter, columns }: OldExport): ExportAsked => ({
+const askedByOld = ({ query, body }: RouteCall, { filter, columns }: OldExport): ExportInput => ({
   scope: 'all',
   filters: { ...query, ...body, ...filter },
   format: 'xlsx',
@@ -51,19 +51,19 @@ const askedByOld = ({ query, body }: Call, { filter, columns }: OldExport): Expo
 });
 
 /** A small export is the answer itself; a large one becomes a job, and the answer says which. */
-async function exported(call: Call, paper: AnyPaper, asked: ExportAsked): Promise<unknown> {
-  const { house, actor } = call;
-  const planned = await planExport(house, actor, paper, asked);
-  if (planned.ids.length > MOST_AT_ONCE) {
-    const job = await askForExport(house, actor, paper, asked);
-    house.jobs.nudge();
+async function exported(call: RouteCall, paper: AnyPaper, asked: ExportInput): Promise<unknown> {
+  const { app, actor } = call;
+  const planned = await planExport(app, actor, paper, asked);
+  if (planned.ids.length > MAX_DIRECT_ROWS) {
+    const job = await askForExport(app, actor, paper, asked);
+    app.jobs.nudge();
     return success({ job, rows: planned.ids.length }, actor.language, [
       '数据较多，正在后台导出，完成后会通知您',
       'This is a lot: it is being made, and you will be told when it is there',
     ]);
   }
-  await noteExport(house, actor, planned);
-  return sendStream(call, exportFile(house, actor, planned), fileNameOf(house, actor, planned));
+  await noteExport(app, actor, planned);
+  return sendStream(call, exportFile(app, actor, planned), exportFileName(app, actor, planned));
 }
 
 /** The exports of a paper: our own dialog, and the names old clients know. */

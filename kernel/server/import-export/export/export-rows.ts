@@ -1,8 +1,8 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { decide, seenBy, mayReveal } from '#kernel/language/permission.ts';
-import { type House, paperNamed } from '../../app.ts';
+import { decide, visibleTo, mayReveal } from '#kernel/language/permission.ts';
+import { type App, paperNamed } from '../../app.ts';
 import { Parameters } from '../../list/filter.ts';
 import { pageOf } from '../../list/list.ts';
 import { whereSql } from '../../list/where.ts';
@@ -11,18 +11,18 @@ import { orderSql } from '../../list/order.ts';
 import { scopeSql } from '../../list/scope.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMaySeek } from '../../rows/number-searches.ts';
-import { assertMay, keptIds, withDepartments } from '../../rows/read.ts';
+import { assertMay, existingIds, withDepartments } from '../../rows/read.ts';
 import { compact } from '../../time/clock.ts';
 import { nowOf } from '../../time/tenancy.ts';
 import type { Actor } from '../../write/transaction.ts';
 import { hides } from '#kernel/fields/mask.ts';
-import { type Mark, footOf, markOf, markSheet } from './mark.ts';
-import { type SheetColumn, columnsFor, readByIds, standardColumns } from '../columns.ts';
+import { type Mark, footerOf, markOf, markSheet } from './mark.ts';
+import { type ExportColumn, columnsFor, readByIds, standardColumns } from '../columns.ts';
 import { BOM, csvRow } from '../sheet/csv.ts';
 import { RowWriter, WORKBOOK_TYPE, workbook } from '../sheet/workbook.ts';
 
 /** What a person wants to have as a file. */
-export interface ExportAsked {
+export interface ExportInput {
   readonly columns?: readonly string[];
   readonly scope: 'selected' | 'page' | 'all';
   readonly ids?: readonly string[];
@@ -38,7 +38,7 @@ export interface ExportAsked {
 /** Which rows, judged and in order, before any of them is read. */
 export interface Planned {
   readonly paper: AnyPaper;
-  readonly columns: readonly SheetColumn[];
+  readonly columns: readonly ExportColumn[];
   readonly ids: readonly string[];
   readonly format: 'xlsx' | 'csv';
   readonly clear: boolean;
@@ -55,20 +55,17 @@ export const MOST_ROWS = 200_000;
 const STEP = 250;
 
 /** Those rows that the person may export and may see, in the order of the list. The ids first: they are few bytes, and every later step then is a walk by key. */
-async function idsOf(house: House, actor: Actor, paper: AnyPaper, asked: ExportAsked): Promise<string[]> {
+async function idsOf(app: App, actor: Actor, paper: AnyPaper, asked: ExportInput): Promise<string[]> {
   const { where } = assertMay(actor, paper, 'export');
   const seen = decide(actor.person, paper, 'view').where;
   const values = new Parameters();
-  const query = await withDepartments(house, actor, paper, asked.filters);
-  const reading = { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) };
-  await house.db.read(actor.tenancy, (sql) => assertNarrow(house, sql, reading));
-  const conditions = [
-    whereSql(house, reading, values),
-    scopeSql(paper, seen, values, (name) => paperNamed(house, name)),
-  ];
+  const query = await withDepartments(app, actor, paper, asked.filters);
+  const reading = { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(app.clock, actor.tenancy) };
+  await app.db.read(actor.tenancy, (sql) => assertNarrow(app, sql, reading));
+  const conditions = [whereSql(app, reading, values), scopeSql(paper, seen, values, (name) => paperNamed(app, name))];
   if (asked.scope === 'selected')
     conditions.push(
-      `t.id = any(${values.add((await keptIds(house, actor, paper, (asked.ids ?? []).map(String))).filter(isId).slice(0, MOST_ROWS))}::bigint[])`,
+      `t.id = any(${values.add((await existingIds(app, actor, paper, (asked.ids ?? []).map(String))).filter(isId).slice(0, MOST_ROWS))}::bigint[])`,
     );
   const { current, size } = pageOf(asked.filters);
   const limit =
@@ -76,17 +73,17 @@ async function idsOf(house: House, actor: Actor, paper: AnyPaper, asked: ExportA
       ? `limit ${values.add(size)} offset ${values.add((current - 1) * size)}`
       : `limit ${Math.min(asked.most ?? Infinity, MOST_ROWS + 1)}`;
   const text = `select string_agg(x.id::text, ',') from (select t.id from ${paper.table} t where ${conditions.join(' and ')} order by ${orderSql(paper, asked.filters)} ${limit}) x`;
-  const [[ids]] = await house.db.arrays(actor.tenancy, text, values.values);
+  const [[ids]] = await app.db.arrays(actor.tenancy, text, values.values);
   return typeof ids === 'string' ? ids.split(',') : [];
 }
 
-export async function planExport(house: House, actor: Actor, whole: AnyPaper, asked: ExportAsked): Promise<Planned> {
-  const paper = seenBy(actor.person, whole);
+export async function planExport(app: App, actor: Actor, whole: AnyPaper, asked: ExportInput): Promise<Planned> {
+  const paper = visibleTo(actor.person, whole);
   assertMay(actor, paper, 'export');
   assertMay(actor, paper, 'view');
   const inClear = (field: Field): boolean => !asked.masked && mayReveal(actor.person, paper, field);
   const columns = await columnsFor(
-    house,
+    app,
     actor.tenancy.tenantId,
     paper,
     asked.columns?.length ? asked.columns : standardColumns(paper),
@@ -94,8 +91,8 @@ export async function planExport(house: House, actor: Actor, whole: AnyPaper, as
   );
   const clear = columns.some(({ field }) => hides(field.personal) && inClear(field));
   if (!columns.length) throw refuse.noColumns();
-  const ids = await idsOf(house, actor, paper, asked);
-  await assertMaySeek(house, actor);
+  const ids = await idsOf(app, actor, paper, asked);
+  await assertMaySeek(app, actor);
   if (ids.length > MOST_ROWS) throw refuse.tooManyRows({ most: MOST_ROWS });
   return {
     paper,
@@ -103,20 +100,20 @@ export async function planExport(house: House, actor: Actor, whole: AnyPaper, as
     ids,
     format: asked.format,
     clear,
-    mark: await markOf(house, actor, paper, isPersonal({ clear, columns })),
+    mark: await markOf(app, actor, paper, isPersonal({ clear, columns })),
   };
 }
 
 /** The cells of all rows, some at a time: a step of a thousand saves no time and holds four times the memory. */
 async function* steps(
-  house: House,
+  app: App,
   actor: Actor,
   { paper, columns, ids, foot }: Planned,
   told: (done: number) => Promise<void>,
 ): AsyncGenerator<string[][]> {
-  const today = nowOf(house.clock, actor.tenancy).slice(0, 10);
+  const today = nowOf(app.clock, actor.tenancy).slice(0, 10);
   for (let at = 0; at < ids.length; at += STEP) {
-    const rows = await readByIds(house, actor.tenancy, paper, columns, ids.slice(at, at + STEP), today);
+    const rows = await readByIds(app, actor.tenancy, paper, columns, ids.slice(at, at + STEP), today);
     yield rows.map((row) => columns.map((column, n) => column.text(row[n + 1])));
     await told(Math.min(at + STEP, ids.length));
   }
@@ -125,14 +122,14 @@ async function* steps(
 
 /** The file, made while it is read. */
 export function exportFile(
-  house: House,
+  app: App,
   actor: Actor,
   planned: Planned,
   told: (done: number) => Promise<void> = async () => {},
 ): AsyncGenerator<Buffer> {
   const { columns } = planned;
   const header = columns.map((column) => column.label);
-  const rows = steps(house, actor, planned, told);
+  const rows = steps(app, actor, planned, told);
   if (planned.format === 'csv') return csvFile(header, rows);
   const writer = new RowWriter(columns.map((column) => column.type));
   async function* xml(): AsyncGenerator<string> {
@@ -151,7 +148,7 @@ export function exportFile(
     header,
     widths: columns.map((column) => column.width),
     rows: xml(),
-    foot: mark && footOf(mark),
+    foot: mark && footerOf(mark),
   };
   return workbook([
     sheet,
@@ -165,11 +162,11 @@ async function* csvFile(header: readonly string[], rows: AsyncIterable<string[][
 }
 
 /** A plain text has no place for a mark but its name. */
-export const fileNameOf = (
-  house: House,
+export const exportFileName = (
+  app: App,
   actor: Actor,
   { paper, format, mark, title }: Pick<Planned, 'paper' | 'format' | 'mark' | 'title'>,
 ): { name: string; type: string } => ({
-  name: `${title ?? paper.title[actor.language === 'en' ? 1 : 0]}_${compact(nowOf(house.clock, actor.tenancy))}${mark && format === 'csv' ? `_${mark.account}` : ''}.${format}`,
+  name: `${title ?? paper.title[actor.language === 'en' ? 1 : 0]}_${compact(nowOf(app.clock, actor.tenancy))}${mark && format === 'csv' ? `_${mark.account}` : ''}.${format}`,
   type: format === 'csv' ? 'text/csv; charset=utf-8' : WORKBOOK_TYPE,
 });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { download, sheetOf } from '#kernel/testing/sheets.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
-import { Archive } from '../sheet/unzip.ts';
+import { downloadSheet, sheetOf } from '#kernel/testing/sheets.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { ZipArchive } from '../sheet/unzip.ts';
 import { MOST_ROWS } from './export-rows.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const customers = 'blade-maintenance/webApi/ascustomer';
 
 /** A file inside a workbook, as it stands there. */
 async function partOf(bytes: Buffer, name: string): Promise<string> {
-  const path = join(story.house.dataDir, `${name.replaceAll('/', '-')}.xlsx`);
+  const path = join(server.app.dataDir, `${name.replaceAll('/', '-')}.xlsx`);
   writeFileSync(path, bytes);
-  const archive = await Archive.open(path);
+  const archive = await ZipArchive.open(path);
   try {
     return await archive.whole(name);
   } finally {
@@ -30,13 +30,13 @@ const draft = (n: number, more: object = {}): object => ({
 
 describe('taking rows out of the house', () => {
   it('gives exactly the rows of the list, in its order, with its labels', async () => {
-    const cs = await story.as('as_admin');
+    const cs = await server.as('as_admin');
     for (let n = 0; n < 12; n++)
       expect(
         (await cs.post(`${customers}/submit`, draft(n, { customerLevel: n % 2 ? 'gold' : 'normal' }))).status,
       ).toBe(200);
     const list = await cs.get(`${customers}/list`, { size: 100, customerLevel: 'gold', ascs: 'customerName' });
-    const file = await download(cs, `${customers}/export`, {
+    const file = await downloadSheet(cs, `${customers}/export`, {
       columns: ['customerNo', 'customerName', 'customerLevel', 'createTime'],
       scope: 'all',
       filters: { customerLevel: 'gold', ascs: 'customerName' },
@@ -51,7 +51,7 @@ describe('taking rows out of the house', () => {
     );
   });
   it('speaks English to who reads English', async () => {
-    const file = await download((await story.as('as_admin')).inEnglish(), `${customers}/export`, {
+    const file = await downloadSheet((await server.as('as_admin')).inEnglish(), `${customers}/export`, {
       columns: ['customerNo', 'customerLevel'],
       scope: 'all',
       filters: {},
@@ -62,42 +62,46 @@ describe('taking rows out of the house', () => {
     expect(first[1]).toMatch(/^[A-Z]/);
   });
   it('never lets a spreadsheet calculate what somebody typed', async () => {
-    const admin = await story.as('as_admin');
+    const admin = await server.as('as_admin');
     await admin.post(`${customers}/submit`, draft(50, { customerName: '=HYPERLINK("http://x")', remark: '+1;"a"' }));
     const asked = { columns: ['customerName', 'remark'], scope: 'all', filters: { phone: '13800138050' } };
-    const book = await download(admin, `${customers}/export`, { ...asked, format: 'xlsx' });
+    const book = await downloadSheet(admin, `${customers}/export`, { ...asked, format: 'xlsx' });
     expect((await sheetOf(book.bytes))[1]).toEqual(['=HYPERLINK("http://x")', '+1;"a"']);
     expect(await partOf(book.bytes, 'xl/worksheets/sheet1.xml')).toContain('<c r="A2" t="inlineStr" s="4">');
-    const csv = await download(admin, `${customers}/export`, { ...asked, format: 'csv' });
+    const csv = await downloadSheet(admin, `${customers}/export`, { ...asked, format: 'csv' });
     expect(csv.bytes.toString()).toContain(`"'=HYPERLINK(""http://x"")","'+1;""a"""`);
     // Some spreadsheets take the signs of full width for the same.
     await admin.post(`${customers}/submit`, draft(51, { customerName: '＝1＋1', remark: '＠SUM' }));
     expect(
       (
-        await download(admin, `${customers}/export`, { ...asked, filters: { phone: '13800138051' }, format: 'csv' })
+        await downloadSheet(admin, `${customers}/export`, {
+          ...asked,
+          filters: { phone: '13800138051' },
+          format: 'csv',
+        })
       ).bytes.toString(),
     ).toContain("'＝1＋1,'＠SUM");
   });
   it('hides personal numbers from who may not read them, and writes down who took them in clear', async () => {
     const asked = { columns: ['phone'], scope: 'all', filters: { phone: '13800138001' }, format: 'csv' };
-    const clear = await download(await story.as('as_admin'), `${customers}/export`, asked);
+    const clear = await downloadSheet(await server.as('as_admin'), `${customers}/export`, asked);
     expect(clear.bytes.toString()).toContain('13800138001');
-    const hidden = await download(await story.as('as_admin'), `${customers}/export`, { ...asked, masked: true });
+    const hidden = await downloadSheet(await server.as('as_admin'), `${customers}/export`, { ...asked, masked: true });
     expect(hidden.bytes.toString()).toContain('138****8001');
-    const log = await story.tables<{ remark: string }>(
+    const log = await server.tables<{ remark: string }>(
       "select remark from anju_audit where action = 'export' and paper = 'customer' order by id desc limit 2",
     );
     expect(log.map((one) => one.remark.includes('含明文'))).toEqual([false, true]);
   });
   it('names who took personal data in clear on every page and in a sheet of its own; otherwise as the company wishes', async () => {
-    const admin = await story.as('as_admin');
+    const admin = await server.as('as_admin');
     const asked = {
       columns: ['customerName', 'phone'],
       scope: 'all',
       filters: { customerLevel: 'gold' },
       format: 'xlsx',
     };
-    const marked = (await download(admin, `${customers}/export`, asked)).bytes;
+    const marked = (await downloadSheet(admin, `${customers}/export`, asked)).bytes;
     const about = (await sheetOf(marked, 1)).map((row) => row.map(String));
     expect(about.map((row) => row[0])).toEqual(['内容', '导出人', '时间', '行数', '个人信息']);
     expect(about[1][1]).toContain('as_admin');
@@ -105,30 +109,32 @@ describe('taking rows out of the house', () => {
     expect(await partOf(marked, 'xl/worksheets/sheet1.xml')).toMatch(
       /<oddFooter>&amp;L.*as_admin.*2026-11-23 10:00:00&amp;R&amp;P \/ &amp;N<\/oddFooter>/,
     );
-    const plain = (await download(admin, `${customers}/export`, { ...asked, masked: true })).bytes;
+    const plain = (await downloadSheet(admin, `${customers}/export`, { ...asked, masked: true })).bytes;
     expect(await partOf(plain, 'xl/worksheets/sheet1.xml')).not.toContain('oddFooter');
     for (const [wish, has] of [
       ['always', true],
       ['never', false],
     ] as const) {
-      await story.tables("delete from blade_param where param_key = 'export.mark'");
-      await story.tables(
+      await server.tables("delete from blade_param where param_key = 'export.mark'");
+      await server.tables(
         "insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (next_id($1), '000000', '导出留名', 'export.mark', $2, now(), now())",
-        [story.clock.ms(), wish],
+        [server.clock.ms(), wish],
       );
-      story.house.ports.forget('000000');
-      const file = (await download(admin, `${customers}/export`, { ...asked, masked: has })).bytes;
+      server.app.ports.forget('000000');
+      const file = (await downloadSheet(admin, `${customers}/export`, { ...asked, masked: has })).bytes;
       expect((await partOf(file, 'xl/worksheets/sheet1.xml')).includes('oddFooter'), wish).toBe(has);
     }
     expect(
-      (await download(admin, `${customers}/export`, { ...asked, format: 'csv' })).headers.get('content-disposition'),
+      (await downloadSheet(admin, `${customers}/export`, { ...asked, format: 'csv' })).headers.get(
+        'content-disposition',
+      ),
     ).not.toContain('as_admin');
   });
   it('gives the chosen rows only, and nothing to who has no button', async () => {
-    const admin = await story.as('as_admin');
+    const admin = await server.as('as_admin');
     const { records } = (await admin.get(`${customers}/list`, { size: 3 })).data;
     const ids = records.slice(1).map((row: { id: string }) => row.id);
-    const file = await download(admin, `${customers}/export`, {
+    const file = await downloadSheet(admin, `${customers}/export`, {
       columns: ['customerNo'],
       scope: 'selected',
       ids,
@@ -140,7 +146,7 @@ describe('taking rows out of the house', () => {
     );
     expect(
       (
-        await download(await story.as('as_technician'), `${customers}/export`, {
+        await downloadSheet(await server.as('as_technician'), `${customers}/export`, {
           scope: 'all',
           filters: {},
           format: 'xlsx',
@@ -148,15 +154,15 @@ describe('taking rows out of the house', () => {
       ).status,
     ).toBe(403);
     expect(
-      (await sheetOf((await download(admin, `${customers}/exportExcel?customerLevel=gold`, {})).bytes)).length,
+      (await sheetOf((await downloadSheet(admin, `${customers}/exportExcel?customerLevel=gold`, {})).bytes)).length,
     ).toBe(7);
   });
   it('makes a large one behind, tells when it is there, and gives it to nobody else', async () => {
-    const admin = await story.as('as_admin');
-    await story.tables(
+    const admin = await server.as('as_admin');
+    await server.tables(
       `insert into ascustomer (id, tenant_id, customer_no, customer_name, customer_type, customer_level, phone, address_detail, customer_data_source, create_time, update_time)
       select next_id($1::bigint + n), '000000', 'KH1' || lpad(n::text, 6, '0'), '批量' || n, 'person', 'normal', '139' || lpad(n::text, 8, '0'), '路' || n, 'manual', to_timestamp($1 / 1000.0), to_timestamp($1 / 1000.0) from generate_series(1, 10500) n`,
-      [story.clock.ms()],
+      [server.clock.ms()],
     );
     const asked = await admin.post(`${customers}/export`, {
       columns: ['customerNo'],
@@ -174,19 +180,19 @@ describe('taking rows out of the house', () => {
     }
     expect(job.data).toMatchObject({ state: 'done', done: asked.data.rows, answer: { rows: asked.data.rows } });
     const { ticket } = (await admin.post('blade-core/ticket', { path: `/${job.data.answer.file}` })).data;
-    const file = await fetch(`${story.base}/api/${job.data.answer.file}&ticket=${ticket}`);
+    const file = await fetch(`${server.base}/api/${job.data.answer.file}&ticket=${ticket}`);
     expect((await file.text()).trim().split('\r\n')).toHaveLength(asked.data.rows + 1);
-    expect((await fetch(`${story.base}/api/${job.data.answer.file}&ticket=${ticket}`)).status).toBe(401);
-    expect((await (await story.as('as_cs')).get('blade-core/job', { id: asked.data.job })).status).toBe(404);
+    expect((await fetch(`${server.base}/api/${job.data.answer.file}&ticket=${ticket}`)).status).toBe(401);
+    expect((await (await server.as('as_cs')).get('blade-core/job', { id: asked.data.job })).status).toBe(404);
   });
   it('refuses more rows than a sheet is made for at once, says how to go on, and takes nothing out', async () => {
-    const admin = await story.as('as_manager');
+    const admin = await server.as('as_manager');
     const optOuts = 'blade-maintenance/webApi/assmsoptout';
     // One row more than go into a file, of a paper with few columns, and without the indexes that nobody asks here.
-    await story.tables('drop index assmsoptout_order, assmsoptout_one_phone, assmsoptout_tail_phone');
-    await story.tables(
+    await server.tables('drop index assmsoptout_order, assmsoptout_one_phone, assmsoptout_tail_phone');
+    await server.tables(
       `insert into assmsoptout (id, tenant_id, phone, create_time, update_time) select $1::bigint * 1000000 + n, '000000', (13900000000 + n)::text, to_timestamp($2 / 1000.0), to_timestamp($2 / 1000.0) from generate_series(1, $3::int) n`,
-      [1, story.clock.ms(), MOST_ROWS + 1],
+      [1, server.clock.ms(), MOST_ROWS + 1],
     );
     for (const [who, msg] of [
       [admin, '一次最多导出200000行，请缩小筛选范围'],
@@ -195,8 +201,8 @@ describe('taking rows out of the house', () => {
       const refused = await who.post(`${optOuts}/export`, { scope: 'all', filters: {}, format: 'csv' });
       expect([refused.status, refused.reason, refused.msg]).toEqual([400, 'exchange.tooManyRows', msg]);
     }
-    expect(await story.tables("select 1 from anju_audit where paper = 'smsOptOut' and action = 'export'")).toEqual([]);
-    const narrowed = await download(admin, `${optOuts}/export`, {
+    expect(await server.tables("select 1 from anju_audit where paper = 'smsOptOut' and action = 'export'")).toEqual([]);
+    const narrowed = await downloadSheet(admin, `${optOuts}/export`, {
       scope: 'all',
       filters: { phone: '13900000007' },
       format: 'csv',

@@ -1,11 +1,11 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Label, say } from '#kernel/language/label.ts';
-import type { House } from '../../app.ts';
+import { type Label, labelIn } from '#kernel/language/label.ts';
+import type { App } from '../../app.ts';
 import { nowOf } from '../../time/tenancy.ts';
 import type { Actor } from '../../write/transaction.ts';
-import { RowWriter, type Sheet } from '../sheet/workbook.ts';
+import { RowWriter, type WorkbookSheet } from '../sheet/workbook.ts';
 
-/** Who took rows out of the house, and when: stands on the file wherever it goes. */
+/** Who took rows out of the product, and when: stands on the file wherever it goes. */
 export interface Mark {
   readonly by: string;
   readonly account: string;
@@ -14,28 +14,28 @@ export interface Mark {
 }
 
 /** Asked for by the paper itself, or by the company: always, never, or (usual) where personal data goes out in clear. */
-export async function markOf(house: House, actor: Actor, paper: AnyPaper, clear: boolean): Promise<Mark | undefined> {
-  const wish = await house.ports.parameter(actor.tenancy.tenantId, 'export.mark');
+export async function markOf(app: App, actor: Actor, paper: AnyPaper, clear: boolean): Promise<Mark | undefined> {
+  const wish = await app.ports.parameter(actor.tenancy.tenantId, 'export.mark');
   const isWanted = paper.marked === true || wish === 'always' || (wish !== 'never' && clear);
   return isWanted
     ? {
         by: actor.person.name,
         account: actor.person.account,
-        at: nowOf(house.clock, actor.tenancy).slice(0, 19),
+        at: nowOf(app.clock, actor.tenancy).slice(0, 19),
         clear,
       }
     : undefined;
 }
 
 /** For the foot of every printed page. */
-export const footOf = ({ by, account, at }: Mark): string => `${by} (${account}) ${at}`;
+export const footerOf = ({ by, account, at }: Mark): string => `${by} (${account}) ${at}`;
 
 /** A sheet behind the rows that says where they come from; an import reads the first sheet only. */
 export function markSheet(
   mark: Mark,
   about: { readonly title: Label; readonly rows: number; readonly language: Actor['language'] },
-): Sheet {
-  const t = (zh: string, en: string): string => say([zh, en], about.language);
+): WorkbookSheet {
+  const t = (zh: string, en: string): string => labelIn([zh, en], about.language);
   const writer = new RowWriter(['text', 'text']);
   const facts = [
     [t('导出人', 'Taken by'), `${mark.by} (${mark.account})`],
@@ -45,9 +45,9 @@ export function markSheet(
   ];
   return {
     name: t('导出信息', 'About this file'),
-    header: [t('内容', 'Content'), say(about.title, about.language)],
+    header: [t('内容', 'Content'), labelIn(about.title, about.language)],
     widths: [16, 40],
     rows: facts.map((row) => writer.xml(row)),
-    foot: footOf(mark),
+    foot: footerOf(mark),
   };
 }

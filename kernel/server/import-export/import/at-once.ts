@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Call } from '../../http/route.ts';
+import type { RouteCall } from '../../http/route.ts';
 import { exchange as refuse } from '../../refusals.ts';
-import { type Batch, batchOf } from './batch.ts';
-import { upload } from './upload.ts';
+import { type ImportBatch, batchOf } from './batch.ts';
+import { uploadSheet } from './upload.ts';
 
 /** So long an old client waits for its answer at most; what takes longer goes on behind it and is told by a notice. */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 150;
 
 /** The batch when its job has left a state, or as it is when nobody wants to wait any longer. */
-async function after(call: Call, paper: AnyPaper, id: string, state: Batch['state']): Promise<Batch> {
+async function after(call: RouteCall, paper: AnyPaper, id: string, state: ImportBatch['state']): Promise<ImportBatch> {
   for (let waited = 0; ; waited += LOOK_MS) {
-    const batch = await batchOf(call.house, call.actor, paper, id);
+    const batch = await batchOf(call.app, call.actor, paper, id);
     if (batch.state !== state || waited >= PATIENCE_MS) return batch;
     await pause(LOOK_MS);
   }
@@ -23,14 +23,14 @@ async function after(call: Call, paper: AnyPaper, id: string, state: Batch['stat
  * not set, rows that exist already are refused too.
  */
 export async function importAtOnce(
-  call: Call,
+  call: RouteCall,
   paper: AnyPaper,
-  commit: (call: Call, paper: AnyPaper) => Promise<unknown>,
+  commit: (call: RouteCall, paper: AnyPaper) => Promise<unknown>,
 ): Promise<unknown> {
   const {
     answer: { batch: id },
     fields,
-  } = await upload(call, paper);
+  } = await uploadSheet(call, paper);
   const checked = await after(call, paper, id, 'reading');
   const { new: fresh = 0, update = 0, refused = 0 } = checked.counts;
   if (checked.state === 'ready') {

@@ -2,19 +2,19 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Decision, decide } from '#kernel/language/permission.ts';
 import type { Sql } from '../../context.ts';
-import type { House } from '../../app.ts';
+import type { App } from '../../app.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMay } from '../../rows/read.ts';
 import type { Actor } from '../../write/transaction.ts';
 import type { ImportColumn } from './import-columns.ts';
 
-export type BatchState = 'reading' | 'ready' | 'committing' | 'committed' | 'rollingBack' | 'rolledBack' | 'failed';
+export type ImportState = 'reading' | 'ready' | 'committing' | 'committed' | 'rollingBack' | 'rolledBack' | 'failed';
 
 /** One upload, from its first look to its end. */
-export interface Batch {
+export interface ImportBatch {
   readonly id: string;
   readonly paper: string;
-  readonly state: BatchState;
+  readonly state: ImportState;
   readonly name: string;
   readonly columns: readonly ImportColumn[];
   readonly counts: Readonly<Record<string, number>>;
@@ -25,11 +25,11 @@ export interface Batch {
 }
 
 /** The batch of this person and paper; somebody else's is none. */
-export async function batchOf(house: House, actor: Actor, paper: AnyPaper, id: unknown): Promise<Batch> {
+export async function batchOf(app: App, actor: Actor, paper: AnyPaper, id: unknown): Promise<ImportBatch> {
   const given = String(id ?? '');
   const [row] = isId(given)
-    ? await house.db.read(actor.tenancy, (sql) =>
-        sql.query<Batch>(
+    ? await app.db.read(actor.tenancy, (sql) =>
+        sql.query<ImportBatch>(
           `select id, paper, state, name, columns, coalesce(counts, '{}') as counts, total, job, committed::text as committed, error from anju_import where tenant_id = $1 and person_id = $2 and paper = $3 and id = $4`,
           [actor.tenancy.tenantId, actor.person.id, paper.name, given],
         ),
@@ -43,7 +43,7 @@ export async function batchOf(house: House, actor: Actor, paper: AnyPaper, id: u
 interface Earlier {
   readonly id: string;
   readonly name: string;
-  readonly state: BatchState;
+  readonly state: ImportState;
   readonly counts: Readonly<Record<string, number>>;
   readonly total: number;
   readonly created: string;
@@ -55,8 +55,8 @@ interface Earlier {
 const MOST_EARLIER = 20;
 
 /** The newest imports of this person into this paper. */
-export async function batchesOf(house: House, actor: Actor, paper: AnyPaper): Promise<Earlier[]> {
-  return house.db.read(actor.tenancy, (sql) =>
+export async function batchesOf(app: App, actor: Actor, paper: AnyPaper): Promise<Earlier[]> {
+  return app.db.read(actor.tenancy, (sql) =>
     sql.query<Earlier>(
       `select i.id, coalesce(i.name, '') as name, i.state, coalesce(i.counts, '{}') as counts, coalesce(i.total, 0) as total, i.created::text as created, i.committed::text as committed,
       exists (select 1 from anju_import_row r where r.batch = i.id and r.tenant_id = i.tenant_id) as kept, (select j.error from anju_job j where j.id = i.job and j.tenant_id = i.tenant_id and j.state = 'failed') as failed
@@ -71,8 +71,8 @@ export async function moveBatch(
   sql: Sql,
   tenantId: string,
   id: string,
-  from: readonly BatchState[],
-  to: BatchState,
+  from: readonly ImportState[],
+  to: ImportState,
   more: { counts?: object; error?: string; committed?: string; job?: string } = {},
 ): Promise<boolean> {
   const rows = await sql.query(

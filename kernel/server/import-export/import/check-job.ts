@@ -3,25 +3,25 @@ import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { spoolFolder } from '../../files/spool.ts';
-import { type House, paperNamed } from '../../app.ts';
+import { type App, paperNamed } from '../../app.ts';
 import type { RunningJob } from '../../jobs/jobs.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
-import { type Place, idsOf, presentRows, takenBy } from './find-present.ts';
+import { type ImportTarget, idsOfRows, presentRows, takenBy } from './find-present.ts';
 import { rehearse } from './rehearse.ts';
-import { Names } from './names.ts';
-import { Judge, type Judged, type SheetRow, readRow } from './verdict.ts';
+import { CaptionIndex } from './names.ts';
+import { Judge, type JudgedRow, type ImportRow, readSheetRow } from './verdict.ts';
 
 export const CHECK_JOB = 'importCheck';
 const STEP = 1000;
 
 /** The rows of an upload, one line each, until they are judged. */
-export const spoolOf = (house: House, batch: string): string => join(spoolFolder(house), `import-${batch}.rows`);
+export const spoolOf = (app: App, batch: string): string => join(spoolFolder(app), `import-${batch}.rows`);
 
-async function* rowsOf(path: string): AsyncGenerator<SheetRow[]> {
-  let rows: SheetRow[] = [];
+async function* rowsOf(path: string): AsyncGenerator<ImportRow[]> {
+  let rows: ImportRow[] = [];
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    rows.push(JSON.parse(line) as SheetRow);
+    rows.push(JSON.parse(line) as ImportRow);
     if (rows.length === STEP) {
       yield rows;
       rows = [];
@@ -30,13 +30,18 @@ async function* rowsOf(path: string): AsyncGenerator<SheetRow[]> {
   if (rows.length) yield rows;
 }
 
-async function judgeAll(place: Place, judge: Judge, names: Names, rows: readonly SheetRow[]): Promise<Judged[]> {
+async function judgeAll(
+  place: ImportTarget,
+  judge: Judge,
+  names: CaptionIndex,
+  rows: readonly ImportRow[],
+): Promise<JudgedRow[]> {
   await names.learn(
     judge.columns.map(({ at, field }) => [field, at + 1]),
     rows as readonly (readonly string[])[],
   );
-  const read = rows.map((row) => readRow(judge.columns, names, row));
-  const found = await idsOf(place, judge, read);
+  const read = rows.map((row) => readSheetRow(judge.columns, names, row));
+  const found = await idsOfRows(place, judge, read);
   const present = await presentRows(place, judge, [...new Set(found.values())]);
   const taken = await takenBy(place, read, found);
   return rehearse(
@@ -47,12 +52,12 @@ async function judgeAll(place: Place, judge: Judge, names: Names, rows: readonly
 }
 
 async function keep(
-  house: House,
-  tenancy: Place['actor']['tenancy'],
+  app: App,
+  tenancy: ImportTarget['actor']['tenancy'],
   batch: string,
-  judged: readonly Judged[],
+  judged: readonly JudgedRow[],
 ): Promise<void> {
-  await house.db.read(tenancy, (sql) =>
+  await app.db.read(tenancy, (sql) =>
     sql.query(
       `insert into anju_import_row (tenant_id, batch, row, verdict, content, cells, problems, row_id, version, old)
     select $1, $2, x.row, x.verdict, x.content, x.cells, x.problems, x.row_id, x.version, x.old
@@ -63,32 +68,32 @@ async function keep(
 }
 
 /** The dry run: what would happen to every row, and nothing happens. Begun again after a crash, it begins anew. */
-export async function check({ house, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
-  const paper = paperNamed(house, String(asked.paper));
-  const batch = await batchOf(house, actor, paper, asked.batch);
+export async function check({ app, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
+  const paper = paperNamed(app, String(asked.paper));
+  const batch = await batchOf(app, actor, paper, asked.batch);
   if (batch.state !== 'reading') return { batch: batch.id, counts: batch.counts };
   const { where } = assertMayImport(actor, paper);
-  const path = spoolOf(house, batch.id);
+  const path = spoolOf(app, batch.id);
   const isThere = await access(path).then(
     () => true,
     () => false,
   );
   if (!isThere) throw refuse.unreadable();
-  await house.db.read(actor.tenancy, (sql) =>
+  await app.db.read(actor.tenancy, (sql) =>
     sql.query('delete from anju_import_row where tenant_id = $1 and batch = $2', [actor.tenancy.tenantId, batch.id]),
   );
-  const place: Place = { house, actor, paper, where };
-  const names = new Names(house, actor);
+  const place: ImportTarget = { app, actor, paper, where };
+  const names = new CaptionIndex(app, actor);
   const judge = new Judge(paper, batch.columns, names);
   const counts = { new: 0, update: 0, unchanged: 0, refused: 0 };
   let done = 0;
   for await (const rows of rowsOf(path)) {
     const judged = await judgeAll(place, judge, names, rows);
-    await keep(house, actor.tenancy, batch.id, judged);
+    await keep(app, actor.tenancy, batch.id, judged);
     for (const one of judged) counts[one.verdict]++;
     await progress((done += rows.length), batch.total);
   }
-  await house.db.read(actor.tenancy, (sql) =>
+  await app.db.read(actor.tenancy, (sql) =>
     moveBatch(sql, actor.tenancy.tenantId, batch.id, ['reading'], 'ready', { counts }),
   );
   await rm(path, { force: true });

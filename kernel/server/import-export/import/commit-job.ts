@@ -6,8 +6,8 @@ import type { RunningJob } from '../../jobs/jobs.ts';
 import { writeAbout } from '../../write/log.ts';
 import { insertRow, updateRow } from '../../write/save.ts';
 import { insertTogether, mayTogether } from './together.ts';
-import { holdForWriting } from '../../write/headers.ts';
-import { type Stored, holdRows } from '../../write/stored.ts';
+import { lockForWriting } from '../../write/headers.ts';
+import { type Stored, lockAndRead } from '../../write/stored.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
 
@@ -27,23 +27,23 @@ interface Waiting {
 const label = ['导入', 'Imported'] as const;
 
 /** What a refusal says about the row it refuses. */
-export const problemsOf = (refusal: Refusal): FieldProblem[] =>
+export const problemsOfRefusal = (refusal: Refusal): FieldProblem[] =>
   refusal.more.fields?.length ? [...refusal.more.fields] : [{ field: '', words: refusal.words }];
 
 /** Rows of a sheet are saved in their order, and two sheets may have another: what is above them, and they themselves, is held beforehand in the one order of locks. */
-export async function holdForSheet(
+export async function lockForImport(
   tx: Transaction,
   paper: AnyPaper,
   rows: readonly { readonly content: Stored; readonly rowId: string | null }[],
 ): Promise<void> {
   const ids = rows.flatMap((one) => one.rowId ?? []);
-  await holdForWriting(
+  await lockForWriting(
     tx,
     paper,
     rows.map((one) => one.content),
     { ids, alone: true },
   );
-  await holdRows(tx, paper, ids);
+  await lockAndRead(tx, paper, ids);
 }
 
 /** Saves one row as if its person had typed it. */
@@ -80,7 +80,7 @@ async function commitRow(
     if (!(error instanceof Refusal)) throw error;
     await tx.sql.query(
       "update anju_import_row set state = 'failed', verdict = 'refused', problems = $4 where tenant_id = $1 and batch = $2 and row = $3",
-      [tx.tenantId, batch, one.row, JSON.stringify(problemsOf(error))],
+      [tx.tenantId, batch, one.row, JSON.stringify(problemsOfRefusal(error))],
     );
   }
 }
@@ -151,24 +151,24 @@ const counted =
   'select verdict, count(*)::int as n from anju_import_row where tenant_id = $1 and batch = $2 group by verdict';
 
 /** Writes what the dry run promised, five hundred rows a transaction. A row is marked in the transaction that writes it, so that a repeat after a crash goes on where it stopped. */
-export async function commit({ house, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
-  const paper = paperNamed(house, String(asked.paper));
-  const batch = await batchOf(house, actor, paper, asked.batch);
+export async function commit({ app, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
+  const paper = paperNamed(app, String(asked.paper));
+  const batch = await batchOf(app, actor, paper, asked.batch);
   const { where } = assertMayImport(actor, paper);
   const from = { ...actor, origin: { ...actor.origin, channel: 'import' } };
-  const [{ n: total, done: before }] = await house.db.read(actor.tenancy, (sql) =>
+  const [{ n: total, done: before }] = await app.db.read(actor.tenancy, (sql) =>
     sql.query<{ n: number; done: number }>(
       "select count(*)::int as n, count(state)::int as done from anju_import_row where tenant_id = $1 and batch = $2 and (verdict in ('new', 'update') or state = 'failed')",
       [actor.tenancy.tenantId, batch.id],
     ),
   );
   for (let done = before; ;) {
-    const rows = await transact(house, from, async (tx) => {
+    const rows = await transact(app, from, async (tx) => {
       const waiting = await tx.sql.query<Waiting>(
         `select row, verdict, content, row_id as "rowId", version from anju_import_row where tenant_id = $1 and batch = $2 and verdict in ('new', 'update') and state is null order by row limit ${STEP} for update`,
         [tx.tenantId, batch.id],
       );
-      await holdForSheet(tx, paper, waiting);
+      await lockForImport(tx, paper, waiting);
       await commitAll(tx, paper, batch.id, where, waiting);
       return waiting.length;
     });
@@ -176,11 +176,11 @@ export async function commit({ house, actor, asked, progress }: RunningJob): Pro
     await progress((done += rows), total);
   }
   const counts = { new: 0, update: 0, unchanged: 0, refused: 0 };
-  for (const { verdict, n } of await house.db.read(actor.tenancy, (sql) =>
+  for (const { verdict, n } of await app.db.read(actor.tenancy, (sql) =>
     sql.query<{ verdict: keyof typeof counts; n: number }>(counted, [actor.tenancy.tenantId, batch.id]),
   ))
     counts[verdict] = n;
-  await transact(house, from, async (tx) => {
+  await transact(app, from, async (tx) => {
     const isFirst = await moveBatch(tx.sql, tx.tenantId, batch.id, ['committing'], 'committed', {
       counts,
       committed: tx.now(),

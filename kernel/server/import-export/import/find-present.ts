@@ -4,19 +4,19 @@ import { hides } from '#kernel/fields/mask.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { type Term, mayReveal } from '#kernel/language/permission.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
-import { type House, paperNamed } from '../../app.ts';
+import { type App, paperNamed } from '../../app.ts';
 import { Parameters } from '../../list/filter.ts';
 import { scopeSql } from '../../list/scope.ts';
 import { row as refuse } from '../../refusals.ts';
 import { nowOf } from '../../time/tenancy.ts';
 import type { Actor } from '../../write/transaction.ts';
 import { readRaw, storedSelect } from '../../write/stored.ts';
-import { columnsFor, fieldNamed, readByIds } from '../columns.ts';
-import type { Judge, Present, ReadRow } from './verdict.ts';
+import { columnsFor, exchangeField, readByIds } from '../columns.ts';
+import type { Judge, PresentRows, ReadRow } from './verdict.ts';
 
 /** Where the rows of a sheet are looked for. */
-export interface Place {
-  readonly house: House;
+export interface ImportTarget {
+  readonly app: App;
   readonly actor: Actor;
   readonly paper: AnyPaper;
   readonly where: readonly Term[];
@@ -29,13 +29,13 @@ interface Wanted {
 
 /** The ids of living rows in sight that hold given values (a row out of sight is as good as none until it is in the way); `loose` compares empty with empty too. One statement for all. */
 async function idsBy(
-  { house, actor, paper, where }: Place,
+  { app, actor, paper, where }: ImportTarget,
   names: readonly string[],
   wanted: readonly Wanted[],
   loose = false,
 ): Promise<Map<number, string>> {
   if (!wanted.length) return new Map();
-  const types = names.map((name) => columnFor(fieldNamed(paper, name)!).type(fieldNamed(paper, name)!));
+  const types = names.map((name) => columnFor(exchangeField(paper, name)!).type(exchangeField(paper, name)!));
   const lists = types.map((type, at) => `$${at + 1}::${type}[]`);
   const letters = names.map((_, at) => `k${at}`);
   const matches = names.map(
@@ -44,9 +44,9 @@ async function idsBy(
   const values = new Parameters();
   for (const [at] of names.entries()) values.add(wanted.map((one) => one.values[at] ?? null));
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
-  const seen = scopeSql(paper, where, values, (name) => paperNamed(house, name));
+  const seen = scopeSql(paper, where, values, (name) => paperNamed(app, name));
   const text = `select w.n::int, t.id from unnest(${lists.join(', ')}) with ordinality as w(${letters.join(', ')}, n) join ${paper.table} t on ${matches.join(' and ')}${tenant} and t.is_deleted = 0 and ${seen}`;
-  const found = await house.db.arrays(actor.tenancy, text, values.values);
+  const found = await app.db.arrays(actor.tenancy, text, values.values);
   return new Map(found.map(([n, id]) => [wanted[Number(n) - 1].at, String(id)]));
 }
 
@@ -56,14 +56,18 @@ const wantedBy = (names: readonly string[], rows: readonly ReadRow[]): Wanted[] 
     .map((row) => ({ at: row.at, values: names.map((name) => row.values[name]) }));
 
 /** May the person be told whether somebody has such a number? A trial of many rows would tell it of thousands. */
-const mayTell = ({ actor, paper }: Place, names: readonly string[]): boolean =>
+const mayTell = ({ actor, paper }: ImportTarget, names: readonly string[]): boolean =>
   names.every((name) => {
-    const field = fieldNamed(paper, name)!;
+    const field = exchangeField(paper, name)!;
     return !hides(field.personal) || mayReveal(actor.person, paper, field);
   });
 
 /** Rows found by their keys, the best key first. */
-export async function idsOf(place: Place, judge: Judge, rows: readonly ReadRow[]): Promise<Map<number, string>> {
+export async function idsOfRows(
+  place: ImportTarget,
+  judge: Judge,
+  rows: readonly ReadRow[],
+): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for (const names of judge.keys.filter((one) => mayTell(place, one))) {
     const left = rows.filter((row) => !found.has(row.at));
@@ -73,18 +77,22 @@ export async function idsOf(place: Place, judge: Judge, rows: readonly ReadRow[]
 }
 
 /** The rows themselves, with their words. */
-export async function presentRows(place: Place, judge: Judge, ids: readonly string[]): Promise<Map<string, Present>> {
-  const { house, actor, paper } = place;
+export async function presentRows(
+  place: ImportTarget,
+  judge: Judge,
+  ids: readonly string[],
+): Promise<Map<string, PresentRows>> {
+  const { app, actor, paper } = place;
   if (!ids.length) return new Map();
   const columns = await columnsFor(
-    house,
+    app,
     actor.tenancy.tenantId,
     paper,
     judge.columns.map((column) => column.name),
     { language: actor.language, clear: () => false },
   );
   const words = new Map(
-    (await readByIds(house, actor.tenancy, paper, columns, ids, nowOf(house.clock, actor.tenancy).slice(0, 10))).map(
+    (await readByIds(app, actor.tenancy, paper, columns, ids, nowOf(app.clock, actor.tenancy).slice(0, 10))).map(
       ([id, ...cells]) => [
         String(id),
         Object.fromEntries(columns.map((column, at) => [column.name, column.text(cells[at])])),
@@ -93,7 +101,7 @@ export async function presentRows(place: Place, judge: Judge, ids: readonly stri
   );
   const values = new Parameters();
   const own = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
-  const rows = await house.db.read(actor.tenancy, (sql) =>
+  const rows = await app.db.read(actor.tenancy, (sql) =>
     sql.query<{ id: string }>(
       `select ${storedSelect(paper)} from ${paper.table} t where t.id = any(${values.add(ids)}::bigint[])${own}`,
       values.values,
@@ -104,7 +112,7 @@ export async function presentRows(place: Place, judge: Judge, ids: readonly stri
 
 /** Values that only one row may hold, held by another one; and rows that are probably the same thing. */
 export async function takenBy(
-  place: Place,
+  place: ImportTarget,
   rows: readonly ReadRow[],
   found: ReadonlyMap<number, string>,
 ): Promise<Map<number, FieldProblem[]>> {

@@ -1,9 +1,9 @@
 import type { Field } from '#kernel/language/field.ts';
-import { languages, say } from '#kernel/language/label.ts';
+import { languages, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
-import { TENANT, fieldNamed } from '../columns.ts';
+import { TENANT, exchangeField } from '../columns.ts';
 import { exchange as refuse } from '../../refusals.ts';
-import { isGiven } from '../../write/check.ts';
+import { isProvided } from '../../write/check.ts';
 
 /** A column of an uploaded sheet: where it stands, and the field it fills; null = not imported. */
 export interface ImportColumn {
@@ -19,7 +19,8 @@ const notInCells = new Set(['file', 'files', 'structured']);
 export const importable = (paper: AnyPaper): [string, Field][] =>
   storedFields(paper).filter(
     ([, field]) =>
-      field.kind === 'paperNumber' || (isGiven(field) && !field.sealed && !field.wire && !notInCells.has(field.kind)),
+      field.kind === 'paperNumber' ||
+      (isProvided(field) && !field.sealed && !field.wire && !notInCells.has(field.kind)),
   );
 
 const plain = (header: string): string => header.replaceAll(/[*＊\s]/g, '').toLowerCase();
@@ -33,14 +34,15 @@ export function mapColumns(paper: AnyPaper, header: readonly string[]): ImportCo
   const known = new Map<string, string[]>();
   for (const [name, field] of importable(paper)) {
     for (const label of new Set([
-      ...languages.map((language) => plain(say(field.label, language))),
+      ...languages.map((language) => plain(labelIn(field.label, language))),
       name.toLowerCase(),
       ...(field.headings ?? []).map(plain),
     ]))
       known.set(label, [...(known.get(label) ?? []), name]);
   }
   // Such a column is compared, never written: a sheet that was made for another company changes nothing here.
-  if (fieldNamed(paper, TENANT)) for (const label of tenantHeaders) if (!known.has(label)) known.set(label, [TENANT]);
+  if (exchangeField(paper, TENANT))
+    for (const label of tenantHeaders) if (!known.has(label)) known.set(label, [TENANT]);
   const taken = new Set<string>();
   const columns = header
     .map((text, at): ImportColumn => {
@@ -56,7 +58,7 @@ export function mapColumns(paper: AnyPaper, header: readonly string[]): ImportCo
 }
 
 /** The ways by which a row is recognised, best first: its id, its number, a unique field, a unique group of fields. */
-export function keysOf(paper: AnyPaper, columns: readonly ImportColumn[]): string[][] {
+export function importKeys(paper: AnyPaper, columns: readonly ImportColumn[]): string[][] {
   const given = new Set(columns.map((column) => column.field));
   const numbers = importable(paper)
     .filter(([, field]) => field.kind === 'paperNumber')

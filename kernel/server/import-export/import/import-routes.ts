@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper } from '#kernel/language/paper.ts';
-import { seenBy } from '#kernel/language/permission.ts';
-import type { Call, Route } from '../../http/route.ts';
+import { visibleTo } from '#kernel/language/permission.ts';
+import type { RouteCall, Route } from '../../http/route.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMay } from '../../rows/read.ts';
 import { nowOf } from '../../time/tenancy.ts';
@@ -9,17 +9,17 @@ import { transact } from '../../write/transaction.ts';
 import { sendStream } from '../send.ts';
 import { WORKBOOK_TYPE } from '../sheet/workbook.ts';
 import { importAtOnce } from './at-once.ts';
-import { type BatchState, assertMayImport, batchOf, batchesOf, moveBatch } from './batch.ts';
+import { type ImportState, assertMayImport, batchOf, batchesOf, moveBatch } from './batch.ts';
 import { COMMIT_JOB } from './commit-job.ts';
 import { refusedSheet } from './refused.ts';
 import { ROLLBACK_DAYS, ROLLBACK_JOB, rollbackUntil } from './rollback-job.ts';
 import { template } from './template.ts';
-import { upload } from './upload.ts';
-import { isUnderWay, verdictPage } from './verdict-page.ts';
+import { uploadSheet } from './upload.ts';
+import { isRunning, verdictPage } from './verdict-page.ts';
 
 /** Hands the batch to a job; two who press at once start one. */
 async function begin(
-  call: Call,
+  call: RouteCall,
   paper: AnyPaper,
   batch: string,
   {
@@ -28,12 +28,12 @@ async function begin(
     kind,
     title,
     otherwise,
-  }: { from: BatchState; to: BatchState; kind: string; title: Label; otherwise: () => Error },
+  }: { from: ImportState; to: ImportState; kind: string; title: Label; otherwise: () => Error },
 ): Promise<unknown> {
-  const { house, actor } = call;
-  const job = await transact(house, actor, async (tx) => {
+  const { app, actor } = call;
+  const job = await transact(app, actor, async (tx) => {
     if (!(await moveBatch(tx.sql, tx.tenantId, batch, [from], to))) throw otherwise();
-    const id = await house.jobs.ask(tx, {
+    const id = await app.jobs.ask(tx, {
       kind,
       title: `${title[actor.language === 'en' ? 1 : 0]}${paper.title[actor.language === 'en' ? 1 : 0]}`,
       asked: { paper: paper.name, batch },
@@ -41,13 +41,13 @@ async function begin(
     await tx.sql.query('update anju_import set job = $3 where tenant_id = $1 and id = $2', [tx.tenantId, batch, id]);
     return id;
   });
-  house.jobs.nudge();
+  app.jobs.nudge();
   return { batch, job };
 }
 
-async function commit(call: Call, paper: AnyPaper): Promise<unknown> {
+async function commit(call: RouteCall, paper: AnyPaper): Promise<unknown> {
   assertMayImport(call.actor, paper);
-  const batch = await batchOf(call.house, call.actor, paper, call.body.batch);
+  const batch = await batchOf(call.app, call.actor, paper, call.body.batch);
   return begin(call, paper, batch.id, {
     from: 'ready',
     to: 'committing',
@@ -57,11 +57,11 @@ async function commit(call: Call, paper: AnyPaper): Promise<unknown> {
   });
 }
 
-async function rollback(call: Call, paper: AnyPaper): Promise<unknown> {
+async function rollback(call: RouteCall, paper: AnyPaper): Promise<unknown> {
   assertMayImport(call.actor, paper);
-  const batch = await batchOf(call.house, call.actor, paper, call.body.batch);
+  const batch = await batchOf(call.app, call.actor, paper, call.body.batch);
   if (batch.state !== 'committed' || !batch.committed) throw refuse.notCommitted();
-  if (rollbackUntil(batch.committed) < nowOf(call.house.clock, call.actor.tenancy))
+  if (rollbackUntil(batch.committed) < nowOf(call.app.clock, call.actor.tenancy))
     throw refuse.rollbackTooLate({ days: ROLLBACK_DAYS });
   return begin(call, paper, batch.id, {
     from: 'committed',
@@ -73,14 +73,14 @@ async function rollback(call: Call, paper: AnyPaper): Promise<unknown> {
 }
 
 /** Own imports, newest first: each with what may still be done with it. */
-async function batches(call: Call, paper: AnyPaper): Promise<unknown> {
+async function batches(call: RouteCall, paper: AnyPaper): Promise<unknown> {
   assertMay(call.actor, paper, 'import');
-  const now = nowOf(call.house.clock, call.actor.tenancy);
-  return (await batchesOf(call.house, call.actor, paper)).map(({ failed, ...one }) => {
+  const now = nowOf(call.app.clock, call.actor.tenancy);
+  return (await batchesOf(call.app, call.actor, paper)).map(({ failed, ...one }) => {
     const until = one.committed ? rollbackUntil(one.committed) : '';
     return {
       ...one,
-      state: failed && isUnderWay(one.state) ? 'failed' : one.state,
+      state: failed && isRunning(one.state) ? 'failed' : one.state,
       error: failed ?? '',
       created: one.created.slice(0, 19),
       committed: one.committed?.slice(0, 19) ?? '',
@@ -90,7 +90,7 @@ async function batches(call: Call, paper: AnyPaper): Promise<unknown> {
   });
 }
 
-const named = (call: Call, paper: AnyPaper, zh: string, en: string): { name: string; type: string } => ({
+const named = (call: RouteCall, paper: AnyPaper, zh: string, en: string): { name: string; type: string } => ({
   name: call.actor.language === 'en' ? `${paper.title[1]} ${en}.xlsx` : `${paper.title[0]}${zh}.xlsx`,
   type: WORKBOOK_TYPE,
 });
@@ -117,7 +117,7 @@ export function importRoutes(paper: AnyPaper): Route[] {
       assertMay(call.actor, paper, 'import');
       return sendStream(
         call,
-        await template(call.house, call.actor, seenBy(call.actor.person, paper)),
+        await template(call.app, call.actor, visibleTo(call.actor.person, paper)),
         named(call, paper, '导入模板', 'template'),
       );
     },
@@ -134,7 +134,7 @@ export function importRoutes(paper: AnyPaper): Route[] {
     ...(onceAt ? [{ ...once, path: `${paper.path}/${onceAt}` }] : []),
     {
       ...facts('POST', 'upload', ['上传并校验', 'upload and check'], { upload: true }),
-      work: async (call) => (await upload(call, paper)).answer,
+      work: async (call) => (await uploadSheet(call, paper)).answer,
     },
     { ...facts('GET', 'batches', ['导入记录', 'own imports']), work: (call) => batches(call, paper) },
     {
@@ -147,10 +147,10 @@ export function importRoutes(paper: AnyPaper): Route[] {
       ...facts('GET', 'refused', ['被拒绝的行', 'refused rows'], { raw: true, download: true, query: ['batch'] }),
       work: async (call) => {
         assertMay(call.actor, paper, 'import');
-        const batch = await batchOf(call.house, call.actor, paper, call.query.batch);
+        const batch = await batchOf(call.app, call.actor, paper, call.query.batch);
         return sendStream(
           call,
-          refusedSheet(call.house, call.actor, paper, batch),
+          refusedSheet(call.app, call.actor, paper, batch),
           named(call, paper, '未导入的行', 'refused rows'),
         );
       },

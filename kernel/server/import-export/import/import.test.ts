@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checked, committed, download, settled, sheetOf, sheetWith } from '#kernel/testing/sheets.ts';
-import { openStory } from '#kernel/testing/test-server.ts';
+import { checked, committed, downloadSheet, settledBatch, sheetOf, sheetWith } from '#kernel/testing/sheets.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const customers = 'blade-maintenance/webApi/ascustomer';
 const header = ['客户编号', '客户姓名*', '手机号*', '客户等级', '详细地址*', '备注'];
 const row = (n: number, more: Partial<Record<number, string>> = {}): string[] =>
@@ -10,8 +10,8 @@ const row = (n: number, more: Partial<Record<number, string>> = {}): string[] =>
 
 describe('taking a sheet into the house', () => {
   it('offers a template that says what must be filled in and what may be chosen', async () => {
-    const admin = await story.as('as_admin');
-    const file = await download(admin, `${customers}/import/template`);
+    const admin = await server.as('as_admin');
+    const file = await downloadSheet(admin, `${customers}/import/template`);
     expect(file.headers.get('content-type')).toContain('spreadsheetml');
     const [head, sample] = await sheetOf(file.bytes);
     expect(head).toContain('客户姓名*');
@@ -22,7 +22,7 @@ describe('taking a sheet into the house', () => {
   });
 
   it('says of every row what would happen, and writes nothing', async () => {
-    const admin = await story.as('as_admin');
+    const admin = await server.as('as_admin');
     const page = await checked(
       admin,
       customers,
@@ -54,7 +54,7 @@ describe('taking a sheet into the house', () => {
     expect(byRow.get(7)).toMatchObject({ problems: [{ msg: '与第2行重复' }] });
     expect((await admin.get(`${customers}/list`, { customerName: '客户1' })).data.total).toBe(0);
     const [, ...refused] = await sheetOf(
-      (await download(admin, `${customers}/import/refused?batch=${page.data.batch}`)).bytes,
+      (await downloadSheet(admin, `${customers}/import/refused?batch=${page.data.batch}`)).bytes,
     );
     expect(refused.map((one) => one.at(-2))).toEqual([
       '手机号码长度不是11位',
@@ -65,14 +65,14 @@ describe('taking a sheet into the house', () => {
   });
 
   it('writes what it promised, knows its own export again, and changes what was changed in it', async () => {
-    const admin = await story.as('as_admin');
+    const admin = await server.as('as_admin');
     const first = await checked(admin, customers, await sheetWith([header, row(11), row(12)]));
     const done = await committed(admin, customers, first.data.batch);
     expect(done.data).toMatchObject({ state: 'committed', counts: { new: 2, refused: 0 } });
     const list = await admin.get(`${customers}/list`, { customerName: '客户1', ascs: 'customerNo' });
     expect(list.data.records).toHaveLength(2);
     expect(list.data.records[0].customerNo).toMatch(/^KH/);
-    const file = await download(admin, `${customers}/export`, {
+    const file = await downloadSheet(admin, `${customers}/export`, {
       scope: 'all',
       filters: { ascs: 'customerNo' },
       format: 'xlsx',
@@ -102,7 +102,7 @@ describe('taking a sheet into the house', () => {
   });
 
   it('takes a whole import back, but keeps what somebody changed since', async () => {
-    const admin = await story.as('as_admin');
+    const admin = await server.as('as_admin');
     const {
       data: { batch },
     } = await checked(admin, customers, await sheetWith([header, row(21), row(22), row(23)]));
@@ -113,7 +113,7 @@ describe('taking a sheet into the house', () => {
     expect(records).toHaveLength(3);
     await admin.post(`${customers}/update`, { id: records[1].id, remark: '已联系' });
     expect((await admin.post(`${customers}/import/rollback`, { batch })).status).toBe(200);
-    const page = await settled(admin, customers, batch, { only: 'kept' });
+    const page = await settledBatch(admin, customers, batch, { only: 'kept' });
     expect(page.data).toMatchObject({ state: 'rolledBack', counts: { rolledBack: 2, kept: 1 } });
     expect(page.data.records.map((one: { id: string }) => one.id)).toEqual([records[1].id]);
     expect(
@@ -124,7 +124,7 @@ describe('taking a sheet into the house', () => {
   });
 
   it('saves many together as it saves one, and still tells of the one that somebody entered meanwhile', async () => {
-    const admin = await story.as('as_admin');
+    const admin = await server.as('as_admin');
     const page = await checked(
       admin,
       customers,
@@ -148,7 +148,7 @@ describe('taking a sheet into the house', () => {
       },
     } = await admin.get(`${customers}/import/verdict`, { batch: page.data.batch, only: 'refused' });
     expect(refused).toMatchObject({ row: 19, problems: [{ msg: '已存在相同客户' }] });
-    const rows = await story.tables<Record<string, unknown>>(
+    const rows = await server.tables<Record<string, unknown>>(
       "select * from ascustomer where address_detail like '龙柏路1__号' and customer_name like '客户1__' and is_deleted = 0 order by customer_no",
     );
     expect(rows).toHaveLength(39);
@@ -156,7 +156,7 @@ describe('taking a sheet into the house', () => {
     const byNumber = rows.map((one) => one.customer_name);
     expect(byNumber).toEqual([...byNumber].toSorted());
     // As if somebody had typed it: nothing but number, name and moment tells it from the one that was typed.
-    const [typed] = await story.tables<Record<string, unknown>>('select * from ascustomer where id = $1', [first.id]);
+    const [typed] = await server.tables<Record<string, unknown>>('select * from ascustomer where id = $1', [first.id]);
     const own = [
       'id',
       'customer_no',
@@ -178,27 +178,27 @@ describe('taking a sheet into the house', () => {
       readonly remark: string;
       readonly changes: readonly { field: string }[];
     }
-    const entries = await story.tables<Entry>(
+    const entries = await server.tables<Entry>(
       'select * from anju_audit where row_id = any($1::bigint[]) order by seq',
       [rows.map((one) => one.id)],
     );
     expect(entries.map((one) => one.row_id)).toEqual(rows.map((one) => one.id));
     expect(entries[0]).toMatchObject({ action: 'import', channel: 'import', remark: page.data.batch });
-    const [alone] = await story.tables<Entry>('select * from anju_audit where row_id = $1', [first.id]);
+    const [alone] = await server.tables<Entry>('select * from anju_audit where row_id = $1', [first.id]);
     expect(entries[0].changes.map((one) => one.field)).toEqual(alone.changes.map((one) => one.field));
     // Numbered without a gap, so that a missing entry shows.
-    const [{ n, last, begin }] = await story.tables<{ n: number; last: number; begin: number }>(
+    const [{ n, last, begin }] = await server.tables<{ n: number; last: number; begin: number }>(
       "select count(*)::int as n, max(seq)::int as last, min(seq)::int as begin from anju_audit where tenant_id = '000000'",
     );
     expect(last - begin + 1).toBe(n);
     expect((await admin.post(`${customers}/import/rollback`, { batch: page.data.batch })).status).toBe(200);
-    expect((await settled(admin, customers, page.data.batch)).data).toMatchObject({
+    expect((await settledBatch(admin, customers, page.data.batch)).data).toMatchObject({
       counts: { rolledBack: 39, kept: 0 },
     });
   });
 
   it('reads CSV of an old Excel, and lets nobody import who may not', async () => {
-    const admin = await story.as('as_admin');
+    const admin = await server.as('as_admin');
     const page = await checked(
       admin,
       customers,
@@ -206,9 +206,9 @@ describe('taking a sheet into the house', () => {
       '客户.csv',
     );
     expect(page.data.records[0]).toMatchObject({ verdict: 'new', names: { customerName: '王, 小明' } });
-    expect((await checked(await story.as('as_technician'), customers, 'a')).status).toBe(403);
+    expect((await checked(await server.as('as_technician'), customers, 'a')).status).toBe(403);
     expect(
-      (await (await story.as('as_cs')).get(`${customers}/import/verdict`, { batch: page.data.batch })).status,
+      (await (await server.as('as_cs')).get(`${customers}/import/verdict`, { batch: page.data.batch })).status,
     ).toBe(404);
   });
 });

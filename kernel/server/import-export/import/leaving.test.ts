@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openStory } from '#kernel/testing/test-server.ts';
-import { sheetsUnderWay } from '../sheet/sheet-workers.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { runningSheets } from '../sheet/sheet-workers.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await story.as('as_admin');
+const server = await openTestServer(import.meta.url);
+const admin = await server.as('as_admin');
 const PATH = '/api/blade-maintenance/webApi/ascustomer/import/upload';
 /** Reading it takes a second or more, so that nobody is answered before he leaves. */
 const SHEET = Buffer.from(`客户姓名,手机号,详细地址\n${`某人,13700001001,"${'龙柏路 '.repeat(20)}"\n`.repeat(90_000)}`);
@@ -23,7 +23,7 @@ interface Sender {
 }
 
 function sending(bytes: number): Promise<Sender> {
-  const { hostname, port } = new URL(story.base);
+  const { hostname, port } = new URL(server.base);
   const whole = Buffer.concat(FORM);
   return new Promise((resolve, reject) => {
     const line = connect(Number(port), hostname, () => {
@@ -49,14 +49,14 @@ const NEARLY = FORM.reduce((sum, part) => sum + part.length, -8);
 
 const spooled = (): string[] => {
   try {
-    return readdirSync(join(story.house.dataDir, 'spool'));
+    return readdirSync(join(server.app.dataDir, 'spool'));
   } catch {
     return [];
   }
 };
-const imports = async (): Promise<number> => (await story.tables('select 1 from anju_import')).length;
+const imports = async (): Promise<number> => (await server.tables('select 1 from anju_import')).length;
 const nothingLeft = async (): Promise<void> => {
-  await expect.poll(() => [sheetsUnderWay(), spooled()]).toEqual([{ working: 0, waiting: 0 }, []]);
+  await expect.poll(() => [runningSheets(), spooled()]).toEqual([{ working: 0, waiting: 0 }, []]);
   expect(await imports()).toBe(0);
 };
 
@@ -64,7 +64,7 @@ test('来人在表格读到一半、排队、或刚发完时离开：不再读�
   const senders = await Promise.all([sending(NEARLY), sending(NEARLY), sending(NEARLY)]);
   await expect.poll(() => spooled().length).toBe(3);
   for (const one of senders) one.rest();
-  await expect.poll(sheetsUnderWay, { interval: 2 }).toEqual({ working: 2, waiting: 1 });
+  await expect.poll(runningSheets, { interval: 2 }).toEqual({ working: 2, waiting: 1 });
   for (const one of senders) one.leave();
   await nothingLeft();
   for (let n = 0; n < 3; n++) {

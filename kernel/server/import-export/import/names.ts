@@ -3,7 +3,7 @@ import { type Accepted, problem } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { columnOf, fieldsOf } from '#kernel/language/paper.ts';
-import { type House, paperNamed } from '../../app.ts';
+import { type App, paperNamed } from '../../app.ts';
 import { Parameters } from '../../list/filter.ts';
 import { scopeSql } from '../../list/scope.ts';
 import { pointedIn } from '../../list/where.ts';
@@ -31,14 +31,14 @@ const LEVEL_LENGTH = [2, 4, 6];
 export const codeLength = (field: Field): number => LEVEL_LENGTH[((field as { level?: number }).level ?? 3) - 1];
 
 /** The keys behind the names people write: dictionaries by their labels in both languages, rows that its writer may point at by their caption, number or account. Asked for in bulk and kept while the sheet is read. */
-export class Names {
-  readonly #house: House;
+export class CaptionIndex {
+  readonly #app: App;
   readonly #actor: Actor;
   readonly #keys = new Map<string, Map<string, string>>();
   readonly #labels = new Map<string, ReadonlyMap<string, readonly string[]>>();
   readonly #rows = new Map<string, Map<string, string[]>>();
-  constructor(house: House, actor: Actor) {
-    this.#house = house;
+  constructor(app: App, actor: Actor) {
+    this.#app = app;
     this.#actor = actor;
   }
 
@@ -76,7 +76,7 @@ export class Names {
     const code = field.dictionary!.code;
     if (this.#keys.has(code)) return;
     const keys = new Map<string, string>();
-    const choices = await this.#house.ports.choices(this.#actor.tenancy.tenantId, code);
+    const choices = await this.#app.ports.choices(this.#actor.tenancy.tenantId, code);
     // A label beats a key, the first of two equal ones beats the second.
     for (const name of [
       (at: number) => choices[at].label[0],
@@ -103,14 +103,14 @@ export class Names {
   }
 
   async #learnRows(field: Field, names: string[]): Promise<void> {
-    const to = pointedIn(this.#house)(field.paper!);
-    const paper = this.#house.papers.get(field.paper!);
+    const to = pointedIn(this.#app)(field.paper!);
+    const paper = this.#app.papers.get(field.paper!);
     if (!to || !paper) return;
     const known = this.#rows.get(placeOf(field)) ?? new Map<string, string[]>();
     if (known.size > MOST_KNOWN) known.clear();
     this.#rows.set(placeOf(field), known);
     for (const one of names) known.set(one, []);
-    const offered = await offeredTo(this.#house, this.#actor, field);
+    const offered = await offeredTo(this.#app, this.#actor, field);
     const columns = new Set([
       to.caption,
       ...fieldsOf(paper)
@@ -126,12 +126,12 @@ export class Names {
         't.status = 1',
         ...(to.tenants ? [`t.tenant_id = ${values.add(this.#actor.tenancy.tenantId)}`] : []),
       ];
-      const seen = scopeSql(paper, sightOf(this.#house, this.#actor, paper), values, (name) =>
-        paperNamed(this.#house, name),
+      const seen = scopeSql(paper, sightOf(this.#app, this.#actor, paper), values, (name) =>
+        paperNamed(this.#app, name),
       );
       conditions.push(offered ? `(${seen} or t.${to.key}::text = any(${values.add(offered)}::text[]))` : seen);
       const text = `select t.${to.key}::text as key, t.${column} as name from ${to.table} t where ${conditions.join(' and ')}`;
-      const found = await this.#house.db.read(this.#actor.tenancy, (sql) =>
+      const found = await this.#app.db.read(this.#actor.tenancy, (sql) =>
         sql.query<{ key: string; name: string }>(text, values.values),
       );
       for (const row of found) {

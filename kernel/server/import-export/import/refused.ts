@@ -1,9 +1,9 @@
-import { type Label, say } from '#kernel/language/label.ts';
+import { type Label, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { House } from '../../app.ts';
+import type { App } from '../../app.ts';
 import type { Actor } from '../../write/transaction.ts';
 import { RowWriter, workbook } from '../sheet/workbook.ts';
-import type { Batch } from './batch.ts';
+import type { ImportBatch } from './batch.ts';
 
 interface Refused {
   row: number;
@@ -14,13 +14,13 @@ interface Refused {
 const STEP = 1000;
 
 /** The refused rows as their owner wrote them, with the reason behind: to be mended and uploaded again. */
-export function refusedSheet(house: House, actor: Actor, paper: AnyPaper, batch: Batch): AsyncGenerator<Buffer> {
+export function refusedSheet(app: App, actor: Actor, paper: AnyPaper, batch: ImportBatch): AsyncGenerator<Buffer> {
   const english = actor.language === 'en';
   const places = batch.columns.map((column) => column.at);
   const writer = new RowWriter([...places.map(() => 'text' as const), 'text', 'number']);
   async function* rows(): AsyncGenerator<string> {
     for (let last = 0; ;) {
-      const found = await house.db.read(actor.tenancy, (sql) =>
+      const found = await app.db.read(actor.tenancy, (sql) =>
         sql.query<Refused>(
           `select row, cells, problems from anju_import_row where tenant_id = $1 and batch = $2 and verdict = 'refused' and row > $3 order by row limit ${STEP}`,
           [actor.tenancy.tenantId, batch.id, last],
@@ -30,7 +30,7 @@ export function refusedSheet(house: House, actor: Actor, paper: AnyPaper, batch:
         .map(({ row, cells, problems }) =>
           writer.xml([
             ...places.map((at) => cells[at] ?? ''),
-            (problems ?? []).map((one) => say(one.words, actor.language)).join(english ? '; ' : ';'),
+            (problems ?? []).map((one) => labelIn(one.words, actor.language)).join(english ? '; ' : ';'),
             String(row),
           ]),
         )
@@ -41,7 +41,7 @@ export function refusedSheet(house: House, actor: Actor, paper: AnyPaper, batch:
   }
   return workbook([
     {
-      name: say(paper.title, actor.language),
+      name: labelIn(paper.title, actor.language),
       header: [
         ...batch.columns.map((column) => column.header),
         english ? 'Why refused' : '拒绝原因',

@@ -1,10 +1,10 @@
 import { Refusal } from '#kernel/language/refusal.ts';
 import { copySnapshots } from '../../write/snapshot.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
-import { holdForSheet, problemsOf, saveImported } from './commit-job.ts';
-import type { Place } from './find-present.ts';
+import { lockForImport, problemsOfRefusal, saveImported } from './commit-job.ts';
+import type { ImportTarget } from './find-present.ts';
 import type { Stored } from '../../write/stored.ts';
-import type { Judged, Present } from './verdict.ts';
+import type { JudgedRow, PresentRows } from './verdict.ts';
 
 /** So many rows are rehearsed in one transaction: numbers and rows it holds are free again after a moment. */
 const STEP = 100;
@@ -15,10 +15,10 @@ class Rehearsed extends Error {}
 /** What is in sight and in the way was said before; of the rest a trial says nothing. */
 const TAKEN: ReadonlySet<string> = new Set(['row.taken', 'row.duplicate']);
 
-const isKept = (one: Judged): boolean => one.verdict === 'new' || one.verdict === 'update';
+const isKept = (one: JudgedRow): boolean => one.verdict === 'new' || one.verdict === 'update';
 
 /** What a behaviour says before a row is written needs no writing: the values are those that the save would hand it. */
-async function ask(tx: Transaction, { paper }: Place, one: Judged, before: Stored | null): Promise<void> {
+async function ask(tx: Transaction, { paper }: ImportTarget, one: JudgedRow, before: Stored | null): Promise<void> {
   const begun = before
     ? one.content
     : {
@@ -29,17 +29,15 @@ async function ask(tx: Transaction, { paper }: Place, one: Judged, before: Store
         ),
         ...one.content,
       };
-  await tx.house.behaviours
-    .get(paper.name)
-    ?.saving?.(tx, {
-      before: before as never,
-      values: (await copySnapshots(tx, paper, begun, before)) as never,
-      extra: {},
-      byHand: true,
-    });
+  await tx.app.behaviours.get(paper.name)?.saving?.(tx, {
+    before: before as never,
+    values: (await copySnapshots(tx, paper, begun, before)) as never,
+    extra: {},
+    byHand: true,
+  });
 }
 
-async function perform(tx: Transaction, place: Place, one: Judged): Promise<void> {
+async function perform(tx: Transaction, place: ImportTarget, one: JudgedRow): Promise<void> {
   await tx.sql.query('savepoint rehearsed');
   try {
     await saveImported(tx, place.paper, place.where, {
@@ -61,22 +59,22 @@ async function perform(tx: Transaction, place: Place, one: Judged): Promise<void
  * are done in their order, so that one of the sheet may build on another. A paper without rules of its own is judged already.
  */
 export async function rehearse(
-  place: Place,
-  judged: readonly Judged[],
-  present: ReadonlyMap<string, Present>,
-): Promise<Judged[]> {
-  const { house, actor, paper } = place;
-  const behaviour = house.behaviours.get(paper.name);
+  place: ImportTarget,
+  judged: readonly JudgedRow[],
+  present: ReadonlyMap<string, PresentRows>,
+): Promise<JudgedRow[]> {
+  const { app, actor, paper } = place;
+  const behaviour = app.behaviours.get(paper.name);
   if (!behaviour?.saving && !behaviour?.saved && !paper.lifecycle) return [...judged];
   const whole = Boolean(behaviour?.saved || paper.lifecycle);
-  const refused = new Map<number, Judged>();
+  const refused = new Map<number, JudgedRow>();
   const waiting = judged.filter(isKept);
   for (let at = 0; at < waiting.length; at += STEP) {
-    await transact(house, { ...actor, origin: { ...actor.origin, channel: 'import' } }, async (tx) => {
+    await transact(app, { ...actor, origin: { ...actor.origin, channel: 'import' } }, async (tx) => {
       tx.isTrial = true;
       const step = waiting.slice(at, at + STEP);
       if (whole)
-        await holdForSheet(
+        await lockForImport(
           tx,
           paper,
           step.map((one) => ({ content: one.content, rowId: one.row_id })),
@@ -87,7 +85,7 @@ export async function rehearse(
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
           if (TAKEN.has(error.reason)) continue;
-          refused.set(one.row, { ...one, verdict: 'refused', problems: problemsOf(error) });
+          refused.set(one.row, { ...one, verdict: 'refused', problems: problemsOfRefusal(error) });
         }
       }
       throw new Rehearsed();

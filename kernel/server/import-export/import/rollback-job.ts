@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/language/refusal.ts';
 import { paperNamed } from '../../app.ts';
 import type { RunningJob } from '../../jobs/jobs.ts';
 import { assertMayEdit } from '../../write/guard.ts';
-import { holdHeadersOf } from '../../write/headers.ts';
+import { lockHeadersOf } from '../../write/headers.ts';
 import { writeAbout, writeLog } from '../../write/log.ts';
 import { removeRow } from '../../write/remove.ts';
 import { readStored, updateColumns } from '../../write/stored.ts';
@@ -34,7 +34,7 @@ const CALLED = { action: 'rollback', label: ['撤销导入', 'Import rolled back
 
 /** What the import made is removed, and what it changed is changed back: as a person might do it, and not where he might not. */
 async function undo(tx: Transaction, paper: AnyPaper, one: Done): Promise<boolean> {
-  const counted = await holdHeadersOf(tx, paper, one.rowId);
+  const counted = await lockHeadersOf(tx, paper, one.rowId);
   const before = await readStored(tx, paper, one.rowId, { lock: 'remove' });
   if (!before || Number(before.version) !== one.version) return false;
   if (one.verdict === 'new') await removeRow(tx, paper, one.rowId, { where: [{ kind: 'all' }], called: CALLED });
@@ -62,12 +62,12 @@ async function takeBack(tx: Transaction, paper: AnyPaper, one: Done): Promise<'r
 }
 
 /** Takes a whole import back, last row first. */
-export async function rollback({ house, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
-  const paper = paperNamed(house, String(asked.paper));
-  const batch = await batchOf(house, actor, paper, asked.batch);
+export async function rollback({ app, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
+  const paper = paperNamed(app, String(asked.paper));
+  const batch = await batchOf(app, actor, paper, asked.batch);
   const total = (batch.counts.new ?? 0) + (batch.counts.update ?? 0);
   for (let done = 0; ;) {
-    const rows = await transact(house, actor, async (tx) => {
+    const rows = await transact(app, actor, async (tx) => {
       const found = await tx.sql.query<Done>(
         `select row, verdict, row_id as "rowId", version, old from anju_import_row where tenant_id = $1 and batch = $2 and state = 'done' order by row desc limit ${STEP} for update`,
         [tx.tenantId, batch.id],
@@ -85,13 +85,13 @@ export async function rollback({ house, actor, asked, progress }: RunningJob): P
     if (rows === 0) break;
     await progress(Math.min((done += rows), total), total);
   }
-  const [{ back, kept }] = await house.db.read(actor.tenancy, (sql) =>
+  const [{ back, kept }] = await app.db.read(actor.tenancy, (sql) =>
     sql.query<{ back: number; kept: number }>(
       "select count(*) filter (where state = 'rolledBack')::int as back, count(*) filter (where state = 'kept')::int as kept from anju_import_row where tenant_id = $1 and batch = $2",
       [actor.tenancy.tenantId, batch.id],
     ),
   );
-  await transact(house, actor, async (tx) => {
+  await transact(app, actor, async (tx) => {
     const isFirst = await moveBatch(tx.sql, tx.tenantId, batch.id, ['rollingBack'], 'rolledBack', {
       counts: { ...batch.counts, rolledBack: back, kept },
     });

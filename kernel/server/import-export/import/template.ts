@@ -1,8 +1,8 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { say } from '#kernel/language/label.ts';
+import { labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { type House, paperNamed } from '../../app.ts';
+import { type App, paperNamed } from '../../app.ts';
 import { Parameters } from '../../list/filter.ts';
 import { scopeSql } from '../../list/scope.ts';
 import type { Pointed } from '../../list/shape.ts';
@@ -10,7 +10,7 @@ import { pointedIn } from '../../list/where.ts';
 import { offeredTo } from '../../rows/read-context.ts';
 import { sightOf } from '../../write/check.ts';
 import type { Actor } from '../../write/transaction.ts';
-import { type Choice, RowWriter, type Sheet, columnLetters, workbook } from '../sheet/workbook.ts';
+import { type ChoiceRange, RowWriter, type WorkbookSheet, columnLetters, workbook } from '../sheet/workbook.ts';
 import { importable } from './import-columns.ts';
 import { codeLength, isPointer } from './names.ts';
 
@@ -19,9 +19,9 @@ const MOST_IN_CELL = 100;
 const MOST_LISTED = 1000;
 
 /** Names of rows that a sheet may point at: those its writer may choose, and whose name no other row bears, since it would mean nothing. */
-async function namesOf(house: House, actor: Actor, field: Field, to: Pointed): Promise<string[]> {
+async function namesOf(app: App, actor: Actor, field: Field, to: Pointed): Promise<string[]> {
   const values = new Parameters();
-  const keys = values.add(await offeredTo(house, actor, field));
+  const keys = values.add(await offeredTo(app, actor, field));
   const region = field.kind === 'region';
   const conditions = [
     't.is_deleted = 0',
@@ -30,38 +30,38 @@ async function namesOf(house: House, actor: Actor, field: Field, to: Pointed): P
     ...(region ? [`length(t.${to.key}) = ${codeLength(field)}`] : []),
   ];
   const seen = scopeSql(
-    paperNamed(house, field.paper!),
-    sightOf(house, actor, paperNamed(house, field.paper!)),
+    paperNamed(app, field.paper!),
+    sightOf(app, actor, paperNamed(app, field.paper!)),
     values,
-    (name) => paperNamed(house, name),
+    (name) => paperNamed(app, name),
   );
   // Districts that share a name are told apart by the city beside them.
   const alone = region && (field as { within?: string }).within ? '' : 'and n.bearers = 1';
   const text = `select n.name from (select t.${to.caption}::text as name, t.${to.key}::text as key, t.${columnOf('createTime')} as at, t.id, count(*) over (partition by t.${to.caption}) as bearers from ${to.table} t where ${conditions.join(' and ')} and (${keys}::text[] is not null or ${seen})) n
     where (${keys}::text[] is null or n.key = any(${keys})) ${alone} order by n.at, n.id limit ${MOST_LISTED}`;
-  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ name: string }>(text, values.values));
+  const rows = await app.db.read(actor.tenancy, (sql) => sql.query<{ name: string }>(text, values.values));
   return [...new Set(rows.map((row) => row.name).filter(Boolean))];
 }
 
-async function choicesOf(house: House, actor: Actor, field: Field): Promise<string[]> {
+async function choicesOf(app: App, actor: Actor, field: Field): Promise<string[]> {
   if (field.dictionary) {
-    const offered = await offeredTo(house, actor, field);
-    return (await house.ports.choices(actor.tenancy.tenantId, field.dictionary.code))
+    const offered = await offeredTo(app, actor, field);
+    return (await app.ports.choices(actor.tenancy.tenantId, field.dictionary.code))
       .filter((choice) => !offered || offered.includes(choice.key))
       .slice(0, MOST_LISTED)
-      .map((choice) => say(choice.label, actor.language));
+      .map((choice) => labelIn(choice.label, actor.language));
   }
-  const to = isPointer(field) ? pointedIn(house)(field.paper ?? '') : undefined;
+  const to = isPointer(field) ? pointedIn(app)(field.paper ?? '') : undefined;
   // Names of people served are no list to be carried away; the number says it too.
-  const paper = house.papers.get(field.paper ?? '');
+  const paper = app.papers.get(field.paper ?? '');
   if (!to || !paper || ((paper.sight ?? 'scoped') === 'scoped' && !paper.pickable && paper.owner !== 'platform'))
     return [];
-  return namesOf(house, actor, field, to);
+  return namesOf(app, actor, field, to);
 }
 
 /** A row as it might be filled in; it is left out when it comes back as it was. */
 export async function sampleRow(
-  house: House,
+  app: App,
   actor: Actor,
   paper: AnyPaper,
   lists?: readonly (readonly string[])[],
@@ -71,27 +71,27 @@ export async function sampleRow(
     importable(paper).map(async ([, field], at) => {
       if (field.kind === 'paperNumber') return '';
       if (field.dictionary || isPointer(field))
-        return (lists ? lists[at] : await choicesOf(house, actor, field))[0] ?? '';
+        return (lists ? lists[at] : await choicesOf(app, actor, field))[0] ?? '';
       const sample = kindOf(field).sample(field, 1);
       return sample === undefined || sample === null ? '' : kindOf(field).text(sample, field, wording);
     }),
   );
 }
 
-export const headerOf = (paper: AnyPaper, actor: Pick<Actor, 'language'>): string[] =>
+export const templateHeader = (paper: AnyPaper, actor: Pick<Actor, 'language'>): string[] =>
   importable(paper).map(
     ([, field]) =>
-      `${say(field.label, actor.language)}${field.required && !field.copied && field.initial === undefined && field.kind !== 'paperNumber' ? '*' : ''}`,
+      `${labelIn(field.label, actor.language)}${field.required && !field.copied && field.initial === undefined && field.kind !== 'paperNumber' ? '*' : ''}`,
   );
 
 /** The workbook to fill in: a header with marks, a sample, and what may be chosen. */
-export async function template(house: House, actor: Actor, paper: AnyPaper): Promise<AsyncGenerator<Buffer>> {
+export async function template(app: App, actor: Actor, paper: AnyPaper): Promise<AsyncGenerator<Buffer>> {
   const english = actor.language === 'en';
   const fields = importable(paper);
-  const lists = await Promise.all(fields.map(([, field]) => choicesOf(house, actor, field)));
+  const lists = await Promise.all(fields.map(([, field]) => choicesOf(app, actor, field)));
   const chosen = fields.map(([, field], at) => ({ at, field, names: lists[at] })).filter((one) => one.names.length > 0);
   const sheetName = english ? 'Choices' : '可选值';
-  const choices: Choice[] = chosen.flatMap(({ at, field, names }, place) =>
+  const choices: ChoiceRange[] = chosen.flatMap(({ at, field, names }, place) =>
     field.dictionary && !field.many && names.length <= MOST_IN_CELL
       ? [
           {
@@ -105,19 +105,19 @@ export async function template(house: House, actor: Actor, paper: AnyPaper): Pro
   const rows = Array.from({ length: Math.max(0, ...chosen.map((one) => one.names.length)) }, (_, n) =>
     writer.xml(chosen.map((one) => one.names[n] ?? '')),
   );
-  const sheets: Sheet[] = [
+  const sheets: WorkbookSheet[] = [
     {
-      name: say(paper.title, actor.language),
-      header: headerOf(paper, actor),
+      name: labelIn(paper.title, actor.language),
+      header: templateHeader(paper, actor),
       widths: fields.map(() => 16),
-      rows: [new RowWriter(fields.map(() => 'text')).xml(await sampleRow(house, actor, paper, lists))],
+      rows: [new RowWriter(fields.map(() => 'text')).xml(await sampleRow(app, actor, paper, lists))],
       choices,
     },
     ...(chosen.length
       ? [
           {
             name: sheetName,
-            header: chosen.map((one) => say(one.field.label, actor.language)),
+            header: chosen.map((one) => labelIn(one.field.label, actor.language)),
             widths: chosen.map(() => 18),
             rows,
           },

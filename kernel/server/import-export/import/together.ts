@@ -1,6 +1,6 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
-import type { Label, Said } from '#kernel/language/label.ts';
+import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { freshIds, insertByColumns } from '../../write/append.ts';
 import { checkPointers, refuseProblems } from '../../write/check.ts';
@@ -18,7 +18,7 @@ import type { Transaction } from '../../write/transaction.ts';
 interface How {
   readonly action: string;
   readonly label: Label;
-  readonly note?: Said;
+  readonly note?: LocalizedText;
 }
 
 /** What belongs to a row and is written beside it: its lines and files. */
@@ -31,11 +31,11 @@ const besides = (paper: AnyPaper): string[] => [
 
 /** May new rows be written together? Not where a rule may look from one to the next, where a header counts its lines, or where more is written beside a row. */
 export function mayTogether(tx: Transaction, paper: AnyPaper, given: readonly Stored[]): boolean {
-  const behaviour = tx.house.behaviours.get(paper.name);
+  const behaviour = tx.app.behaviours.get(paper.name);
   const acts = Boolean(behaviour?.saving || behaviour?.saved);
   return (
     (!acts || behaviour?.apart === true) &&
-    headersOf(tx.house.papers, paper).length === 0 &&
+    headersOf(tx.app.papers, paper).length === 0 &&
     given.every((one) => besides(paper).every((name) => isEmpty(one[name])))
   );
 }
@@ -53,7 +53,7 @@ const pointing = (field: Field): boolean =>
 
 /** What the rules of the paper add to each; all are asked in one breath, and nothing is under way any more when one of them refuses. */
 async function withEffects(tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<Stored[]> {
-  const saving = tx.house.behaviours.get(paper.name)?.saving;
+  const saving = tx.app.behaviours.get(paper.name)?.saving;
   if (!saving) return [...rows];
   const said = await Promise.allSettled(
     rows.map((values) => saving(tx, { before: null, values: values as never, extra: {}, byHand: true })),

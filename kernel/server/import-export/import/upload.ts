@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { seenBy } from '#kernel/language/permission.ts';
-import type { Call } from '../../http/route.ts';
+import { visibleTo } from '#kernel/language/permission.ts';
+import type { RouteCall } from '../../http/route.ts';
 import { receive } from '../../files/spool.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { transact } from '../../write/transaction.ts';
@@ -19,7 +19,7 @@ const isWorkbook = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.
 const isText = (head: Buffer): boolean => !head.includes(0);
 
 /** Told when the caller goes before he is answered, or has gone already. */
-function leaving({ reply }: Call): AbortSignal {
+function leaving({ reply }: RouteCall): AbortSignal {
   const gone = new AbortController();
   const left = (): void => gone.abort(refuse.unreadable());
   // The answer closes with its line, also where the line carries many of them.
@@ -29,14 +29,14 @@ function leaving({ reply }: Call): AbortSignal {
 }
 
 /** Takes a sheet, tells its columns and how many rows it has, and begins the dry run. `fields`: what stood beside the file in its form. */
-export async function upload(
-  call: Call,
+export async function uploadSheet(
+  call: RouteCall,
   whole: AnyPaper,
 ): Promise<{ readonly answer: { readonly batch: string }; readonly fields: Readonly<Record<string, string>> }> {
-  const { house, actor } = call;
-  const paper = seenBy(actor.person, whole);
+  const { app, actor } = call;
+  const paper = visibleTo(actor.person, whole);
   assertMayImport(actor, paper);
-  const spooled = await receive(house, call.request, (head) => {
+  const spooled = await receive(app, call.request, (head) => {
     if (!isWorkbook(head) && !isText(head)) throw refuse.unreadable();
     return MOST_BYTES;
   });
@@ -48,16 +48,16 @@ export async function upload(
         to,
         csv: !isWorkbook(spooled.head),
         most: MOST_IMPORTED,
-        sample: await sampleRow(house, actor, paper),
+        sample: await sampleRow(app, actor, paper),
       },
       leaving(call),
     );
     if (!read.total) throw refuse.empty();
     const columns = mapColumns(paper, read.header);
-    const batch = await transact(house, actor, async (tx) => {
+    const batch = await transact(app, actor, async (tx) => {
       const id = await tx.newId();
-      await rename(to, spoolOf(house, id));
-      const job = await house.jobs.ask(tx, {
+      await rename(to, spoolOf(app, id));
+      const job = await app.jobs.ask(tx, {
         kind: CHECK_JOB,
         title: actor.language === 'en' ? `Check import: ${paper.title[1]}` : `校验导入：${paper.title[0]}`,
         asked: { paper: paper.name, batch: id },
@@ -79,7 +79,7 @@ export async function upload(
       );
       return { batch: id, job };
     });
-    house.jobs.nudge();
+    app.jobs.nudge();
     return {
       answer: {
         ...batch,

@@ -1,18 +1,18 @@
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Label, say } from '#kernel/language/label.ts';
+import { type Label, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Call } from '../../http/route.ts';
+import type { RouteCall } from '../../http/route.ts';
 import { pageOf } from '../../list/list.ts';
 import { assertMay } from '../../rows/read.ts';
-import { type Batch, batchOf } from './batch.ts';
+import { type ImportBatch, batchOf } from './batch.ts';
 import { nowOf } from '../../time/tenancy.ts';
 import { rollbackUntil } from './rollback-job.ts';
-import type { Verdict } from './verdict.ts';
+import type { RowVerdict } from './verdict.ts';
 
 interface Row {
   row: number;
-  verdict: Verdict;
+  verdict: RowVerdict;
   state: string | null;
   content: Record<string, unknown>;
   cells: string[];
@@ -29,9 +29,9 @@ const veiled = (field: Field | undefined, value: unknown): unknown =>
 /** A row of the dry run as it is shown: personal numbers masked, but for the cell that is wrong: there its owner must see what he wrote. */
 function shown(
   paper: AnyPaper,
-  batch: Batch,
+  batch: ImportBatch,
   { content, cells, problems, old, rowId, state, ...row }: Row,
-  call: Call,
+  call: RouteCall,
 ): Record<string, unknown> {
   const wrong = new Set((problems ?? []).map((one) => one.field));
   const field = (name: string): Field | undefined => paper.fields[name] as Field | undefined;
@@ -47,7 +47,7 @@ function shown(
     state: state ?? '',
     values: Object.fromEntries(Object.entries(content).map(([name, value]) => [name, veiled(field(name), value)])),
     names: Object.fromEntries(words),
-    problems: (problems ?? []).map((one) => ({ field: one.field, msg: say(one.words, call.actor.language) })),
+    problems: (problems ?? []).map((one) => ({ field: one.field, msg: labelIn(one.words, call.actor.language) })),
     old: Object.fromEntries(Object.entries(old ?? {}).map(([name, [, text]]) => [name, text])),
   };
 }
@@ -66,20 +66,20 @@ const reasonsSql = `select p->>'field' as field, p->'words' as words, count(*)::
   where r.tenant_id = $1 and r.batch = $2 and r.verdict = 'refused' group by 1, 2 order by 3 desc limit 20`;
 
 /** Until when an import may be taken back; empty where it may not. */
-function untilOf({ state, committed }: Batch, now: string): string {
+function untilOf({ state, committed }: ImportBatch, now: string): string {
   const until = state === 'committed' && committed ? rollbackUntil(committed) : '';
   return until >= now ? until : '';
 }
 
 /** How far the dry run is, and what it says about each row. */
-export async function verdictPage(call: Call, paper: AnyPaper): Promise<unknown> {
-  const { house, actor, query } = call;
+export async function verdictPage(call: RouteCall, paper: AnyPaper): Promise<unknown> {
+  const { app, actor, query } = call;
   assertMay(actor, paper, 'import');
-  const batch = await batchOf(house, actor, paper, query.batch);
+  const batch = await batchOf(app, actor, paper, query.batch);
   const { current, size } = pageOf(query);
   const only = Object.hasOwn(filters, query.only ?? '') ? ` and ${filters[query.only]}` : '';
   const own = [actor.tenancy.tenantId, batch.id];
-  const [rows, [{ n }], [job], reasons] = await house.db.read(actor.tenancy, (sql) =>
+  const [rows, [{ n }], [job], reasons] = await app.db.read(actor.tenancy, (sql) =>
     Promise.all([
       sql.query<Row>(
         `select ${columns} from anju_import_row where tenant_id = $1 and batch = $2${only} order by row limit $3 offset $4`,
@@ -103,9 +103,9 @@ export async function verdictPage(call: Call, paper: AnyPaper): Promise<unknown>
     counts: { new: 0, update: 0, unchanged: 0, refused: 0, ...batch.counts },
     rows: batch.total,
     committed: batch.committed?.slice(0, 19) ?? '',
-    until: untilOf(batch, nowOf(house.clock, actor.tenancy)),
+    until: untilOf(batch, nowOf(app.clock, actor.tenancy)),
     columns: batch.columns.map(({ header, field }) => ({ header, field: field ?? '' })),
-    reasons: reasons.map((one) => ({ field: one.field, msg: say(one.words, actor.language), count: one.count })),
+    reasons: reasons.map((one) => ({ field: one.field, msg: labelIn(one.words, actor.language), count: one.count })),
     records: rows.map((row) => shown(paper, batch, row, call)),
     total: n,
     size,
@@ -117,7 +117,7 @@ export async function verdictPage(call: Call, paper: AnyPaper): Promise<unknown>
 const underWay: ReadonlySet<string> = new Set(['reading', 'committing', 'rollingBack']);
 
 /** Does a job move it just now? */
-export const isUnderWay = (state: string): boolean => underWay.has(state);
+export const isRunning = (state: string): boolean => underWay.has(state);
 
 interface JobFacts {
   done: number | null;
@@ -127,7 +127,7 @@ interface JobFacts {
 }
 
 /** Where it stands, and how far the job that moves it is. */
-function stateOf(batch: Batch, job: JobFacts | undefined): Record<string, unknown> {
+function stateOf(batch: ImportBatch, job: JobFacts | undefined): Record<string, unknown> {
   const busy = underWay.has(batch.state);
   const { done, total, state, error } = job ?? { done: 0, total: batch.total, state: 'done', error: batch.error };
   const progress = busy ? Math.floor((100 * (done ?? 0)) / Math.max(1, total ?? batch.total)) : 100;

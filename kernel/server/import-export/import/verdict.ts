@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto';
-import { TENANT, fieldNamed } from '../columns.ts';
+import { TENANT, exchangeField } from '../columns.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, isMaskOf } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Label, saidInBoth } from '#kernel/language/label.ts';
+import { type Label, bilingual } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { missingFields } from '../../write/check.ts';
 import type { Stored } from '../../write/stored.ts';
-import { type ImportColumn, keysOf } from './import-columns.ts';
-import { isPointer, type Names } from './names.ts';
+import { type ImportColumn, importKeys } from './import-columns.ts';
+import { isPointer, type CaptionIndex } from './names.ts';
 
-export type Verdict = 'new' | 'update' | 'unchanged' | 'refused';
+export type RowVerdict = 'new' | 'update' | 'unchanged' | 'refused';
 
 /** A row as it was read: its number in the sheet, and its cells. */
-export type SheetRow = readonly [at: number, ...cells: string[]];
+export type ImportRow = readonly [at: number, ...cells: string[]];
 
 /** A row that is there already, with its words for the columns of the sheet. */
-export interface Present {
+export interface PresentRows {
   readonly row: Stored;
   readonly words: Readonly<Record<string, string>>;
 }
 
 /** What would happen to a row. `old` holds, per changed field, what is stored and how it reads. */
-export interface Judged {
+export interface JudgedRow {
   readonly row: number;
-  readonly verdict: Verdict;
+  readonly verdict: RowVerdict;
   readonly content: Stored;
   readonly cells: readonly string[];
   readonly problems: FieldProblem[];
@@ -50,10 +50,10 @@ const unknownRow = (words: string): Label => [
 ];
 
 /** Reads the cells of a row. An empty cell says nothing: what is stored stays. */
-export function readRow(
+export function readSheetRow(
   columns: readonly { at: number; name: string; field: Field }[],
-  names: Names,
-  [at, ...cells]: SheetRow,
+  names: CaptionIndex,
+  [at, ...cells]: ImportRow,
 ): ReadRow {
   const values: Stored = {};
   const problems: FieldProblem[] = [];
@@ -97,16 +97,16 @@ const exact = new Set(['quantity', 'money', 'price', 'rate']);
 /** Words for what is stored: its mask, or what the product said, in either language. */
 const standsFor = (cell: string, field: Field, stored: unknown): boolean =>
   (hides(field.personal) && isMaskOf(cell, stored as string | null, field.personal)) ||
-  (field.spoken === true && typeof stored === 'string' && saidInBoth(stored).includes(cell));
+  (field.isProductText === true && typeof stored === 'string' && bilingual(stored).includes(cell));
 
 /** Does a cell say what is stored already? A masked number does, and so does the caption of the row it points at, whoever else bears it. */
 function saysTheSame(
-  names: Names,
+  names: CaptionIndex,
   cell: string,
   name: string,
   field: Field,
   value: unknown,
-  present: Present,
+  present: PresentRows,
 ): boolean {
   const stored = present.row[name];
   if (standsFor(cell, field, stored)) return true;
@@ -120,7 +120,7 @@ const locked: Label = ['当前状态不能修改', 'May not be changed in this s
 
 /** Judges rows against what is there. One judge reads the whole sheet, since rows of one sheet may contradict each other. */
 export class Judge {
-  readonly #names: Names;
+  readonly #names: CaptionIndex;
   readonly #paper: AnyPaper;
   readonly #columns: readonly { at: number; name: string; field: Field }[];
   readonly #numbers: ReadonlySet<string>;
@@ -129,11 +129,11 @@ export class Judge {
   readonly #contents = new Map<string, number>();
   readonly keys: string[][];
 
-  constructor(paper: AnyPaper, columns: readonly ImportColumn[], names: Names) {
+  constructor(paper: AnyPaper, columns: readonly ImportColumn[], names: CaptionIndex) {
     this.#names = names;
     this.#paper = paper;
     this.#columns = columns.flatMap(({ at, field }) =>
-      field ? [{ at, name: field, field: fieldNamed(paper, field)! }] : [],
+      field ? [{ at, name: field, field: exchangeField(paper, field)! }] : [],
     );
     this.#numbers = new Set([
       'id',
@@ -141,7 +141,7 @@ export class Judge {
         .filter(([, field]) => field.kind === 'paperNumber')
         .map(([name]) => name),
     ]);
-    this.keys = keysOf(paper, columns);
+    this.keys = importKeys(paper, columns);
   }
 
   get columns(): readonly { at: number; name: string; field: Field }[] {
@@ -149,11 +149,11 @@ export class Judge {
   }
 
   /** `present` is what its key found; `taken` are rows that hold one of its unique values. */
-  judge(read: ReadRow, present: Present | undefined, problems: readonly FieldProblem[]): Judged {
+  judge(read: ReadRow, present: PresentRows | undefined, problems: readonly FieldProblem[]): JudgedRow {
     return present ? this.#against(read, present, problems) : this.#asNew(read, problems);
   }
 
-  #asNew(read: ReadRow, more: readonly FieldProblem[]): Judged {
+  #asNew(read: ReadRow, more: readonly FieldProblem[]): JudgedRow {
     const values = Object.fromEntries(Object.entries(read.values).filter(([name]) => !this.#numbers.has(name)));
     const problems = [...read.problems, ...more];
     for (const name of this.#numbers)
@@ -186,7 +186,7 @@ export class Judge {
     };
   }
 
-  #against(read: ReadRow, present: Present, more: readonly FieldProblem[]): Judged {
+  #against(read: ReadRow, present: PresentRows, more: readonly FieldProblem[]): JudgedRow {
     const { row } = present;
     const base = { row: read.at, cells: read.cells, row_id: String(row.id), version: Number(row.version) };
     const { content, old, problems: wrong } = this.#differences(read, present);
@@ -208,8 +208,8 @@ export class Judge {
   }
 
   /** What the cells say otherwise than what is stored. */
-  #differences(read: ReadRow, present: Present): Pick<Judged, 'content' | 'old' | 'problems'> {
-    const out: Pick<Judged, 'content' | 'old' | 'problems'> = { content: {}, old: {}, problems: [] };
+  #differences(read: ReadRow, present: PresentRows): Pick<JudgedRow, 'content' | 'old' | 'problems'> {
+    const out: Pick<JudgedRow, 'content' | 'old' | 'problems'> = { content: {}, old: {}, problems: [] };
     for (const { at, name, field } of this.#columns) {
       const cell = read.cells[at] ?? '';
       if (

@@ -7,7 +7,7 @@ import { readSheet } from './sheet-reader.ts';
 import { BadFile } from './unzip.ts';
 
 /** What the thread is given, and what it answers. */
-export interface Reading {
+export interface SheetReading {
   readonly path: string;
   readonly to: string;
   readonly csv: boolean;
@@ -49,7 +49,7 @@ const isSample = (cells: readonly string[], sample: readonly string[]): boolean 
   sample.every((text, at) => (cells[at] ?? '') === text);
 
 /** Empty rows in the middle are kept until one with something follows: those at the end were never meant. */
-async function read({ path, to, csv, most, sample }: Reading): Promise<ReadAnswer> {
+async function read({ path, to, csv, most, sample }: SheetReading): Promise<ReadAnswer> {
   const out = createWriteStream(to, { mode: 0o600 });
   let header: string[] | undefined;
   let total = 0;
@@ -92,7 +92,7 @@ const isFileFault = (error: unknown): boolean =>
   error instanceof BadFile ||
   /^(Z_|ERR_ZLIB|ERR_BUFFER|ERR_OUT_OF_RANGE|ERR_ENCODING)/.test(String((error as { code?: string }).code ?? ''));
 
-read(workerData as Reading).then(
+read(workerData as SheetReading).then(
   (answer) => parentPort?.postMessage(answer),
   (error: unknown) => {
     if (isFileFault(error)) parentPort?.postMessage({ problem: 'unreadable' } satisfies ReadAnswer);

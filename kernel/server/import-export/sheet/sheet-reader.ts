@@ -1,4 +1,4 @@
-import { BadFile, Archive } from './unzip.ts';
+import { BadFile, ZipArchive } from './unzip.ts';
 import { tagsIn, unescapeXml, withoutElements } from './xml.ts';
 import { withoutNeedlessZeros } from '#kernel/fields/text/text-ends.ts';
 
@@ -35,7 +35,7 @@ function words(xml: string): string {
   return unescapeXml(text);
 }
 
-async function sharedStrings(archive: Archive): Promise<string[]> {
+async function sharedStrings(archive: ZipArchive): Promise<string[]> {
   const found: string[] = [];
   if (!archive.has('xl/sharedStrings.xml')) return found;
   let rest = '';
@@ -86,7 +86,7 @@ function dateStyle(format: number, codes: ReadonlyMap<number, string>): DateStyl
   return day && time ? 'moment' : day ? 'day' : time ? 'time' : undefined;
 }
 
-async function dateStyles(archive: Archive): Promise<DateStyle[]> {
+async function dateStyles(archive: ZipArchive): Promise<DateStyle[]> {
   if (!archive.has('xl/styles.xml')) return [];
   const xml = plain(await archive.whole('xl/styles.xml'));
   const codes = new Map(
@@ -194,7 +194,7 @@ function cellsOf(xml: string, facts: Facts): string[] {
   return cells;
 }
 
-async function firstSheet(archive: Archive): Promise<{ path: string; since1904: boolean; name: string }> {
+async function firstSheet(archive: ZipArchive): Promise<{ path: string; since1904: boolean; name: string }> {
   const book = plain(await archive.whole('xl/workbook.xml'));
   const sheet = [...tagsIn(book, 'sheet')].find((tag) => (attribute(tag, 'state') ?? 'visible') === 'visible');
   const links = plain(await archive.whole('xl/_rels/workbook.xml.rels'));
@@ -239,7 +239,7 @@ class Rows {
 
 /** The rows of the first visible sheet, with their numbers, as texts in the habit of the product. */
 export async function* readSheet(path: string): AsyncGenerator<{ at: number; cells: string[] }> {
-  const archive = await Archive.open(path);
+  const archive = await ZipArchive.open(path);
   try {
     const sheet = await firstSheet(archive);
     const rows = new Rows({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { readSheet } from './sheet-reader.ts';
-import { readRows, sheetsUnderWay } from './sheet-workers.ts';
+import { readRows, runningSheets } from './sheet-workers.ts';
 import { zip } from './zip.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'anju-sheets-'));
@@ -87,14 +87,14 @@ test('至多两张表同时读取；来人走了就停，太慢的被拒绝 at m
       () => 'left',
     ),
   );
-  expect(sheetsUnderWay()).toEqual({ working: 2, waiting: 4 });
+  expect(runningSheets()).toEqual({ working: 2, waiting: 4 });
   leaves.abort(new Error('left'));
   expect(await Promise.all(tries)).toEqual([0, 'left', 0, 'left', 0, 'left']);
-  expect(sheetsUnderWay()).toEqual({ working: 0, waiting: 0 });
+  expect(runningSheets()).toEqual({ working: 0, waiting: 0 });
   const slow = await readRows(reading(9), stays.signal, { ms: 0 }).catch((error: unknown) => error);
   expect(slow).toBeInstanceOf(Refusal);
   expect((slow as Refusal).reason).toBe('exchange.tooSlow');
-  expect(sheetsUnderWay()).toEqual({ working: 0, waiting: 0 });
+  expect(runningSheets()).toEqual({ working: 0, waiting: 0 });
 });
 
 test('要的内存太多就被拒绝，服务照常 what asks for too much memory is refused, and work goes on', async () => {
@@ -105,7 +105,7 @@ test('要的内存太多就被拒绝，服务照常 what asks for too much memor
   const large = await readRows(reading, signal, { memoryMb: 16 }).catch((error: unknown) => error);
   expect(large).toBeInstanceOf(Refusal);
   expect((large as Refusal).reason).toBe('exchange.unreadable');
-  expect(sheetsUnderWay()).toEqual({ working: 0, waiting: 0 });
+  expect(runningSheets()).toEqual({ working: 0, waiting: 0 });
   expect((await readRows({ ...reading, path: await book('after.xlsx', {}), csv: false }, signal)).header).toEqual([
     '名称',
   ]);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { exchange as refuse } from '../../refusals.ts';
-import type { ReadAnswer, Reading } from './read-rows.ts';
+import type { ReadAnswer, SheetReading } from './read-rows.ts';
 
 /** Sheets that are read at a time, in the whole process. */
 const MOST_WORKERS = 2;
@@ -44,13 +44,13 @@ function leave(): void {
   else working -= 1;
 }
 
-/** The sheets being read and waiting, for figures and stories. */
-export const sheetsUnderWay = (): { readonly working: number; readonly waiting: number } => ({
+/** The sheets being read and waiting, for figures and tests. */
+export const runningSheets = (): { readonly working: number; readonly waiting: number } => ({
   working,
   waiting: waiting.length,
 });
 
-async function read(reading: Reading, gone: AbortSignal, { ms, memoryMb }: Limits): Promise<ReadAnswer> {
+async function read(reading: SheetReading, gone: AbortSignal, { ms, memoryMb }: Limits): Promise<ReadAnswer> {
   gone.throwIfAborted();
   const worker = new Worker(new URL('./read-rows.ts', import.meta.url), {
     workerData: reading,
@@ -78,7 +78,7 @@ async function read(reading: Reading, gone: AbortSignal, { ms, memoryMb }: Limit
  * large or takes too long is refused.
  */
 export async function readRows(
-  reading: Reading,
+  reading: SheetReading,
   gone: AbortSignal,
   { ms = MOST_MS, memoryMb = MOST_MEMORY_MB }: Partial<Limits> = {},
 ): Promise<Exclude<ReadAnswer, { problem: unknown }>> {

@@ -53,7 +53,7 @@ async function membersOf(file: FileHandle): Promise<Map<string, Member>> {
 }
 
 /** An archive on disk, its members read as streams of text. What unpacks to far more than it is, is refused while it is read. */
-export class Archive {
+export class ZipArchive {
   readonly #path: string;
   readonly #file: FileHandle;
   readonly #members: Map<string, Member>;
@@ -64,10 +64,10 @@ export class Archive {
     this.#members = members;
   }
 
-  static async open(path: string): Promise<Archive> {
+  static async open(path: string): Promise<ZipArchive> {
     const file = await open(path, 'r');
     try {
-      return new Archive(path, file, await membersOf(file));
+      return new ZipArchive(path, file, await membersOf(file));
     } catch (error) {
       await file.close();
       throw error;

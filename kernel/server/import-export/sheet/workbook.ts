@@ -5,19 +5,19 @@ import { type ZipEntry, zip } from './zip.ts';
 export type CellType = 'text' | 'number' | 'day' | 'moment';
 
 /** A list of allowed values for a column, standing in a range of another sheet. */
-export interface Choice {
+export interface ChoiceRange {
   readonly column: number;
   readonly range: string;
 }
 
 /** A sheet whose rows are made while it is written. The first row is the header. */
-export interface Sheet {
+export interface WorkbookSheet {
   readonly name: string;
   readonly header: readonly string[];
   readonly widths?: readonly number[];
   /** Rows as XML, several at a time: see `RowWriter`. */
   readonly rows: AsyncIterable<string> | Iterable<string>;
-  readonly choices?: readonly Choice[];
+  readonly choices?: readonly ChoiceRange[];
   /** Words at the foot of every printed page. */
   readonly foot?: string;
   /** Cells shown as one, `A2:A5`; asked for when the rows are written. */
@@ -94,7 +94,7 @@ export class RowWriter {
   }
 }
 
-async function* sheetXml(sheet: Sheet): AsyncGenerator<string> {
+async function* sheetXml(sheet: WorkbookSheet): AsyncGenerator<string> {
   const widths = sheet.widths?.length
     ? `<cols>${sheet.widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`
     : '';
@@ -117,7 +117,7 @@ const footXml = (words: string): string =>
 
 const sheetName = (name: string): string => escapeXml(name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 31));
 
-function partsOf(sheets: readonly Sheet[]): ZipEntry[] {
+function partsOf(sheets: readonly WorkbookSheet[]): ZipEntry[] {
   const one = (name: string, text: string): ZipEntry => ({ name, content: [text] });
   return [
     one(
@@ -142,6 +142,6 @@ function partsOf(sheets: readonly Sheet[]): ZipEntry[] {
 }
 
 /** A workbook as a stream of bytes: its rows are never all in memory. */
-export const workbook = (sheets: readonly Sheet[]): AsyncGenerator<Buffer> => zip(partsOf(sheets));
+export const workbook = (sheets: readonly WorkbookSheet[]): AsyncGenerator<Buffer> => zip(partsOf(sheets));
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

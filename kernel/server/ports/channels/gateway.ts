@@ -1,4 +1,4 @@
-import type { Channel, Receipt, Taken } from './channel.ts';
+import type { MessageChannel, Receipt, SendResult } from './channel.ts';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 
 /** Longer nobody waits for a provider. */
@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000;
  * A provider behind an HTTP address: `POST <address>` with the parcel as JSON answers `{id}`, or with a status of 4xx `{reason}` when it
  * is refused for good; `POST <address>/receipts` with `{ids}` answers `[{id, arrived, reason}]`. Everything else is a fault of the moment.
  */
-export class GatewayChannel implements Channel {
+export class GatewayChannel implements MessageChannel {
   readonly #address: string;
   readonly #token: string | null;
   constructor(address: string, token: string | null) {
@@ -26,7 +26,7 @@ export class GatewayChannel implements Channel {
     });
   }
 
-  async send(parcel: Parameters<Channel['send']>[0]): Promise<Taken> {
+  async send(parcel: Parameters<MessageChannel['send']>[0]): Promise<SendResult> {
     const answer = await this.#ask('', parcel);
     const said = (await answer.json().catch(() => ({}))) as { id?: unknown; reason?: unknown };
     // Too many at once, or a login that ran out, will be better later.
@@ -37,7 +37,7 @@ export class GatewayChannel implements Channel {
     return { id: String(said.id).slice(0, 64) };
   }
 
-  async receipts(of: Parameters<Channel['receipts']>[0]): Promise<Receipt[]> {
+  async receipts(of: Parameters<MessageChannel['receipts']>[0]): Promise<Receipt[]> {
     const answer = await this.#ask('/receipts', { ids: of.map((one) => one.id) });
     if (!answer.ok) throw new Error(`the provider answered ${answer.status}`);
     const said = (await answer.json()) as unknown;

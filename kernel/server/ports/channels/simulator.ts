@@ -1,5 +1,5 @@
 import type { Clock } from '../../time/clock.ts';
-import type { Channel, Receipt } from './channel.ts';
+import type { MessageChannel, Receipt } from './channel.ts';
 
 /** How long a simulated message is on its way. */
 const WAY_MS = 4000;
@@ -8,7 +8,7 @@ const WAY_MS = 4000;
  * A provider that behaves as real ones do, for companies that have none yet: it is slow, numbers that end in 0000 do not exist, those in
  * 8888 are never reached, at 9999 its line breaks once before it takes the message, and it tells of an arrival as often as it is asked.
  */
-export class SimulatedChannel implements Channel {
+export class SimulatedChannel implements MessageChannel {
   readonly #clock: Clock;
   readonly #name: string;
   readonly #broken = new Set<string>();
@@ -19,7 +19,7 @@ export class SimulatedChannel implements Channel {
     this.#clock = clock;
   }
 
-  async send({ key, to, text }: Parameters<Channel['send']>[0]): ReturnType<Channel['send']> {
+  async send({ key, to, text }: Parameters<MessageChannel['send']>[0]): ReturnType<MessageChannel['send']> {
     if (to.endsWith('0000')) return { refused: ['空号', 'No such number'] };
     if (to.endsWith('9999') && !this.#broken.has(key)) {
       this.#broken.add(key);
@@ -29,7 +29,7 @@ export class SimulatedChannel implements Channel {
     return { id: `${this.#name}-${key}-${to.slice(-4)}` };
   }
 
-  async receipts(of: Parameters<Channel['receipts']>[0]): Promise<Receipt[]> {
+  async receipts(of: Parameters<MessageChannel['receipts']>[0]): Promise<Receipt[]> {
     const known = of.filter((one) => this.#clock.ms() - one.sent >= WAY_MS);
     return known.map(({ id }) =>
       id.endsWith('8888')

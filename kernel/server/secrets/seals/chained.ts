@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { columnOf, storedFields } from '#kernel/language/paper.ts';
-import type { House } from '../../app.ts';
+import type { App } from '../../app.ts';
 
 /** A log whose entries are chained: its table, and the columns that a seal covers. */
 export interface ChainedLog {
@@ -40,7 +40,7 @@ const AUDIT: readonly string[] = [
 ];
 
 /** The logs of this house. */
-export function chainedLogs({ kept }: Pick<House, 'kept'>): ChainedLog[] {
+export function chainedLogs({ ownPapers: kept }: Pick<App, 'ownPapers'>): ChainedLog[] {
   const log = kept.actionLog;
   const audit: ChainedLog = { name: 'audit', table: 'anju_audit', columns: AUDIT };
   return log

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { House } from '../../app.ts';
+import type { App } from '../../app.ts';
 
 /** The end of a chain: the number of its last seal and the link after it. */
 export interface Head {
@@ -13,11 +13,11 @@ export type Heads = Readonly<Record<string, Head>>;
 
 export const headKey = (tenantId: string, log: string): string => `${tenantId} ${log}`;
 
-const fileOf = ({ dataDir }: Pick<House, 'dataDir'>): string => join(dataDir, 'audit-heads.json');
+const fileOf = ({ dataDir }: Pick<App, 'dataDir'>): string => join(dataDir, 'audit-heads.json');
 
 /** How far the chains had come, as kept beside the database, where who can write into its tables cannot reach. */
-export const readHeads = (house: Pick<House, 'dataDir'>): Heads =>
-  existsSync(fileOf(house)) ? (JSON.parse(readFileSync(fileOf(house), 'utf8')) as Heads) : {};
+export const readHeads = (app: Pick<App, 'dataDir'>): Heads =>
+  existsSync(fileOf(app)) ? (JSON.parse(readFileSync(fileOf(app), 'utf8')) as Heads) : {};
 
 /** Whole or not at all, and on the disk before it takes its name: half a file would be read as one that somebody cut. */
 function writeWhole(file: string, text: string): void {
@@ -32,14 +32,14 @@ function writeWhole(file: string, text: string): void {
 }
 
 /** Brings ends of chains on, never back. One process after the other: each keeps what others know. */
-export async function bringOn(house: House, found: ReadonlyMap<string, Head>): Promise<void> {
+export async function bringOn(app: App, found: ReadonlyMap<string, Head>): Promise<void> {
   if (!found.size) return;
-  await house.db.write({ tenantId: '000000', zone: 'Asia/Shanghai' }, async (sql) => {
+  await app.db.write({ tenantId: '000000', zone: 'Asia/Shanghai' }, async (sql) => {
     await sql.query("select pg_advisory_xact_lock(hashtextextended('audit heads', 0))");
-    const heads: Record<string, Head> = { ...readHeads(house) };
+    const heads: Record<string, Head> = { ...readHeads(app) };
     const newer = [...found].filter(([key, head]) => head.no > (heads[key]?.no ?? 0));
     if (!newer.length) return;
     for (const [key, head] of newer) heads[key] = head;
-    writeWhole(fileOf(house), JSON.stringify(heads, null, 1));
+    writeWhole(fileOf(app), JSON.stringify(heads, null, 1));
   });
 }

@@ -1,4 +1,4 @@
-import type { House } from '../../app.ts';
+import type { App } from '../../app.ts';
 import type { Sql } from '../../context.ts';
 import { type Head, bringOn, headKey, readHeads } from './heads.ts';
 import {
@@ -19,9 +19,9 @@ const AT_ONCE = 1000;
 const LATE_MS = 3_600_000n;
 
 /** Every company there is or was. */
-export const everyCompany = async (house: House): Promise<string[]> =>
+export const everyCompany = async (app: App): Promise<string[]> =>
   (
-    await house.db.platform((sql) =>
+    await app.db.platform((sql) =>
       sql.query<{ id: string }>('select distinct tenant_id as id from blade_tenant order by 1'),
     )
   ).map((row) => row.id);
@@ -66,7 +66,7 @@ const greater = (one: string, other: string): string => (BigInt(one) > BigInt(ot
 
 /** Writes a seal behind the last. */
 export async function addSeal(
-  house: House,
+  app: App,
   sql: Sql,
   tenantId: string,
   { name }: ChainedLog,
@@ -85,8 +85,8 @@ export async function addSeal(
       seal.upto,
       seal.newest,
       seal.hash,
-      signature(house.sealKey, tenantId, name, seal),
-      house.clock.ms(),
+      signature(app.sealKey, tenantId, name, seal),
+      app.clock.ms(),
     ],
   );
 }
@@ -99,8 +99,8 @@ interface Made {
 }
 
 /** Does the chain still hold the end it is known to have had? What was cut is found by whoever verifies, and no new seal covers it up. */
-async function isWhole(house: House, sql: Sql, tenantId: string, log: ChainedLog): Promise<boolean> {
-  const known = readHeads(house)[headKey(tenantId, log.name)];
+async function isWhole(app: App, sql: Sql, tenantId: string, log: ChainedLog): Promise<boolean> {
+  const known = readHeads(app)[headKey(tenantId, log.name)];
   if (!known) return true;
   return (
     (
@@ -115,8 +115,8 @@ async function isWhole(house: House, sql: Sql, tenantId: string, log: ChainedLog
 const headOf = (no: number, hash: Buffer): Head => ({ no, hash: hash.toString('base64') });
 
 /** One seal of one log, in one transaction: whoever stops between two goes on behind the last. Two servers at once seal once. */
-async function sealOnce(house: House, tenantId: string, log: ChainedLog, how: Omit<Wanted, 'newest'>): Promise<Made> {
-  return house.db.write({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
+async function sealOnce(app: App, tenantId: string, log: ChainedLog, how: Omit<Wanted, 'newest'>): Promise<Made> {
+  return app.db.write({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
     const [{ free }] = await sql.query<{ free: boolean }>(
       "select pg_try_advisory_xact_lock(hashtextextended('seal ' || $1, 0)) as free",
       [`${tenantId} ${log.name}`],
@@ -131,8 +131,8 @@ async function sealOnce(house: House, tenantId: string, log: ChainedLog, how: Om
     for (const { sum } of entries) sums.push((hash = linked(hash, sum)));
     const newest = greater(entries.at(-1)!.id, before);
     const no = (last?.no ?? 0) + 1;
-    const whole = await isWhole(house, sql, tenantId, log);
-    await addSeal(house, sql, tenantId, log, {
+    const whole = await isWhole(app, sql, tenantId, log);
+    await addSeal(app, sql, tenantId, log, {
       no,
       kind: 'seal',
       form: log.columns.join(','),
@@ -147,12 +147,12 @@ async function sealOnce(house: House, tenantId: string, log: ChainedLog, how: Om
 }
 
 /** All of one log that waits, seal by seal. Late ones are looked for until a seal reached behind them: what is later still finds the next run. */
-async function sealLog(house: House, tenantId: string, log: ChainedLog, most: number): Promise<number> {
+async function sealLog(app: App, tenantId: string, log: ChainedLog, most: number): Promise<number> {
   let count = 0;
   for (let late = true; ;) {
-    const made = await sealOnce(house, tenantId, log, { late, most });
+    const made = await sealOnce(app, tenantId, log, { late, most });
     // Only what is kept: an end that was never reached would be missed.
-    if (made.head) await bringOn(house, new Map([[headKey(tenantId, log.name), made.head]]));
+    if (made.head) await bringOn(app, new Map([[headKey(tenantId, log.name), made.head]]));
     count += made.entries;
     if (made.entries < most) return count;
     late &&= !made.ahead;
@@ -160,10 +160,10 @@ async function sealLog(house: House, tenantId: string, log: ChainedLog, most: nu
 }
 
 /** Chains what was written since: by the minute, behind those who write, at most so many entries a seal. Answers how many entries. */
-export async function sealAll(house: House, most = AT_ONCE): Promise<number> {
+export async function sealAll(app: App, most = AT_ONCE): Promise<number> {
   let count = 0;
-  for (const tenantId of await everyCompany(house)) {
-    for (const log of chainedLogs(house)) count += await sealLog(house, tenantId, log, most);
+  for (const tenantId of await everyCompany(app)) {
+    for (const log of chainedLogs(app)) count += await sealLog(app, tenantId, log, most);
   }
   return count;
 }
@@ -172,9 +172,9 @@ export async function sealAll(house: House, most = AT_ONCE): Promise<number> {
 const CLEARED_AT_ONCE = 200;
 
 /** Forgets entries of the audit that are older than a company keeps them: whole seals only, and the chain says that they were there. Answers how many. */
-export async function clearAudit(house: House, tenantId: string, beforeMs: number): Promise<number> {
-  const [log] = chainedLogs(house);
-  const cleared = await house.db.write(
+export async function clearAudit(app: App, tenantId: string, beforeMs: number): Promise<number> {
+  const [log] = chainedLogs(app);
+  const cleared = await app.db.write(
     { tenantId, zone: 'Asia/Shanghai' },
     async (sql): Promise<{ gone: number; head?: Head }> => {
       await sql.query("select pg_advisory_xact_lock(hashtextextended('seal ' || $1, 0))", [`${tenantId} ${log.name}`]);
@@ -186,8 +186,8 @@ export async function clearAudit(house: House, tenantId: string, beforeMs: numbe
       );
       if (!last || upto === null) return { gone: 0 };
       const hash = linked(last.hash, Buffer.from(`cleared ${upto}`));
-      const whole = await isWhole(house, sql, tenantId, log);
-      await addSeal(house, sql, tenantId, log, {
+      const whole = await isWhole(app, sql, tenantId, log);
+      await addSeal(app, sql, tenantId, log, {
         no: last.no + 1,
         kind: 'cleared',
         form: '',
@@ -200,12 +200,12 @@ export async function clearAudit(house: House, tenantId: string, beforeMs: numbe
       const [{ gone }] = await sql.query<{ gone: number }>('select anju_audit_clear($1, $2, $3) as gone', [
         tenantId,
         upto,
-        house.clock.ms(),
+        app.clock.ms(),
       ]);
       return { gone, ...(whole && { head: headOf(last.no + 1, hash) }) };
     },
   );
-  if (cleared.head) await bringOn(house, new Map([[headKey(tenantId, log.name), cleared.head]]));
+  if (cleared.head) await bringOn(app, new Map([[headKey(tenantId, log.name), cleared.head]]));
   return cleared.gone;
 }
 

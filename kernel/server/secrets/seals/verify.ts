@@ -1,5 +1,5 @@
 import type { Sql } from '../../context.ts';
-import type { House } from '../../app.ts';
+import type { App } from '../../app.ts';
 import {
   BEGINNING,
   type ChainedLog,
@@ -16,7 +16,7 @@ import { everyCompany, settledBefore } from './seal.ts';
 
 /** What is wrong with an entry (or a seal): changed, taken out, put in between, or the seal itself is not the one that was made. */
 export type Breach = 'changed' | 'missing' | 'inserted' | 'seal' | 'rewound';
-export interface Finding {
+export interface SealFinding {
   readonly tenantId: string;
   readonly log: ChainedLog['name'];
   readonly breach: Breach;
@@ -27,14 +27,14 @@ export interface Verified {
   readonly entries: number;
   readonly seals: number;
   /** Written since the last seal. */ readonly waiting: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SealFinding[];
 }
 
 const MOST_FINDINGS = 20;
 const KNOWN = /^[a-z_]+(,[a-z_]+)*$/;
 
 interface Asked {
-  readonly house: House;
+  readonly app: App;
   readonly sql: Sql;
   readonly tenantId: string;
   readonly log: ChainedLog;
@@ -66,9 +66,9 @@ async function verifyEntries(
 }
 
 /** Is it the seal that was made, at its place? */
-const isGenuine = ({ house, tenantId, log }: Asked, { sign, ...seal }: Seal, no: number): boolean =>
+const isGenuine = ({ app, tenantId, log }: Asked, { sign, ...seal }: Seal, no: number): boolean =>
   seal.no === no &&
-  sign === signature(house.sealKey, tenantId, log.name, seal) &&
+  sign === signature(app.sealKey, tenantId, log.name, seal) &&
   (seal.kind === 'cleared' || (KNOWN.test(seal.form) && seal.sums.length === seal.ids.length * 32));
 
 /** Entries older than anything that may still come, which stand in no seal: somebody put them there. They are looked for only where there are more than the seals cover. */
@@ -152,15 +152,15 @@ async function verifyLog(
 }
 
 /** Verifies one company; what is known of the ends of its chains is brought on where nothing was found. */
-async function verifyCompany(house: House, tenantId: string): Promise<Verified> {
-  const findings: Finding[] = [];
-  const [heads, sound] = [readHeads(house), new Map<string, Head>()];
+async function verifyCompany(app: App, tenantId: string): Promise<Verified> {
+  const findings: SealFinding[] = [];
+  const [heads, sound] = [readHeads(app), new Map<string, Head>()];
   const sum = { entries: 0, seals: 0, waiting: 0 };
-  await house.db.read({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
-    for (const log of chainedLogs(house)) {
+  await app.db.read({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
+    for (const log of chainedLogs(app)) {
       const before = findings.length;
       const asked: Asked = {
-        house,
+        app,
         sql,
         tenantId,
         log,
@@ -175,14 +175,14 @@ async function verifyCompany(house: House, tenantId: string): Promise<Verified> 
       for (const name of ['entries', 'seals', 'waiting'] as const) sum[name] += found[name];
     }
   });
-  await bringOn(house, sound);
+  await bringOn(app, sound);
   return { ...sum, findings };
 }
 
 /** The chains of one company, or of all: every entry against its seal, every seal against the one before it and against this house's own signature. */
-export async function verifyAudit(house: House, only?: string): Promise<Verified> {
+export async function verifyAudit(app: App, only?: string): Promise<Verified> {
   const all: Verified[] = [];
-  for (const one of only ? [only] : await everyCompany(house)) all.push(await verifyCompany(house, one));
+  for (const one of only ? [only] : await everyCompany(app)) all.push(await verifyCompany(app, one));
   const total = (name: 'entries' | 'seals' | 'waiting'): number => all.reduce((sum, one) => sum + one[name], 0);
   return {
     entries: total('entries'),

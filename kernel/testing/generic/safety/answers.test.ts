@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { fieldsOf } from '#kernel/language/paper.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { titled } from '../../choose.ts';
-import { each, keeper, sample, saved } from '../../sample.ts';
-import { openStory } from '../../test-server.ts';
+import { testEach, keeper, sample, saved } from '../../sample.ts';
+import { openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 /** Over a thousand calls on a busy machine. */
 const MANY_MS = 300_000;
 const rows = new Map<string, Record<string, unknown> & { id: string }>();
@@ -13,8 +13,8 @@ const bodies = new Map<string, Record<string, unknown>>();
 
 beforeAll(async () => {
   for (const [, paper] of titled()) {
-    rows.set(paper.name, await saved(story, paper));
-    bodies.set(paper.name, await sample(story, paper).catch(() => ({})));
+    rows.set(paper.name, await saved(server, paper));
+    bodies.set(paper.name, await sample(server, paper).catch(() => ({})));
   }
 }, MANY_MS);
 
@@ -50,9 +50,9 @@ const idsOf = (id: string): Record<string, string> => ({
 });
 
 /** Names under which some paper keeps something, and those under which one keeps a file. */
-const kept = new Set([...story.house.papers.values()].flatMap((paper) => fieldsOf(paper).map(([name]) => name)));
+const kept = new Set([...server.app.papers.values()].flatMap((paper) => fieldsOf(paper).map(([name]) => name)));
 const files = new Set(
-  [...story.house.papers.values()].flatMap((paper) =>
+  [...server.app.papers.values()].flatMap((paper) =>
     fieldsOf(paper).flatMap(([name, field]) => (['file', 'files'].includes(field.kind) ? [name] : [])),
   ),
 );
@@ -69,7 +69,7 @@ function oddIn(value: unknown, name: string): string[] {
 }
 
 async function answerOf(route: Route, id: string, body: Record<string, unknown>): Promise<string> {
-  const by = await keeper(story);
+  const by = await keeper(server);
   const path = route.path.replaceAll(/\{\w+\}/g, id);
   const answer =
     route.method === 'GET'
@@ -82,7 +82,7 @@ test(
   '没有一个接口的回答里有没经查看的明文号码、null 或光秃的文件编号 no answer of any call carries a number in clear that was not revealed, null for what a paper keeps, or a file by its bare id',
   { timeout: MANY_MS },
   async () => {
-    const calls = story.assembly.routes.filter(
+    const calls = server.assembly.routes.filter(
       (route) =>
         route.paper &&
         !route.raw &&
@@ -111,8 +111,8 @@ test(
       calls.filter(({ method, path }) => method !== 'GET' && !WRITES.test(path)),
     ];
     const rowOf = (route: Route): Record<string, unknown> & { id: string } => rows.get(route.paper!.name)!;
-    await each(looks, (route) => ask(route, rowOf(route).id, {}), 3);
-    await each(
+    await testEach(looks, (route) => ask(route, rowOf(route).id, {}), 3);
+    await testEach(
       writes,
       (route) =>
         ask(
@@ -123,7 +123,7 @@ test(
       3,
     );
     // What moves papers comes last, whatever it leaves of them: each verb that the row offers, alone and in bulk.
-    await each(
+    await testEach(
       verbs,
       async (route) => {
         const { id, _can: able = [] } = rowOf(route) as { id: string; _can?: readonly string[] };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { isWritten, putInto, titled } from '../../choose.ts';
-import { keeper, nameOf, saved, told } from '../../sample.ts';
-import { openStory } from '../../test-server.ts';
+import { keeper, keyOfRow, saved, describeAnswer } from '../../sample.ts';
+import { openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 
 describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('%s', (_title, paper) => {
   const life = paper.lifecycle as Lifecycle;
@@ -13,19 +13,20 @@ describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('
     for (const state of Object.keys(life.states.items)) {
       const rule = (life.editable as Record<string, 'all' | readonly string[]>)[state];
       if (rule === 'all' || rule?.includes('status')) continue;
-      const row = await saved(story, paper, { status: 0 });
+      const row = await saved(server, paper, { status: 0 });
       expect(row.status ?? 1, state).toBe(1);
-      await putInto(story, paper, row.id, state);
+      await putInto(server, paper, row.id, state);
       for (const [call, body] of [
-        ['update', { id: nameOf(paper, row), status: 0 }],
-        ['bulk', { ids: [nameOf(paper, row)], set: { status: 0 } }],
+        ['update', { id: keyOfRow(paper, row), status: 0 }],
+        ['bulk', { ids: [keyOfRow(paper, row)], set: { status: 0 } }],
       ] as const) {
-        if (story.house.behaviours.get(paper.name)?.calls?.some((one) => one.path === call)) continue;
+        if (server.app.behaviours.get(paper.name)?.calls?.some((one) => one.path === call)) continue;
         const answer = await admin.post(`${paper.path}/${call}`, body);
-        expect(answer.status, `${state} ${call} ${told(answer)}`).not.toBe(200);
+        expect(answer.status, `${state} ${call} ${describeAnswer(answer)}`).not.toBe(200);
       }
       expect(
-        (await story.tables<{ status: number }>(`select status from ${paper.table} where id = $1`, [row.id]))[0].status,
+        (await server.tables<{ status: number }>(`select status from ${paper.table} where id = $1`, [row.id]))[0]
+          .status,
         state,
       ).toBe(1);
     }
@@ -34,7 +35,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('
 
 test('草稿每人至多五十份，最早的让位；写不了的单据没有草稿 a person keeps fifty drafts, the oldest gives way, and none of what he may not write', async () => {
   for (let n = 0; n < 55; n++) {
-    story.clock.pass(1000);
+    server.clock.pass(1000);
     expect(
       (
         await admin.post('blade-core/drafts', {
@@ -45,21 +46,21 @@ test('草稿每人至多五十份，最早的让位；写不了的单据没有�
       ).status,
     ).toBe(200);
   }
-  expect(await story.tables('select 1 from anju_draft where person_id = $1', [admin.id])).toHaveLength(50);
+  expect(await server.tables('select 1 from anju_draft where person_id = $1', [admin.id])).toHaveLength(50);
   expect((await admin.get('blade-core/drafts', { paper: 'customer', row: '9054' })).data.content).toEqual({
     remark: '第54份',
   });
-  const reader = await story.as('as_technician');
+  const reader = await server.as('as_technician');
   for (const paper of ['role', 'user', 'param'])
     expect((await reader.post('blade-core/drafts', { paper, content: { remark: '写不了' } })).status, paper).toBe(403);
   expect((await reader.post('blade-core/drafts', { paper: 'nobody', content: {} })).status).toBe(400);
-  expect(await story.tables('select 1 from anju_draft where person_id = $1', [reader.id])).toEqual([]);
+  expect(await server.tables('select 1 from anju_draft where person_id = $1', [reader.id])).toEqual([]);
 });
 
 test('一个会话至多二十个通知流 a session keeps twenty streams and no more', async () => {
   const ends = new AbortController();
   const open = (): Promise<Response> =>
-    fetch(`${story.base}/api/blade-core/events`, {
+    fetch(`${server.base}/api/blade-core/events`, {
       headers: { 'Blade-Auth': `bearer ${admin.token}` },
       signal: ends.signal,
     });
@@ -70,7 +71,7 @@ test('一个会话至多二十个通知流 a session keeps twenty streams and no
   await expect
     .poll(async () => {
       const again = new AbortController();
-      const { status } = await fetch(`${story.base}/api/blade-core/events`, {
+      const { status } = await fetch(`${server.base}/api/blade-core/events`, {
         headers: { 'Blade-Auth': `bearer ${admin.token}` },
         signal: again.signal,
       });
@@ -91,7 +92,7 @@ test('文件按其内容的扩展名送出 a file goes out with the ending of wh
     const { data } = await admin.send('POST', 'blade-resource/oss/endpoint/put-file', { body: form });
     return decodeURIComponent(
       /filename\*=UTF-8''(.+)$/.exec(
-        (await fetch(new URL(data.link, story.base))).headers.get('content-disposition') ?? '',
+        (await fetch(new URL(data.link, server.base))).headers.get('content-disposition') ?? '',
       )?.[1] ?? '',
     );
   };

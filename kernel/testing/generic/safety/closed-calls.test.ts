@@ -3,24 +3,24 @@ import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { isWritten, titled } from '../../choose.ts';
 import { keeper, saved } from '../../sample.ts';
-import { type Answer, type Caller, openStory } from '../../test-server.ts';
+import { type Answer, type TestCaller, openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 /** Holds every button; to him nothing closed is opened. */
-let caller: Caller;
+let caller: TestCaller;
 /** The same, and all that is closed is opened to her. */
-let opened: Caller;
+let opened: TestCaller;
 
-async function holding(alias: string): Promise<Caller> {
-  await story.tables(
+async function holding(alias: string): Promise<TestCaller> {
+  await server.tables(
     "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($2), '000000', $1, $1, 'all', 1, now(), now())",
-    [alias, story.clock.ms()],
+    [alias, server.clock.ms()],
   );
-  await story.tables(
+  await server.tables(
     "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.category = 2",
     [alias],
   );
-  return story.as(alias, { who: 'closed' });
+  return server.as(alias, { who: 'closed' });
 }
 
 beforeAll(async () => {
@@ -31,11 +31,11 @@ beforeAll(async () => {
 /** Closes calls, does the work, and opens them again. */
 async function closed(paths: readonly string[], work: () => Promise<void>): Promise<void> {
   for (const path of paths) {
-    const [{ id }] = await story.tables<{ id: string }>(
+    const [{ id }] = await server.tables<{ id: string }>(
       "insert into blade_api_scope (id, tenant_id, menu_id, scope_name, scope_path, scope_type, status, is_deleted, create_time, update_time) values (next_id($1), '000000', (select min(id) from blade_menu where category = 1), $2, $3, 1, 1, 0, now(), now()) returning id::text as id",
-      [story.clock.ms(), path, `POST /api/${path}`],
+      [server.clock.ms(), path, `POST /api/${path}`],
     );
-    await story.tables(
+    await server.tables(
       "insert into blade_role_scope (tenant_id, role_id, scope_category, scope_id) select '000000', id, 2, $1 from blade_role where role_alias = 'let_in' and tenant_id = '000000'",
       [id],
     );
@@ -43,13 +43,13 @@ async function closed(paths: readonly string[], work: () => Promise<void>): Prom
   try {
     await work();
   } finally {
-    await story.tables("delete from blade_role_scope where scope_category = 2 and tenant_id = '000000'");
-    await story.tables("delete from blade_api_scope where tenant_id = '000000'");
+    await server.tables("delete from blade_role_scope where scope_category = 2 and tenant_id = '000000'");
+    await server.tables("delete from blade_api_scope where tenant_id = '000000'");
   }
 }
 
 const whole = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
-type Ask = (who: Caller) => Promise<Answer>;
+type Ask = (who: TestCaller) => Promise<Answer>;
 
 /** What does the same, by any address: refused to who was not let in, and not to who was. */
 async function holds(paths: readonly string[], all: Readonly<Record<string, Ask>>): Promise<void> {
@@ -86,7 +86,7 @@ describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))
           ...Object.fromEntries(
             (paper.aliases ?? []).map((alias) => [
               alias,
-              (who: Caller) => who.post(`${alias}/act`, { action: name, id: NOBODY }),
+              (who: TestCaller) => who.post(`${alias}/act`, { action: name, id: NOBODY }),
             ]),
           ),
         });
@@ -95,14 +95,14 @@ describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))
 
   test('改数据按其所做判断：submit 关闭后，save、update、bulk 都做不了 what changes rows is closed by all its words', async () => {
     const own = (word: string): boolean =>
-      Boolean(story.house.behaviours.get(paper.name)?.calls?.some((one) => one.path === word));
+      Boolean(server.app.behaviours.get(paper.name)?.calls?.some((one) => one.path === word));
     const asks = (body: object): Record<string, Ask> =>
       Object.fromEntries(
         ['submit', 'update', 'bulk', ...(paper.calls?.submit ?? [])]
           .filter((word) => !own(word))
           .map((word) => [
             word,
-            (who: Caller) => who.post(whole(paper, word), { id: NOBODY, ids: [NOBODY], set: {}, ...body }),
+            (who: TestCaller) => who.post(whole(paper, word), { id: NOBODY, ids: [NOBODY], set: {}, ...body }),
           ]),
       );
     for (const word of ['submit', 'save', 'update']) await holds([`${paper.path}/${word}`], asks({}));
@@ -111,7 +111,7 @@ describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))
       Object.fromEntries(
         ['remove', ...(paper.calls?.remove ?? [])].map((word) => [
           word,
-          (who: Caller) => who.post(whole(paper, word), { ids: NOBODY }),
+          (who: TestCaller) => who.post(whole(paper, word), { ids: NOBODY }),
         ]),
       ),
     );
@@ -119,12 +119,12 @@ describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))
 });
 
 test('管数据权限的人改不了限定自己的那一条，也开不了对自己关闭的接口 who edits data scopes does not widen his own, nor open what is closed to him', async () => {
-  const admin = await keeper(story);
+  const admin = await keeper(server);
   const dataScope = titled()
     .map(([, paper]) => paper)
     .find((one) => one.name === 'dataScope')!;
-  const [mine, other] = [await saved(story, dataScope), await saved(story, dataScope)];
-  await story.tables(
+  const [mine, other] = [await saved(server, dataScope), await saved(server, dataScope)];
+  await server.tables(
     "insert into blade_role_scope (tenant_id, role_id, scope_category, scope_id) select '000000', id, 1, $1 from blade_role where role_alias = 'closed_out' and tenant_id = '000000'",
     [mine.id],
   );
@@ -142,9 +142,9 @@ test('管数据权限的人改不了限定自己的那一条，也开不了对�
   }
   expect((await admin.get(`${at}/detail`, { id: mine.id })).data.scopeType).toBe(mine.scopeType);
   expect((await caller.post(`${at}/update`, { ...other, remark: '别人的' })).status).toBe(200);
-  await story.tables("delete from blade_role_scope where scope_category = 1 and tenant_id = '000000'");
+  await server.tables("delete from blade_role_scope where scope_category = 1 and tenant_id = '000000'");
   await closed(['blade-system/post/remove'], async () => {
-    const [{ id }] = await story.tables<{ id: string }>(
+    const [{ id }] = await server.tables<{ id: string }>(
       "select id::text as id from blade_api_scope where tenant_id = '000000'",
     );
     for (const [word, body] of [

@@ -3,30 +3,30 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { importable } from '#kernel/server/import-export/import/import-columns.ts';
 import { isPointer } from '#kernel/server/import-export/import/names.ts';
-import { headerOf } from '#kernel/server/import-export/import/template.ts';
+import { templateHeader } from '#kernel/server/import-export/import/template.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { isWritten, titled } from '../../choose.ts';
-import { keeper, nameOf, saved, told } from '../../sample.ts';
-import { checked, download, sheetOf } from '../../sheets.ts';
-import { type Caller, openStory } from '../../test-server.ts';
+import { keeper, keyOfRow, saved, describeAnswer } from '../../sample.ts';
+import { checked, downloadSheet, sheetOf } from '../../sheets.ts';
+import { type TestCaller, openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const papers = titled((paper) => isWritten(paper) && Boolean(paper.rights.import) && paper.owner !== 'platform');
 
 /** Imports everything, and sees what he made himself. */
-let near: Caller;
-let admin: Caller;
+let near: TestCaller;
+let admin: TestCaller;
 
 beforeAll(async () => {
-  await story.tables(
+  await server.tables(
     "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($1), '000000', 'imports_near', 'imports_near', 'own', 1, now(), now())",
-    [story.clock.ms()],
+    [server.clock.ms()],
   );
-  await story.tables(
+  await server.tables(
     "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = 'imports_near' and r.tenant_id = '000000' and m.category = 2",
   );
-  near = await story.as('imports_near');
-  admin = await keeper(story);
+  near = await server.as('imports_near');
+  admin = await keeper(server);
 });
 
 /** By what a cell may name a row: how it is called, its number, and what is its alone. */
@@ -46,17 +46,17 @@ async function sees(target: AnyPaper, id: string): Promise<boolean> {
 }
 
 /** The problems that a dry run has with one cell of a sheet. */
-async function said(by: Caller, paper: AnyPaper, name: string, cell: string): Promise<string> {
-  const header = headerOf(paper, { language: 'zh' })[importable(paper).findIndex(([one]) => one === name)];
+async function said(by: TestCaller, paper: AnyPaper, name: string, cell: string): Promise<string> {
+  const header = templateHeader(paper, { language: 'zh' })[importable(paper).findIndex(([one]) => one === name)];
   const page = await checked(by, paper.path, [header, cell].join('\n'), '一格.csv');
-  expect(page.status, told(page)).toBe(200);
+  expect(page.status, describeAnswer(page)).toBe(200);
   const [row] = page.data.records as { verdict: string; problems: { field: string; msg: string }[] }[];
   return JSON.stringify(row.problems.filter((one) => one.field === name).map((one) => one.msg.replaceAll(cell, '#')));
 }
 
 /** What the second sheet of a template offers, where it has one. */
 async function listed(paper: AnyPaper): Promise<unknown[]> {
-  const { bytes } = await download(near, `${paper.path}/import/template`);
+  const { bytes } = await downloadSheet(near, `${paper.path}/import/template`);
   return (await sheetOf(bytes, 1).catch(() => [])).flat();
 }
 
@@ -67,13 +67,13 @@ describe.each(papers)('%s', (_title, paper) => {
   test('导入试算认不出看不见的数据，模板也不列出 a dry run knows no row out of sight by its name, and no template lists it', async () => {
     for (const [name, field] of importable(paper).filter(
       ([, one]: [string, Field]) =>
-        isPointer(one) && one.paper && paperNamed(story.house, one.paper).owner !== 'platform',
+        isPointer(one) && one.paper && paperNamed(server.app, one.paper).owner !== 'platform',
     )) {
-      const target = paperNamed(story.house, field.paper!);
-      const row = await saved(story, target);
-      if (await sees(target, nameOf(target, row))) continue;
+      const target = paperNamed(server.app, field.paper!);
+      const row = await saved(server, target);
+      if (await sees(target, keyOfRow(target, row))) continue;
       for (const called of namedBy(target)) {
-        const [{ cell }] = await story.tables<{ cell: string | null }>(
+        const [{ cell }] = await server.tables<{ cell: string | null }>(
           `select ${columnOf(called)}::text as cell from ${target.table} where id = $1`,
           [row.id],
         );

@@ -2,31 +2,31 @@ import { expect, test } from 'vitest';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { titled } from '../../choose.ts';
 import { keeper, sample, saved } from '../../sample.ts';
-import { openStory } from '../../test-server.ts';
+import { openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const fileFields = (paper: AnyPaper): string[] =>
   storedFields(paper)
     .filter(([, field]) => field.kind === 'file' || field.kind === 'files')
     .map(([name]) => name);
-const withFiles = titled((paper) => paper !== story.house.kept.attachment && fileFields(paper).length > 0);
+const withFiles = titled((paper) => paper !== server.app.ownPapers.attachment && fileFields(paper).length > 0);
 
 /** An upload of somebody else, free or kept by a row of his. */
 async function theirs(isBound: boolean): Promise<string> {
-  const by = await story.as('as_cs', { who: 'owner' });
-  const table = story.house.kept.attachment!.table;
-  const [{ id }] = await story.tables<{ id: string }>(
+  const by = await server.as('as_cs', { who: 'owner' });
+  const table = server.app.ownPapers.attachment!.table;
+  const [{ id }] = await server.tables<{ id: string }>(
     `insert into ${table} (id, tenant_id, original_name, name, extension, content_type, attach_size, hash, bound, paper_name, row_id, create_user, create_time, update_time)
     values (next_id($1), '000000', 'a.png', 'a.png', 'png', 'image/png', 1, 'x', $2, $3, $4, $5, now(), now()) returning id::text as id`,
-    [story.clock.ms(), isBound, isBound ? 'user' : null, isBound ? by.id : null, by.id],
+    [server.clock.ms(), isBound, isBound ? 'user' : null, isBound ? by.id : null, by.id],
   );
   return id;
 }
 
 const boundTo = async (id: string): Promise<unknown> =>
   (
-    await story.tables(
-      `select bound, paper_name, row_id::text as row from ${story.house.kept.attachment!.table} where id = $1`,
+    await server.tables(
+      `select bound, paper_name, row_id::text as row from ${server.app.ownPapers.attachment!.table} where id = $1`,
       [id],
     )
   )[0];
@@ -34,20 +34,20 @@ const boundTo = async (id: string): Promise<unknown> =>
 test.each(withFiles)(
   '%s：别人的文件绑不上，不论谁来写 somebody else’s file is none, whoever writes',
   async (_title, paper) => {
-    const by = await keeper(story);
-    const row = await saved(story, paper);
+    const by = await keeper(server);
+    const row = await saved(server, paper);
     for (const name of fileFields(paper))
       for (const isBound of [true, false]) {
         const id = await theirs(isBound);
         const before = await boundTo(id);
         const value = paper.fields[name].kind === 'files' ? [id] : id;
-        const made = await by.post(`${paper.path}/submit`, { ...(await sample(story, paper)), [name]: value });
+        const made = await by.post(`${paper.path}/submit`, { ...(await sample(server, paper)), [name]: value });
         expect(made.status, `${name} ${JSON.stringify(made.body)}`).not.toBe(200);
         const changed = await by.post(`${paper.path}/update`, { id: row.id, version: row.version, [name]: value });
         expect(changed.status, `${name} ${JSON.stringify(changed.body)}`).not.toBe(200);
         // The product itself, writing what somebody sent, is asked the same.
         await expect(
-          story.work('administrator', (context) => context.change(paper, String(row.id), { [name]: value } as never)),
+          server.work('administrator', (context) => context.change(paper, String(row.id), { [name]: value } as never)),
           name,
         ).rejects.toThrow();
         expect(await boundTo(id)).toEqual(before);
@@ -56,21 +56,21 @@ test.each(withFiles)(
 );
 
 test('本人头像也一样：别人的文件与不是图片的都不收 so is one’s own portrait, and it is a picture', async () => {
-  const person = await story.as('as_cs', { who: 'portrait' });
+  const person = await server.as('as_cs', { who: 'portrait' });
   for (const isBound of [true, false]) {
     const id = await theirs(isBound);
     for (const path of ['blade-system/user/update-info', 'blade-user/update-info'])
       expect((await person.post(path, { avatar: id })).status, path).toBe(400);
     expect(JSON.stringify((await person.get('blade-system/user/info')).data)).not.toContain(`/${id}?`);
   }
-  const table = story.house.kept.attachment!.table;
-  const [{ id }] = await story.tables<{ id: string }>(
+  const table = server.app.ownPapers.attachment!.table;
+  const [{ id }] = await server.tables<{ id: string }>(
     `insert into ${table} (id, tenant_id, original_name, name, extension, content_type, attach_size, hash, bound, create_user, create_time, update_time)
     values (next_id($1), '000000', 'a.pdf', 'a.pdf', 'pdf', 'application/pdf', 1, 'x', false, $2, now(), now()) returning id::text as id`,
-    [story.clock.ms(), person.id],
+    [server.clock.ms(), person.id],
   );
   expect((await person.post('blade-system/user/update-info', { avatar: id })).status).toBe(400);
-  await story.tables(`update ${table} set extension = 'png', content_type = 'image/png' where id = $1`, [id]);
+  await server.tables(`update ${table} set extension = 'png', content_type = 'image/png' where id = $1`, [id]);
   expect((await person.post('blade-system/user/update-info', { avatar: id })).status).toBe(200);
   expect(await boundTo(id)).toMatchObject({ bound: true, paper_name: 'user', row: person.id });
 });

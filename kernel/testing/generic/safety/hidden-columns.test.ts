@@ -5,10 +5,10 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { titled } from '../../choose.ts';
-import { type Body, each, listPath, sample, saved } from '../../sample.ts';
-import { type Caller, openStory } from '../../test-server.ts';
+import { type Body, testEach, listPath, sample, saved } from '../../sample.ts';
+import { type TestCaller, openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 /** Over a thousand calls on a busy machine. */
 const MANY_MS = 300_000;
 /** What was done to a row is told with the row: its history shows the steps, whoever may open the log as a page. */
@@ -19,7 +19,7 @@ const papers = titled(
 const rows = new Map<string, Body & { id: string }>();
 /** What stands in each hidden field, by its sign. */
 const planted: string[] = [];
-let reader: Caller;
+let reader: TestCaller;
 
 /** What holds words of somebody; the rest (references, states, numbers, days) stays in sight, so that the calls have something to go on with. */
 const hidden = (paper: AnyPaper): [string, Field][] => {
@@ -39,24 +39,24 @@ const signOf = (n: number, field: Field, id: string): string =>
 
 /** Writes a sign into every hidden field of every row; what a rule of the table refuses stays as it is. */
 async function plant(paper: AnyPaper): Promise<void> {
-  const all = await story.tables<{ id: string }>(`select id::text as id from ${paper.table}`);
+  const all = await server.tables<{ id: string }>(`select id::text as id from ${paper.table}`);
   for (const [name, field] of hidden(paper)) {
     const n = planted.push(`${paper.name}.${name}`) - 1;
     for (const { id } of all)
-      await story
+      await server
         .tables(`update ${paper.table} set ${columnOf(name)} = $2 where id = $1`, [id, signOf(n, field, id)])
         .catch(() => undefined);
   }
 }
 
 /** Somebody who may do everything, and to whom every paper shows no words but its caption. */
-async function narrowed(): Promise<Caller> {
-  const ms = story.clock.ms();
-  await story.tables(
+async function narrowed(): Promise<TestCaller> {
+  const ms = server.clock.ms();
+  await server.tables(
     "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($1), '000000', 'reads_little', 'reads_little', 'all', 1, now(), now())",
     [ms],
   );
-  await story.tables(
+  await server.tables(
     "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = 'reads_little' and r.tenant_id = '000000' on conflict do nothing",
   );
   for (const paper of papers) {
@@ -64,18 +64,18 @@ async function narrowed(): Promise<Caller> {
     const shown = storedFields(paper)
       .map(([name]) => name)
       .filter((name) => !left.has(name));
-    await story.tables(
+    await server.tables(
       `with made as (insert into blade_data_scope (id, tenant_id, menu_id, resource_code, scope_name, scope_type, scope_field, create_time, update_time) values (next_id($1), '000000', (select parent_id from blade_menu where code = $2), $3, $3, 1, $4, now(), now()) returning id)
       insert into blade_role_scope (tenant_id, role_id, scope_category, scope_id) select '000000', r.id, 1, made.id from made, blade_role r where r.role_alias = 'reads_little' and r.tenant_id = '000000'`,
       [ms, buttonOf(paper, 'view'), paper.table, shown.join(',')],
     );
   }
-  story.house.ports.forget('000000');
-  return story.as('reads_little');
+  server.app.ports.forget('000000');
+  return server.as('reads_little');
 }
 
 beforeAll(async () => {
-  for (const paper of papers) rows.set(paper.name, await saved(story, paper));
+  for (const paper of papers) rows.set(paper.name, await saved(server, paper));
   for (const paper of papers) await plant(paper);
   reader = await narrowed();
 }, MANY_MS);
@@ -135,11 +135,11 @@ test(
   { timeout: MANY_MS },
   async () => {
     expect(planted.length).toBeGreaterThan(150);
-    const routes = story.assembly.routes.filter(
+    const routes = server.assembly.routes.filter(
       (route) => route.paper && rows.has(route.paper.name) && !APART.test(route.path) && !route.upload,
     );
     const gets = routes.filter((route) => route.method === 'GET' && !route.raw);
-    await each(gets, (route) => ask(route, {}));
+    await testEach(gets, (route) => ask(route, {}));
     console.log(`隐藏字段 hidden columns: ${planted.length} fields, ${gets.length} calls, ${answered.count} answered`);
     expect([...answered.leaks].toSorted()).toEqual([]);
   },
@@ -147,7 +147,7 @@ test(
 
 test('写入的回答里也没有 and neither does what a write answers', { timeout: MANY_MS }, async () => {
   answered.leaks.clear();
-  const writes = story.assembly.routes.filter(
+  const writes = server.assembly.routes.filter(
     (route) =>
       route.paper &&
       rows.has(route.paper.name) &&
@@ -157,11 +157,11 @@ test('写入的回答里也没有 and neither does what a write answers', { time
       !APART.test(route.path) &&
       !/remove$|\/import\//.test(route.path),
   );
-  await each(writes, async (route) => {
-    const paper = paperNamed(story.house, route.paper!.name);
+  await testEach(writes, async (route) => {
+    const paper = paperNamed(server.app, route.paper!.name);
     await ask(
       route,
-      /\/(submit|save|add\w*)$/.test(route.path) ? { ...(await sample(story, paper).catch(() => ({}))), id: '' } : {},
+      /\/(submit|save|add\w*)$/.test(route.path) ? { ...(await sample(server, paper).catch(() => ({}))), id: '' } : {},
     );
   });
   expect([...answered.leaks].toSorted()).toEqual([]);
@@ -214,7 +214,7 @@ test(
   async () => {
     const asked: string[] = [];
     const tells: string[] = [];
-    await each(papers, async (paper) => {
+    await testEach(papers, async (paper) => {
       const list: Ask = async (query) => idsIn((await reader.get(listPath(paper), { size: '50', ...query })).data);
       const { status, data } = await reader.get(listPath(paper), { size: '50' });
       if (status !== 200) return;

@@ -5,9 +5,9 @@ import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { revealedBy } from '#kernel/language/rights/reveal.ts';
 import { titled } from '../../choose.ts';
 import { type Body, listPath, saved } from '../../sample.ts';
-import { type Answer, type Caller, openStory } from '../../test-server.ts';
+import { type Answer, type TestCaller, openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const maskedFields = (paper: AnyPaper): [string, Field][] =>
   storedFields(paper).filter(([, field]: [string, Field]) => hides(field.personal) && !field.readers);
 const papers = titled((paper) => maskedFields(paper).length > 0);
@@ -30,23 +30,23 @@ const OPERATORS = [
 ];
 
 /** Somebody who sees, exports and reports everything, and reads nothing masked in clear. */
-let reader: Caller;
+let reader: TestCaller;
 /** The same with the buttons that open what is masked. */
-let opener: Caller;
+let opener: TestCaller;
 
-async function holding(alias: string, opens: boolean): Promise<Caller> {
-  await story.tables(
+async function holding(alias: string, opens: boolean): Promise<TestCaller> {
+  await server.tables(
     "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($2), '000000', $1, $1, 'all', 1, now(), now())",
-    [alias, story.clock.ms()],
+    [alias, server.clock.ms()],
   );
   const never = [
     ...new Set(papers.flatMap(([, paper]) => maskedFields(paper).flatMap(([, field]) => revealedBy(paper, field)))),
   ];
-  await story.tables(
+  await server.tables(
     "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.category = 2 and ($3 or not (m.code = any($2)))",
     [alias, never, opens],
   );
-  return story.as(alias, { who: 'masked' });
+  return server.as(alias, { who: 'masked' });
 }
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ async function answersWhole(list: List, name: string, value: string, plain: stri
 
 /** A report groups, adds up, orders and narrows by nothing that is masked, whoever asks: its question and its answer stand there for others. As a column it is masked. */
 async function reportsNothing(
-  who: Caller,
+  who: TestCaller,
   paper: AnyPaper,
   name: string,
   value: string,
@@ -130,13 +130,13 @@ test.each(papers)(
     const cards = maskedFields(paper)
       .filter(([, field]) => field.personal === 'idCard')
       .map(([name]) => [name, '310101199003071234']);
-    const row = await saved(story, paper, Object.fromEntries(cards));
+    const row = await saved(server, paper, Object.fromEntries(cards));
     const list: List = (query) => reader.get(listPath(paper), { size: '50', ...query });
     const answer = await list({});
     expect(answer.status).toBe(200);
     const plain = idsIn(answer.data);
     for (const [name, field] of maskedFields(paper)) {
-      const [{ value }] = await story.tables<{ value: string | null }>(
+      const [{ value }] = await server.tables<{ value: string | null }>(
         `select ${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}::text as value from ${paper.table} where id = $1`,
         [row.id],
       );
@@ -176,7 +176,7 @@ test('员工隐私有自己的权限；技师电话也给派工员与班组长 w
   const technician = titled()
     .map(([, paper]) => paper)
     .find((paper) => paper.name === 'technician')!;
-  const row = await saved(story, technician, { idCardNo: '310101199001011234', baseSalary: '6500' });
+  const row = await saved(server, technician, { idCardNo: '310101199001011234', baseSalary: '6500' });
   const reads = async (alias: string): Promise<Record<string, number>> =>
     Object.fromEntries(
       await Promise.all(
@@ -184,7 +184,7 @@ test('员工隐私有自己的权限；技师电话也给派工员与班组长 w
           field,
           (
             await (
-              await story.as(alias, { who: 'staff' })
+              await server.as(alias, { who: 'staff' })
             ).post('blade-core/reveal', { paper: 'technician', id: row.id, field, reason: '核对' })
           ).status,
         ]),
@@ -196,7 +196,7 @@ test('员工隐私有自己的权限；技师电话也给派工员与班组长 w
     expect(await reads(alias), alias).toMatchObject({ phone: 200, idCardNo: 403, baseSalary: 403 });
   expect(await reads('as_cs')).toEqual({ phone: 403, idCardNo: 403, baseSalary: 403 });
   // A company that was there before is granted the new buttons at the next start, as all that is new.
-  const granted = await story.tables<{ alias: string }>(
+  const granted = await server.tables<{ alias: string }>(
     "select r.role_alias as alias from blade_role r join blade_role_menu g on g.role_id = r.id and g.tenant_id = r.tenant_id join blade_menu m on m.id = g.menu_id where m.code = 'staff_privacy_view' and r.tenant_id = '000000' and r.role_alias like 'as\\_%' order by 1",
   );
   expect(granted.map((one) => one.alias)).toEqual(['as_admin', 'as_hr', 'as_manager']);

@@ -4,11 +4,11 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { revealedBy } from '#kernel/language/rights/reveal.ts';
 import { titled } from '../../choose.ts';
-import { listPath, saved, told } from '../../sample.ts';
-import { checked, committed, download, sheetWith } from '../../sheets.ts';
-import { type Answer, type Caller, openStory } from '../../test-server.ts';
+import { listPath, saved, describeAnswer } from '../../sample.ts';
+import { checked, committed, downloadSheet, sheetWith } from '../../sheets.ts';
+import { type Answer, type TestCaller, openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
+const server = await openTestServer(import.meta.url);
 const numbersOf = (paper: AnyPaper): [string, Field][] =>
   storedFields(paper).filter(
     ([, field]: [string, Field]) => hides(field.personal) && field.personal !== 'amount' && !field.readers,
@@ -16,32 +16,32 @@ const numbersOf = (paper: AnyPaper): [string, Field][] =>
 const papers = titled((paper) => numbersOf(paper).length > 0);
 
 /** Sees, changes and exports everything, and reads nothing masked in clear. */
-let reader: Caller;
+let reader: TestCaller;
 /** The same with the buttons that open what is masked. */
-let opener: Caller;
+let opener: TestCaller;
 
-async function holding(alias: string, scope: 'all' | 'own', opens: boolean): Promise<Caller> {
-  await story.tables(
+async function holding(alias: string, scope: 'all' | 'own', opens: boolean): Promise<TestCaller> {
+  await server.tables(
     "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($2), '000000', $1, $1, $3, 1, now(), now())",
-    [alias, story.clock.ms(), scope],
+    [alias, server.clock.ms(), scope],
   );
   const never = [
     ...new Set(papers.flatMap(([, paper]) => numbersOf(paper).flatMap(([, field]) => revealedBy(paper, field)))),
   ];
-  await story.tables(
+  await server.tables(
     "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.category = 2 and ($3 or not (m.code = any($2)))",
     [alias, never, opens],
   );
-  return story.as(alias, { who: 'seeker' });
+  return server.as(alias, { who: 'seeker' });
 }
 
 async function limit(key: 'privacy.numberSearches' | 'privacy.numberMisses', most: number): Promise<void> {
-  await story.tables('delete from blade_param where param_key = $1', [key]);
-  await story.tables(
+  await server.tables('delete from blade_param where param_key = $1', [key]);
+  await server.tables(
     "insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (next_id($1), '000000', $2, $2, $3, now(), now())",
-    [story.clock.ms(), key, String(most)],
+    [server.clock.ms(), key, String(most)],
   );
-  story.house.ports.forget('000000');
+  server.app.ports.forget('000000');
 }
 
 beforeAll(async () => {
@@ -49,10 +49,10 @@ beforeAll(async () => {
   opener = await holding('seeks_clear', 'all', true);
 });
 beforeEach(async () => {
-  await story.tables("delete from anju_attempt where id like 'privacy.%'");
+  await server.tables("delete from anju_attempt where id like 'privacy.%'");
 });
 
-type Way = (who: Caller, value: string) => Promise<Pick<Answer, 'status'>>;
+type Way = (who: TestCaller, value: string) => Promise<Pick<Answer, 'status'>>;
 
 /** Every way in which somebody asks for the rows of a paper by all of a number. */
 function waysTo(paper: AnyPaper, name: string, field: Field): [string, Way][] {
@@ -78,7 +78,7 @@ function waysTo(paper: AnyPaper, name: string, field: Field): [string, Way][] {
           [
             'export',
             (who, value) =>
-              download(who, `${paper.path}/export`, { scope: 'all', filters: { [name]: value }, format: 'csv' }),
+              downloadSheet(who, `${paper.path}/export`, { scope: 'all', filters: { [name]: value }, format: 'csv' }),
           ],
         ] as [string, Way][])
       : []),
@@ -91,7 +91,7 @@ const stopped = new Set<string>();
 const attempts = async (): Promise<number> =>
   Number(
     (
-      await story.tables<{ n: string }>(
+      await server.tables<{ n: string }>(
         "select coalesce(sum(failures), 0) as n from anju_attempt where id like 'privacy.%'",
       )
     )[0].n,
@@ -102,10 +102,10 @@ describe.each(papers)('%s', (_title, paper) => {
     await limit('privacy.numberSearches', 2);
     for (const [name, field] of numbersOf(paper)) {
       const value = field.kind === 'phone' ? '13912340001' : '310101199003071234';
-      await saved(story, paper, paper.readOnly ? {} : { [name]: value });
+      await saved(server, paper, paper.readOnly ? {} : { [name]: value });
       for (const [way, ask] of waysTo(paper, name, field)) {
-        await story.tables("delete from anju_attempt where id like 'privacy.%'");
-        const before = await story.tables("select 1 from anju_audit where action = 'search'");
+        await server.tables("delete from anju_attempt where id like 'privacy.%'");
+        const before = await server.tables("select 1 from anju_audit where action = 'search'");
         const statuses: number[] = [];
         for (let n = 0; n < 3; n++) statuses.push((await ask(reader, value)).status);
         // A way that the paper does not have asks nothing, and finds nothing.
@@ -119,13 +119,13 @@ describe.each(papers)('%s', (_title, paper) => {
         stopped.add(way);
         expect([statuses[2], statuses[0] === 429 || statuses[1] === 429], `${way} ${name}`).toEqual([429, false]);
         expect(
-          (await story.tables<{ remark: string }>("select remark from anju_audit where action = 'search'")).length -
+          (await server.tables<{ remark: string }>("select remark from anju_audit where action = 'search'")).length -
             before.length,
           `${way} ${name}`,
         ).toBe(2);
       }
     }
-    expect(JSON.stringify(await story.tables("select remark from anju_audit where action = 'search'"))).not.toContain(
+    expect(JSON.stringify(await server.tables("select remark from anju_audit where action = 'search'"))).not.toContain(
       '13912340001',
     );
   });
@@ -157,7 +157,7 @@ test('三十次之后请稍候，用来人的语言说；过一小时再来；�
   for (const query of [{}, { keyword: '客户' }, { phone: '0001' }, { customerName: '客户' }])
     expect((await reader.get(`${customers}/list`, query as Record<string, string>)).status).toBe(200);
   expect(await attempts()).toBe(counted);
-  await story.tables("update anju_attempt set last = last - interval '61 minutes' where id like 'privacy.%'");
+  await server.tables("update anju_attempt set last = last - interval '61 minutes' where id like 'privacy.%'");
   expect((await reader.get(`${customers}/list`, { phone: '13900000099' })).status).toBe(200);
 });
 
@@ -166,7 +166,7 @@ test('看得了明文的人查得到的不限，查不到的有限 who may read 
   const customer = titled()
     .map(([, paper]) => paper)
     .find((one) => one.name === 'customer')!;
-  await saved(story, customer, { phone: '13912345678' });
+  await saved(server, customer, { phone: '13912345678' });
   for (let n = 0; n < 5; n++)
     for (const name of ['phone', 'keyword'])
       expect((await opener.get(`${customers}/list`, { [name]: '13912345678' })).status).toBe(200);
@@ -182,7 +182,7 @@ test('看得了明文的人查得到的不限，查不到的有限 who may read 
     );
   expect(
     missed.map((one) => one.status),
-    told(missed[3]),
+    describeAnswer(missed[3]),
   ).toEqual([200, 200, 200, 429]);
   expect(missed[3].reason).toBe('row.numberMisses');
   await limit('privacy.numberMisses', 200);
@@ -194,8 +194,8 @@ test('导入试算不说看不见的数据 the dry run of an import tells nothin
     .map(([, paper]) => paper)
     .find((one) => one.name === 'customer')!;
   const body = { phone: '13812340099', customerName: '远处的客户', addressDetail: '远路1号' };
-  const there = await saved(story, customer, body);
-  const [{ no }] = await story.tables<{ no: string }>('select customer_no as no from ascustomer where id = $1', [
+  const there = await saved(server, customer, body);
+  const [{ no }] = await server.tables<{ no: string }>('select customer_no as no from ascustomer where id = $1', [
     there.id,
   ]);
   const sheet = (number: string, phone: string): Promise<Buffer> =>
@@ -227,7 +227,7 @@ test('导入试算不说看不见的数据 the dry run of an import tells nothin
   expect(
     Number(
       (
-        await story.tables<{ n: string }>('select count(*) as n from ascustomer where phone = $1 and is_deleted = 0', [
+        await server.tables<{ n: string }>('select count(*) as n from ascustomer where phone = $1 and is_deleted = 0', [
           body.phone,
         ])
       )[0].n,

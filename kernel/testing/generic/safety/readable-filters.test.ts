@@ -5,11 +5,11 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { baseFields } from '#kernel/server/list/filter.ts';
 import { titled } from '../../choose.ts';
-import { type Body, keeper, listPath, saved, told } from '../../sample.ts';
-import { type Answer, openStory } from '../../test-server.ts';
+import { type Body, keeper, listPath, saved, describeAnswer } from '../../sample.ts';
+import { type Answer, openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 const TEXTS = new Set(['text', 'longText', 'richText', 'paperNumber', 'webAddress', 'icon', 'secret']);
 
 /** Nobody means this; a text has room for the first of them. */
@@ -25,7 +25,7 @@ function asked(paper: AnyPaper): [name: string, field: Field, operators: readonl
   const fields = [...storedFields(paper), ...Object.entries(baseFields)].filter(
     ([, field]) => !field.secret && kindOf(field).operators.includes('equal'),
   ) as [string, Field][];
-  const own = Object.entries(story.house.behaviours.get(paper.name)?.filters ?? {}).map(
+  const own = Object.entries(server.app.behaviours.get(paper.name)?.filters ?? {}).map(
     ([name, { reads }]): [string, Field, readonly ''[]] => [name, reads, ['']],
   );
   const ofKind = (field: Field): readonly (Operator | '')[] => [
@@ -43,11 +43,11 @@ function asked(paper: AnyPaper): [name: string, field: Field, operators: readonl
 const namesField = (answer: Answer, name: string): void =>
   expect(
     [answer.status, answer.reason, (answer.data as { fields?: { field: string }[] }).fields?.map((one) => one.field)],
-    `${name}: ${told(answer)}`,
+    `${name}: ${describeAnswer(answer)}`,
   ).toEqual([400, 'row.filterUnreadable', [name]]);
 
 const count = async (paper: AnyPaper): Promise<number> =>
-  Number((await story.tables<{ n: string }>(`select count(*) as n from ${paper.table} where is_deleted = 0`))[0].n);
+  Number((await server.tables<{ n: string }>(`select count(*) as n from ${paper.table} where is_deleted = 0`))[0].n);
 
 /** Trees are searched level by level, all others page by page. */
 const pathOf = (paper: AnyPaper): string => (paper.tree ? `${paper.path}/lazy-list` : listPath(paper));
@@ -55,7 +55,7 @@ const pathOf = (paper: AnyPaper): string => (paper.tree ? `${paper.path}/lazy-li
 /** Is it the call that all papers have, and not one of its own? */
 const stands = (paper: AnyPaper, path: string): boolean =>
   (path !== 'export' || Boolean(paper.rights.export)) &&
-  !story.house.behaviours.get(paper.name)?.calls?.some((one) => one.path === path);
+  !server.app.behaviours.get(paper.name)?.calls?.some((one) => one.path === path);
 
 describe.each(titled())('%s', (_title, paper) => {
   test('读不懂的筛选值是400并指出字段，空值不算筛选 a value that its filter cannot read is refused by name, an empty one is none', async () => {
@@ -79,7 +79,7 @@ describe.each(titled())('%s', (_title, paper) => {
 
   if (!paper.readOnly && stands(paper, 'remove'))
     test('按筛选改、删、导出：每个条件都要认得且有值；删除要说准条数 what is changed, removed or taken out by filters says each of them plainly, and a removal how many', async () => {
-      const row: Body = await saved(story, paper);
+      const row: Body = await saved(server, paper);
       const before = await count(paper);
       const life = paper.lifecycle?.field;
       const only = { id: String(row.id), ...(life && { [life]: String(row[life]) }) };
@@ -110,7 +110,7 @@ describe.each(titled())('%s', (_title, paper) => {
               answer.reason,
               (answer.data as { fields?: { field: string }[] }).fields?.map((one) => one.field),
             ],
-            `${call} ${JSON.stringify(filters).slice(0, 200)}: ${told(answer)}`,
+            `${call} ${JSON.stringify(filters).slice(0, 200)}: ${describeAnswer(answer)}`,
           ).toEqual([400, reason, [named]]);
         }
       }
@@ -129,6 +129,6 @@ describe.each(titled())('%s', (_title, paper) => {
       expect(await count(paper)).toBe(before);
       // What may go goes by exactly as many rows as were said.
       const gone = await admin.post(`${paper.path}/remove`, { matching: { filters: only, count: 1 } });
-      expect(await count(paper), told(gone)).toBe(gone.status === 200 ? before - 1 : before);
+      expect(await count(paper), describeAnswer(gone)).toBe(gone.status === 200 ? before - 1 : before);
     });
 });

@@ -3,10 +3,10 @@ import { shortenUnpaged } from '#kernel/server/list/unpaged.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { isWritten } from '../../choose.ts';
 import { keeper, saved } from '../../sample.ts';
-import { openStory } from '../../test-server.ts';
+import { openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 const EVERY_MS = 300_000;
 const FEW = 2;
 /** What fits in a box of choices besides is counted so far. */
@@ -43,7 +43,7 @@ const rowsIn = (data: unknown): number =>
     : 0;
 
 /** Calls that answer a list without pages: asked by everything that any of them may be asked by. */
-const reads = story.assembly.routes.filter(
+const reads = server.assembly.routes.filter(
   (route) =>
     route.method === 'GET' &&
     !['anonymous', 'guest'].includes(route.needs) &&
@@ -66,18 +66,18 @@ test(
   async () => {
     // Some of everything that can be written, so that there is something to leave off.
     const ids = new Map<string, string>();
-    for (const paper of story.house.papers.values()) {
+    for (const paper of server.app.papers.values()) {
       if (!isWritten(paper)) continue;
       for (let at = 0; at < FEW + 2; at++) {
-        const row = await saved(story, paper).catch(() => null);
+        const row = await saved(server, paper).catch(() => null);
         if (row) ids.set(paper.name, row.id);
       }
     }
-    const [{ code }] = await story.tables<{ code: string }>(
+    const [{ code }] = await server.tables<{ code: string }>(
       "select code from blade_dict_biz where tenant_id = '000000' and dict_key <> '-1' group by code having count(*) > $1 limit 1",
       [FEW],
     );
-    const [{ code: system }] = await story.tables<{ code: string }>(
+    const [{ code: system }] = await server.tables<{ code: string }>(
       "select code from blade_dict where dict_key <> '-1' group by code having count(*) > $1 limit 1",
       [FEW],
     );
@@ -109,7 +109,7 @@ test(
     ))
       await look(route, {});
     const options = reads.find((one) => one.path === 'blade-core/options')!;
-    for (const paper of story.house.papers.values()) await look(options, { paper: paper.name });
+    for (const paper of server.app.papers.values()) await look(options, { paper: paper.name });
     expect([...new Set(silent)].filter((path) => !WHOLE.some((one) => path.endsWith(one)))).toEqual([]);
     for (const name of [
       'blade-core/options',
@@ -126,9 +126,9 @@ test(
 
 test('详情里的明细停在上限时也说 lines of a row say it too', async () => {
   let looked = 0;
-  for (const paper of story.house.papers.values()) {
+  for (const paper of server.app.papers.values()) {
     const names = [...Object.keys(paper.lines ?? {}), ...(paper.annexes ? ['annexes'] : [])];
-    const row = names.length && isWritten(paper) ? await saved(story, paper).catch(() => null) : null;
+    const row = names.length && isWritten(paper) ? await saved(server, paper).catch(() => null) : null;
     if (!row) continue;
     const detail = async (): Promise<{ rows: number; left: number }> => {
       const { data, headers } = await admin.get(

@@ -3,19 +3,19 @@ import type { Fields } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { type Header, headersOf, isOpenFor } from '#kernel/server/write/headers.ts';
 import { isRefusedByBusiness, isWritten, putInto, titled } from '../../choose.ts';
-import { makeWorkOf, waysToWork } from '../../own-work.ts';
-import { type Body, keeper, sample, saved, told } from '../../sample.ts';
+import { makeWorkOf, pathsToOwnWork } from '../../own-work.ts';
+import { type Body, keeper, sample, saved, describeAnswer } from '../../sample.ts';
 import type { Answer } from '../../test-server.ts';
-import { openStory } from '../../test-server.ts';
+import { openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 const MANY_MS = 120_000;
 const living = (child: AnyPaper, parent: string, id: unknown): Promise<Body[]> =>
-  story.tables<Body>(`select * from ${child.table} where ${columnOf(parent)} = $1 order by id`, [id]);
+  server.tables<Body>(`select * from ${child.table} where ${columnOf(parent)} = $1 order by id`, [id]);
 
 const children = titled(isWritten).flatMap(([title, child]) =>
-  headersOf(story.house.papers, child)
+  headersOf(server.app.papers, child)
     .filter((one) => one.paper.lifecycle)
     .map((header) => [`${title} ‹ ${header.paper.title[0]}`, child, header] as const),
 );
@@ -45,9 +45,9 @@ describe.each(children)('%s', (_title, child, header) => {
 
   /** A row of a header of its own, whose state leaves it its rows; and what a second one would say. */
   async function standing(): Promise<{ row: Body & { id: string }; more: Body; of: string }> {
-    const of = await saved(story, header.paper);
+    const of = await saved(server, header.paper);
     await putInto(
-      story,
+      server,
       header.paper,
       of.id,
       states.find((state) => isOpenFor(header, state))!,
@@ -67,8 +67,8 @@ describe.each(children)('%s', (_title, child, header) => {
         .map(([name]) => [name, of[name]]),
     );
     const about = { ...shared, [header.parent]: of.id };
-    const row = await saved(story, child, about);
-    return { row, more: await sample(story, child, about), of: of.id };
+    const row = await saved(server, child, about);
+    return { row, more: await sample(server, child, about), of: of.id };
   }
 
   test(
@@ -77,12 +77,12 @@ describe.each(children)('%s', (_title, child, header) => {
     async () => {
       const { row, more, of } = await standing();
       for (const state of shut) {
-        await putInto(story, header.paper, of, state);
+        await putInto(server, header.paper, of, state);
         const before = await living(child, header.parent, of);
         for (const [call, adds, write] of writes(child, header, row, more)) {
           if (adds && header.grows?.includes(state)) continue;
           const answer = await write();
-          const about = `${state} ${call}: ${told(answer)}`;
+          const about = `${state} ${call}: ${describeAnswer(answer)}`;
           expect(answer.status, about).not.toBe(200);
           if (!isRefusedByBusiness(answer))
             expect(['row.locked', 'row.reasonNeeded', 'row.notDraft'], about).toContain(answer.reason);
@@ -90,11 +90,11 @@ describe.each(children)('%s', (_title, child, header) => {
         expect(await living(child, header.parent, of), state).toEqual(before);
       }
       // What was removed before comes back as little.
-      await story.tables(`update ${child.table} set is_deleted = 1 where id = $1`, [row.id]);
+      await server.tables(`update ${child.table} set is_deleted = 1 where id = $1`, [row.id]);
       for (const state of shut.filter((one) => !header.grows?.includes(one))) {
-        await putInto(story, header.paper, of, state);
+        await putInto(server, header.paper, of, state);
         const answer = await admin.post(`${child.path}/restore`, { id: String(row.id) });
-        expect(answer.status, `${state} restore: ${told(answer)}`).not.toBe(200);
+        expect(answer.status, `${state} restore: ${describeAnswer(answer)}`).not.toBe(200);
       }
     },
   );
@@ -104,13 +104,13 @@ describe.each(children)('%s', (_title, child, header) => {
       '写明细就是评判主单：自己干的活，哪个接口都写不了 to write such a row is to judge its header: nobody does it to his own work',
       { timeout: MANY_MS },
       async () => {
-        for (const way of waysToWork(header.paper)) {
+        for (const way of pathsToOwnWork(header.paper)) {
           const { row, more, of } = await standing();
-          await makeWorkOf(story, { paper: header.paper, id: of }, way, admin);
+          await makeWorkOf(server, { paper: header.paper, id: of }, way, admin);
           const before = await living(child, header.parent, of);
           for (const [call, , write] of writes(child, header, row, more)) {
             const answer = await write();
-            expect([answer.status, answer.reason], `${call}: ${told(answer)}`).toEqual([
+            expect([answer.status, answer.reason], `${call}: ${describeAnswer(answer)}`).toEqual([
               403,
               header.judges?.no ? (header.judges.no() as { reason?: string }).reason : 'lifecycle.ownWork',
             ]);
@@ -125,15 +125,15 @@ describe.each(children)('%s', (_title, child, header) => {
   test('看不见的主单等于不存在 a header out of sight is not there', async () => {
     const { row, more, of } = await standing();
     for (const alias of header.paper.rights.write ?? []) {
-      const person = await story.as(alias, { who: 'elsewhere', teams: ['west'] });
+      const person = await server.as(alias, { who: 'elsewhere', teams: ['west'] });
       if ((await person.get(`${header.paper.path}/detail`, { id: of })).status === 200) continue;
       const before = await living(child, header.parent, of);
       for (const body of [more, { ...more, id: row.id }]) {
         const answer = await person.post(`${child.path}/submit`, body);
         // Who may not write such rows at all is told that; a row of the world around it may be out of his sight too.
-        expect([400, 403, 404], `${alias}: ${told(answer)}`).toContain(answer.status);
+        expect([400, 403, 404], `${alias}: ${describeAnswer(answer)}`).toContain(answer.status);
         if (answer.status === 400)
-          expect((answer.data.fields as Body[])?.length, `${alias}: ${told(answer)}`).toBeGreaterThan(0);
+          expect((answer.data.fields as Body[])?.length, `${alias}: ${describeAnswer(answer)}`).toBeGreaterThan(0);
       }
       expect(await living(child, header.parent, of), alias).toEqual(before);
     }

@@ -7,11 +7,11 @@ import { removeRow, restoreRow } from '#kernel/server/write/remove.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { isRefusedByBusiness, putInto, stays, stored, titled } from '../../choose.ts';
-import { type Body, keeper, sample, saved, told } from '../../sample.ts';
-import { openStory } from '../../test-server.ts';
+import { type Body, keeper, sample, saved, describeAnswer } from '../../sample.ts';
+import { openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 const all = [{ kind: 'all' }] as const;
 const MANY_MS = 120_000;
 
@@ -28,11 +28,11 @@ const removable = (paper: AnyPaper): AnyPaper =>
     : paper;
 
 async function within(paper: AnyPaper, work: (tx: Transaction) => Promise<unknown>): Promise<void> {
-  const tenancy = (await story.house.ports.tenancy('000000'))!;
-  const person = (await story.house.ports.person(tenancy, admin.id))!;
-  const house = { ...story.house, papers: new Map([...story.house.papers, [paper.name, paper]]) };
+  const tenancy = (await server.app.ports.tenancy('000000'))!;
+  const person = (await server.app.ports.person(tenancy, admin.id))!;
+  const app = { ...server.app, papers: new Map([...server.app.papers, [paper.name, paper]]) };
   await transact(
-    house,
+    app,
     { tenancy, person, language: 'zh', origin: { requestId: randomUUID(), ip: '', channel: 'admin' } },
     work,
   );
@@ -40,18 +40,18 @@ async function within(paper: AnyPaper, work: (tx: Transaction) => Promise<unknow
 
 describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s', (_title, paper) => {
   const [[name, line]] = Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string }][];
-  const child = paperNamed(story.house, line.paper);
+  const child = paperNamed(server.app, line.paper);
 
   test('删除后恢复：随单删除的明细回来，先前删掉的不回来 the lines that were removed with it come back, those removed before do not', async () => {
     const of = removable(paper);
     const lines: Body[] = [];
-    for (let n = 0; n < 3; n++) lines.push(await sample(story, child, { [line.parent]: undefined }));
-    const header = await saved(story, paper, { [name]: lines });
+    for (let n = 0; n < 3; n++) lines.push(await sample(server, child, { [line.parent]: undefined }));
+    const header = await saved(server, paper, { [name]: lines });
     const before = (await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[];
     expect(before).toHaveLength(3);
     const kept = before.slice(0, 2).map((one) => one.id);
     const changed = await admin.post(`${paper.path}/update`, { ...stays(paper, header), [name]: before.slice(0, 2) });
-    expect(changed.status, told(changed)).toBe(200);
+    expect(changed.status, describeAnswer(changed)).toBe(200);
     await within(of, (tx) => removeRow(tx, of, header.id, { where: all }));
     expect((await admin.get(`${child.path}/list`, { id: String(kept[0]) })).data.records).toEqual([]);
     // A line alone has nothing to come back to.
@@ -60,7 +60,7 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     expect(
       ((await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[]).map((one) => one.id),
     ).toEqual(kept);
-    const living = await story.tables<{ n: number }>(
+    const living = await server.tables<{ n: number }>(
       `select count(*)::int as n from ${child.table} where ${columnOf(line.parent)} = $1 and is_deleted = 0`,
       [header.id],
     );
@@ -68,16 +68,16 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
   });
 
   test('超过上限的明细被拒绝并说出行数，什么也没保存 more lines than there may be are refused with their number, and nothing is saved', async () => {
-    const header = await saved(story, paper, { [name]: [await sample(story, child, { [line.parent]: undefined })] });
-    const before = await stored(story, paper, header.id);
+    const header = await saved(server, paper, { [name]: [await sample(server, child, { [line.parent]: undefined })] });
+    const before = await stored(server, paper, header.id);
     const there = (await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[];
     const many = Array.from({ length: 501 }, (_, at) => there[at] ?? { ...there[0], id: undefined });
     const answer = await admin.post(`${paper.path}/update`, { ...stays(paper, header), [name]: many });
-    expect([answer.status, answer.reason], told(answer)).toEqual([400, 'row.tooManyLines']);
+    expect([answer.status, answer.reason], describeAnswer(answer)).toEqual([400, 'row.tooManyLines']);
     expect(answer.msg).toContain('501');
-    expect(await stored(story, paper, header.id)).toEqual(before);
+    expect(await stored(server, paper, header.id)).toEqual(before);
     expect(
-      await story.tables(`select 1 from ${child.table} where ${columnOf(line.parent)} = $1 and is_deleted = 0`, [
+      await server.tables(`select 1 from ${child.table} where ${columnOf(line.parent)} = $1 and is_deleted = 0`, [
         header.id,
       ]),
     ).toHaveLength(1);
@@ -102,15 +102,15 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
       .filter((field) => (of.fields[field] as Field).kind === 'text')
       .map(columnOf);
     const columns = (
-      await story.tables<{ name: string }>(
+      await server.tables<{ name: string }>(
         "select column_name as name from information_schema.columns where table_name = $1 and is_generated = 'NEVER' and column_name <> 'id'",
         [of.table],
       )
     ).map((one) => one.name);
     const values = columns.map((column) => (apart.includes(column) ? `t.${column} || n` : `t.${column}`));
-    await story.tables(
+    await server.tables(
       `insert into ${of.table} (id, ${columns.join(', ')}) select next_id($2), ${values.join(', ')} from ${of.table} t, generate_series(2, 500) n where t.${columnOf(parent)} = $1`,
-      [header, story.clock.ms()],
+      [header, server.clock.ms()],
     );
   }
 
@@ -119,20 +119,20 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     { timeout: MANY_MS },
     async () => {
       const kinds = Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string }][];
-      const of = (kind: { paper: string }): AnyPaper => paperNamed(story.house, kind.paper);
+      const of = (kind: { paper: string }): AnyPaper => paperNamed(server.app, kind.paper);
       const header = await saved(
-        story,
+        server,
         paper,
         Object.fromEntries(
           await Promise.all(
-            kinds.map(async ([lines, kind]) => [lines, [await sample(story, of(kind), { [kind.parent]: undefined })]]),
+            kinds.map(async ([lines, kind]) => [lines, [await sample(server, of(kind), { [kind.parent]: undefined })]]),
           ),
         ),
       );
       for (const [, kind] of kinds) await asMany(of(kind), kind.parent, header.id);
       const failed: string[] = [];
       for (const [asked, id] of about(header)) {
-        for (const route of story.assembly.routes.filter(
+        for (const route of server.assembly.routes.filter(
           (each) =>
             each.paper?.name === asked && each.method === 'GET' && !each.raw && !/events|logout/.test(each.path),
         )) {
@@ -142,7 +142,7 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
             [`${asked}Id`]: id,
             size: 5,
           });
-          if (answer.status >= 500) failed.push(`${route.path} ${told(answer)}`);
+          if (answer.status >= 500) failed.push(`${route.path} ${describeAnswer(answer)}`);
         }
       }
       expect(failed).toEqual([]);
@@ -154,8 +154,8 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
           [kind.parent]: header.id,
         });
         if (!isRefusedByBusiness(more))
-          expect([more.status, more.reason], `${lines}: ${told(more)}`).toEqual([400, 'row.tooManyLines']);
-        await story.work('administrator', async (context) => {
+          expect([more.status, more.reason], `${lines}: ${describeAnswer(more)}`).toEqual([400, 'row.tooManyLines']);
+        await server.work('administrator', async (context) => {
           expect(await context.find(of(kind), { [kind.parent]: header.id } as never, 10)).toHaveLength(500);
         });
       }
@@ -164,21 +164,21 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
 
   const life = paper.lifecycle as Lifecycle | undefined;
   const living = (id: unknown): Promise<Body[]> =>
-    story.tables<Body>(
+    server.tables<Body>(
       `select * from ${child.table} where ${columnOf(line.parent)} = $1 and is_deleted = 0 order by id`,
       [id],
     );
-  const lineOf = (header: Body): Promise<Body> => sample(story, child, { [line.parent]: header.id });
+  const lineOf = (header: Body): Promise<Body> => sample(server, child, { [line.parent]: header.id });
 
   test('状态不许改明细时，随单和单独都改不了 where the state forbids it, lines change neither with their header nor by calls of their own', async () => {
     if (!life) return;
-    const header = await saved(story, paper, { [name]: [await sample(story, child, { [line.parent]: undefined })] });
+    const header = await saved(server, paper, { [name]: [await sample(server, child, { [line.parent]: undefined })] });
     const known = (await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[];
     const shut = Object.keys(life.states.items).filter((state) => !isEditable(life, state, name));
     expect(shut.length).toBeGreaterThan(0);
     const more = await lineOf(header);
     for (const state of shut) {
-      await putInto(story, paper, header.id, state);
+      await putInto(server, paper, header.id, state);
       const before = await living(header.id);
       const tries = [
         await admin.post(`${paper.path}/update`, {
@@ -191,9 +191,9 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
         await admin.post(`${child.path}/remove`, { ids: [known[0].id] }),
       ];
       for (const answer of tries) {
-        expect(answer.status, `${state}: ${told(answer)}`).not.toBe(200);
+        expect(answer.status, `${state}: ${describeAnswer(answer)}`).not.toBe(200);
         if (!isRefusedByBusiness(answer))
-          expect(['row.locked', 'row.readOnly'], `${state}: ${told(answer)}`).toContain(answer.reason);
+          expect(['row.locked', 'row.readOnly'], `${state}: ${describeAnswer(answer)}`).toContain(answer.reason);
       }
       expect(await living(header.id), state).toEqual(before);
       const shown = (await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[];
@@ -206,42 +206,42 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
 
   test('一起删除几张单的明细：不许改的单留下，其余每单只算一次修改 lines of several chosen together: those of a shut header stay, each other header counts one change', async () => {
     const ofThree = async (): Promise<Body> =>
-      saved(story, paper, {
+      saved(server, paper, {
         [name]: [
-          await sample(story, child, { [line.parent]: undefined }),
-          await sample(story, child, { [line.parent]: undefined }),
-          await sample(story, child, { [line.parent]: undefined }),
+          await sample(server, child, { [line.parent]: undefined }),
+          await sample(server, child, { [line.parent]: undefined }),
+          await sample(server, child, { [line.parent]: undefined }),
         ],
       });
     const [open, other] = [await ofThree(), await ofThree()];
     const shut = life && Object.keys(life.states.items).find((state) => !isEditable(life, state, name));
-    if (shut) await putInto(story, paper, String(other.id), shut);
+    if (shut) await putInto(server, paper, String(other.id), shut);
     const [some, others] = [
       (await living(open.id)).slice(1).map((one) => String(one.id)),
       (await living(other.id)).map((one) => String(one.id)),
     ];
-    const version = Number((await stored(story, paper, String(open.id))).version);
+    const version = Number((await stored(server, paper, String(open.id))).version);
     const answer = await admin.post(`${child.path}/remove`, { ids: [...some, ...others] });
-    expect(answer.data.success, told(answer)).toEqual(shut ? some : [...some, ...others]);
+    expect(answer.data.success, describeAnswer(answer)).toEqual(shut ? some : [...some, ...others]);
     expect((answer.data.failed as Body[]).map((one) => one.id)).toEqual(shut ? others : []);
     expect([(await living(open.id)).length, (await living(other.id)).length]).toEqual([1, shut ? 3 : 0]);
-    expect((await stored(story, paper, String(open.id))).version).toBe(version + 1);
+    expect((await stored(server, paper, String(open.id))).version).toBe(version + 1);
     const log = (await admin.get(`${paper.path}/history`, { id: String(open.id) })).data as
       Body[] | { records: Body[] };
     expect((Array.isArray(log) ? log : log.records).filter((one) => one.action === 'lines')).toHaveLength(1);
   });
 
   test('两人同时改明细，后来的人会被告知 who changes lines that another changed meanwhile is told', async () => {
-    const header = await saved(story, paper, { [name]: [await sample(story, child, { [line.parent]: undefined })] });
+    const header = await saved(server, paper, { [name]: [await sample(server, child, { [line.parent]: undefined })] });
     const read = (await admin.get(`${paper.path}/detail`, { id: header.id })).data as Body;
     const lines = read[name] as Body[];
     // Somebody adds a line by a call of its own, or the product does: what the first one read is old.
-    await story
+    await server
       .work('administrator', (context) =>
         context.create(child, { ...changeableOf(lines[0]), [line.parent]: header.id } as never),
       )
       .catch(async () => {
-        await story.tables(`update ${child.table} set version = version + 1 where id = $1`, [lines[0].id]);
+        await server.tables(`update ${child.table} set version = version + 1 where id = $1`, [lines[0].id]);
       });
     const before = await living(header.id);
     const stale = [{ ...lines[0], version: 0 }, ...before.slice(1).map((one) => ({ id: one.id }))];
@@ -251,17 +251,17 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     ];
     for (const body of bodies) {
       const answer = await admin.post(`${paper.path}/update`, { ...stays(paper, header), ...body });
-      expect([answer.status, answer.reason], told(answer)).toEqual([409, 'row.changed']);
+      expect([answer.status, answer.reason], describeAnswer(answer)).toEqual([409, 'row.changed']);
     }
     expect(await living(header.id)).toEqual(before);
   });
 
   test('复制带上明细 a copy has the lines too', async () => {
     if (paper.readOnly) return;
-    const header = await saved(story, paper, {
+    const header = await saved(server, paper, {
       [name]: [
-        await sample(story, child, { [line.parent]: undefined }),
-        await sample(story, child, { [line.parent]: undefined }),
+        await sample(server, child, { [line.parent]: undefined }),
+        await sample(server, child, { [line.parent]: undefined }),
       ],
     });
     const copy = await admin.post(`${paper.path}/copy`, { id: header.id });

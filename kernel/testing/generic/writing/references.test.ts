@@ -3,25 +3,25 @@ import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { headersOf } from '#kernel/server/write/headers.ts';
-import { givenFields, isWritten, stored, titled } from '../../choose.ts';
-import { type Body, keeper, nameOf, sample, saved, told } from '../../sample.ts';
-import { type Caller, openStory } from '../../test-server.ts';
+import { fixtureFields, isWritten, stored, titled } from '../../choose.ts';
+import { type Body, keeper, keyOfRow, sample, saved, describeAnswer } from '../../sample.ts';
+import { type TestCaller, openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 const MANY_MS = 120_000;
 
 const asked = new Map<string, Promise<boolean>>();
 
 /** May somebody see a row, by reading or by picking? */
-function sees(person: Caller, target: AnyPaper, id: string): Promise<boolean> {
+function sees(person: TestCaller, target: AnyPaper, id: string): Promise<boolean> {
   const key = `${person.id} ${target.name} ${id}`;
   const known = asked.get(key) ?? look(person, target, id);
   asked.set(key, known);
   return known;
 }
 
-async function look(person: Caller, target: AnyPaper, id: string): Promise<boolean> {
+async function look(person: TestCaller, target: AnyPaper, id: string): Promise<boolean> {
   const [read, pick] = await Promise.all([
     person.get(`${target.path}/detail`, { id }),
     person.get('blade-core/options', { paper: target.name, ids: id }),
@@ -30,23 +30,23 @@ async function look(person: Caller, target: AnyPaper, id: string): Promise<boole
 }
 
 describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))('%s', (_title, paper) => {
-  const headers = headersOf(story.house.papers, paper).map((one) => one.parent);
-  const pointing = givenFields(paper).filter(
+  const headers = headersOf(server.app.papers, paper).map((one) => one.parent);
+  const pointing = fixtureFields(paper).filter(
     ([name, field]) =>
       field.paper &&
       !['file', 'files'].includes(field.kind) &&
       !headers.includes(name) &&
-      paperNamed(story.house, field.paper).owner !== 'platform',
+      paperNamed(server.app, field.paper).owner !== 'platform',
   );
 
   /** The references of a body that somebody does not see. */
-  async function unseen(person: Caller, body: Body): Promise<string[]> {
+  async function unseen(person: TestCaller, body: Body): Promise<string[]> {
     const names: string[] = [];
     for (const [name, field] of pointing as [string, Field][]) {
       const ids = [body[name] ?? []].flat().map(String);
       if (
         ids.length &&
-        !(await Promise.all(ids.map((id) => sees(person, paperNamed(story.house, field.paper!), id)))).every(Boolean)
+        !(await Promise.all(ids.map((id) => sees(person, paperNamed(server.app, field.paper!), id)))).every(Boolean)
       )
         names.push(name);
     }
@@ -58,19 +58,19 @@ describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))
     { timeout: MANY_MS },
     async () => {
       if (!pointing.length) return;
-      const body = await sample(story, paper);
-      const row = await saved(story, paper);
+      const body = await sample(server, paper);
+      const row = await saved(server, paper);
       for (const alias of paper.rights.write ?? []) {
-        const person = await story.as(alias, { who: 'elsewhere', teams: ['west'] });
+        const person = await server.as(alias, { who: 'elsewhere', teams: ['west'] });
         const hidden = await unseen(person, body);
         if (!hidden.length) continue;
         const answer = await person.post(`${paper.path}/submit`, body);
         // Who changes such rows does not always make them.
         if (answer.reason === 'http.forbidden') continue;
-        expect([answer.status, answer.reason], `${alias}: ${told(answer)}`).toEqual([400, 'row.invalid']);
+        expect([answer.status, answer.reason], `${alias}: ${describeAnswer(answer)}`).toEqual([400, 'row.invalid']);
         expect(
           (answer.data.fields as Body[]).map((one) => one.field),
-          `${alias}: ${told(answer)}`,
+          `${alias}: ${describeAnswer(answer)}`,
         ).toEqual(expect.arrayContaining(hidden));
         // As if it were not there at all.
         const words = (given: typeof answer): unknown[] =>
@@ -80,15 +80,15 @@ describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))
           ...Object.fromEntries(hidden.map((name) => [name, Array.isArray(body[name]) ? ['4711'] : '4711'])),
         });
         expect(words(missing).toSorted(), alias).toEqual(words(answer).toSorted());
-        const before = await stored(story, paper, row.id);
+        const before = await stored(server, paper, row.id);
         await person.post(`${paper.path}/update`, {
-          id: nameOf(paper, row),
+          id: keyOfRow(paper, row),
           draft: true,
           ...Object.fromEntries(hidden.map((name) => [name, body[name]])),
         });
-        expect(await stored(story, paper, row.id), alias).toEqual(before);
+        expect(await stored(server, paper, row.id), alias).toEqual(before);
       }
-      expect((await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).status).toBe(200);
+      expect((await admin.get(`${paper.path}/detail`, { id: keyOfRow(paper, row) })).status).toBe(200);
     },
   );
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Part } from '#kernel/fields/structured/structured.ts';
+import type { StructuredPart } from '#kernel/fields/structured/structured.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { headersOf } from '#kernel/server/write/headers.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { givenFields, isWritten, stays, stored, titled } from '../../choose.ts';
-import { type Body, keeper, sample, saved, told } from '../../sample.ts';
-import { openStory } from '../../test-server.ts';
+import { fixtureFields, isWritten, stays, stored, titled } from '../../choose.ts';
+import { type Body, keeper, sample, saved, describeAnswer } from '../../sample.ts';
+import { openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 
 /** Kinds that take nearly any text. */
 const TYPED = ['text', 'longText', 'richText', 'secret'];
@@ -24,35 +24,35 @@ const foreign = new Map<string, Promise<string>>();
 
 /** A row of the other company, where the field points at a paper of companies. What is refused leaves it as it is. */
 function foreignRow(name: string): Promise<string> {
-  const known = foreign.get(name) ?? saved(story, paperNamed(story.house, name), {}, '100001').then((row) => row.id);
+  const known = foreign.get(name) ?? saved(server, paperNamed(server.app, name), {}, '100001').then((row) => row.id);
   foreign.set(name, known);
   return known;
 }
 
 describe.each(titled(isWritten))('%s', (_title, paper) => {
-  const fields = givenFields(paper);
+  const fields = fixtureFields(paper);
   let still: Promise<Body & { id: string }> | undefined;
 
   /** Wrong values, all at once and one of them alone: each is refused by its field in both languages, and nothing is stored. */
   async function refused(wrong: [name: string, value: unknown][]): Promise<void> {
     if (!wrong.length) return;
-    const row = await (still ??= saved(story, paper));
-    const before = await stored(story, paper, row.id);
+    const row = await (still ??= saved(server, paper));
+    const before = await stored(server, paper, row.id);
     const alone = wrong[paper.name.length % wrong.length];
     for (const values of [wrong, [alone]]) {
       const body = { ...stays(paper, row), ...Object.fromEntries(values) };
       const answer = await admin.post(`${paper.path}/update`, body);
-      expect([answer.status, answer.reason], told(answer)).toEqual([400, 'row.invalid']);
-      expect(new Set((answer.data.fields as Body[]).map((one) => one.field)), told(answer)).toEqual(
+      expect([answer.status, answer.reason], describeAnswer(answer)).toEqual([400, 'row.invalid']);
+      expect(new Set((answer.data.fields as Body[]).map((one) => one.field)), describeAnswer(answer)).toEqual(
         new Set(values.map(([name]) => name)),
       );
       expect((answer.data.fields as Body[]).map((one) => one.msg)).toContain(answer.msg);
       const english = await admin.inEnglish().post(`${paper.path}/update`, body);
-      expect((english.data.fields as Body[]).map((one) => one.msg).join(), told(english)).not.toMatch(
+      expect((english.data.fields as Body[]).map((one) => one.msg).join(), describeAnswer(english)).not.toMatch(
         /[\u4e00-\u9fff]/,
       );
     }
-    expect(await stored(story, paper, row.id)).toEqual(before);
+    expect(await stored(server, paper, row.id)).toEqual(before);
   }
 
   test('必填字段不能为空 what is required may not be emptied', async () => {
@@ -60,7 +60,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     expect(required.length).toBeGreaterThan(0);
     await refused(required.map((name) => [name, '']));
     const bare = await admin.post(`${paper.path}/save`, {});
-    expect(bare.status, told(bare)).toBe(400);
+    expect(bare.status, describeAnswer(bare)).toBe(400);
   });
 
   test('超长、类型不对的值被逐个拒绝 too long or of the wrong kind is refused', async () => {
@@ -74,30 +74,32 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
 
   test('不能指向不存在的或别家公司的数据 nothing points at a row that is not there, or not ours', async () => {
     const pointing = fields.filter(
-      ([, field]) => field.paper && paperNamed(story.house, field.paper).owner !== 'platform',
+      ([, field]) => field.paper && paperNamed(server.app, field.paper).owner !== 'platform',
     );
-    const headers = headersOf(story.house.papers, paper).map((one) => one.parent);
+    const headers = headersOf(server.app.papers, paper).map((one) => one.parent);
     const [missing, theirs]: [Body, Body] = [{}, {}];
     for (const [name, field] of pointing) {
       missing[name] = field.many ? ['4711'] : '4711';
       const id = await foreignRow(field.paper!);
       theirs[name] = field.many ? [id] : id;
     }
-    const body = await sample(story, paper);
+    const body = await sample(server, paper);
     for (const [name, field] of fields) {
-      for (const part of ((field as { parts?: readonly Part[] }).parts ?? []).filter((one) => one.type === 'ref'))
+      for (const part of ((field as { parts?: readonly StructuredPart[] }).parts ?? []).filter(
+        (one) => one.type === 'ref',
+      ))
         missing[name] = (body[name] as Body[]).map((one) => ({ ...one, [part.name]: '4711' }));
     }
     for (const wrong of [missing, theirs].filter((one) => Object.keys(one).length)) {
       const answer = await admin.post(`${paper.path}/save`, { ...body, ...wrong });
       // The row it would be a line of is looked for once all else is right.
       const rest = Object.keys(wrong).filter((name) => !headers.includes(name));
-      expect([answer.status, answer.reason], told(answer)).toEqual(
+      expect([answer.status, answer.reason], describeAnswer(answer)).toEqual(
         rest.length ? [400, 'row.invalid'] : [404, 'row.missing'],
       );
       expect(
         (answer.data.fields as Body[]).map((one) => one.field),
-        told(answer),
+        describeAnswer(answer),
       ).toEqual(expect.arrayContaining(rest.length ? rest : Object.keys(wrong).slice(0, 1)));
     }
   });

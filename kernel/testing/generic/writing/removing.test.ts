@@ -4,24 +4,24 @@ import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { Trace, tracing } from '#kernel/server/database/trace.ts';
 import { headersOf } from '#kernel/server/write/headers.ts';
-import { removeRows } from '#kernel/server/write/remove.ts';
+import { removeStoredRows } from '#kernel/server/write/remove.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
 import { isRefusedByBusiness, isWritten, makeRemovable, putInto, titled } from '../../choose.ts';
-import { type Body, keeper, nameOf, saved, told } from '../../sample.ts';
-import { openStory } from '../../test-server.ts';
+import { type Body, keeper, keyOfRow, saved, describeAnswer } from '../../sample.ts';
+import { openTestServer } from '../../test-server.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await keeper(story);
+const server = await openTestServer(import.meta.url);
+const admin = await keeper(server);
 const MANY_MS = 120_000;
 
 /** As if these rows had come with an import of the keeper: taking that back is one way to remove them. */
 async function imported(paper: AnyPaper, ids: readonly string[]): Promise<string> {
-  const [{ id: batch }] = await story.tables<{ id: string }>(
+  const [{ id: batch }] = await server.tables<{ id: string }>(
     "insert into anju_import (id, tenant_id, person_id, paper, state, name, counts, total, created, committed) values (next_id($1), '000000', $2, $3, 'committed', 'x.csv', $4, $5, to_timestamp($1 / 1000.0), to_timestamp($1 / 1000.0)) returning id::text as id",
-    [story.clock.ms(), admin.id, paper.name, { new: ids.length }, ids.length],
+    [server.clock.ms(), admin.id, paper.name, { new: ids.length }, ids.length],
   );
   for (const [at, id] of ids.entries())
-    await story.tables(
+    await server.tables(
       `insert into anju_import_row (tenant_id, batch, row, verdict, content, row_id, old, version, state) select '000000', $1, $2, 'new', '{}', id, '{}', version, 'done' from ${paper.table} where id = $3`,
       [batch, at + 1, id],
     );
@@ -31,11 +31,11 @@ async function imported(paper: AnyPaper, ids: readonly string[]): Promise<string
 async function takenBack(paper: AnyPaper, ids: readonly string[]): Promise<void> {
   const batch = await imported(paper, ids);
   const answer = await admin.post(`${paper.path}/import/rollback`, { batch });
-  expect(answer.status, told(answer)).toBe(200);
+  expect(answer.status, describeAnswer(answer)).toBe(200);
   await expect
     .poll(
       async () =>
-        (await story.tables<{ state: string }>('select state from anju_import where id = $1', [batch]))[0].state,
+        (await server.tables<{ state: string }>('select state from anju_import where id = $1', [batch]))[0].state,
     )
     .toBe('rolledBack');
 }
@@ -43,7 +43,7 @@ async function takenBack(paper: AnyPaper, ids: readonly string[]): Promise<void>
 const living = async (paper: AnyPaper, ids: readonly string[]): Promise<Set<string>> =>
   new Set(
     (
-      await story.tables<{ id: string }>(
+      await server.tables<{ id: string }>(
         `select id::text as id from ${paper.table} where id = any($1) and is_deleted = 0`,
         [ids],
       )
@@ -59,8 +59,8 @@ describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('
   async function standing(of: readonly string[]): Promise<Map<string, string>> {
     const rows = new Map<string, string>();
     for (const state of of) {
-      const { id } = await saved(story, paper);
-      await putInto(story, paper, id, state);
+      const { id } = await saved(server, paper);
+      await putInto(server, paper, id, state);
       rows.set(id, state);
     }
     return rows;
@@ -77,12 +77,12 @@ describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('
       );
       for (const one of shown) expect(one._can, String(rows.get(String(one.id)))).not.toContain('delete');
       const [single] = shown;
-      const alone = await admin.post(`${paper.path}/remove`, { ids: nameOf(paper, single) });
-      expect([alone.status, alone.reason], told(alone)).toEqual([409, 'row.notDraft']);
+      const alone = await admin.post(`${paper.path}/remove`, { ids: keyOfRow(paper, single) });
+      expect([alone.status, alone.reason], describeAnswer(alone)).toEqual([409, 'row.notDraft']);
       const together = await admin.post(`${paper.path}/remove`, { ids: [...ids, '4711'].join(',') });
       expect(
         together.data.failed.map((one: Body) => one.reason),
-        told(together),
+        describeAnswer(together),
       ).toEqual([...ids.map(() => 'row.notDraft'), 'row.missing']);
       if (paper.rights.import) await takenBack(paper, ids);
       expect(await living(paper, ids)).toEqual(new Set(ids));
@@ -98,7 +98,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('
         const detail = await admin.get(`${paper.path}/detail`, { id });
         expect(detail.data._can, state).toContain('delete');
         const answer = await admin.post(`${paper.path}/remove`, { ids: id });
-        if (!isRefusedByBusiness(answer)) expect(answer.status, `${state}: ${told(answer)}`).toBe(200);
+        if (!isRefusedByBusiness(answer)) expect(answer.status, `${state}: ${describeAnswer(answer)}`).toBe(200);
       }
       if (!paper.rights.import || !life.removable.length) return;
       const more = await standing(life.removable);
@@ -112,17 +112,17 @@ test(
   '一千行一起删除：五条语句以内，被引用的留下并说明原因 a thousand rows go in five statements at most; one that is pointed at stays, and its answer says why',
   { timeout: MANY_MS },
   async () => {
-    const rows = await story.tables<{ id: string }>(
+    const rows = await server.tables<{ id: string }>(
       `insert into asmanufacturer (id, tenant_id, manufacturer_name, status, is_deleted, version, create_time, update_time) select next_id($1::bigint), '000000', '厂家' || n, 1, 0, 1, to_timestamp($1 / 1000.0), to_timestamp($1 / 1000.0) from generate_series(1, 1000) n returning id::text as id`,
-      [story.clock.ms()],
+      [server.clock.ms()],
     );
     const ids = rows.map((row) => row.id);
     const pointed = ids[500];
-    await saved(story, story.house.papers.get('equipment')!, { manufacturerId: pointed });
+    await saved(server, server.app.papers.get('equipment')!, { manufacturerId: pointed });
     const trace = new Trace();
-    await story.work('as_admin', (context) =>
+    await server.work('as_admin', (context) =>
       tracing(trace, () =>
-        removeRows(context as Transaction, story.house.papers.get('manufacturer')!, ids.slice(0, 500), {
+        removeStoredRows(context as Transaction, server.app.papers.get('manufacturer')!, ids.slice(0, 500), {
           where: [{ kind: 'all' }],
           alone: true,
         }),
@@ -137,20 +137,20 @@ test(
     const answer = await admin.post('blade-maintenance/webApi/asmanufacturer/remove', {
       ids: [...ids.slice(500), 'none'],
     });
-    expect([answer.status, answer.data.success.length], told(answer)).toEqual([200, 499]);
+    expect([answer.status, answer.data.success.length], describeAnswer(answer)).toEqual([200, 499]);
     expect(answer.data.failed).toMatchObject([
       { id: pointed, reason: 'row.referred' },
       { id: 'none', reason: 'row.missing' },
     ]);
     expect(
-      await story.tables(
+      await server.tables(
         'select distinct xmin::text as written from asmanufacturer where id = any($1) and is_deleted = 1',
         [ids.slice(500)],
       ),
     ).toHaveLength(1);
-    expect(await living(story.house.papers.get('manufacturer')!, ids)).toEqual(new Set([pointed]));
+    expect(await living(server.app.papers.get('manufacturer')!, ids)).toEqual(new Set([pointed]));
     expect(
-      await story.tables("select 1 from anju_audit where paper = 'manufacturer' and action = 'remove'"),
+      await server.tables("select 1 from anju_audit where paper = 'manufacturer' and action = 'remove'"),
     ).toHaveLength(999);
   },
 );
@@ -158,12 +158,12 @@ test(
 /** The references to a paper that its removal lets go of, and still point at some of these rows. */
 async function pointing(paper: AnyPaper, ids: readonly string[]): Promise<string[]> {
   const still: string[] = [];
-  for (const released of story.house.behaviours.get(paper.name)?.releases ?? []) {
+  for (const released of server.app.behaviours.get(paper.name)?.releases ?? []) {
     const [name, field] = released.split('.');
-    const other = story.house.papers.get(name)!;
+    const other = server.app.papers.get(name)!;
     expect((other.fields[field] as Field | undefined)?.paper, released).toBe(paper.name);
     if (
-      (await story.tables(`select 1 from ${other.table} where is_deleted = 0 and ${columnOf(field)} = any($1)`, [ids]))
+      (await server.tables(`select 1 from ${other.table} where is_deleted = 0 and ${columnOf(field)} = any($1)`, [ids]))
         .length
     )
       still.push(released);
@@ -174,12 +174,12 @@ async function pointing(paper: AnyPaper, ids: readonly string[]): Promise<string
 /** Eight rows, of one header where they are lines; fewer where the room forbids it. */
 async function eight(paper: AnyPaper): Promise<string[]> {
   const ids: string[] = [];
-  const parents = headersOf(story.house.papers, paper).map((header) => header.parent);
+  const parents = headersOf(server.app.papers, paper).map((header) => header.parent);
   let over: Body = {};
   for (let at = 0; at < 8; at++) {
-    const row = await saved(story, paper, over).catch(() => null);
+    const row = await saved(server, paper, over).catch(() => null);
     if (!row) continue;
-    if (!(await makeRemovable(story, paper, row.id))) return [];
+    if (!(await makeRemovable(server, paper, row.id))) return [];
     ids.push(row.id);
     over = Object.fromEntries(parents.filter((name) => row[name]).map((name) => [name, row[name]]));
   }
@@ -197,7 +197,7 @@ test(
     const together: string[] = [];
     const passedOver: string[] = [];
     const more: string[] = [];
-    for (const paper of story.house.papers.values()) {
+    for (const paper of server.app.papers.values()) {
       const ids = isWritten(paper) ? await eight(paper) : [];
       if (ids.length < LEAST) {
         if (isWritten(paper) && paper.lifecycle?.removable.length !== 0) passedOver.push(paper.name);
@@ -209,9 +209,9 @@ test(
       // Few before and after them: with the first or the last line of a header something may follow that did not with the others.
       for (const some of [ids.slice(few, 2 * few), ids.slice(2 * few), ids.slice(0, few)]) {
         const trace = new Trace();
-        const refused = await story.work('administrator', (context) =>
+        const refused = await server.work('administrator', (context) =>
           tracing(trace, () =>
-            removeRows(context as Transaction, paper, some, { where: [{ kind: 'all' }], alone: true }),
+            removeStoredRows(context as Transaction, paper, some, { where: [{ kind: 'all' }], alone: true }),
           ),
         );
         why.push(...[...refused.values()].map((one) => one.reason));
@@ -247,9 +247,9 @@ test(
 
 test('树上连同下级一起选中的，一起删除 what is chosen of a tree goes together with what stands below it', async () => {
   const [, paper] = titled((one) => Boolean(one.tree) && isWritten(one) && !one.key && one.owner !== 'platform')[0];
-  const above = await saved(story, paper);
-  const below = await saved(story, paper, { [String(paper.tree!.parent)]: above.id });
+  const above = await saved(server, paper);
+  const below = await saved(server, paper, { [String(paper.tree!.parent)]: above.id });
   const answer = await admin.post(`${paper.path}/remove`, { ids: [above.id, below.id] });
-  expect(answer.data, told(answer)).toEqual({ success: [above.id, below.id], failed: [] });
+  expect(answer.data, describeAnswer(answer)).toEqual({ success: [above.id, below.id], failed: [] });
   expect(await living(paper, [above.id, below.id])).toEqual(new Set());
 });

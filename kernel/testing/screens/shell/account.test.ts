@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { keeper } from '../../sample.ts';
-import { openStory } from '../../test-server.ts';
+import { openTestServer } from '../../test-server.ts';
 import { openPage, openScreens } from '../browser.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const by = await keeper(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const by = await keeper(server);
 
 test('who was vouched for asks for an account: the dialog stays until he does, and says what is missing in order', async () => {
   const guest = await screens.of(by, { refused: [400, 401, 403, 502] });
@@ -44,7 +44,7 @@ test('who was vouched for asks for an account: the dialog stays until he does, a
 });
 
 test('personal information is saved, a portrait is a small jpg or png, and a new password is typed twice', async () => {
-  const { page, troubles } = await screens.of(await story.as('as_cs', { who: 'me' }));
+  const { page, troubles } = await screens.of(await server.as('as_cs', { who: 'me' }));
   await openPage(page, '/info/index');
   const portrait = (name: string, mimeType: string, size: number) =>
     page.getByLabel('更换头像').setInputFiles({ name, mimeType, buffer: Buffer.alloc(size) });

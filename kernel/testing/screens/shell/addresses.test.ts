@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { papers } from '../../../../server/assemble.ts';
 import { keeper } from '../../sample.ts';
-import { openStory } from '../../test-server.ts';
+import { openTestServer } from '../../test-server.ts';
 import { barriers } from '../axe.ts';
 import { PHONE, openPage, openScreens, tabsOf } from '../browser.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const by = await keeper(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const by = await keeper(server);
 const SKILLS = papers.get('skill')!.menu!.path;
 const HELP = 'http://help.example/start';
 
@@ -161,7 +161,7 @@ test('a part of the product that does not arrive is given up after 120 seconds, 
 });
 
 test('a login that has ended leads to the login page; who has no menu is told whom to ask', async () => {
-  const gone = await story.as('as_cs', { who: 'gone' });
+  const gone = await server.as('as_cs', { who: 'gone' });
   const { page } = await screens.of(gone, { refused: [400, 401] });
   await openPage(page, SKILLS);
   await gone.get('blade-auth/oauth/logout');
@@ -171,7 +171,7 @@ test('a login that has ended leads to the login page; who has no menu is told wh
   expect(await page.evaluate(() => sessionStorage.getItem('anju-tabs') ?? '')).not.toContain(SKILLS);
   await page.context().close();
   await by.post('blade-system/role/submit', { roleName: '空角色', roleAlias: 'bare', scope: 'own', sort: 1 });
-  const bare = await screens.of(await story.as('bare'), { refused: [403] });
+  const bare = await screens.of(await server.as('bare'), { refused: [403] });
   await bare.page.goto('/');
   await bare.page.locator('.menu-empty', { hasText: '没有可用的菜单' }).waitFor();
   await bare.page.context().close();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { papers } from '../../../../server/assemble.ts';
 import { keeper } from '../../sample.ts';
-import { openStory } from '../../test-server.ts';
+import { openTestServer } from '../../test-server.ts';
 import { PHONE, openPage, openScreens, toolOf } from '../browser.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
-const screens = await openScreens(story);
-const by = await keeper(story);
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const by = await keeper(server);
 const SKILLS = papers.get('skill')!.menu!.path;
 
 test('eleven themes by their names, any colour, and they are there after a reload', async () => {
@@ -63,7 +63,7 @@ test('the badge counts faults to 99; they are uploaded or cleared after a questi
   expect((await dialog.boundingBox())!.width).toBeGreaterThan(1300);
   await page.keyboard.press('Escape');
   await end('上传到服务器', '发送成功');
-  const [{ count }] = await story.tables<{ count: number }>(
+  const [{ count }] = await server.tables<{ count: number }>(
     "select count(*)::int as count from blade_log_error where message like 'fault %'",
   );
   expect(count).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ test('the badge counts faults to 99; they are uploaded or cleared after a questi
   await page.keyboard.press('Escape');
   await end('上传到服务器', '发送成功');
   expect(
-    (await story.tables("select 1 from blade_log_error where message = 'fault 0' and request_id = $1", [requestId]))
+    (await server.tables("select 1 from blade_log_error where message = 'fault 0' and request_id = $1", [requestId]))
       .length,
   ).toBe(1);
   await fail(1);
@@ -214,7 +214,7 @@ test('the frame has four sizes; on a phone the menu lies over the page and a cho
 });
 
 test('the top bar has its tools; a top menu narrows the menu to what it was given; department and role are switched only where the company wants it', async () => {
-  const [{ id: skillMenu }] = await story.tables<{ id: string }>(
+  const [{ id: skillMenu }] = await server.tables<{ id: string }>(
     'select id::text as id from blade_menu where path = $1',
     [SKILLS],
   );
@@ -223,7 +223,7 @@ test('the top bar has its tools; a top menu narrows the menu to what it was give
     (await by.post('blade-system/topmenu/grant', { topMenuIds: [made.data.id], menuIds: [skillMenu] })).status,
   ).toBe(200);
   const notice = await (
-    await story.as('as_manager')
+    await server.as('as_manager')
   ).post('blade-desk/notice/submit', {
     title: '冬季作息调整',
     category: 1,

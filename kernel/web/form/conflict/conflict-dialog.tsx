@@ -9,18 +9,18 @@ import { shortMoment } from '../../i18n/dates.ts';
 import { counted } from '../../i18n/plural.ts';
 import { portrait } from '../../i18n/portrait.tsx';
 import { useLanguage, useT } from '../../i18n/words.ts';
-import type { Values } from '../form-state.ts';
-import { type Conflict, type ConflictRow, type Pick, resolved } from './merge.ts';
+import type { FormValues } from '../form-state.ts';
+import { type MergeConflict, type ConflictRow, type MergeChoice, resolved } from './merge.ts';
 import { REMOVED } from './merge-lines.ts';
 import { bothOf, piecesOf } from './text-merge.ts';
 import './conflict.css';
 
 interface ConflictProps {
-  readonly conflict: Conflict;
-  readonly onChange: (conflict: Conflict) => void;
+  readonly conflict: MergeConflict;
+  readonly onChange: (conflict: MergeConflict) => void;
   readonly onClose: () => void;
   readonly onDiscard: () => void;
-  readonly onSave: (values: Values) => void;
+  readonly onSave: (values: FormValues) => void;
 }
 
 const isText = (field: Field | null): boolean => ['text', 'longText'].includes(field?.kind ?? '');
@@ -84,9 +84,9 @@ function Row({
   active,
   onFocus,
 }: {
-  conflict: Conflict;
+  conflict: MergeConflict;
   row: ConflictRow;
-  pick: (name: string, pick: Pick, text?: string) => void;
+  pick: (name: string, pick: MergeChoice, text?: string) => void;
   show: ReturnType<typeof useShow>;
   active: boolean;
   onFocus: () => void;
@@ -148,7 +148,13 @@ function Row({
   );
 }
 
-function MergedList({ conflict, show }: { conflict: Conflict; show: ReturnType<typeof useShow> }): ReactElement | null {
+function MergedList({
+  conflict,
+  show,
+}: {
+  conflict: MergeConflict;
+  show: ReturnType<typeof useShow>;
+}): ReactElement | null {
   const t = useT();
   if (conflict.merged.length === 0) return null;
   const who = { mine: t(['我改的', 'mine']), theirs: t(['对方改的', 'theirs']), same: t(['两人相同', 'the same']) };
@@ -184,9 +190,9 @@ export function ConflictDialog({ conflict, onChange, onClose, onDiscard, onSave 
   const mine = useSession((state) => state.session?.avatar);
   const show = useShow(conflict.names);
   const [at, setAt] = useState(0);
-  const pick = (name: string, choice: Pick, text?: string): void =>
+  const pick = (name: string, choice: MergeChoice, text?: string): void =>
     onChange({ ...conflict, chosen: { ...conflict.chosen, [name]: { pick: choice, text } } });
-  const pickAll = (choice: Pick): void =>
+  const pickAll = (choice: MergeChoice): void =>
     onChange({ ...conflict, chosen: Object.fromEntries(conflict.rows.map((row) => [row.name, { pick: choice }])) });
   const missing = conflict.rows.filter((row) => !conflict.chosen[row.name]).length;
   const save = (): void => {

@@ -2,7 +2,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Values } from '../form-state.ts';
+import type { FormValues } from '../form-state.ts';
 import { inputNames } from '../groups.ts';
 
 /** What both changed differently: one value of one line, or the line itself (`field` null), which one changed and the other removed. */
@@ -20,7 +20,7 @@ export interface LineClash {
 
 /** The lines of a paper put together from two changes of the same ones; what clashes stands as the others have it until somebody chooses. */
 export interface MergedLines {
-  readonly rows: readonly (Values | null)[];
+  readonly rows: readonly (FormValues | null)[];
   readonly clashes: readonly LineClash[];
   readonly changed: { readonly mine: number; readonly theirs: number };
 }
@@ -31,19 +31,19 @@ export const REMOVED = Symbol('removed');
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
 
-const idOf = (row: Values): string => String(row.id ?? '');
-const byId = (rows: readonly Values[]): ReadonlyMap<string, Values> =>
+const idOf = (row: FormValues): string => String(row.id ?? '');
+const byId = (rows: readonly FormValues[]): ReadonlyMap<string, FormValues> =>
   new Map(rows.filter(idOf).map((row) => [idOf(row), row]));
 
 interface Sides {
-  readonly original: readonly Values[];
-  readonly theirs: readonly Values[];
-  readonly mine: readonly Values[];
+  readonly original: readonly FormValues[];
+  readonly theirs: readonly FormValues[];
+  readonly mine: readonly FormValues[];
 }
 
 /** Puts the lines together one by one; keeps what it found out on the way. */
 class LineMerge {
-  readonly rows: (Values | null)[] = [];
+  readonly rows: (FormValues | null)[] = [];
   readonly clashes: LineClash[] = [];
   readonly changed = { mine: 0, theirs: 0 };
   readonly #paper: AnyPaper;
@@ -53,9 +53,9 @@ class LineMerge {
     this.#names = inputNames(paper).filter((name) => name !== parent);
   }
 
-  #isSame = (one: Values, other: Values): boolean => this.#names.every((name) => same(one[name], other[name]));
+  #isSame = (one: FormValues, other: FormValues): boolean => this.#names.every((name) => same(one[name], other[name]));
 
-  #clash(row: Values, one: Pick<LineClash, 'name' | 'field' | 'original' | 'theirs' | 'mine'>): void {
+  #clash(row: FormValues, one: Pick<LineClash, 'name' | 'field' | 'original' | 'theirs' | 'mine'>): void {
     const names = (row._names ?? {}) as Readonly<Record<string, string>>;
     const { title, caption } = this.#paper;
     const word = names[caption] ?? row[caption];
@@ -74,7 +74,7 @@ class LineMerge {
   }
 
   /** A line that both still have. */
-  #together(was: Values, stands: Values, typed: Values): Values {
+  #together(was: FormValues, stands: FormValues, typed: FormValues): FormValues {
     const part: Record<string, unknown> = {};
     for (const name of this.#names) {
       if (same(typed[name], was[name]) || same(typed[name], stands[name])) continue;
@@ -93,7 +93,7 @@ class LineMerge {
   }
 
   /** A line as it is stored now; `typed` = as the person has it, where he did not remove it. */
-  stored(stands: Values, was: Values | undefined, typed: Values | undefined): void {
+  stored(stands: FormValues, was: FormValues | undefined, typed: FormValues | undefined): void {
     const known = this.clashes.length;
     const touched = !was || !this.#isSame(was, stands);
     if (was && !typed) {
@@ -109,7 +109,7 @@ class LineMerge {
   }
 
   /** A line of the person that is not stored: he added it, or the others removed it. */
-  typed(typed: Values, was: Values | undefined): void {
+  typed(typed: FormValues, was: FormValues | undefined): void {
     if (!was) {
       this.changed.mine++;
       this.rows.push(typed);
@@ -134,14 +134,14 @@ export function mergeLines(paper: AnyPaper, parent: string, { original, theirs, 
 }
 
 /** The lines as somebody chose them: the keys of the clashes where his own side holds. */
-export function chosenLines({ rows, clashes }: MergedLines, ownKeys: ReadonlyMap<string, unknown>): Values[] {
+export function chosenLines({ rows, clashes }: MergedLines, ownKeys: ReadonlyMap<string, unknown>): FormValues[] {
   const out = [...rows];
   for (const { key, at, name, field } of clashes) {
     if (!ownKeys.has(key)) continue;
     const value = ownKeys.get(key);
     // A line that somebody removed comes back as a new one.
     if (field) out[at] = { ...out[at], [name]: value };
-    else out[at] = value === REMOVED ? null : { ...(value as Values), id: undefined, version: undefined };
+    else out[at] = value === REMOVED ? null : { ...(value as FormValues), id: undefined, version: undefined };
   }
-  return out.filter((row): row is Values => row !== null);
+  return out.filter((row): row is FormValues => row !== null);
 }

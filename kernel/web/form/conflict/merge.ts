@@ -4,12 +4,12 @@ import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Refused } from '../../http/refused.ts';
 import type { WireRow } from '../../registry/rows.ts';
-import type { Values } from '../form-state.ts';
+import type { FormValues } from '../form-state.ts';
 import { inputNames } from '../groups.ts';
 import { linesIn } from '../lines-in.ts';
 import { type MergedLines, chosenLines, mergeLines } from './merge-lines.ts';
 
-export type Pick = 'theirs' | 'mine' | 'both';
+export type MergeChoice = 'theirs' | 'mine' | 'both';
 /** What both changed differently: a field of the paper, a value of one of its lines, or a line itself (`field` null). */
 export interface ConflictRow {
   readonly name: string;
@@ -30,18 +30,18 @@ export interface Merged {
 }
 
 /** Two people changed the same row: what both changed differently, and what could be put together by itself. */
-export interface Conflict {
+export interface MergeConflict {
   readonly version: number;
   readonly by: string;
   readonly at: string;
   readonly rows: readonly ConflictRow[];
   readonly merged: readonly Merged[];
   /** Values and words of the row as it is stored now. */
-  readonly theirs: Values;
+  readonly theirs: FormValues;
   readonly names: Readonly<Record<string, string>>;
   /** The lines that the person changed, put together with those that are stored now. */
   readonly lines: Readonly<Record<string, MergedLines>>;
-  readonly chosen: Readonly<Record<string, { readonly pick: Pick; readonly text?: string }>>;
+  readonly chosen: Readonly<Record<string, { readonly pick: MergeChoice; readonly text?: string }>>;
 }
 
 const same = (one: unknown, other: unknown): boolean =>
@@ -59,10 +59,10 @@ function whose(original: unknown, theirs: unknown, mine: unknown): Whose {
 }
 type Whose = Omit<Merged, 'name' | 'label' | 'field'>;
 
-const listOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? (value as Values[]) : []);
+const listOf = (value: unknown): readonly FormValues[] => (Array.isArray(value) ? (value as FormValues[]) : []);
 
 /** The lines that the person changed, laid over those that are stored now. */
-function linesOf(of: AnyPaper, original: Values, mine: Values, row: WireRow): Record<string, MergedLines> {
+function linesOf(of: AnyPaper, original: FormValues, mine: FormValues, row: WireRow): Record<string, MergedLines> {
   const changed = linesIn(of).filter(({ name }) => Array.isArray(mine[name]) && !same(mine[name], original[name]));
   return Object.fromEntries(
     changed.map(({ name, paper, parent }) => [
@@ -77,7 +77,13 @@ function linesOf(of: AnyPaper, original: Values, mine: Values, row: WireRow): Re
 }
 
 /** Lays the original, the stored and the typed values side by side. */
-export function conflictOf(of: AnyPaper, original: Values, mine: Values, row: WireRow, refused: Refused): Conflict {
+export function conflictOf(
+  of: AnyPaper,
+  original: FormValues,
+  mine: FormValues,
+  row: WireRow,
+  refused: Refused,
+): MergeConflict {
   const changes = (refused.data.changes ?? []) as { field: string; by: string; at: string }[];
   const names = inputNames(of);
   const field = (name: string): Field => of.fields[name] as Field;
@@ -144,7 +150,7 @@ const mergedLines = (of: AnyPaper, lines: Readonly<Record<string, MergedLines>>)
   });
 
 /** What will be saved: what was merged by itself, and each choice. */
-export function resolved(conflict: Conflict, mine: Values): Values {
+export function resolved(conflict: MergeConflict, mine: FormValues): FormValues {
   const picked = conflict.rows.map(({ name, theirs, mine: own }) => {
     const choice = conflict.chosen[name];
     return [

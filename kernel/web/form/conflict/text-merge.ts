@@ -1,6 +1,6 @@
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 /** A piece of a text, and whether the original has it. */
-export interface Piece {
+export interface TextPiece {
   readonly text: string;
   readonly added: boolean;
 }
@@ -33,10 +33,10 @@ function matches(original: readonly string[], changed: readonly string[]): numbe
 }
 
 /** A changed text in pieces, those told apart that the original does not have. */
-export function piecesOf(original: string, changed: string): Piece[] {
+export function piecesOf(original: string, changed: string): TextPiece[] {
   const tokens = tokensOf(changed);
   const found = matches(tokensOf(original), tokens);
-  const pieces: Piece[] = [];
+  const pieces: TextPiece[] = [];
   tokens.forEach((token, at) => {
     const last = pieces.at(-1);
     if (last?.added === found[at] < 0) pieces[pieces.length - 1] = { ...last, text: last.text + token };

@@ -3,10 +3,10 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { type Values, isUntouchedMask } from '../form-state.ts';
+import { type FormValues, isUntouchedMask } from '../form-state.ts';
 
 /** The groups of fields that a person types and by which a row is the only one of its kind; of a line the header it stands under may be a part of them. */
-export const keysOf = (of: AnyPaper, parent?: string): string[][] =>
+export const uniqueKeysOf = (of: AnyPaper, parent?: string): string[][] =>
   [
     ...fieldsOf(of)
       .filter(([, field]) => field.unique)
@@ -20,26 +20,26 @@ export const keysOf = (of: AnyPaper, parent?: string): string[][] =>
   );
 
 /** Is there a value that the server can look for? */
-export const isTold = (field: Field, value: unknown): boolean =>
+export const isDistinguishing = (field: Field, value: unknown): boolean =>
   !isEmpty(value) && !isUntouchedMask(field, value) && 'value' in kindOf(field).accept(value, field);
 
-export const asText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
+export const keyText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
 
 /** Problems by the field they stand at. */
-export type Told = Readonly<Record<string, Label | string>>;
+export type ProblemsByField = Readonly<Record<string, Label | string>>;
 
-export const fieldsIn = (paper: AnyPaper): Readonly<Record<string, Field>> =>
+export const fieldsWithLines = (paper: AnyPaper): Readonly<Record<string, Field>> =>
   paper.fields as Readonly<Record<string, Field>>;
 
 /** Lines of one header that are the same where they may not be: told at the later one, at the last field of the key. */
-export function doubledIn(paper: AnyPaper, parent: string, rows: readonly Values[]): Told[] {
-  const fields = fieldsIn(paper);
-  const keys = keysOf(paper, parent)
+export function doubledIn(paper: AnyPaper, parent: string, rows: readonly FormValues[]): ProblemsByField[] {
+  const fields = fieldsWithLines(paper);
+  const keys = uniqueKeysOf(paper, parent)
     .map((names) => names.filter((name) => name !== parent))
     .filter((names) => names.length > 0);
-  const same = (names: readonly string[], one: Values, other: Values): boolean =>
-    names.every((name) => isTold(fields[name], one[name]) && asText(one[name]) === asText(other[name]));
-  return rows.map((row, at): Told =>
+  const same = (names: readonly string[], one: FormValues, other: FormValues): boolean =>
+    names.every((name) => isDistinguishing(fields[name], one[name]) && keyText(one[name]) === keyText(other[name]));
+  return rows.map((row, at): ProblemsByField =>
     Object.fromEntries(
       keys.flatMap((names) => {
         const first = rows.findIndex((other, index) => index < at && same(names, row, other));

@@ -1,33 +1,42 @@
 import { useRef, useState } from 'react';
 import { get } from '../../http/http.ts';
-import type { Values } from '../form-state.ts';
-import type { Line } from '../lines-in.ts';
-import { type Told, asText, doubledIn, fieldsIn, isTold, keysOf } from './keys-of.ts';
+import type { FormValues } from '../form-state.ts';
+import type { FormLine } from '../lines-in.ts';
+import {
+  type ProblemsByField,
+  keyText,
+  doubledIn,
+  fieldsWithLines,
+  isDistinguishing,
+  uniqueKeysOf,
+} from './keys-of.ts';
 
 /** What is wrong with lines while they are typed: doubled among themselves, or taken by a line that is kept already. `header`: the stored paper they stand under. */
 export function useLineKeys(
-  line: Line,
+  line: FormLine,
   header: string | undefined,
-  rows: readonly Values[],
-): { readonly told: readonly Told[]; readonly leave: (at: number, name: string) => void } {
+  rows: readonly FormValues[],
+): { readonly told: readonly ProblemsByField[]; readonly leave: (at: number, name: string) => void } {
   const { paper, parent } = line;
   const latest = useRef(rows);
   latest.current = rows;
   // What the server said, of the values it was asked about.
-  const [taken, setTaken] = useState<readonly { readonly values: Values; readonly told: Told }[]>([]);
+  const [taken, setTaken] = useState<readonly { readonly values: FormValues; readonly told: ProblemsByField }[]>([]);
   const leave = (at: number, name: string): void => {
     const values = latest.current[at];
     if (!values) return;
-    const whole: Values = { ...values, [parent]: header };
-    const asked = keysOf(paper, parent)
+    const whole: FormValues = { ...values, [parent]: header };
+    const asked = uniqueKeysOf(paper, parent)
       .filter(
         (names) =>
           names.includes(name) &&
-          names.every((one) => (one === parent ? header !== undefined : isTold(fieldsIn(paper)[one], whole[one]))),
+          names.every((one) =>
+            one === parent ? header !== undefined : isDistinguishing(fieldsWithLines(paper)[one], whole[one]),
+          ),
       )
       .flat();
     if (!asked.length) return;
-    const given = Object.fromEntries(asked.map((one) => [one, asText(whole[one])]));
+    const given = Object.fromEntries(asked.map((one) => [one, keyText(whole[one])]));
     void get<{ field: string; msg: string }[]>(
       'blade-core/taken',
       { ...given, paper: paper.name, id: typeof values.id === 'string' ? values.id : undefined },

@@ -4,7 +4,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get } from '../../http/http.ts';
 import type { WireRow } from '../../registry/rows.ts';
 import type { FormState } from '../form-state.ts';
-import { asText, isTold, keysOf } from './keys-of.ts';
+import { keyText, isDistinguishing, uniqueKeysOf } from './keys-of.ts';
 
 /** When a field is left that must be the only one of its kind, the server is asked whether it is taken; what it says stands at the field. */
 export function useTaken(of: AnyPaper, row: WireRow | null, form: FormState): (name: string) => void {
@@ -13,16 +13,16 @@ export function useTaken(of: AnyPaper, row: WireRow | null, form: FormState): (n
   return (name) => {
     const { values, began } = latest.current;
     const fields = of.fields as Readonly<Record<string, Field>>;
-    const asked = keysOf(of)
+    const asked = uniqueKeysOf(of)
       .filter(
         (names) =>
           names.includes(name) &&
-          names.every((one) => isTold(fields[one], values[one])) &&
+          names.every((one) => isDistinguishing(fields[one], values[one])) &&
           names.some((one) => values[one] !== began[one]),
       )
       .flat();
     if (!asked.length) return;
-    const given = Object.fromEntries(asked.map((one) => [one, asText(values[one])]));
+    const given = Object.fromEntries(asked.map((one) => [one, keyText(values[one])]));
     void get<{ field: string; msg: string }[]>(
       'blade-core/taken',
       { ...given, paper: of.name, id: row?.id },
@@ -31,7 +31,7 @@ export function useTaken(of: AnyPaper, row: WireRow | null, form: FormState): (n
       (found) => {
         // Whoever typed on meanwhile is asked again when he leaves the field.
         if (asked.some((one) => latest.current.values[one] !== values[one])) return;
-        latest.current.tell(Object.fromEntries(found.map((one) => [one.field, one.msg])));
+        latest.current.showProblems(Object.fromEntries(found.map((one) => [one.field, one.msg])));
       },
       () => undefined,
     );

@@ -45,19 +45,19 @@ async function within<T>(
   });
 }
 
-export const kept = <T>(name: string): Promise<T | undefined> =>
+export const getOffline = <T>(name: string): Promise<T | undefined> =>
   within(THINGS, 'readonly', (things) => things.get(name) as IDBRequest<T | undefined>);
-export const keep = async (name: string, value: unknown): Promise<void> => {
+export const putOffline = async (name: string, value: unknown): Promise<void> => {
   await within(THINGS, 'readwrite', (things) => things.put(value, name));
 };
-export const forget = async (name: string): Promise<void> => {
+export const deleteOffline = async (name: string): Promise<void> => {
   await within(THINGS, 'readwrite', (things) => things.delete(name));
 };
 
 const below = (name: string): IDBKeyRange => IDBKeyRange.bound(name, `${name}\uffff`);
 
 /** Everything whose name begins so. */
-export const keptBelow = <T>(name: string): Promise<T[]> =>
+export const listOffline = <T>(name: string): Promise<T[]> =>
   within(THINGS, 'readonly', (things) => things.getAll(below(name)) as IDBRequest<T[]>);
 export const namesBelow = async (name: string): Promise<string[]> =>
   (await within(THINGS, 'readonly', (things) => things.getAllKeys(below(name)))).map(String);

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { noteError } from '../../errors/error-log.ts';
 import { newKey } from '../headers.ts';
-import type { Uploaded } from '../files.ts';
-import { post, sendFile } from '../http.ts';
+import type { UploadedFile } from '../files.ts';
+import { postJson, sendFile } from '../http.ts';
 import { Refused } from '../refused.ts';
 import { session } from '../../session/session.ts';
 import { addStep, dropStep, putStep, readSteps } from './database.ts';
@@ -24,7 +24,7 @@ export interface StepRefusal {
 }
 
 /** One thing a person did, on its way to the server: kept until the server has answered it, and sent under one key however often. */
-export interface Step {
+export interface QueuedStep {
   readonly seq: number;
   readonly owner: string;
   /** The Idempotency-Key. */
@@ -48,11 +48,11 @@ export interface Step {
   readonly sentMs?: number;
 }
 
-export type NewStep = Pick<Step, 'matter' | 'name' | 'path' | 'body'> &
-  Partial<Pick<Step, 'files' | 'facts' | 'loose'>>;
+export type NewStep = Pick<QueuedStep, 'matter' | 'name' | 'path' | 'body'> &
+  Partial<Pick<QueuedStep, 'files' | 'facts' | 'loose'>>;
 
 interface State {
-  readonly steps: readonly Step[];
+  readonly steps: readonly QueuedStep[];
   readonly online: boolean;
   readonly sending: boolean;
   readonly lastContact: string;
@@ -70,7 +70,7 @@ export const useOutbox = create<State>(() => ({
 const AGAIN_MS = 15_000;
 const KEPT_SENT = 60;
 const others = new BroadcastChannel('anju-outbox');
-const told = new Set<(step: Step) => void>();
+const told = new Set<(step: QueuedStep) => void>();
 
 export const ownerNow = (): string => {
   const now = session();
@@ -79,7 +79,7 @@ export const ownerNow = (): string => {
 
 async function read(): Promise<void> {
   const owner = ownerNow();
-  useOutbox.setState({ steps: (await readSteps<Step>()).filter((step) => step.owner === owner), ready: true });
+  useOutbox.setState({ steps: (await readSteps<QueuedStep>()).filter((step) => step.owner === owner), ready: true });
 }
 
 async function changed(): Promise<void> {
@@ -95,7 +95,7 @@ export function noteContact(): void {
 }
 
 /** Tells of each step that the server has taken or refused. */
-export function onStep(listen: (step: Step) => void): () => void {
+export function onStep(listen: (step: QueuedStep) => void): () => void {
   told.add(listen);
   return () => {
     told.delete(listen);
@@ -103,14 +103,15 @@ export function onStep(listen: (step: Step) => void): () => void {
 }
 
 /** The time of a step never lies before the one before it, however the clocks were set meanwhile. */
-const timeOf = (steps: readonly Step[]): string => [momentNow(), ...steps.map((step) => step.at)].toSorted().at(-1)!;
+const timeOf = (steps: readonly QueuedStep[]): string =>
+  [momentNow(), ...steps.map((step) => step.at)].toSorted().at(-1)!;
 
 /** Keeps a step and sends it as soon as there is a way. Resolved when it is kept. `at` of the body is filled in. */
-export async function queueStep(given: NewStep): Promise<Step> {
+export async function queueStep(given: NewStep): Promise<QueuedStep> {
   const owner = ownerNow();
-  const at = timeOf((await readSteps<Step>()).filter((step) => step.owner === owner));
+  const at = timeOf((await readSteps<QueuedStep>()).filter((step) => step.owner === owner));
   const body = 'at' in given.body ? { ...given.body, at } : given.body;
-  const step: Omit<Step, 'seq'> = {
+  const step: Omit<QueuedStep, 'seq'> = {
     loose: false,
     files: [],
     facts: {},
@@ -123,26 +124,26 @@ export async function queueStep(given: NewStep): Promise<Step> {
   };
   const seq = await addStep(step);
   await changed();
-  void sendWaiting();
+  void sendQueued();
   return { ...step, seq };
 }
 
 /** Takes a step away that the server has not taken. */
-export async function dropQueued(step: Step): Promise<void> {
+export async function dropQueued(step: QueuedStep): Promise<void> {
   await dropStep(step.seq);
   await changed();
-  void sendWaiting();
+  void sendQueued();
 }
 
 /** Sends a refused step once more, as a new one in its old place. */
-export async function sendAgain(step: Step): Promise<void> {
+export async function sendAgain(step: QueuedStep): Promise<void> {
   await putStep({ ...step, key: newKey(), state: 'waiting', refusal: undefined });
   await changed();
-  void sendWaiting();
+  void sendQueued();
 }
 
 /** The step that is to go next: the oldest whose matter is not held up. */
-export function nextToSend(steps: readonly Step[]): Step | undefined {
+export function nextToSend(steps: readonly QueuedStep[]): QueuedStep | undefined {
   const held = new Set(steps.filter((step) => step.state === 'refused' && !step.loose).map((step) => step.matter));
   return steps.find((step) => step.state === 'waiting' && !held.has(step.matter));
 }
@@ -159,11 +160,11 @@ const linked = (value: unknown, files: readonly StepFile[]): unknown => {
 };
 
 /** Its files first, each kept as soon as the server has it: the body must be the same however often it is sent. */
-async function withFiles(step: Step): Promise<Step> {
+async function withFiles(step: QueuedStep): Promise<QueuedStep> {
   let now = step;
   for (const [at, file] of step.files.entries()) {
     if (file.link || !file.blob) continue;
-    const { link } = await sendFile<Uploaded>(
+    const { link } = await sendFile<UploadedFile>(
       'blade-resource/oss/endpoint/put-file',
       new File([file.blob], file.name, { type: file.blob.type }),
       {},
@@ -179,11 +180,11 @@ async function withFiles(step: Step): Promise<Step> {
 const isPassing = (error: unknown): boolean =>
   !(error instanceof Refused) || error.code === 0 || error.code >= 500 || [401, 408, 429].includes(error.code);
 
-async function sendOne(step: Step): Promise<boolean> {
-  let done: Step;
+async function sendOne(step: QueuedStep): Promise<boolean> {
+  let done: QueuedStep;
   try {
     const ready = await withFiles(step);
-    await post(ready.path, linked(ready.body, ready.files), { quiet: true, key: ready.key });
+    await postJson(ready.path, linked(ready.body, ready.files), { quiet: true, key: ready.key });
     // What was sent needs no pictures any more.
     done = {
       ...ready,
@@ -211,7 +212,7 @@ async function sendOne(step: Step): Promise<boolean> {
 
 /** The last that were sent stay to be looked at. */
 async function tidy(): Promise<void> {
-  const sent = (await readSteps<Step>()).filter((step) => step.state === 'sent' && step.owner === ownerNow());
+  const sent = (await readSteps<QueuedStep>()).filter((step) => step.state === 'sent' && step.owner === ownerNow());
   for (const old of sent.slice(0, -KEPT_SENT)) await dropStep(old.seq);
 }
 
@@ -222,7 +223,7 @@ async function sendAll(): Promise<void> {
       const owner = ownerNow();
       const step =
         owner && navigator.onLine
-          ? nextToSend((await readSteps<Step>()).filter((one) => one.owner === owner))
+          ? nextToSend((await readSteps<QueuedStep>()).filter((one) => one.owner === owner))
           : undefined;
       if (!step || !(await sendOne(step))) return;
     }
@@ -235,7 +236,7 @@ let running: Promise<void> | null = null;
 let again = false;
 
 /** Sends what waits, in order, one tab at a time: two tabs would otherwise each take the same step for theirs. */
-export async function sendWaiting(): Promise<void> {
+export async function sendQueued(): Promise<void> {
   if (running) {
     again = true;
     return running;
@@ -260,19 +261,19 @@ export async function sendWaiting(): Promise<void> {
 export function openOutbox(): () => void {
   const look = (): void => {
     useOutbox.setState({ online: navigator.onLine });
-    void sendWaiting();
+    void sendQueued();
   };
   const seen = (): void => {
     if (document.visibilityState === 'visible') look();
   };
   const tell = (): void => void read();
-  void read().then(sendWaiting);
+  void read().then(sendQueued);
   others.addEventListener('message', tell);
   addEventListener('online', look);
   addEventListener('offline', look);
   document.addEventListener('visibilitychange', seen);
   const timer = setInterval(() => {
-    if (nextToSend(useOutbox.getState().steps)) void sendWaiting();
+    if (nextToSend(useOutbox.getState().steps)) void sendQueued();
   }, AGAIN_MS);
   return () => {
     clearInterval(timer);

@@ -5,25 +5,25 @@ import { get } from '../../http/http.ts';
 import { type LiveEvent, useLive } from '../../realtime/live.ts';
 import { useT } from '../../i18n/words.ts';
 import '../transfer.css';
-import { type Job, useWatching } from './jobs.ts';
+import { type JobEntry, useWatching } from './jobs.ts';
 
 const LOOK_MS = 2_000;
 
 /** How far a job is, told live; asked for where the stream is broken. */
-export function JobProgress({ job }: { job: Job }): ReactElement {
+export function JobProgress({ job }: { job: JobEntry }): ReactElement {
   const t = useT();
   useWatching(job.id);
-  const [live, setLive] = useState<Partial<Job>>({});
+  const [live, setLive] = useState<Partial<JobEntry>>({});
   const listen = useCallback(
     (event: LiveEvent) => {
-      if (event.type === 'job' && event.id === job.id) setLive(event as unknown as Partial<Job>);
+      if (event.type === 'job' && event.id === job.id) setLive(event as unknown as Partial<JobEntry>);
     },
     [job.id],
   );
   useLive(listen);
   const { data } = useQuery({
     queryKey: ['job', job.id],
-    queryFn: () => get<Job>('blade-core/job', { id: job.id }, { quiet: true }),
+    queryFn: () => get<JobEntry>('blade-core/job', { id: job.id }, { quiet: true }),
     refetchInterval: ({ state }) => (state.data?.state === 'done' || state.data?.state === 'failed' ? false : LOOK_MS),
     staleTime: 0,
   });

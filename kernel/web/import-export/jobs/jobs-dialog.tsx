@@ -7,17 +7,17 @@ import { downloadByTicket } from '../../http/files.ts';
 import { shortMoment } from '../../i18n/dates.ts';
 import { counted } from '../../i18n/plural.ts';
 import { useLanguage, useT } from '../../i18n/words.ts';
-import { type Job, isEnded, lookAgain, seeJobs, titleOf, useJobs } from './jobs.ts';
+import { type JobEntry, isEnded, lookAgain, markJobsSeen, titleOf, useJobs } from './jobs.ts';
 import './jobs.css';
 
-const states: Readonly<Record<NonNullable<Job['state']>, readonly [Label, string]>> = {
+const states: Readonly<Record<NonNullable<JobEntry['state']>, readonly [Label, string]>> = {
   waiting: [['等待中', 'Waiting'], 'grey'],
   running: [['进行中', 'Under way'], 'blue'],
   done: [['已完成', 'Done'], 'green'],
   failed: [['没有完成', 'Not finished'], 'red'],
 };
 
-function JobLine({ job, isNew, onClose }: { job: Job; isNew: boolean; onClose: () => void }): ReactElement {
+function JobLine({ job, isNew, onClose }: { job: JobEntry; isNew: boolean; onClose: () => void }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ export function JobsDialog({ onClose }: { onClose: () => void }): ReactElement {
   useEffect(() => {
     if (!unseen) return;
     setNews((now) => new Set([...now, ...unseen.split(' ')]));
-    void seeJobs(unseen.split(' ')).catch(() => undefined);
+    void markJobsSeen(unseen.split(' ')).catch(() => undefined);
   }, [unseen]);
   return (
     <Dialog

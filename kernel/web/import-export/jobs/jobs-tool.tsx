@@ -5,20 +5,30 @@ import { downloadByTicket } from '../../http/files.ts';
 import { type LiveEvent, useLive } from '../../realtime/live.ts';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../i18n/words.ts';
-import { type Job, hearJob, isEnded, isWatched, lookAgain, seeJobs, titleOf, told, useJobs } from './jobs.ts';
+import {
+  type JobEntry,
+  hearJob,
+  isEnded,
+  isWatched,
+  lookAgain,
+  markJobsSeen,
+  titleOf,
+  unfollowJob,
+  useJobs,
+} from './jobs.ts';
 import { JobsDialog } from './jobs-dialog.tsx';
 
 const TOLD_MS = 20_000;
 
 /** Whoever asked for a job on this page and went on with other work is told when it has ended, with the way to what it made. */
-function useTold(jobs: readonly Job[] | undefined, onOpen: () => void): void {
+function useTold(jobs: readonly JobEntry[] | undefined, onOpen: () => void): void {
   const t = useT();
   const navigate = useNavigate();
   useEffect(() => {
     const before = jobs?.filter((job) => isEnded(job) && !job.seen && isWatched(job.id)).map((job) => job.id) ?? [];
-    if (before.length) void seeJobs(before).catch(() => undefined);
+    if (before.length) void markJobsSeen(before).catch(() => undefined);
     for (const job of jobs?.filter(isEnded) ?? []) {
-      if (!told(job.id)) continue;
+      if (!unfollowJob(job.id)) continue;
       const list = { label: t(['我的任务', 'My jobs']), run: onOpen, ms: TOLD_MS };
       const file = job.answer?.file;
       const place =
@@ -51,7 +61,7 @@ export default function JobsTool(): ReactElement {
   const jobs = useJobs(true);
   const hear = useCallback((event: LiveEvent) => {
     if (event.type === 'reopened') lookAgain();
-    if (event.type === 'job') hearJob(event as unknown as Job);
+    if (event.type === 'job') hearJob(event as unknown as JobEntry);
   }, []);
   useLive(hear);
   useTold(jobs, () => setOpen(true));

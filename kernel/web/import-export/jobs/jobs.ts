@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { type Label, lowered } from '#kernel/language/label.ts';
-import { get, post } from '../../http/http.ts';
-import { paperNamed } from '../../registry/papers.ts';
+import { get, postJson } from '../../http/http.ts';
+import { findPaper } from '../../registry/papers.ts';
 import { queryClient } from '../../query/client.ts';
 
 /** Work that outlasts its call, as its person sees it. */
-export interface Job {
+export interface JobEntry {
   readonly id: string;
   readonly kind?: string;
   readonly title?: string;
@@ -24,7 +24,7 @@ export interface Job {
   readonly batch?: string;
 }
 
-export const isEnded = ({ state }: Pick<Job, 'state'>): boolean => state === 'done' || state === 'failed';
+export const isEnded = ({ state }: Pick<JobEntry, 'state'>): boolean => state === 'done' || state === 'failed';
 
 const kinds: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   export: ['导出', 'Export: '],
@@ -34,16 +34,16 @@ const kinds: Readonly<Record<string, readonly [zh: string, en: string]>> = {
 };
 
 /** What a job is called, in the language of whoever looks; those of the rooms in the language in which they were asked for. */
-export function titleOf(job: Job): Label {
+export function titleOf(job: JobEntry): Label {
   const kind = kinds[job.kind ?? ''];
-  const of = paperNamed(job.paper);
+  const of = findPaper(job.paper);
   return kind && of
     ? [`${kind[0]}${of.title[0]}`, `${kind[1]}${lowered(of.title[1])}`]
     : [job.title ?? '', job.title ?? ''];
 }
 
 /** An import is one thing to its person, however many jobs it took: of those of one batch the newest counts. */
-const onePerBatch = (jobs: readonly Job[]): readonly Job[] =>
+const onePerBatch = (jobs: readonly JobEntry[]): readonly JobEntry[] =>
   jobs.filter((job, at) => !job.batch || jobs.findIndex((one) => one.batch === job.batch) === at);
 
 const KEY = 'anju-jobs';
@@ -60,11 +60,11 @@ const watched = new Map<string, number>();
 /** Does something on the screen show this job just now? */
 export const isWatched = (id: string): boolean => watched.has(id);
 
-export const follow = (id: string): void =>
+export const followJob = (id: string): void =>
   useFollowed.setState(({ ids }) => ({ ids: [...new Set([...ids, id])].slice(-20) }));
 
 /** Takes a job off the list of those that are followed; answers whether it was there, and nobody looks at it anyway. */
-export function told(id: string): boolean {
+export function unfollowJob(id: string): boolean {
   const { ids } = useFollowed.getState();
   if (!ids.includes(id)) return false;
   useFollowed.setState({ ids: ids.filter((one) => one !== id) });
@@ -87,12 +87,12 @@ export function useWatching(id: string | null | undefined): void {
 const key = ['jobs'] as const;
 
 /** The newest jobs of the person; looked for now and then while one is under way, in case the stream is broken. */
-export function useJobs(enabled: boolean): readonly Job[] | undefined {
+export function useJobs(enabled: boolean): readonly JobEntry[] | undefined {
   const following = useFollowed(({ ids }) => ids.length > 0);
   return useQuery({
     queryKey: key,
     enabled,
-    queryFn: async () => onePerBatch(await get<readonly Job[]>('blade-core/jobs', {}, { quiet: true })),
+    queryFn: async () => onePerBatch(await get<readonly JobEntry[]>('blade-core/jobs', {}, { quiet: true })),
     refetchInterval: ({ state }) => (following || state.data?.some((job) => !isEnded(job)) ? LOOK_MS : false),
   }).data;
 }
@@ -101,8 +101,8 @@ export function useJobs(enabled: boolean): readonly Job[] | undefined {
 export const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey: key });
 
 /** The stream tells of a job: how far it is, or that it has ended. */
-export function hearJob(job: Job): void {
-  const known = queryClient.getQueryData<readonly Job[]>(key);
+export function hearJob(job: JobEntry): void {
+  const known = queryClient.getQueryData<readonly JobEntry[]>(key);
   if (isEnded(job) || !known?.some((one) => one.id === job.id)) lookAgain();
   else
     queryClient.setQueryData(
@@ -112,10 +112,10 @@ export function hearJob(job: Job): void {
 }
 
 /** These have ended before the eyes of the person, or stand in the list he looks at: they are no news any more. A list that is still on its way was read before that, and would make them news again. */
-export async function seeJobs(ids: readonly string[]): Promise<void> {
-  await post('blade-core/jobs/seen', { ids }, { quiet: true });
+export async function markJobsSeen(ids: readonly string[]): Promise<void> {
+  await postJson('blade-core/jobs/seen', { ids }, { quiet: true });
   await queryClient.cancelQueries({ queryKey: key });
-  queryClient.setQueryData(key, (now: readonly Job[] | undefined) =>
+  queryClient.setQueryData(key, (now: readonly JobEntry[] | undefined) =>
     now?.map((job) => (ids.includes(job.id) ? { ...job, seen: true } : job)),
   );
   lookAgain();

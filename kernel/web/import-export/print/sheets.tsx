@@ -82,7 +82,7 @@ export function Sheets({ title, size = 'A4', printed, count, children }: SheetsP
 }
 
 /** One paper: who made it, what it is, its number as words and as a square. */
-export function Sheet({
+export function PrintSheet({
   company,
   title,
   no,

@@ -9,21 +9,21 @@ import { ask } from '../../dialogs/ask.tsx';
 import { Dialog } from '../../dialogs/dialog.tsx';
 import { callOf, readList } from '../../registry/paper-calls.ts';
 import type { WireRow } from '../../registry/rows.ts';
-import { post } from '../../http/http.ts';
+import { postJson } from '../../http/http.ts';
 import { refresh } from '../../query/client.ts';
 import { toast } from '../../toast/toasts.ts';
 import { counted } from '../../i18n/plural.ts';
 import { useLanguage, useT } from '../../i18n/words.ts';
 import { useSlots } from '../../registry/use-slots.ts';
 import {
-  type Change,
-  type Order,
-  type Place,
-  type Step,
+  type RowMove,
+  type TreeOrder,
+  type TreePlace,
+  type MoveDirection,
   TOP,
   changesOf,
-  moved,
-  orderOf,
+  moveRow,
+  treeOrderOf,
   parentIn,
   stepped,
 } from './arrange.ts';
@@ -37,14 +37,14 @@ interface Branch {
 }
 
 /** All rows of the tree with their places, those above first; by their English names where they have some. */
-function placesOf(of: AnyPaper, rows: readonly WireRow[], language: Language, parent = TOP): Place[] {
+function placesOf(of: AnyPaper, rows: readonly WireRow[], language: Language, parent = TOP): TreePlace[] {
   return rows.flatMap((row) => [
     { id: row.id, title: captionOf(of, row, language), parent, sort: Number(row[of.order!.by]) || 0 },
     ...placesOf(of, row.children ?? [], language, row.id),
   ]);
 }
 
-const branchesOf = (order: Order, titles: ReadonlyMap<string, string>, parent = TOP): Branch[] =>
+const branchesOf = (order: TreeOrder, titles: ReadonlyMap<string, string>, parent = TOP): Branch[] =>
   (order.get(parent) ?? []).map((id) => ({
     key: id,
     title: titles.get(id) ?? '',
@@ -60,7 +60,12 @@ const fitting = (branches: readonly Branch[], word: string): Set<string> =>
     }),
   );
 
-const keys: Readonly<Record<string, Step>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
+const keys: Readonly<Record<string, MoveDirection>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+};
 
 /** What saving would move, by name. */
 function Moves({
@@ -68,15 +73,15 @@ function Moves({
   places,
   titles,
 }: {
-  changes: readonly Change[];
-  places: readonly Place[];
+  changes: readonly RowMove[];
+  places: readonly TreePlace[];
   titles: ReadonlyMap<string, string>;
 }): ReactElement {
   const t = useT();
   const name = (id: string): string => (id === TOP ? t(['最上层', 'the top']) : (titles.get(id) ?? ''));
   const hands = changes.filter((one) => one.byHand);
   const others = changes.length - hands.length;
-  const words = ({ id, parent }: Change): string => {
+  const words = ({ id, parent }: RowMove): string => {
     const from = places.find((one) => one.id === id)?.parent ?? TOP;
     return from === parent
       ? t([`在“${name(parent)}”下换了次序`, `at another place below “${name(parent)}”`])
@@ -107,9 +112,9 @@ function Moves({
 }
 
 /** The buttons that do what the keys do. */
-function Steps({ disabled, onStep }: { disabled: boolean; onStep: (step: Step) => void }): ReactElement {
+function Steps({ disabled, onStep }: { disabled: boolean; onStep: (step: MoveDirection) => void }): ReactElement {
   const t = useT();
-  const steps: readonly [Step, string, string, typeof ArrowUp][] = [
+  const steps: readonly [MoveDirection, string, string, typeof ArrowUp][] = [
     ['up', t(['上移', 'Up']), 'Alt ↑', ArrowUp],
     ['down', t(['下移', 'Down']), 'Alt ↓', ArrowDown],
     ['out', t(['升一级', 'Out']), 'Alt ←', ArrowLeft],
@@ -134,22 +139,22 @@ function Steps({ disabled, onStep }: { disabled: boolean; onStep: (step: Step) =
 }
 
 /** The order in the making, what of it was moved by hand, and the ways to move it. */
-function useArranging(places: readonly Place[]) {
-  const [draft, setDraft] = useState<Order | null>(null);
+function useArranging(places: readonly TreePlace[]) {
+  const [draft, setDraft] = useState<TreeOrder | null>(null);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string | null>(null);
   const [open, setOpen] = useState<readonly string[]>([]);
-  const order = draft ?? orderOf(places);
+  const order = draft ?? treeOrderOf(places);
   const changes = draft ? changesOf(places, draft, touched) : [];
 
-  function put(id: string, next: Order): void {
+  function put(id: string, next: TreeOrder): void {
     if (next === order) return;
     setDraft(next);
     setTouched((now) => new Set([...now, id]));
     setOpen((now) => [...new Set([...now, parentIn(next, id)])]);
   }
 
-  const step = (which: Step): void => {
+  const step = (which: MoveDirection): void => {
     if (current) put(current, stepped(order, current, which));
   };
 
@@ -165,13 +170,13 @@ function useArranging(places: readonly Place[]) {
     const id = dragNode.key;
     setCurrent(id);
     if (!dropToGap) {
-      put(id, moved(order, id, node.key, 0));
+      put(id, moveRow(order, id, node.key, 0));
       return;
     }
     const parent = parentIn(order, node.key);
     const beside = (order.get(parent) ?? []).filter((one) => one !== id);
     const after = dropPosition > Number(node.pos.split('-').at(-1));
-    put(id, moved(order, id, parent, beside.indexOf(node.key) + (after ? 1 : 0)));
+    put(id, moveRow(order, id, parent, beside.indexOf(node.key) + (after ? 1 : 0)));
   };
 
   return { order, changes, current, setCurrent, open, setOpen, step, press, drop };
@@ -217,7 +222,7 @@ export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => vo
           { [of.tree!.parent]: one.parent === TOP ? null : one.parent, [of.order!.by]: one.sort },
         ]),
       );
-      await post(callOf(of, 'arrange'), { rows, order: changes.map((one) => one.id) });
+      await postJson(callOf(of, 'arrange'), { rows, order: changes.map((one) => one.id) });
       toast.good(t(['已保存', 'Saved']));
       refresh(of.name);
       onClose();

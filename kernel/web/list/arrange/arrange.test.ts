@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Order, type Place, TOP, changesOf, moved, orderOf, stepped } from './arrange.ts';
+import { type TreeOrder, type TreePlace, TOP, changesOf, moveRow, treeOrderOf, stepped } from './arrange.ts';
 
-const place = (id: string, parent: string, sort: number): Place => ({ id, title: id, parent, sort });
+const place = (id: string, parent: string, sort: number): TreePlace => ({ id, title: id, parent, sort });
 const places = [
   place('a', TOP, 10),
   place('a1', 'a', 1),
@@ -9,8 +9,8 @@ const places = [
   place('b', TOP, 20),
   place('c', TOP, 30),
 ];
-const order = orderOf(places);
-const written = (next: Order, ...touched: string[]) =>
+const order = treeOrderOf(places);
+const written = (next: TreeOrder, ...touched: string[]) =>
   changesOf(places, next, new Set(touched)).map(({ id, parent, sort, byHand }) => [id, parent, sort, byHand]);
 
 test('a row that is moved among others gets a number between its neighbours, and nobody else is written', () => {
@@ -20,7 +20,7 @@ test('a row that is moved among others gets a number between its neighbours, and
 });
 
 test('where there is no room between two numbers, all beside it are numbered anew', () => {
-  const next = moved(order, 'c', 'a', 1);
+  const next = moveRow(order, 'c', 'a', 1);
   expect(next.get('a')).toEqual(['a1', 'c', 'a2']);
   expect(written(next, 'c')).toEqual([
     ['a1', 'a', 10, false],
@@ -40,11 +40,11 @@ test('by keys a row goes below the one before it and out again; never below itse
     ['a', 'out'],
   ] as const)
     expect(stepped(order, id, step)).toEqual(order);
-  expect(moved(order, 'a', 'a1', 0)).toBe(order);
+  expect(moveRow(order, 'a', 'a1', 0)).toBe(order);
 });
 
 test('moved and moved back is no change; what stands above is written first', () => {
   expect(written(stepped(stepped(order, 'b', 'up'), 'b', 'down'), 'b')).toEqual([]);
-  const swapped = moved(moved(order, 'a1', TOP, 0), 'a', 'a1', 0);
+  const swapped = moveRow(moveRow(order, 'a1', TOP, 0), 'a', 'a1', 0);
   expect(written(swapped, 'a', 'a1').map(([id]) => id)).toEqual(['a1', 'a']);
 });

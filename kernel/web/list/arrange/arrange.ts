@@ -1,5 +1,5 @@
 /** A row where it stands: below what, and its number among those beside it. */
-export interface Place {
+export interface TreePlace {
   readonly id: string;
   readonly title: string;
   readonly parent: string;
@@ -7,24 +7,24 @@ export interface Place {
 }
 
 /** A tree in its order: the ids below each row, `TOP` for those below none. */
-export type Order = ReadonlyMap<string, readonly string[]>;
+export type TreeOrder = ReadonlyMap<string, readonly string[]>;
 
 export const TOP = '0';
 
-export const orderOf = (places: readonly Place[]): Order => {
+export const treeOrderOf = (places: readonly TreePlace[]): TreeOrder => {
   const order = new Map<string, string[]>();
   for (const { id, parent } of places) order.set(parent, [...(order.get(parent) ?? []), id]);
   return order;
 };
 
-export const parentIn = (order: Order, id: string): string =>
+export const parentIn = (order: TreeOrder, id: string): string =>
   [...order].find(([, ids]) => ids.includes(id))?.[0] ?? TOP;
 
-const within = (order: Order, id: string, above: string): boolean =>
+const within = (order: TreeOrder, id: string, above: string): boolean =>
   id === above || (order.get(above) ?? []).some((one) => within(order, id, one));
 
 /** The tree with a row at another place; the same tree where that place lies below the row itself. `at` counts without the row. */
-export function moved(order: Order, id: string, parent: string, at: number): Order {
+export function moveRow(order: TreeOrder, id: string, parent: string, at: number): TreeOrder {
   if (parent !== TOP && within(order, parent, id)) return order;
   const next = new Map(order);
   const from = parentIn(order, id);
@@ -36,19 +36,20 @@ export function moved(order: Order, id: string, parent: string, at: number): Ord
   return next;
 }
 
-export type Step = 'up' | 'down' | 'in' | 'out';
+export type MoveDirection = 'up' | 'down' | 'in' | 'out';
 
 /** One step by keys: among those beside it, below the one before it, or beside the one it stands below. */
-export function stepped(order: Order, id: string, step: Step): Order {
+export function stepped(order: TreeOrder, id: string, step: MoveDirection): TreeOrder {
   const parent = parentIn(order, id);
   const beside = order.get(parent) ?? [];
   const at = beside.indexOf(id);
-  if (step === 'up') return at > 0 ? moved(order, id, parent, at - 1) : order;
-  if (step === 'down') return at < beside.length - 1 ? moved(order, id, parent, at + 1) : order;
-  if (step === 'in') return at > 0 ? moved(order, id, beside[at - 1], (order.get(beside[at - 1]) ?? []).length) : order;
+  if (step === 'up') return at > 0 ? moveRow(order, id, parent, at - 1) : order;
+  if (step === 'down') return at < beside.length - 1 ? moveRow(order, id, parent, at + 1) : order;
+  if (step === 'in')
+    return at > 0 ? moveRow(order, id, beside[at - 1], (order.get(beside[at - 1]) ?? []).length) : order;
   if (parent === TOP) return order;
   const above = parentIn(order, parent);
-  return moved(order, id, above, (order.get(above) ?? []).indexOf(parent) + 1);
+  return moveRow(order, id, above, (order.get(above) ?? []).indexOf(parent) + 1);
 }
 
 /** So far apart are the numbers of rows that are numbered anew. */
@@ -79,7 +80,7 @@ function numbered(
 }
 
 /** A row that stands elsewhere than it is stored. */
-export interface Change {
+export interface RowMove {
   readonly id: string;
   readonly parent: string;
   readonly sort: number;
@@ -87,10 +88,10 @@ export interface Change {
 }
 
 /** What has to be written so that the rows stand so, those above first; `touched` are those that a person moved. */
-export function changesOf(places: readonly Place[], order: Order, touched: ReadonlySet<string>): Change[] {
+export function changesOf(places: readonly TreePlace[], order: TreeOrder, touched: ReadonlySet<string>): RowMove[] {
   const was = new Map(places.map((one) => [one.id, one]));
   const sorts = new Map(places.map((one) => [one.id, one.sort]));
-  const changes: Change[] = [];
+  const changes: RowMove[] = [];
   (function below(parent: string): void {
     const ids = order.get(parent) ?? [];
     const fresh = numbered(ids, sorts, (id) => !touched.has(id) && was.get(id)?.parent === parent);

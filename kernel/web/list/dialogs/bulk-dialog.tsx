@@ -6,9 +6,9 @@ import { Dialog } from '../../dialogs/dialog.tsx';
 import { FieldInput } from '../../form/field-input.tsx';
 import { inputNames } from '../../form/groups.ts';
 import { problemOf } from '../../form/form-state.ts';
-import { post } from '../../http/http.ts';
+import { postJson } from '../../http/http.ts';
 import { callOf, matchingOf } from '../../registry/paper-calls.ts';
-import type { Batch } from '../../registry/rows.ts';
+import type { BatchAnswer } from '../../registry/rows.ts';
 import { refresh } from '../../query/client.ts';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../i18n/words.ts';
@@ -59,7 +59,7 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
   );
   const { data: dry } = useQuery({
     queryKey: ['list', of.name, 'bulk', target],
-    queryFn: () => post<{ count: number }>(callOf(of, 'bulk'), { ...target, set: {}, dry: true }, { quiet: true }),
+    queryFn: () => postJson<{ count: number }>(callOf(of, 'bulk'), { ...target, set: {}, dry: true }, { quiet: true }),
   });
   const count = dry?.count ?? (selection.allMatching ? (screen.rows.page?.total ?? 0) : selection.size);
   const changed = Object.keys(set).length;
@@ -67,19 +67,19 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      const answer = await post<Batch & { before: Readonly<Record<string, object>> }>(callOf(of, 'bulk'), {
+      const answer = await postJson<BatchAnswer & { before: Readonly<Record<string, object>> }>(callOf(of, 'bulk'), {
         ...target,
         set,
       });
       refresh(of.name);
-      if (answer.failed.length) screen.acting.tell(answer);
+      if (answer.failed.length) screen.acting.notify(answer);
       if (answer.success.length)
         toast.good(
           t(['更新成功', 'Saved']),
           Object.values(answer.before).some((was) => Object.keys(was).length)
             ? {
                 label: t(['撤销', 'Undo']),
-                run: () => void takenBack(post(callOf(of, 'bulk'), { rows: answer.before }), of, screen.acting),
+                run: () => void takenBack(postJson(callOf(of, 'bulk'), { rows: answer.before }), of, screen.acting),
               }
             : undefined,
         );

@@ -4,7 +4,7 @@ import { Dialog } from '../../dialogs/dialog.tsx';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../i18n/words.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
-import { keepView } from '../views/views.ts';
+import { storeView } from '../views/views.ts';
 
 type Audience = 'own' | 'role' | 'company';
 
@@ -31,7 +31,7 @@ export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; o
       }))
     )
       return;
-    await keepView(screen.of, {
+    await storeView(screen.of, {
       name: name.trim(),
       filters: screen.filters,
       sort,

@@ -3,12 +3,12 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useTabPath } from '../../tabs/tabs.ts';
 import { readAhead } from '../../registry/read-ahead.ts';
-import { type Place, type Sort, USUAL_SIZE, placeOf } from '../../query/list-query.ts';
+import { type ListPlace, type Sort, USUAL_SIZE, listPlaceOf } from '../../query/list-query.ts';
 import { useSame, useSteady } from '../../i18n/steady.ts';
 
 type Part = Readonly<Record<string, string | undefined>>;
 
-export interface ListState extends Place {
+export interface ListState extends ListPlace {
   /** All that the address says of the list. */
   readonly text: string;
   readonly id: string | null;
@@ -53,7 +53,7 @@ export function useListState(of: AnyPaper, usualSize = USUAL_SIZE): ListState {
   const navigate = useNavigate();
   const path = useTabPath();
   const text = params.toString();
-  const place = useMemo(() => placeOf(text, usualSize), [text, usualSize]);
+  const place = useMemo(() => listPlaceOf(text, usualSize), [text, usualSize]);
   const filters = useSame(place.filters);
   const sorts = useSame(place.sorts);
   const acts = useSteady({

@@ -1,5 +1,5 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Acting } from '../../actions/actions.tsx';
+import type { ActionRunner } from '../../actions/actions.tsx';
 import { Refused } from '../../http/refused.ts';
 import { isBatch } from '../../registry/rows.ts';
 import { refresh } from '../../query/client.ts';
@@ -7,10 +7,10 @@ import { toast } from '../../toast/toasts.ts';
 import { words } from '../../i18n/words.ts';
 
 /** What became of an undo: all came back, or which rows did not and why. A refusal of the whole was told by its call. */
-export async function takenBack(undoing: Promise<unknown>, of: AnyPaper, acting: Acting): Promise<void> {
+export async function takenBack(undoing: Promise<unknown>, of: AnyPaper, acting: ActionRunner): Promise<void> {
   try {
     const answer = await undoing;
-    if (isBatch(answer) && answer.failed.length) acting.tell(answer);
+    if (isBatch(answer) && answer.failed.length) acting.notify(answer);
     else toast.good(words(['已撤销', 'Undone']));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -1,7 +1,7 @@
 import { notifyManager } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { nameOf } from '../../registry/paper-calls.ts';
+import { rowKeyOf } from '../../registry/paper-calls.ts';
 import type { WireRow } from '../../registry/rows.ts';
 import { queryClient } from '../../query/client.ts';
 import { toast } from '../../toast/toasts.ts';
@@ -50,7 +50,7 @@ export function useAdded(of: AnyPaper, ids: readonly string[], open: (name: stri
     away,
     watch: (row) => {
       setAway(null);
-      watch({ id: row.id, name: nameOf(of, row) });
+      watch({ id: row.id, name: rowKeyOf(of, row) });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Lacking } from '../../actions/actions.tsx';
-import { nameOf, readRow } from '../../registry/paper-calls.ts';
+import { rowKeyOf, fetchRow } from '../../registry/paper-calls.ts';
 import type { WireRow } from '../../registry/rows.ts';
 import { useTabPath } from '../../tabs/tabs.ts';
 import type { ListState } from './list-state.ts';
@@ -45,7 +45,7 @@ export function useForm(of: AnyPaper, state: ListState): FormOverList {
   };
   // A form shows everything of a row, a list only its columns; and it must begin with what is stored now.
   const edit = async (row: WireRow, lacking?: Lacking): Promise<void> =>
-    openForm({ row: await readRow(of, nameOf(of, row)), lacking });
+    openForm({ row: await fetchRow(of, rowKeyOf(of, row)), lacking });
   const path = useTabPath();
   const isAddressed = (): boolean =>
     location.pathname === path ? new URLSearchParams(location.search).has('form') : now.current.state.form !== null;
@@ -64,7 +64,7 @@ export function useForm(of: AnyPaper, state: ListState): FormOverList {
     if (!state.form || now.current.form || closing.current) return;
     if (state.form === 'new') setForm({ key: String(++forms), row: null });
     else if (state.id)
-      void readRow(of, state.id).then(
+      void fetchRow(of, state.id).then(
         (row) => setForm({ key: String(++forms), row }),
         () => state.change({ form: undefined }, true),
       );

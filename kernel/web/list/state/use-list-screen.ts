@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { captionOf } from '#kernel/language/caption.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Acting, useActing } from '../../actions/actions.tsx';
+import { type ActionRunner, useActing } from '../../actions/actions.tsx';
 import { ask } from '../../dialogs/ask.tsx';
 import { useChanges } from '../../realtime/live.ts';
-import { type Matching, copyRow, nameOf, removeRows, restoreRows } from '../../registry/paper-calls.ts';
+import { type Matching, copyRow, rowKeyOf, removeRows, restoreRows } from '../../registry/paper-calls.ts';
 import { useMay } from '../../registry/papers.ts';
 import { type WireRow, isBatch } from '../../registry/rows.ts';
 import type { Slots } from '../../registry/screens.ts';
 import { useSlots } from '../../registry/use-slots.ts';
 import { refresh } from '../../query/client.ts';
-import { filtersOf } from '../../query/list-query.ts';
-import { type Column, columnsOf } from '../../table/columns.ts';
+import { listFiltersOf } from '../../query/list-query.ts';
+import { type Column, tableColumnsOf } from '../../table/columns.ts';
 import { type FlatRow, flatten } from '../../table/flat-rows.ts';
 import { useLeaving } from '../../tabs/use-leaving.ts';
 import { toast } from '../../toast/toasts.ts';
@@ -25,8 +25,8 @@ import { type FormOverList, useForm } from './use-form.ts';
 import { usePhone } from './use-phone.ts';
 import { type Rows, useBranches, useRows } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';
-import type { Kept, ListSettings } from '../../query/list-settings.ts';
-import { type ViewTab, firstView, keepSettings, useViews, viewTabs } from '../views/views.ts';
+import type { StoredListSettings, ListSettings } from '../../query/list-settings.ts';
+import { type ViewTab, firstView, storeSettings, useViews, viewTabs } from '../views/views.ts';
 import { counted } from '../../i18n/plural.ts';
 
 type DialogName = 'columns' | 'export' | 'bulk' | 'view' | 'arrange';
@@ -39,7 +39,7 @@ export interface ListScreenState extends FormOverList {
   readonly slots: Slots;
   readonly settings: ListSettings;
   readonly keep: (part: ListSettings) => void;
-  readonly kept: Kept;
+  readonly kept: StoredListSettings;
   readonly columns: readonly Column[];
   readonly allColumns: readonly { readonly column: Column; readonly hidden: boolean }[];
   readonly shown: readonly FlatRow[];
@@ -51,7 +51,7 @@ export interface ListScreenState extends FormOverList {
   readonly cursor: string | null;
   readonly setCursor: (id: string | null) => void;
   readonly may: (action: string) => boolean;
-  readonly acting: Acting;
+  readonly acting: ActionRunner;
   readonly dialog: DialogName | null;
   readonly show: (dialog: DialogName | null) => void;
   readonly saved: (row: WireRow, another: boolean) => void;
@@ -66,7 +66,7 @@ export interface ListScreenState extends FormOverList {
 }
 
 /** Deleting asks, and can be taken back for a moment. */
-function useRemove(of: AnyPaper, acting: Acting, clear: () => void): ListScreenState['remove'] {
+function useRemove(of: AnyPaper, acting: ActionRunner, clear: () => void): ListScreenState['remove'] {
   const t = useT();
   const sure = (rows: readonly WireRow[], all?: { readonly matching: Matching }): Promise<boolean> => {
     const one = !all && rows.length === 1;
@@ -86,9 +86,9 @@ function useRemove(of: AnyPaper, acting: Acting, clear: () => void): ListScreenS
       return;
     }
     if (!(await sure(rows, all))) return;
-    const answer = await removeRows(of, all ?? { ids: rows.map((row) => nameOf(of, row)) });
+    const answer = await removeRows(of, all ?? { ids: rows.map((row) => rowKeyOf(of, row)) });
     const gone = isBatch(answer) ? answer.success : rows.map((row) => row.id);
-    if (isBatch(answer) && answer.failed.length) acting.tell(answer);
+    if (isBatch(answer) && answer.failed.length) acting.notify(answer);
     clear();
     refresh(of.name);
     if (gone.length)
@@ -100,7 +100,7 @@ function useRemove(of: AnyPaper, acting: Acting, clear: () => void): ListScreenS
 }
 
 /** A list that is opened by its name alone begins with the view that is chosen for it; whoever says more gets what he says. */
-function useFirstView(kept: Kept, views: readonly ViewTab[], state: ListState): void {
+function useFirstView(kept: StoredListSettings, views: readonly ViewTab[], state: ListState): void {
   const open = useRef(state.text === '');
   useEffect(() => {
     if (!open.current || state.text !== '') {
@@ -138,7 +138,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const phone = usePhone();
   const rows = useRows(of, state, view, phone);
   const branches = useBranches(of);
-  const filters = filtersOf(state, view?.filters);
+  const filters = listFiltersOf(state, view?.filters);
   const selection = useSelection(JSON.stringify(filters));
   const [cursor, setCursor] = useState<string | null>(null);
   const [dialog, show] = useState<DialogName | null>(null);
@@ -152,7 +152,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
     mayAtAll(action) && !(of.comesAlong && (action === 'add' || action === 'import'));
   const language = useLanguage();
   const columns = useMemo(
-    () => columnsOf(of, slots, settings.columns ?? [], language),
+    () => tableColumnsOf(of, slots, settings.columns ?? [], language),
     [of, slots, settings.columns, language],
   );
   const shown = useMemo(
@@ -177,7 +177,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
     slots,
     settings,
     kept,
-    keep: (part) => keepSettings(of, part),
+    keep: (part) => storeSettings(of, part),
     columns: columns.shown,
     allColumns: columns.all,
     shown,

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readChildren, readList } from '../../registry/paper-calls.ts';
-import type { Page, WireRow } from '../../registry/rows.ts';
+import type { WirePage, WireRow } from '../../registry/rows.ts';
 import type { Query } from '../../http/http.ts';
 import { CARDS, cardsQuery } from '../../query/cards-query.ts';
 import { queryClient } from '../../query/client.ts';
@@ -12,7 +12,7 @@ import type { ListState } from './list-state.ts';
 import type { ViewTab } from '../views/views.ts';
 
 export interface Rows {
-  readonly page: Page | undefined;
+  readonly page: WirePage | undefined;
   readonly query: Query;
   readonly loading: boolean;
   readonly dim: boolean;

@@ -9,7 +9,7 @@ import { capped } from '../../i18n/plural.ts';
 import type { ListState } from '../state/list-state.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 import { RenameViewDialog } from './rename-view-dialog.tsx';
-import { type ViewTab, keepView, keyOfView, removeView, useCounts } from './views.ts';
+import { type ViewTab, storeView, keyOfView, removeView, useCounts } from './views.ts';
 
 /** What may be done with a view of one's own that is shown now. */
 function ViewTools({ screen, view }: { screen: ListScreenState; view: OwnView }): ReactElement {
@@ -21,7 +21,7 @@ function ViewTools({ screen, view }: { screen: ListScreenState; view: OwnView })
   const mayChange = !view.shared || screen.kept.mayShare === true;
   const isChanged = JSON.stringify(screen.filters) !== JSON.stringify(view.filters);
   const renew = async (): Promise<void> => {
-    await keepView(of, {
+    await storeView(of, {
       ...view,
       filters: screen.filters,
       sort: new URLSearchParams(location.search).get('sort') ?? undefined,
@@ -61,7 +61,7 @@ function ViewTools({ screen, view }: { screen: ListScreenState; view: OwnView })
       : view.shared === 'role'
         ? t([`设为“${view.roleName}”的默认视图`, `First view of “${view.roleName}”`])
         : t(['设为全公司的默认视图', 'First view of the company']),
-    run: () => void keepView(of, { ...view, first: !view.first }).then(() => toast.good(t(['已保存', 'Saved']))),
+    run: () => void storeView(of, { ...view, first: !view.first }).then(() => toast.good(t(['已保存', 'Saved']))),
   };
   const items: MenuItem[] = !mayChange
     ? [beginning]

@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { get, post } from '../../http/http.ts';
+import { get, postJson } from '../../http/http.ts';
 import { queryClient } from '../../query/client.ts';
-import { type Kept, type OwnView, type ListSettings, copied, localKey } from '../../query/list-settings.ts';
+import {
+  type StoredListSettings,
+  type OwnView,
+  type ListSettings,
+  copied,
+  localKey,
+} from '../../query/list-settings.ts';
 
 const KEPT_MS = 1_800_000;
 
 /** What this browser remembers stands there at once; what the server knows, perhaps from another browser, is asked for once. */
-export function useViews(of: AnyPaper): Kept {
+export function useViews(of: AnyPaper): StoredListSettings {
   const { data } = useQuery({
     queryKey: ['views', of.name],
     staleTime: KEPT_MS,
     queryFn: async () => {
-      const kept = await get<Kept>('blade-core/views', { paper: of.name }, { quiet: true });
+      const kept = await get<StoredListSettings>('blade-core/views', { paper: of.name }, { quiet: true });
       localStorage.setItem(localKey(of), JSON.stringify(kept));
       return kept;
     },
@@ -28,9 +34,9 @@ const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 const SAVE_AFTER_MS = 800;
 
 /** Shows the wish at once and keeps it a moment later: a column being dragged is not a hundred calls. */
-export function keepSettings(of: AnyPaper, part: ListSettings): void {
-  const now = queryClient.getQueryData<Kept>(['views', of.name]) ?? {};
-  const next: Kept = { ...now, settings: { ...now.settings, ...part } };
+export function storeSettings(of: AnyPaper, part: ListSettings): void {
+  const now = queryClient.getQueryData<StoredListSettings>(['views', of.name]) ?? {};
+  const next: StoredListSettings = { ...now, settings: { ...now.settings, ...part } };
   queryClient.setQueryData(['views', of.name], next);
   localStorage.setItem(localKey(of), JSON.stringify(next));
   clearTimeout(waiting.get(of.name));
@@ -38,7 +44,7 @@ export function keepSettings(of: AnyPaper, part: ListSettings): void {
     of.name,
     setTimeout(
       () =>
-        void post('blade-core/views', { paper: of.name, settings: next.settings }, { quiet: true }).catch(
+        void postJson('blade-core/views', { paper: of.name, settings: next.settings }, { quiet: true }).catch(
           () => undefined,
         ),
       SAVE_AFTER_MS,
@@ -46,19 +52,19 @@ export function keepSettings(of: AnyPaper, part: ListSettings): void {
   );
 }
 
-export async function keepView(of: AnyPaper, view: OwnView): Promise<void> {
-  await post('blade-core/views', { paper: of.name, view });
+export async function storeView(of: AnyPaper, view: OwnView): Promise<void> {
+  await postJson('blade-core/views', { paper: of.name, view });
   await queryClient.invalidateQueries({ queryKey: ['views', of.name] });
 }
 
 /** Calls a view anew. */
 export async function renameView(of: AnyPaper, view: OwnView, name: string): Promise<void> {
-  await post('blade-core/views', { paper: of.name, view: { ...view, name }, was: view.name }, { quiet: true });
+  await postJson('blade-core/views', { paper: of.name, view: { ...view, name }, was: view.name }, { quiet: true });
   await queryClient.invalidateQueries({ queryKey: ['views', of.name] });
 }
 
 export async function removeView(of: AnyPaper, { name, shared, role }: OwnView): Promise<void> {
-  await post('blade-core/views', { paper: of.name, view: { name, shared, role }, remove: true });
+  await postJson('blade-core/views', { paper: of.name, view: { name, shared, role }, remove: true });
   await queryClient.invalidateQueries({ queryKey: ['views', of.name] });
 }
 
@@ -77,7 +83,7 @@ export interface ViewTab {
   /** A view of the person's own. */ readonly own?: OwnView;
 }
 
-export function viewTabs(of: AnyPaper, kept: Kept): ViewTab[] {
+export function viewTabs(of: AnyPaper, kept: StoredListSettings): ViewTab[] {
   const ready = Object.entries(of.views ?? {}).map(([key, view]): ViewTab => ({
     key,
     label: view.label,
@@ -97,7 +103,7 @@ export function viewTabs(of: AnyPaper, kept: Kept): ViewTab[] {
 }
 
 /** The view that a person begins with: the one he chose, else that of his role, else the company's; '' = all rows. */
-export function firstView({ settings, shared = [] }: Kept, tabs: readonly ViewTab[]): string {
+export function firstView({ settings, shared = [] }: StoredListSettings, tabs: readonly ViewTab[]): string {
   const chosen = settings?.firstView;
   if (chosen !== undefined) return tabs.some((tab) => tab.key === chosen) ? chosen : '';
   const begins = shared.filter((view) => view.first);

@@ -1,12 +1,12 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Label, say } from '#kernel/language/label.ts';
-import type { Call } from '#kernel/server/behaviour.ts';
+import { type Label, labelIn } from '#kernel/language/label.ts';
+import type { OwnCall } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../../refusals.ts';
-import { type Seen, idFrom, seen } from '../../../people/visible-rows.server.ts';
+import { type VisibleRow, idFrom, visibleRows } from '../../../people/visible-rows.server.ts';
 import { technician } from '../../../people/technician/technician.paper.ts';
 import { premises } from '../../premises.paper.ts';
 import { serviceFile } from '../../service-file/service-file.paper.ts';
@@ -17,8 +17,8 @@ import { assertNotTaken, beginMerge } from './merge-customers.server.ts';
 type Given = Readonly<Record<string, unknown>>;
 
 interface Pair {
-  readonly from: Seen;
-  readonly into: Seen;
+  readonly from: VisibleRow;
+  readonly into: VisibleRow;
 }
 
 /** The two customers of the call, as far as the person may merge them; anybody else's are missing rows. */
@@ -28,14 +28,14 @@ async function pairOf(reading: Reading, given: Given): Promise<Pair> {
   );
   if (ids[0] === ids[1] && ids[0] !== '0') throw refuse.mergeCustomerIntoItself();
   const found = await Promise.all(
-    ids.map(async (id) => (await seen(reading, customer, { match: { id }, limit: 1, button: 'merge' }))[0]),
+    ids.map(async (id) => (await visibleRows(reading, customer, { match: { id }, limit: 1, button: 'merge' }))[0]),
   );
   if (found[0] && !found[1]) await assertNotTaken(reading, ids[0], ids[1]);
   if (!found[0] || !found[1]) throw refuseRow.missing({ title: customer.title });
   return { from: found[0], into: found[1] };
 }
 
-const inShort = (one: Seen): Given => ({
+const inShort = (one: VisibleRow): Given => ({
   id: one.id,
   customerNo: one.customerNo,
   customerName: one.customerName,
@@ -50,15 +50,15 @@ async function namesOf(reading: Reading, ids: readonly string[]): Promise<string
     ? (await reading.find(technician, { id: [...ids] }))
         .map((one) => one.realName)
         .join(reading.language === 'en' ? ', ' : '、')
-    : say(['无', 'none'], reading.language);
+    : labelIn(['无', 'none'], reading.language);
 }
 
 /** A value in words, hidden where it is somebody's number. */
 async function inWords(reading: Reading, field: Field, value: unknown): Promise<string> {
   if (isIds(value)) return namesOf(reading, value);
-  if (typeof value === 'boolean') return say(value ? ['是', 'Yes'] : ['否', 'No'], reading.language);
+  if (typeof value === 'boolean') return labelIn(value ? ['是', 'Yes'] : ['否', 'No'], reading.language);
   const item = field.dictionary?.items[String(value)];
-  if (item) return say([item[0], item[1]], reading.language);
+  if (item) return labelIn([item[0], item[1]], reading.language);
   if (field.paper === premises.name) return (await reading.get(premises, String(value))).premisesName;
   return hides(field.personal) ? masked(String(value), field.personal) : String(value ?? '');
 }
@@ -68,9 +68,9 @@ async function preview(reading: Reading, given: Given): Promise<Given> {
   const { from, into } = await pairOf(reading, given);
   const moves = (await reading.pointing(customer, from.id)).map(({ paper, field, count }) => ({
     paper: paper.name,
-    title: say(paper.title, reading.language),
+    title: labelIn(paper.title, reading.language),
     field,
-    label: say((paper.fields[field] as Field).label, reading.language),
+    label: labelIn((paper.fields[field] as Field).label, reading.language),
     count,
   }));
   const mine = new Set((await reading.find(serviceFile, { customerId: into.id }, 20_000)).map((file) => file.address));
@@ -81,7 +81,11 @@ async function preview(reading: Reading, given: Given): Promise<Given> {
   const learns = await Promise.all(
     Object.entries(absorbed(staying, leaving)).map(async ([name, value]) => {
       const field = (customer.fields as Record<string, Field>)[name];
-      return { field: name, label: say(field.label, reading.language), value: await inWords(reading, field, value) };
+      return {
+        field: name,
+        label: labelIn(field.label, reading.language),
+        value: await inWords(reading, field, value),
+      };
     }),
   );
   return {
@@ -105,7 +109,7 @@ export const mergedInto = (reading: Reading, row: Customer): Promise<Given[]> =>
 
 const summary = (zh: string, en: string): Label => [zh, en];
 
-export const mergeCalls: readonly Call[] = [
+export const mergeCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'mergePreview',

@@ -1,4 +1,4 @@
-import type { AskedWork, Steps } from '#kernel/server/behaviour.ts';
+import type { JobRun, WorkSteps } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { refuse } from '../../../refusals.ts';
 import { serviceFile } from '../../service-file/service-file.paper.ts';
@@ -28,7 +28,7 @@ interface Pair {
 async function pairOf(context: Context, fromId: string): Promise<Pair | null> {
   const [known] = await context.find(customer, { id: fromId }, 1);
   if (!known?.mergedIntoId) return null;
-  const [one, other] = await context.hold(customer, [fromId, known.mergedIntoId]);
+  const [one, other] = await context.lockRows(customer, [fromId, known.mergedIntoId]);
   // Looked at again, now that nobody changes it any more: the next round goes on with what it finds.
   if (one?.mergedIntoId !== known.mergedIntoId || !other)
     throw new Error(`customer ${fromId} is merged elsewhere meanwhile`);
@@ -36,7 +36,7 @@ async function pairOf(context: Context, fromId: string): Promise<Pair | null> {
 }
 
 /** One home that both have on file becomes one file first: two of one customer at one address cannot be. Then whatever names the one names the other. */
-const moveSome = ({ step }: Steps, fromId: string): Promise<number> =>
+const moveSome = ({ step }: WorkSteps, fromId: string): Promise<number> =>
   step(async (context) => {
     const pair = await pairOf(context, fromId);
     if (!pair) return 0;
@@ -66,7 +66,7 @@ async function renameFiles(context: Context, into: Customer): Promise<void> {
 }
 
 /** The end: what is known of the one goes over to the other, both histories say so, and the one is kept as a pointer. False when something new points at it. */
-const finish = ({ step }: Steps, fromId: string): Promise<boolean> =>
+const finish = ({ step }: WorkSteps, fromId: string): Promise<boolean> =>
   step(async (context) => {
     const pair = await pairOf(context, fromId);
     if (!pair) return true;
@@ -84,7 +84,7 @@ const finish = ({ step }: Steps, fromId: string): Promise<boolean> =>
   });
 
 /** Everything that names the one names the other in the end. Begun again at any point, it goes on where it stopped. */
-export async function mergeCustomers(work: AskedWork): Promise<Record<string, unknown>> {
+export async function mergeCustomers(work: JobRun): Promise<Record<string, unknown>> {
   const fromId = String(work.asked.fromId);
   const total = await work.step(async (context) =>
     (await context.pointing(customer, fromId)).reduce((sum, one) => sum + one.count, 0),
@@ -113,7 +113,7 @@ export async function assertNotTaken({ sql, tenantId }: Reading, fromId: string,
 export async function beginMerge(context: Context, fromId: string, intoId: string): Promise<string> {
   for (const id of [fromId, intoId].toSorted()) await context.lock(`customer ${id}`);
   await assertNotTaken(context, fromId, intoId);
-  await context.hold(customer, [fromId, intoId]);
+  await context.lockRows(customer, [fromId, intoId]);
   // The job of the other may have ended while this one waited.
   await assertNotTaken(context, fromId, intoId);
   const from = await context.get(customer, fromId);
@@ -126,5 +126,5 @@ export async function beginMerge(context: Context, fromId: string, intoId: strin
       `将并入 ${called(into)}`,
       `Becomes part of ${called(into)}`,
     ]);
-  return context.ask(MERGE_JOB, ['合并客户', 'Merge customers'], { fromId, intoId });
+  return context.enqueueJob(MERGE_JOB, ['合并客户', 'Merge customers'], { fromId, intoId });
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { fieldsOf } from '#kernel/language/paper.ts';
-import type { House } from '#kernel/server/app.ts';
-import { type Caller, openStory } from '#kernel/testing/test-server.ts';
+import type { App } from '#kernel/server/app.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
-const story = await openStory(import.meta.url);
-const cs = await story.as('as_cs');
-const lead = await story.as('as_cs_lead');
+const server = await openTestServer(import.meta.url);
+const cs = await server.as('as_cs');
+const lead = await server.as('as_cs_lead');
 // A lead works in the department of those he leads.
-await story.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   cs.id,
   lead.id,
 ]);
-story.house.ports.forget('000000');
+server.app.ports.forget('000000');
 const at = 'blade-maintenance/webApi';
 let count = 0;
 
@@ -71,7 +71,7 @@ async function household(more: Record<string, unknown> = {}, address = ''): Prom
   };
 }
 
-const customerOf = async (id: string, by: Caller = cs) => (await by.get(`${at}/ascustomer/detail`, { id })).data;
+const customerOf = async (id: string, by: TestCaller = cs) => (await by.get(`${at}/ascustomer/detail`, { id })).data;
 
 /** Waits until a job has ended. */
 async function ended(
@@ -90,14 +90,14 @@ async function ended(
 const merge = async (from: Household, into: Household) =>
   ended((await lead.post(`${at}/ascustomer/merge`, { fromId: from.customerId, intoId: into.customerId })).data.job);
 
-/** How many rows still name a customer, over every field of the house that can: by SQL, removed rows included. */
-async function named(house: House, id: string): Promise<Record<string, number>> {
+/** How many rows still name a customer, over every field of the product that can: by SQL, removed rows included. */
+async function named(app: App, id: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
-  for (const paper of house.papers.values()) {
+  for (const paper of app.papers.values()) {
     for (const [name, field] of fieldsOf(paper)) {
       if (field.paper !== 'customer' || field.computed) continue;
       const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      const [{ n }] = await story.tables<{ n: number }>(
+      const [{ n }] = await server.tables<{ n: number }>(
         `select count(*)::int as n from ${paper.table} where ${field.many ? `$1 = any(${column})` : `${column} = $1`}`,
         [id],
       );
@@ -109,7 +109,7 @@ async function named(house: House, id: string): Promise<Record<string, number>> 
 
 test('the preview says what would move, and moves nothing', async () => {
   const [from, into] = [await household({ tags: '样板房' }), await household()];
-  const before = await named(story.house, from.customerId);
+  const before = await named(server.app, from.customerId);
   const { data: plan } = await lead.get(`${at}/ascustomer/mergePreview`, {
     fromId: from.customerId,
     intoId: into.customerId,
@@ -130,7 +130,7 @@ test('the preview says what would move, and moves nothing', async () => {
       { field: 'phone2', label: '备用电话', value: expect.stringContaining('****') },
     ]),
   );
-  expect(await named(story.house, from.customerId)).toEqual(before);
+  expect(await named(server.app, from.customerId)).toEqual(before);
   const english = await lead
     .inEnglish()
     .get(`${at}/ascustomer/mergePreview`, { fromId: from.customerId, intoId: into.customerId });
@@ -147,7 +147,7 @@ test('everything that named the one names the other; both histories tell it; the
   const job = await merge(from, into);
   expect(job).toMatchObject({ state: 'done', answer: { fromId: from.customerId, intoId: into.customerId, moved: 4 } });
   expect(job.done).toBe(job.total);
-  expect(await named(story.house, from.customerId)).toEqual({});
+  expect(await named(server.app, from.customerId)).toEqual({});
   for (const [path, id] of [
     ['registerMain', from.fileId],
     ['asequipment', from.equipmentId],
@@ -178,7 +178,7 @@ test('everything that named the one names the other; both histories tell it; the
       (await cs.get(`${at}/ascustomer/history`, { id })).data.map((one: { action: string }) => one.action),
       id,
     ).toContain('merge');
-  expect((await (await story.as('as_admin')).post(`${at}/ascustomer/restore`, { id: from.customerId })).reason).toBe(
+  expect((await (await server.as('as_admin')).post(`${at}/ascustomer/restore`, { id: from.customerId })).reason).toBe(
     'maintenance.customerMerged',
   );
   expect((await cs.get(`${at}/ascustomer/selectCustomerHistoryList`, { customerId: into.customerId })).data.total).toBe(
@@ -231,11 +231,11 @@ test('who was merged further on leads to the last one', async () => {
 test('begun again after it was cut off, it goes on where it stopped and doubles nothing', async () => {
   const [from, into] = [await household({ tags: '别墅' }), await household()];
   // As a server leaves it that dies after its first step: out of use, its file already moved.
-  await story.tables('update ascustomer set merged_into_id = $2, status = 0 where id = $1', [
+  await server.tables('update ascustomer set merged_into_id = $2, status = 0 where id = $1', [
     from.customerId,
     into.customerId,
   ]);
-  await story.tables('update registermain set customer_id = $2 where id = $1', [from.fileId, into.customerId]);
+  await server.tables('update registermain set customer_id = $2 where id = $1', [from.fileId, into.customerId]);
   expect((await cs.post(`${at}/ascustomer/update`, { id: from.customerId, remark: '改' })).reason).toBe(
     'maintenance.customerMerging',
   );
@@ -243,7 +243,7 @@ test('begun again after it was cut off, it goes on where it stopped and doubles 
     'row.invalid',
   );
   expect(await merge(from, into)).toMatchObject({ state: 'done', answer: { moved: 3 } });
-  expect(await named(story.house, from.customerId)).toEqual({});
+  expect(await named(server.app, from.customerId)).toEqual({});
   expect((await lead.post(`${at}/ascustomer/merge`, { fromId: from.customerId, intoId: into.customerId })).reason).toBe(
     'row.missing',
   );
@@ -256,7 +256,7 @@ test('two who merge the same two at once merge them once; crosswise, one of them
     [0, 1].map(() => lead.post(`${at}/ascustomer/merge`, { fromId: from.customerId, intoId: into.customerId })),
   );
   for (const one of both) if (one.status === 200) await ended(one.data.job);
-  expect(await named(story.house, from.customerId)).toEqual({});
+  expect(await named(server.app, from.customerId)).toEqual({});
   const [left, right] = [await household(), await household()];
   const ways = [
     { fromId: left.customerId, intoId: right.customerId },
@@ -289,7 +289,7 @@ test('a form that is accepted while its customer is merged ends up with the othe
     ...forms.map((form) => cs.post(`${at}/asrepairform/update`, { id: form.data.id, action: 'accept' })),
   ]);
   expect(job.state).toBe('done');
-  expect(await named(story.house, from.customerId)).toEqual({});
+  expect(await named(server.app, from.customerId)).toEqual({});
 });
 
 test('only who may, only among the customers he sees, never with itself', async () => {
@@ -297,7 +297,7 @@ test('only who may, only among the customers he sees, never with itself', async 
   const pair = { fromId: from.customerId, intoId: into.customerId };
   expect((await cs.post(`${at}/ascustomer/merge`, pair)).status).toBe(403);
   expect((await cs.get(`${at}/ascustomer/mergePreview`, pair)).status).toBe(403);
-  const elsewhere = await story.as('as_cs_lead', { who: 'elsewhere' });
+  const elsewhere = await server.as('as_cs_lead', { who: 'elsewhere' });
   expect((await elsewhere.post(`${at}/ascustomer/merge`, pair)).reason).toBe('row.missing');
   expect((await lead.post(`${at}/ascustomer/merge`, { ...pair, intoId: from.customerId })).reason).toBe(
     'maintenance.mergeCustomerIntoItself',

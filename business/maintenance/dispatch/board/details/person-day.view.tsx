@@ -3,16 +3,16 @@ import { Send, X } from 'lucide-react';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { minutesBetween } from '../../../time/days.rules.ts';
-import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit, Verdict } from '../answers.rules.ts';
-import { gapsOf } from '../free-window.rules.ts';
+import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit, PlacingVerdict } from '../answers.rules.ts';
+import { freeGapsOf } from '../free-window.rules.ts';
 import { TimeLeft } from '../pool/order-card.view.tsx';
 import { put, useBoard } from '../state/board-store.view.tsx';
-import { place } from '../state/place.view.tsx';
-import { readVerdict } from '../state/use-board-data.view.tsx';
-import { clockOf, dayWords, useWords } from '../state/words.view.tsx';
+import { boardPlace } from '../state/place.view.tsx';
+import { fetchPlacingVerdict } from '../state/use-board-data.view.tsx';
+import { clockOf, boardDayWords, useWords } from '../state/words.view.tsx';
 import { loadTone } from '../timeline/timeline.rules.ts';
-import { cellOf, fitOf, kmOf, personDay } from '../week/week.rules.ts';
-import { Reasons } from './suggestions.view.tsx';
+import { weekCellOf, fitOf, kmOf, personDay } from '../week/week.rules.ts';
+import { SuggestionReasons } from './suggestions.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
 const LEAST_GAP = 30;
@@ -74,7 +74,7 @@ function linesOf(of: BoardTechnician, day: string, now: string): Line[] {
       .filter((one) => one.from.slice(0, 10) === day)
       .map((visit) => ({ from: visit.from, to: visit.to, visit })),
     ...(day >= now.slice(0, 10)
-      ? gapsOf(personDay(of, day), LEAST_GAP, day === now.slice(0, 10) ? now : `${day} 00:00:00`)
+      ? freeGapsOf(personDay(of, day), LEAST_GAP, day === now.slice(0, 10) ? now : `${day} 00:00:00`)
       : []),
   ].toSorted((one, other) => one.from.localeCompare(other.from));
 }
@@ -106,13 +106,13 @@ function useFits({ of, day, board, orders }: Pick<PersonProps, 'of' | 'day' | 'b
 }
 
 /** What the server says for and against each of them. */
-function useVerdicts(of: BoardTechnician, fits: readonly Fit[]): (Verdict | undefined)[] {
+function useVerdicts(of: BoardTechnician, fits: readonly Fit[]): (PlacingVerdict | undefined)[] {
   return useQueries({
     queries: fits.map(({ order, from, to }) => ({
       queryKey: ['board', 'verdict', `${order.id} ${of.technicianId} ${from} ${to}`],
       staleTime: 10_000,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        readVerdict(
+        fetchPlacingVerdict(
           {
             kind: 'assign',
             by: 'keys',
@@ -132,7 +132,7 @@ function useVerdicts(of: BoardTechnician, fits: readonly Fit[]): (Verdict | unde
 
 function DaySum({ of, day }: { of: BoardTechnician; day: string }): ReactElement {
   const t = useT();
-  const cell = cellOf(of, day);
+  const cell = weekCellOf(of, day);
   return (
     <div className="day-sum">
       <span className="technician-face" aria-hidden>
@@ -158,7 +158,7 @@ function DaySum({ of, day }: { of: BoardTechnician; day: string }): ReactElement
 
 interface FitsProps {
   readonly fits: readonly Fit[];
-  readonly verdicts: readonly (Verdict | undefined)[];
+  readonly verdicts: readonly (PlacingVerdict | undefined)[];
   readonly chosen: Fit | undefined;
   readonly now: string;
   readonly onPick: (at: number) => void;
@@ -191,7 +191,7 @@ function Fits({ fits, verdicts, chosen, now, onPick }: FitsProps): ReactElement 
             <span className="suggestion-what">
               {words.system.of(fit.order.repairType)} · {fit.order.content}
             </span>
-            {verdicts[at] && <Reasons reasons={verdicts[at].reasons} />}
+            {verdicts[at] && <SuggestionReasons reasons={verdicts[at].reasons} />}
           </button>
         ))}
       </div>
@@ -205,7 +205,7 @@ export function PersonDayPanel({ of, day, board, orders, now, mayAssign }: Perso
   const language = useLanguage();
   const words = useWords();
   const [picked, pick] = useState(0);
-  const cell = cellOf(of, day);
+  const cell = weekCellOf(of, day);
   const lines = useMemo(() => linesOf(of, day, now), [of, day, now]);
   const fits = useFits({ of, day, board, orders });
   const verdicts = useVerdicts(of, fits);
@@ -213,7 +213,7 @@ export function PersonDayPanel({ of, day, board, orders, now, mayAssign }: Perso
   return (
     <aside className="details" aria-label={t([`${of.name}的一天`, `The day of ${of.name}`])}>
       <header className="details-head">
-        <b>{of.name}</b> <span className="quiet">{dayWords(day, language)}</span>
+        <b>{of.name}</b> <span className="quiet">{boardDayWords(day, language)}</span>
         <span className="spring" />
         <button
           type="button"
@@ -255,7 +255,7 @@ export function PersonDayPanel({ of, day, board, orders, now, mayAssign }: Perso
             disabled={!chosen}
             onClick={() => {
               if (chosen)
-                void place({
+                void boardPlace({
                   order: chosen.order,
                   name: chosen.order.customerName,
                   technicianId: of.technicianId,

@@ -3,13 +3,13 @@ import { Fragment, type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { addMinutes } from '../../../time/days.rules.ts';
 import type { BoardOrder, Ranked } from '../answers.rules.ts';
-import { place } from '../state/place.view.tsx';
+import { boardPlace } from '../state/place.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 
 const FIRST = 3;
 
 /** The reasons, what speaks against it in amber. */
-export function Reasons({ reasons }: { reasons: Ranked['reasons'] }): ReactElement {
+export function SuggestionReasons({ reasons }: { reasons: Ranked['reasons'] }): ReactElement {
   const t = useT();
   return (
     <span className="reasons">
@@ -25,7 +25,7 @@ export function Reasons({ reasons }: { reasons: Ranked['reasons'] }): ReactEleme
 
 /** Sends an order to somebody whom the server proposed, at the time it proposed. */
 export const sendTo = (order: BoardOrder, to: Ranked): Promise<boolean> =>
-  place({
+  boardPlace({
     order,
     name: order.customerName,
     technicianId: to.technicianId,
@@ -96,7 +96,7 @@ export function Suggestions({ order, candidates, picked, onPick, mayAssign }: Su
               <b>{one.score}</b>
               <small>{t(['分', ''])}</small>
             </span>
-            <Reasons reasons={one.reasons} />
+            <SuggestionReasons reasons={one.reasons} />
           </button>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { Lock, LockOpen, Move, MoveHorizontal, Undo2, X } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
@@ -12,14 +12,14 @@ import { visit as visitPaper } from '../../visit/visit.paper.ts';
 import type { BoardTechnician, BoardVisit } from '../answers.rules.ts';
 import { askReason, chooseVisit, useBoard } from '../state/board-store.view.tsx';
 import { undo } from '../state/place.view.tsx';
-import { VISITS, readAnew, useFacts } from '../state/use-board-data.view.tsx';
+import { BOARD_VISITS, readAnew, useFacts } from '../state/use-board-data.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { FIXED, fixedTime } from '../timeline/timeline.rules.ts';
 
 /** Sends a change of a visit; a refusal is said, and the board is read again either way. */
 async function change(path: string, body: Record<string, unknown>, said: readonly [string, string]): Promise<void> {
   try {
-    await post(`${VISITS}/${path}`, body, { quiet: true });
+    await postJson(`${BOARD_VISITS}/${path}`, body, { quiet: true });
     toast.good(say(said));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

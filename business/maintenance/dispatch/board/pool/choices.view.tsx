@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { Popup } from '#kernel/web/menus/popup.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-export interface Choice {
+export interface BoardChoice {
   readonly key: string;
   readonly label: string;
   readonly count?: number;
@@ -12,13 +12,13 @@ export interface Choice {
 interface ChoicesProps {
   readonly label: string;
   /** What the button says while nothing is chosen; its label unless said. */ readonly all?: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly BoardChoice[];
   readonly chosen: readonly string[];
   readonly onChoose: (keys: readonly string[]) => void;
 }
 
 /** A button that opens a short list to tick; what is ticked stands on the button. */
-export function Choices({ label, all, choices, chosen, onChoose }: ChoicesProps): ReactElement {
+export function BoardChoices({ label, all, choices, chosen, onChoose }: ChoicesProps): ReactElement {
   const t = useT();
   const [open, setOpen] = useState(false);
   const first = choices.find((one) => one.key === chosen[0])?.label ?? chosen[0];

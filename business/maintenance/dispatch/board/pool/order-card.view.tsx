@@ -5,7 +5,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardOrder, BoardSkill } from '../answers.rules.ts';
 import { grip } from '../state/use-drag.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
-import { leftTone, leftWords, minutesLeft, shareLeft } from './orders.rules.ts';
+import { leftTone, slaLeftLabel, minutesLeft, shareLeft } from './orders.rules.ts';
 
 /** How much time is left, as a bar and in words. */
 export function TimeLeft({ order, now, bar = true }: { order: BoardOrder; now: string; bar?: boolean }): ReactElement {
@@ -19,7 +19,7 @@ export function TimeLeft({ order, now, bar = true }: { order: BoardOrder; now: s
           <u style={{ width: `${left < 0 ? 100 : Math.max(6, shareLeft(order, now) * 100)}%` }} />
         </i>
       )}
-      {t(leftWords(left))}
+      {t(slaLeftLabel(left))}
     </span>
   );
 }

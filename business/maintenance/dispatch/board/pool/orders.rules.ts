@@ -34,7 +34,7 @@ export const leftTone = (left: number): 'red' | 'amber' | 'green' =>
   left < 0 ? 'red' : left < HOUR ? 'amber' : 'green';
 
 /** `0:38`, `26:05` → `1 d`: hours and minutes below a day, else days. */
-export function leftWords(left: number): readonly [string, string] {
+export function slaLeftLabel(left: number): readonly [string, string] {
   const minutes = Math.abs(left);
   const [days, clock] = [
     Math.floor(minutes / 1440),
@@ -61,7 +61,7 @@ const tests: Readonly<Record<keyof PoolFilter, (order: BoardOrder, filter: PoolF
 };
 
 /** The orders that pass, in the order they came: the server has put the one that is late first on top. */
-export function narrowed(
+export function filteredOrders(
   orders: readonly BoardOrder[],
   filter: PoolFilter,
   now: string,
@@ -87,11 +87,11 @@ export function countsOf(
   const tally = (keys: readonly string[]): Map<string, number> =>
     keys.reduce((map, key) => map.set(key, (map.get(key) ?? 0) + 1), new Map<string, number>());
   return {
-    teams: tally(narrowed(orders, filter, now, 'teams').map((one) => one.team)),
-    systems: tally(narrowed(orders, filter, now, 'systems').map((one) => one.repairType)),
-    skills: tally(narrowed(orders, filter, now, 'skills').flatMap((one) => one.skillIds)),
-    urgent: narrowed(orders, filter, now, 'urgent').filter(isUrgent).length,
-    overdue: narrowed(orders, filter, now, 'overdue').filter((one) => isOverdue(one, now)).length,
-    parts: narrowed(orders, filter, now, 'parts').filter((one) => one.partsReady === true).length,
+    teams: tally(filteredOrders(orders, filter, now, 'teams').map((one) => one.team)),
+    systems: tally(filteredOrders(orders, filter, now, 'systems').map((one) => one.repairType)),
+    skills: tally(filteredOrders(orders, filter, now, 'skills').flatMap((one) => one.skillIds)),
+    urgent: filteredOrders(orders, filter, now, 'urgent').filter(isUrgent).length,
+    overdue: filteredOrders(orders, filter, now, 'overdue').filter((one) => isOverdue(one, now)).length,
+    parts: filteredOrders(orders, filter, now, 'parts').filter((one) => one.partsReady === true).length,
   };
 }

@@ -5,8 +5,8 @@ import type { BoardOrder } from '../answers.rules.ts';
 import { chooseOrder, put, useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { useWords } from '../state/words.view.tsx';
-import { ORDER_PX, shownOf } from '../timeline/timeline.rules.ts';
-import { type Choice, Choices } from './choices.view.tsx';
+import { ORDER_PX, visibleSpanOf } from '../timeline/timeline.rules.ts';
+import { type BoardChoice, BoardChoices } from './choices.view.tsx';
 import { OrderCard } from './order-card.view.tsx';
 import { NO_FILTER, countsOf } from './orders.rules.ts';
 
@@ -20,26 +20,26 @@ export function PoolFilters({ data, now }: { data: BoardData; now: string }): Re
     tally: ReadonlyMap<string, number>,
     chosen: readonly string[],
     named: (key: string) => string,
-  ): Choice[] =>
+  ): BoardChoice[] =>
     [...new Set([...tally.keys(), ...chosen])]
       .map((key) => ({ key, label: named(key), count: tally.get(key) ?? 0 }))
       .toSorted((one, other) => other.count - one.count);
   const set = (part: Partial<typeof filter>): void => put({ filter: { ...filter, ...part } });
   return (
     <div className="pool-filters" role="group" aria-label={t(['筛选', 'Filters'])}>
-      <Choices
+      <BoardChoices
         label={t(['片区', 'Area'])}
         choices={choicesOf(counts.teams, filter.teams, words.team.of)}
         chosen={filter.teams}
         onChoose={(teams) => set({ teams })}
       />
-      <Choices
+      <BoardChoices
         label={t(['系统', 'System'])}
         choices={choicesOf(counts.systems, filter.systems, words.system.of)}
         chosen={filter.systems}
         onChoose={(systems) => set({ systems })}
       />
-      <Choices
+      <BoardChoices
         label={t(['技能', 'Skill'])}
         choices={choicesOf(
           counts.skills,
@@ -116,7 +116,7 @@ export function Pool({ data, orders, now, mayAssign }: PoolProps): ReactElement 
   const t = useT();
   const [orderId, heldId] = [useBoard((state) => state.orderId), useBoard((state) => state.placing?.order?.id)];
   const { box, top, height } = useScroll();
-  const { first, last } = shownOf(orders.length, ORDER_PX, top, height);
+  const { first, last } = visibleSpanOf(orders.length, ORDER_PX, top, height);
   const at = orders.findIndex((one) => one.id === orderId);
   // The chosen one stays in sight when keys move on.
   useEffect(() => {

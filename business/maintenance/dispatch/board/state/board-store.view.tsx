@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { BoardOrder, BoardVisit, Conflict } from '../answers.rules.ts';
+import type { BoardOrder, BoardVisit, VisitConflict } from '../answers.rules.ts';
 import { NO_FILTER, type PoolFilter } from '../pool/orders.rules.ts';
 import { inTurn } from './in-turn.rules.ts';
 
@@ -37,7 +37,7 @@ export interface Undoable {
 /** A question for a reason: what speaks against it, or why somebody else takes over. */
 export interface Question {
   readonly title: string;
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly VisitConflict[];
   readonly yes: string;
   readonly answer: (reason: string | null) => void;
 }

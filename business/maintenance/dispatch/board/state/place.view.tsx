@@ -1,14 +1,14 @@
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/i18n/words.ts';
 import { minuteWords } from '#kernel/language/days.ts';
-import type { BoardOrder, BoardVisit, Conflict } from '../answers.rules.ts';
+import type { BoardOrder, BoardVisit, VisitConflict } from '../answers.rules.ts';
 import { FIXED, fixedAt } from '../timeline/timeline.rules.ts';
 import { type Placing, askReason, put, useBoard } from './board-store.view.tsx';
-import { FORMS, VISITS, readAnew, readVerdict } from './use-board-data.view.tsx';
+import { FORMS, BOARD_VISITS, readAnew, fetchPlacingVerdict } from './use-board-data.view.tsx';
 
 /** Something put into a row at a time. */
 export interface Placed {
@@ -38,13 +38,13 @@ async function assign(
   const window = { planStart: from, planEnd: to };
   if (order!.dispId)
     return (
-      await post<Saved>(
-        `${VISITS}/submit`,
+      await postJson<Saved>(
+        `${BOARD_VISITS}/submit`,
         { dispId: order!.dispId, technicianId, ...window, ...forcing },
         { quiet: true, key },
       )
     ).id;
-  const made = await post<Saved>(
+  const made = await postJson<Saved>(
     `${FORMS}/save`,
     {
       header: { registrationFormId: order!.id, ...window, ...(suggested && { suggested: true }) },
@@ -62,15 +62,15 @@ async function sendOff(placed: Placed, forcing: Forcing, key: string): Promise<s
   if (!visit) return assign(placed, forcing, key);
   if (visit.technicianId === technicianId)
     return (
-      await post<Saved>(
-        `${VISITS}/submit`,
+      await postJson<Saved>(
+        `${BOARD_VISITS}/submit`,
         { id: visit.id, version: visit.version, planStart: from, planEnd: to, ...forcing },
         { quiet: true, key },
       )
     ).id;
   return (
     (
-      await post<Saved>(
+      await postJson<Saved>(
         `${FORMS}/updateUser`,
         { dispId: visit.dispId, technicianId, planStart: from, planEnd: to, ...forcing },
         { quiet: true, key },
@@ -81,7 +81,7 @@ async function sendOff(placed: Placed, forcing: Forcing, key: string): Promise<s
 
 /** Another technician is told why: asked before it is sent, with what speaks against it. */
 async function transferReason(placed: Placed): Promise<Forcing | null> {
-  const verdict = await readVerdict({
+  const verdict = await fetchPlacingVerdict({
     kind: 'move',
     by: 'pointer',
     visit: placed.visit,
@@ -108,7 +108,7 @@ async function transferReason(placed: Placed): Promise<Forcing | null> {
   return reason ? { reason, force: verdict.conflicts.length > 0 } : null;
 }
 
-const refused = (conflicts: readonly Conflict[]): void =>
+const refused = (conflicts: readonly VisitConflict[]): void =>
   toast.bad(
     words(['不能这样排：', 'Not possible: ']) + conflicts.map((one) => words(one.words)).join(words(['；', '; '])),
   );
@@ -125,7 +125,7 @@ async function sendWithReason(placed: Placed): Promise<string | null> {
     return await sendOff(placed, forcing, newKey());
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const conflicts = (error.data.conflicts ?? []) as Conflict[];
+    const conflicts = (error.data.conflicts ?? []) as VisitConflict[];
     if (error.data.needForce !== true || forcing.force === true) {
       toast.bad(error.message);
       return null;
@@ -150,8 +150,8 @@ async function sendWithReason(placed: Placed): Promise<string | null> {
 export async function undo(visitId: string): Promise<void> {
   put({ undoable: useBoard.getState().undoable.filter((one) => one.visitId !== visitId) });
   try {
-    const answer = await post<{ failed?: readonly { reason: string }[] }>(
-      `${VISITS}/remove`,
+    const answer = await postJson<{ failed?: readonly { reason: string }[] }>(
+      `${BOARD_VISITS}/remove`,
       {},
       { query: { ids: visitId }, quiet: true },
     );
@@ -190,7 +190,7 @@ function told(placed: Placed, visitId: string): void {
 let last = 0;
 
 /** Puts it there at once, sends it, and takes it back when the server refuses. Answers whether it stands. */
-export async function place(placed: Placed): Promise<boolean> {
+export async function boardPlace(placed: Placed): Promise<boolean> {
   const key = `pending-${++last}`;
   const drop = (): void => put({ pending: useBoard.getState().pending.filter((one) => one.key !== key) });
   put({
@@ -238,5 +238,5 @@ export function finishPlacing(placing: Placing, technicianName: string): void {
     toast.bad(words(FIXED[fixed]));
     return;
   }
-  void place({ ...placing, technicianName });
+  void boardPlace({ ...placing, technicianName });
 }

@@ -12,12 +12,12 @@ import type {
   OrderFacts,
   OrdersAnswer,
   Ranked,
-  Verdict,
+  PlacingVerdict,
 } from '../answers.rules.ts';
 import { type Pending, type Placing, useBoard } from './board-store.view.tsx';
 
 export const FORMS = 'blade-maintenance/webApi/asdispatchform';
-export const VISITS = 'blade-maintain/dispatchList';
+export const BOARD_VISITS = 'blade-maintain/dispatchList';
 
 const WEEK = 7;
 const AGAIN_MS = 60_000;
@@ -200,8 +200,8 @@ function useSettled(value: string): string {
   return settled;
 }
 
-export const readVerdict = (of: Placing, signal?: AbortSignal): Promise<Verdict> =>
-  get<Verdict>(
+export const fetchPlacingVerdict = (of: Placing, signal?: AbortSignal): Promise<PlacingVerdict> =>
+  get<PlacingVerdict>(
     `${FORMS}/verdict`,
     {
       registrationFormId: of.registrationFormId,
@@ -214,7 +214,7 @@ export const readVerdict = (of: Placing, signal?: AbortSignal): Promise<Verdict>
   );
 
 /** What the server says about the place over which something is held; undefined while it is asked. */
-export function useVerdict(placing: Placing | null): Verdict | undefined {
+export function useVerdict(placing: Placing | null): PlacingVerdict | undefined {
   const wanted = placing?.technicianId
     ? `${placing.registrationFormId} ${placing.technicianId} ${placing.from} ${placing.to}`
     : '';
@@ -222,7 +222,7 @@ export function useVerdict(placing: Placing | null): Verdict | undefined {
   const { data } = useQuery({
     queryKey: ['board', 'verdict', asked],
     enabled: asked !== '' && asked === wanted,
-    queryFn: ({ signal }) => readVerdict(placing!, signal),
+    queryFn: ({ signal }) => fetchPlacingVerdict(placing!, signal),
     staleTime: 3_000,
   });
   return asked === wanted ? data : undefined;

@@ -7,22 +7,22 @@ import { leaveType } from '../../../time/dictionaries.ts';
 import { taskStatus } from '../../dictionaries.ts';
 
 /** A dictionary in the words of the tenant: asked once for the whole board, not once a block. */
-export interface Named {
+export interface DictionaryNames {
   readonly of: (key: string) => string;
   readonly tone: (key: string) => Tone;
 }
 export interface BoardWords {
-  readonly state: Named;
-  readonly system: Named;
-  readonly team: Named;
-  readonly urgency: Named;
-  readonly cover: Named;
-  readonly slot: Named;
-  readonly leave: Named;
-  readonly level: Named;
+  readonly state: DictionaryNames;
+  readonly system: DictionaryNames;
+  readonly team: DictionaryNames;
+  readonly urgency: DictionaryNames;
+  readonly cover: DictionaryNames;
+  readonly slot: DictionaryNames;
+  readonly leave: DictionaryNames;
+  readonly level: DictionaryNames;
 }
 
-function useNamed(dictionary: Dictionary): Named {
+function useNamed(dictionary: Dictionary): DictionaryNames {
   const items = useDictionary(dictionary);
   return {
     of: (key) => items.find((item) => item.key === key)?.label ?? key,
@@ -68,7 +68,7 @@ export function dayOnly(day: string, language: Language): string {
 }
 
 /** 11月21日 周六 / Sat 21 Nov. */
-export function dayWords(day: string, language: Language): string {
+export function boardDayWords(day: string, language: Language): string {
   const week = format(new Date(`${day}T00:00:00`), { weekday: 'short' }, language);
   return language === 'en' ? `${week} ${dayOnly(day, language)}` : `${dayOnly(day, language)} ${week}`;
 }

@@ -15,7 +15,7 @@ import { minutesBetween } from '../../../time/days.rules.ts';
 import { chooseVisit } from '../state/board-store.view.tsx';
 import { grip } from '../state/use-drag.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
-import { type Block, FIXED, type Fixed } from './timeline.rules.ts';
+import { type TimelineBlock, FIXED, type Fixed } from './timeline.rules.ts';
 
 /** Besides its colour and word each state has a form of its own. */
 const marks = {
@@ -35,7 +35,7 @@ const HEAD_PX = 92;
 const MARK_PX = 72;
 
 interface BlockProps {
-  readonly block: Block;
+  readonly block: TimelineBlock;
   readonly chosen: boolean;
   readonly held: boolean;
   readonly fixed: Fixed;

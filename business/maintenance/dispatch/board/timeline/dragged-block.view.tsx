@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { Verdict } from '../answers.rules.ts';
+import type { PlacingVerdict } from '../answers.rules.ts';
 import { OrderMarks, TimeLeft } from '../pool/order-card.view.tsx';
 import { type Placing, useBoard } from '../state/board-store.view.tsx';
 import { useVerdict } from '../state/use-board-data.view.tsx';
@@ -11,7 +11,7 @@ import { clockOf, useWords } from '../state/words.view.tsx';
 const BESIDE_PX = 10;
 
 /** What the server says: possible, possible with a reason, or not. */
-function VerdictLine({ verdict, placing }: { verdict: Verdict | undefined; placing: Placing }): ReactElement {
+function VerdictLine({ verdict, placing }: { verdict: PlacingVerdict | undefined; placing: Placing }): ReactElement {
   const t = useT();
   if (!placing.technicianId)
     return (
@@ -49,7 +49,13 @@ function VerdictLine({ verdict, placing }: { verdict: Verdict | undefined; placi
 }
 
 /** What is held, at the pointer or below the ghost that keys move, with the verdict below it. */
-export function Held({ now, nameOf }: { now: string; nameOf: (technicianId: string) => string }): ReactElement | null {
+export function DraggedBlock({
+  now,
+  nameOf,
+}: {
+  now: string;
+  nameOf: (technicianId: string) => string;
+}): ReactElement | null {
   const t = useT();
   const words = useWords();
   const placing = useBoard((state) => state.placing);

@@ -6,7 +6,7 @@ import { type Placing, useBoard } from '../state/board-store.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { BlockView } from './block.view.tsx';
 import { TechnicianCell } from './technician-cell.view.tsx';
-import { type Fixed, ROW_PX, type Scale, fixedTime, laidOut, widthOf, xOf } from './timeline.rules.ts';
+import { type Fixed, ROW_PX, type TimeScale, fixedTime, laidOut, scaleWidth, xOf } from './timeline.rules.ts';
 
 /** In a shorter way the unit is left out; the legend says it. */
 const UNIT_PX = 40;
@@ -54,7 +54,7 @@ function Tag({ kind, words }: { kind: string; words: string }): ReactElement {
 }
 
 /** Where it would go: a dashed outline with its time. */
-function Ghost({ placing, scale }: { placing: Placing; scale: Scale }): ReactElement {
+function Ghost({ placing, scale }: { placing: Placing; scale: TimeScale }): ReactElement {
   const left = xOf(placing.from, scale);
   return (
     <div className="ghost" style={{ left, width: Math.max(24, xOf(placing.to, scale) - left - 2) }}>
@@ -66,7 +66,7 @@ function Ghost({ placing, scale }: { placing: Placing; scale: Scale }): ReactEle
   );
 }
 
-function Leaves({ of, scale }: { of: BoardTechnician; scale: Scale }): ReactElement {
+function Leaves({ of, scale }: { of: BoardTechnician; scale: TimeScale }): ReactElement {
   const t = useT();
   const words = useWords();
   const [opens, closes] = [`${scale.day} 00:00:00`, `${scale.day} 23:59:59`];
@@ -96,7 +96,7 @@ export interface RowProps {
   readonly of: BoardTechnician;
   readonly at: number;
   readonly board: Pick<BoardAnswer, 'skills'>;
-  readonly scale: Scale;
+  readonly scale: TimeScale;
   readonly rank: number;
   readonly chosenId: string | null;
   readonly mayMove: boolean;
@@ -104,7 +104,7 @@ export interface RowProps {
 }
 
 /** One technician and his day. Only the row below the pointer draws anew while something is held. */
-export const Row = memo(function Row({
+export const TimelineRow = memo(function Row({
   of,
   at,
   board,
@@ -150,7 +150,7 @@ export const Row = memo(function Row({
         more={more}
         rank={rank}
       />
-      <div className="track" role="gridcell" data-works={day?.works ?? false} style={{ width: widthOf(scale) }}>
+      <div className="track" role="gridcell" data-works={day?.works ?? false} style={{ width: scaleWidth(scale) }}>
         {!day?.works && <span className="track-rest">{t(['休', 'Off'])}</span>}
         <Leaves of={of} scale={scale} />
         {bridges.map((one) => (

@@ -12,7 +12,7 @@ const HOUR_PX = 49;
 const LEAST_HOUR_PX = 46;
 
 /** Full hours of a day that the timeline shows. */
-export interface Scale {
+export interface TimeScale {
   readonly day: string;
   readonly first: number;
   readonly last: number;
@@ -22,7 +22,7 @@ export interface Scale {
 const hourOf = (moment: string, day: string): number => minutesBetween(`${day} 00:00:00`, moment) / 60;
 
 /** The hours of a day: 8 to 20, and more when something lies outside; as wide as there is room. */
-export function scaleOf(day: string, spans: readonly { from: string; to: string }[], room: number): Scale {
+export function timeScaleOf(day: string, spans: readonly { from: string; to: string }[], room: number): TimeScale {
   const first = Math.max(0, Math.floor(Math.min(8, ...spans.map((one) => hourOf(one.from, day)))));
   const last = Math.min(24, Math.ceil(Math.max(20, ...spans.map((one) => hourOf(one.to, day)))));
   return {
@@ -33,26 +33,26 @@ export function scaleOf(day: string, spans: readonly { from: string; to: string 
   };
 }
 
-export const widthOf = (scale: Scale): number => (scale.last - scale.first) * scale.hour;
+export const scaleWidth = (scale: TimeScale): number => (scale.last - scale.first) * scale.hour;
 
 /** Where a moment lies, in px from the left edge of the timeline; kept inside it. */
-export const xOf = (moment: string, scale: Scale): number =>
-  Math.min(widthOf(scale), Math.max(0, (hourOf(moment, scale.day) - scale.first) * scale.hour));
+export const xOf = (moment: string, scale: TimeScale): number =>
+  Math.min(scaleWidth(scale), Math.max(0, (hourOf(moment, scale.day) - scale.first) * scale.hour));
 
 /** Does the timeline show this moment? */
-export const shows = (moment: string, scale: Scale): boolean =>
+export const shows = (moment: string, scale: TimeScale): boolean =>
   moment.slice(0, 10) === scale.day &&
   hourOf(moment, scale.day) >= scale.first &&
   hourOf(moment, scale.day) <= scale.last;
 
 /** The quarter of an hour that lies nearest to a place of the timeline. */
-export function momentAt(x: number, scale: Scale): string {
+export function momentAt(x: number, scale: TimeScale): string {
   const minutes = Math.round((x / scale.hour) * (60 / STEP_MINUTES)) * STEP_MINUTES;
   return addMinutes(`${scale.day} 00:00:00`, Math.min(24 * 60 - STEP_MINUTES, Math.max(0, scale.first * 60 + minutes)));
 }
 
 /** A visit as it is drawn. `overlap` = minutes that it shares with one before it in the same row, hatched over `overlapPx`. */
-export interface Block {
+export interface TimelineBlock {
   readonly visit: BoardVisit;
   readonly left: number;
   readonly width: number;
@@ -71,7 +71,7 @@ const LEAST_BLOCK_PX = 14;
 /** Narrower than this there is no room for a figure. */
 const LEAST_BRIDGE_PX = 18;
 
-function bridgeOf(before: BoardVisit, next: BoardVisit, scale: Scale): Bridge | null {
+function bridgeOf(before: BoardVisit, next: BoardVisit, scale: TimeScale): Bridge | null {
   const [left, right] = [xOf(before.to, scale), xOf(next.from, scale)];
   if (right - left < LEAST_BRIDGE_PX) return null;
   const sameHome = before.customerId === next.customerId;
@@ -82,12 +82,15 @@ function bridgeOf(before: BoardVisit, next: BoardVisit, scale: Scale): Bridge | 
 }
 
 /** The blocks and bridges of a row on the day of the scale. */
-export function laidOut(visits: readonly BoardVisit[], scale: Scale): { blocks: Block[]; bridges: Bridge[] } {
+export function laidOut(
+  visits: readonly BoardVisit[],
+  scale: TimeScale,
+): { blocks: TimelineBlock[]; bridges: Bridge[] } {
   const ends = addMinutes(`${scale.day} 00:00:00`, 1440);
   const own = visits
     .filter((one) => one.from < ends && one.to > `${scale.day} 00:00:00`)
     .toSorted((one, other) => one.from.localeCompare(other.from) || one.id.localeCompare(other.id));
-  const [blocks, bridges]: [Block[], Bridge[]] = [[], []];
+  const [blocks, bridges]: [TimelineBlock[], Bridge[]] = [[], []];
   let until = '';
   for (const [at, visit] of own.entries()) {
     const left = xOf(visit.from, scale);
@@ -107,7 +110,7 @@ export function laidOut(visits: readonly BoardVisit[], scale: Scale): { blocks: 
 }
 
 /** Which of many things of the same height are to be drawn, with a few on both sides so that scrolling shows no gap. */
-export function shownOf(
+export function visibleSpanOf(
   count: number,
   height: number,
   scrolled: number,

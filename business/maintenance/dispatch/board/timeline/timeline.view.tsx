@@ -5,9 +5,18 @@ import { useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { findsSpots, windowAt } from '../state/use-drag.view.tsx';
 import { clockOf } from '../state/words.view.tsx';
-import { Row } from './row.view.tsx';
+import { TimelineRow } from './row.view.tsx';
 import { Legend } from './legend.view.tsx';
-import { ROW_PX, type Scale, momentAt, scaleOf, shownOf, shows, widthOf, xOf } from './timeline.rules.ts';
+import {
+  ROW_PX,
+  type TimeScale,
+  momentAt,
+  timeScaleOf,
+  visibleSpanOf,
+  shows,
+  scaleWidth,
+  xOf,
+} from './timeline.rules.ts';
 
 export const NAME_PX = 184;
 const HEAD_PX = 36;
@@ -49,7 +58,7 @@ export function scrollAtEdge(element: HTMLElement, y: number): void {
   else if (y > box.bottom - EDGE_PX && y < box.bottom) element.scrollBy(0, STEP_PX);
 }
 
-function useSpots(box: RefObject<HTMLDivElement | null>, data: BoardData, scale: Scale): void {
+function useSpots(box: RefObject<HTMLDivElement | null>, data: BoardData, scale: TimeScale): void {
   useEffect(
     () =>
       findsSpots((x, y, placing, grabbed) => {
@@ -74,11 +83,11 @@ function useSpots(box: RefObject<HTMLDivElement | null>, data: BoardData, scale:
   );
 }
 
-function Hours({ scale, now }: { scale: Scale; now: string }): ReactElement {
+function Hours({ scale, now }: { scale: TimeScale; now: string }): ReactElement {
   const even = scale.first + (scale.first % 2);
   const hours = Array.from({ length: Math.floor((scale.last - even) / 2) + 1 }, (_, at) => even + at * 2);
   return (
-    <div className="hours" aria-hidden style={{ width: widthOf(scale) }}>
+    <div className="hours" aria-hidden style={{ width: scaleWidth(scale) }}>
       {hours.map((hour) => (
         <span
           key={hour}
@@ -114,7 +123,7 @@ export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: T
     const spans = rows
       .flatMap((one) => one.visits)
       .filter((one) => one.from.slice(0, 10) === day && one.to.slice(0, 10) === day);
-    return scaleOf(day || '2000-01-01', spans, room.width - NAME_PX);
+    return timeScaleOf(day || '2000-01-01', spans, room.width - NAME_PX);
   }, [rows, day, room.width]);
   useSpots(box, data, scale);
   const ranks = useMemo(
@@ -127,7 +136,7 @@ export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: T
       ),
     [candidates],
   );
-  const { first, last } = shownOf(rows.length, ROW_PX, room.top, room.height);
+  const { first, last } = visibleSpanOf(rows.length, ROW_PX, room.top, room.height);
   const [planned, whole] = useMemo(
     () =>
       rows.reduce(
@@ -156,7 +165,7 @@ export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: T
         aria-rowcount={rows.length}
         aria-busy={!board}
       >
-        <div className="timeline-head" role="row" style={{ width: NAME_PX + widthOf(scale) }}>
+        <div className="timeline-head" role="row" style={{ width: NAME_PX + scaleWidth(scale) }}>
           <div className="timeline-corner" role="columnheader">
             <b>{t(['技师', 'Technician'])}</b> <span className="quiet">{rows.length}</span>
             <span className="quiet timeline-load">
@@ -174,7 +183,7 @@ export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: T
           style={
             {
               height: rows.length * ROW_PX,
-              width: NAME_PX + widthOf(scale),
+              width: NAME_PX + scaleWidth(scale),
               '--hour': `${scale.hour}px`,
               '--even': `${(scale.first % 2) * scale.hour}px`,
             } as React.CSSProperties
@@ -185,7 +194,7 @@ export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: T
             rows
               .slice(first, last)
               .map((one, at) => (
-                <Row
+                <TimelineRow
                   key={one.technicianId}
                   of={one}
                   at={first + at}

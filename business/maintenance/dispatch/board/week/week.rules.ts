@@ -32,7 +32,7 @@ export interface Cell {
   /** Kind of the leave that takes the whole of his hours. */ readonly away: string | null;
 }
 
-export function cellOf(of: BoardTechnician, day: string): Cell {
+export function weekCellOf(of: BoardTechnician, day: string): Cell {
   const own = onDay(of.visits, day);
   const about = of.days.find((one) => one.day === day);
   const minutes = about?.loadMinutes ?? 0;

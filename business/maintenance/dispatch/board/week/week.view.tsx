@@ -7,8 +7,8 @@ import { findsSpots } from '../state/use-drag.view.tsx';
 import { clockOf, shortDay, useWords } from '../state/words.view.tsx';
 import { TechnicianCell } from '../timeline/technician-cell.view.tsx';
 import { NAME_PX, scrollAtEdge, useRoom } from '../timeline/timeline.view.tsx';
-import { ROW_PX, loadTone, shownOf } from '../timeline/timeline.rules.ts';
-import { type Cell, cellOf, fitOf } from './week.rules.ts';
+import { ROW_PX, loadTone, visibleSpanOf } from '../timeline/timeline.rules.ts';
+import { type Cell, weekCellOf, fitOf } from './week.rules.ts';
 
 const HEAD_PX = 48;
 
@@ -89,7 +89,7 @@ interface WeekRowProps {
 }
 
 const WeekRow = memo(function WeekRow({ of, at, board, rank, order, chosenDay }: WeekRowProps): ReactElement {
-  const cells = useMemo(() => board.days.map((day) => cellOf(of, day)), [of, board.days]);
+  const cells = useMemo(() => board.days.map((day) => weekCellOf(of, day)), [of, board.days]);
   const fits = useMemo(
     () => board.days.map((day) => (order ? fitOf(board, of, day, order) !== null : false)),
     [board, of, order],
@@ -177,13 +177,13 @@ interface WeekProps {
 }
 
 /** Seven days: how many visits, how full, which slots; dashed where the chosen order fits. */
-export function Week({ data, order, candidates, box }: WeekProps): ReactElement {
+export function BoardWeek({ data, order, candidates, box }: WeekProps): ReactElement {
   const t = useT();
   const { board, rows } = data;
   const room = useRoom(box);
   const cell = useBoard((state) => state.cell);
   useWeekSpots(box, data);
-  const { first, last } = shownOf(rows.length, ROW_PX, room.top, room.height);
+  const { first, last } = visibleSpanOf(rows.length, ROW_PX, room.top, room.height);
   const ranks = useMemo(
     () =>
       new Map(

@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { Shown } from '../../../completion/review/review-case.rules.ts';
+import type { ReviewFigure } from '../../../completion/review/review-case.rules.ts';
 
 export type NodeKind =
   'repair' | 'registration' | 'dispatch' | 'visit' | 'parts' | 'completion' | 'collection' | 'piece' | 'wage';
@@ -19,7 +19,7 @@ export interface ChainNode {
   readonly links: readonly Linked[];
   /** The paper whose state is shown, by its name, with the row that carries it. */
   readonly paper: string;
-  readonly row: Shown;
+  readonly row: ReviewFigure;
   readonly lead: string;
   readonly lines: readonly Label[];
   readonly photos: readonly { readonly id: string; readonly link: string; readonly name: string }[];
@@ -36,7 +36,7 @@ export interface Duration {
 }
 
 export interface Chain {
-  readonly order: Shown;
+  readonly order: ReviewFigure;
   readonly nodes: readonly ChainNode[];
   /** Sums of the nodes by what they are; `whole` says that the reader sees everything that belongs to them, so that a margin means something. */
   readonly account: {

@@ -18,10 +18,10 @@ import { Link } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
-import { paperNamed } from '#kernel/web/registry/papers.ts';
+import { findPaper } from '#kernel/web/registry/papers.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { dayWords, today } from '#kernel/web/i18n/dates.ts';
+import { dayInWords, today } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { Value } from '../../../completion/review/facts.view.tsx';
 import { customer } from '../../../customers/customer/customer.paper.ts';
@@ -62,7 +62,7 @@ function useLength(): (minutes: number) => string {
 
 /** Its day, without the year where that is this one. */
 const dayOf = (moment: string): string => {
-  const words = dayWords(moment);
+  const words = dayInWords(moment);
   return moment.slice(0, 4) === today().slice(0, 4) ? words.replace(/^\d{4}-| \d{4}$/, '') : words;
 };
 
@@ -87,7 +87,7 @@ function When({ node }: { node: ChainNode }): ReactElement {
 function Station({ node }: { node: ChainNode }): ReactElement {
   const t = useT();
   const { label, Icon } = faces[node.kind];
-  const of = paperNamed(node.paper);
+  const of = findPaper(node.paper);
   const state = of?.lifecycle?.field;
   return (
     <li

@@ -2,13 +2,13 @@ import { stockMove } from '#business/materials/stores/stock-move.paper.ts';
 import { piece } from '#business/piecework/pieces/piece.paper.ts';
 import { wageLine } from '#business/piecework/wages/wage-line.paper.ts';
 import { decide } from '#kernel/language/permission.ts';
-import type { Call } from '#kernel/server/behaviour.ts';
+import type { OwnCall } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import type { Shown } from '../../../completion/review/review-case.rules.ts';
+import type { ReviewFigure } from '../../../completion/review/review-case.rules.ts';
 import { collection } from '../../../money/collection/collection.paper.ts';
 import { minutesBetween } from '../../../time/days.rules.ts';
 import type { Chain, Duration } from './chain.rules.ts';
-import { type Case, gather } from './gather.server.ts';
+import { type ChainFacts, readChain } from './gather.server.ts';
 import { nodesOf, sumOfKind } from './nodes.rules.ts';
 
 interface Medians {
@@ -19,7 +19,7 @@ interface Medians {
 }
 
 /** Minutes between the same stations of cases of the same kind, over the last half year: the middle one. */
-async function mediansOf(reading: Reading, order: Shown): Promise<Medians> {
+async function mediansOf(reading: Reading, order: ReviewFigure): Promise<Medians> {
   const middle = (from: string, to: string): string =>
     `(percentile_cont(0.5) within group (order by extract(epoch from ${to} - ${from}) / 60) filter (where ${to} >= ${from}))::int`;
   const [found] = await reading.sql.query<Medians>(
@@ -36,7 +36,7 @@ async function mediansOf(reading: Reading, order: Shown): Promise<Medians> {
 const between = (from: unknown, to: unknown): number | null =>
   from && to && String(to) >= String(from) ? minutesBetween(String(from), String(to)) : null;
 
-async function durationsOf(reading: Reading, of: Case): Promise<Duration[]> {
+async function durationsOf(reading: Reading, of: ChainFacts): Promise<Duration[]> {
   const medians = await mediansOf(reading, of.order);
   const came = of.repair?.createTime ?? of.order.createTime;
   const form = of.forms.at(-1);
@@ -69,7 +69,7 @@ const seesAll = (reading: Reading): boolean =>
 
 /** One case from the call to the wages, as far as the asking person may see it. */
 async function chain(reading: Reading, orderId: string): Promise<Chain> {
-  const of = await gather(reading, orderId);
+  const of = await readChain(reading, orderId);
   const nodes = nodesOf(of);
   const last = of.completions.filter((one) => one.completeStatus !== 'redone').at(-1);
   return {
@@ -113,7 +113,7 @@ async function chain(reading: Reading, orderId: string): Promise<Chain> {
   };
 }
 
-export const chainCalls: readonly Call[] = [
+export const chainCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'chain',

@@ -9,7 +9,7 @@ import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { completionAnnex } from '../../../completion/completion-annex.paper.ts';
 import { completionSupply } from '../../../completion/completion-supply.paper.ts';
 import { completion } from '../../../completion/completion/completion.paper.ts';
-import type { Shown } from '../../../completion/review/review-case.rules.ts';
+import type { ReviewFigure } from '../../../completion/review/review-case.rules.ts';
 import { crewMember } from '../../../dispatch/crew-member.paper.ts';
 import { dispatchForm } from '../../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../../../dispatch/visit/visit.paper.ts';
@@ -24,22 +24,22 @@ import type { CasePapers } from './nodes.rules.ts';
 const MOST = 500;
 
 /** Every paper of one case, each as far as the asking person may read it. */
-export interface Case extends CasePapers {
-  readonly urges: readonly Shown[];
-  readonly delays: readonly Shown[];
-  readonly reworks: readonly Shown[];
+export interface ChainFacts extends CasePapers {
+  readonly urges: readonly ReviewFigure[];
+  readonly delays: readonly ReviewFigure[];
+  readonly reworks: readonly ReviewFigure[];
 }
 
-const ids = (rows: readonly Shown[], field = 'id'): string =>
+const ids = (rows: readonly ReviewFigure[], field = 'id'): string =>
   [...new Set(rows.flatMap((row) => (row[field] ? [String(row[field])] : [])))].join(',');
 
 /** One statement a paper; what he may not read is empty. */
-export async function gather(reading: Reading, orderId: string): Promise<Case> {
-  const see = async (paper: AnyPaper, field: string, wanted: string): Promise<Shown[]> =>
-    wanted ? ((await reading.see(paper, { [`${field}_in`]: wanted }, MOST)) as Shown[]) : [];
+export async function readChain(reading: Reading, orderId: string): Promise<ChainFacts> {
+  const see = async (paper: AnyPaper, field: string, wanted: string): Promise<ReviewFigure[]> =>
+    wanted ? ((await reading.readVisible(paper, { [`${field}_in`]: wanted }, MOST)) as ReviewFigure[]) : [];
   // Lines and photos are parts of what he was shown.
-  const parts = async (paper: AnyPaper, field: string, wanted: string): Promise<Shown[]> =>
-    wanted ? ((await reading.seeParts(paper, { [`${field}_in`]: wanted }, MOST)) as Shown[]) : [];
+  const parts = async (paper: AnyPaper, field: string, wanted: string): Promise<ReviewFigure[]> =>
+    wanted ? ((await reading.readPartsOfVisible(paper, { [`${field}_in`]: wanted }, MOST)) as ReviewFigure[]) : [];
   const [order] = await see(registration, 'id', idFrom(orderId));
   if (!order) throw refuseRow.missing({ title: registration.title });
   const of = order.id;

@@ -1,32 +1,32 @@
 import Big from 'big.js';
 import { minuteWords } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
-import type { Shown } from '../../../completion/review/review-case.rules.ts';
+import type { ReviewFigure } from '../../../completion/review/review-case.rules.ts';
 import type { ChainNode, Linked } from './chain.rules.ts';
 import { counted } from '#kernel/language/plural.ts';
 
 /** The papers of a case, as far as they are read. */
 export interface CasePapers {
-  readonly order: Shown;
-  readonly repair: Shown | undefined;
-  readonly forms: readonly Shown[];
-  readonly crew: readonly Shown[];
-  readonly visits: readonly Shown[];
-  readonly completions: readonly Shown[];
-  readonly photos: readonly Shown[];
-  readonly supplies: readonly Shown[];
-  readonly moves: readonly Shown[];
-  readonly collects: readonly Shown[];
-  readonly pieces: readonly Shown[];
-  readonly pieceLines: readonly Shown[];
-  readonly wageLines: readonly Shown[];
-  readonly sheets: readonly Shown[];
+  readonly order: ReviewFigure;
+  readonly repair: ReviewFigure | undefined;
+  readonly forms: readonly ReviewFigure[];
+  readonly crew: readonly ReviewFigure[];
+  readonly visits: readonly ReviewFigure[];
+  readonly completions: readonly ReviewFigure[];
+  readonly photos: readonly ReviewFigure[];
+  readonly supplies: readonly ReviewFigure[];
+  readonly moves: readonly ReviewFigure[];
+  readonly collects: readonly ReviewFigure[];
+  readonly pieces: readonly ReviewFigure[];
+  readonly pieceLines: readonly ReviewFigure[];
+  readonly wageLines: readonly ReviewFigure[];
+  readonly sheets: readonly ReviewFigure[];
 }
 
 type Bare = Omit<ChainNode, 'balance'>;
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-const word = (row: Shown, field: string): string => row._names?.[field] ?? text(row[field]);
+const word = (row: ReviewFigure, field: string): string => row._names?.[field] ?? text(row[field]);
 const money = (value: unknown): Big => new Big(text(value) || '0');
 const two = (amount: Big): string => amount.toFixed(2);
 /** Without the zeros that say nothing: 1.000 → 1. */
@@ -34,13 +34,13 @@ const short = (value: unknown): string => (text(value) ? new Big(text(value)).to
 const minuteOf = (moment: unknown): string => text(moment).slice(5, 16);
 const both = (words: string): Label[] => (words ? [[words, words]] : []);
 const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
-const total = (rows: readonly Shown[], field = 'amount'): Big =>
+const total = (rows: readonly ReviewFigure[], field = 'amount'): Big =>
   rows.reduce((sum, row) => sum.plus(money(row[field])), new Big(0));
 
 const node = (
   kind: Bare['kind'],
   paper: string,
-  row: Shown,
+  row: ReviewFigure,
   more: Partial<Bare> & { readonly at: string; readonly links: readonly Linked[] },
 ): Bare => ({
   kind,
@@ -56,7 +56,7 @@ const node = (
   ...more,
 });
 
-function repairNode(of: Shown): Bare {
+function repairNode(of: ReviewFigure): Bare {
   const accepted: Label[] = of.acceptTime
     ? [
         [
@@ -74,7 +74,7 @@ function repairNode(of: Shown): Bare {
   });
 }
 
-const registrationNode = (of: Shown): Bare =>
+const registrationNode = (of: ReviewFigure): Bare =>
   node('registration', 'registration', of, {
     at: text(of.createTime),
     links: [{ no: text(of.registrationNo), to: `/maintenance/registrationform?id=${of.id}` }],
@@ -84,7 +84,7 @@ const registrationNode = (of: Shown): Bare =>
 
 const percent = (share: unknown): string => `${new Big(text(share) || '0').times(100).round(1).toString()}%`;
 
-function dispatchNode(of: Shown, crew: readonly Shown[]): Bare {
+function dispatchNode(of: ReviewFigure, crew: readonly ReviewFigure[]): Bare {
   const names = crew
     .filter((one) => one.isCurrent === true)
     .map(
@@ -114,7 +114,7 @@ function dispatchNode(of: Shown, crew: readonly Shown[]): Bare {
   });
 }
 
-function visitNode(of: Shown, order: Shown): Bare {
+function visitNode(of: ReviewFigure, order: ReviewFigure): Bare {
   const facts: Label[] = [];
   if (of.appointFrom)
     facts.push([
@@ -142,7 +142,7 @@ function visitNode(of: Shown, order: Shown): Bare {
 
 const PHOTOS = 6;
 
-function completionNode(of: Shown, photos: readonly Shown[]): Bare {
+function completionNode(of: ReviewFigure, photos: readonly ReviewFigure[]): Bare {
   const confirmed: Label[] = of.confirmTime
     ? [
         [
@@ -165,7 +165,7 @@ function completionNode(of: Shown, photos: readonly Shown[]): Bare {
 }
 
 /** What the parts cost: what left the van for the customer less what came back of it. */
-function partsNode(done: Shown, supplies: readonly Shown[], moves: readonly Shown[]): Bare[] {
+function partsNode(done: ReviewFigure, supplies: readonly ReviewFigure[], moves: readonly ReviewFigure[]): Bare[] {
   const used = supplies.filter((one) => one.completionId === done.id);
   if (used.length === 0) return [];
   const posted = moves.filter((one) => one.billId === done.id && one.billType === 'consume');
@@ -175,9 +175,9 @@ function partsNode(done: Shown, supplies: readonly Shown[], moves: readonly Show
       sum[vans.has(text(one.fromWarehouseId)) ? 'plus' : 'minus'](money(one.qty).times(money(one.unitCost))),
     new Big(0),
   );
-  const line = (one: Shown): string =>
+  const line = (one: ReviewFigure): string =>
     `${text(one.itemName)} ${short(one.qty)} × ${short(one.unitPrice)}（${word(one, 'payer')}）`;
-  const lineEn = (one: Shown): string =>
+  const lineEn = (one: ReviewFigure): string =>
     `${text(one.itemName)} ${short(one.qty)} × ${short(one.unitPrice)} (${word(one, 'payer')})`;
   return [
     node('parts', 'completionSupply', done, {
@@ -194,7 +194,7 @@ function partsNode(done: Shown, supplies: readonly Shown[], moves: readonly Show
   ];
 }
 
-function collectionNode(of: Shown): Bare {
+function collectionNode(of: ReviewFigure): Bare {
   return node('collection', 'collection', of, {
     at: text(of.collectTime),
     links: [{ no: text(of.collectNo), to: `/maintenance/ascollectdetaileds?id=${of.id}` }],
@@ -211,7 +211,7 @@ function collectionNode(of: Shown): Bare {
 }
 
 /** The factors that change something, and the share where the work was shared. */
-const factorsOf = (line: Shown): string =>
+const factorsOf = (line: ReviewFigure): string =>
   [
     ...['difficultyCoef', 'qualityCoef', 'timeCoef', 'pieceRatio']
       .filter((name) => text(line[name]) && !new Big(text(line[name])).eq(1))
@@ -219,7 +219,7 @@ const factorsOf = (line: Shown): string =>
     ...(text(line.shareRatio) && !new Big(text(line.shareRatio)).eq(1) ? [` × ${percent(line.shareRatio)}`] : []),
   ].join('');
 
-function pieceNode(of: Shown, lines: readonly Shown[]): Bare {
+function pieceNode(of: ReviewFigure, lines: readonly ReviewFigure[]): Bare {
   const own = lines.filter((one) => one.pieceId === of.id);
   const gone = of.pieceStatus === 'cancelled';
   const words = own.map(
@@ -237,7 +237,7 @@ function pieceNode(of: Shown, lines: readonly Shown[]): Bare {
 }
 
 /** The wage lines of a piece: its own amounts stand at the piece already, what comes on top (the way there) is this node's. */
-function wageNode(of: Shown, lines: readonly Shown[], sheets: readonly Shown[]): Bare[] {
+function wageNode(of: ReviewFigure, lines: readonly ReviewFigure[], sheets: readonly ReviewFigure[]): Bare[] {
   const own = lines.filter((one) => one.sourceNo === of.pieceNo);
   if (own.length === 0) return [];
   const people = [...Map.groupBy(own, (one) => text(one.technicianId)).values()];

@@ -1,19 +1,19 @@
-import type { Checked, Look, Shown } from '../../../completion/review/review-case.rules.ts';
+import type { ReviewCheck, ReviewCase, ReviewFigure } from '../../../completion/review/review-case.rules.ts';
 
 /** What a dispatch form takes along to the door. */
 export interface DispatchPrint {
   readonly company: string;
-  readonly form: Shown;
-  readonly order: Shown | null;
-  readonly machines: readonly Shown[];
-  readonly crew: readonly Shown[];
-  readonly history: readonly Shown[];
-  readonly checks: readonly Pick<Checked, 'key' | 'label' | 'unit' | 'limits'>[];
+  readonly form: ReviewFigure;
+  readonly order: ReviewFigure | null;
+  readonly machines: readonly ReviewFigure[];
+  readonly crew: readonly ReviewFigure[];
+  readonly history: readonly ReviewFigure[];
+  readonly checks: readonly Pick<ReviewCheck, 'key' | 'label' | 'unit' | 'limits'>[];
   readonly parts: readonly { readonly name: string; readonly qty: string; readonly reason: string }[];
 }
 
 /** The report of a visit. */
-export interface CompletionPrint extends Look {
+export interface CompletionPrint extends ReviewCase {
   readonly company: string;
 }
 
@@ -23,7 +23,7 @@ export interface ReceiptPrint {
   readonly collectNo: string;
   readonly customerName: string;
   readonly collectTime: string;
-  readonly lines: readonly Shown[];
+  readonly lines: readonly ReviewFigure[];
   readonly amount: string;
   readonly amountInWords: string;
   readonly copyMark: string;

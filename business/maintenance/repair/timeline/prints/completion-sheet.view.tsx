@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { Sheet, SheetPart, Signatures } from '#kernel/web/import-export/print/sheets.tsx';
+import { PrintSheet, SheetPart, Signatures } from '#kernel/web/import-export/print/sheets.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { momentWords } from '#kernel/web/i18n/dates.ts';
 import { Value } from '../../../completion/review/facts.view.tsx';
-import { type Shown, answerWords } from '../../../completion/review/review-case.rules.ts';
+import { type ReviewFigure, answerWords } from '../../../completion/review/review-case.rules.ts';
 import { completion } from '../../../completion/completion/completion.paper.ts';
 import { completionEquipment } from '../../../completion/completion-equipment.paper.ts';
 import { completionCharge } from '../../../completion/completion-charge.paper.ts';
@@ -203,7 +203,7 @@ function MoneyPart({ of }: { of: CompletionPrint }): ReactElement {
 }
 
 /** How the customer accepted it; where he has not yet, lines to sign on. */
-function AcceptancePart({ done }: { done: Shown }): ReactElement {
+function AcceptancePart({ done }: { done: ReviewFigure }): ReactElement {
   const t = useT();
   if (done.signFile)
     return (
@@ -238,7 +238,7 @@ export function CompletionSheet({ of }: { of: CompletionPrint }): ReactElement {
   const t = useT();
   const done = of.completion!;
   return (
-    <Sheet
+    <PrintSheet
       company={of.company}
       title={t(['服务报告', 'Service report'])}
       no={String(done.completionNo)}
@@ -279,6 +279,6 @@ export function CompletionSheet({ of }: { of: CompletionPrint }): ReactElement {
       ) : null}
       <AcceptancePart done={done} />
       <PhotoPages of={of} />
-    </Sheet>
+    </PrintSheet>
   );
 }

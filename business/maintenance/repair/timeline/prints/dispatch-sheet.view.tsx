@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { Sheet, SheetPart, Signatures } from '#kernel/web/import-export/print/sheets.tsx';
-import { dayWords } from '#kernel/web/i18n/dates.ts';
+import { PrintSheet, SheetPart, Signatures } from '#kernel/web/import-export/print/sheets.tsx';
+import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { Value } from '../../../completion/review/facts.view.tsx';
 import { crewMember } from '../../../dispatch/crew-member.paper.ts';
@@ -69,7 +69,7 @@ export function DispatchSheet({ of, phone }: { of: DispatchPrint; phone?: string
   const t = useT();
   const { form, order } = of;
   return (
-    <Sheet
+    <PrintSheet
       company={of.company}
       title={t(dispatchForm.title)}
       no={String(form.dispNo)}
@@ -132,7 +132,7 @@ export function DispatchSheet({ of, phone }: { of: DispatchPrint; phone?: string
             <tbody>
               {of.history.map((row) => (
                 <tr key={row.id}>
-                  <td className="sheet-day">{dayWords(String(row.createTime))}</td>
+                  <td className="sheet-day">{dayInWords(String(row.createTime))}</td>
                   <td className="mono">{String(row.registrationNo)}</td>
                   <td>{String(row.content ?? '')}</td>
                   <td>
@@ -171,6 +171,6 @@ export function DispatchSheet({ of, phone }: { of: DispatchPrint; phone?: string
           ['日期', 'Date'],
         ]}
       />
-    </Sheet>
+    </PrintSheet>
   );
 }

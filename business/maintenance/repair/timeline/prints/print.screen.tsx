@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { get, post } from '#kernel/web/http/http.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
 import { Sheets } from '#kernel/web/import-export/print/sheets.tsx';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
@@ -88,7 +88,7 @@ function Printed({ kind, id }: { kind: Kind; id: string }): ReactElement {
   const printed = kind.printed(data as never);
   // The copy mark belongs to the next print: what lies on the screen is what comes out of the printer now.
   const count = async (): Promise<void> => {
-    const done = await post<Counted>(`${kind.of.path}/updatePrintById`, { id });
+    const done = await postJson<Counted>(`${kind.of.path}/updatePrintById`, { id });
     setPhone(done.phone);
     window.addEventListener(
       'afterprint',

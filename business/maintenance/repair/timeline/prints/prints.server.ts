@@ -1,12 +1,12 @@
 import { material } from '#business/materials/items/material.paper.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { REVEAL } from '#kernel/language/permission.ts';
-import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { completion } from '../../../completion/completion/completion.paper.ts';
 import { demandsOf } from '../../../completion/completion/demands.server.ts';
-import type { Shown } from '../../../completion/review/review-case.rules.ts';
+import type { ReviewFigure } from '../../../completion/review/review-case.rules.ts';
 import { limitsOf, lookAt } from '../../../completion/review/look.server.ts';
 import { crewMember } from '../../../dispatch/crew-member.paper.ts';
 import { dispatchForm } from '../../../dispatch/dispatch-form/dispatch-form.paper.ts';
@@ -23,17 +23,17 @@ const companyOf = async (reading: Reading): Promise<string> =>
     ])
   )[0]?.name ?? '';
 
-async function seenRow(reading: Reading, paper: AnyPaper, id: unknown): Promise<Shown> {
-  const [row] = (await reading.see(paper, { id: idFrom(String(id ?? '')) }, 1)) as Shown[];
+async function seenRow(reading: Reading, paper: AnyPaper, id: unknown): Promise<ReviewFigure> {
+  const [row] = (await reading.readVisible(paper, { id: idFrom(String(id ?? '')) }, 1)) as ReviewFigure[];
   if (!row) throw refuseRow.missing({ title: paper.title });
   return row;
 }
 
 const EARLIER = 3;
 
-async function dispatchPrint({ query }: Asking, reading: Reading): Promise<DispatchPrint> {
+async function dispatchPrint({ query }: CallInput, reading: Reading): Promise<DispatchPrint> {
   const form = await seenRow(reading, dispatchForm, query.id);
-  const [order] = (await reading.see(registration, { id: form.registrationFormId }, 1)) as Shown[];
+  const [order] = (await reading.readVisible(registration, { id: form.registrationFormId }, 1)) as ReviewFigure[];
   const earlier = order?.registerMainId
     ? ((
         await reading.page(registration, {
@@ -41,7 +41,7 @@ async function dispatchPrint({ query }: Asking, reading: Reading): Promise<Dispa
           descs: 'createTime',
           size: String(EARLIER + 1),
         })
-      ).records as Shown[])
+      ).records as ReviewFigure[])
     : [];
   const demands = order ? await demandsOf(reading, await reading.get(registration, order.id)) : [];
   const hints = (Array.isArray(form.materialHint) ? form.materialHint : []) as {
@@ -59,9 +59,13 @@ async function dispatchPrint({ query }: Asking, reading: Reading): Promise<Dispa
     form,
     order: order ?? null,
     machines: order
-      ? ((await reading.seeParts(registrationEquipment, { registrationFormId: order.id }, 50)) as Shown[])
+      ? ((await reading.readPartsOfVisible(
+          registrationEquipment,
+          { registrationFormId: order.id },
+          50,
+        )) as ReviewFigure[])
       : [],
-    crew: (await reading.seeParts(crewMember, { dispId: form.id, isCurrent: 'true' }, 20)) as Shown[],
+    crew: (await reading.readPartsOfVisible(crewMember, { dispId: form.id, isCurrent: 'true' }, 20)) as ReviewFigure[],
     history: earlier.filter((one) => one.id !== order?.id).slice(0, EARLIER),
     checks: demands.map((one) => ({
       key: one.key,
@@ -77,7 +81,7 @@ async function dispatchPrint({ query }: Asking, reading: Reading): Promise<Dispa
   };
 }
 
-async function completionPrint({ query }: Asking, reading: Reading): Promise<CompletionPrint> {
+async function completionPrint({ query }: CallInput, reading: Reading): Promise<CompletionPrint> {
   const done = await seenRow(reading, completion, query.id);
   return {
     company: await companyOf(reading),
@@ -87,16 +91,20 @@ async function completionPrint({ query }: Asking, reading: Reading): Promise<Com
 }
 
 /** Counts a print and notes it; two people who press at once are counted twice. */
-async function counted(context: Context, paper: AnyPaper, id: unknown): Promise<{ row: Shown; printCount: number }> {
+async function counted(
+  context: Context,
+  paper: AnyPaper,
+  id: unknown,
+): Promise<{ row: ReviewFigure; printCount: number }> {
   const row = await seenRow(context, paper, id);
-  const before = (await context.hold(paper, [row.id]))[0] as unknown as { printCount: number | null };
+  const before = (await context.lockRows(paper, [row.id]))[0] as unknown as { printCount: number | null };
   const printCount = (before.printCount ?? 0) + 1;
   await context.change(paper, row.id, { printCount } as never, ['打印', 'Printed']);
   return { row, printCount };
 }
 
 /** The number of the customer goes to the door in clear, for who may read it: the print itself is the line in the log. */
-async function countDispatch({ body }: Asking, context: Context): Promise<unknown> {
+async function countDispatch({ body }: CallInput, context: Context): Promise<unknown> {
   const { row, printCount } = await counted(context, dispatchForm, body.id);
   const phone =
     context.may(REVEAL) && row.phone
@@ -105,12 +113,12 @@ async function countDispatch({ body }: Asking, context: Context): Promise<unknow
   return { id: row.id, printCount, phone };
 }
 
-async function countCompletion({ body }: Asking, context: Context): Promise<unknown> {
+async function countCompletion({ body }: CallInput, context: Context): Promise<unknown> {
   const { row, printCount } = await counted(context, completion, body.id);
   return { id: row.id, printCount };
 }
 
-export const dispatchPrints: readonly Call[] = [
+export const dispatchPrints: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'printDetailsById',
@@ -128,7 +136,7 @@ export const dispatchPrints: readonly Call[] = [
   },
 ];
 
-export const completionPrints: readonly Call[] = [
+export const completionPrints: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'printDetailsById',

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Sheet, SheetPart, Signatures } from '#kernel/web/import-export/print/sheets.tsx';
+import { PrintSheet, SheetPart, Signatures } from '#kernel/web/import-export/print/sheets.tsx';
 import { momentWords } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { Value } from '../../../completion/review/facts.view.tsx';
@@ -10,7 +10,7 @@ import type { ReceiptPrint } from './answers.ts';
 export function ReceiptSheet({ of }: { of: ReceiptPrint }): ReactElement {
   const t = useT();
   return (
-    <Sheet
+    <PrintSheet
       company={of.company}
       title={t(['收款收据', 'Receipt'])}
       no={of.collectNo}
@@ -71,6 +71,6 @@ export function ReceiptSheet({ of }: { of: ReceiptPrint }): ReactElement {
           ['单位盖章', 'Seal'],
         ]}
       />
-    </Sheet>
+    </PrintSheet>
   );
 }

@@ -1,4 +1,4 @@
-import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
+import { type WorkSteps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { technician } from '../../../people/technician/technician.paper.ts';
 import { hoursOfTechnician } from '../../calendar.server.ts';
@@ -43,7 +43,7 @@ export async function statisticsFollow(
 }
 
 /** Everybody has a row for this month and the last, whether he was away or not; a calendar that changed is heard, too. */
-async function everybody({ step }: Steps): Promise<void> {
+async function everybody({ step }: WorkSteps): Promise<void> {
   const { ids, months } = await step(async (context) => ({
     ids: (await context.find(technician, {}, 2000))
       .filter((one) => one.status === 1 && one.technicianStatus !== 'left')

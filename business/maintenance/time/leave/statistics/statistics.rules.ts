@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '../../days.rules.ts';
 import { type WorkingTime, isWorkday, workDaysBetween, workingMinutesBetween } from '../../working-time.rules.ts';
 
-export interface Span {
+export interface LeaveSpan {
   readonly leaveType: string;
   readonly startTime: string;
   readonly endTime: string;
@@ -41,7 +41,7 @@ export function monthsOf(from: string, to: string): string[] {
 /** Leave of a technician in a month against his working time; what lies outside the month counts in its own. `capacity`: minutes a day that may be dispatched. */
 export function monthOfLeave(
   month: string,
-  leaves: readonly Span[],
+  leaves: readonly LeaveSpan[],
   hours: WorkingTime,
   capacity: number,
 ): MonthOfLeave {

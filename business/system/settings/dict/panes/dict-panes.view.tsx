@@ -5,15 +5,15 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
-import { keepHand } from '#kernel/web/shortcuts/restore-focus.ts';
-import { readRow, removeRows } from '#kernel/web/registry/paper-calls.ts';
+import { restoreFocus } from '#kernel/web/shortcuts/restore-focus.ts';
+import { fetchRow, removeRows } from '#kernel/web/registry/paper-calls.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { useDirtyForm } from '#kernel/web/tabs/tabs.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { dict } from '../dict.paper.ts';
+import { dictPaper } from '../dict.paper.ts';
 import { dictBiz } from '../dict-biz.paper.ts';
 import { GroupsPane } from './groups-pane.view.tsx';
 import { ItemsPane } from './items-pane.view.tsx';
@@ -48,7 +48,7 @@ export function DictPanes({ across }: { across: boolean }): ReactElement {
   const { search } = useLocation();
   const { of, chosen, groups, items, group, choose, show } = usePanes();
   const may = useMay(of);
-  const [maySystem, mayBusiness] = [useMay(dict)('view'), useMay(dictBiz)('view')];
+  const [maySystem, mayBusiness] = [useMay(dictPaper)('view'), useMay(dictBiz)('view')];
   const [form, setForm] = useState<Open | null>(null);
   const [used, setUsed] = useState<WireItem | null>(null);
   const tellDirty = useDirtyForm(form !== null);
@@ -67,7 +67,7 @@ export function DictPanes({ across }: { across: boolean }): ReactElement {
         isItem: above !== null,
         start: above ? { parentId: above.id, code: above.code, sort: (items.data?.length ?? 0) + 1 } : {},
       }),
-    edit: (item) => void readRow(of, item.id).then((row) => open({ row, isItem: isItem(item), start: {} })),
+    edit: (item) => void fetchRow(of, item.id).then((row) => open({ row, isItem: isItem(item), start: {} })),
     uses: setUsed,
     remove: (item) =>
       void (async () => {
@@ -90,7 +90,7 @@ export function DictPanes({ across }: { across: boolean }): ReactElement {
       })(),
   };
   const close = (): void => {
-    keepHand(opener.current, document.querySelector('.page:not([hidden]) .dict-pane-box'));
+    restoreFocus(opener.current, document.querySelector('.page:not([hidden]) .dict-pane-box'));
     setForm(null);
     tellDirty(false);
   };
@@ -105,8 +105,8 @@ export function DictPanes({ across }: { across: boolean }): ReactElement {
             </button>
           )}{' '}
           {maySystem && (
-            <button type="button" className="choice" aria-pressed={of === dict} onClick={() => show('system')}>
-              {t(dict.title)}
+            <button type="button" className="choice" aria-pressed={of === dictPaper} onClick={() => show('system')}>
+              {t(dictPaper.title)}
             </button>
           )}
         </div>

@@ -3,7 +3,7 @@ import { type ReactElement, useDeferredValue, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { Refused } from '#kernel/web/http/refused.ts';
-import { post } from '#kernel/web/http/http.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { counted, grouped } from '#kernel/web/i18n/plural.ts';
@@ -27,7 +27,8 @@ function usePreview(
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    queryFn: ({ signal }) => post<Touched>(`${of.path}/${call}`, { ...body, preview: true }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      postJson<Touched>(`${of.path}/${call}`, { ...body, preview: true }, { signal, quiet: true }),
   });
   return { touched: ready ? data : undefined, refused: ready && error ? error.message : '' };
 }
@@ -102,7 +103,7 @@ export function KeyChange({
   const go = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { rows } = await post<{ rows: number }>(`${of.path}/${change.call}`, change.body, { quiet: true });
+      const { rows } = await postJson<{ rows: number }>(`${of.path}/${change.call}`, change.body, { quiet: true });
       toast.good(
         how === 'rename'
           ? t([`已改键，${grouped(rows)} 行数据随之变更`, `Renamed, ${counted(rows, 'row')} followed`])

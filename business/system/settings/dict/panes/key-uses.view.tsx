@@ -21,7 +21,7 @@ export const useUses = (of: AnyPaper, id: string, enabled = true) => {
 };
 
 /** Why a key stays as it is, in a sentence; empty where it may change. */
-export function useKeptWords(): (keeper: Keeper) => string {
+export function useStoredTexts(): (keeper: Keeper) => string {
   const t = useT();
   return (keeper) =>
     keeper === 'sealed'
@@ -66,7 +66,7 @@ export function KeyUses({
   const t = useT();
   const { data, error } = useUses(of, id);
   const [changing, change] = useState<{ readonly id: string; readonly how: 'rename' | 'merge' } | null>(null);
-  const keptWords = useKeptWords();
+  const keptWords = useStoredTexts();
   const may = useMay(of);
   if (error)
     return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get } from '#kernel/web/http/http.ts';
-import { dict } from '../dict.paper.ts';
+import { dictPaper } from '../dict.paper.ts';
 import { dictBiz } from '../dict-biz.paper.ts';
 import type { WireItem } from './wire-item.ts';
 
@@ -22,7 +22,7 @@ const MOST = 1000;
 /** Which dictionaries are shown and which one is chosen: the address says both, so a reload and a link come back to it. */
 export function usePanes() {
   const [search, setSearch] = useSearchParams();
-  const of: AnyPaper = search.get('kind') === 'system' ? dict : dictBiz;
+  const of: AnyPaper = search.get('kind') === 'system' ? dictPaper : dictBiz;
   const chosen = search.get('group') ?? '';
   const groups = useQuery({
     queryKey: ['list', of.name, 'groups'],

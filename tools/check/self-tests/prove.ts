@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { projectDir } from '../command/project-dir.ts';
-import type { Check } from './check.ts';
+import { projectDir } from '../../command/project-dir.ts';
+import type { Check } from '../check.ts';
 
 /** What the tools read besides the sources; a planted file of the same name replaces it. */
 const CONFIGURATION = [
@@ -18,7 +18,7 @@ const CONFIGURATION = [
 ];
 
 /** Runs a check over its planted tree; answers what it failed to report, or reported without need. */
-export async function prove({ name, look, planted }: Check): Promise<string[]> {
+export async function prove({ name, look, selfTest: planted }: Check): Promise<string[]> {
   const tree = mkdtempSync(join(tmpdir(), 'anju-planted-'));
   try {
     plant(tree, planted.files);
