@@ -1,5 +1,5 @@
 import type { Room } from '#kernel/language/room.ts';
-import { maintenance } from './maintenance/room.ts';
+import { maintenance } from '#business/masterdata/room.ts';
 import { materials } from './materials/room.ts';
 import { piecework } from './piecework/room.ts';
 import { system } from './system/room.ts';

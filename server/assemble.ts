@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as maintenanceRoom from '#business/maintenance/room.server.ts';
+import * as maintenanceRoom from '#business/masterdata/room.server.ts';
 import * as materialsRoom from '#business/materials/room.server.ts';
 import * as pieceworkRoom from '#business/piecework/room.server.ts';
 import { CallLog } from '#business/platform/logs/call-log.server.ts';

@@ -1,5 +1,5 @@
 import type { Fixtures } from '#kernel/testing/fixtures.ts';
-import { given as maintenance } from '../maintenance/testing/fixtures.ts';
+import { given as maintenance } from '#business/masterdata/testing/fixtures.ts';
 import { given as materials } from '../materials/testing/fixtures.ts';
 import { given as piecework } from '../piecework/testing/fixtures.ts';
 

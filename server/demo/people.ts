@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DemoDepartment, DemoUser } from '#business/maintenance/seed/company.seed.ts';
+import type { DemoDepartment, DemoUser } from '#business/demo/company.seed.ts';
 import { rooms } from '#business/rooms.ts';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 

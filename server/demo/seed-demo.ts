@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import sharp from 'sharp';
-import { type DemoUser, type DemoWorld, seedCompany } from '#business/maintenance/seed/company.seed.ts';
+import { type DemoUser, type DemoWorld, seedCompany } from '#business/demo/company.seed.ts';
 import { seedMaterials } from '#business/materials/seed/materials.seed.ts';
 import { seedPlatform } from '#business/platform/seed/platform.seed.ts';
 import { seedPrices, seedWages } from '#business/piecework/seed.ts';

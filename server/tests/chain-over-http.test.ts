@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { PieceWorld } from '#business/piecework/testing/piecework-world.ts';
-import { Worksite, good } from '#business/maintenance/day/testing/worksite.ts';
+import { Worksite, good } from '#business/mobile/testing/worksite.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
 // The whole road over the calls alone: from the telephone to the signed slip and the closed month, and every amount back again.

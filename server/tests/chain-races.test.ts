@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Worksite, good } from '#business/maintenance/day/testing/worksite.ts';
+import { Worksite, good } from '#business/mobile/testing/worksite.ts';
 import { type Action, type Lifecycle, stateFieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { sampleQuery, describeAnswer } from '#kernel/testing/sample.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { postStock, storeOfPerson } from '#business/materials/stores/posting.service.ts';
 import { material } from '#business/materials/items/material.paper.ts';
 import { warehouse } from '#business/materials/stores/warehouse.paper.ts';
-import { Worksite, good } from '#business/maintenance/day/testing/worksite.ts';
+import { Worksite, good } from '#business/mobile/testing/worksite.ts';
 import { PieceWorld } from '#business/piecework/testing/piecework-world.ts';
 import { saved, describeAnswer } from '#kernel/testing/sample.ts';
 import { type Answer, openTestServer } from '#kernel/testing/test-server.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { completionCharge } from '#business/maintenance/completion/completion-charge.paper.ts';
-import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
+import { completionCharge } from '#business/completion/completion-charge.paper.ts';
+import { completion } from '#business/completion/completion/completion.paper.ts';
 import { saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { databaseUrl } from '#kernel/testing/template.ts';

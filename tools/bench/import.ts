@@ -1,5 +1,5 @@
-import { customer } from '#business/maintenance/customers/customer/customer.paper.ts';
-import { premises } from '#business/maintenance/customers/premises.paper.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { premises } from '#business/customers/premises.paper.ts';
 import { sheetWith } from '#kernel/testing/sheets.ts';
 import type { Client } from './drive.ts';
 import type { Measured } from './report.ts';

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { repairForm } from '#business/maintenance/repair/repair-form/repair-form.paper.ts';
-import { slaClock } from '#business/maintenance/time/sla/sla-clock.paper.ts';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { slaClock } from '#business/scheduling/sla/sla-clock.paper.ts';
 import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
 
 /** So many lines go over the line in one piece. */

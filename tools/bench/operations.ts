@@ -1,4 +1,4 @@
-import { repairForm } from '#business/maintenance/repair/repair-form/repair-form.paper.ts';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { openApp } from '../../server/assemble.ts';
 import { business } from './business.ts';
 import { type Client, type Cost, type Pids, drive } from './drive.ts';

@@ -1,4 +1,4 @@
-import { repairForm } from '#business/maintenance/repair/repair-form/repair-form.paper.ts';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { decide, type Person } from '#kernel/language/permission.ts';
 import { hashPassword, isPassword, md5 } from '#kernel/server/session/password.ts';
 import { Sessions } from '#kernel/server/session/session.ts';

@@ -11,7 +11,7 @@ test('a new paper is one definition and one line in its room', () => {
     words: 'Service card',
   });
   expect(definitionOf(place)).toContain(`export const serviceCard = paper('serviceCard', {`);
-  const before = readFileSync('business/maintenance/room.ts', 'utf8');
+  const before = readFileSync('business/masterdata/room.ts', 'utf8');
   const after = listedIn(before, place);
   expect(after.split('\n')).toHaveLength(before.split('\n').length + 1);
   expect(after).toMatch(/^import \{ serviceCard \} from '\.\/care\/service-card\.paper\.ts';\nimport .*customers\//m);

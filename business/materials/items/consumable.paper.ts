@@ -6,7 +6,7 @@ import { rate } from '#kernel/fields/rate/rate.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { equipmentCategory } from '#business/maintenance/dictionaries.ts';
+import { equipmentCategory } from '#business/masterdata/dictionaries.ts';
 import { usageUnit } from '../dictionaries.ts';
 import { itemRights } from '../rights.rules.ts';
 

@@ -1,5 +1,5 @@
-import { type DemoWorld, Chance } from '#business/maintenance/seed/demo-world.ts';
-import { addDays } from '#business/maintenance/time/days.rules.ts';
+import { type DemoWorld, Chance } from '#business/demo/demo-world.ts';
+import { addDays } from '#business/masterdata/days.rules.ts';
 import type { Draft, Row } from '#kernel/language/paper.ts';
 import { accessory } from '../items/accessory.paper.ts';
 import { consumable } from '../items/consumable.paper.ts';

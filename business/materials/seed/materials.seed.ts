@@ -1,4 +1,4 @@
-import type { DemoWorld } from '#business/maintenance/seed/demo-world.ts';
+import type { DemoWorld } from '#business/demo/demo-world.ts';
 import { seedItems } from './items.seed.ts';
 import { seedOpening } from './opening.seed.ts';
 import { seedStores } from './stores.seed.ts';

@@ -1,5 +1,5 @@
-import { type DemoWorld, Chance } from '#business/maintenance/seed/demo-world.ts';
-import { addDays } from '#business/maintenance/time/days.rules.ts';
+import { type DemoWorld, Chance } from '#business/demo/demo-world.ts';
+import { addDays } from '#business/masterdata/days.rules.ts';
 import { stockAdjustment } from '../adjustments/stock-adjustment.paper.ts';
 import type { SeedItem } from './items.seed.ts';
 import type { Stores } from './stores.seed.ts';

@@ -1,5 +1,5 @@
-import type { DemoWorld } from '#business/maintenance/seed/demo-world.ts';
-import { addDays } from '#business/maintenance/time/days.rules.ts';
+import type { DemoWorld } from '#business/demo/demo-world.ts';
+import { addDays } from '#business/masterdata/days.rules.ts';
 import type { Draft } from '#kernel/language/paper.ts';
 import { findStore } from '../stores/warehouse.server.ts';
 import { warehouse } from '../stores/warehouse.paper.ts';

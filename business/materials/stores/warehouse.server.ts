@@ -4,7 +4,7 @@ import { inSentence } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { warehouseType } from '../dictionaries.ts';
 import { refuse } from '../refusals.ts';
 import { virtualTypes } from './posting.rules.ts';

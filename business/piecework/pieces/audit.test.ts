@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
-import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
 import { PieceWorld } from '../testing/piecework-world.ts';
 import { dropPiece, makePiece } from './piece.service.ts';
 

@@ -1,6 +1,6 @@
 import type { Draft } from '#kernel/language/paper.ts';
-import type { DemoWorld } from '#business/maintenance/seed/demo-world.ts';
-import { addDays } from '#business/maintenance/time/days.rules.ts';
+import type { DemoWorld } from '#business/demo/demo-world.ts';
+import { addDays } from '#business/masterdata/days.rules.ts';
 import { pieceStandard } from '../standards/piece-standard.paper.ts';
 import { process } from '../standards/process.paper.ts';
 

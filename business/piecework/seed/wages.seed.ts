@@ -1,7 +1,7 @@
-import type { DemoUser, DemoWorld } from '#business/maintenance/seed/demo-world.ts';
-import { Chance } from '#business/maintenance/seed/demo-world.ts';
-import { addDays } from '#business/maintenance/time/days.rules.ts';
-import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
+import type { DemoUser, DemoWorld } from '#business/demo/demo-world.ts';
+import { Chance } from '#business/demo/demo-world.ts';
+import { addDays } from '#business/masterdata/days.rules.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';

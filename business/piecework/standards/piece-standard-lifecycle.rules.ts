@@ -1,6 +1,6 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
-import { publishStatus } from '#business/maintenance/dictionaries.ts';
+import { publishStatus } from '#business/masterdata/dictionaries.ts';
 import { refuse } from '../refusals.ts';
 
 /** A price is proposed, published and stopped; published, it never changes. */

@@ -16,7 +16,7 @@ import {
   receiptsType,
   technicianLevel,
   weibao,
-} from '#business/maintenance/dictionaries.ts';
+} from '#business/masterdata/dictionaries.ts';
 import { pieceRights } from '../rights.rules.ts';
 import type { Tier } from './price.rules.ts';
 import { pieceStandardLifecycle } from './piece-standard-lifecycle.rules.ts';

@@ -6,9 +6,9 @@ import { type StructuredPart, structured } from '#kernel/fields/structured/struc
 import { text } from '#kernel/fields/text/text.ts';
 import { choicesOf } from '#kernel/language/dictionary.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { serviceMeasure } from '#business/maintenance/completion/dictionaries.ts';
+import { serviceMeasure } from '#business/completion/dictionaries.ts';
 import { pieceUnit, processType } from '../dictionaries.ts';
-import { equipmentCategory, receiptsType, repairType } from '#business/maintenance/dictionaries.ts';
+import { equipmentCategory, receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
 import { pieceRights } from '../rights.rules.ts';
 import type { AutoRule } from './auto-rule.rules.ts';
 

@@ -1,12 +1,12 @@
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type TestCaller, type TestServer } from '#kernel/testing/test-server.ts';
-import { completionEquipment } from '#business/maintenance/completion/completion-equipment.paper.ts';
-import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
-import { crewMember } from '#business/maintenance/dispatch/crew-member.paper.ts';
-import { dispatchForm } from '#business/maintenance/dispatch/dispatch-form/dispatch-form.paper.ts';
-import { visit } from '#business/maintenance/dispatch/visit/visit.paper.ts';
-import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
+import { completionEquipment } from '#business/completion/completion-equipment.paper.ts';
+import { completion } from '#business/completion/completion/completion.paper.ts';
+import { crewMember } from '#business/dispatch/crew-member.paper.ts';
+import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { makePiece } from '../pieces/piece.service.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { pieceLine } from '../pieces/piece-line.paper.ts';

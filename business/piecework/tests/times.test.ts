@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { Worksite, good } from '#business/maintenance/day/testing/worksite.ts';
-import { calendarDay } from '#business/maintenance/time/calendar-day.paper.ts';
+import { Worksite, good } from '#business/mobile/testing/worksite.ts';
+import { calendarDay } from '#business/scheduling/calendar-day.paper.ts';
 import { PieceWorld } from '../testing/piecework-world.ts';
 
 const server = await openTestServer(import.meta.url);

@@ -4,7 +4,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
-import { notifyStaff } from '#business/maintenance/messages/notify.service.ts';
+import { notifyStaff } from '#business/messaging/notify.service.ts';
 import { refuse } from '../refusals.ts';
 import { calculate } from './calculate.server.ts';
 import { type Period, lockedAlone, periodNamed } from './periods.server.ts';

@@ -8,7 +8,7 @@ import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { wageLineStatus, wageLineType } from '../dictionaries.ts';
-import { logBizType } from '#business/maintenance/dictionaries.ts';
+import { logBizType } from '#business/masterdata/dictionaries.ts';
 import { ownTechnicianRow } from '../own-rows.rules.ts';
 import { wageRights } from '../rights.rules.ts';
 import { wageLineLifecycle } from './wage-lifecycles.rules.ts';

@@ -3,7 +3,7 @@ import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
 import { isMonth } from './months.rules.ts';

@@ -3,7 +3,7 @@ import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { isDay } from '#kernel/fields/day/day.ts';
 import { http } from '#kernel/server/refusals.ts';
-import { notifyStaff } from '#business/maintenance/messages/notify.service.ts';
+import { notifyStaff } from '#business/messaging/notify.service.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
 import { calculate, releasePeriod } from './calculate.server.ts';

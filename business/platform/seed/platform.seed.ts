@@ -1,6 +1,6 @@
-import type { DemoWorld } from '#business/maintenance/seed/demo-world.ts';
-import { numberRule } from '#business/maintenance/records/number-rule.paper.ts';
-import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
+import type { DemoWorld } from '#business/demo/demo-world.ts';
+import { numberRule } from '#business/masterdata/records/number-rule.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { comment } from '#kernel/server/rows/comments.ts';

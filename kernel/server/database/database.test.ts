@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customer } from '#business/maintenance/customers/customer/customer.paper.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
 import { nextSampleNumber, saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { allTables } from '../../../server/assemble.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customer } from '#business/maintenance/customers/customer/customer.paper.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
 import { lockOrder } from '#business/lock-order.server.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { saved } from '#kernel/testing/sample.ts';

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
 import type { Browser as Found } from '#kernel/testing/setup/browser.ts';
 import { barePage } from './bare-page.ts';
 import { type WebFigure, atLeast, atMost } from './figure.ts';

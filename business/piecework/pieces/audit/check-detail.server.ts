@@ -1,11 +1,11 @@
 import type { Reading } from '#kernel/server/context.ts';
-import { completionEquipment } from '#business/maintenance/completion/completion-equipment.paper.ts';
-import { completionSupply } from '#business/maintenance/completion/completion-supply.paper.ts';
-import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
-import { crewMember } from '#business/maintenance/dispatch/crew-member.paper.ts';
-import { dispatchForm } from '#business/maintenance/dispatch/dispatch-form/dispatch-form.paper.ts';
-import { visit } from '#business/maintenance/dispatch/visit/visit.paper.ts';
-import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
+import { completionEquipment } from '#business/completion/completion-equipment.paper.ts';
+import { completionSupply } from '#business/completion/completion-supply.paper.ts';
+import { completion } from '#business/completion/completion/completion.paper.ts';
+import { crewMember } from '#business/dispatch/crew-member.paper.ts';
+import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { pieceStandard } from '../../standards/piece-standard.paper.ts';
 import { process } from '../../standards/process.paper.ts';

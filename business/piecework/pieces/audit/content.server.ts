@@ -1,7 +1,7 @@
 import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import Big from 'big.js';
 import type { Context } from '#kernel/server/context.ts';
-import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
+import { completion } from '#business/completion/completion/completion.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { process } from '../../standards/process.paper.ts';
 import { pieceFlag } from '../piece-flag.paper.ts';

@@ -1,7 +1,7 @@
 import type { LocalizedText } from '#kernel/language/label.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { notifyStaff } from '#business/maintenance/messages/notify.service.ts';
-import { dispatchForm } from '#business/maintenance/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { notifyStaff } from '#business/messaging/notify.service.ts';
+import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import type { PieceRow } from './record.server.ts';
 

@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import { annexClass, asksFor } from '#business/maintenance/completion/annex-class.paper.ts';
-import { completionAnnex } from '#business/maintenance/completion/completion-annex.paper.ts';
-import { completionEquipment } from '#business/maintenance/completion/completion-equipment.paper.ts';
-import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
+import { annexClass, asksFor } from '#business/completion/annex-class.paper.ts';
+import { completionAnnex } from '#business/completion/completion-annex.paper.ts';
+import { completionEquipment } from '#business/completion/completion-equipment.paper.ts';
+import { completion } from '#business/completion/completion/completion.paper.ts';
 
 interface PhotoClass {
   readonly classifyId: string;

@@ -1,11 +1,11 @@
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { completionEquipment } from '#business/maintenance/completion/completion-equipment.paper.ts';
-import { equipment } from '#business/maintenance/customers/equipment/equipment.paper.ts';
-import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
-import { dispatchForm } from '#business/maintenance/dispatch/dispatch-form/dispatch-form.paper.ts';
-import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
+import { completionEquipment } from '#business/completion/completion-equipment.paper.ts';
+import { equipment } from '#business/customers/equipment/equipment.paper.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
 import { criteriaOf, publishedOf } from '../making/gather.server.ts';
 import { pricedLinesOf, standardOf } from '../making/price-lines.rules.ts';
 import { pieceLine } from '../piece-line.paper.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/context.ts';
-import { calendarDay } from '#business/maintenance/time/calendar-day.paper.ts';
-import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
-import { notifyStaff } from '#business/maintenance/messages/notify.service.ts';
+import { calendarDay } from '#business/scheduling/calendar-day.paper.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { notifyStaff } from '#business/messaging/notify.service.ts';
 import { refuse } from '../../refusals.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';

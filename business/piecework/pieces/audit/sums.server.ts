@@ -1,5 +1,5 @@
 import type { Reading } from '#kernel/server/context.ts';
-import { customer } from '#business/maintenance/customers/customer/customer.paper.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
 import { piece } from '../piece.paper.ts';
 
 interface Part {

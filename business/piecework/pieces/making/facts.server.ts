@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/context.ts';
-import { annexClass, asksFor } from '#business/maintenance/completion/annex-class.paper.ts';
-import { completionAnnex } from '#business/maintenance/completion/completion-annex.paper.ts';
-import { actionLog } from '#business/maintenance/records/action-log.paper.ts';
+import { annexClass, asksFor } from '#business/completion/annex-class.paper.ts';
+import { completionAnnex } from '#business/completion/completion-annex.paper.ts';
+import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { addDaysTo } from '../../days.rules.ts';
 import type { FinishedJob } from './gather.server.ts';
 import type { JobFacts } from './inconform.rules.ts';

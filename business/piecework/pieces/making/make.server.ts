@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Context } from '#kernel/server/context.ts';
 import { serving } from '#kernel/server/behaviour.ts';
-import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
+import { completion } from '#business/completion/completion/completion.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { mirrorToCompletion, record } from '../audit/record.server.ts';
 import { pieceFlag } from '../piece-flag.paper.ts';

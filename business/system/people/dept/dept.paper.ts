@@ -4,7 +4,7 @@ import { integer } from '#kernel/fields/integer/integer.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
+import { customerServiceTeam } from '#business/masterdata/dictionaries.ts';
 import { orgCategory } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
 

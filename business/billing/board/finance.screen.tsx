@@ -1,0 +1,436 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Check, Printer, TriangleAlert } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router';
+import type { Dictionary } from '#kernel/language/dictionary.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { type NamedAction, batchActions, useActing } from '#kernel/web/actions/actions.tsx';
+import { get } from '#kernel/web/http/http.ts';
+import { iconOf } from '#kernel/web/menus/icons.ts';
+import { readList } from '#kernel/web/registry/paper-calls.ts';
+import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
+import { refresh } from '#kernel/web/query/client.ts';
+import { shortMoment, today } from '#kernel/web/i18n/dates.ts';
+import { counted, grouped } from '#kernel/web/i18n/plural.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { Value } from '#business/completion/review/facts.view.tsx';
+import { collection } from '../collection/collection.paper.ts';
+import { collectApproval, invoiceStatus, transmitStatus } from '../dictionaries.ts';
+import { invoice } from '../invoice/invoice.paper.ts';
+import { sumOfAmounts } from '../invoice/invoice-spread.rules.ts';
+import type { Totals } from './answers.ts';
+import './finance.css';
+import { inThrees } from '#kernel/fields/text/text-ends.ts';
+
+type Track = keyof Totals['tracks'];
+const tracks: readonly { readonly track: Track; readonly label: Label; readonly states: Dictionary }[] = [
+  { track: 'transmitStatus', label: ['交款', 'Hand-over'], states: transmitStatus },
+  { track: 'invoiceStatus', label: ['开票', 'Invoice'], states: invoiceStatus },
+  { track: 'approvalStatus', label: ['审核', 'Approval'], states: collectApproval },
+];
+
+interface Span {
+  readonly key: string;
+  readonly label: Label;
+  readonly from: string;
+  readonly to: string;
+}
+
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
+
+/** The spans that books are kept by. */
+function spans(): Span[] {
+  const [year, month] = today().split('-').map(Number);
+  const last = month === 1 ? `${year - 1}-12` : `${year}-${twoDigits(month - 1)}`;
+  const here = `${year}-${twoDigits(month)}`;
+  const endOf = (label: string): string =>
+    `${label}-${twoDigits(new Date(Number(label.slice(0, 4)), Number(label.slice(5)), 0).getDate())}`;
+  return [
+    { key: 'all', label: ['全部', 'All'], from: '', to: '' },
+    { key: 'today', label: ['今天', 'Today'], from: today(), to: today() },
+    { key: 'month', label: ['本月', 'This month'], from: `${here}-01`, to: endOf(here) },
+    { key: 'last', label: ['上月', 'Last month'], from: `${last}-01`, to: endOf(last) },
+  ];
+}
+
+/** Which rows are shown: one state of one track, or those one technician still holds. */
+interface Chosen {
+  readonly track: Track;
+  readonly state: string;
+  readonly technicianId: string;
+}
+
+const AT_ONCE = 50;
+
+const isAgreed = (totals: Totals): boolean =>
+  tracks.every(
+    ({ track }) => sumOfAmounts(totals.tracks[track].map((part) => part.amount)) === sumOfAmounts([totals.amount]),
+  ) &&
+  sumOfAmounts(totals.inHand.map((one) => one.amount)) ===
+    sumOfAmounts([totals.tracks.transmitStatus.find((part) => part.key === 'none')?.amount ?? '0']);
+
+const money = (amount: string): string => {
+  const [whole, part] = amount.split('.');
+  return `${whole.startsWith('-') ? `-${inThrees(whole.slice(1))}` : inThrees(whole)}.${part ?? '00'}`;
+};
+
+function TrackCard({
+  at,
+  totals,
+  chosen,
+  onChoose,
+}: {
+  at: (typeof tracks)[number];
+  totals: Totals | undefined;
+  chosen: Chosen;
+  onChoose: (state: string) => void;
+}): ReactElement {
+  const t = useT();
+  return (
+    <section className="money-track" aria-label={t(at.label)}>
+      <h2>{t(at.label)}</h2>
+      {Object.entries(at.states.items).map(([key, [zh, en, tone]]) => {
+        const part = totals?.tracks[at.track].find((one) => one.key === key);
+        return (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={chosen.track === at.track && chosen.state === key}
+            onClick={() => onChoose(key)}
+          >
+            <span className={`pill ${tone ?? ''}`}>{t([zh, en])}</span>
+            <small className="quiet">
+              {totals ? t([`${part?.count ?? 0} 条`, counted(part?.count ?? 0, 'row')]) : ''}
+            </small>
+            <b>{totals ? money(part?.amount ?? '0.00') : <i className="skeleton" style={{ width: 72 }} />}</b>
+          </button>
+        );
+      })}
+      <p>
+        <span>{t(['合计', 'Total'])}</span>
+        <b>{totals ? money(sumOfAmounts(totals.tracks[at.track].map((part) => part.amount))) : ''}</b>
+      </p>
+    </section>
+  );
+}
+
+function InHand({
+  totals,
+  chosen,
+  onChoose,
+}: {
+  totals: Totals | undefined;
+  chosen: Chosen;
+  onChoose: (technicianId: string) => void;
+}): ReactElement {
+  const t = useT();
+  return (
+    <section className="money-track money-hand" aria-label={t(['手中现金', 'Cash in hand'])}>
+      <h2>{t(['手中现金', 'Cash in hand'])}</h2>
+      {totals?.inHand.length === 0 && <p className="quiet">{t(['都已交款', 'All was handed over'])}</p>}
+      <div>
+        {totals?.inHand.map((one) => (
+          <button
+            key={one.technicianId}
+            type="button"
+            aria-pressed={chosen.technicianId === one.technicianId}
+            onClick={() => onChoose(one.technicianId)}
+          >
+            <span>{one.name}</span>
+            <small className="quiet">
+              {t([`${shortMoment(one.since.slice(0, 10))} 起`, `since ${shortMoment(one.since.slice(0, 10))}`])}
+            </small>
+            <b>{money(one.amount)}</b>
+          </button>
+        ))}
+      </div>
+      <p>
+        <span>{t(['合计', 'Total'])}</span>
+        <b>{totals ? money(sumOfAmounts(totals.inHand.map((one) => one.amount))) : ''}</b>
+      </p>
+    </section>
+  );
+}
+
+const columns = [
+  'collectNo',
+  'customerName',
+  'collectType',
+  'paymentTypeId',
+  'technicianId',
+  'collectTime',
+  'amount',
+  'transmitStatus',
+  'invoiceStatus',
+  'approvalStatus',
+] as const;
+
+function Rows({
+  rows,
+  picked,
+  onPick,
+}: {
+  rows: readonly WireRow[];
+  picked: ReadonlySet<string>;
+  onPick: (ids: ReadonlySet<string>) => void;
+}): ReactElement {
+  const t = useT();
+  const flip = (id: string): void => {
+    const next = new Set(picked);
+    if (!next.delete(id)) next.add(id);
+    onPick(next);
+  };
+  const all = rows.length > 0 && rows.every((row) => picked.has(row.id));
+  return (
+    <table className="table money-rows">
+      <thead>
+        <tr>
+          <th className="cell-check">
+            <input
+              type="checkbox"
+              checked={all}
+              aria-label={t(['全选', 'Select all'])}
+              onChange={() => onPick(all ? new Set() : new Set(rows.map((row) => row.id)))}
+            />
+          </th>
+          {columns.map((name) => (
+            <th key={name} className={name === 'amount' ? 'end' : ''} data-column={name}>
+              {t(collection.fields[name].label)}
+            </th>
+          ))}
+          <th data-column="print">
+            <span className="sr-only">{t(['收据', 'Receipt'])}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} data-selected={picked.has(row.id)}>
+            <td className="cell-check">
+              <input
+                type="checkbox"
+                checked={picked.has(row.id)}
+                aria-label={t([`选择 ${String(row.collectNo)}`, `Select ${String(row.collectNo)}`])}
+                onChange={() => flip(row.id)}
+              />
+            </td>
+            {columns.map((name) => (
+              <td key={name} className={name === 'amount' ? 'end' : ''} data-column={name}>
+                {name === 'collectNo' ? (
+                  <Link className="mono" to={`/maintenance/ascollectdetaileds?id=${row.id}`}>
+                    {String(row.collectNo)}
+                  </Link>
+                ) : (
+                  <Value of={collection} row={row} name={name} />
+                )}
+              </td>
+            ))}
+            <td data-column="print">
+              <Link
+                to={`/maintenance/print/receipt/${row.id}`}
+                title={t(['打印收据', 'Print the receipt'])}
+                aria-label={t(['打印收据', 'Print the receipt'])}
+              >
+                <Printer size={15} aria-hidden />
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** An invoice over the chosen rows begins with what they add up to and with their customer. */
+function filledIn([name, action]: NamedAction, rows: readonly WireRow[]): NamedAction {
+  if (name !== 'invoice' || !action.asks) return [name, action];
+  const { invoiceAmount, invoiceTitle } = action.asks;
+  return [
+    name,
+    {
+      ...action,
+      asks: {
+        ...action.asks,
+        invoiceTitle: { ...invoiceTitle, initial: String(rows[0]?.customerName ?? '') },
+        invoiceAmount: { ...invoiceAmount, initial: sumOfAmounts(rows.map((row) => String(row.amount))) },
+      },
+    },
+  ];
+}
+
+/** What may be done with the chosen rows; who chose some that do not allow it is told how many. */
+function Selection({ rows, onDone }: { rows: readonly WireRow[]; onDone: () => void }): ReactElement {
+  const t = useT();
+  const acting = useActing(collection, onDone);
+  const actions = batchActions(collection, rows);
+  return (
+    <footer className="money-foot" data-picked={rows.length > 0}>
+      {rows.length > 0 ? (
+        <span>
+          {t([`已选 ${rows.length} 条，合计 `, `${rows.length} chosen, `])}
+          <b>{money(sumOfAmounts(rows.map((row) => String(row.amount))))}</b>
+        </span>
+      ) : (
+        <span className="quiet">{t(['勾选行后收缴、开票或审核', 'Tick rows to take over, invoice or approve'])}</span>
+      )}
+      {actions.map((named, at) => {
+        const able = rows.filter((row) => mayDo(row, named[0]));
+        const Icon = iconOf(named[1].icon);
+        return (
+          <button
+            key={named[0]}
+            type="button"
+            className={`button${at === 0 && !named[1].danger ? ' strong' : ''}${named[1].danger ? ' danger' : ''}`}
+            title={
+              able.length < rows.length
+                ? t([
+                    `其中 ${rows.length - able.length} 条不可${named[1].label[0]}`,
+                    `${rows.length - able.length} of them cannot`,
+                  ])
+                : undefined
+            }
+            onClick={() => acting.run(filledIn(named, able), able)}
+          >
+            <Icon size={15} aria-hidden />
+            {t(named[1].label)}
+            {able.length < rows.length && ` ${able.length}`}
+          </button>
+        );
+      })}
+      {acting.element}
+    </footer>
+  );
+}
+
+function Agreement({ totals }: { totals: Totals }): ReactElement {
+  const t = useT();
+  return isAgreed(totals) ? (
+    <span className="money-agreed">
+      <Check size={15} aria-hidden />
+      {t(['三条线合计一致', 'All three add up'])}
+    </span>
+  ) : (
+    <span className="money-agreed" data-off>
+      <TriangleAlert size={15} aria-hidden />
+      {t(['合计不一致', 'The totals differ'])}
+    </span>
+  );
+}
+
+/** Finance: what was taken, and what of it is handed over, invoiced and approved; one desk, one set of figures. */
+export default function FinanceScreen(): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const [spanKey, setSpan] = useState('all');
+  const [chosen, choose] = useState<Chosen>({ track: 'transmitStatus', state: 'none', technicianId: '' });
+  const [size, setSize] = useState(AT_ONCE);
+  const [picked, pick] = useState<ReadonlySet<string>>(new Set());
+  const all = spans();
+  const { from, to } = all.find((one) => one.key === spanKey)!;
+  const { data: totals } = useQuery({
+    queryKey: ['list', collection.name, 'totals', from, to],
+    queryFn: ({ signal }) => get<Totals>(`${collection.path}/totals`, { from, to }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const query = {
+    [chosen.track]: chosen.state,
+    technicianId: chosen.technicianId,
+    collectTime_dategt: from,
+    collectTime_datelt: to,
+    ascs: 'collectTime',
+    size,
+  };
+  const { data: page, isPlaceholderData } = useQuery({
+    queryKey: ['list', collection.name, 'desk', query, language],
+    queryFn: ({ signal }) => readList(collection, query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const rows = page?.records ?? [];
+  const take = (next: Partial<Chosen>): void => {
+    choose((now) => ({ ...now, technicianId: '', ...next }));
+    pick(new Set());
+    setSize(AT_ONCE);
+  };
+  const done = (): void => {
+    pick(new Set());
+    refresh(invoice.name);
+  };
+  return (
+    <div className="money">
+      <header className="page-head">
+        <h1>{t(['财务工作台', 'Finance desk'])}</h1>
+        <div className="money-spans" role="group" aria-label={t(['期间', 'Period'])}>
+          {all.map((one) => (
+            <button
+              key={one.key}
+              type="button"
+              className="button plain"
+              aria-pressed={one.key === spanKey}
+              onClick={() => {
+                setSpan(one.key);
+                pick(new Set());
+              }}
+            >
+              {t(one.label)}
+            </button>
+          ))}
+        </div>
+        <span className="spring" />
+        {totals && (
+          <>
+            <Agreement totals={totals} />
+            <span className="money-sum">
+              {t(['实收', 'Received'])} <b>{money(totals.amount)}</b>
+              {totals.refunded !== '0.00' && (
+                <small className="quiet">
+                  {t([`已扣退款 ${money(totals.refunded)}`, `after refunds of ${money(totals.refunded)}`])}
+                </small>
+              )}
+            </span>
+          </>
+        )}
+      </header>
+      <div className="money-tracks">
+        {tracks.map((at) => (
+          <TrackCard
+            key={at.track}
+            at={at}
+            totals={totals}
+            chosen={chosen}
+            onChoose={(state) => take({ track: at.track, state })}
+          />
+        ))}
+        <InHand
+          totals={totals}
+          chosen={chosen}
+          onChoose={(technicianId) =>
+            take({
+              track: 'transmitStatus',
+              state: 'none',
+              technicianId: chosen.technicianId === technicianId ? '' : technicianId,
+            })
+          }
+        />
+      </div>
+      <div className="money-list" aria-busy={!page}>
+        <Rows rows={rows} picked={picked} onPick={pick} />
+        {page && rows.length === 0 && (
+          <div className="table-empty">
+            <b>{t(['没有这样的收款', 'No such money'])}</b>
+          </div>
+        )}
+        {page && page.total > rows.length && (
+          <p className="money-more">
+            <button type="button" className="button" disabled={isPlaceholderData} onClick={() => setSize(size + 100)}>
+              {t([
+                `再显示 ${Math.min(100, page.total - rows.length)} 条，共 ${grouped(page.total)} 条`,
+                `Show ${Math.min(100, page.total - rows.length)} more of ${grouped(page.total)}`,
+              ])}
+            </button>
+          </p>
+        )}
+      </div>
+      <Selection rows={rows.filter((row) => picked.has(row.id))} onDone={done} />
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { screen } from '#kernel/web/registry/screens.ts';
+import { chainLink } from '#business/workbench/timeline/chain/chain-link.ts';
+import { collection } from './collection.paper.ts';
+
+export default screen(collection, {
+  links: [chainLink((row) => row.registrationFormId)],
+  printAt: (row) => `/maintenance/print/receipt/${row.id}`,
+});

@@ -1,0 +1,95 @@
+import type { ActionInput, Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { invoice } from '../invoice/invoice.paper.ts';
+import { isMore, spread, sumOfAmounts } from '../invoice/invoice-spread.rules.ts';
+import { refuse } from '../refusals.ts';
+import { collection } from './collection.paper.ts';
+
+type Collection = Row<typeof collection>;
+type Values = ReadonlyMap<string, Partial<Collection>>;
+
+/** Months that are closed stay as they are. */
+export async function assertMonthOpen(context: Context, at: string | null): Promise<void> {
+  const closed = (await context.parameter('as.money.closedMonth')).slice(0, 7);
+  if (closed && at && at.slice(0, 7) <= closed) throw refuse.monthClosed({ month: closed });
+}
+
+/** A number is written on one invoice only, for all time: a cancelled one is not used again. */
+async function assertNumberFree(context: Context, no: string): Promise<void> {
+  await context.lock('invoice numbers');
+  const used = await context.sql.query(
+    'select 1 from asinvoice where tenant_id = $1 and lower(invoice_no) = lower($2) limit 1',
+    [context.tenantId, no],
+  );
+  if (used.length) throw refuse.invoiceNoUsed({ no });
+}
+
+/** One invoice over one or more rows of one customer: its amount is spread over them in their order, each up to what it received. */
+export async function writeInvoice(
+  context: Context,
+  rows: readonly Collection[],
+  asked: ActionInput<typeof collection, 'invoice'>,
+): Promise<Values> {
+  const [first] = rows;
+  if (rows.some((row) => row.customerId !== first.customerId)) throw refuse.otherCustomers();
+  const amount = asked.invoiceAmount!;
+  if (!isMore(amount, '0')) throw refuse.invoiceNothing();
+  if (asked.invoiceType === 'special' && !asked.taxNo) throw refuse.taxNoNeeded();
+  const { parts, left } = spread(
+    amount,
+    rows.map((row) => ({ id: row.id, open: row.amount })),
+  );
+  if (isMore(left, '0'))
+    throw refuse.invoiceTooHigh({
+      left: sumOfAmounts(rows.map((row) => (isMore(row.amount, '0') ? row.amount : '0'))),
+    });
+  const empty = rows.find((row) => !isMore(parts.get(row.id)!, '0'));
+  if (empty) throw refuse.invoiceLeavesRows({ no: empty.collectNo });
+  await assertNumberFree(context, asked.invoiceNo!);
+  const paper = await context.create(invoice, {
+    invoiceType: asked.invoiceType!,
+    invoiceNo: asked.invoiceNo!,
+    invoiceTitle: asked.invoiceTitle!,
+    taxNo: asked.taxNo,
+    invoiceAmount: amount,
+    customerId: first.customerId,
+    customerName: first.customerName,
+    invoiceTime: context.now(),
+    invoiceUser: context.person.id,
+  });
+  return new Map(
+    rows.map((row) => [row.id, { invoiceId: paper.id, invoiceNo: paper.invoiceNo, invoiceAmount: parts.get(row.id)! }]),
+  );
+}
+
+/** All rows of the invoices that are cancelled, those too that nobody chose: they come before the invoices in the order of locks. */
+export async function lockInvoiced(context: Context, ids: readonly string[]): Promise<void> {
+  const rows = await context.sql.query<{ id: string }>(
+    'select o.id::text as id from ascollectdetaileds r join ascollectdetaileds o on o.tenant_id = r.tenant_id and o.invoice_id = r.invoice_id where r.tenant_id = $1 and r.id = any($2::bigint[]) and o.is_deleted = 0 order by o.id',
+    [context.tenantId, ids],
+  );
+  await context.lockRows(collection, [...ids, ...rows.map((row) => row.id)]);
+}
+
+/** The invoices of the rows are cancelled with all rows they were for, those too that nobody chose; paper and number stay. */
+export async function cancelInvoice(
+  context: Context,
+  rows: readonly Collection[],
+  { reason }: ActionInput<typeof collection, 'cancelInvoice'>,
+): Promise<Values> {
+  const chosen = new Set(rows.map((row) => row.id));
+  for (const id of new Set(rows.flatMap((row) => row.invoiceId ?? []))) {
+    const paper = await context.get(invoice, id);
+    await assertMonthOpen(context, paper.invoiceTime);
+    await context.move(invoice, id, 'cancelled', 'cancelInvoicing', {
+      cancelReason: reason,
+      cancelUser: context.person.id,
+      cancelTime: context.now(),
+    });
+    for (const other of await context.find(collection, { invoiceId: id, invoiceStatus: 'invoiced' }, 1000)) {
+      if (!chosen.has(other.id))
+        await context.move(collection, other.id, 'cancelled', 'cancelInvoicing', { invoiceAmount: '0.00' });
+    }
+  }
+  return new Map(rows.map((row) => [row.id, { invoiceAmount: '0.00' }]));
+}

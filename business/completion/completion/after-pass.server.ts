@@ -1,0 +1,95 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { equipment } from '#business/customers/equipment/equipment.paper.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { dayOf } from '#business/masterdata/days.rules.ts';
+import { completionEquipment } from '../completion-equipment.paper.ts';
+import type { completion } from './completion.paper.ts';
+
+type Completion = Row<typeof completion>;
+type Line = Row<typeof completionEquipment>;
+type Machine = Row<typeof equipment>;
+
+/** A new machine stands where the old one stood; the old one keeps its row and its history. Confirmed again, it is the same new machine. */
+async function replace(context: Context, of: Completion, line: Line, old: Machine): Promise<void> {
+  if (line.newEquipmentId) {
+    await context.change(equipment, line.newEquipmentId, { serialNo: line.replacedBySerial }, of.completionNo);
+    return;
+  }
+  const {
+    registerMainId,
+    customerId,
+    equipmentName,
+    equipmentCategory,
+    systemType,
+    manufacturerId,
+    model,
+    fangjianType,
+    installPosition,
+    parentId,
+  } = old;
+  const made = await context.create(equipment, {
+    registerMainId,
+    customerId,
+    equipmentName,
+    equipmentCategory,
+    systemType,
+    manufacturerId,
+    model,
+    fangjianType,
+    installPosition,
+    parentId,
+    serialNo: line.replacedBySerial,
+    installDate: dayOf(of.endTime),
+    equipmentStatus: line.equipmentStatus && line.equipmentStatus !== 'replaced' ? line.equipmentStatus : 'normal',
+  } as never);
+  for (const part of await context.find(equipment, { parentId: old.id }, 500))
+    await context.change(equipment, part.id, { parentId: made.id }, of.completionNo);
+  await context.change(equipment, old.id, { equipmentStatus: 'replaced', parentId: null }, of.completionNo);
+  await context.change(completionEquipment, line.id, { newEquipmentId: made.id });
+}
+
+/** It was not replaced after all: the correction of a completion that was opened again. */
+async function putBack(context: Context, of: Completion, line: Line): Promise<void> {
+  await context.change(completionEquipment, line.id, { newEquipmentId: null });
+  await context.remove(equipment, line.newEquipmentId!);
+  await context.change(
+    equipment,
+    line.equipmentId!,
+    { equipmentStatus: line.equipmentStatus ?? 'normal' },
+    of.completionNo,
+  );
+}
+
+/** Machines are what the technician left behind. */
+export async function updateMachines(context: Context, of: Completion): Promise<void> {
+  const maintained = of.receiptsType === 'maintain' ? { lastMaintainDate: dayOf(of.endTime) } : {};
+  const lines = await context.find(completionEquipment, { completionId: of.id }, 500);
+  for (const line of lines) {
+    if (!line.equipmentId) continue;
+    if (line.replacedBySerial) {
+      await replace(context, of, line, await context.get(equipment, line.equipmentId));
+      continue;
+    }
+    if (line.newEquipmentId) {
+      await putBack(context, of, line);
+      continue;
+    }
+    const changed = { ...maintained, ...(line.equipmentStatus && { equipmentStatus: line.equipmentStatus }) };
+    if (Object.keys(changed).length) await context.change(equipment, line.equipmentId, changed, of.completionNo);
+  }
+}
+
+/** How often this customer was served and when last, as his confirmed completions say; his file knows when, too. */
+export async function recountServices(context: Context, of: Completion): Promise<void> {
+  const { registerMainId, customerId } = await context.get(registration, of.registrationFormId!);
+  const [served] = await context.sql.query<{ n: number; last: string | null; lastHere: string | null }>(
+    `select count(*)::int as n, left(max(c.end_time)::text, 19) as last, left((max(c.end_time) filter (where r.register_main_id = $3))::text, 19) as "lastHere"
+    from ascompletionregistration c join asregistrationform r on r.tenant_id = c.tenant_id and r.id = c.registration_form_id where c.tenant_id = $1 and r.customer_id = $2 and c.is_deleted = 0 and c.complete_status = 'confirmed'`,
+    [context.tenantId, customerId, registerMainId],
+  );
+  await context.change(customer, customerId, { serviceCount: served.n, lastServiceTime: served.last }, of.completionNo);
+  await context.change(serviceFile, registerMainId, { lastServiceTime: served.lastHere }, of.completionNo);
+}

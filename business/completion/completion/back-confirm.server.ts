@@ -1,0 +1,79 @@
+import { dropPiece, makePiece } from '#business/piecework/pieces/piece.service.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { moveOrder } from '#business/dispatch/follow.server.ts';
+import { isFinal } from '#business/dispatch/visit-states.rules.ts';
+import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { collection } from '#business/billing/collection/collection.paper.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { recountServices, updateMachines } from './after-pass.server.ts';
+import { completion } from './completion.paper.ts';
+import { liveCompletion } from './submit-for-visit.server.ts';
+
+type Completion = Row<typeof completion>;
+type Visit = Row<typeof visit>;
+
+/** The leader sends a visit back: its completion is to be corrected. */
+export async function sentBack(context: Context, of: Visit, reason: string): Promise<void> {
+  const done = await liveCompletion(context, of.id);
+  if (!done || done.completeStatus !== 'submitted') throw refuse.nothingToCorrect();
+  await context.move(completion, done.id, 'refill', 'sendBack', { backReason: reason });
+}
+
+/** The leader has looked at it first, where the company wants that; where it does not, the product confirms the visit itself. */
+async function confirmedByLeader(context: Context, of: Visit): Promise<void> {
+  if (of.taskStatus === 'confirmed') return;
+  if ((await context.parameter('as.completion.leaderConfirm')) !== 'false') throw refuse.leaderFirst();
+  await context.move(visit, of.id, 'confirmed', 'confirm', { confirmTime: context.now() });
+}
+
+/** The back office agrees: the order is confirmed (unless the visit was partial), machines are brought up to date, the piece is made. */
+export async function passCompletion(context: Context, of: Completion): Promise<Partial<Completion>> {
+  const at = await context.get(visit, of.dispatchListId);
+  await confirmedByLeader(context, at);
+  await updateMachines(context, of);
+  return {
+    confirmResult: 'pass',
+    confirmUser: context.person.id,
+    confirmTime: context.now(),
+    firstFix: at.visitSeq === 1 && of.visitResult === 'done' && !of.isRework,
+  };
+}
+
+/** After the completion is confirmed: form and order, and the piece, which reads the confirmed completion. */
+export async function passed(context: Context, of: Completion): Promise<void> {
+  if (isFinal(of.visitResult)) {
+    await context.move(dispatchForm, of.dispId, 'confirmed', 'pass', {
+      currentVisitId: null,
+      currentTechnicianId: null,
+    });
+    await context.change(visit, of.dispatchListId, { isCurrent: false });
+    await moveOrder(context, of.registrationFormId!, 'confirmed', 'pass');
+  }
+  await recountServices(context, of);
+  const piece = await context.call(makePiece, { completionId: of.id });
+  await context.change(completion, of.id, { pieceStatus: (piece?.pieceStatus ?? 'none') as never });
+}
+
+/** The whole job must be done again: the used parts stay used, this completion stays as history. */
+export function redo(of: Completion): Partial<Completion> {
+  if (!isFinal(of.visitResult)) throw refuse.redoOfPartial();
+  return { confirmResult: 'redo', firstFix: false };
+}
+
+/** A confirmed completion is opened again: only what passing did is taken back. */
+export async function reopen(context: Context, of: Completion): Promise<Partial<Completion>> {
+  const approved = (await context.find(collection, { completionId: of.id, approvalStatus: 'approved' }, 1))[0];
+  if (approved) throw refuse.collectionApproved({ no: approved.collectNo });
+  await context.call(dropPiece, { completionId: of.id });
+  if (isFinal(of.visitResult)) {
+    await context.change(visit, of.dispatchListId, { isCurrent: true });
+    await context.move(dispatchForm, of.dispId, 'completed', 'reopen', {
+      currentVisitId: of.dispatchListId,
+      currentTechnicianId: of.technicianId,
+    });
+    await moveOrder(context, of.registrationFormId!, 'finished', 'reopen');
+  }
+  return { confirmResult: 'reopen', confirmUser: null, confirmTime: null, pieceStatus: 'none' };
+}

@@ -1,0 +1,98 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { lifecycle } from '#kernel/language/lifecycle.ts';
+import { weibao } from '#business/masterdata/dictionaries.ts';
+import { completeStatus } from '../dictionaries.ts';
+
+const reason = text(['原因', 'Reason'], { required: true, max: 500, wide: true });
+
+/** The life of a completion: written at the door, checked by the back office, sent back, redone or opened again. */
+export const completionLifecycle = lifecycle({
+  field: 'completeStatus',
+  states: completeStatus,
+  actions: {
+    submit: {
+      label: ['提交完工', 'Submit'],
+      from: ['*', 'draft', 'refill'],
+      to: 'submitted',
+      roles: ['as_technician', 'as_leader'],
+      asks: { at: moment(['手机时间', 'Time on the phone']) },
+      call: { path: 'submit' },
+      said: ['已提交', 'Submitted'],
+      icon: 'send',
+      prominent: true,
+    },
+    pass: {
+      label: ['通过', 'Pass'],
+      from: ['submitted'],
+      to: 'confirmed',
+      roles: ['as_cs_lead', 'as_finance'],
+      judges: { of: 'paper' },
+      call: { path: 'backConfirm', by: 'result', action: 'pass' },
+      said: ['已确认', 'Confirmed'],
+      icon: 'check',
+      prominent: true,
+    },
+    refill: {
+      label: ['退回重填', 'Back to correct'],
+      from: ['submitted'],
+      to: 'refill',
+      roles: ['as_cs_lead'],
+      judges: { of: 'paper' },
+      call: { path: 'backConfirm', by: 'result', action: 'refill' },
+      asks: { reason },
+      said: ['已退回重填', 'Sent back'],
+      icon: 'undo-2',
+      batch: false,
+    },
+    redo: {
+      label: ['退回重办', 'Redo the job'],
+      from: ['submitted'],
+      to: 'redone',
+      roles: ['as_cs_lead'],
+      judges: { of: 'paper' },
+      call: { path: 'backConfirm', by: 'result', action: 'redo' },
+      asks: { reason },
+      said: ['已退回重办', 'To be done again'],
+      icon: 'rotate-ccw',
+      danger: true,
+      batch: false,
+    },
+    cover: {
+      label: ['改判维保', 'Change cover'],
+      from: ['submitted'],
+      to: 'submitted',
+      roles: ['as_cs_lead'],
+      call: { path: 'submit', action: 'cover' },
+      asks: {
+        weibao: dict(weibao, ['维保类型', 'Cover'], { required: true, example: 'goodwill' }),
+        reason: text(['改判理由', 'Reason'], { required: true, max: 200, wide: true }),
+      },
+      said: ['已改判', 'Cover changed'],
+      icon: 'shield-check',
+      batch: false,
+    },
+    reopen: {
+      label: ['重开', 'Reopen'],
+      from: ['confirmed'],
+      to: 'submitted',
+      roles: ['as_manager'],
+      call: { path: 'backConfirm', by: 'result', action: 'reopen' },
+      asks: { reason },
+      said: ['已重开', 'Opened again'],
+      icon: 'unlock',
+      danger: true,
+      batch: false,
+    },
+  },
+  moves: [
+    ['*', 'draft', 'submit'],
+    ['draft', 'submitted', 'finish'],
+    ['refill', 'submitted', 'finish'],
+    ['submitted', 'refill', 'sendBack'],
+  ],
+  editable: { draft: 'all', refill: 'all', submitted: ['equipment', 'supplies', 'mileageExplain'] },
+  removable: ['draft'],
+  ends: ['confirmed', 'redone'],
+});

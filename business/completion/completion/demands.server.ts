@@ -1,0 +1,216 @@
+import type { FieldProblem } from '#kernel/language/refusal.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
+import { collection } from '#business/billing/collection/collection.paper.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { askedDespiteCover } from '#business/intake/cover-fees.rules.ts';
+import { payersOf } from '#business/intake/cover.rules.ts';
+import { serviceStandard } from '#business/masterdata/standards/service-standard/service-standard.paper.ts';
+import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import type { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { type VisitResult, isFinal } from '#business/dispatch/visit-states.rules.ts';
+import { assertAnnexes } from '../annexes.server.ts';
+import { chargeProblems } from '../charges.server.ts';
+import { completionEquipment } from '../completion-equipment.paper.ts';
+import { type CheckDemand, judgeChecklist } from '../checklist.rules.ts';
+import { mileageFits } from '../mileage.rules.ts';
+import { discountTooLarge, hasOpenRest, exceedsReceivable } from '../money.rules.ts';
+import type { completion } from './completion.paper.ts';
+
+type Completion = Row<typeof completion>;
+type Order = Row<typeof registration>;
+
+const problem = (field: string, zh: string, en: string): FieldProblem => ({ field, words: [zh, en] });
+
+/** A fault that was reported must be told in three words before the job is over. */
+function faultTold(of: Completion, order: Order): FieldProblem[] {
+  if (!['repair', 'complaint'].includes(order.receiptsType)) return [];
+  return [
+    ...(of.faultCategory ? [] : [problem('faultCategory', '请选择故障类别', 'Choose the fault class')]),
+    ...(of.faultCause ? [] : [problem('faultCause', '请选择故障原因', 'Choose the cause')]),
+    ...(of.serviceMeasure ? [] : [problem('serviceMeasure', '请选择处理措施', 'Choose the measure')]),
+  ];
+}
+
+/** The standard of the work: the one of a machine of the order, else the published one for system and kind. */
+async function standardOf(context: Reading, order: Order): Promise<Row<typeof serviceStandard> | null> {
+  const [named] = await context.sql.query<{ id: string }>(
+    'select standard_id::text as id from asregistrationequipment where tenant_id = $1 and registration_form_id = $2 and standard_id is not null and is_deleted = 0 limit 1',
+    [context.tenantId, order.id],
+  );
+  if (named) return context.get(serviceStandard, named.id);
+  const published = await context.find(serviceStandard, { publishStatus: 'published' }, 200);
+  const fits = published.filter(
+    (one) =>
+      ['completion', 'maintain', 'install', 'clean'].includes(one.moduleName) &&
+      (!one.receiptsType || one.receiptsType === order.receiptsType) &&
+      (!one.systemType || one.systemType === order.repairType) &&
+      (one.receiptsType || one.systemType),
+  );
+  return (
+    fits.toSorted(
+      (one, other) =>
+        Number(Boolean(other.receiptsType)) +
+        Number(Boolean(other.systemType)) -
+        Number(Boolean(one.receiptsType)) -
+        Number(Boolean(one.systemType)),
+    )[0] ?? null
+  );
+}
+
+/** The check list that the work asks for. */
+export async function demandsOf(context: Reading, order: Order): Promise<readonly CheckDemand[]> {
+  return ((await standardOf(context, order))?.checklist ?? []) as unknown as readonly CheckDemand[];
+}
+
+/** Must the customer sign, or tell the code? Where the kind of order asks for it, or the standard of the work does. */
+export async function needsSignature(reading: Reading, order: Order): Promise<boolean> {
+  const types = (await reading.parameter('as.completion.codeTypes')).split(',').map((one) => one.trim());
+  return types.includes(order.receiptsType) || (await standardOf(reading, order))?.needSign === true;
+}
+
+/** The check lists of single machines, each by the standard that the order names for it, else by that of the work. */
+async function machineChecks(
+  context: Context,
+  of: Completion,
+  order: Order,
+  demands: readonly CheckDemand[],
+): Promise<{ name: string; missing: readonly CheckDemand[]; abnormal: readonly CheckDemand[] }[]> {
+  const lines = (await context.find(completionEquipment, { completionId: of.id }, 500)).filter(
+    (line) => line.checklist?.length,
+  );
+  if (lines.length === 0) return [];
+  const named = new Map(
+    (await context.find(registrationEquipment, { registrationFormId: order.id }, 500)).flatMap((one) =>
+      one.equipmentId && one.standardId ? [[one.equipmentId, one.standardId]] : [],
+    ),
+  );
+  const judgements = [];
+  for (const line of lines) {
+    const standardId = line.equipmentId && named.get(line.equipmentId);
+    const own = standardId
+      ? ((await context.get(serviceStandard, standardId)).checklist as unknown as readonly CheckDemand[])
+      : demands;
+    judgements.push({ name: line.equipmentName, ...judgeChecklist(own ?? [], line.checklist ?? []) });
+  }
+  return judgements;
+}
+
+/** What the check lists say: of the work as a whole, or machine by machine where the machines carry their own. */
+async function checks(
+  context: Context,
+  of: Completion,
+  order: Order,
+): Promise<{ problems: FieldProblem[]; abnormal: number }> {
+  const demands = await demandsOf(context, order);
+  const machines = await machineChecks(context, of, order, demands);
+  const whole = judgeChecklist(demands, of.checklist ?? []);
+  const lists = machines.length && !of.checklist?.length ? machines : [{ name: '', ...whole }, ...machines];
+  const problems = lists
+    .filter((one) => one.missing.length)
+    .map(({ name, missing }) => {
+      const [zh, en] = [missing.map((one) => one.label).join('、'), missing.map((one) => one.label).join(', ')];
+      return problem('checklist', `检查项未填:${name && `${name} `}${zh}`, `Not checked: ${name && `${name}: `}${en}`);
+    });
+  return { problems, abnormal: lists.reduce((sum, one) => sum + one.abnormal.length, 0) };
+}
+
+/** Signature or code, where the kind of order asks for it; where the customer refuses both, a reason and a photo or the signature of a witness. */
+async function accepted(context: Context, of: Completion, order: Order): Promise<FieldProblem[]> {
+  if (of.finishCodeTime || of.signFile || !(await needsSignature(context, order))) return [];
+  if (!of.signRefused)
+    return [problem('signFile', '请客户签名，或填写验收码', 'The customer signs, or tells the code')];
+  return of.refusedProof
+    ? []
+    : [
+        problem(
+          'refusedProof',
+          '客户不签：请附现场照片或见证人签名',
+          'Not signed: add a photo or the signature of a witness',
+        ),
+      ];
+}
+
+async function mileage(
+  context: Context,
+  of: Completion,
+): Promise<{ mileageStatus: Completion['mileageStatus']; problems: FieldProblem[] }> {
+  if (!of.mileageKm || !of.mileageSystemKm) return { mileageStatus: 'ok', problems: [] };
+  const fits = mileageFits(
+    of.mileageKm,
+    of.mileageSystemKm,
+    Number(await context.parameter('as.mileage.toleranceKm')) || 5,
+    Number(await context.parameter('as.mileage.tolerancePercent')) || 20,
+  );
+  if (fits) return { mileageStatus: 'ok', problems: [] };
+  return of.mileageExplain
+    ? { mileageStatus: 'explained', problems: [] }
+    : {
+        mileageStatus: 'explain',
+        problems: [problem('mileageExplain', '里程偏差过大，请填写里程说明', 'The distance is far off: explain it')],
+      };
+}
+
+/** Money that is asked for, received and open must fit together. */
+async function money(context: Context, of: Completion): Promise<FieldProblem[]> {
+  const rows = await context.find(collection, { completionId: of.id }, 1000);
+  const over = exceedsReceivable(of, rows as never);
+  if (over.length) throw refuse.moreThanFee();
+  const payers = of.coverFees ?? payersOf(of.weibao);
+  const asked = of.coverExplain
+    ? []
+    : askedDespiteCover(payers, {
+        labor: of.laborFee,
+        material: of.materialFee,
+        mileage: of.mileageFee,
+        other: of.otherFee,
+      });
+  if (asked.length)
+    return [
+      problem(
+        'coverExplain',
+        `${asked.map(([zh]) => zh).join('、')}按维保由他人承担，仍要向客户收取请说明`,
+        `${asked.map(([, en]) => en).join(', ')}: another pays under the cover; say why the customer is asked`,
+      ),
+    ];
+  if (hasOpenRest(of.receivableAmount, of.practicalAmount) && !of.unpaidReason)
+    return [problem('unpaidReason', '请选择未收原因', 'Say why a rest is open')];
+  if (discountTooLarge(of, Number(await context.parameter('as.discount.limitPercent')) || 10))
+    context.need('ascompletionregistration_discount', refuse.discountNeedsLeader());
+  return [];
+}
+
+/**
+ * Everything a completion must show before it is submitted; refuses with the fields that lack. A partial one needs neither check list nor
+ * signature nor fault. Answers what the checks found out.
+ */
+export async function assertComplete(
+  context: Context,
+  of: Completion,
+  at: Row<typeof visit>,
+  result: VisitResult,
+): Promise<Partial<Completion>> {
+  const order = await context.get(registration, of.registrationFormId!);
+  const final = isFinal(result);
+  if (of.startTime > of.endTime)
+    throw refuse.windowReversed({
+      fields: [problem('endTime', '结束时间不能早于开始时间', 'The end cannot lie before the start')],
+    });
+  const checked = final ? await checks(context, of, order) : { problems: [], abnormal: 0 };
+  const km = await mileage(context, of);
+  const problems = [
+    ...(final ? faultTold(of, order) : []),
+    ...(final ? await accepted(context, of, order) : []),
+    ...km.problems,
+    ...(await money(context, of)),
+    ...(await chargeProblems(context, of)),
+    ...checked.problems,
+  ];
+  if (problems.length)
+    throw km.problems.length === problems.length
+      ? refuse.mileageUnexplained({ fields: problems })
+      : refuse.completionIncomplete({ words: problems[0].words }, { fields: problems });
+  if (final && result !== 'remote') await assertAnnexes(context, at);
+  return { mileageStatus: km.mileageStatus, abnormalCount: checked.abnormal };
+}

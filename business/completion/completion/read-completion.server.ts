@@ -1,0 +1,64 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import { type VisibleRow, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import type { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { collection } from '#business/billing/collection/collection.paper.ts';
+import { annexClass } from '../annex-class.paper.ts';
+import { completionAnnex } from '../completion-annex.paper.ts';
+import { completionCharge } from '../completion-charge.paper.ts';
+import { completionEquipment } from '../completion-equipment.paper.ts';
+import { completionSupply } from '../completion-supply.paper.ts';
+import { completion } from './completion.paper.ts';
+
+/** Photos of a completion by class. */
+export async function annexesOf(
+  reading: Reading,
+  match: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>[]> {
+  const annexes = await visibleRows(reading, completionAnnex, {
+    match,
+    order: 't.taken_time asc nulls last, t.id asc',
+    limit: 500,
+  });
+  if (annexes.length === 0) return [];
+  const classes = new Map(
+    (await reading.find(annexClass, { id: [...new Set(annexes.map((one) => String(one.classifyId)))] }, 200)).map(
+      (one) => [one.id, one],
+    ),
+  );
+  return [...Map.groupBy(annexes, (one) => String(one.classifyId))].map(([classifyId, files]) => ({
+    classifyId,
+    name: classes.get(classifyId)?.classifyName ?? '',
+    min: classes.get(classifyId)?.minCount ?? 0,
+    files,
+  }));
+}
+
+/** A completion with everything that belongs to it, as a person may see it. */
+export async function whole(reading: Reading, row: VisibleRow): Promise<Record<string, unknown>> {
+  return {
+    ...row,
+    equipment: await reading.find(completionEquipment, { completionId: row.id }, 100),
+    supplies: await reading.find(completionSupply, { completionId: row.id }, 200),
+    charges: await reading.find(completionCharge, { completionId: row.id }, 500),
+    annexes: await annexesOf(reading, { dispatchListId: row.dispatchListId }),
+    collects: await visibleRows(reading, collection, {
+      match: { completionId: row.id },
+      order: 't.id asc',
+      limit: 100,
+    }),
+  };
+}
+
+/** The living completion of a visit, or an empty object where there is none yet. */
+export async function completionOfVisit(
+  reading: Reading,
+  of: Pick<Row<typeof visit>, 'id'>,
+): Promise<Record<string, unknown>> {
+  const [row] = await visibleRows(reading, completion, {
+    match: { dispatchListId: of.id },
+    also: () => "t.complete_status <> 'redone'",
+    limit: 1,
+  });
+  return row ? whole(reading, row) : {};
+}

@@ -1,0 +1,70 @@
+import Big from 'big.js';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { hasOpenRest, receivableOf } from '../money.rules.ts';
+import { completion } from './completion.paper.ts';
+
+type Completion = Row<typeof completion>;
+
+/** Amounts that follow from lines, kilometres and collections; never typed. */
+async function sums(
+  context: Context,
+  of: Completion,
+): Promise<
+  Pick<Completion, 'materialFee' | 'mileageFee' | 'otherFee' | 'receivableAmount' | 'practicalAmount' | 'unpaidReason'>
+> {
+  const [lines] = await context.sql.query<{ material: string }>(
+    "select coalesce(sum(amount) filter (where payer = 'customer'), 0)::text as material from ascompletionsupplies where tenant_id = $1 and completion_id = $2 and is_deleted = 0",
+    [context.tenantId, of.id],
+  );
+  const [extra] = await context.sql.query<{ fee: string }>(
+    "select coalesce(sum(amount), 0)::text as fee from ascompletioncharge where tenant_id = $1 and completion_id = $2 and is_deleted = 0 and coalesce(payer, 'customer') = 'customer'",
+    [context.tenantId, of.id],
+  );
+  const [paid] = await context.sql.query<{ amount: string }>(
+    'select coalesce(sum(amount), 0)::text as amount from ascollectdetaileds where tenant_id = $1 and completion_id = $2 and is_deleted = 0',
+    [context.tenantId, of.id],
+  );
+  const price = (await context.parameter('as.mileage.feePrice')) || '0';
+  const payer = (of.coverFees as { mileage?: string } | null)?.mileage ?? 'customer';
+  const mileageFee = payer === 'customer' ? new Big(of.mileageKm || '0').times(price || '0').toFixed(2) : '0.00';
+  const materialFee = new Big(lines.material).toFixed(2);
+  const otherFee = new Big(extra.fee).toFixed(2);
+  const receivableAmount = receivableOf({ ...of, materialFee, mileageFee, otherFee });
+  const practicalAmount = new Big(paid.amount).toFixed(2);
+  // Why a rest is open says nothing once none is.
+  return {
+    materialFee,
+    mileageFee,
+    otherFee,
+    receivableAmount,
+    practicalAmount,
+    unpaidReason: hasOpenRest(receivableAmount, practicalAmount) ? of.unpaidReason : null,
+  };
+}
+
+/** Brings the amounts of a completion, and those of its registration, to what its lines and collections say. */
+export async function recount(context: Context, completionId: string): Promise<Completion> {
+  const of = await context.get(completion, completionId);
+  const fresh = await sums(context, of);
+  const row = Object.entries(fresh).some(([name, value]) => of[name as keyof Completion] !== value)
+    ? await context.change(completion, completionId, fresh)
+    : of;
+  await addUp(context, row.registrationFormId);
+  return row;
+}
+
+/** Brings the amounts of a registration to those of its completions that count. */
+export async function addUp(context: Context, registrationFormId: string | null): Promise<void> {
+  if (!registrationFormId) return;
+  const [total] = await context.sql.query<{ receivable: string; practical: string }>(
+    `select coalesce(sum(receivable_amount), 0)::text as receivable, coalesce(sum(practical_amount), 0)::text as practical from ascompletionregistration
+    where tenant_id = $1 and registration_form_id = $2 and is_deleted = 0 and complete_status <> 'redone'`,
+    [context.tenantId, registrationFormId],
+  );
+  const [order] = await context.find(registration, { id: registrationFormId }, 1);
+  const [receivableTotal, practicalTotal] = [new Big(total.receivable).toFixed(2), new Big(total.practical).toFixed(2)];
+  if (order && (order.receivableTotal !== receivableTotal || order.practicalTotal !== practicalTotal))
+    await context.change(registration, order.id, { receivableTotal, practicalTotal });
+}

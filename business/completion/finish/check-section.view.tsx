@@ -1,0 +1,128 @@
+import { ChevronDown, CircleCheck } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { judgeChecklist } from '../checklist.rules.ts';
+import type { Demand } from './answers.rules.ts';
+import { answered, answersOf } from './draft.rules.ts';
+import { FormBlock, NumberLine, type SectionProps } from './parts.view.tsx';
+
+const FINE = '是';
+const OFF = '否';
+
+function Item({ demand, part }: { demand: Demand; part: SectionProps }): ReactElement {
+  const t = useT();
+  const { draft, put } = part;
+  const given = draft.checks[demand.key];
+  const set = (value: string): void => put({ checks: { ...draft.checks, [demand.key]: { ...given, value } } });
+  const off =
+    judgeChecklist([demand], given?.value ? [{ key: demand.key, value: given.value }] : []).abnormal.length > 0;
+  const limits = [demand.min, demand.max].some((one) => one !== null && one !== undefined && one !== '')
+    ? `${demand.min ?? ''}–${demand.max ?? ''}`
+    : '';
+  const name = (
+    <>
+      {demand.label}
+      {limits && <small className={off ? 'bad' : 'quiet'}> {limits}</small>}
+    </>
+  );
+  const note = off && (
+    <input
+      className="day-note"
+      placeholder={t(['哪里异常？', 'What is wrong?'])}
+      aria-label={t([`${demand.label}：哪里异常`, `${demand.label}: what is wrong`])}
+      value={given?.note ?? ''}
+      maxLength={200}
+      onChange={(event) =>
+        put({ checks: { ...draft.checks, [demand.key]: { value: given?.value ?? '', note: event.target.value } } })
+      }
+    />
+  );
+  if (demand.type === 'number' || demand.type === 'meter')
+    return (
+      <>
+        <NumberLine label={name} unit={demand.unit ?? ''} value={given?.value ?? ''} bad={off} onChange={set} />
+        {note}
+      </>
+    );
+  if (demand.type === 'text' || demand.type === 'choice')
+    return (
+      <label className="day-number wide">
+        <span>{name}</span>
+        <input value={given?.value ?? ''} maxLength={200} onChange={(event) => set(event.target.value)} />
+      </label>
+    );
+  const words =
+    demand.type === 'photo' ? [t(['已拍', 'Taken']), t(['未拍', 'Not'])] : [t(['正常', 'Fine']), t(['异常', 'Not'])];
+  return (
+    <>
+      <div className="day-check">
+        <span>
+          {demand.label}
+          {!demand.required && <small className="quiet"> {t(['选填', 'optional'])}</small>}
+        </span>
+        <span className="day-switch" role="radiogroup" aria-label={demand.label}>
+          <button type="button" role="radio" aria-checked={given?.value === FINE} onClick={() => set(FINE)}>
+            {words[0]}
+          </button>
+          <button type="button" role="radio" data-off aria-checked={given?.value === OFF} onClick={() => set(OFF)}>
+            {words[1]}
+          </button>
+        </span>
+      </div>
+      {note}
+    </>
+  );
+}
+
+/** The check list of the service standard; folds when all is answered. */
+export function CheckSection(part: SectionProps): ReactElement | null {
+  const t = useT();
+  const { visit, draft, put } = part;
+  const [open, setOpen] = useState(true);
+  const count = answered(visit, draft);
+  const whole = count === visit.checklist.length;
+  if (visit.checklist.length === 0) return null;
+  const { abnormal } = judgeChecklist(visit.checklist, answersOf(visit, draft));
+  const plain = visit.checklist.filter((one) => one.type === 'yesNo' || one.type === 'photo');
+  const allFine = (): void =>
+    put({
+      checks: {
+        ...draft.checks,
+        ...Object.fromEntries(
+          plain.filter((one) => !draft.checks[one.key]?.value).map((one) => [one.key, { value: FINE }]),
+        ),
+      },
+    });
+  const side = whole ? (
+    <button type="button" className="day-text" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <CircleCheck size={18} aria-hidden />
+      {abnormal.length
+        ? t([`${abnormal.length} 项异常`, `${abnormal.length} off`])
+        : t([`${count} 项正常`, `${count} fine`])}
+      <ChevronDown size={18} aria-hidden />
+    </button>
+  ) : (
+    plain.some((one) => !draft.checks[one.key]?.value) && (
+      <button type="button" className="day-text" onClick={allFine}>
+        <CircleCheck size={18} aria-hidden />
+        {t(['其余正常', 'The rest is fine'])}
+      </button>
+    )
+  );
+  return (
+    <FormBlock
+      at="check"
+      title={
+        <>
+          {t(['检查表', 'Check list'])}{' '}
+          <small className="quiet">
+            {count}/{visit.checklist.length}
+          </small>
+        </>
+      }
+      side={side}
+    >
+      {open && visit.checklist.map((demand) => <Item key={demand.key} demand={demand} part={part} />)}
+    </FormBlock>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { Dictionary } from '#kernel/language/dictionary.ts';
+import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import type { Visit } from './answers.rules.ts';
+import type { FinishDraft, Section } from './draft.rules.ts';
+import type { Put } from './use-draft.view.tsx';
+
+/** What each section of the form is given. */
+export interface SectionProps {
+  readonly visit: Visit;
+  readonly draft: FinishDraft;
+  readonly put: Put;
+}
+
+/** A section with its head, to which the tabs lead. */
+export function FormBlock({
+  at,
+  title,
+  side,
+  children,
+}: {
+  at: Section;
+  title: ReactNode;
+  side?: ReactNode;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <section className="day-block" data-section={at}>
+      <header className="day-block-head">
+        <h2>{title}</h2>
+        {side}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Few choices, side by side. */
+export function ChoiceButtons({
+  label,
+  of,
+  value,
+  only,
+  onChange,
+}: {
+  label: string;
+  of: Dictionary;
+  value: string;
+  only?: readonly string[];
+  onChange: (key: string) => void;
+}): ReactElement {
+  const items = useDictionary(of).filter((item) => !only || only.includes(item.key));
+  return (
+    <div className="day-choices" role="radiogroup" aria-label={label}>
+      {items.map((item) => (
+        <button
+          key={item.key}
+          type="button"
+          role="radio"
+          aria-checked={item.key === value}
+          onClick={() => onChange(item.key)}
+        >
+          {item.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** One of many: a line with the phone's own list. */
+export function PickOne({
+  label,
+  of,
+  value,
+  onChange,
+}: {
+  label: string;
+  of: Dictionary;
+  value: string;
+  onChange: (key: string) => void;
+}): ReactElement {
+  const t = useT();
+  return (
+    <label className="day-pick">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{t(['请选择', 'Choose'])}</option>
+        {useDictionary(of).map((item) => (
+          <option key={item.key} value={item.key}>
+            {item.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A number with its unit, at the end of its line. */
+export function NumberLine({
+  label,
+  unit,
+  value,
+  bad,
+  onChange,
+}: {
+  label: ReactNode;
+  unit: string;
+  value: string;
+  bad?: boolean;
+  onChange: (value: string) => void;
+}): ReactElement {
+  return (
+    <label className="day-number" data-bad={bad}>
+      <span>{label}</span>
+      <input
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        aria-invalid={bad || undefined}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onChange(event.target.value.replace(',', '.'))}
+      />
+      <small>{unit}</small>
+    </label>
+  );
+}

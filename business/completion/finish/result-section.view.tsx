@@ -1,0 +1,103 @@
+import type { ReactElement } from 'react';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { equipmentStatus, faultCategory } from '#business/masterdata/dictionaries.ts';
+import { faultCause, serviceMeasure } from '../dictionaries.ts';
+import { visitResult } from '#business/dispatch/dictionaries.ts';
+import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
+import { isFinal } from '#business/dispatch/visit-states.rules.ts';
+import type { Result } from './answers.rules.ts';
+import { FormBlock, ChoiceButtons, type SectionProps, PickOne } from './parts.view.tsx';
+
+const AT_THE_DOOR: readonly Result[] = [
+  'done',
+  'checkOnly',
+  'noFault',
+  'needParts',
+  'reappoint',
+  'needExpert',
+  'needMoreWork',
+  'refusedPay',
+  'transfer',
+];
+
+/** How it ended, what it was, what was done. */
+export function ResultSection({ visit, draft, put }: SectionProps): ReactElement {
+  const t = useT();
+  const states = useDictionary(equipmentStatus);
+  const told = isFinal(draft.visitResult) && ['repair', 'complaint'].includes(visit.registration?.receiptsType ?? '');
+  return (
+    <FormBlock at="result" title={t(['处理结果', 'Result'])}>
+      <ChoiceButtons
+        label={t(['处理结果', 'Result'])}
+        of={visitResult}
+        only={visit.arriveTime ? AT_THE_DOOR : ['remote']}
+        value={draft.visitResult}
+        onChange={(key) => put({ visitResult: key as Result })}
+      />
+      {!isFinal(draft.visitResult) && (
+        <p className="quiet">
+          {t([
+            '这次上门没有做完：不需要检查表和签名，原单会再派。',
+            'This visit is not the last: no check list and no signature are needed, the order is dispatched again.',
+          ])}
+        </p>
+      )}
+      {told && (
+        <>
+          <PickOne
+            label={t(['故障类别', 'Fault class'])}
+            of={faultCategory}
+            value={draft.faultCategory}
+            onChange={(key) => put({ faultCategory: key })}
+          />
+          <PickOne
+            label={t(['故障原因', 'Cause'])}
+            of={faultCause}
+            value={draft.faultCause}
+            onChange={(key) => put({ faultCause: key })}
+          />
+          <PickOne
+            label={t(['处理措施', 'Measure'])}
+            of={serviceMeasure}
+            value={draft.serviceMeasure}
+            onChange={(key) => put({ serviceMeasure: key })}
+          />
+        </>
+      )}
+      <label className="day-field">
+        <span>{t(['做了什么', 'What was done'])}</span>
+        <textarea
+          rows={3}
+          maxLength={2000}
+          value={draft.maintenanceContent}
+          onChange={(event) => put({ maintenanceContent: event.target.value })}
+        />
+      </label>
+      <label className="day-field">
+        <span>{t(['给客户的建议（选填）', 'Advice for the customer (optional)'])}</span>
+        <input maxLength={500} value={draft.advice} onChange={(event) => put({ advice: event.target.value })} />
+      </label>
+      {draft.machines.map((one, at) => (
+        <label key={one.equipmentId || one.equipmentName} className="day-pick">
+          <span>{one.equipmentName}</span>
+          <select
+            value={one.equipmentStatus ?? ''}
+            onChange={(event) =>
+              put({
+                machines: draft.machines.map((other, index) =>
+                  index === at ? { ...other, equipmentStatus: event.target.value } : other,
+                ),
+              })
+            }
+          >
+            {states.map((item) => (
+              <option key={item.key} value={item.key}>
+                {item.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </FormBlock>
+  );
+}

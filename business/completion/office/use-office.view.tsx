@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Label } from '#kernel/language/label.ts';
+import { get, postJson } from '#kernel/web/http/http.ts';
+import { Refused } from '#kernel/web/http/refused.ts';
+import { queryClient, refresh } from '#kernel/web/query/client.ts';
+import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import type { Visit } from '../finish/answers.rules.ts';
+import {
+  type FinishDraft,
+  type Gap,
+  type DraftSums,
+  bodyOf,
+  draftFor,
+  draftGapsOf,
+  draftSumsOf,
+} from '../finish/draft.rules.ts';
+import type { Put } from '../finish/use-draft.view.tsx';
+import type { DoorAnswer, ToWrite } from './answers.ts';
+
+const COMPLETIONS = 'blade-maintenance/webApi/ascompletionregistration';
+
+export const useToWrite = (): readonly ToWrite[] | undefined =>
+  useQuery({
+    queryKey: ['office', 'toWrite'],
+    queryFn: ({ signal }) => get<ToWrite[]>(`${COMPLETIONS}/toWrite`, {}, { signal }),
+    staleTime: 0,
+  }).data;
+
+export const useDoorAnswer = (by: { dispatchListId?: string; dispId?: string }): DoorAnswer | undefined =>
+  useQuery({
+    queryKey: ['office', 'atDoor', by],
+    enabled: Boolean(by.dispatchListId ?? by.dispId),
+    queryFn: ({ signal }) => get<DoorAnswer>(`${COMPLETIONS}/atDoor`, by, { signal }),
+    staleTime: 0,
+  }).data;
+
+/** What only a desk asks: when it was, why it is written for him, photos that were sent in by class. */
+export interface DeskInput {
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly reason: string;
+  readonly photos: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Office {
+  readonly visit: Visit;
+  readonly draft: FinishDraft;
+  readonly put: Put;
+  readonly deskInput: DeskInput;
+  readonly setDeskInput: (part: Partial<DeskInput> | ((now: DeskInput) => Partial<DeskInput>)) => void;
+  readonly sums: DraftSums;
+  readonly gaps: readonly (Gap | { readonly section: 'told'; readonly words: Label })[];
+  readonly saving: boolean;
+  readonly wrong: Readonly<Record<string, string>>;
+  readonly save: (keptOpen: boolean) => Promise<boolean>;
+}
+
+const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text.trim());
+const short = (moment: unknown): string => (typeof moment === 'string' ? moment.slice(0, 16) : '');
+
+function toldGaps(told: DeskInput): { section: 'told'; words: Label }[] {
+  const gap = (words: Label): { section: 'told'; words: Label } => ({ section: 'told', words });
+  return [
+    ...(isMoment(told.startTime) && isMoment(told.endTime)
+      ? []
+      : [gap(['请填写开始与结束时间', 'Say when it began and ended'])]),
+    ...(isMoment(told.startTime) && isMoment(told.endTime) && told.startTime > told.endTime
+      ? [gap(['结束时间不能早于开始时间', 'The end cannot lie before the start'])]
+      : []),
+    ...(told.reason.trim() ? [] : [gap(['代技师登记须说明原因', 'Say why you write it for the technician'])]),
+  ];
+}
+
+/** The visit with the photos that wait to be sent counted as there. */
+const withPhotos = (of: Visit, photos: DeskInput['photos']): Visit => ({
+  ...of,
+  annexTypes: of.annexTypes.map((kind) => {
+    const more = photos[kind.classifyId]?.length ?? 0;
+    return { ...kind, count: kind.count + more, missing: Math.max(0, kind.missing - more) };
+  }),
+});
+
+function bodyFor(
+  office: { visit: Visit; draft: FinishDraft; sums: DraftSums; told: DeskInput },
+  keptOpen: boolean,
+): Record<string, unknown> {
+  const { visit, draft, sums, told } = office;
+  const body = bodyOf(visit, { ...draft, sign: null }, sums, `${told.endTime.trim()}:00`) as {
+    header: Record<string, unknown>;
+  };
+  const annexes = Object.entries(told.photos).flatMap(([classifyId, links]) =>
+    links.map((fileUrl) => ({ classifyId, fileUrl, takenTime: `${told.endTime.trim()}:00` })),
+  );
+  return {
+    ...body,
+    draft: keptOpen,
+    reason: told.reason.trim() || null,
+    annexes,
+    header: { ...body.header, startTime: `${told.startTime.trim()}:00`, endTime: `${told.endTime.trim()}:00` },
+  };
+}
+
+/** A completion that is written at a desk, for a technician who could not. */
+export function useOffice({ visit: of, now, km, terms }: DoorAnswer): Office {
+  const number = km === null ? null : Number(km);
+  const [draft, setDraft] = useState<FinishDraft>(() => draftFor(of, number));
+  const latest = useRef(draft);
+  const [told, setTold] = useState<DeskInput>(() => ({
+    startTime: short(of.completion.startTime) || short(of.arriveTime) || short(of.planStart),
+    endTime: short(of.completion.endTime) || short(now),
+    reason: '',
+    photos: {},
+  }));
+  const [dirty, setDirty] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  useDirtyTab(dirty);
+  const visit = withPhotos(of, told.photos);
+  const sums = draftSumsOf(visit, draft, terms);
+  const put: Put = (part) => {
+    latest.current = { ...latest.current, ...(typeof part === 'function' ? part(latest.current) : part) };
+    setDraft(latest.current);
+    setDirty(true);
+    setWrong({});
+  };
+  const save = async (keptOpen: boolean): Promise<boolean> => {
+    if (saving) return false;
+    setSaving(true);
+    try {
+      await postJson(`${COMPLETIONS}/batchSave`, bodyFor({ visit, draft: latest.current, sums, told }, keptOpen), {
+        quiet: true,
+      });
+      setDirty(false);
+      for (const paper of ['completion', 'visit', 'registration', 'collection']) refresh(paper);
+      void queryClient.invalidateQueries({ queryKey: ['office'] });
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setWrong(Object.fromEntries(error.fields.map((one) => [one.field, one.msg])));
+      toast.bad(error.message);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  return {
+    visit,
+    draft,
+    put,
+    deskInput: told,
+    sums,
+    saving,
+    wrong,
+    save,
+    setDeskInput: (part) => {
+      setTold((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) }));
+      setDirty(true);
+    },
+    gaps: [...toldGaps(told), ...draftGapsOf(visit, draft, terms, number)],
+  };
+}

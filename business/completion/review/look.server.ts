@@ -1,0 +1,322 @@
+import type { AnyPaper, Row } from '#kernel/language/paper.ts';
+import type { OwnCall } from '#kernel/server/behaviour.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { crewMember } from '#business/dispatch/crew-member.paper.ts';
+import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { isFinal } from '#business/dispatch/visit-states.rules.ts';
+import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { collection } from '#business/billing/collection/collection.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { idFrom } from '#business/masterdata/people/visible-rows.server.ts';
+import { annexClass } from '../annex-class.paper.ts';
+import { annexQuestion } from '../annexes.server.ts';
+import { type CheckAnswer, type CheckDemand, judgeChecklist } from '../checklist.rules.ts';
+import { completionAnnex } from '../completion-annex.paper.ts';
+import { completionCharge } from '../completion-charge.paper.ts';
+import { completionEquipment } from '../completion-equipment.paper.ts';
+import { completionSupply } from '../completion-supply.paper.ts';
+import { completion } from '../completion/completion.paper.ts';
+import { demandsOf } from '../completion/demands.server.ts';
+import type {
+  ReviewCheck,
+  ReviewCase,
+  ReviewPhotoClass,
+  ReviewQueue,
+  ReviewFigure,
+  WaitingReview,
+} from './review-case.rules.ts';
+import { reasonsOf } from './reasons.rules.ts';
+
+const MOST = 1000;
+/** So many wait in the queue at once; the oldest come first. */
+const QUEUE = '50';
+
+/** The limits of a check in figures: 1.2–1.8, ≥ 1.2 or nothing. */
+export const limitsOf = ({ min, max }: CheckDemand): string => {
+  const has = (bound: unknown): boolean => bound !== null && bound !== undefined && bound !== '';
+  if (has(min) && has(max)) return `${min}–${max}`;
+  return has(min) ? `≥ ${min}` : has(max) ? `≤ ${max}` : '';
+};
+
+/** The check list of the standard with what was answered; answers that no standard asks for come last. */
+function checksOf(demands: readonly CheckDemand[], answers: readonly CheckAnswer[]): ReviewCheck[] {
+  const { missing, abnormal } = judgeChecklist(demands, answers);
+  const given = new Map(answers.map((one) => [one.key, one]));
+  const stateOf = (one: CheckDemand): ReviewCheck['state'] =>
+    missing.includes(one) ? 'missing' : abnormal.includes(one) ? 'off' : given.get(one.key)?.value ? 'good' : 'open';
+  const asked = demands.map((one): ReviewCheck => ({
+    key: one.key,
+    label: one.label,
+    unit: String((one as { unit?: string }).unit ?? ''),
+    limits: limitsOf(one),
+    value: String(given.get(one.key)?.value ?? ''),
+    note: given.get(one.key)?.note ?? '',
+    state: stateOf(one),
+  }));
+  const more = answers
+    .filter((one) => !demands.some((demand) => demand.key === one.key))
+    .map((one): ReviewCheck => ({
+      key: one.key,
+      label: one.label ?? one.key,
+      unit: '',
+      limits: '',
+      value: String(one.value ?? ''),
+      note: one.note ?? '',
+      state: 'good',
+    }));
+  return [...asked, ...more];
+}
+
+/** Photos by class: those that the order asks for first, what lacks above all; then what else was taken. */
+function photosBy(
+  asked: readonly Row<typeof annexClass>[],
+  photos: readonly ReviewFigure[],
+  isDue: boolean,
+): ReviewPhotoClass[] {
+  const by = Map.groupBy(photos, (one) => String(one.classifyId));
+  const due = asked.map((one): ReviewPhotoClass => {
+    const own = by.get(one.id) ?? [];
+    return {
+      classifyId: one.id,
+      name: one.classifyName,
+      min: one.minCount,
+      missing: isDue ? Math.max(0, one.minCount - own.length) : 0,
+      photos: own,
+    };
+  });
+  const more = [...by]
+    .filter(([id]) => !asked.some((one) => one.id === id))
+    .map(([id, own]): ReviewPhotoClass => ({
+      classifyId: id,
+      name: own[0]._names?.classifyId ?? '',
+      min: 0,
+      missing: 0,
+      photos: own,
+    }));
+  return [...due.toSorted((one, other) => other.missing - one.missing), ...more];
+}
+
+/** What is known of some visits, read for all of them at once. */
+interface Known {
+  readonly order: ReviewFigure | null;
+  readonly completion: ReviewFigure | null;
+  readonly collects: readonly ReviewFigure[];
+  readonly classes: readonly ReviewPhotoClass[];
+}
+
+const rowsOf = async (
+  reading: Reading,
+  paper: AnyPaper,
+  field: string,
+  ids: readonly string[],
+): Promise<ReviewFigure[]> =>
+  ids.length
+    ? ((await reading.readVisible(paper, { [`${field}_in`]: [...new Set(ids)].join(',') }, MOST)) as ReviewFigure[])
+    : [];
+
+/** What belongs to a visit or a completion that he was shown; a doubt must not come from what he alone does not see. */
+const partsOf = async (
+  reading: Reading,
+  paper: AnyPaper,
+  field: string,
+  ids: readonly string[],
+): Promise<ReviewFigure[]> =>
+  ids.length
+    ? ((await reading.readPartsOfVisible(
+        paper,
+        { [`${field}_in`]: [...new Set(ids)].join(',') },
+        MOST,
+      )) as ReviewFigure[])
+    : [];
+
+const idsIn = (rows: readonly ReviewFigure[], field: string): string[] =>
+  rows.flatMap((row) => (row[field] ? [String(row[field])] : []));
+
+/** A photo is asked for once somebody was there and the matter is ended; nothing is to be shown of a talk on the phone. */
+const asksForPhotos = (of: ReviewFigure): boolean =>
+  Boolean(of.visitResult) && of.visitResult !== 'remote' && isFinal(of.visitResult as never);
+
+async function knownOf(reading: Reading, visits: readonly ReviewFigure[]): Promise<(of: ReviewFigure) => Known> {
+  const ids = visits.map((one) => one.id);
+  const orders = new Map(
+    (await rowsOf(reading, registration, 'id', idsIn(visits, 'registrationFormId'))).map((one) => [one.id, one]),
+  );
+  // A completion that was redone stays as history; the living one is the last.
+  const done = new Map(
+    (await rowsOf(reading, completion, 'dispatchListId', ids))
+      .filter((one) => one.completeStatus !== 'redone')
+      .map((one) => [String(one.dispatchListId), one]),
+  );
+  const photos = Map.groupBy(await partsOf(reading, completionAnnex, 'dispatchListId', ids), (one) =>
+    String(one.dispatchListId),
+  );
+  const collects = Map.groupBy(
+    await partsOf(
+      reading,
+      collection,
+      'completionId',
+      [...done.values()].map((one) => one.id),
+    ),
+    (one) => String(one.completionId),
+  );
+  const classes = await reading.find(annexClass, {}, 200);
+  return (of) => {
+    const order = orders.get(String(of.registrationFormId)) ?? null;
+    const own = done.get(of.id) ?? null;
+    return {
+      order,
+      completion: own,
+      collects: own ? (collects.get(own.id) ?? []) : [],
+      classes: photosBy(
+        order ? annexQuestion(classes, order as never, of.finishTime ? String(of.finishTime) : null) : [],
+        photos.get(of.id) ?? [],
+        asksForPhotos(of),
+      ),
+    };
+  };
+}
+
+const settingsOf = async (
+  reading: Reading,
+): Promise<{ mostMetres: number; discountPercent: number; leaderFirst: boolean }> => ({
+  mostMetres: Number(await reading.parameter('as.arrive.maxMetres')) || 500,
+  discountPercent: Number(await reading.parameter('as.discount.limitPercent')) || 10,
+  leaderFirst: (await reading.parameter('as.completion.leaderConfirm')) !== 'false',
+});
+
+/** One visit as whoever judges it sees it; what he may not read is not there. */
+export async function lookAt(reading: Reading, visitId: string): Promise<ReviewCase> {
+  const [of] = (await reading.readVisible(visit, { id: idFrom(visitId) }, 1)) as ReviewFigure[];
+  if (!of) throw refuseRow.missing({ title: visit.title });
+  const known = (await knownOf(reading, [of]))(of);
+  const { order, completion: done } = known;
+  const demands =
+    order && done && isFinal(of.visitResult as never)
+      ? await demandsOf(reading, await reading.get(registration, order.id))
+      : [];
+  const checks = checksOf(demands, (done?.checklist ?? []) as CheckAnswer[]);
+  const [form] = (await reading.readVisible(dispatchForm, { id: of.dispId }, 1)) as ReviewFigure[];
+  const own = async (paper: AnyPaper): Promise<ReviewFigure[]> =>
+    partsOf(reading, paper, 'completionId', done ? [done.id] : []);
+  return {
+    ...known,
+    visit: of,
+    form: form ?? null,
+    checks,
+    crew: (await partsOf(reading, crewMember, 'dispId', [String(of.dispId)])).filter((one) => one.isCurrent === true),
+    machines: await own(completionEquipment),
+    supplies: await own(completionSupply),
+    charges: await own(completionCharge),
+    earlier: (await rowsOf(reading, visit, 'dispId', [String(of.dispId)])).filter((one) => one.id !== of.id),
+    reasons: reasonsOf({
+      ...known,
+      ...(await settingsOf(reading)),
+      visit: of,
+      checks,
+      stdMinutes: Number(order?.stdMinutes) || null,
+    }),
+  };
+}
+
+type Page = { readonly records: readonly ReviewFigure[]; readonly total: number };
+
+/** In the queue an abnormal check is counted, not told: its standard is read when the visit is opened. */
+async function queueOf(
+  reading: Reading,
+  visits: readonly ReviewFigure[],
+  rowOf: (of: ReviewFigure) => ReviewFigure,
+): Promise<WaitingReview[]> {
+  const known = await knownOf(reading, visits);
+  const settings = await settingsOf(reading);
+  return visits.map((of): WaitingReview => {
+    const about = known(of);
+    const off = Array.from({ length: Number(about.completion?.abnormalCount ?? 0) }, () => ({
+      label: '',
+      value: '',
+      limits: '',
+      state: 'off',
+    }));
+    const reasons = reasonsOf({
+      ...about,
+      ...settings,
+      visit: of,
+      checks: off,
+      stdMinutes: Number(about.order?.stdMinutes) || null,
+    });
+    return {
+      row: rowOf(of),
+      visitId: of.id,
+      who: String(about.order?.customerName ?? ''),
+      what: String(about.order?.content ?? ''),
+      since: String(of.finishTime ?? ''),
+      reasons,
+    };
+  });
+}
+
+/** Visits that wait for their leader, the oldest first. */
+async function toConfirm(reading: Reading): Promise<ReviewQueue> {
+  const page = (await reading.page(visit, {
+    taskStatus: 'finished,partial',
+    ascs: 'finishTime',
+    size: QUEUE,
+  })) as unknown as Page;
+  const rows = new Map(page.records.map((row) => [row.id, row]));
+  const visits = new Map((await rowsOf(reading, visit, 'id', [...rows.keys()])).map((one) => [one.id, one]));
+  return {
+    total: page.total,
+    waiting: await queueOf(
+      reading,
+      [...rows.keys()].flatMap((id) => visits.get(id) ?? []),
+      (of) => rows.get(of.id)!,
+    ),
+  };
+}
+
+/** Completions that wait for the back office, the oldest first. */
+async function toCheck(reading: Reading): Promise<ReviewQueue> {
+  const page = (await reading.page(completion, {
+    completeStatus: 'submitted',
+    ascs: 'endTime',
+    size: QUEUE,
+  })) as unknown as Page;
+  const rows = new Map(page.records.map((row) => [String(row.dispatchListId), row]));
+  const visits = new Map((await rowsOf(reading, visit, 'id', [...rows.keys()])).map((one) => [one.id, one]));
+  return {
+    total: page.total,
+    waiting: await queueOf(
+      reading,
+      [...rows.keys()].flatMap((id) => visits.get(id) ?? []),
+      (of) => rows.get(of.id)!,
+    ),
+  };
+}
+
+/** The calls of those who judge visits and completions. */
+export const lookCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'toConfirm',
+    needs: 'view',
+    query: [],
+    summary: ['班组长待确认的任务', 'Visits that wait for their leader'],
+    read: (_asking, reading) => toConfirm(reading),
+  },
+  {
+    method: 'GET',
+    path: 'toCheck',
+    needs: 'view',
+    query: [],
+    summary: ['后台待确认的完工', 'Completions that wait for the back office'],
+    read: (_asking, reading) => toCheck(reading),
+  },
+  {
+    method: 'GET',
+    path: 'look',
+    needs: 'view',
+    query: ['visitId'],
+    summary: ['一次上门的全部内容与疑点', 'Everything about a visit, with what speaks against passing it'],
+    read: ({ query }, reading) => lookAt(reading, query.visitId ?? ''),
+  },
+];

@@ -1,0 +1,88 @@
+import type { Label } from '#kernel/language/label.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { urge } from '#business/intake/urge/urge.paper.ts';
+import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { customer } from './customer.paper.ts';
+
+/** One thing that happened with a customer. */
+interface Event {
+  bizType: string;
+  bizName: string;
+  id: string;
+  no: string;
+  time: string;
+  status: string;
+  statusName: string;
+  title: string;
+}
+
+const MOST = 200;
+
+const nameOf = (label: Label, language: 'zh' | 'en'): string => label[language === 'en' ? 1 : 0];
+
+interface Source {
+  paper: AnyPaper;
+  no: string;
+  state: string;
+  title: string;
+}
+
+const sources: readonly Source[] = [
+  { paper: repairForm, no: 'repairNo', state: 'repairStatus', title: 'description' },
+  { paper: registration, no: 'registrationNo', state: 'registerStatus', title: 'content' },
+];
+
+function eventOf(reading: Reading, { paper, no, state, title }: Source, row: VisibleRow): Event {
+  const status = String(row[state] ?? '');
+  const item = paper.lifecycle?.states.items[status];
+  return {
+    bizType: paper.logAs ?? paper.name,
+    bizName: nameOf(paper.title, reading.language),
+    id: String(row.id),
+    no: String(row[no]),
+    time: String(row.createTime),
+    status,
+    statusName: item ? nameOf([item[0], item[1]], reading.language) : status,
+    title: String(row[title] ?? ''),
+  };
+}
+
+async function customersOf(reading: Reading, query: Readonly<Record<string, string>>): Promise<string[]> {
+  if (query.customerId) return [idFrom(query.customerId)];
+  if (!query.phone) throw refuse.customerMissing();
+  return (await reading.find(customer, { phone: query.phone }, 20)).map((one) => one.id);
+}
+
+/** What happened with a customer, newest first: every paper that the asking person may see. */
+export async function customerHistoryOf(
+  reading: Reading,
+  query: Readonly<Record<string, string>>,
+): Promise<Record<string, unknown>> {
+  const ids = await customersOf(reading, query);
+  const current = Math.max(1, Number(query.current) || 1);
+  const size = Math.min(MOST, Math.max(1, Number(query.size) || 10));
+  if (ids.length === 0) return { records: [], total: 0, current, size, pages: 0 };
+  const events: Event[] = [];
+  for (const source of sources) {
+    const rows = await visibleRows(reading, source.paper, { match: { customerId: ids }, limit: MOST });
+    events.push(...rows.map((row) => eventOf(reading, source, row)));
+  }
+  const forms = events.filter((event) => event.bizType === 'repair').map((event) => event.id);
+  const urges = forms.length ? await visibleRows(reading, urge, { match: { repairFormId: forms }, limit: MOST }) : [];
+  events.push(
+    ...urges.map((row) => eventOf(reading, { paper: urge, no: 'urgeNo', state: 'urgeStatus', title: 'content' }, row)),
+  );
+  events.sort((one, other) => (one.time < other.time ? 1 : -1));
+  const total = events.length;
+  return {
+    records: events.slice((current - 1) * size, current * size),
+    total,
+    current,
+    size,
+    pages: Math.ceil(total / size),
+  };
+}

@@ -1,0 +1,50 @@
+import { behaviour } from '#kernel/server/behaviour.ts';
+import { premises } from '../premises.paper.ts';
+import { customerHistoryOf } from './customer-history.server.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { customer } from './customer.paper.ts';
+import { mergeCalls, mergedInto } from './merge/merge-calls.server.ts';
+import { MERGE_JOB, mergeCustomers } from './merge/merge-customers.server.ts';
+
+/** How many days before its end a warranty is expiring, as the company set it; what is no number of days counts as none. */
+const EXPIRING_DAYS = `coalesce(substring($parameter(as.warranty.expiringDays) from '^[0-9]{1,4}$')::int, 0)`;
+
+/** The latest warranty of all the customer's homes. */
+const latest = `select max(f.warranty_end_date) from registermain f where f.tenant_id = t.tenant_id and f.customer_id = t.id and f.is_deleted = 0`;
+
+export default behaviour(customer, {
+  apart: true,
+  /** Who lives on known premises is served by their team and stands where they stand, unless somebody knows better. */
+  async saving(context, { before, values }) {
+    if (before?.mergedIntoId) throw refuse.customerMerging();
+    const { customerServiceTeam, location } = { ...before, ...values };
+    if (!values.premisesId || (customerServiceTeam && location)) return;
+    const estate = await context.get(premises, values.premisesId);
+    return {
+      customerServiceTeam: customerServiceTeam ?? estate.customerServiceTeam,
+      location: location ?? estate.location,
+    };
+  },
+  async restoring(_context, row) {
+    if (row.mergedIntoId) throw refuse.customerMerged();
+  },
+  async detail(reading, row) {
+    return { merged: await mergedInto(reading, row) };
+  },
+  computed: {
+    warrantyStatus: `select case when w.latest is null then 'none' when w.latest < $today then 'expired'
+      when w.latest < $today + ${EXPIRING_DAYS} then 'expiring' else 'effective' end from (${latest}) w(latest)`,
+  },
+  calls: [
+    {
+      method: 'GET',
+      path: 'selectCustomerHistoryList',
+      needs: 'view',
+      query: ['customerId', 'phone', 'current', 'size'],
+      summary: ['客户服务历史', 'Time line of a customer'],
+      read: ({ query }, reading) => customerHistoryOf(reading, query),
+    },
+    ...mergeCalls,
+  ],
+  jobs: { [MERGE_JOB]: mergeCustomers },
+});

@@ -1,0 +1,132 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { hides, masked } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type Label, labelIn } from '#kernel/language/label.ts';
+import type { OwnCall } from '#kernel/server/behaviour.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { premises } from '../../premises.paper.ts';
+import { serviceFile } from '../../service-file/service-file.paper.ts';
+import { customer } from '../customer.paper.ts';
+import { type Customer, absorbed } from './absorb.rules.ts';
+import { assertNotTaken, beginMerge } from './merge-customers.server.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+interface Pair {
+  readonly from: VisibleRow;
+  readonly into: VisibleRow;
+}
+
+/** The two customers of the call, as far as the person may merge them; anybody else's are missing rows. */
+async function pairOf(reading: Reading, given: Given): Promise<Pair> {
+  const ids = (['fromId', 'intoId'] as const).map((name) =>
+    idFrom(isEmpty(given[name]) ? undefined : String(given[name])),
+  );
+  if (ids[0] === ids[1] && ids[0] !== '0') throw refuse.mergeCustomerIntoItself();
+  const found = await Promise.all(
+    ids.map(async (id) => (await visibleRows(reading, customer, { match: { id }, limit: 1, button: 'merge' }))[0]),
+  );
+  if (found[0] && !found[1]) await assertNotTaken(reading, ids[0], ids[1]);
+  if (!found[0] || !found[1]) throw refuseRow.missing({ title: customer.title });
+  return { from: found[0], into: found[1] };
+}
+
+const inShort = (one: VisibleRow): Given => ({
+  id: one.id,
+  customerNo: one.customerNo,
+  customerName: one.customerName,
+  phone: one.phone,
+  addressDetail: one.addressDetail,
+});
+
+const isIds = (value: unknown): value is string[] => Array.isArray(value);
+
+async function namesOf(reading: Reading, ids: readonly string[]): Promise<string> {
+  return ids.length
+    ? (await reading.find(technician, { id: [...ids] }))
+        .map((one) => one.realName)
+        .join(reading.language === 'en' ? ', ' : '、')
+    : labelIn(['无', 'none'], reading.language);
+}
+
+/** A value in words, hidden where it is somebody's number. */
+async function inWords(reading: Reading, field: Field, value: unknown): Promise<string> {
+  if (isIds(value)) return namesOf(reading, value);
+  if (typeof value === 'boolean') return labelIn(value ? ['是', 'Yes'] : ['否', 'No'], reading.language);
+  const item = field.dictionary?.items[String(value)];
+  if (item) return labelIn([item[0], item[1]], reading.language);
+  if (field.paper === premises.name) return (await reading.get(premises, String(value))).premisesName;
+  return hides(field.personal) ? masked(String(value), field.personal) : String(value ?? '');
+}
+
+/** What a merge would do: which papers would change their customer, which homes would become one, what the other would learn. Nothing is changed. */
+async function preview(reading: Reading, given: Given): Promise<Given> {
+  const { from, into } = await pairOf(reading, given);
+  const moves = (await reading.pointing(customer, from.id)).map(({ paper, field, count }) => ({
+    paper: paper.name,
+    title: labelIn(paper.title, reading.language),
+    field,
+    label: labelIn((paper.fields[field] as Field).label, reading.language),
+    count,
+  }));
+  const mine = new Set((await reading.find(serviceFile, { customerId: into.id }, 20_000)).map((file) => file.address));
+  const homes = (await reading.find(serviceFile, { customerId: from.id }, 20_000))
+    .filter((file) => mine.has(file.address))
+    .map((file) => ({ fileNo: file.fileNo, address: file.address }));
+  const [leaving, staying] = await Promise.all([reading.get(customer, from.id), reading.get(customer, into.id)]);
+  const learns = await Promise.all(
+    Object.entries(absorbed(staying, leaving)).map(async ([name, value]) => {
+      const field = (customer.fields as Record<string, Field>)[name];
+      return {
+        field: name,
+        label: labelIn(field.label, reading.language),
+        value: await inWords(reading, field, value),
+      };
+    }),
+  );
+  return {
+    from: inShort(from),
+    into: inShort(into),
+    moves,
+    total: moves.reduce((sum, one) => sum + one.count, 0),
+    homes,
+    learns,
+    begun: from.mergedIntoId === into.id,
+  };
+}
+
+/** Who was merged into a customer, newest first. */
+export const mergedInto = (reading: Reading, row: Customer): Promise<Given[]> =>
+  reading.sql.query<Given>(
+    `select id::text as id, customer_no as "customerNo", customer_name as "customerName", address_detail as "addressDetail", to_char(update_time, 'YYYY-MM-DD HH24:MI:SS') as at, is_deleted > 0 as done
+   from ascustomer where tenant_id = $1 and merged_into_id = $2 order by update_time desc limit 50`,
+    [reading.tenantId, row.id],
+  );
+
+const summary = (zh: string, en: string): Label => [zh, en];
+
+export const mergeCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'mergePreview',
+    needs: 'merge',
+    query: ['fromId', 'intoId'],
+    summary: summary('合并预览', 'What a merge would do'),
+    read: ({ query }, reading) => preview(reading, query),
+  },
+  {
+    method: 'POST',
+    path: 'merge',
+    needs: 'merge',
+    query: ['fromId', 'intoId'],
+    summary: summary('合并客户(后台任务)', 'Merge two customers (a job)'),
+    async write({ body }, context) {
+      const { from, into } = await pairOf(context, body);
+      return { job: await beginMerge(context, from.id, into.id) };
+    },
+  },
+];

@@ -1,0 +1,120 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { warrantyEnd } from '#business/intake/cover.rules.ts';
+import { manufacturer } from '#business/masterdata/standards/manufacturer.paper.ts';
+import { serviceFile } from '../service-file/service-file.paper.ts';
+import { equipment } from './equipment.paper.ts';
+
+type Equipment = Row<typeof equipment>;
+
+/** A file has no more machines than these. */
+const MOST_MACHINES = 20_000;
+
+/** Machines that stand in the home no more say nothing about its warranty. */
+const GONE = ['replaced', 'removed'];
+
+/** The customer of a machine is the customer of its file: a machine is never of two households. */
+async function customerOf(
+  context: Context,
+  before: Equipment | null,
+  values: Partial<Equipment>,
+): Promise<Partial<Equipment>> {
+  if (values.registerMainId === undefined && values.customerId === undefined) return {};
+  const fileId = values.registerMainId ?? before?.registerMainId;
+  if (!fileId) return {};
+  const file = await context.get(serviceFile, fileId);
+  const moved = before !== null && before.registerMainId !== fileId;
+  const given = values.customerId ?? (moved ? file.customerId : before?.customerId) ?? file.customerId;
+  if (given !== file.customerId)
+    throw refuse.fileOfOtherCustomer({
+      fields: [
+        { field: 'registerMainId', words: ['服务档案不属于该客户', 'The service file belongs to another customer'] },
+      ],
+    });
+  return { customerId: file.customerId };
+}
+
+const warrantyMoves = (before: Equipment | null, values: Partial<Equipment>): boolean =>
+  before === null ||
+  values.installDate !== undefined ||
+  values.commissionDate !== undefined ||
+  values.manufacturerId !== undefined;
+
+async function warrantyOf(
+  context: Context,
+  before: Equipment | null,
+  values: Partial<Equipment>,
+): Promise<Partial<Equipment>> {
+  if (!warrantyMoves(before, values)) return {};
+  const all = { ...before, ...values };
+  if (!all.installDate && !all.commissionDate) return { warrantyEndDate: null };
+  const maker = all.manufacturerId ? await context.get(manufacturer, all.manufacturerId) : null;
+  return {
+    warrantyEndDate: warrantyEnd(
+      all.installDate ?? null,
+      all.commissionDate ?? null,
+      maker?.defaultWarrantyMonths ?? null,
+    ),
+  };
+}
+
+/** A new machine that lasts no longer and brings no new system changes nothing in its file. */
+const isKnownIn = (file: Row<typeof serviceFile>, added: Equipment): boolean =>
+  (added.warrantyEndDate ?? '') <= (file.warrantyEndDate ?? '') && (file.systemTypes ?? []).includes(added.systemType);
+
+/** The file knows the latest warranty and the systems of what stands in the home. */
+async function followInFile(context: Context, fileId: string, added?: Equipment): Promise<void> {
+  const file = await context.get(serviceFile, fileId);
+  if (added && isKnownIn(file, added)) return;
+  const values = told(file, await context.find(equipment, { registerMainId: fileId }, MOST_MACHINES));
+  if (values) await context.change(serviceFile, fileId, values);
+}
+
+/** What a file says of its machines, where it says something else now. */
+function told(file: Row<typeof serviceFile>, machines: readonly Equipment[]): Partial<Row<typeof serviceFile>> | null {
+  const standing = machines.filter((one) => !GONE.includes(one.equipmentStatus));
+  const latest =
+    standing.map((one) => one.warrantyEndDate ?? '').reduce((one, other) => (other > one ? other : one), '') || null;
+  const known = file.systemTypes ?? [];
+  const systems = [...new Set([...known, ...standing.map((one) => one.systemType)])];
+  return latest === file.warrantyEndDate && systems.length === known.length
+    ? null
+    : { warrantyEndDate: latest, systemTypes: systems };
+}
+
+/** The files know no more of machines that go. */
+async function forget(context: Context, gone: readonly Equipment[]): Promise<void> {
+  const ids = [...new Set(gone.map((one) => one.registerMainId))];
+  const without = new Set(gone.map((one) => one.id));
+  const machines = Map.groupBy(
+    (await context.find(equipment, { registerMainId: ids }, MOST_MACHINES * ids.length)).filter(
+      (one) => !without.has(one.id),
+    ),
+    (one) => one.registerMainId,
+  );
+  const changes = (await context.lockRows(serviceFile, ids)).flatMap((file) => {
+    const values = told(file, machines.get(file.id) ?? []);
+    return values ? [[file.id, values] as const] : [];
+  });
+  await context.changeAll(serviceFile, new Map(changes));
+}
+
+export default behaviour(equipment, {
+  async saving(context, { before, values }) {
+    return { ...(await customerOf(context, before, values)), ...(await warrantyOf(context, before, values)) };
+  },
+  async saved(context, { before, row }) {
+    const same =
+      before &&
+      before.warrantyEndDate === row.warrantyEndDate &&
+      before.systemType === row.systemType &&
+      before.equipmentStatus === row.equipmentStatus &&
+      before.registerMainId === row.registerMainId;
+    if (same) return;
+    await followInFile(context, row.registerMainId, before ? undefined : row);
+    if (before && before.registerMainId !== row.registerMainId) await followInFile(context, before.registerMainId);
+  },
+  leaving: forget,
+});

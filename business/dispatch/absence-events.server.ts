@@ -1,0 +1,112 @@
+import { minuteWords } from '#kernel/language/days.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { delay } from './delay/delay.paper.ts';
+import { isLong } from '#business/scheduling/leave/leave-conflicts.server.ts';
+import { leaveForm } from '#business/scheduling/leave/leave-form.paper.ts';
+import { notifyStaff, todoDone } from '#business/messaging/notify.service.ts';
+import type { EventCatalogue } from '#business/messaging/event-catalogue.ts';
+
+const spanWords = ({ startTime, endTime }: { startTime: string; endTime: string }): Label => {
+  const [from, to] = [minuteWords(startTime), minuteWords(endTime)];
+  return [`${from[0]} 至 ${to[0]}`, `${from[1]} to ${to[1]}`];
+};
+
+/** Words of the product, and behind them what a person said. */
+const andSaid = ([zh, en]: Label, said: string | null): Label => [`${zh} ${said ?? ''}`, `${en} ${said ?? ''}`];
+
+const PASSED: Label = ['已通过', 'approved'];
+const REFUSED: Label = ['已驳回', 'turned down'];
+
+async function asked(context: Context, id: string, happened: string): Promise<void> {
+  const of = await context.get(leaveForm, id);
+  if (of.approveStatus !== 'pending') return;
+  const who = await context.get(technician, of.technicianId);
+  const span = spanWords(of);
+  const clash: Label = of.conflictCount
+    ? [`，${of.conflictCount}个冲突任务`, `, ${of.conflictCount} in the way`]
+    : ['', ''];
+  const long = await isLong(context, of);
+  await context.call(notifyStaff, {
+    event: 'leaveToJudge',
+    to: long ? { roles: ['as_manager'] } : { roles: ['as_leader'], team: who.customerServiceTeam },
+    title: [`请假待审批:${who.realName}`, `Leave to judge: ${who.realName}`],
+    content: [`${span[0]}${clash[0]}`, `${span[1]}${clash[1]}`],
+    bizType: 'leave',
+    bizId: id,
+    bizNo: of.leaveNo,
+    todo: true,
+    dueTime: of.startTime,
+    again: happened,
+  });
+}
+
+const decided =
+  (words: Label) =>
+  async (context: Context, id: string, happened: string): Promise<void> => {
+    await context.call(todoDone, { bizId: id });
+    const of = await context.get(leaveForm, id);
+    const who = await context.get(technician, of.technicianId);
+    const about = {
+      event: 'leaveDecided',
+      title: [`请假${words[0]}:${who.realName}`, `Leave ${words[1]}: ${who.realName}`],
+      content: andSaid(spanWords(of), of.approveNote),
+      bizType: 'leave',
+      bizId: id,
+      bizNo: of.leaveNo,
+      again: happened,
+    } as const;
+    await context.call(notifyStaff, { ...about, to: { technicians: [of.technicianId] } });
+    await context.call(notifyStaff, { ...about, to: { roles: ['as_dispatcher'], team: who.customerServiceTeam } });
+  };
+
+async function putOff(context: Context, id: string, happened: string): Promise<void> {
+  const of = await context.get(delay, id);
+  if (of.approveStatus !== 'pending') return;
+  const who = await context.get(technician, of.technicianId!);
+  const to = minuteWords(of.newTime);
+  await context.call(notifyStaff, {
+    event: 'delayToJudge',
+    to: { roles: ['as_dispatcher', 'as_leader'], team: who.customerServiceTeam },
+    title: [`延期待审批:${of.customerName ?? ''}`, `Delay to judge: ${of.customerName ?? ''}`],
+    content: [`改到 ${to[0]}，${of.reasonDetail}`, `To ${to[1]}: ${of.reasonDetail}`],
+    bizType: 'delay',
+    bizId: id,
+    bizNo: of.delayNo,
+    todo: true,
+    dueTime: of.oldTime,
+    again: happened,
+  });
+}
+
+const delayDecided =
+  (words: Label) =>
+  async (context: Context, id: string, happened: string): Promise<void> => {
+    await context.call(todoDone, { bizId: id });
+    const of = await context.get(delay, id);
+    await context.call(notifyStaff, {
+      event: 'delayDecided',
+      to: { technicians: [of.technicianId!] },
+      title: [`延期${words[0]}:${of.customerName ?? ''}`, `Delay ${words[1]}: ${of.customerName ?? ''}`],
+      content: andSaid(minuteWords(of.newTime), of.approveNote),
+      bizType: 'delay',
+      bizId: id,
+      bizNo: of.delayNo,
+      again: happened,
+    });
+  };
+
+const dropped = (context: Context, id: string): Promise<void> => context.call(todoDone, { bizId: id });
+
+/** Leave and delays. */
+export const absenceEvents: EventCatalogue = {
+  'leaveForm.submit': asked,
+  'leaveForm.approve': decided(PASSED),
+  'leaveForm.reject': decided(REFUSED),
+  'leaveForm.cancel': decided(['已撤销或提前结束', 'withdrawn or ended early']),
+  'delay.submit': putOff,
+  'delay.approve': delayDecided(PASSED),
+  'delay.reject': delayDecided(REFUSED),
+  'delay.cancel': dropped,
+};

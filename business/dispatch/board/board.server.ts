@@ -1,0 +1,149 @@
+import type { Reading } from '#kernel/server/context.ts';
+import { Parameters } from '#kernel/server/list/filter.ts';
+import { labelIn } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { skill } from '#business/masterdata/people/skill.paper.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { visibleSql } from '#business/masterdata/people/visible-rows.server.ts';
+import { addDays, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { LONGEST_DAYS, worksOn } from '../conflicts.rules.ts';
+import { candidatesOf, lunchOf, roadsOf } from '../conflicts.server.ts';
+import { mayKnowPlanOf, planTermsOf } from './plan-visibility.rules.ts';
+import { visit } from '../visit/visit.paper.ts';
+import type { BoardAnswer, BoardTechnician, BoardVisit } from './answers.rules.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+/** The longest span of days that one answer holds. */
+const MOST_DAYS = 31;
+
+/** Moments are compared with moments: the comparison of a moment with a day may not use an index under row-level security. */
+const ROWS = `select distinct on (v.plan_start, v.id, c.technician_id) v.id::text as id, v.disp_id::text as "dispId", v.registration_form_id::text as "registrationFormId", v.task_no as "taskNo", c.technician_id::text as "technicianId", left(v.plan_start::text, 19) as "from", left(v.plan_end::text, 19) as "to",
+    left(v.appoint_from::text, 19) as "appointFrom", left(v.appoint_to::text, 19) as "appointTo", v.task_status as state, coalesce(v.forced, false) as forced, v.lock_type as "lockType", r.customer_id::text as "customerId", r.customer_name as "customerName",
+    p.premises_name as "premisesName", r.location[0] || ',' || r.location[1] as location, r.repair_type as "repairType", r.urgency, c.technician_id = v.technician_id as lead, v.version, left(v.accept_due::text, 19) as "acceptDue", v.seen_time is not null as seen, left(r.content, 60) as content
+  from dispatchlist v join asdispatchformdetails c on c.tenant_id = v.tenant_id and c.disp_id = v.disp_id and c.is_deleted = 0 and (c.is_current or c.technician_id = v.technician_id)
+  join asregistrationform r on r.id = v.registration_form_id left join asbasepremises p on p.id = r.premises_id
+  where v.tenant_id = $1 and v.is_deleted = 0 and v.sent_time is not null and v.task_status not in ('refused', 'recalled', 'transferred', 'cancelled') and v.plan_start < ($3::date + 1)::timestamptz and v.plan_start >= ($2::date - ${LONGEST_DAYS})::timestamptz and v.plan_end > ($2::date)::timestamptz and c.technician_id = any($4::bigint[])
+  order by v.plan_start, v.id, c.technician_id`;
+
+const isDay = (given: string | undefined): given is string => /^\d{4}-\d\d-\d\d$/.test(given ?? '');
+
+/** The days that are asked for: from one to another, or so many from the first. */
+function spanOf(reading: Reading, query: Query): { from: string; to: string; days: string[] } {
+  const from = isDay(query.from) ? query.from : isDay(query.date) ? query.date : reading.today();
+  const many = Number.parseInt(query.days ?? '', 10);
+  const wanted = isDay(query.to)
+    ? Math.round(minutesBetween(`${from} 00:00:00`, `${query.to} 00:00:00`) / 1440) + 1
+    : many || 1;
+  const count = Math.min(MOST_DAYS, Math.max(1, wanted));
+  return { from, to: addDays(from, count - 1), days: Array.from({ length: count }, (_, at) => addDays(from, at)) };
+}
+
+/** The visits of some technicians in a span of days. Who is seen at work is told; for whom, only where the visit itself is in sight. */
+async function visitsOf(
+  reading: Reading,
+  ids: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<BoardVisit[]> {
+  const rows = await reading.sql.query<BoardVisit>(ROWS, [reading.tenantId, from, to, ids]);
+  if (planTermsOf(reading.person).every((term) => term.kind === 'all' || term.kind === 'teams')) return rows;
+  const values = new Parameters();
+  const seen = new Set(
+    (
+      await reading.sql.query<{ id: string }>(
+        `select t.id::text as id from ${visit.table} t where ${visibleSql(reading, visit, values)} and t.id = any(${values.add(rows.map((one) => one.id))}::bigint[])`,
+        values.values,
+      )
+    ).map((one) => one.id),
+  );
+  return rows.map((one) =>
+    seen.has(one.id)
+      ? one
+      : {
+          ...one,
+          customerName: labelIn(['已占用', 'Busy'], reading.language),
+          content: '',
+          premisesName: null,
+          location: null,
+        },
+  );
+}
+
+/** The rows of the board: technicians of the asked teams with their hours, leave, visits and load, day by day. One statement each, whatever their number. */
+export async function boardOf(reading: Reading, query: Query): Promise<BoardAnswer> {
+  const { from, to, days } = spanOf(reading, query);
+  const teams = query.team ? query.team.split(',') : null;
+  const people = (await reading.find(technician, {}, 1000))
+    .filter(
+      (one) =>
+        one.status === 1 &&
+        one.technicianStatus !== 'left' &&
+        mayBoard(reading, one) &&
+        (!teams || teams.includes(one.customerServiceTeam)),
+    )
+    .toSorted(
+      (one, other) =>
+        one.customerServiceTeam.localeCompare(other.customerServiceTeam) ||
+        one.technicianNo.localeCompare(other.technicianNo, undefined, { numeric: true }),
+    );
+  const candidates = await candidatesOf(reading, people, from, to);
+  const byTechnician = Map.groupBy(
+    await visitsOf(
+      reading,
+      people.map((one) => one.id),
+      { from, to },
+    ),
+    (one) => one.technicianId,
+  );
+  const skills = await reading.find(skill, {}, 500);
+  const needsPaper = new Set(skills.filter((one) => one.needCertificate).map((one) => one.id));
+  return {
+    now: reading.now(),
+    from,
+    to,
+    days,
+    roads: await roadsOf(reading),
+    lunch: await lunchOf(reading),
+    skills: skills.map((one) => ({
+      id: one.id,
+      name: one.skillName,
+      system: one.systemType ?? 'other',
+      needCertificate: one.needCertificate === true,
+    })),
+    technicians: people
+      .map((one, at) => {
+        const own = byTechnician.get(one.id) ?? [];
+        const load = new Map<string, number>();
+        for (const planned of own)
+          load.set(
+            planned.from.slice(0, 10),
+            (load.get(planned.from.slice(0, 10)) ?? 0) + minutesBetween(planned.from, planned.to),
+          );
+        return {
+          technicianId: one.id,
+          name: one.realName,
+          team: one.customerServiceTeam,
+          level: one.technicianLevel,
+          homeLocation: one.homeLocation,
+          workStart: one.workStart.slice(0, 5),
+          workEnd: one.workEnd.slice(0, 5),
+          capacityMinutes: one.dailyCapacityMinutes,
+          skills: (one.skills ?? [])
+            .filter((held) => !needsPaper.has(held.skillId) || !held.expireDate || held.expireDate >= from)
+            .map((held) => held.skillId),
+          leave: candidates[at].away,
+          visits: own,
+          days: days.map((day) => ({ day, works: worksOn(candidates[at], day), loadMinutes: load.get(day) ?? 0 })),
+        };
+      })
+      .toSorted((one, other) => Number(restsThrough(one)) - Number(restsThrough(other))),
+  };
+}
+
+/** Nobody sends him on any of the days, and nobody did: he stands below those who work. */
+const restsThrough = (one: BoardTechnician): boolean => one.visits.length === 0 && one.days.every((day) => !day.works);
+
+/** Whose row the asking person may see: that of his teams; who sees only his own work sees only himself. */
+const mayBoard = (reading: Reading, one: Row<typeof technician>): boolean =>
+  mayKnowPlanOf(reading.person, one) &&
+  planTermsOf(reading.person).some((term) => term.kind !== 'teams' || term.teams.includes(one.customerServiceTeam));

@@ -1,0 +1,229 @@
+import { Ellipsis, Phone, X } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router';
+import { useActing } from '#kernel/web/actions/actions.tsx';
+import type { Action } from '#kernel/language/lifecycle.ts';
+import { MenuAt } from '#kernel/web/menus/menu-at.tsx';
+import { menuPlace } from '#kernel/web/menus/menu-place.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
+import { shortMoment } from '#kernel/web/i18n/dates.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { registrationLifecycle } from '#business/intake/registration/registration-lifecycle.rules.ts';
+import type { BoardAnswer, BoardOrder, Ranked } from '../answers.rules.ts';
+import { OrderMarks, TimeLeft, useWish } from '../pool/order-card.view.tsx';
+import { chooseOrder } from '../state/board-store.view.tsx';
+import { readAnew, useFacts } from '../state/use-board-data.view.tsx';
+import { useWords } from '../state/words.view.tsx';
+import { SendButton, Suggestions } from './suggestions.view.tsx';
+
+function Facts({ order, now, board }: { order: BoardOrder; now: string; board: BoardAnswer }): ReactElement {
+  const t = useT();
+  const words = useWords();
+  const wish = useWish();
+  const facts = useFacts(order.id);
+  const needed = board.skills.filter((one) => order.skillIds.includes(one.id));
+  return (
+    <>
+      <dl className="facts">
+        <div>
+          <dt>{t(order.promiseFrom ? ['承诺', 'Promised'] : ['期望', 'Wanted'])}</dt>
+          <dd>
+            {wish(order, now.slice(0, 10))} <TimeLeft order={order} now={now} bar={false} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t(['工时', 'Minutes'])}</dt>
+          <dd>
+            {t([`${order.minutes} 分`, `${order.minutes} min`])}{' '}
+            <span className="quiet">{words.urgency.of(order.urgency)}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{t(['技能', 'Skills'])}</dt>
+          <dd>
+            {needed.length
+              ? needed
+                  .map((one) => `${one.name}${one.needCertificate ? t(['(须持证)', ' (certificate)']) : ''}`)
+                  .join(' · ')
+              : t(['不限', 'any'])}
+          </dd>
+        </div>
+        <div>
+          <dt>{t(['维保', 'Cover'])}</dt>
+          <dd>
+            {words.cover.of(order.weibao)}
+            {facts?.weibaoReason && <span className="quiet"> {facts.weibaoReason}</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>{t(['上次', 'Last time'])}</dt>
+          <dd>
+            {facts?.last
+              ? `${shortMoment(facts.last.time)} ${facts.last.name}${facts.last.words ? ` · ${facts.last.words}` : ''}`
+              : facts
+                ? t(['没有来过', 'never'])
+                : '…'}
+          </dd>
+        </div>
+      </dl>
+      {facts && facts.urges.length + facts.notes.length > 0 && (
+        <section>
+          <h3>{t(['催单与备注', 'Urges and notes'])}</h3>
+          <ul className="notes">
+            {[
+              ...facts.urges.map((one) => ({ time: one.time, words: one.content, urge: true })),
+              ...facts.notes.map((one) => ({
+                time: one.time,
+                words: t([`${one.who}：${one.words}`, `${one.who}: ${one.words}`]),
+                urge: false,
+              })),
+            ]
+              .toSorted((one, other) => other.time.localeCompare(one.time))
+              .slice(0, 5)
+              .map((one, at) => (
+                <li key={at}>
+                  <time>
+                    {one.time.slice(0, 10) === now.slice(0, 10)
+                      ? one.time.slice(11)
+                      : shortMoment(one.time.slice(0, 10))}
+                  </time>
+                  <span className="long-text" data-urge={one.urge}>
+                    {one.words}
+                  </span>
+                </li>
+              ))}
+          </ul>
+        </section>
+      )}
+      {facts && facts.parts.length > 0 && (
+        <section>
+          <h3>{t(['建议备件', 'Suggested parts'])}</h3>
+          <ul className="parts">
+            {facts.parts.map((one) => (
+              <li key={one.name}>
+                <span>
+                  {one.name} ×{one.qty}
+                </span>
+                <span className={one.holders.length ? 'quiet' : 'amber-text'}>
+                  {one.holders.length
+                    ? t([
+                        `${one.holders[0].name}车上 ${one.holders[0].qty}`,
+                        `${one.holders[0].name}'s van: ${one.holders[0].qty}`,
+                      ])
+                    : t(['车上都没有', 'in no van'])}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Calls and papers of the order that lie a click away; holding and cancelling ask as they do everywhere. */
+function More({ order }: { order: BoardOrder }): ReactElement | null {
+  const t = useT();
+  const may = useMay(registration);
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null);
+  const acting = useActing(registration, () => {
+    chooseOrder(null);
+    void readAnew();
+  });
+  const actions = (['hold', 'cancel'] as const)
+    .filter((name) => name in registrationLifecycle.actions && may(name))
+    .map((name) => [name, (registrationLifecycle.actions as unknown as Record<string, Action>)[name]] as const);
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button send-more"
+        aria-label={t(['更多操作', 'More actions'])}
+        onClick={(event) => setAt(menuPlace(event, event.currentTarget))}
+      >
+        <Ellipsis size={16} aria-hidden />
+      </button>
+      {at && (
+        <MenuAt
+          x={at.x}
+          y={at.y}
+          label={t(['更多操作', 'More actions'])}
+          onClose={() => setAt(null)}
+          items={actions.map(([name, action]) => ({
+            key: name,
+            label: t(action.label),
+            danger: action.danger,
+            run: () => acting.run([name, action], [{ id: order.id, registrationNo: order.no } as never]),
+          }))}
+        />
+      )}
+      {acting.element}
+    </>
+  );
+}
+
+interface DetailsProps {
+  readonly order: BoardOrder;
+  readonly board: BoardAnswer;
+  readonly now: string;
+  readonly candidates: readonly Ranked[] | undefined;
+  readonly picked: number;
+  readonly onPick: (at: number) => void;
+  readonly mayAssign: boolean;
+}
+
+/** An order that waits: what is known, who fits best, and the button that sends it. */
+export function OrderDetails({ order, board, now, candidates, picked, onPick, mayAssign }: DetailsProps): ReactElement {
+  const t = useT();
+  const words = useWords();
+  const facts = useFacts(order.id);
+  const fitting = (candidates ?? []).filter((one) => one.score > 0);
+  return (
+    <aside className="details" aria-label={t(['工单详情', 'Order'])}>
+      <header className="details-head">
+        <Link className="mono" to={`/maintenance/registrationform?id=${order.id}`}>
+          {order.no}
+        </Link>
+        <span className="pill amber">{t(['待派工', 'To dispatch'])}</span>
+        <span className="spring" />
+        <button
+          type="button"
+          className="icon-button small"
+          aria-label={t(['关闭', 'Close'])}
+          onClick={() => chooseOrder(null)}
+        >
+          <X size={15} aria-hidden />
+        </button>
+      </header>
+      <div className="details-body">
+        <div className="details-who">
+          <p>
+            <b>{order.customerName}</b>
+            <OrderMarks order={order} />
+            <span className="spring" />
+            {facts?.phone && (
+              <span className="quiet">
+                {facts.phone} <Phone size={13} aria-hidden />
+              </span>
+            )}
+          </p>
+          <p>
+            {words.system.of(order.repairType)} · {order.content}
+          </p>
+          <p className="quiet">
+            {order.address}{' '}
+            <Link to={`/maintenance/ascustomer?id=${order.customerId}`}>{t(['客户档案', 'customer'])}</Link>
+          </p>
+        </div>
+        <Facts order={order} now={now} board={board} />
+        <Suggestions order={order} candidates={candidates} picked={picked} onPick={onPick} mayAssign={mayAssign} />
+      </div>
+      <footer className="details-foot">
+        <SendButton order={order} to={fitting[picked]} mayAssign={mayAssign} />
+        <More order={order} />
+      </footer>
+    </aside>
+  );
+}

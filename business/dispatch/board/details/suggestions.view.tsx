@@ -1,0 +1,138 @@
+import { Send } from 'lucide-react';
+import { Fragment, type ReactElement, useState } from 'react';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { addMinutes } from '#business/masterdata/days.rules.ts';
+import type { BoardOrder, Ranked } from '../answers.rules.ts';
+import { boardPlace } from '../state/place.view.tsx';
+import { clockOf, useWords } from '../state/words.view.tsx';
+
+const FIRST = 3;
+
+/** The reasons, what speaks against it in amber. */
+export function SuggestionReasons({ reasons }: { reasons: Ranked['reasons'] }): ReactElement {
+  const t = useT();
+  return (
+    <span className="reasons">
+      {reasons.map((one, at) => (
+        <Fragment key={at}>
+          {at > 0 && ' · '}
+          <span data-good={one.good}>{t(one.words)}</span>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** Sends an order to somebody whom the server proposed, at the time it proposed. */
+export const sendTo = (order: BoardOrder, to: Ranked): Promise<boolean> =>
+  boardPlace({
+    order,
+    name: order.customerName,
+    technicianId: to.technicianId,
+    technicianName: to.name,
+    from: to.suggestedFrom!,
+    to: addMinutes(to.suggestedFrom!, order.minutes),
+    suggested: true,
+  });
+
+interface SuggestionsProps {
+  readonly order: BoardOrder;
+  readonly candidates: readonly Ranked[] | undefined;
+  readonly picked: number;
+  readonly onPick: (at: number) => void;
+  readonly mayAssign: boolean;
+}
+
+/** Who fits best, and why: score, reasons, drawbacks. */
+export function Suggestions({ order, candidates, picked, onPick, mayAssign }: SuggestionsProps): ReactElement {
+  const t = useT();
+  const words = useWords();
+  const [all, showAll] = useState(false);
+  const fitting = (candidates ?? []).filter((one) => one.score > 0);
+  const shown = all ? fitting : fitting.slice(0, FIRST);
+  return (
+    <section className="suggestions" aria-busy={!candidates}>
+      <h3>
+        {t(['推荐技师', 'Suggested'])}
+        {fitting.length > FIRST && (
+          <button type="button" className="link" onClick={() => showAll(!all)}>
+            {all ? t(['只看前 3 人', 'first 3 only']) : t([`全部 ${fitting.length} 人`, `all ${fitting.length}`])}
+          </button>
+        )}
+      </h3>
+      {!candidates &&
+        [0, 1, 2].map((at) => (
+          <div key={at} className="suggestion">
+            <i className="skeleton" style={{ width: 180 }} />
+          </div>
+        ))}
+      {candidates && fitting.length === 0 && (
+        <p className="quiet">{t(['当天没有能派的人，换一天试试', 'Nobody can be sent that day: try another'])}</p>
+      )}
+      <div role="radiogroup" aria-label={t(['推荐技师', 'Suggested'])}>
+        {shown.map((one, at) => (
+          <button
+            key={one.technicianId}
+            type="button"
+            role="radio"
+            aria-checked={at === picked}
+            className="suggestion"
+            data-technician={one.technicianId}
+            onClick={() => onPick(at)}
+            onDoubleClick={() => {
+              if (mayAssign) void sendTo(order, one);
+            }}
+          >
+            <span className="technician-face" aria-hidden>
+              {one.name.slice(0, 1)}
+            </span>
+            <span>
+              <b>{one.name}</b>{' '}
+              <small className="quiet">
+                {words.team.of(one.team)} {one.suggestedFrom && clockOf(one.suggestedFrom)}
+              </small>
+            </span>
+            <span className="suggestion-score">
+              <b>{one.score}</b>
+              <small>{t(['分', ''])}</small>
+            </span>
+            <SuggestionReasons reasons={one.reasons} />
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The one strong button: to whom, when. */
+export function SendButton({
+  order,
+  to,
+  mayAssign,
+}: {
+  order: BoardOrder;
+  to: Ranked | undefined;
+  mayAssign: boolean;
+}): ReactElement | null {
+  const t = useT();
+  if (!mayAssign) return <p className="quiet">{t(['只有派工员可以派工', 'Only dispatchers may send orders'])}</p>;
+  return (
+    <button
+      type="button"
+      className="button strong send"
+      disabled={!to}
+      onClick={() => {
+        if (to) void sendTo(order, to);
+      }}
+    >
+      <Send size={15} aria-hidden />{' '}
+      {to
+        ? t([
+            `派给 ${to.name} · ${clockOf(to.suggestedFrom ?? '')}`,
+            `Send ${to.name} · ${clockOf(to.suggestedFrom ?? '')}`,
+          ])
+        : t(['没有可派的人', 'Nobody to send'])}{' '}
+      <kbd>Enter</kbd>
+    </button>
+  );
+}

@@ -1,0 +1,97 @@
+import { minutesBetween } from '#business/masterdata/days.rules.ts';
+import type { BoardOrder } from '../answers.rules.ts';
+
+/** What the pool is narrowed to; an empty list narrows nothing. */
+export interface PoolFilter {
+  readonly teams: readonly string[];
+  readonly systems: readonly string[];
+  readonly skills: readonly string[];
+  readonly urgent: boolean;
+  readonly overdue: boolean;
+  /** Only those whose suggested parts are there. */ readonly parts: boolean;
+}
+
+export const NO_FILTER: PoolFilter = {
+  teams: [],
+  systems: [],
+  skills: [],
+  urgent: false,
+  overdue: false,
+  parts: false,
+};
+
+const isUrgent = (order: BoardOrder): boolean => order.urgency !== 'normal' || order.urgeCount > 0;
+const isOverdue = (order: BoardOrder, now: string): boolean => order.due !== null && order.due < now;
+
+/** Minutes until an order is late, negative when it is; null when nothing says when. */
+export const minutesLeft = (order: BoardOrder, now: string): number | null =>
+  order.due === null ? null : order.due < now ? -minutesBetween(order.due, now) : minutesBetween(now, order.due);
+
+const HOUR = 60;
+
+/** How pressing that is: late, within the hour, or still time. */
+export const leftTone = (left: number): 'red' | 'amber' | 'green' =>
+  left < 0 ? 'red' : left < HOUR ? 'amber' : 'green';
+
+/** `0:38`, `26:05` → `1 d`: hours and minutes below a day, else days. */
+export function slaLeftLabel(left: number): readonly [string, string] {
+  const minutes = Math.abs(left);
+  const [days, clock] = [
+    Math.floor(minutes / 1440),
+    `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`,
+  ];
+  const [zh, en] = days >= 1 ? [`${days} 天`, `${days} d`] : [clock, clock];
+  return left < 0 ? [`超 ${zh}`, `${en} late`] : [`剩 ${zh}`, `${en} left`];
+}
+
+/** The share of its time that is left, 0 to 1. */
+export function shareLeft(order: BoardOrder, now: string): number {
+  if (order.due === null || order.due <= now) return 0;
+  const whole = minutesBetween(order.createTime, order.due);
+  return whole <= 0 ? 1 : Math.min(1, minutesBetween(now, order.due) / whole);
+}
+
+const tests: Readonly<Record<keyof PoolFilter, (order: BoardOrder, filter: PoolFilter, now: string) => boolean>> = {
+  teams: (order, { teams }) => teams.length === 0 || teams.includes(order.team),
+  systems: (order, { systems }) => systems.length === 0 || systems.includes(order.repairType),
+  skills: (order, { skills }) => skills.length === 0 || order.skillIds.some((id) => skills.includes(id)),
+  urgent: (order, { urgent }) => !urgent || isUrgent(order),
+  overdue: (order, { overdue }, now) => !overdue || isOverdue(order, now),
+  parts: (order, { parts }) => !parts || order.partsReady === true,
+};
+
+/** The orders that pass, in the order they came: the server has put the one that is late first on top. */
+export function filteredOrders(
+  orders: readonly BoardOrder[],
+  filter: PoolFilter,
+  now: string,
+  except?: keyof PoolFilter,
+): BoardOrder[] {
+  const asked = (Object.keys(tests) as (keyof PoolFilter)[]).filter((name) => name !== except);
+  return orders.filter((order) => asked.every((name) => tests[name](order, filter, now)));
+}
+
+/** How many orders each choice of a filter would leave, the other filters being as they are. */
+export function countsOf(
+  orders: readonly BoardOrder[],
+  filter: PoolFilter,
+  now: string,
+): {
+  teams: Map<string, number>;
+  systems: Map<string, number>;
+  skills: Map<string, number>;
+  urgent: number;
+  overdue: number;
+  parts: number;
+} {
+  const tally = (keys: readonly string[]): Map<string, number> =>
+    keys.reduce((map, key) => map.set(key, (map.get(key) ?? 0) + 1), new Map<string, number>());
+  return {
+    teams: tally(filteredOrders(orders, filter, now, 'teams').map((one) => one.team)),
+    systems: tally(filteredOrders(orders, filter, now, 'systems').map((one) => one.repairType)),
+    skills: tally(filteredOrders(orders, filter, now, 'skills').flatMap((one) => one.skillIds)),
+    urgent: filteredOrders(orders, filter, now, 'urgent').filter(isUrgent).length,
+    overdue: filteredOrders(orders, filter, now, 'overdue').filter((one) => isOverdue(one, now)).length,
+    parts: filteredOrders(orders, filter, now, 'parts').filter((one) => one.partsReady === true).length,
+  };
+}

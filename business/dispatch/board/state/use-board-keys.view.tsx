@@ -1,0 +1,233 @@
+import type { RefObject } from 'react';
+import { type Binding, useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
+import type { BoardOrder, BoardTechnician, BoardVisit, Ranked } from '../answers.rules.ts';
+import { STEP_MINUTES, roundedUp } from '../free-window.rules.ts';
+import { FIXED, ROW_PX, fixedTime } from '../timeline/timeline.rules.ts';
+import { fitOf } from '../week/week.rules.ts';
+import { chooseOrder, placeAt, put, useBoard } from './board-store.view.tsx';
+import { finishPlacing, undo } from './place.view.tsx';
+import type { BoardData } from './use-board-data.view.tsx';
+import { windowAt } from './use-drag.view.tsx';
+
+/** What the keys work on. */
+export interface Hand {
+  readonly data: BoardData;
+  readonly orders: readonly BoardOrder[];
+  readonly order: BoardOrder | undefined;
+  readonly visit: BoardVisit | undefined;
+  readonly best: Ranked | undefined;
+  readonly send: () => void;
+  readonly turn: (days: number) => void;
+  readonly mayAssign: boolean;
+  readonly mayMove: boolean;
+  readonly box: RefObject<HTMLDivElement | null>;
+}
+
+const HOUR = 60;
+
+/** Where an order is first held by keys: at the best suggestion that can be seen, else in the first row at the next quarter of an hour. */
+function startOf({ data, best, order }: Hand): { technicianId: string; from: string } | null {
+  const { board, rows } = data;
+  if (!board || rows.length === 0) return null;
+  const own =
+    best?.suggestedFrom && board.days.includes(dayOf(best.suggestedFrom))
+      ? rows.find((one) => one.technicianId === best.technicianId)
+      : undefined;
+  if (own) return { technicianId: own.technicianId, from: best!.suggestedFrom! };
+  const day = board.from;
+  const from = day === dayOf(board.now) ? roundedUp(board.now) : `${day} ${rows[0].workStart}:00`;
+  return order ? { technicianId: rows[0].technicianId, from } : null;
+}
+
+/** Brings the row that is held into sight. */
+function show(box: RefObject<HTMLDivElement | null>, at: number): void {
+  const element = box.current;
+  if (!element) return;
+  const [top, bottom] = [at * ROW_PX, (at + 1) * ROW_PX];
+  if (top < element.scrollTop) element.scrollTop = top;
+  else if (bottom + ROW_PX > element.scrollTop + element.clientHeight)
+    element.scrollTop = bottom + ROW_PX - element.clientHeight;
+}
+
+function moveRow(hand: Hand, by: number): void {
+  const { placing, span } = useBoard.getState();
+  const { rows, board } = hand.data;
+  if (!placing || placing.kind === 'resize' || !board) return;
+  const at = rows.findIndex((one) => one.technicianId === placing.technicianId);
+  for (let next = at + by; next >= 0 && next < rows.length; next += by) {
+    const window = span === 'week' ? windowOn(hand, rows[next], dayOf(placing.from)) : placing;
+    if (window) {
+      placeAt(rows[next].technicianId, window.from, window.to);
+      show(hand.box, next);
+      return;
+    }
+  }
+}
+
+const windowOn = ({ data, order }: Hand, of: BoardTechnician, day: string): { from: string; to: string } | null =>
+  order && data.board ? fitOf(data.board, of, day, order) : null;
+
+function moveTime(hand: Hand, minutes: number): void {
+  const { placing, span } = useBoard.getState();
+  const { board, rows } = hand.data;
+  if (!placing || !board) return;
+  if (span === 'week') {
+    moveDay(hand, Math.sign(minutes));
+    return;
+  }
+  const moment = addMinutes(placing.kind === 'resize' ? placing.to : placing.from, minutes);
+  if (dayOf(moment) !== board.from || !rows.length) return;
+  const window = windowAt(placing, moment);
+  placeAt(placing.technicianId, window.from, window.to);
+}
+
+function moveDay(hand: Hand, by: number): void {
+  const { placing } = useBoard.getState();
+  const { board, rows } = hand.data;
+  const own = rows.find((one) => one.technicianId === placing?.technicianId);
+  if (!placing || !board || !own) return;
+  for (let at = board.days.indexOf(dayOf(placing.from)) + by; at >= 0 && at < board.days.length; at += by) {
+    const window = windowOn(hand, own, board.days[at]);
+    if (window) {
+      placeAt(own.technicianId, window.from, window.to);
+      return;
+    }
+  }
+}
+
+/** Takes an order, or a visit, or its end, into the hand that the keys move. */
+export function takeUp(
+  hand: Hand,
+  kind: 'assign' | 'move' | 'resize',
+  say: (words: readonly [string, string]) => string,
+): void {
+  const { order, visit, mayAssign, mayMove } = hand;
+  hand.box.current?.focus();
+  if (kind === 'assign') {
+    const start = startOf(hand);
+    if (!order || !start || !mayAssign) {
+      if (!order) toast.plain(say(['请先选一张待派单', 'Choose an order first']));
+      return;
+    }
+    put({
+      placing: {
+        kind,
+        by: 'keys',
+        order,
+        name: order.customerName,
+        registrationFormId: order.id,
+        minutes: order.minutes,
+        technicianId: start.technicianId,
+        from: start.from,
+        to: addMinutes(start.from, order.minutes),
+      },
+    });
+    show(
+      hand.box,
+      hand.data.rows.findIndex((one) => one.technicianId === start.technicianId),
+    );
+    return;
+  }
+  if (!visit || !mayMove) {
+    if (!visit) toast.plain(say(['请先选一个任务', 'Choose a visit first']));
+    return;
+  }
+  const fixed = fixedTime(visit);
+  if (fixed) {
+    toast.bad(say(FIXED[fixed]));
+    return;
+  }
+  put({
+    placing: {
+      kind,
+      by: 'keys',
+      visit,
+      name: visit.customerName,
+      registrationFormId: visit.registrationFormId,
+      minutes: minutesBetween(visit.from, visit.to),
+      technicianId: visit.technicianId,
+      from: visit.from,
+      to: visit.to,
+    },
+  });
+}
+
+function step(hand: Hand, by: number): void {
+  const { orders, order } = hand;
+  const at = order ? orders.indexOf(order) : -1;
+  const next = orders[Math.max(0, Math.min(orders.length - 1, at + by))];
+  if (next) chooseOrder(next.id);
+}
+
+/** The keys of the board: what can be dragged can be done by them, too. */
+export function useBoardKeys(hand: Hand): void {
+  const t = useT();
+  const [placing, span] = [useBoard((state) => state.placing), useBoard((state) => state.span)];
+  const last = useBoard((state) => state.undoable.at(-1));
+  const held: readonly Binding[] = [
+    { keys: 'ArrowUp', label: ['上一位技师', 'Row above'], run: () => moveRow(hand, -1) },
+    { keys: 'ArrowDown', label: ['下一位技师', 'Row below'], run: () => moveRow(hand, 1) },
+    { keys: 'ArrowLeft', label: ['早一刻钟', 'Earlier'], run: () => moveTime(hand, -STEP_MINUTES) },
+    { keys: 'ArrowRight', label: ['晚一刻钟', 'Later'], run: () => moveTime(hand, STEP_MINUTES) },
+    { keys: 'Shift+ArrowLeft', label: ['早一小时', 'An hour earlier'], run: () => moveTime(hand, -HOUR) },
+    { keys: 'Shift+ArrowRight', label: ['晚一小时', 'An hour later'], run: () => moveTime(hand, HOUR) },
+    {
+      keys: 'Enter',
+      label: ['派到这里', 'Put it here'],
+      run: () => {
+        const now = useBoard.getState().placing;
+        if (now) finishPlacing(now, hand.data.rows.find((one) => one.technicianId === now.technicianId)?.name ?? '');
+      },
+    },
+    { keys: 'Escape', label: ['放弃', 'Give up'], run: () => put({ placing: null }) },
+  ];
+  const free: readonly Binding[] = [
+    { keys: 'ArrowDown', label: ['下一张待派单', 'Next order'], run: () => step(hand, 1) },
+    { keys: 'ArrowUp', label: ['上一张待派单', 'Previous order'], run: () => step(hand, -1) },
+    ...(hand.mayAssign
+      ? [
+          { keys: 'Enter', label: ['派给推荐的第一位', 'Send to the best suggestion'], run: hand.send } as const,
+          {
+            keys: 'd',
+            label: ['用方向键派工：选人与时间', 'Dispatch by arrows: row and time'],
+            run: () => takeUp(hand, 'assign', t),
+          } as const,
+        ]
+      : []),
+    ...(hand.mayMove
+      ? [
+          {
+            keys: 'm',
+            label: ['用方向键移动任务', 'Move a visit by arrows'],
+            run: () => takeUp(hand, 'move', t),
+          } as const,
+          {
+            keys: 'r',
+            label: ['用方向键改时长', 'Change its length by arrows'],
+            run: () => takeUp(hand, 'resize', t),
+          } as const,
+        ]
+      : []),
+    {
+      keys: 'u',
+      label: ['撤销上次派工', 'Undo the last dispatch'],
+      run: () => {
+        if (last) void undo(last.visitId);
+      },
+    },
+    { keys: '[', label: ['前一天', 'Day before'], run: () => hand.turn(-1) },
+    { keys: ']', label: ['后一天', 'Day after'], run: () => hand.turn(1) },
+    { keys: 't', label: ['今天', 'Today'], run: () => put({ day: null }) },
+    { keys: 'w', label: ['日视图或周视图', 'Day or week'], run: () => put({ span: span === 'day' ? 'week' : 'day' }) },
+    {
+      keys: 'Escape',
+      label: ['关闭详情', 'Close the details'],
+      silent: true,
+      run: () => put({ orderId: null, visitId: null, cell: null }),
+    },
+  ];
+  useKeys(placing ? held : free);
+}

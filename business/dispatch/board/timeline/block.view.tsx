@@ -1,0 +1,104 @@
+import {
+  CarFront,
+  Circle,
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  Clock,
+  Lock,
+  TriangleAlert,
+  Wrench,
+} from 'lucide-react';
+import { type PointerEvent, type ReactElement, memo } from 'react';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { minutesBetween } from '#business/masterdata/days.rules.ts';
+import { chooseVisit } from '../state/board-store.view.tsx';
+import { grip } from '../state/use-drag.view.tsx';
+import { clockOf, useWords } from '../state/words.view.tsx';
+import { type TimelineBlock, FIXED, type Fixed } from './timeline.rules.ts';
+
+/** Besides its colour and word each state has a form of its own. */
+const marks = {
+  pendingAccept: Clock,
+  accepted: CircleDashed,
+  appointed: Circle,
+  traveling: CarFront,
+  working: Wrench,
+  paused: CirclePause,
+  finished: CircleCheck,
+  confirmed: CircleCheck,
+  partial: TriangleAlert,
+} as const;
+
+const HEAD_PX = 92;
+/** Narrower than this the word of the state needs all the room; its edge has the form, too. */
+const MARK_PX = 72;
+
+interface BlockProps {
+  readonly block: TimelineBlock;
+  readonly chosen: boolean;
+  readonly held: boolean;
+  readonly fixed: Fixed;
+  readonly movable: boolean;
+  readonly hourPx: number;
+}
+
+/** One visit on the timeline: customer, state by word, colour and form; held, it moves; held at its right edge, it becomes longer or shorter. */
+export const BlockView = memo(function BlockView({
+  block,
+  chosen,
+  held,
+  fixed,
+  movable,
+  hourPx,
+}: BlockProps): ReactElement {
+  const t = useT();
+  const words = useWords();
+  const { visit, left, width, overlap, overlapPx } = block;
+  const Mark = marks[visit.state as keyof typeof marks] ?? Circle;
+  const state = words.state.of(visit.state);
+  const what = {
+    name: visit.customerName,
+    visit,
+    registrationFormId: visit.registrationFormId,
+    minutes: minutesBetween(visit.from, visit.to),
+  };
+  const hold = (event: PointerEvent<HTMLElement>, kind: 'move' | 'resize'): void => {
+    if (!movable) return;
+    event.stopPropagation();
+    const inside = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    grip(event, { what: { ...what, kind }, grabbed: kind === 'move' ? (inside / hourPx) * 60 : 0 });
+  };
+  const title = `${visit.customerName} · ${clockOf(visit.from)}–${clockOf(visit.to)} · ${state} · ${words.system.of(visit.repairType)}${visit.premisesName ? ` · ${visit.premisesName}` : ''}\n${visit.content}${fixed && fixed !== 'over' ? `\n${t(FIXED[fixed])}` : ''}`;
+  return (
+    <button
+      type="button"
+      className={`block tone-${words.state.tone(visit.state)} state-${visit.state}`}
+      data-visit={visit.id}
+      aria-pressed={chosen}
+      data-fixed={!movable}
+      data-held={held}
+      data-pending={visit.version === 0}
+      title={title}
+      style={{ left, width: Math.max(8, width - 2) }}
+      onPointerDown={(event) => hold(event, 'move')}
+      onClick={() => chooseVisit(visit.id)}
+    >
+      {overlap > 0 && <i className="block-overlap" style={{ width: overlapPx }} aria-hidden />}
+      <span className="block-name">
+        {visit.customerName}
+        {overlap > 0 && width > HEAD_PX && (
+          <b className="amber-text"> {t([`重叠 ${overlap} 分`, `overlaps ${overlap} min`])}</b>
+        )}
+        {(visit.lockType || 'none') !== 'none' && <Lock size={11} aria-label={t(['已锁定', 'Locked'])} />}
+      </span>
+      <span className="block-state">
+        {width > MARK_PX && <Mark size={11} aria-hidden />} <b>{state}</b>
+        {width > HEAD_PX && <small> {words.system.of(visit.repairType)}</small>}
+      </span>
+      {movable && fixed === null && (
+        <i className="block-edge" aria-hidden onPointerDown={(event) => hold(event, 'resize')} />
+      )}
+    </button>
+  );
+});

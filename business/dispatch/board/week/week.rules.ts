@@ -1,0 +1,100 @@
+import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { type Roads, gapBetween } from '../../conflicts.rules.ts';
+import { metresBetween, roadKm } from '../../distance.rules.ts';
+import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit } from '../answers.rules.ts';
+import { type PersonDay, firstFree } from '../free-window.rules.ts';
+
+/** The five slots of a day that a customer may wish: two before noon, two after, one in the evening. */
+export const SLOTS = [
+  ['08:30', '10:30'],
+  ['10:30', '12:30'],
+  ['13:30', '15:30'],
+  ['15:30', '17:30'],
+  ['18:00', '20:00'],
+] as const;
+
+const onDay = (visits: readonly BoardVisit[], day: string): BoardVisit[] =>
+  visits.filter((one) => one.from.slice(0, 10) === day);
+
+const sharedMinutes = (one: { from: string; to: string }, from: string, to: string): number => {
+  const [start, end] = [one.from > from ? one.from : from, one.to < to ? one.to : to];
+  return start < end ? minutesBetween(start, end) : 0;
+};
+
+/** A day of one technician in the week. `boxes`: how full each slot is, 0 to 1. */
+export interface Cell {
+  readonly day: string;
+  readonly works: boolean;
+  readonly count: number;
+  readonly minutes: number;
+  readonly share: number;
+  readonly boxes: readonly number[];
+  /** Kind of the leave that takes the whole of his hours. */ readonly away: string | null;
+}
+
+export function weekCellOf(of: BoardTechnician, day: string): Cell {
+  const own = onDay(of.visits, day);
+  const about = of.days.find((one) => one.day === day);
+  const minutes = about?.loadMinutes ?? 0;
+  const away = of.leave.find((one) => one.from <= `${day} ${of.workStart}:59` && one.to >= `${day} ${of.workEnd}:00`);
+  return {
+    day,
+    works: about?.works ?? false,
+    count: own.length,
+    minutes,
+    share: of.capacityMinutes ? minutes / of.capacityMinutes : 0,
+    away: away?.leaveType ?? null,
+    boxes: SLOTS.map(([from, to]) =>
+      Math.min(
+        1,
+        own.reduce((sum, one) => sum + sharedMinutes(one, `${day} ${from}:00`, `${day} ${to}:00`), 0) /
+          minutesBetween(`${day} ${from}:00`, `${day} ${to}:00`),
+      ),
+    ),
+  };
+}
+
+/** A technician's day for the search of free windows. */
+export const personDay = (of: BoardTechnician, day: string, without?: string): PersonDay => ({
+  day,
+  works: of.days.find((one) => one.day === day)?.works ?? false,
+  workStart: of.workStart,
+  workEnd: of.workEnd,
+  away: of.leave,
+  taken: onDay(of.visits, day).filter((one) => one.id !== without),
+});
+
+const minutesOf =
+  (roads: Roads) =>
+  (from: string | null, to: string | null): number =>
+    gapBetween(from, to, roads);
+
+/** Where an order would go on somebody's day: the first free window that his skills and hours allow; null where it does not fit. */
+export function fitOf(
+  board: Pick<BoardAnswer, 'now' | 'roads' | 'lunch'>,
+  of: BoardTechnician,
+  day: string,
+  order: BoardOrder,
+): { from: string; to: string } | null {
+  if (!order.skillIds.every((id) => of.skills.includes(id))) return null;
+  const begins = day === board.now.slice(0, 10) ? board.now : `${day} 00:00:00`;
+  if (day < board.now.slice(0, 10)) return null;
+  const from = firstFree(
+    personDay(of, day),
+    { minutes: order.minutes, location: order.location, lunch: board.lunch, gap: minutesOf(board.roads) },
+    { from: begins, to: `${day} 23:59:59` },
+  );
+  return from ? { from, to: addMinutes(from, order.minutes) } : null;
+}
+
+/** Kilometres of a day from the start point through all visits; places that are unknown are left out. */
+export function kmOf(of: BoardTechnician, day: string): number {
+  const places = [
+    of.homeLocation,
+    ...onDay(of.visits, day)
+      .toSorted((one, other) => one.from.localeCompare(other.from))
+      .map((one) => one.location),
+  ].filter((one) => one !== null);
+  const metres = places.slice(1).reduce((sum, place, at) => sum + (metresBetween(places[at], place) ?? 0), 0);
+  return Math.round(roadKm(metres));
+}

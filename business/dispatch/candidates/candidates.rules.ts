@@ -1,0 +1,228 @@
+import type { Label } from '#kernel/language/label.ts';
+import {
+  type Candidate,
+  type VisitConflict,
+  type PlannedJob,
+  type Roads,
+  conflictsOf,
+  gapBetween,
+  loadOf,
+  missingSkills,
+} from '../conflicts.rules.ts';
+import { metresBetween, roadKm, travelMinutes } from '../distance.rules.ts';
+import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
+
+/** What else is known about a technician for one order. */
+export interface Fitness {
+  readonly candidate: Candidate;
+  readonly startsAt: string | null;
+  readonly level: number;
+  readonly wasLast: boolean;
+  readonly preferred: boolean;
+  /** Parts that are suggested, and how many of them are in his van. */ readonly parts: {
+    wanted: number;
+    held: number;
+  };
+  /** Piece money of this week, CNY: what was earned, and what his planned visits are expected to bring. */ readonly weekPay: number;
+  readonly tasksToday: number;
+  /** His own window, where each is asked for the first that suits him. */ readonly window?: {
+    readonly from: string;
+    readonly to: string;
+  };
+}
+
+export interface Weights {
+  readonly sla: number;
+  readonly travel: number;
+  readonly parts: number;
+  readonly skill: number;
+  readonly last: number;
+  readonly preference: number;
+  readonly load: number;
+  readonly pay: number;
+}
+
+const USUAL: Weights = { sla: 25, travel: 25, parts: 15, skill: 10, last: 10, preference: 5, load: 5, pay: 5 };
+
+/** Reads “sla 25, travel 25 …”; what is not named keeps its usual weight. */
+export function weightsIn(text: string): Weights {
+  const named = Object.fromEntries(
+    [...text.matchAll(/\b(\w{1,40})\s{1,40}(\d{1,20}(?:\.\d{1,20})?)/g)].map(([, name, value]) => [
+      name,
+      Number(value),
+    ]),
+  );
+  return { ...USUAL, ...named };
+}
+
+/** A candidate as the dispatcher sees him. */
+export interface Ranked {
+  readonly technicianId: string;
+  readonly name: string;
+  readonly team: string;
+  readonly skillsOk: boolean;
+  readonly missingSkills: readonly string[];
+  readonly distanceKm: number | null;
+  readonly travelMinutes: number | null;
+  readonly loadMinutes: number;
+  readonly capacityMinutes: number;
+  readonly tasksToday: number;
+  readonly leave: boolean;
+  readonly conflicts: readonly VisitConflict[];
+  readonly score: number;
+  readonly reason: Label;
+  readonly reasons: readonly { readonly words: Label; readonly good: boolean }[];
+  readonly suggestedFrom: string | null;
+}
+
+const share = (value: number, most: number): number => Math.max(0, Math.min(1, 1 - value / most));
+
+/** Where he comes from: the job that ends before, else his own start point. */
+function originOf(one: Fitness, job: PlannedJob): string | null {
+  const before = one.candidate.taken
+    .filter((taken) => taken.to <= job.from && dayOf(taken.from) === dayOf(job.from))
+    .at(-1);
+  return before?.location ?? one.startsAt;
+}
+
+/** Minutes of slack that are as good as any: half a working day. */
+const AMPLE = 240;
+
+/** When he could begin: as it is planned, or when he is through with what lies across and has driven over. */
+const beginsAt = (one: Fitness, job: PlannedJob, roads: Roads): string =>
+  one.candidate.taken
+    .filter((taken) => taken.from < job.to && taken.to > job.from)
+    .map((taken) => addMinutes(taken.to, gapBetween(taken.location, job.location, roads)))
+    .concat(job.from)
+    .toSorted()
+    .at(-1)!;
+
+/** How much time is left when he begins, 0 to 1: ½ = just in time; nothing is due = 1. */
+export function slackShare(begins: string, due: string | null): number {
+  if (due === null) return 1;
+  if (begins > due) return Math.max(0, 0.5 - minutesBetween(due, begins) / (2 * AMPLE));
+  return 0.5 + Math.min(AMPLE, minutesBetween(begins, due)) / (2 * AMPLE);
+}
+
+interface Measured {
+  readonly slack: number;
+  readonly km: number | null;
+  readonly minutes: number | null;
+  readonly load: number;
+  readonly missing: readonly string[];
+}
+
+function measured(one: Fitness, job: PlannedJob, roads: Roads, due: string | null): Measured {
+  const metres = metresBetween(originOf(one, job), job.location);
+  const km = metres === null ? null : roadKm(metres);
+  return {
+    slack: slackShare(beginsAt(one, job, roads), due),
+    km,
+    minutes: km === null ? null : travelMinutes(km, roads.speedKmh),
+    load: loadOf([...one.candidate.taken, ...one.candidate.done], dayOf(job.from)),
+    missing: missingSkills(one.candidate, job).map((skill) => skill.name),
+  };
+}
+
+/** The further, the fuller, the less fitting, the fewer points; hard conflicts leave none. Higher pay this week gives way to lower. */
+function scoreOf(
+  one: Fitness,
+  facts: Measured,
+  conflicts: readonly VisitConflict[],
+  weights: Weights,
+  averagePay: number,
+): number {
+  if (conflicts.some((conflict) => conflict.hard)) return 0;
+  // Who is not at work then has no time of his own for it, however free his day looks.
+  const works = Number(!conflicts.some((conflict) => conflict.kind === 'hours'));
+  const points =
+    works * weights.sla * facts.slack +
+    weights.travel * (facts.km === null ? 0.5 : share(facts.km, 40)) +
+    weights.parts * (one.parts.wanted === 0 ? 1 : one.parts.held / one.parts.wanted) +
+    weights.skill * (facts.missing.length ? 0 : share(Math.max(0, one.level - 3), 4)) +
+    weights.last * Number(one.wasLast) +
+    weights.preference * Number(one.preferred) +
+    works * weights.load * share(facts.load, one.candidate.capacityMinutes || 480) +
+    weights.pay * (averagePay === 0 ? 0.5 : share(one.weekPay, averagePay * 2));
+  const most = Object.values(weights).reduce((sum, weight) => sum + weight, 0) || 1;
+  return Math.round((points / most) * 100);
+}
+
+function reasonsOf(
+  one: Fitness,
+  facts: Measured,
+  conflicts: readonly VisitConflict[],
+): { words: Label; good: boolean }[] {
+  const found: { words: Label; good: boolean }[] = [];
+  if (facts.km !== null) found.push({ words: [`${facts.km} 公里`, `${facts.km} km`], good: facts.km <= 15 });
+  found.push(
+    facts.missing.length
+      ? { words: [`缺技能:${facts.missing.join('、')}`, `lacks ${facts.missing.join(', ')}`], good: false }
+      : { words: ['技能符合', 'has the skills'], good: true },
+  );
+  if (one.parts.wanted > 0)
+    found.push(
+      one.parts.held === one.parts.wanted
+        ? { words: ['备件齐', 'has the parts'], good: true }
+        : {
+            words: [`备件${one.parts.held}/${one.parts.wanted}`, `parts ${one.parts.held} of ${one.parts.wanted}`],
+            good: false,
+          },
+    );
+  if (one.wasLast) found.push({ words: ['上次也是他', 'was there last time'], good: true });
+  if (one.preferred) found.push({ words: ['客户偏好', 'the customer prefers him'], good: true });
+  const full = one.candidate.maxTasks;
+  found.push({
+    words: [
+      `当日${one.tasksToday}${full ? `/${full}` : ''}单`,
+      `${one.tasksToday}${full ? ` of ${full}` : ''} that day`,
+    ],
+    good: !full || one.tasksToday < full,
+  });
+  for (const conflict of conflicts)
+    if (!['skill', 'tasks'].includes(conflict.kind)) found.push({ words: conflict.words, good: false });
+  return found;
+}
+
+/** Technicians for an order and a window, the best first. `due`: when somebody must be there at the latest, as the nearest open clock or the promise has it. Source of the weights: after-sales design §19 A2. */
+export function ranked(
+  all: readonly Fitness[],
+  wanted: PlannedJob,
+  roads: Roads,
+  weights: Weights,
+  due: string | null,
+): Ranked[] {
+  const averagePay = all.length ? all.reduce((sum, one) => sum + one.weekPay, 0) / all.length : 0;
+  return all
+    .map((one): Ranked => {
+      const job = { ...wanted, ...one.window };
+      const conflicts = conflictsOf(one.candidate, job, roads);
+      const facts = measured(one, job, roads, due);
+      const reasons = reasonsOf(one, facts, conflicts);
+      return {
+        technicianId: one.candidate.id,
+        name: one.candidate.name,
+        team: one.candidate.team,
+        skillsOk: facts.missing.length === 0,
+        missingSkills: facts.missing,
+        distanceKm: facts.km,
+        travelMinutes: facts.minutes,
+        loadMinutes: facts.load,
+        capacityMinutes: one.candidate.capacityMinutes,
+        tasksToday: one.tasksToday,
+        leave: conflicts.some((conflict) => conflict.kind === 'leave'),
+        conflicts,
+        score: scoreOf(one, facts, conflicts, weights, averagePay),
+        reason: [
+          reasons.map((reason) => reason.words[0]).join(' · '),
+          reasons.map((reason) => reason.words[1]).join(' · '),
+        ],
+        reasons,
+        suggestedFrom: job.from,
+      };
+    })
+    .toSorted(
+      (one, other) =>
+        other.score - one.score || one.loadMinutes - other.loadMinutes || one.name.localeCompare(other.name),
+    );
+}

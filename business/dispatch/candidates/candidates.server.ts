@@ -1,0 +1,211 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '#business/masterdata/days.rules.ts';
+import { type Fitness, type Ranked, ranked, weightsIn } from './candidates.rules.ts';
+import { firstFree } from '../board/free-window.rules.ts';
+import { type Candidate, type PlannedJob, type Roads, gapBetween, tasksOn, worksOn } from '../conflicts.rules.ts';
+import { candidatesOf, jobOf, lunchOf, roadsOf } from '../conflicts.server.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { mayKnowPlanOf } from '../board/plan-visibility.rules.ts';
+import type { SuggestedPart } from '../suggested-parts.rules.ts';
+
+type Order = Row<typeof registration>;
+type Technician = Row<typeof technician>;
+
+/** Opening moment of the slots a customer may want. */
+const SLOT_STARTS: Readonly<Record<string, string>> = {
+  am1: '08:30:00',
+  am2: '10:30:00',
+  pm1: '13:30:00',
+  pm2: '15:30:00',
+  eve: '18:00:00',
+  any: '09:00:00',
+};
+
+async function orderFor(reading: Reading, query: Readonly<Record<string, string>>): Promise<Order> {
+  const [form] = query.dispId
+    ? await visibleRows(reading, dispatchForm, { match: { id: query.dispId }, limit: 1 })
+    : [];
+  const id = query.registrationFormId || String(form?.registrationFormId ?? '');
+  const [order] = id ? await visibleRows(reading, registration, { match: { id }, limit: 1 }) : [];
+  if (!order) throw refuse.registrationMissing();
+  return reading.get(registration, order.id);
+}
+
+/** The window that is meant: what was asked for, else what the customer wishes, else tomorrow morning. */
+function windowOf(
+  reading: Reading,
+  order: Order,
+  query: Readonly<Record<string, string>>,
+): { from: string; to: string } {
+  const minutes = order.stdMinutes ?? 60;
+  const asked = query.from || query.date || '';
+  const day = /^\d{4}-\d\d-\d\d/.test(asked)
+    ? dayOf(asked)
+    : order.expectDate && order.expectDate >= reading.today()
+      ? order.expectDate
+      : addDays(reading.today(), 1);
+  const from =
+    asked.length >= 16 ? `${asked.slice(0, 16)}:00` : `${day} ${SLOT_STARTS[order.expectSlot ?? 'any'] ?? '09:00:00'}`;
+  return { from, to: query.to && query.to.length >= 16 ? `${query.to.slice(0, 16)}:00` : addMinutes(from, minutes) };
+}
+
+interface Money {
+  technicianId: string;
+  pay: string;
+}
+
+/** So many days back the company's pieces say what a visit usually brings, and so many of them are enough to say it. */
+const USUAL_DAYS = 60;
+const USUAL_PIECES = 1000;
+
+/** Piece money of the week of a day, per technician: what was made of visits that are over, and for each that is still to come what a visit brought of late. CNY. */
+async function weekPay(reading: Reading, ids: readonly string[], day: string): Promise<Map<string, number>> {
+  const monday = addDays(day, 1 - weekdayOf(day));
+  const planned = await reading.sql.query<Money>(
+    `with usual as (select coalesce(sum(l.amount) / nullif(count(distinct p.completion_id), 0), 0) as pay
+      from (select id, completion_id from aspiecework where tenant_id = $1 and is_deleted = 0 and piece_status <> 'cancelled' and finish_date >= $3::date - ${USUAL_DAYS} and finish_date < $3::date order by finish_date desc, id desc limit ${USUAL_PIECES}) p
+        join aspieceworkcollect l on l.piece_id = p.id and l.tenant_id = $1 and l.is_deleted = 0)
+    select o.technician_id::text as "technicianId", (count(*) * max(usual.pay))::text as pay from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id cross join usual
+    where o.tenant_id = $1 and o.technician_id = any($2::bigint[]) and o.is_open and o.is_deleted = 0 and v.is_deleted = 0 and o.occupy_from >= ($3::date)::timestamptz and o.occupy_from < ($3::date + 7)::timestamptz group by 1`,
+    [reading.tenantId, ids, monday],
+  );
+  const rows = await reading.sql.query<Money>(
+    `select l.technician_id::text as "technicianId", sum(l.amount)::text as pay from aspieceworkcollect l join aspiecework p on p.id = l.piece_id
+    where l.tenant_id = $1 and l.technician_id = any($2::bigint[]) and l.is_deleted = 0 and p.is_deleted = 0 and p.piece_status <> 'cancelled' and p.finish_date >= $3 and p.finish_date < $3::date + 7 group by 1`,
+    [reading.tenantId, ids, monday],
+  );
+  const pay = new Map<string, number>();
+  for (const row of [...rows, ...planned])
+    pay.set(row.technicianId, (pay.get(row.technicianId) ?? 0) + Number(row.pay));
+  return pay;
+}
+
+/** When somebody must be there at the latest: the nearest clock that still runs, else what was promised. */
+async function dueOf(reading: Reading, order: Order): Promise<string | null> {
+  const [clock] = await reading.sql.query<{ due: string | null }>(
+    "select left(min(due_time)::text, 19) as due from asslaclock where tenant_id = $1 and biz_type = 'registration' and biz_id = $2 and sla_kind in ('arrive', 'finish') and met_time is null and sla_state in ('running', 'warning', 'breached') and is_deleted = 0",
+    [reading.tenantId, order.id],
+  );
+  return clock?.due ?? order.promiseTo;
+}
+
+/** Who was there last is asked of so many of the customer's newest orders: a plan that began with all arrivals of the company would read them all where he never had any. */
+const ORDERS_BACK = 50;
+
+/** Who was last at this customer for the same system. */
+async function lastThere(reading: Reading, order: Order): Promise<string | null> {
+  const [row] = await reading.sql.query<{ id: string }>(
+    `select v.technician_id::text as id
+    from (select id from asregistrationform where tenant_id = $1 and customer_id = $2 and repair_type = $3 and is_deleted = 0 order by create_time desc, id desc limit ${ORDERS_BACK}) r
+      join lateral (select technician_id, arrive_time from dispatchlist where tenant_id = $1 and registration_form_id = r.id and arrive_time is not null and is_deleted = 0 order by create_time desc, id desc limit ${ORDERS_BACK}) v on true
+    order by v.arrive_time desc limit 1`,
+    [reading.tenantId, order.customerId, order.repairType],
+  );
+  return row?.id ?? null;
+}
+
+/** How many of the suggested parts each technician carries. */
+async function partsIn(
+  reading: Reading,
+  ids: readonly string[],
+  wanted: readonly SuggestedPart[],
+): Promise<Map<string, number>> {
+  if (wanted.length === 0) return new Map();
+  const rows = await reading.sql.query<{ technicianId: string; held: number }>(
+    `select w.technician_id::text as "technicianId", count(*)::int as held
+    from jsonb_to_recordset($3::jsonb) as h ("materialId" bigint, qty numeric) join asstock s on s.material_id = h."materialId" and s.tenant_id = $1 and s.material_status = 'good' and s.on_hand - s.reserved >= coalesce(h.qty, 1) and s.is_deleted = 0
+    join aswarehouse w on w.id = s.warehouse_id and w.warehouse_type = 'person' and w.technician_id = any($2::bigint[]) group by 1`,
+    [reading.tenantId, ids, JSON.stringify(wanted)],
+  );
+  return new Map(rows.map((row) => [row.technicianId, row.held]));
+}
+
+const levelOf = (one: Technician): number => Number(one.technicianLevel.slice(1)) || 2;
+
+/** The window that suits each of them on the day: in what was promised or wished where there is room, else later that day, else as it was asked. */
+async function windowsOn(
+  reading: Reading,
+  order: Order,
+  candidates: readonly Candidate[],
+  job: PlannedJob,
+  roads: Roads,
+): Promise<Fitness['window'][]> {
+  const day = dayOf(job.from);
+  const minutes = minutesBetween(job.from, job.to);
+  const now = reading.now();
+  const wish = {
+    from: order.promiseFrom && dayOf(order.promiseFrom) === day ? order.promiseFrom : job.from,
+    to:
+      order.promiseTo && dayOf(order.promiseTo) === day
+        ? order.promiseTo
+        : addMinutes(job.from, Math.max(minutes, 120)),
+  };
+  const later = (moment: string): string => (moment > now ? moment : now);
+  const wanted = {
+    minutes,
+    location: job.location,
+    lunch: await lunchOf(reading),
+    gap: (from: string | null, to: string | null) => gapBetween(from, to, roads),
+  };
+  return candidates.map((one) => {
+    const his = {
+      day,
+      works: worksOn(one, day),
+      workStart: one.workStart.slice(0, 5),
+      workEnd: one.workEnd.slice(0, 5),
+      taken: one.taken,
+      away: one.away,
+    };
+    const from =
+      firstFree(his, wanted, { from: later(wish.from), to: wish.to }) ??
+      firstFree(his, wanted, { from: later(`${day} 00:00:00`), to: `${day} 23:59:59` });
+    return from ? { from, to: addMinutes(from, minutes) } : undefined;
+  });
+}
+
+/** Technicians for an order, best first, each with plain reasons. Only those the asking person may send. `free` asks for each one's own first free window of the day. */
+export async function candidatesFor(reading: Reading, query: Readonly<Record<string, string>>): Promise<Ranked[]> {
+  const order = await orderFor(reading, query);
+  const window = windowOf(reading, order, query);
+  const day = dayOf(window.from);
+  const people = (
+    await reading.find(technician, query.technicianId ? { id: idFrom(query.technicianId) } : {}, 1000)
+  ).filter((one) => one.status === 1 && one.technicianStatus !== 'left' && mayKnowPlanOf(reading.person, one));
+  const ids = people.map((one) => one.id);
+  const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, 1) : [];
+  const wanted = form?.materialHint ?? [];
+  const [candidates, job, roads, pay, last, parts, [served]] = [
+    await candidatesOf(reading, people, day, day, form?.currentVisitId ?? null),
+    await jobOf(reading, order, window.from, window.to),
+    await roadsOf(reading),
+    await weekPay(reading, ids, day),
+    await lastThere(reading, order),
+    await partsIn(reading, ids, wanted),
+    await reading.find(customer, { id: order.customerId }, 1),
+  ];
+  const windows = query.free ? await windowsOn(reading, order, candidates, job, roads) : [];
+  const fit = candidates.map((candidate, at): Fitness => ({
+    candidate,
+    ...(windows[at] && { window: windows[at] }),
+    startsAt: people[at].homeLocation,
+    level: levelOf(people[at]),
+    wasLast: candidate.id === last,
+    preferred: served?.preferredTechnicianIds?.includes(candidate.id) ?? false,
+    parts: { wanted: wanted.length, held: parts.get(candidate.id) ?? 0 },
+    weekPay: pay.get(candidate.id) ?? 0,
+    tasksToday: tasksOn(candidate, day),
+  }));
+  return ranked(
+    fit,
+    job,
+    roads,
+    weightsIn(await reading.parameter('as.dispatch.weights')),
+    await dueOf(reading, order),
+  );
+}

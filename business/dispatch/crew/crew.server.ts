@@ -1,0 +1,221 @@
+import Big from 'big.js';
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { notifyStaff } from '#business/messaging/notify.service.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { assertFree } from '../conflicts.server.ts';
+import { crewMember } from '../crew-member.paper.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { crewOf, reoccupy } from '../occupancy.server.ts';
+import { openVisits } from '../pool.server.ts';
+import { helperShare, shareIn } from './shares.rules.ts';
+import { visit } from '../visit/visit.paper.ts';
+
+type Member = Row<typeof crewMember>;
+
+const MOST = 5;
+
+const nameOf = async (context: Context, id: string): Promise<string> => (await context.get(technician, id)).realName;
+
+/** What the lead keeps: everything that the others do not get. */
+const restFor = (others: readonly Member[]): Big =>
+  others.reduce((rest, one) => rest.minus(one.shareRatio ?? '0'), new Big(1));
+
+/** The lead gets what the others leave; nobody may take more than there is. */
+async function balance(context: Context, dispId: string): Promise<void> {
+  const crew = await crewOf(context, dispId);
+  const lead = crew.find((one) => one.crewRole === 'lead');
+  if (!lead) return;
+  const rest = restFor(crew.filter((one) => one.id !== lead.id));
+  if (rest.lt(0)) throw refuse.shareNotWhole();
+  if (!rest.eq(lead.shareRatio ?? '-1')) await context.change(crewMember, lead.id, { shareRatio: rest.toFixed(4) });
+}
+
+/** Puts a technician at the head of a form's crew: the lead before him leaves with his share. */
+export async function leadBy(context: Context, dispId: string, technicianId: string): Promise<void> {
+  const crew = await crewOf(context, dispId);
+  const lead = crew.find((one) => one.crewRole === 'lead');
+  if (lead?.technicianId === technicianId) return;
+  const own = crew.find((one) => one.technicianId === technicianId);
+  for (const one of [lead, own])
+    if (one) await context.change(crewMember, one.id, { isCurrent: false, leaveTime: context.now() });
+  await context.create(crewMember, {
+    dispId,
+    technicianId,
+    crewRole: 'lead',
+    shareRatio: restFor(crew.filter((one) => one !== lead && one !== own)).toFixed(4),
+  } as never);
+}
+
+/** What a member gets who came without a share: as the company sets it for the kind of order. */
+async function usualShare(context: Context, dispId: string, crew: readonly Member[]): Promise<string> {
+  const form = await context.get(dispatchForm, dispId);
+  return helperShare(
+    shareIn(await context.parameter('as.dispatch.assistShare'), form.receiptsType ?? ''),
+    restFor(crew.filter((one) => one.crewRole !== 'lead')),
+  );
+}
+
+const assertNotIn = (crew: readonly Member[], technicianId: string | undefined): void => {
+  if (crew.some((one) => one.technicianId === technicianId)) throw refuse.alreadyInCrew();
+};
+
+async function joined(context: Context, values: Partial<Member>): Promise<Partial<Member>> {
+  const crew = await crewOf(context, values.dispId!);
+  assertNotIn(crew, values.technicianId);
+  if (crew.length >= MOST) throw refuse.crewFull({ most: MOST });
+  const about = {
+    technicianName: await nameOf(context, values.technicianId!),
+    joinTime: context.now(),
+    isCurrent: true,
+  };
+  if (crew.length === 0) return { ...about, crewRole: 'lead', shareRatio: '1' };
+  const crewRole =
+    values.crewRole === 'lead' && crew.some((one) => one.crewRole === 'lead') ? 'assist' : values.crewRole;
+  return { ...about, crewRole, shareRatio: values.shareRatio ?? (await usualShare(context, values.dispId!, crew)) };
+}
+
+/** Who leads is changed by a transfer, once he was sent. */
+async function assertLeadStays(context: Context, before: Member, values: Partial<Member>): Promise<void> {
+  if (values.crewRole && (values.crewRole === 'lead') !== (before.crewRole === 'lead')) throw refuse.leadStays();
+  if (before.crewRole === 'lead' && values.technicianId && (await openVisits(context, before.dispId)).length)
+    throw refuse.leadStays();
+}
+
+/** What the lead gets follows from what the others get. */
+async function changed(context: Context, before: Member, values: Partial<Member>): Promise<Partial<Member>> {
+  if (!before.isCurrent)
+    return values.technicianId ? { technicianName: await nameOf(context, values.technicianId) } : {};
+  await assertLeadStays(context, before, values);
+  const others = (await crewOf(context, before.dispId)).filter((one) => one.id !== before.id);
+  assertNotIn(others, values.technicianId);
+  const share =
+    values.shareRatio === undefined
+      ? {}
+      : {
+          shareRatio:
+            before.crewRole === 'lead' ? restFor(others).toFixed(4) : (values.shareRatio ?? before.shareRatio),
+        };
+  return { ...(values.technicianId && { technicianName: await nameOf(context, values.technicianId) }), ...share };
+}
+
+/** Somebody who joins a visit that is open is checked like one who is sent: hard conflicts forbid it, soft ones want his reason. */
+async function assertMayJoin(context: Context, of: Row<typeof visit>, member: Member): Promise<void> {
+  const order = await context.get(registration, of.registrationFormId!);
+  const { forced } = await assertFree(
+    context,
+    order,
+    [member.technicianId],
+    { from: of.planStart, to: of.planEnd, except: of.id },
+    { force: Boolean(member.forceReason), reason: member.forceReason },
+  );
+  if (forced) await context.change(visit, of.id, { forced: true, forceReason: of.forceReason ?? member.forceReason });
+}
+
+/** Who belongs to the crew is free or not like its lead: the open visit takes or frees his time. */
+async function followCrew(context: Context, dispId: string, joining: Member | null): Promise<void> {
+  await balance(context, dispId);
+  const open = (await openVisits(context, dispId)).filter((one) => one.sentTime);
+  await context.lockRows(
+    visit,
+    open.map((one) => one.id),
+  );
+  for (const one of open) {
+    if (joining) await assertMayJoin(context, one, joining);
+    await reoccupy(context, await context.get(visit, one.id));
+  }
+}
+
+/** Once the work was written down, whoever shares the pay is told of another crew or share. */
+async function tellAfterWork(
+  context: Context,
+  row: Member,
+  before: Member | null,
+  more: readonly Member[] = [],
+): Promise<void> {
+  const [done] = await context.sql.query<{ no: string }>(
+    "select completion_no as no from ascompletionregistration where tenant_id = $1 and disp_id = $2 and is_deleted = 0 and complete_status in ('submitted', 'refill', 'confirmed') limit 1",
+    [context.tenantId, row.dispId],
+  );
+  if (!done) return;
+  const crew = await crewOf(context, row.dispId);
+  const shares = crew
+    .map((one) => `${one.technicianName} ${new Big(one.shareRatio ?? '0').times(100).toFixed(0)}%`)
+    .join('、');
+  await context.call(notifyStaff, {
+    event: 'crewChanged',
+    to: {
+      technicians: [
+        ...new Set([
+          ...crew.map((one) => one.technicianId),
+          row.technicianId,
+          ...(before ? [before.technicianId] : []),
+          ...more.map((one) => one.technicianId),
+        ]),
+      ],
+    },
+    title: [`完工单 ${done.no} 的班组已变更`, `The crew of completion ${done.no} was changed`],
+    content: [`计件分配：${shares}`, `Shares of the pay: ${shares}`],
+    bizType: 'dispatch',
+    bizId: row.dispId,
+    bizNo: done.no,
+    again: `${row.id}#${row.version}`,
+  });
+}
+
+/** The forms that keep somebody of their crew when these go. */
+async function remaining(context: Context, rows: readonly Member[]): Promise<ReadonlySet<string>> {
+  const kept = await context.sql.query<{ id: string }>(
+    'select distinct t.disp_id::text as id from asdispatchformdetails t where t.tenant_id = $1 and t.disp_id = any($2::bigint[]) and t.id <> all($3::bigint[]) and t.is_current and t.is_deleted = 0',
+    [context.tenantId, rows.map((row) => row.dispId), rows.map((row) => row.id)],
+  );
+  return new Set(kept.map((one) => one.id));
+}
+
+const joins = (before: Member | null, row: Member): boolean =>
+  row.isCurrent === true && (!before || before.technicianId !== row.technicianId || !before.isCurrent);
+
+export default behaviour<typeof crewMember>(crewMember, {
+  async saving(context, { before, values }) {
+    if (!before) return joined(context, values);
+    const form = await context.get(dispatchForm, before.dispId);
+    if (['confirmed', 'cancelled'].includes(form.dispatchStatus) && values.isCurrent === undefined)
+      throw refuse.formOver({ no: form.dispNo });
+    return changed(context, before, values);
+  },
+  async saved(context, { before, row }) {
+    // The balance itself changes the lead: it must not begin anew.
+    if (before && row.crewRole === 'lead') return;
+    if (!before && row.crewRole === 'lead') return;
+    await followCrew(context, row.dispId, joins(before, row) ? row : null);
+    if (
+      !before ||
+      before.technicianId !== row.technicianId ||
+      before.shareRatio !== row.shareRatio ||
+      before.isCurrent !== row.isCurrent
+    )
+      await tellAfterWork(context, row, before);
+  },
+  async staying(context, rows) {
+    const others = await remaining(context, rows);
+    return new Map(
+      rows
+        .filter((row) => row.crewRole === 'lead' && others.has(row.dispId))
+        .map((row) => [row.id, refuse.leadStays()]),
+    );
+  },
+  async leaving(context, rows) {
+    const others = await remaining(context, rows);
+    await context.sql.query(
+      'update asdispatchformdetails set is_current = false, leave_time = $3 where tenant_id = $1 and id = any($2::bigint[])',
+      [context.tenantId, rows.map((row) => row.id), context.now()],
+    );
+    for (const [dispId, gone] of Map.groupBy(rows, (row) => row.dispId)) {
+      if (others.has(dispId)) await followCrew(context, dispId, null);
+      await tellAfterWork(context, gone[0], null, gone.slice(1));
+    }
+  },
+});

@@ -1,0 +1,118 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { openVisits } from '../pool.server.ts';
+import { visit } from '../visit/visit.paper.ts';
+import { notifyCustomer } from '#business/messaging/notify.service.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { putOffClocks } from '#business/scheduling/sla/clocks.server.ts';
+import { pausesFor } from '#business/scheduling/sla/sla.rules.ts';
+import { delay } from './delay.paper.ts';
+
+type Delay = Row<typeof delay>;
+type Visit = Row<typeof visit>;
+
+const MOVABLE = ['pendingAccept', 'accepted', 'appointed'];
+
+/** The visit that is put off: the one named, or the open one of the form. Who is on the way is not put off. */
+async function visitOf(context: Context, of: Pick<Delay, 'dispId' | 'dispatchListId'>): Promise<Visit> {
+  const open = (await openVisits(context, of.dispId)).filter(
+    (one) => one.sentTime && (!of.dispatchListId || one.id === of.dispatchListId),
+  );
+  const found = open.find((one) => MOVABLE.includes(one.taskStatus!));
+  if (!found) throw refuse.nothingToDelay();
+  return found;
+}
+
+async function saving(
+  context: Context,
+  { before, values }: { before: Delay | null; values: Partial<Delay> },
+): Promise<Partial<Delay>> {
+  const all = { ...before, ...values } as Delay;
+  const of = await visitOf(context, all);
+  if (all.newTime <= context.now() || all.newTime === of.planStart)
+    throw refuse.delayTime({
+      fields: [{ field: 'newTime', words: ['须是将来的另一时间', 'It must be another time to come'] }],
+    });
+  await context.lock(`delay ${of.id}`);
+  const [other] = (await context.first(delay, { dispatchListId: of.id, approveStatus: 'pending' }, 5)).filter(
+    (one) => one.id !== before?.id,
+  );
+  if (other) throw refuse.delayPending({ no: other.delayNo });
+  const form = await context.get(dispatchForm, all.dispId);
+  const pausing = pausesFor(await context.parameter('as.sla.pauseReasons'), 'delay');
+  return {
+    dispatchListId: of.id,
+    customerName: form.customerName,
+    technicianId: of.technicianId,
+    oldTime: of.planStart,
+    pauseSla: pausing.includes(all.delayReason),
+  };
+}
+
+const daysBetween = (from: string, to: string): number =>
+  Math.round(minutesBetween(`${dayOf(from)} 00:00:00`, `${dayOf(to)} 00:00:00`) / 1440);
+
+/** Long delays, and every one after the first of an order, are the leader's. */
+async function assertMayJudge(context: Context, of: Delay): Promise<void> {
+  if (context.may('asdelayworkregistration_approveLong')) return;
+  const [most, days] = [
+    Number(await context.parameter('as.delay.dispatcherDays')) || 3,
+    daysBetween(of.oldTime!, of.newTime),
+  ];
+  if (days > most) throw refuse.delayNeedsLeader({ days, most });
+  const [earlier] = await context.sql.query(
+    `select 1 from ${delay.table} o join ${dispatchForm.table} d on d.id = o.disp_id where o.tenant_id = $1 and o.is_deleted = 0 and o.id <> $2 and o.approve_status = 'approved'
+    and d.registration_form_id = (select registration_form_id from ${dispatchForm.table} where id = $3 and tenant_id = $1) limit 1`,
+    [context.tenantId, of.id, of.dispId],
+  );
+  if (earlier) throw refuse.secondDelay();
+}
+
+/** The visit moves to the new time, as long as before; the clocks stand still for what is not ours; the customer is told. */
+async function approve(
+  context: Context,
+  of: Delay,
+  { note, force, forceReason }: { note: string | null; force: boolean | null; forceReason: string | null },
+): Promise<Partial<Delay>> {
+  await assertMayJudge(context, of);
+  const before = await visitOf(context, of);
+  const planEnd = addMinutes(of.newTime, minutesBetween(before.planStart, before.planEnd));
+  await context.resubmit(visit, before.id, {
+    planStart: of.newTime,
+    planEnd,
+    force: force === true,
+    forceReason: forceReason ?? `${of.delayNo} ${of.reasonDetail}`,
+  });
+  const after = await context.get(visit, before.id);
+  const order = await context.get(registration, before.registrationFormId!);
+  if (of.pauseSla) await putOffClocks(context, order.id, of.oldTime!, of.newTime);
+  // An appointment that was cleared has told the customer already.
+  const isTold = before.taskStatus === 'appointed' && after.taskStatus === 'accepted';
+  if (!isTold)
+    await context.call(notifyCustomer, {
+      scene: 'delay',
+      customerId: order.customerId,
+      phone: order.phone,
+      bizType: 'delay',
+      bizId: of.id,
+      variables: { name: order.customerName, from: of.newTime.slice(5, 16), no: order.registrationNo },
+    });
+  return { approveUser: context.person.id, approveTime: context.now(), approveNote: note, oldTime: before.planStart };
+}
+
+export default behaviour<typeof delay>(delay, {
+  saving,
+  async saved(context, { before, row }) {
+    if (!before && row.approveStatus === 'pending') await context.emit('delay.submit', { id: row.id });
+  },
+  actions: {
+    approve,
+    async reject(context, of, { note }) {
+      return { approveUser: context.person.id, approveTime: context.now(), approveNote: note };
+    },
+  },
+});

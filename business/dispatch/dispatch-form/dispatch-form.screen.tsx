@@ -1,0 +1,8 @@
+import { screen } from '#kernel/web/registry/screens.ts';
+import { chainLink } from '#business/workbench/timeline/chain/chain-link.ts';
+import { dispatchForm } from './dispatch-form.paper.ts';
+
+export default screen(dispatchForm, {
+  links: [chainLink((row) => row.registrationFormId)],
+  printAt: (row) => `/maintenance/print/dispatch/${row.id}`,
+});

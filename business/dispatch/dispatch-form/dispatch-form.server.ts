@@ -1,0 +1,165 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { crewMember } from '../crew-member.paper.ts';
+import { leadBy } from '../crew/crew.server.ts';
+import { moveOrder } from '../follow.server.ts';
+import { crewOf, leadFirst } from '../occupancy.server.ts';
+import { cancelVisits, lockPoolRow, liveForm, openVisits, recall } from '../pool.server.ts';
+import { visit } from '../visit/visit.paper.ts';
+import { dispatchCalls } from './dispatch-calls.server.ts';
+import { dispatchPrints } from '#business/workbench/timeline/prints/prints.server.ts';
+import { dispatchForm } from './dispatch-form.paper.ts';
+
+type Form = Row<typeof dispatchForm>;
+type Extra = Readonly<Record<string, unknown>>;
+
+/** Minutes of a job nobody estimated. */
+const USUAL_MINUTES = 60;
+
+const idIn = (given: unknown): string | null => (typeof given === 'string' && /^\d{1,19}$/.test(given) ? given : null);
+
+/** The registration, if it waits to be dispatched and has no form that lives. */
+async function orderInPool(context: Context, id: string): Promise<Row<typeof registration>> {
+  await lockPoolRow(context, id);
+  const order = await context.get(registration, id);
+  if (!['registered', 'waiting'].includes(order.registerStatus))
+    throw refuse.orderNotInPool({ no: order.registrationNo });
+  if (order.holdReason) throw refuse.orderOnHold({ no: order.registrationNo });
+  const live = await liveForm(context, order.id);
+  if (live) throw refuse.dispatchedAlready({ no: live.dispNo });
+  return order;
+}
+
+/** What a dispatch form takes over from its registration and keeps. */
+async function taken(context: Context, values: Partial<Form>, extra: Extra): Promise<Partial<Form>> {
+  const order = await orderInPool(context, values.registrationFormId!);
+  const lead = idIn(extra.technicianId);
+  const deptId =
+    values.deptId ??
+    (lead ? (await context.get(technician, lead)).deptId : null) ??
+    context.person.departments[0] ??
+    order.createDept;
+  return {
+    // It belongs to whoever took the call: customer service sees what becomes of it.
+    createDept: order.createDept,
+    registrationNo: order.registrationNo,
+    receiptsType: order.receiptsType,
+    repairType: order.repairType,
+    customerId: order.customerId,
+    customerName: order.customerName,
+    phone: order.phone,
+    address: order.address,
+    premisesId: order.premisesId,
+    urgency: order.urgency,
+    weibao: order.weibao,
+    deptId,
+    planMinutes: values.planMinutes ?? order.stdMinutes ?? USUAL_MINUTES,
+    dispatchMode: extra.suggested === true ? 'suggest' : 'manual',
+    transferCount: 0,
+    printCount: 0,
+    holdReason: null,
+  };
+}
+
+const says = (given: unknown, wanted: boolean): boolean => given === wanted || given === String(wanted);
+
+/** What a body says about soft conflicts, for the visit that is made of it. */
+const forcingOf = (extra: Extra): Extra =>
+  extra.force === undefined ? {} : { force: extra.force, forceReason: extra.forceReason ?? extra.reason };
+
+const leadOf = async (context: Context, dispId: string): Promise<string | null> =>
+  (await crewOf(context, dispId)).find((one) => one.crewRole === 'lead')?.technicianId ?? null;
+
+/** Sends the form to its technician when it has one and a window, unless it is kept as a draft; asked for expressly, what is missing is a refusal. */
+async function dispatchIfReady(context: Context, form: Form, extra: Extra): Promise<Record<string, unknown> | void> {
+  const lead = idIn(extra.technicianId) ?? (await leadOf(context, form.id));
+  if (lead) await leadBy(context, form.id, lead);
+  if (!lead || !form.planStart || !form.planEnd) {
+    if (says(extra.dispatch, true)) throw refuse.dispatchIncomplete();
+    return;
+  }
+  if (says(extra.dispatch, false) || says(extra.draft, true)) return;
+  const made = await context.submit(visit, {
+    dispId: form.id,
+    technicianId: lead,
+    planStart: form.planStart,
+    planEnd: form.planEnd,
+    ...forcingOf(extra),
+  });
+  return { visitId: made.id };
+}
+
+async function detail(reading: Reading, form: Form): Promise<Record<string, unknown>> {
+  const [order] = await visibleRows(reading, registration, { match: { id: form.registrationFormId }, limit: 1 });
+  return {
+    registration: order ?? null,
+    visits: await visibleRows(reading, visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 50 }),
+    crew: leadFirst(await reading.find(crewMember, { dispId: form.id }, 1000)),
+    log: await reading.first(actionLog, { bizId: form.id, bizType: 'dispatch' }, 50),
+  };
+}
+
+export default behaviour<typeof dispatchForm>(dispatchForm, {
+  saving: async (context, { before, values, extra }) => (before ? undefined : taken(context, values, extra)),
+  async saved(context, { before, row, extra }) {
+    if (!before) await context.change(registration, row.registrationFormId, { dispId: row.id });
+    if (row.dispatchStatus === 'onHold' && says(extra.dispatch, true)) throw refuse.formOnHold({ no: row.dispNo });
+    if (Object.keys(extra).length === 0 || row.dispatchStatus !== 'draft') return;
+    return dispatchIfReady(context, await context.get(dispatchForm, row.id), extra);
+  },
+  releases: ['registration.dispId'],
+  leaving: (context, rows) =>
+    context.changeAll(registration, new Map(rows.map((row) => [row.registrationFormId, { dispId: null }]))),
+  async restoring(context, row) {
+    const order = await orderInPool(context, row.registrationFormId);
+    await context.change(registration, order.id, { dispId: row.id });
+  },
+  actions: {
+    async hold(context, form, { holdReason, holdUntil }) {
+      if (holdUntil && holdUntil <= context.now()) throw refuse.holdUntilPast();
+      for (const one of await openVisits(context, form.id)) await recall(context, one, 'backToPool');
+      await moveOrder(context, form.registrationFormId, 'waiting', 'hold', { holdReason, holdUntil });
+      return { holdReason, currentVisitId: null, currentTechnicianId: null };
+    },
+    async release() {
+      return { holdReason: null };
+    },
+    async backToPool() {
+      return { currentVisitId: null, currentTechnicianId: null };
+    },
+    async cancel(context, form, { cancelReason }) {
+      await cancelVisits(context, form.id);
+      return { cancelReason, currentVisitId: null, currentTechnicianId: null };
+    },
+  },
+  async moved(context, { by, row }) {
+    // What people do to the form is done to its visits and its registration; what visits do comes by their own way.
+    if (by === 'backToPool')
+      for (const one of await openVisits(context, row.id)) await recall(context, one, 'backToPool');
+    if (by === 'cancel')
+      await moveOrder(context, row.registrationFormId, 'cancelled', 'formCancelled', {
+        cancelReason: row.cancelReason,
+        holdReason: null,
+        holdUntil: null,
+      });
+    if (by === 'release')
+      await moveOrder(context, row.registrationFormId, await waitsAgain(context, row), 'formReleased', {
+        holdReason: null,
+        holdUntil: null,
+      });
+  },
+  detail,
+  calls: [...dispatchCalls, ...dispatchPrints],
+});
+
+/** Released, an order is in the pool anew, or once more when somebody was there already. */
+async function waitsAgain(context: Context, form: Form): Promise<'waiting' | 'registered'> {
+  const visits = await context.find(visit, { dispId: form.id }, 1000);
+  return visits.some((one) => one.visitResult) ? 'waiting' : 'registered';
+}

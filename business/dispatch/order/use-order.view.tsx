@@ -1,0 +1,278 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { get, postJson } from '#kernel/web/http/http.ts';
+import { Refused } from '#kernel/web/http/refused.ts';
+import { queryClient, refresh } from '#kernel/web/query/client.ts';
+import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { dayFromNow } from '#kernel/web/i18n/dates.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import type { DeskCaller, CallerHome, RepairPreview } from '#business/intake/desk/answers.ts';
+import { type Called, type CustomerFinder, useCaller, useHits } from '#business/intake/desk/use-desk.view.tsx';
+
+export const ORDERS = 'blade-maintenance/webApi/asregistrationform';
+const DESK = 'blade-maintenance/webApi/desk';
+
+/** What is typed into an order; the customer, his home and machines are chosen beside it. */
+export interface TypedOrder {
+  readonly receiptsType: string;
+  readonly repairType: string;
+  readonly faultCategory: string;
+  readonly urgency: string;
+  readonly content: string;
+  readonly expectDate: string;
+  readonly expectSlot: string;
+  readonly stdMinutes: string;
+  readonly customerServiceTeam: string;
+  readonly phone: string;
+  readonly remark: string;
+}
+
+export const emptyOrder = (): TypedOrder => ({
+  receiptsType: 'repair',
+  repairType: '',
+  faultCategory: '',
+  urgency: 'normal',
+  content: '',
+  expectDate: dayFromNow(1),
+  expectSlot: 'any',
+  stdMinutes: '',
+  customerServiceTeam: '',
+  phone: '',
+  remark: '',
+});
+
+export interface SavedOrder {
+  readonly id: string;
+  readonly registrationNo: string;
+  readonly customerName: string;
+}
+
+/** A form over one order: what is typed, what is wrong with it, and saving. */
+export interface OrderForm {
+  readonly typed: TypedOrder;
+  readonly type: (part: Partial<TypedOrder>) => void;
+  readonly wrong: Readonly<Record<string, string>>;
+  readonly saving: boolean;
+  readonly dirty: boolean;
+  /** Answers what was saved; null when the server refused, which is shown at the fields. */
+  readonly send: <T>(work: () => Promise<T>) => Promise<T | null>;
+  readonly reset: (typed: TypedOrder) => void;
+}
+
+export function useOrderForm(first: () => TypedOrder): OrderForm {
+  const [typed, setTyped] = useState(first);
+  const [dirty, setDirty] = useState(false);
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [saving, setSaving] = useState(false);
+  useDirtyTab(dirty);
+  return {
+    typed,
+    wrong,
+    saving,
+    dirty,
+    type: (part) => {
+      setTyped((now) => ({ ...now, ...part }));
+      setDirty(true);
+      setWrong({});
+    },
+    reset: (next) => {
+      setTyped(next);
+      setDirty(false);
+      setWrong({});
+    },
+    async send(work) {
+      if (saving) return null;
+      setSaving(true);
+      try {
+        const done = await work();
+        setDirty(false);
+        for (const paper of ['registration', 'repairForm', 'serviceFile']) refresh(paper);
+        void queryClient.invalidateQueries({ queryKey: ['desk'] });
+        return done;
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        setWrong(Object.fromEntries(error.fields.map((one) => [one.field, one.msg])));
+        toast.bad(error.message);
+        return null;
+      } finally {
+        setSaving(false);
+      }
+    },
+  };
+}
+
+/** The values as the server takes them; what is empty is not sent, but where it is emptied. */
+export function valuesOf(typed: TypedOrder): Record<string, unknown> {
+  const { phone, stdMinutes, faultCategory, customerServiceTeam, ...rest } = typed;
+  return {
+    ...rest,
+    stdMinutes: stdMinutes.trim() || null,
+    faultCategory: faultCategory || null,
+    ...(phone.trim() && { phone: phone.trim() }),
+    ...(customerServiceTeam && { customerServiceTeam }),
+  };
+}
+
+/** What intake decides about the order while it is typed: who pays, and why. */
+export function useCover(
+  customerId: string,
+  machineId: string | undefined,
+  typed: TypedOrder,
+  repairType: string,
+): RepairPreview['cover'] | undefined {
+  const language = useLanguage();
+  const about = {
+    customerId,
+    equipmentId: machineId,
+    repairType,
+    receiptsType: typed.receiptsType,
+    faultCategory: typed.faultCategory,
+  };
+  return useQuery({
+    queryKey: ['desk', 'preview', about, language],
+    enabled: customerId !== '' && repairType !== '',
+    staleTime: 0,
+    queryFn: ({ signal }) => postJson<RepairPreview>(`${DESK}/preview`, about, { signal, quiet: true }),
+    placeholderData: (before) => before,
+  }).data?.cover;
+}
+
+interface Chosen {
+  readonly customerId: string;
+  readonly fileId: string;
+  readonly machines: readonly string[];
+}
+const nobody: Chosen = { customerId: '', fileId: '', machines: [] };
+
+const toggled = (of: readonly string[], id: string): string[] =>
+  of.includes(id) ? of.filter((one) => one !== id) : [...of, id];
+
+export interface NewOrder extends CustomerFinder, Called {
+  readonly machines: readonly string[];
+  readonly form: OrderForm;
+  readonly repairType: string;
+  readonly cover: RepairPreview['cover'] | undefined;
+  readonly save: () => Promise<SavedOrder | null>;
+  readonly clear: () => void;
+  readonly backToBox: () => void;
+}
+
+const homeOf = (caller: DeskCaller | undefined, fileId: string): CallerHome | undefined =>
+  caller?.homes.find((one) => one.id === fileId) ?? caller?.homes[0];
+
+/** A new order: the customer is found as at the desk, his machines are ticked, the rest is typed. */
+export function useNewOrder(onNewCustomer: () => void): NewOrder {
+  const t = useT();
+  const box = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [cursor, point] = useState(0);
+  const [chosen, setChosen] = useState<Chosen>(nobody);
+  const form = useOrderForm(emptyOrder);
+  const caller = useCaller(chosen.customerId);
+  const home = homeOf(caller, chosen.fileId);
+  const machines = chosen.machines.filter((id) => home?.equipment.some((one) => one.id === id));
+  const machine = home?.equipment.find((one) => one.id === machines[0]);
+  const repairType = machine?.systemType || form.typed.repairType;
+  const cover = useCover(chosen.customerId, machine?.id, form.typed, repairType);
+  const backToBox = (): void => {
+    box.current?.focus();
+    box.current?.select();
+  };
+  const clear = (): void => {
+    form.reset(emptyOrder());
+    setChosen((now) => ({ ...now, machines: [] }));
+  };
+
+  const save = async (): Promise<SavedOrder | null> => {
+    if (!home) {
+      toast.bad(t(['请先找到客户', 'Find the customer first']));
+      backToBox();
+      return null;
+    }
+    const header = {
+      ...valuesOf({ ...form.typed, repairType }),
+      source: 'phone',
+      customerId: chosen.customerId,
+      registerMainId: home.id,
+    };
+    return form.send(() =>
+      postJson<SavedOrder>(
+        `${ORDERS}/addRegistrationForm`,
+        {
+          header,
+          equipment: machines.map((equipmentId) => ({
+            equipmentId,
+            equipmentName: home.equipment.find((one) => one.id === equipmentId)?.equipmentName,
+          })),
+        },
+        { quiet: true },
+      ),
+    );
+  };
+
+  return {
+    box,
+    text,
+    cursor,
+    point,
+    caller,
+    home,
+    machine,
+    machines,
+    form,
+    repairType,
+    cover,
+    save,
+    clear,
+    backToBox,
+    hits: useHits(text),
+    find: (next) => {
+      setText(next);
+      point(0);
+    },
+    beginNew: onNewCustomer,
+    choose: (hit) =>
+      setChosen({
+        customerId: hit.customerId,
+        fileId: hit.registerMainId,
+        machines: hit.equipmentId ? [hit.equipmentId] : [],
+      }),
+    chooseHome: (fileId) => setChosen((now) => ({ ...now, fileId, machines: [] })),
+    chooseMachine: (id) => setChosen((now) => ({ ...now, machines: toggled(now.machines, id) })),
+  };
+}
+
+/** One order as it stands, for the page that changes it. */
+export interface OrderRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly version: number;
+  readonly registrationNo: string;
+  readonly customerId: string;
+  readonly registerMainId: string;
+  readonly registerStatus: string;
+  readonly phone: string;
+}
+export interface OrderMachine {
+  readonly id: string;
+  readonly equipmentId: string | null;
+  readonly equipmentName: string;
+}
+
+export function useOrder(id: string): {
+  readonly order: OrderRow | undefined;
+  readonly machines: readonly OrderMachine[] | undefined;
+  readonly again: () => void;
+} {
+  const { data: order } = useQuery({
+    queryKey: ['order', id],
+    enabled: id !== '',
+    queryFn: ({ signal }) => get<OrderRow>(`${ORDERS}/detail`, { id }, { signal }),
+  });
+  const { data: machines } = useQuery({
+    queryKey: ['order', id, 'machines'],
+    enabled: id !== '',
+    queryFn: ({ signal }) => get<OrderMachine[]>(`${ORDERS}/equipmentList`, { registrationFormId: id }, { signal }),
+  });
+  return { order, machines, again: () => void queryClient.invalidateQueries({ queryKey: ['order', id] }) };
+}

@@ -1,0 +1,58 @@
+import { storedText } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { visitFile } from '../visit-file.paper.ts';
+import type { visit } from './visit.paper.ts';
+
+type Visit = Row<typeof visit>;
+
+interface Tried {
+  readonly resultNote: string | null;
+  readonly callAttempts: number | null;
+  readonly doorPhotos: readonly string[] | null;
+}
+
+async function photosOf(context: Context, visitId: string): Promise<number> {
+  const [there] = await context.sql.query<{ n: number }>(
+    `select (select count(*) from ascompletionannexrelation where tenant_id = $1 and dispatch_list_id = $2 and is_deleted = 0)::int
+    + (select count(*) from dispatchlistfile where tenant_id = $1 and dispatch_list_id = $2 and media_type = 'image' and is_deleted = 0)::int as n`,
+    [context.tenantId, visitId],
+  );
+  return there.n;
+}
+
+/** What an empty run costs this customer: what the company asks, where he pays such things himself. CNY. */
+async function feeFor(context: Context, of: Visit): Promise<string> {
+  const order = await context.get(registration, of.registrationFormId!);
+  const payer = (order.coverFees as { other?: string } | null)?.other ?? 'customer';
+  const fee = (await context.parameter('as.visit.emptyRunFee')).trim();
+  return payer === 'customer' && /^\d{1,8}(\.\d{1,2})?$/.test(fee) ? fee : '0';
+}
+
+/** Nobody was at home: proved by a note, a photo of the door and calls that were tried. Source: after-sales design §6.2. */
+export async function closedDoor(
+  context: Context,
+  of: Visit,
+  { resultNote, callAttempts, doorPhotos }: Tried,
+): Promise<Partial<Visit>> {
+  if (!resultNote)
+    throw refuse.noAccessNote({
+      fields: [{ field: 'resultNote', words: ['请说明敲门与电话联系情况', 'Say how you tried to reach the customer'] }],
+    });
+  if (!callAttempts)
+    throw refuse.noAccessCalls({ fields: [{ field: 'callAttempts', words: ['至少1次', 'At least once'] }] });
+  for (const fileUrl of doorPhotos ?? [])
+    await context.submit(visitFile, {
+      dispatchListId: of.id,
+      mediaType: 'image',
+      fileUrl,
+      remark: storedText(['客户不在', 'Nobody at home']),
+    });
+  if ((await photosOf(context, of.id)) === 0)
+    throw refuse.noAccessPhoto({
+      fields: [{ field: 'doorPhotos', words: ['请拍门口照片', 'Take a photo of the door'] }],
+    });
+  return { callAttempts, emptyRunFee: await feeFor(context, of) };
+}

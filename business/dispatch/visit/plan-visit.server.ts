@@ -1,0 +1,151 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { notifyCustomer } from '#business/messaging/notify.service.ts';
+import { hoursOfTechnician } from '#business/scheduling/calendar.server.ts';
+import { addWorkingMinutes } from '#business/scheduling/working-time.rules.ts';
+import { assertFree, forcingIn } from '../conflicts.server.ts';
+import { addDays } from '#business/masterdata/days.rules.ts';
+import { leadBy } from '../crew/crew.server.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { followVisit } from '../follow.server.ts';
+import { crewOf, occupy } from '../occupancy.server.ts';
+import { assertWaits } from '../pool.server.ts';
+import { visit } from './visit.paper.ts';
+
+type Visit = Row<typeof visit>;
+type Extra = Readonly<Record<string, unknown>>;
+
+/** Until when a visit that is sent now must be accepted: in the working minutes of its technician, so that nobody is asked at night or on his day off. */
+async function acceptDue(context: Context, technicianId: string): Promise<string> {
+  const minutes = Number(await context.parameter('as.dispatch.acceptMinutes')) || 30;
+  return addWorkingMinutes(
+    context.now(),
+    minutes,
+    await hoursOfTechnician(
+      context,
+      await context.get(technician, technicianId),
+      context.today(),
+      addDays(context.today(), 60),
+    ),
+  );
+}
+
+/** The time of the form is free for its crew, and it has no other visit that is open. */
+async function assertMayPlan(
+  context: Context,
+  of: { dispId: string; technicianId: string; planStart: string; planEnd: string },
+  except: string | null,
+  extra: Extra,
+): Promise<{ forced: boolean; forceReason: string | null; crew: string[] }> {
+  const form = await context.get(dispatchForm, of.dispId);
+  const order = await context.get(registration, form.registrationFormId);
+  const crew = [
+    of.technicianId,
+    ...(await crewOf(context, of.dispId)).filter((one) => one.crewRole !== 'lead').map((one) => one.technicianId),
+  ];
+  const forcing = forcingIn(extra);
+  const { forced } = await assertFree(
+    context,
+    order,
+    [...new Set(crew)],
+    { from: of.planStart, to: of.planEnd, except },
+    forcing,
+  );
+  return { forced, forceReason: forced ? forcing.reason : null, crew };
+}
+
+/** A visit is made for a form that waits for one. */
+export async function planVisit(context: Context, values: Partial<Visit>, extra: Extra): Promise<Partial<Visit>> {
+  const { dispId, technicianId, planStart, planEnd } = values as Visit;
+  const form = await assertWaits(context, dispId);
+  const { forced, forceReason } = await assertMayPlan(
+    context,
+    { dispId, technicianId, planStart, planEnd },
+    null,
+    extra,
+  );
+  const person = await context.get(technician, technicianId);
+  const [last] = await context.sql.query<{ seq: number }>(
+    'select coalesce(max(visit_seq), 0) as seq from dispatchlist where tenant_id = $1 and disp_id = $2 and is_deleted = 0',
+    [context.tenantId, dispId],
+  );
+  return {
+    createDept: form.createDept,
+    registrationFormId: form.registrationFormId,
+    deptId: person.deptId,
+    visitSeq: Number(last.seq) + 1,
+    isCurrent: false,
+    forced,
+    forceReason,
+  };
+}
+
+/** A visit that was only planned is sent: what was free then may be taken by now, and others may have joined. */
+export async function planUnchanged(context: Context, of: Visit, extra: Extra): Promise<Partial<Visit>> {
+  const said = forcingIn(extra);
+  const { forced, forceReason } = await assertMayPlan(context, of, of.id, {
+    force: said.force || of.forced === true,
+    forceReason: said.reason ?? of.forceReason,
+  });
+  return { forced, forceReason: forceReason ?? of.forceReason };
+}
+
+/** The visit goes to its technician: his time is taken, he is asked to accept, the form follows. */
+export async function send(context: Context, of: Visit): Promise<void> {
+  await leadBy(context, of.dispId, of.technicianId);
+  const crew = await crewOf(context, of.dispId);
+  await occupy(
+    context,
+    of,
+    crew.map((one) => one.technicianId),
+    of.forced === true,
+  );
+  await context.change(visit, of.id, {
+    sentTime: context.now(),
+    acceptDue: await acceptDue(context, of.technicianId),
+    isCurrent: true,
+  });
+  const form = await context.get(dispatchForm, of.dispId);
+  await context.change(dispatchForm, of.dispId, {
+    planStart: of.planStart,
+    planEnd: of.planEnd,
+    dispatchTime: form.dispatchTime ?? context.now(),
+  });
+  await followVisit(context, of.dispId);
+  await context.emit('visit.sent', { id: of.id });
+}
+
+/** Another window for a visit that was sent: an appointment that does not hold it any more is cleared and the customer told. */
+export async function visitMoved(
+  context: Context,
+  before: Visit,
+  to: { planStart: string; planEnd: string },
+  extra: Extra,
+): Promise<Partial<Visit>> {
+  const { forced, forceReason, crew } = await assertMayPlan(context, { ...before, ...to }, before.id, extra);
+  await occupy(context, { ...before, ...to }, [...new Set(crew)], forced);
+  await context.change(dispatchForm, before.dispId, to);
+  return { forced, forceReason: forceReason ?? before.forceReason };
+}
+
+/** Does the appointment still hold the planned time? */
+export const leavesAppointment = (one: Visit): boolean =>
+  one.taskStatus === 'appointed' &&
+  Boolean(one.appointFrom && (one.planStart < one.appointFrom || one.planEnd > one.appointTo!));
+
+/** An appointed visit that was moved outside its window is accepted again, without a promise. */
+export async function clearAppointment(context: Context, one: Visit): Promise<void> {
+  await context.move(visit, one.id, 'accepted', 'moved', { appointFrom: null, appointTo: null, appointTime: null });
+  const order = await context.change(registration, one.registrationFormId!, { promiseFrom: null, promiseTo: null });
+  await context.call(notifyCustomer, {
+    scene: 'delay',
+    customerId: order.customerId,
+    phone: order.phone,
+    bizType: 'task',
+    bizId: one.id,
+    variables: { name: order.customerName, from: one.planStart.slice(5, 16), no: order.registrationNo },
+    again: context.now(),
+  });
+}

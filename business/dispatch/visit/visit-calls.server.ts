@@ -1,0 +1,175 @@
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
+import { row as refuseRow } from '#kernel/server/refusals.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { addAnnex, addImages, annexTypesOf } from '#business/completion/annexes.server.ts';
+import { completionOfVisit } from '#business/completion/completion/read-completion.server.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { type VisibleRow, countVisible, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { LONGEST_DAYS } from '../conflicts.rules.ts';
+import { ownDayCalls, technicianOf, withPhone } from './own-day.server.ts';
+import { visit } from './visit.paper.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+/** The visit that a call names, if the asking person may see it. */
+export async function visibleVisit(reading: Reading, id: string | undefined): Promise<VisibleRow & Row<typeof visit>> {
+  const [row] = await visibleRows(reading, visit, { match: { id: idFrom(id) }, limit: 1 });
+  if (!row) throw refuseRow.missing({ title: visit.title });
+  return row as unknown as VisibleRow & Row<typeof visit>;
+}
+
+/** All visits of a department and below in a span of days, for the board. */
+async function allOf(reading: Reading, { deptId, from, to }: Query): Promise<VisibleRow[]> {
+  const start = from || reading.today();
+  const end = to || start;
+  return visibleRows(reading, visit, {
+    also: (values) =>
+      `t.plan_start < (${values.add(end)}::date + 1)::timestamptz and t.plan_start >= (${values.add(start)}::date - ${LONGEST_DAYS})::timestamptz and t.plan_end >= (${values.add(start)}::date)::timestamptz and t.sent_time is not null${
+        deptId
+          ? ` and t.dept_id in (
+      with recursive below as (select id from blade_dept where id = ${values.add(idFrom(deptId))} union all select d.id from blade_dept d join below b on d.parent_id = b.id) select id from below)`
+          : ''
+      }`,
+    order: 't.plan_start asc',
+    limit: 1000,
+  });
+}
+
+/** Only my visits: those I lead or help at. */
+async function own(reading: Reading, query: Query): Promise<Record<string, unknown>> {
+  const current = Math.max(1, Number.parseInt(query.current ?? '', 10) || 1);
+  const size = Math.min(1000, Math.max(1, Number.parseInt(query.size ?? '', 10) || 10));
+  const me = await technicianOf(reading);
+  const wanted = {
+    match: query.taskStatus ? { taskStatus: query.taskStatus.split(',') } : {},
+    also: (values: {
+      add(value: unknown): string;
+    }) => `t.sent_time is not null and (t.technician_id = ${values.add(me)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me)} and c.is_current and c.is_deleted = 0))
+      ${query.from ? ` and t.plan_start >= (${values.add(query.from)}::date)::timestamptz` : ''}${query.to ? ` and t.plan_start < (${values.add(query.to)}::date + 1)::timestamptz` : ''}`,
+  };
+  const total = await countVisible(reading, visit, wanted);
+  const rows = await visibleRows(reading, visit, {
+    ...wanted,
+    order: 't.plan_start asc, t.id asc',
+    limit: current * size,
+  });
+  const page = rows.slice((current - 1) * size);
+  return {
+    records: await Promise.all(page.map((row) => withPhone(reading, row))),
+    total,
+    current,
+    size,
+    pages: Math.ceil(total / size),
+  };
+}
+
+async function finishOnce(asking: CallInput, context: Context): Promise<unknown> {
+  const { body } = asking;
+  const row = await visibleVisit(context, String(body.id ?? ''));
+  // The completion that was submitted may have ended it a moment before: then there is nothing left to do.
+  // Whoever ends it by saving the completion at the same moment comes before or after: the second changes nothing.
+  const [held] = await context.lockRows(visit, [row.id]);
+  if (held && held.taskStatus !== row.taskStatus) return finishOnce(asking, context);
+  if (['finished', 'partial'].includes(String(row.taskStatus)) && row.visitResult === body.visitResult) return row;
+  return context.act(visit, row.id, 'finish', body as Record<string, unknown>);
+}
+
+export const visitCalls: readonly OwnCall[] = [
+  ...ownDayCalls,
+  {
+    method: 'POST',
+    path: 'save',
+    needs: 'save',
+    summary: ['保存任务(不下发)', 'Save a visit without sending it'],
+    write: ({ body }, context) => context.submit(visit, { ...body, id: undefined, send: false }),
+  },
+  { method: 'POST', path: 'finish', needs: 'finish', summary: ['完成任务', 'Finish a visit'], write: finishOnce },
+  {
+    method: 'GET',
+    path: 'getAllList',
+    needs: 'view',
+    query: ['deptId', 'from', 'to'],
+    summary: ['部门及下级全部任务', 'All visits of a department and below'],
+    read: ({ query }, reading) => allOf(reading, query),
+  },
+  {
+    method: 'GET',
+    path: 'onlyList',
+    needs: 'view',
+    query: ['current', 'size', 'from', 'to', 'taskStatus'],
+    summary: ['我的任务', 'My visits'],
+    read: ({ query }, reading) => own(reading, query),
+  },
+  {
+    method: 'GET',
+    path: 'getDeptId',
+    needs: 'view',
+    summary: ['派工部门', 'Department for dispatching'],
+    read: async (_asking, reading) => reading.person.departments[0] ?? '',
+  },
+  {
+    method: 'GET',
+    path: 'getDispatchRegisteMain',
+    needs: 'view',
+    query: ['id'],
+    summary: ['任务的服务档案', 'Service file of a visit'],
+    async read({ query }, reading) {
+      const row = await visibleVisit(reading, query.id);
+      const order = row.registrationFormId ? await reading.get(registration, row.registrationFormId) : null;
+      return order
+        ? ((await visibleRows(reading, serviceFile, { match: { id: order.registerMainId }, limit: 1 }))[0] ?? {})
+        : {};
+    },
+  },
+  {
+    method: 'GET',
+    path: 'getRegisDetail/{id}',
+    needs: 'view',
+    summary: ['任务的登记单', 'Registration of a visit'],
+    async read({ params }, reading) {
+      const row = await visibleVisit(reading, params.id);
+      return (await visibleRows(reading, registration, { match: { id: row.registrationFormId }, limit: 1 }))[0] ?? {};
+    },
+  },
+  {
+    method: 'GET',
+    path: 'getDispDetail/{id}',
+    needs: 'view',
+    summary: ['任务的派工单', 'Dispatch form of a visit'],
+    async read({ params }, reading) {
+      const row = await visibleVisit(reading, params.id);
+      return (await visibleRows(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 }))[0] ?? {};
+    },
+  },
+  {
+    method: 'GET',
+    path: 'getCompleteDetail/{id}',
+    needs: 'view',
+    summary: ['任务的完工单', 'Completion of a visit'],
+    read: async ({ params }, reading) => completionOfVisit(reading, await visibleVisit(reading, params.id)),
+  },
+  {
+    method: 'GET',
+    path: 'getAnnexType/{id}',
+    needs: 'view',
+    summary: ['所需附件分类', 'Required annex classes'],
+    read: async ({ params }, reading) => annexTypesOf(reading, await visibleVisit(reading, params.id)),
+  },
+  {
+    method: 'POST',
+    path: 'addImg',
+    needs: 'arrive',
+    summary: ['上传分类照片', 'Add photos of a class'],
+    write: async ({ body }, context) => addImages(context, await visibleVisit(context, String(body.id ?? '')), body),
+  },
+  {
+    method: 'POST',
+    path: 'addAnnex',
+    needs: 'arrive',
+    summary: ['上传任务文件', 'Add documents'],
+    write: async ({ body }, context) => addAnnex(context, await visibleVisit(context, String(body.id ?? '')), body),
+  },
+];

@@ -1,0 +1,25 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { visit } from './visit.paper.ts';
+import { visitFile } from '../visit-file.paper.ts';
+
+/** What the check was made on stays: once the completion is confirmed, or the visit where there is none, nobody takes a document away. */
+async function checked(
+  context: Context,
+  rows: readonly Row<typeof visitFile>[],
+): Promise<ReadonlyMap<string, Refusal>> {
+  const ids = [...new Set(rows.map((row) => row.dispatchListId))];
+  await context.lockRows(visit, ids);
+  const found = await context.sql.query<{ id: string }>(
+    `select v.id::text as id from dispatchlist v where v.tenant_id = $1 and v.id = any($2::bigint[]) and (exists (select 1 from ascompletionregistration c where c.tenant_id = $1 and c.dispatch_list_id = v.id and c.is_deleted = 0 and c.complete_status in ('confirmed', 'redone'))
+    or (v.task_status = 'confirmed' and v.completion_id is null))`,
+    [context.tenantId, ids],
+  );
+  const over = new Set(found.map((one) => one.id));
+  return new Map(rows.filter((row) => over.has(row.dispatchListId)).map((row) => [row.id, refuse.documentStays()]));
+}
+
+export default behaviour<typeof visitFile>(visitFile, { staying: checked });

@@ -1,0 +1,146 @@
+import type { ActionInput, Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { submitForVisit } from '#business/completion/completion/submit-for-visit.server.ts';
+import { sentBack } from '#business/completion/completion/back-confirm.server.ts';
+import { assertAnnexes } from '#business/completion/annexes.server.ts';
+import { todoDone } from '#business/messaging/notify.service.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { followVisit } from '../follow.server.ts';
+import { deleteOccupancy, releaseOccupancy } from '../occupancy.server.ts';
+import { assertWaits } from '../pool.server.ts';
+import type { VisitResult } from '../visit-states.rules.ts';
+import { acceptTimeouts } from './accept-timeout.server.ts';
+import { closedDoor } from './closed-door.server.ts';
+import { ended } from './end-visit.server.ts';
+import {
+  clearAppointment,
+  leavesAppointment,
+  visitMoved,
+  planVisit,
+  planUnchanged,
+  send,
+} from './plan-visit.server.ts';
+import { visitDetail } from './own-day.server.ts';
+import { visitCalls } from './visit-calls.server.ts';
+import { assertHands, stepTime } from './visit-hands.server.ts';
+import { acceptVisit, appoint, arrive, depart, pause, resume, turnDown } from './visit-steps.server.ts';
+import { visit } from './visit.paper.ts';
+
+type Visit = Row<typeof visit>;
+type Extra = Readonly<Record<string, unknown>>;
+
+/** Does this body send the visit, too? A visit the product itself makes is sent when it says so. */
+const isSent = (extra: Extra): boolean => Object.keys(extra).length > 0 && extra.send !== false;
+
+async function saving(
+  context: Context,
+  { before, values, extra }: { before: Visit | null; values: Partial<Visit>; extra: Extra },
+): Promise<Partial<Visit> | void> {
+  if (!before) return planVisit(context, values, extra);
+  if (!before.sentTime && isSent(extra)) return planUnchanged(context, { ...before, ...values }, extra);
+  if ((!values.planStart && !values.planEnd) || !before.sentTime || Object.keys(extra).length === 0) return;
+  return visitMoved(
+    context,
+    before,
+    { planStart: values.planStart ?? before.planStart, planEnd: values.planEnd ?? before.planEnd },
+    extra,
+  );
+}
+
+async function saved(
+  context: Context,
+  { before, row, extra, byHand }: { before: Visit | null; row: Visit; extra: Extra; byHand: boolean },
+): Promise<Record<string, unknown> | void> {
+  if (isSent(extra) && !row.sentTime) {
+    await send(context, row);
+    return { sent: true };
+  }
+  if (before && leavesAppointment(row)) {
+    await clearAppointment(context, row);
+    return { cleared: true };
+  }
+  if (byHand && before?.sentTime && (before.planStart !== row.planStart || before.planEnd !== row.planEnd))
+    await context.emit('visit.replanned', { id: row.id });
+}
+
+/** Before working only a remote solution or a closed door ends a visit; on the road only the closed door does. */
+function assertResultHere(of: Visit, result: VisitResult): void {
+  const allowed: Partial<Record<Visit['taskStatus'] & string, readonly VisitResult[]>> = {
+    accepted: ['remote', 'noAccess'],
+    appointed: ['remote', 'noAccess'],
+    traveling: ['noAccess'],
+  };
+  const here = allowed[of.taskStatus!];
+  if (here && !here.includes(result)) throw refuse.resultNotHere();
+}
+
+type Finish = ActionInput<typeof visit, 'finish'>;
+
+async function finish(context: Context, of: Visit, input: Finish): Promise<Partial<Visit>> {
+  const result = input.visitResult!;
+  await assertHands(context, of, input.reason);
+  assertResultHere(of, result);
+  const at = stepTime(context, of, input.at);
+  const works = ['working', 'paused'].includes(of.taskStatus!);
+  const completionId = works || result === 'remote' ? await submitForVisit(context, of, result, at) : null;
+  const closed = !works && result === 'noAccess' ? await closedDoor(context, of, input) : {};
+  return {
+    ...(await ended(context, of, result, at, input.resultNote)),
+    ...closed,
+    ...(completionId && { completionId }),
+  };
+}
+
+export default behaviour<typeof visit>(visit, {
+  saving,
+  saved,
+  staying: async (_context, rows) =>
+    new Map(rows.filter((row) => row.seenTime || row.acceptTime).map((row) => [row.id, refuse.visitSeen()])),
+  releases: ['occupancy.dispatchListId', 'dispatchForm.currentVisitId'],
+  async leaving(context, rows) {
+    const ids = rows.map((row) => row.id);
+    await deleteOccupancy(context, ids);
+    // Unsent, they do not count any more when their forms follow.
+    await context.sql.query(
+      'update dispatchlist set sent_time = null, is_current = false where tenant_id = $1 and id = any($2::bigint[])',
+      [context.tenantId, ids],
+    );
+    for (const dispId of new Set(rows.map((row) => row.dispId))) await followVisit(context, dispId);
+    // Nobody is asked any more to accept them.
+    await context.call(todoDone, { bizId: ids });
+  },
+  async restoring(context, row) {
+    await assertWaits(context, row.dispId);
+  },
+  actions: {
+    accept: acceptVisit,
+    appoint,
+    depart,
+    arrive,
+    pause,
+    resume,
+    finish,
+    refuse: turnDown,
+    async confirm(context, of) {
+      if (of.visitResult !== 'noAccess' || of.arriveTime) await assertAnnexes(context, of);
+      return { confirmUser: context.person.id, confirmTime: context.now() };
+    },
+    async sendBack(context, of, { reason }) {
+      await sentBack(context, of, reason!);
+      return { taskStatus: of.taskStatus };
+    },
+    async backToPool(context, of) {
+      await releaseOccupancy(context, of.id);
+      return { isCurrent: false };
+    },
+    async cancel(context, of) {
+      await releaseOccupancy(context, of.id);
+      return { isCurrent: false };
+    },
+  },
+  moved: (context, { row }) => followVisit(context, row.dispId),
+  detail: visitDetail,
+  calls: visitCalls,
+  timed: { acceptTimeout: { cron: '* * * * *', work: acceptTimeouts } },
+});

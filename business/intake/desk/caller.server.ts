@@ -1,0 +1,66 @@
+import type { Reading } from '#kernel/server/context.ts';
+import { customerHistoryOf } from '#business/customers/customer/customer-history.server.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { equipment } from '#business/customers/equipment/equipment.paper.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { OPEN_REPAIR_STATES } from '../duplicate.rules.ts';
+import { registration } from '../registration/registration.paper.ts';
+import { repairForm } from '../repair-form/repair-form.paper.ts';
+import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+
+const OPEN_ORDERS = ['registered', 'dispatched', 'inService', 'waiting'];
+const ENDED = ['finished', 'closed', 'merged', 'rejected', 'cancelled'];
+const GONE = ['replaced', 'removed'];
+
+/** Is a machine under warranty, and until when? */
+function coverOfMachine(machine: VisibleRow, today: string): { state: 'warranty' | 'lapsed' | 'none'; until: string } {
+  const until = typeof machine.warrantyEndDate === 'string' ? machine.warrantyEndDate : '';
+  return { state: until === '' ? 'none' : until >= today ? 'warranty' : 'lapsed', until };
+}
+
+async function homesOf(reading: Reading, customerId: string): Promise<Record<string, unknown>[]> {
+  const files = await visibleRows(reading, serviceFile, {
+    match: { customerId },
+    order: 't.create_time asc, t.id asc',
+    limit: 20,
+  });
+  const machines = await visibleRows(reading, equipment, { match: { customerId }, order: 't.id asc', limit: 200 });
+  const open = await visibleRows(reading, registration, {
+    match: { customerId, registerStatus: OPEN_ORDERS },
+    limit: 200,
+  });
+  return files.map((file) => ({
+    ...file,
+    equipment: machines
+      .filter((one) => one.registerMainId === file.id && !GONE.includes(String(one.equipmentStatus)))
+      .map((one) => ({ ...one, cover: coverOfMachine(one, reading.today()) })),
+    open: open.filter((one) => one.registerMainId === file.id).length,
+  }));
+}
+
+/** Open papers of a customer: registrations, and forms that have none yet. */
+async function openOf(reading: Reading, customerId: string): Promise<VisibleRow[]> {
+  const orders = await visibleRows(reading, registration, {
+    match: { customerId, registerStatus: OPEN_ORDERS },
+    limit: 20,
+  });
+  const forms = await visibleRows(reading, repairForm, {
+    match: { customerId, repairStatus: [...OPEN_REPAIR_STATES] },
+    limit: 20,
+  });
+  const bare = forms.filter((form) => !form.registrationFormId);
+  return [...bare, ...orders].sort((one, other) => (String(one.createTime) < String(other.createTime) ? 1 : -1));
+}
+
+/** Everything the desk shows about a caller at once: person, homes with their machines, open papers, what was before. */
+export async function caller(reading: Reading, given: string | undefined): Promise<Record<string, unknown>> {
+  const id = idFrom(given);
+  const [person] = await visibleRows(reading, customer, { match: { id }, limit: 1 });
+  if (!person) return { ...(await reading.get(customer, '0')) };
+  const open = await openOf(reading, id);
+  const past = await customerHistoryOf(reading, { customerId: id, size: '20' });
+  const history = (past.records as { bizType: string; status: string }[])
+    .filter((one) => one.bizType === 'repair' && ENDED.includes(one.status))
+    .slice(0, 5);
+  return { customer: person, homes: await homesOf(reading, id), open, history, historyTotal: past.total };
+}

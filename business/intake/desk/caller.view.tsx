@@ -1,0 +1,209 @@
+import { House, Info, ShieldCheck, ShieldOff } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { dayInWords, shortMoment } from '#kernel/web/i18n/dates.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { customerLevel, equipmentStatus, registerStatus, repairStatus, repairType, timeSlot } from '#business/masterdata/dictionaries.ts';
+import type { DeskCaller, CallerHome, CallerMachine, OpenPaper, Past } from './answers.ts';
+import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
+import { shortAddress } from './short-address.ts';
+import type { Called } from './use-desk.view.tsx';
+import { counted } from '#kernel/web/i18n/plural.ts';
+
+function PersonLine({ caller }: { caller: DeskCaller }): ReactElement {
+  const t = useT();
+  const { customer } = caller;
+  return (
+    <header className="desk-person">
+      <span className="desk-avatar" aria-hidden>
+        {customer.customerName.slice(0, 1)}
+      </span>
+      <h2>{customer.customerName}</h2>
+      {customer.customerLevel !== 'normal' && <KeyPill of={customerLevel} value={customer.customerLevel} />}
+      <span>{customer.phone}</span>
+      <span className="quiet">
+        {t([`${customer.createTime.slice(0, 4)} 年起`, `since ${customer.createTime.slice(0, 4)}`])}
+      </span>
+      {customer.preferredSlot && (
+        <span className="quiet">
+          {t(['偏好', 'prefers'])} <KeyWord of={timeSlot} value={customer.preferredSlot} />
+        </span>
+      )}
+      {customer.tags && <span className="quiet">{customer.tags}</span>}
+      <Link className="desk-more" to={`/maintenance/ascustomer?id=${customer.id}`}>
+        {t(['客户页', 'Customer'])}
+      </Link>
+    </header>
+  );
+}
+
+function HomeCard({ home, desk }: { home: CallerHome; desk: Called }): ReactElement {
+  const t = useT();
+  const covered = home.equipment.some((one) => one.cover.state === 'warranty');
+  return (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={home.id === desk.home?.id}
+      className="desk-home"
+      onClick={() => desk.chooseHome(home.id)}
+    >
+      <House size={16} aria-hidden />
+      <span title={home.address}>
+        <b>{shortAddress(home.address)}</b>
+        <small className="quiet">
+          {t([
+            `设备 ${home.equipment.length} · 未完单 ${home.open}`,
+            `${counted(home.equipment.length, 'machine')} · ${home.open} open`,
+          ])}
+        </small>
+      </span>
+      <span className={`pill ${covered ? 'green' : 'grey'}`}>
+        {covered ? t(['在保', 'Covered']) : t(['已脱保', 'Not covered'])}
+      </span>
+    </button>
+  );
+}
+
+function CoverWords({ machine }: { machine: CallerMachine }): ReactElement {
+  const t = useT();
+  const { state, until } = machine.cover;
+  if (state === 'warranty')
+    return (
+      <span className="desk-cover good">
+        <ShieldCheck size={14} aria-hidden />{' '}
+        {t([`整机质保至 ${until}`, `Warranty to ${dayInWords(until ?? '', 'en')}`])}
+      </span>
+    );
+  return (
+    <span className="desk-cover">
+      <ShieldOff size={14} aria-hidden />{' '}
+      {state === 'lapsed'
+        ? t([`已脱保 ${until}`, `Lapsed ${dayInWords(until ?? '', 'en')}`])
+        : t(['无质保记录', 'No warranty on record'])}
+    </span>
+  );
+}
+
+function Machines({ desk }: { desk: Called }): ReactElement | null {
+  const t = useT();
+  const machines = desk.home?.equipment ?? [];
+  const many = desk.machines;
+  if (machines.length === 0)
+    return (
+      <p className="quiet desk-none">
+        {t([
+          '这处住址没有设备档案，右侧选择系统即可。',
+          'No equipment on record here: choose the system on the right.',
+        ])}
+      </p>
+    );
+  return (
+    <section>
+      <h3>
+        {t(['设备', 'Equipment'])}{' '}
+        <small className="quiet">
+          {many
+            ? t([`${machines.length} 台，点一行即选入，可选多台`, `${machines.length}, click those it is about`])
+            : t([`${machines.length} 台，点一行即选为故障设备`, `${machines.length}, click the one that failed`])}
+        </small>
+      </h3>
+      <div
+        role={many ? 'group' : 'radiogroup'}
+        aria-label={many ? t(['服务设备', 'Equipment to serve']) : t(['故障设备', 'Failed equipment'])}
+        className="desk-machines"
+      >
+        {machines.map((one, at) => (
+          <button
+            key={one.id}
+            type="button"
+            role={many ? 'checkbox' : 'radio'}
+            aria-checked={many ? many.includes(one.id) : one.id === desk.machine?.id}
+            className="desk-machine"
+            onClick={() => desk.chooseMachine(one.id)}
+          >
+            {at < 5 ? <kbd>{at + 1}</kbd> : <i />}
+            <b>{one.equipmentName}</b>
+            <span>
+              <KeyWord of={repairType} value={one.systemType} />
+            </span>
+            <span className="quiet">{one.model}</span>
+            <span className="quiet">{one.installPosition}</span>
+            <CoverWords machine={one} />
+            <KeyPill of={equipmentStatus} value={one.equipmentStatus} />
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function OpenRow({ of }: { of: OpenPaper }): ReactElement {
+  const form = of.repairNo !== undefined;
+  return (
+    <Link className="desk-row" to={`/maintenance/${form ? 'asrepairform' : 'registrationform'}?id=${of.id}`}>
+      <span className="mono">{of.repairNo ?? of.registrationNo}</span>
+      <span>
+        <KeyWord of={repairType} value={of.repairType} />
+      </span>
+      <span className="desk-words">{of.description ?? of.content}</span>
+      <span className="quiet">{shortMoment(of.createTime)}</span>
+      {form ? (
+        <KeyPill of={repairStatus} value={of.repairStatus ?? ''} />
+      ) : (
+        <KeyPill of={registerStatus} value={of.registerStatus ?? ''} />
+      )}
+    </Link>
+  );
+}
+
+const PastRow = ({ of }: { of: Past }): ReactElement => (
+  <Link className="desk-row" to={`/maintenance/asrepairform?id=${of.id}`}>
+    <span className="mono">{of.no}</span>
+    <span>{dayInWords(of.time)}</span>
+    <span className="desk-words">{of.title}</span>
+    <i />
+    <KeyPill of={repairStatus} value={of.status} />
+  </Link>
+);
+
+/** Who calls: the person, his homes, what stands there and who pays for it, what is open, what was before. */
+export function CallerPage({ desk }: { desk: Called }): ReactElement | null {
+  const t = useT();
+  const { caller, home } = desk;
+  if (!caller) return null;
+  return (
+    <div className="desk-caller">
+      <PersonLine caller={caller} />
+      <div role="radiogroup" aria-label={t(['住址', 'Homes'])} className="desk-homes">
+        {caller.homes.map((one) => (
+          <HomeCard key={one.id} home={one} desk={desk} />
+        ))}
+      </div>
+      {home?.keyNote && (
+        <p className="desk-note">
+          <Info size={14} aria-hidden /> {home.keyNote}
+        </p>
+      )}
+      <Machines desk={desk} />
+      {caller.open.length > 0 && (
+        <section>
+          <h3>
+            {t(['未完单据', 'Open papers'])} <small className="quiet">{caller.open.length}</small>
+          </h3>
+          {caller.open.map((one) => (
+            <OpenRow key={one.id} of={one} />
+          ))}
+        </section>
+      )}
+      {caller.history.length > 0 && (
+        <section>
+          <h3>{t(['以往报修', 'Earlier'])}</h3>
+          {caller.history.map((one) => (
+            <PastRow key={one.id} of={one} />
+          ))}
+        </section>
+      )}
+    </div>
+  );
+}

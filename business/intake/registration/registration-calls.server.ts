@@ -1,0 +1,146 @@
+import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
+import { equipment } from '#business/customers/equipment/equipment.paper.ts';
+import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { topSize } from '../repair-form/repair-calls.server.ts';
+import { registrationEquipment } from './registration-equipment.paper.ts';
+import { registration } from './registration.paper.ts';
+
+const OPEN = ['registered', 'dispatched', 'inService', 'waiting'];
+const isFilled = (given: unknown): boolean =>
+  Array.isArray(given) ? given.length > 0 : given !== undefined && given !== null && given !== '';
+
+const record = (given: unknown): Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Record<string, unknown>) : {};
+
+/** Header, machines and, where the body has it, the dispatch form with its visit: all of it or nothing. What is not built yet is refused, not swallowed. */
+async function addRegistrationForm({ body }: CallInput, context: Context): Promise<unknown> {
+  const header = isFilled(body.header) ? record(body.header) : body;
+  if (isFilled(body.schemes)) throw refuse.schemesNotBuilt();
+  const dispatched = isFilled(body.dispatch) ? record(body.dispatch) : null;
+  if (dispatched) context.need('asdispatchform_save', refuse.dispatchNotAllowed());
+  const order = await context.submit(registration, {
+    ...header,
+    dispatch: undefined,
+    ...(Array.isArray(body.equipment) && { equipment: body.equipment }),
+  });
+  if (!dispatched) return order;
+  const form = (await context.submit(dispatchForm, {
+    dispatch: true,
+    ...dispatched,
+    id: undefined,
+    registrationFormId: order.id,
+  })) as unknown as { id: string; dispNo: string; visitId?: string };
+  return {
+    ...(await context.get(registration, order.id)),
+    dispatchId: form.id,
+    dispNo: form.dispNo,
+    visitId: form.visitId ?? null,
+  };
+}
+
+/** Earlier registrations of a home, a customer or a machine, each with what came of it. */
+async function history(reading: Reading, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>[]> {
+  return withResults(reading, await earlier(reading, query));
+}
+
+async function earlier(reading: Reading, query: Readonly<Record<string, string>>): Promise<VisibleRow[]> {
+  if (query.registerMainId)
+    return visibleRows(reading, registration, { match: { registerMainId: idFrom(query.registerMainId) }, limit: 200 });
+  if (query.customerId)
+    return visibleRows(reading, registration, { match: { customerId: idFrom(query.customerId) }, limit: 200 });
+  if (!query.equipmentId) throw refuse.customerMissing();
+  const id = idFrom(query.equipmentId);
+  return visibleRows(reading, registration, {
+    also: (values) =>
+      `exists (select 1 from asregistrationequipment e where e.tenant_id = t.tenant_id and e.registration_form_id = t.id and e.is_deleted = 0 and e.equipment_id = ${values.add(id)})`,
+    limit: 200,
+  });
+}
+
+/** What was found and done, and how the last visit ended. */
+async function withResults(reading: Reading, orders: readonly VisibleRow[]): Promise<Record<string, unknown>[]> {
+  if (orders.length === 0) return [];
+  const rows = await reading.sql.query<{ orderId: string }>(
+    `select distinct on (v.registration_form_id) v.registration_form_id::text as "orderId", v.visit_result as "visitResult", left(v.finish_time::text, 19) as "resultTime", e.real_name as "technicianName", c.completion_no as "completionNo",
+      c.fault_cause as "faultCause", c.service_measure as "serviceMeasure", coalesce(c.maintenance_content, v.result_note) as "resultContent"
+    from dispatchlist v left join astechnician e on e.tenant_id = v.tenant_id and e.id = v.technician_id left join ascompletionregistration c on c.tenant_id = v.tenant_id and c.id = v.completion_id and c.is_deleted = 0 and c.complete_status <> 'redone'
+    where v.tenant_id = $1 and v.registration_form_id = any($2::bigint[]) and v.is_deleted = 0 and v.visit_result is not null order by v.registration_form_id, v.visit_seq desc`,
+    [reading.tenantId, orders.map((one) => one.id)],
+  );
+  const results = new Map(rows.map(({ orderId, ...result }) => [orderId, result]));
+  return orders.map((one) => ({ ...one, result: results.get(one.id) ?? null }));
+}
+
+/** Machines of a customer, a page of them: pages ask for up to a thousand at once. */
+async function devices(reading: Reading, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
+  if (!query.customerId) throw refuse.customerMissing();
+  const current = Math.max(1, Number.parseInt(query.current ?? '', 10) || 1);
+  const size = Math.min(1000, Math.max(1, Number.parseInt(query.size ?? '', 10) || 10));
+  const all = await visibleRows(reading, equipment, { match: { customerId: idFrom(query.customerId) }, limit: 1000 });
+  return {
+    records: all.slice((current - 1) * size, current * size),
+    total: all.length,
+    current,
+    size,
+    pages: Math.ceil(all.length / size),
+  };
+}
+
+export const registrationCalls: readonly OwnCall[] = [
+  {
+    method: 'POST',
+    path: 'addRegistrationForm',
+    needs: 'submit',
+    summary: ['新建登记单(含设备，可同时派工)', 'New registration with its equipment, dispatched at once if wanted'],
+    write: addRegistrationForm,
+  },
+  {
+    method: 'GET',
+    path: 'registrationHistory',
+    needs: 'view',
+    query: ['registerMainId', 'customerId', 'equipmentId'],
+    summary: ['历史登记单', 'Earlier registrations'],
+    read: ({ query }, reading) => history(reading, query),
+  },
+  {
+    method: 'GET',
+    path: 'equipmentList',
+    needs: 'view',
+    query: ['registrationFormId'],
+    summary: ['登记设备', 'Equipment of a registration'],
+    async read({ query }, reading) {
+      if (!query.registrationFormId) throw refuse.registrationMissing();
+      const [order] = await visibleRows(reading, registration, {
+        match: { id: idFrom(query.registrationFormId) },
+        limit: 1,
+      });
+      return order ? reading.find(registrationEquipment, { registrationFormId: order.id }, 500) : [];
+    },
+  },
+  {
+    method: 'GET',
+    path: 'deviceList',
+    needs: 'view',
+    query: ['customerId', 'current', 'size'],
+    summary: ['客户设备', 'Devices of a customer'],
+    read: ({ query }, reading) => devices(reading, query),
+  },
+  {
+    method: 'GET',
+    path: 'selectByTop',
+    needs: 'view',
+    query: ['size'],
+    summary: ['未完结登记单(按承诺时间)', 'Open registrations by promised time'],
+    read: ({ query }, reading) =>
+      visibleRows(reading, registration, {
+        match: { registerStatus: OPEN },
+        order:
+          't.promise_to asc nulls last, t.promise_from asc nulls last, t.expect_date asc nulls last, t.create_time desc',
+        limit: topSize(query.size),
+        first: true,
+      }),
+  },
+];

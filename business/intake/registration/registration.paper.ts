@@ -1,0 +1,214 @@
+import { day } from '#kernel/fields/day/day.ts';
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
+import { longText } from '#kernel/fields/long-text/long-text.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { money } from '#kernel/fields/money/money.ts';
+import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
+import { phone } from '#kernel/fields/phone/phone.ts';
+import { place } from '#kernel/fields/place/place.ts';
+import { id, ref } from '#kernel/fields/ref/ref.ts';
+import { refs } from '#kernel/fields/refs/refs.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import {
+  cancelReason,
+  customerServiceTeam,
+  faultCategory,
+  holdReason,
+  receiptsType,
+  registerStatus,
+  repairType,
+  source,
+  timeSlot,
+  urgency,
+  weibao,
+} from '#business/masterdata/dictionaries.ts';
+import { intakeRights } from '#business/masterdata/rights.rules.ts';
+import { slaState } from '#business/scheduling/dictionaries.ts';
+import { coverFees } from '../cover-fees.rules.ts';
+import { registrationLifecycle } from './registration-lifecycle.rules.ts';
+import { ownJobs } from '#business/masterdata/own-jobs.rules.ts';
+
+/** One matter to be served (the work order): who, where, what, under which cover. The pool of the dispatcher consists of these. */
+export const registration = paper('registration', {
+  title: ['维保登记单', 'Registration'],
+  table: 'asregistrationform',
+  path: 'blade-maintenance/webApi/asregistrationform',
+  calls: { detail: ['detail', 'detail/{id}'], export: ['exportExcel'] },
+  rights: { ...intakeRights, remove: [] },
+  team: { field: 'customerServiceTeam' },
+  mine: ownJobs('dispId'),
+  caption: 'registrationNo',
+  hint: ['customerName', 'content'],
+  search: ['registrationNo', 'customerName', 'address', 'content'],
+  findable: { by: ['phone', 'registrationNo', 'customerName', 'address'], shapes: ['phone', 'number', 'text'] },
+  lifecycle: registrationLifecycle,
+  fields: {
+    registrationNo: paperNumber(['登记单号', 'Registration no.'], 'DJ'),
+    customerId: ref('customer', ['客户', 'Customer'], {
+      required: true,
+      filter: 'exact',
+      copied: { from: 'registerMainId', field: 'customerId' },
+    }),
+    registerMainId: ref('serviceFile', ['服务档案', 'Service file'], {
+      required: true,
+      filter: 'exact',
+      depends: { customerId: 'customerId' },
+    }),
+    repairFormId: ref('repairForm', ['报修单', 'Repair form'], { auto: true, filter: 'exact' }),
+    planId: id(['保养计划', 'Plan occurrence'], { wire: true }),
+    installShipmentId: id(['安装出货单', 'Installation shipment'], { wire: true }),
+    serviceOrderId: id(['服务订单', 'Service order'], { wire: true }),
+    sourceRegistrationId: ref('registration', ['来源登记单(返修)', 'Origin (rework)'], { auto: true, filter: 'exact' }),
+    source: dict(source, ['来源', 'Source'], { required: true, list: true, filter: 'exact', initial: 'admin' }),
+    receiptsType: dict(receiptsType, ['单据类型', 'Order type'], {
+      required: true,
+      list: true,
+      filter: 'exact',
+      initial: 'repair',
+    }),
+    repairType: dict(repairType, ['系统类别', 'System'], { required: true, list: true, filter: 'exact' }),
+    urgency: dict(urgency, ['紧急程度', 'Urgency'], { required: true, list: true, filter: 'exact', initial: 'normal' }),
+    customerName: text(['客户姓名', 'Customer name'], {
+      required: true,
+      list: true,
+      filter: 'like',
+      personal: 'shown',
+      max: 64,
+      copied: { from: 'customerId', field: 'customerName' },
+    }),
+    phone: phone(['联系电话', 'Phone'], {
+      required: true,
+      list: true,
+      filter: 'like',
+      copied: { from: 'customerId', field: 'phone' },
+    }),
+    premisesId: ref('premises', ['楼盘', 'Premises'], {
+      list: true,
+      filter: 'exact',
+      copied: { from: 'registerMainId', field: 'premisesId' },
+    }),
+    address: text(['服务地址', 'Address'], {
+      required: true,
+      list: true,
+      filter: 'like',
+      personal: 'shown',
+      max: 300,
+      width: 220,
+      copied: { from: 'registerMainId', field: 'address' },
+    }),
+    location: place(['坐标', 'Coordinates'], { copied: { from: 'customerId', field: 'location' } }),
+    customerServiceTeam: dict(customerServiceTeam, ['服务班组', 'Team'], {
+      required: true,
+      list: true,
+      filter: 'exact',
+      copied: { from: 'customerId', field: 'customerServiceTeam' },
+    }),
+    content: longText(['服务内容', 'What to do'], { required: true, list: true, filter: 'like', max: 2000 }),
+    faultCategory: dict(faultCategory, ['故障类别', 'Fault class'], { list: true, filter: 'exact' }),
+    troubleCode: text(['故障代码', 'Trouble code'], { filter: 'exact', max: 64 }),
+    expectDate: day(['期望上门日期', 'Wanted date'], { list: true, filter: 'range' }),
+    expectSlot: dict(timeSlot, ['期望时段', 'Wanted slot'], { list: true, filter: 'exact' }),
+    promiseFrom: moment(['承诺开始', 'Promised from'], { auto: true, list: true, filter: 'range' }),
+    promiseTo: moment(['承诺结束', 'Promised to'], { auto: true, list: true, filter: 'range' }),
+    // Kept by the clocks of the order: the worst of their states, the nearest of their dues.
+    slaState: dict(slaState, ['时效', 'SLA'], { auto: true, list: true, filter: 'exact' }),
+    slaDue: moment(['最近时效截止', 'Next due'], { auto: true, list: true, filter: 'range' }),
+    stdMinutes: integer(['预计工时(分)', 'Expected minutes'], { list: true, sum: true, max: 6000 }),
+    requiredSkillIds: refs('skill', ['所需技能', 'Required skills']),
+    weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, required: true, list: true, filter: 'exact' }),
+    weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255, isProductText: true }),
+    coverFees,
+    chargeEstimate: money(['预计收费', 'Estimated charge'], { list: true }),
+    registerStatus: dict(registerStatus, ['状态', 'State'], {
+      auto: true,
+      required: true,
+      list: true,
+      filter: 'exact',
+    }),
+    holdReason: dict(holdReason, ['挂起原因', 'Hold reason'], { auto: true, list: true, filter: 'exact' }),
+    holdUntil: moment(['挂起至', 'Hold until'], { auto: true, filter: 'range' }),
+    // Not named by the design, which counts the urges of “the order”: counted here as on the repair form.
+    urgeCount: integer(['催单次数', 'Urges'], { auto: true, list: true }),
+    isRework: flag(['返修', 'Rework'], { auto: true, list: true, filter: 'exact' }),
+    // Kept for the rework rule; shown with the completion that fills it.
+    dispId: ref('dispatchForm', ['派工单', 'Dispatch form'], { auto: true, filter: 'exact' }),
+    visitCount: integer(['上门次数', 'Visits'], { auto: true, list: true }),
+    noAccessCount: integer(['空跑次数', 'Closed doors'], { auto: true }),
+    finishTime: moment(['完工时间', 'Finished'], { auto: true, list: true, filter: 'range' }),
+    closeTime: moment(['归档时间', 'Closed'], { auto: true, list: true, filter: 'range' }),
+    receivableTotal: money(['应收合计', 'Receivable'], { auto: true, list: true }),
+    practicalTotal: money(['实收合计', 'Received'], { auto: true, list: true }),
+    cancelReason: dict(cancelReason, ['取消原因', 'Cancel reason'], { auto: true, filter: 'exact' }),
+    remark: text(['备注', 'Remark'], { max: 500, wide: true }),
+  },
+  lines: { equipment: { paper: 'registrationEquipment', parent: 'registrationFormId' } },
+  groups: [
+    {
+      label: ['客户与地址', 'Customer and address'],
+      fields: [
+        'customerId',
+        'registerMainId',
+        'customerName',
+        'phone',
+        'premisesId',
+        'address',
+        'location',
+        'customerServiceTeam',
+      ],
+    },
+    {
+      label: ['服务内容', 'What to do'],
+      fields: [
+        'receiptsType',
+        'repairType',
+        'faultCategory',
+        'troubleCode',
+        'urgency',
+        'content',
+        'expectDate',
+        'expectSlot',
+        'stdMinutes',
+        'requiredSkillIds',
+      ],
+    },
+    {
+      label: ['登记与保障', 'Registration and cover'],
+      fields: [
+        'registrationNo',
+        'source',
+        'repairFormId',
+        'sourceRegistrationId',
+        'isRework',
+        'weibao',
+        'weibaoReason',
+        'coverFees',
+        'chargeEstimate',
+        'holdReason',
+        'holdUntil',
+        'cancelReason',
+        'remark',
+      ],
+    },
+  ],
+  views: {
+    pool: { label: ['待派工', 'To dispatch'], filter: { registerStatus: 'registered' } },
+    onHold: { label: ['挂起', 'On hold'], filter: { registerStatus: 'waiting' } },
+    urged: {
+      label: ['被催', 'Urged'],
+      filter: { urgeCount_gt: '0', registerStatus: 'registered,dispatched,inService,waiting' },
+      worry: true,
+    },
+    rework: {
+      label: ['返修', 'Rework'],
+      filter: { isRework: '1', registerStatus: 'registered,dispatched,inService,waiting' },
+      worry: true,
+    },
+  },
+  card: ['registrationNo', 'registerStatus', 'customerName', 'address', 'content', 'urgency', 'expectDate'],
+  menu: { group: 'intake', icon: 'file-text', path: '/maintenance/registrationform', sort: 30 },
+  print: true,
+  logAs: 'registration',
+});

@@ -1,0 +1,34 @@
+import { FilePlus2 } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { useMay } from '#kernel/web/registry/papers.ts';
+import { screen } from '#kernel/web/registry/screens.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { chainLink } from '#business/workbench/timeline/chain/chain-link.ts';
+import { registration } from './registration.paper.ts';
+
+/** The way to the page on which an order is taken and sent at once. */
+function TakeOne(): ReactElement | null {
+  const t = useT();
+  return useMay(registration)('submit') ? (
+    <Link className="button plain" to="/maintenance/registrationform/addForm">
+      <FilePlus2 size={15} aria-hidden />
+      {t(['登记并派工', 'Take and dispatch'])}
+    </Link>
+  ) : null;
+}
+
+export default screen(registration, {
+  toolbar: TakeOne,
+  links: [
+    chainLink((row) => row.id),
+    {
+      icon: 'pencil',
+      label: ['整页修改', 'Change on a page'],
+      to: (row) =>
+        ['registered', 'waiting', 'dispatched', 'inService', 'finished'].includes(row.registerStatus)
+          ? `/maintenance/registrationform/edit?id=${row.id}`
+          : null,
+    },
+  ],
+});

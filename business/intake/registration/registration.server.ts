@@ -1,0 +1,182 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
+import { equipment } from '#business/customers/equipment/equipment.paper.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { coverFields, decideCover, overrideCover, payersOf } from '../cover.rules.ts';
+import { mirrorToOrder } from '#business/dispatch/follow.server.ts';
+import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { cancelVisits, liveForm, openVisits, recall } from '#business/dispatch/pool.server.ts';
+import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { repairForm } from '../repair-form/repair-form.paper.ts';
+import { reworkOf } from '../rework.server.ts';
+import { startClocks } from '#business/scheduling/sla/clocks.server.ts';
+import { clocksFollow } from '#business/scheduling/sla/follow-clocks.server.ts';
+import { closeSettled } from './close-roll.server.ts';
+import { releaseDue } from './release-due.server.ts';
+import { chainCalls } from '#business/workbench/timeline/chain/chain.server.ts';
+import { registrationCalls } from './registration-calls.server.ts';
+import { registration } from './registration.paper.ts';
+
+export type RegistrationRow = Row<typeof registration>;
+type Extra = Readonly<Record<string, unknown>>;
+
+/** File, customer and machines belong together. */
+async function assertOneHome(context: Context, order: Partial<RegistrationRow>): Promise<void> {
+  if (!order.registerMainId || !order.customerId) return;
+  const file = await context.get(serviceFile, order.registerMainId);
+  if (file.customerId !== order.customerId)
+    throw refuse.fileOfOtherCustomer({
+      fields: [
+        { field: 'registerMainId', words: ['服务档案不属于该客户', 'The service file belongs to another customer'] },
+      ],
+    });
+}
+
+/** The first machine of a new registration decides its cover. */
+async function firstMachine(
+  context: Context,
+  order: Partial<RegistrationRow>,
+  extra: Extra,
+): Promise<Row<typeof equipment> | null> {
+  const lines = Array.isArray(extra.equipment) ? (extra.equipment as Record<string, unknown>[]) : [];
+  const id = lines.map((line) => line?.equipmentId).find((one): one is string => typeof one === 'string' && one !== '');
+  if (!id) return null;
+  const [machine] = await context.find(equipment, { id: idFrom(id) }, 1);
+  if (machine && machine.customerId !== order.customerId) throw refuse.equipmentOfOtherCustomer();
+  return machine ?? null;
+}
+
+async function decided(
+  context: Context,
+  order: Partial<RegistrationRow>,
+  extra: Extra,
+): Promise<Partial<RegistrationRow>> {
+  const machine = await firstMachine(context, order, extra);
+  const rework = await reworkOf(context, machine?.id, order.faultCategory);
+  const cover = decideCover({
+    receiptsType: String(order.receiptsType),
+    faultCategory: order.faultCategory ?? null,
+    faultDate: context.today(),
+    equipment: machine,
+    reworkOf: rework?.no ?? null,
+  });
+  return { ...coverFields(cover), isRework: Boolean(rework), sourceRegistrationId: rework?.id ?? null };
+}
+
+async function saving(
+  context: Context,
+  { before, values, extra }: { before: RegistrationRow | null; values: Partial<RegistrationRow>; extra: Extra },
+): Promise<Partial<RegistrationRow>> {
+  if (values.registerMainId || values.customerId) await assertOneHome(context, { ...before, ...values });
+  if (before) return {};
+  // A registration that comes from a repair form brings its cover with it.
+  return { ...(values.weibao ? {} : await decided(context, values, extra)), urgeCount: values.urgeCount ?? 0 };
+}
+
+async function detail(reading: Reading, order: RegistrationRow): Promise<Record<string, unknown>> {
+  const [form] = order.repairFormId
+    ? await visibleRows(reading, repairForm, { match: { id: order.repairFormId }, limit: 1 })
+    : [];
+  return {
+    repairForm: form ?? null,
+    dispatches: await visibleRows(reading, dispatchForm, { match: { registrationFormId: order.id }, limit: 50 }),
+    visits: await visibleRows(reading, visit, {
+      match: { registrationFormId: order.id },
+      order: 't.visit_seq desc, t.id desc',
+      limit: 50,
+    }),
+    cover: {
+      weibao: order.weibao,
+      weibaoReason: order.weibaoReason,
+      coverFees: order.coverFees ?? payersOf(order.weibao),
+    },
+    log: await reading.first(actionLog, { bizId: order.id, bizType: 'registration' }, 50),
+  };
+}
+
+/** Held with its order: an open visit goes back into the pool, the form waits. */
+async function holdForm(
+  context: Context,
+  order: RegistrationRow,
+  holdReason: RegistrationRow['holdReason'],
+): Promise<void> {
+  const form = await liveForm(context, order.id);
+  if (!form) return;
+  for (const one of await openVisits(context, form.id)) await recall(context, one, 'backToPool');
+  await context.move(dispatchForm, form.id, 'onHold', 'mirror', { holdReason });
+}
+
+/** Released with its order; answers whether somebody was there already. */
+async function releaseForm(context: Context, order: RegistrationRow): Promise<boolean> {
+  const form = await liveForm(context, order.id);
+  if (!form) return false;
+  await context.move(dispatchForm, form.id, 'draft', 'mirror', { holdReason: null });
+  return (await context.find(visit, { dispId: form.id }, 1000)).some((one) => one.visitResult);
+}
+
+/** Cancelled with its order, visits included. */
+async function cancelForm(
+  context: Context,
+  order: RegistrationRow,
+  cancelReason: RegistrationRow['cancelReason'],
+): Promise<void> {
+  const form = await liveForm(context, order.id);
+  if (!form) return;
+  await context.move(dispatchForm, form.id, 'cancelled', 'mirror', {
+    cancelReason,
+    currentVisitId: null,
+    currentTechnicianId: null,
+  });
+  await cancelVisits(context, form.id);
+}
+
+export default behaviour<typeof registration>(registration, {
+  saving,
+  async saved(context, { before, row }) {
+    if (before) await clocksFollow(context, before, row);
+    else await startClocks(context, row);
+  },
+  actions: {
+    async hold(context, order, { holdReason, holdUntil }) {
+      if (holdUntil && holdUntil <= context.now())
+        throw refuse.holdUntilPast({
+          fields: [{ field: 'holdUntil', words: ['挂起至不能早于现在', 'Hold until may not lie in the past'] }],
+        });
+      await holdForm(context, order, holdReason);
+      await mirrorToOrder(context, order, 'waiting');
+      return { holdReason, holdUntil };
+    },
+    async release(context, order) {
+      const visits = await releaseForm(context, order);
+      await mirrorToOrder(context, order, 'registered');
+      return { holdReason: null, holdUntil: null, ...(visits && { registerStatus: 'waiting' as const }) };
+    },
+    async cancel(context, order, { cancelReason }) {
+      await cancelForm(context, order, cancelReason);
+      await mirrorToOrder(context, order, 'cancelled', { cancelReason });
+      return { cancelReason, holdReason: null, holdUntil: null };
+    },
+    async cover(context, order, { weibao, reason }) {
+      if (!weibao || weibao === 'none') throw refuse.coverNotChosen();
+      const changed = coverFields(overrideCover(weibao, reason ?? ''));
+      if (order.repairFormId)
+        await context.change(repairForm, order.repairFormId, changed, [
+          `登记单${order.registrationNo}改判`,
+          `Decided anew with registration ${order.registrationNo}`,
+        ]);
+      return changed;
+    },
+  },
+  async moved(context, { by, before, row }) {
+    await clocksFollow(context, before, row);
+    // The customer took his call back: what was planned for it does not take place.
+    if (by === 'repairCancelled') await cancelForm(context, row, row.cancelReason);
+  },
+  detail,
+  calls: [...registrationCalls, ...chainCalls],
+  timed: { release: { cron: '* * * * *', work: releaseDue }, closeRoll: { cron: '10 2 * * *', work: closeSettled } },
+});

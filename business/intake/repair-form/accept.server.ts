@@ -1,0 +1,71 @@
+import type { Draft, Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { registration } from '../registration/registration.paper.ts';
+import { reworkOf } from '../rework.server.ts';
+import type { Form } from './intake.server.ts';
+
+/** The living file of customer and address: the one named, the one there is, or a new one. */
+async function fileOf(context: Context, form: Form): Promise<string> {
+  if (form.registerMainId) return form.registerMainId;
+  await context.lock(`file ${form.customerId} ${form.address}`);
+  const [known] = await context.find(serviceFile, { customerId: form.customerId, address: form.address }, 1);
+  if (known) return known.id;
+  return (
+    await context.create(serviceFile, {
+      customerId: form.customerId!,
+      address: form.address,
+      premisesId: form.premisesId,
+    })
+  ).id;
+}
+
+/** The data that a registration takes over from its repair form, and keeps in step with while nobody is on the way. */
+export const taken = (form: Form): Partial<Row<typeof registration>> => ({
+  phone: form.phone,
+  address: form.address,
+  content: form.description,
+  expectDate: form.expectDate,
+  expectSlot: form.expectSlot,
+  remark: form.remark,
+});
+
+/** Accepting makes the registration, with the same data and the machine as its line; the annexes stay with the form and show on both. */
+export async function acceptForm(context: Context, form: Form): Promise<Partial<Form>> {
+  const registerMainId = await fileOf(context, form);
+  const rework = await reworkOf(context, form.equipmentId, form.faultCategory);
+  const machine =
+    form.equipmentId || form.equipmentName
+      ? [
+          {
+            equipmentId: form.equipmentId,
+            equipmentName: form.equipmentName,
+            faultNote: [...form.description].slice(0, 255).join(''),
+          },
+        ]
+      : [];
+  const order = await context.create(registration, {
+    ...taken(form),
+    registerMainId,
+    customerId: form.customerId,
+    customerName: form.customerName,
+    premisesId: form.premisesId,
+    location: form.location,
+    customerServiceTeam: form.customerServiceTeam,
+    source: form.source,
+    receiptsType: form.receiptsType,
+    repairType: form.repairType,
+    urgency: form.urgency,
+    faultCategory: form.faultCategory,
+    troubleCode: form.troubleCode,
+    repairFormId: form.id,
+    urgeCount: form.urgeCount,
+    weibao: form.weibao ?? 'paid',
+    weibaoReason: form.weibaoReason,
+    coverFees: form.coverFees,
+    isRework: Boolean(rework),
+    sourceRegistrationId: rework?.id ?? null,
+    equipment: machine,
+  } as unknown as Draft<typeof registration> & Row<typeof registration>);
+  return { registrationFormId: order.id, registerMainId, acceptUser: context.person.id, acceptTime: context.now() };
+}

@@ -1,0 +1,143 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
+import { equipment } from '#business/customers/equipment/equipment.paper.ts';
+import { premises } from '#business/customers/premises.paper.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { coverFields, decideCover, isOverridden } from '../cover.rules.ts';
+import {
+  DUPLICATE_HOURS,
+  OPEN_REPAIR_STATES,
+  type Reported,
+  duplicateLocks,
+  isLikelySame,
+} from '../duplicate.rules.ts';
+import { reworkOf } from '../rework.server.ts';
+import { repairForm } from './repair-form.paper.ts';
+
+export type Form = Row<typeof repairForm>;
+
+const reported = (form: Partial<Form>): Reported => ({
+  customerId: form.customerId ?? null,
+  phone: form.phone ?? null,
+  equipmentId: form.equipmentId ?? null,
+  repairType: String(form.repairType ?? ''),
+  alarmId: form.alarmId ?? null,
+});
+
+/** Open forms of the last 72 hours that are probably the same matter, newest first. */
+export async function duplicatesOf(reading: Reading, form: Partial<Form>): Promise<Form[]> {
+  const of = reported(form);
+  const open = { repairStatus: [...OPEN_REPAIR_STATES] };
+  const found = [
+    ...(of.alarmId ? await reading.first(repairForm, { ...open, alarmId: of.alarmId }, 20) : []),
+    ...(of.customerId
+      ? await reading.first(repairForm, { ...open, customerId: of.customerId }, 20)
+      : of.phone
+        ? await reading.first(repairForm, { ...open, phone: of.phone }, 20)
+        : []),
+  ];
+  const since = addMinutes(form.createTime ?? reading.now(), -DUPLICATE_HOURS * 60);
+  const unlike = new Set([form.id]);
+  return found.filter((one) => {
+    if (unlike.has(one.id) || one.createTime < since || (form.createTime && one.createTime > form.createTime))
+      return false;
+    unlike.add(one.id);
+    return isLikelySame(of, reported(one));
+  });
+}
+
+/** What is told about a form that may be the same. */
+export const inShort = (form: Form): Record<string, unknown> => ({
+  id: form.id,
+  repairNo: form.repairNo,
+  repairStatus: form.repairStatus,
+  createTime: form.createTime,
+  description: form.description,
+  equipmentId: form.equipmentId ?? '',
+  equipmentName: form.equipmentName ?? '',
+  repairType: form.repairType,
+  customerName: form.customerName,
+  registrationFormId: form.registrationFormId ?? '',
+});
+
+async function assertFileOf(
+  context: Context,
+  fileId: string | null | undefined,
+  customerId: string | null,
+): Promise<void> {
+  if (!fileId || !customerId) return;
+  const file = await context.get(serviceFile, fileId);
+  if (file.customerId !== customerId)
+    throw refuse.fileOfOtherCustomer({
+      fields: [
+        { field: 'registerMainId', words: ['服务档案不属于该客户', 'The service file belongs to another customer'] },
+      ],
+    });
+}
+
+async function machineOf(
+  context: Context,
+  form: Partial<Form>,
+): Promise<{ customerId: string; registerMainId: string } | null> {
+  if (!form.equipmentId) return null;
+  const machine = await context.get(equipment, form.equipmentId);
+  if (form.customerId && machine.customerId !== form.customerId)
+    throw refuse.equipmentOfOtherCustomer({
+      fields: [{ field: 'equipmentId', words: ['设备不属于该客户', 'The equipment belongs to another customer'] }],
+    });
+  return machine;
+}
+
+async function teamOf(context: Context, form: Partial<Form>): Promise<Form['customerServiceTeam']> {
+  if (form.customerServiceTeam || !form.premisesId) return form.customerServiceTeam ?? null;
+  return (await context.get(premises, form.premisesId)).customerServiceTeam;
+}
+
+/** File and machine must be the caller's; a machine tells its file, the premises tell the team. */
+export async function homeOf(context: Context, form: Partial<Form>): Promise<Partial<Form>> {
+  const machine = await machineOf(context, form);
+  const customerId = form.customerId ?? machine?.customerId ?? null;
+  await assertFileOf(context, form.registerMainId, customerId);
+  return {
+    customerId,
+    registerMainId: form.registerMainId ?? machine?.registerMainId ?? null,
+    customerServiceTeam: await teamOf(context, form),
+  };
+}
+
+/** The cover of a form as it stands now; a lead's decision is left alone. */
+export async function coverOf(reading: Reading, form: Partial<Form>): Promise<Partial<Form>> {
+  if (isOverridden(form.weibaoReason)) return {};
+  const machine = form.equipmentId ? await reading.get(equipment, form.equipmentId) : null;
+  const rework = await reworkOf(reading, form.equipmentId, form.faultCategory);
+  return coverFields(
+    decideCover({
+      receiptsType: String(form.receiptsType ?? 'repair'),
+      faultCategory: form.faultCategory ?? null,
+      faultDate: dayOf(form.createTime ?? reading.now()),
+      equipment: machine,
+      reworkOf: rework?.no ?? null,
+    }),
+  );
+}
+
+/** The pool a form waits in: team and system. */
+export const poolOf = (form: Partial<Form>): string | null =>
+  form.customerServiceTeam ? `${form.customerServiceTeam}-${form.repairType}` : null;
+
+/** What intake decides about a form that is handed in: cover, pool, and whether it looks like one there is. `separate` = the person said it is another matter. */
+export async function judgeIntake(
+  context: Context,
+  form: Partial<Form>,
+  separate: boolean,
+): Promise<{ values: Partial<Form>; duplicates: Form[] }> {
+  for (const key of duplicateLocks(reported(form))) await context.lock(key);
+  const duplicates = separate ? [] : await duplicatesOf(context, form);
+  const cover = await coverOf(context, form);
+  return {
+    values: { ...cover, poolNo: poolOf(form), duplicateOfId: form.duplicateOfId ?? duplicates[0]?.id ?? null },
+    duplicates,
+  };
+}

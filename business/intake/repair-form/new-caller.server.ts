@@ -1,0 +1,41 @@
+import type { Context } from '#kernel/server/context.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import type { Form } from './intake.server.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+const asRecord = (given: unknown): Given | null =>
+  given === true ? {} : typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Given) : null;
+
+async function newCustomer(context: Context, form: Partial<Form>, given: Given): Promise<string> {
+  if (!context.may('ascustomer_add')) throw refuse.notAllowed();
+  const { customerName, phone, address, premisesId, location, customerServiceTeam } = form;
+  return (
+    await context.submit(customer, {
+      customerName,
+      phone,
+      addressDetail: address,
+      premisesId,
+      location,
+      customerServiceTeam,
+      ...given,
+    })
+  ).id;
+}
+
+async function newFile(context: Context, form: Partial<Form>, customerId: string, given: Given): Promise<string> {
+  if (!context.may('registermain_add')) throw refuse.notAllowed();
+  const { address, premisesId } = form;
+  return (await context.submit(serviceFile, { address, premisesId, ...given, customerId })).id;
+}
+
+/** A caller nobody knows yet becomes a customer, his home a service file, in the transaction of the form. */
+export async function newCaller(context: Context, form: Partial<Form>, extra: Given): Promise<Partial<Form>> {
+  const asCustomer = form.customerId ? null : asRecord(extra.newCustomer);
+  const customerId = asCustomer ? await newCustomer(context, form, asCustomer) : (form.customerId ?? null);
+  const asFile = form.registerMainId || !customerId ? null : asRecord(extra.newFile);
+  const registerMainId = asFile ? await newFile(context, form, customerId!, asFile) : (form.registerMainId ?? null);
+  return { customerId, registerMainId };
+}

@@ -1,0 +1,119 @@
+import type { OwnCall } from '#kernel/server/behaviour.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import { customerServiceTeam, repairType } from '#business/masterdata/dictionaries.ts';
+import { minutesBetween } from '#business/masterdata/days.rules.ts';
+import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
+import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { payersOf } from '../cover.rules.ts';
+import { registration } from '../registration/registration.paper.ts';
+import { type Urgency, priorityOf } from '../urgency.rules.ts';
+import { type Form, duplicatesOf, inShort } from './intake.server.ts';
+import { repairForm } from './repair-form.paper.ts';
+
+/** More of a form than its fields and annexes: what it may be the same as, its cover, its registration, its log. */
+export async function repairDetail(reading: Reading, form: Form): Promise<Record<string, unknown>> {
+  const [order] = form.registrationFormId
+    ? await visibleRows(reading, registration, { match: { id: form.registrationFormId }, limit: 1 })
+    : [];
+  return {
+    duplicates:
+      form.repairStatus === 'submitted'
+        ? (await duplicatesOf(reading, await reading.get(repairForm, form.id))).map((one) =>
+            inShort(reading.present(repairForm, one)),
+          )
+        : [],
+    cover: form.weibao
+      ? { weibao: form.weibao, weibaoReason: form.weibaoReason, coverFees: form.coverFees ?? payersOf(form.weibao) }
+      : null,
+    registration: order ?? null,
+    log: await reading.first(actionLog, { bizId: form.id, bizType: 'repair' }, 50),
+  };
+}
+
+interface Waiting {
+  id: string;
+  urgency: Urgency;
+  urge_count: number;
+  create_time: string;
+  customer_level: string | null;
+}
+
+/** The pool that a form waits in, and its place there by urgency, urges, customer and waiting time. */
+async function poolNo(reading: Reading, id: string): Promise<Record<string, unknown>> {
+  const [form] = await visibleRows(reading, repairForm, { match: { id }, limit: 1 });
+  if (!form) return { ...(await reading.get(repairForm, '0')) };
+  const { poolNo: pool, repairStatus } = form as unknown as Form;
+  const names = poolName(reading, form as unknown as Form);
+  if (!pool) return { poolNo: '', poolName: names, waiting: 0, position: 0, oldestMinutes: 0, etaMinutes: 0 };
+  const waiting = await reading.sql.query<Waiting>(
+    `select t.id::text as id, t.urgency, coalesce(t.urge_count, 0) as urge_count, to_char(t.create_time, 'YYYY-MM-DD HH24:MI:SS') as create_time, c.customer_level
+     from asrepairform t left join ascustomer c on c.id = t.customer_id and c.tenant_id = t.tenant_id
+     where t.tenant_id = $1 and t.is_deleted = 0 and t.repair_status = 'submitted' and t.pool_no = $2 limit 1000`,
+    [reading.tenantId, pool],
+  );
+  const ranked = waiting
+    .map((one) => ({
+      id: one.id,
+      waited: minutesBetween(one.create_time, reading.now()),
+      score: priorityOf({
+        urgency: one.urgency,
+        urgeCount: Number(one.urge_count),
+        customerLevel: one.customer_level,
+        waitedMinutes: minutesBetween(one.create_time, reading.now()),
+      }),
+    }))
+    .sort((one, other) => other.score - one.score);
+  const own = ranked.find((one) => one.id === form.id);
+  const usual = await usualWait(reading, pool);
+  return {
+    poolNo: pool,
+    poolName: names,
+    waiting: ranked.length,
+    position: repairStatus === 'submitted' ? ranked.findIndex((one) => one.id === form.id) + 1 : 0,
+    oldestMinutes: Math.max(0, ...ranked.map((one) => one.waited)),
+    etaMinutes: own ? Math.max(0, usual - own.waited) : 0,
+  };
+}
+
+function poolName(reading: Reading, form: Form): string {
+  const at = reading.language === 'en' ? 1 : 0;
+  const team = form.customerServiceTeam ? customerServiceTeam.items[form.customerServiceTeam]?.[at] : '';
+  return [team, repairType.items[form.repairType]?.[at]].filter(Boolean).join(' · ');
+}
+
+/** How long forms of this pool usually waited for their acceptance, by the last fifty. */
+async function usualWait(reading: Reading, pool: string): Promise<number> {
+  const [usual] = await reading.sql.query<{ minutes: string | null }>(
+    `select percentile_cont(0.5) within group (order by extract(epoch from w.accept_time - w.create_time) / 60) as minutes
+     from (select accept_time, create_time from asrepairform where tenant_id = $1 and is_deleted = 0 and pool_no = $2 and accept_time is not null order by create_time desc limit 50) w`,
+    [reading.tenantId, pool],
+  );
+  return Math.round(Number(usual?.minutes ?? 0));
+}
+
+export const repairCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'getPoolNo/{id}',
+    needs: 'view',
+    summary: ['工单池与排位', 'Dispatch pool and place in it'],
+    read: ({ params }, reading) => poolNo(reading, idFrom(params.id)),
+  },
+  {
+    method: 'GET',
+    path: 'selectByTop',
+    needs: 'view',
+    query: ['size'],
+    summary: ['最新待受理报修单', 'Newest forms that wait for acceptance'],
+    read: ({ query }, reading) =>
+      visibleRows(reading, repairForm, {
+        match: { repairStatus: ['submitted'] },
+        limit: topSize(query.size),
+        first: true,
+      }),
+  },
+];
+
+/** Ten unless asked otherwise, fifty at most. */
+export const topSize = (given: string | undefined): number =>
+  Math.min(50, Math.max(1, Number.parseInt(given ?? '', 10) || 10));

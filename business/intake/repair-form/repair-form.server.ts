@@ -1,0 +1,155 @@
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { responseFollows } from '#business/scheduling/sla/follow-clocks.server.ts';
+import { coverFields, overrideCover } from '../cover.rules.ts';
+import { followsRepairForm } from '../mirror.rules.ts';
+import { registration } from '../registration/registration.paper.ts';
+import { acceptForm, taken } from './accept.server.ts';
+import { type Form, duplicatesOf, homeOf, inShort, judgeIntake } from './intake.server.ts';
+import { lockBoth, merge } from './merge.server.ts';
+import { newCaller } from './new-caller.server.ts';
+import { repairCalls, repairDetail } from './repair-calls.server.ts';
+import { repairForm } from './repair-form.paper.ts';
+
+type Extra = Readonly<Record<string, unknown>>;
+
+/** A rejected or cancelled form may come back within a month; later it is a new matter. */
+const REOPEN_DAYS = 30;
+
+const isSeparate = (extra: Extra): boolean => extra.separate === true || extra.separate === 'true';
+const mergeTarget = (extra: Extra): string | null =>
+  typeof extra.mergeInto === 'string' && extra.mergeInto !== '' ? extra.mergeInto : null;
+
+/** The cover that a lead decides while the form is made; the product's own decision stands where he says nothing. Later it is an action. */
+const coverGiven = ({ cover }: Extra, before: Form | null): Extra | null =>
+  !before && typeof cover === 'object' && cover !== null && !Array.isArray(cover) ? (cover as Extra) : null;
+
+/** What the body asks for beyond saving must be allowed before anything is written. */
+function assertMayGoOn(context: Context, extra: Extra, before: Form | null): void {
+  if (coverGiven(extra, before)) context.need('asrepairform_cover', refuse.notAllowed());
+  const wanted = mergeTarget(extra) ? 'merge' : extra.then;
+  if (wanted === undefined || wanted === '') return;
+  if (wanted !== 'accept' && wanted !== 'merge') throw refuse.thenUnknown();
+  context.need(`asrepairform_${wanted}`, refuse.notAllowed());
+}
+
+/** What intake decides by; a change of anything else leaves its decisions as they are. */
+const decidedBy: readonly (keyof Form)[] = [
+  'customerId',
+  'registerMainId',
+  'phone',
+  'equipmentId',
+  'repairType',
+  'alarmId',
+  'faultCategory',
+  'receiptsType',
+  'customerServiceTeam',
+];
+
+const isStillIntake = (state: Form['repairStatus'] | undefined, before: Form | null, values: Partial<Form>): boolean =>
+  (state === 'draft' || state === 'submitted') && (!before || decidedBy.some((name) => name in values));
+
+/** Who wants it accepted at once must say what he thinks of a likely duplicate. */
+function assertDecided(extra: Extra, duplicates: readonly Form[]): void {
+  if (extra.then === 'accept' && duplicates.length && !mergeTarget(extra))
+    throw refuse.duplicateUndecided({ data: { duplicates: duplicates.map(inShort) } });
+}
+
+async function saving(
+  context: Context,
+  { before, values, extra }: { before: Form | null; values: Partial<Form>; extra: Extra },
+): Promise<Partial<Form> | void> {
+  assertMayGoOn(context, extra, before);
+  const state = values.repairStatus ?? before?.repairStatus;
+  if (!isStillIntake(state, before, values)) return;
+  const caller = before ? {} : await newCaller(context, values, extra);
+  const home = await homeOf(context, { ...before, ...values, ...caller });
+  const form = { ...before, ...values, ...caller, ...home };
+  if (state === 'draft') return home;
+  // The form that this one goes into comes before the words that stand for both.
+  const target = mergeTarget(extra);
+  if (target) await context.lockRows(repairForm, [target]);
+  const found = await judgeIntake(context, form, isSeparate(extra));
+  assertDecided(extra, found.duplicates);
+  return { ...home, ...found.values, ...(!before && { urgeCount: values.urgeCount ?? 0 }) };
+}
+
+/** What is changed on the form is changed on its registration while nobody is on the way. */
+async function followInRegistration(context: Context, before: Form, form: Form): Promise<void> {
+  if (!form.registrationFormId || JSON.stringify(taken(before)) === JSON.stringify(taken(form))) return;
+  const order = await context.get(registration, form.registrationFormId);
+  if (followsRepairForm(order.registerStatus)) await context.change(registration, order.id, taken(form));
+}
+
+async function saved(
+  context: Context,
+  { before, row, extra }: { before: Form | null; row: Form; extra: Extra },
+): Promise<Record<string, unknown> | void> {
+  if (before) await followInRegistration(context, before, row);
+  if (row.repairStatus !== 'submitted') return;
+  if (!before) {
+    await responseFollows(context, row, 'submit');
+    await context.emit('repairForm.submit', { id: row.id });
+  }
+  const target = mergeTarget(extra);
+  if (target) {
+    await context.act(repairForm, row.id, 'merge', { duplicateOfId: target });
+    return { mergedInto: target };
+  }
+  const cover = coverGiven(extra, before);
+  if (cover) await context.act(repairForm, row.id, 'cover', cover);
+  if (extra.then === 'accept') {
+    await context.act(repairForm, row.id, 'accept');
+    return { accepted: true };
+  }
+  return row.duplicateOfId ? { duplicates: (await duplicatesOf(context, row)).map(inShort) } : undefined;
+}
+
+async function cancel(
+  context: Context,
+  form: Form,
+  input: { cancelReason: Form['cancelReason'] },
+): Promise<Partial<Form>> {
+  if (form.registrationFormId)
+    await context.move(registration, form.registrationFormId, 'cancelled', 'repairCancelled', {
+      cancelReason: input.cancelReason,
+    });
+  return { cancelReason: input.cancelReason };
+}
+
+async function reopen(context: Context, form: Form): Promise<Partial<Form>> {
+  if (dayOf(form.updateTime) < addDays(context.today(), -REOPEN_DAYS))
+    throw refuse.reopenTooLate({ days: REOPEN_DAYS });
+  const fresh = { ...form, duplicateOfId: null };
+  return {
+    ...(await judgeIntake(context, fresh, false)).values,
+    cancelReason: null,
+    registrationFormId: null,
+    acceptUser: null,
+    acceptTime: null,
+  };
+}
+
+export default behaviour<typeof repairForm>(repairForm, {
+  saving,
+  saved,
+  first: { merge: lockBoth },
+  actions: {
+    async submit(context, form) {
+      return (await judgeIntake(context, form, false)).values;
+    },
+    accept: acceptForm,
+    merge,
+    cancel,
+    reopen,
+    async cover(_context, _form, { weibao, reason }) {
+      if (!weibao || weibao === 'none') throw refuse.coverNotChosen();
+      return coverFields(overrideCover(weibao, reason ?? ''));
+    },
+  },
+  moved: (context, { by, row }) => responseFollows(context, row, by),
+  detail: repairDetail,
+  calls: repairCalls,
+});

@@ -1,0 +1,60 @@
+import { text } from '#kernel/fields/text/text.ts';
+import { lifecycle } from '#kernel/language/lifecycle.ts';
+import { urgeStatus } from '#business/masterdata/dictionaries.ts';
+
+const asked = { handleResult: text(['处理结果', 'Result'], { required: true, max: 500, wide: true }) } as const;
+
+/** The life of an urge: it waits for an answer; one that waited too long is the team leader's to answer. */
+export const urgeLifecycle = lifecycle({
+  field: 'urgeStatus',
+  states: urgeStatus,
+  actions: {
+    submit: {
+      label: ['催单', 'Urge'],
+      from: ['*'],
+      to: 'open',
+      roles: ['as_cs'],
+      call: { path: 'submit' },
+      said: ['已催单', 'Urged'],
+      icon: 'bell-ring',
+      prominent: true,
+    },
+    answer: {
+      label: ['答复', 'Answer'],
+      from: ['open'],
+      to: 'handled',
+      roles: ['as_cs', 'as_dispatcher'],
+      call: { path: 'submit', action: 'answer' },
+      asks: asked,
+      said: ['已答复', 'Answered'],
+      icon: 'message-circle',
+      prominent: true,
+    },
+    answerEscalated: {
+      label: ['答复升级', 'Answer escalated'],
+      from: ['escalated'],
+      to: 'handled',
+      roles: ['as_leader'],
+      call: { path: 'submit', action: 'answerEscalated' },
+      asks: asked,
+      said: ['已答复', 'Answered'],
+      icon: 'message-circle',
+      prominent: true,
+    },
+    close: {
+      label: ['关闭', 'Close'],
+      from: ['handled'],
+      to: 'closed',
+      roles: ['as_cs'],
+      call: { path: 'submit', action: 'close' },
+      said: ['已关闭', 'Closed'],
+      icon: 'circle-check',
+    },
+  },
+  moves: [
+    ['open', 'escalated', 'slaTick'],
+    ['handled', 'closed', 'orderEnded'],
+  ],
+  editable: { open: ['content', 'urgeLevel', 'assignTo', 'handleResult'], escalated: ['assignTo', 'handleResult'] },
+  ends: ['closed'],
+});

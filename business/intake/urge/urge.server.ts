@@ -1,0 +1,113 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { refuse } from '#business/masterdata/refusals.ts';
+import { hoursOfCompany } from '#business/scheduling/calendar.server.ts';
+import { addDays } from '#business/masterdata/days.rules.ts';
+import { addWorkingMinutes } from '#business/scheduling/working-time.rules.ts';
+import { OPEN_REPAIR_STATES } from '../duplicate.rules.ts';
+import { registration } from '../registration/registration.paper.ts';
+import { repairForm } from '../repair-form/repair-form.paper.ts';
+import { raised } from '../urgency.rules.ts';
+import { closeEnded, escalateLate } from './urge-clock.server.ts';
+import { urge } from './urge.paper.ts';
+
+type Urge = Row<typeof urge>;
+type Form = Row<typeof repairForm>;
+type Order = Row<typeof registration>;
+
+const OPEN_ORDER_STATES: readonly string[] = ['registered', 'dispatched', 'inService', 'waiting'];
+
+/** What is urged: a form, its registration, or both where they belong together. */
+async function urgedOf(context: Context, values: Partial<Urge>): Promise<{ form: Form | null; order: Order | null }> {
+  const order = values.registrationFormId ? await context.get(registration, values.registrationFormId) : null;
+  const formId = values.repairFormId ?? order?.repairFormId;
+  const form = formId ? await context.get(repairForm, formId) : null;
+  if (order || !form?.registrationFormId) return { form, order };
+  return { form, order: await context.get(registration, form.registrationFormId) };
+}
+
+function assertOpen({ form, order }: { form: Form | null; order: Order | null }): void {
+  if (!form && !order) throw refuse.urgeWithoutOrder();
+  if (order && !OPEN_ORDER_STATES.includes(order.registerStatus))
+    throw refuse.urgeOfEnded({ no: order.registrationNo });
+  if (!order && form && !(OPEN_REPAIR_STATES as readonly string[]).includes(form.repairStatus))
+    throw refuse.urgeOfEnded({ no: form.repairNo });
+}
+
+/** No company rests longer, in days. */
+const LONGEST_REST = 60;
+
+async function answerDue(context: Context): Promise<string> {
+  const minutes = Number(await context.parameter('as.urge.replyMinutes')) || 30;
+  return addWorkingMinutes(
+    context.now(),
+    minutes,
+    await hoursOfCompany(context, context.today(), addDays(context.today(), LONGEST_REST)),
+  );
+}
+
+async function opened(context: Context, values: Partial<Urge>): Promise<Partial<Urge>> {
+  const urged = await urgedOf(context, values);
+  assertOpen(urged);
+  const of = urged.order ?? urged.form!;
+  return {
+    registrationFormId: urged.order?.id ?? null,
+    repairFormId: urged.form?.id ?? null,
+    customerName: of.customerName,
+    phone: of.phone,
+    customerServiceTeam: of.customerServiceTeam,
+    replyDeadline: await answerDue(context),
+  };
+}
+
+/** Counts the urge on form and order; the second one (as set) makes them a step more urgent. */
+async function countUrge(context: Context, row: Urge): Promise<void> {
+  const { form, order } = await urgedOf(context, row);
+  const raiseAt = Number(await context.parameter('as.urge.raiseAt')) || 2;
+  const count = Math.max(form?.urgeCount ?? 0, order?.urgeCount ?? 0) + 1;
+  const urgency = (now: Form['urgency']): { urgency?: Form['urgency'] } =>
+    count === raiseAt ? { urgency: raised(now) } : {};
+  if (form)
+    await context.change(repairForm, form.id, { urgeCount: count, ...urgency(form.urgency) }, [
+      `催单${row.urgeNo}`,
+      `Urged by ${row.urgeNo}`,
+    ]);
+  if (order)
+    await context.change(registration, order.id, { urgeCount: count, ...urgency(order.urgency) }, [
+      `催单${row.urgeNo}`,
+      `Urged by ${row.urgeNo}`,
+    ]);
+}
+
+const answerOf = (state: Urge['urgeStatus']): 'answer' | 'answerEscalated' | null =>
+  state === 'open' ? 'answer' : state === 'escalated' ? 'answerEscalated' : null;
+
+export default behaviour<typeof urge>(urge, {
+  async saving(context, { before, values }) {
+    if (!before) return opened(context, values);
+    const answer = values.handleResult ? answerOf(before.urgeStatus) : null;
+    if (answer) context.need(`asurgevisit_${answer}`, refuse.answerNotAllowed());
+  },
+  async saved(context, { before, row }) {
+    if (!before) {
+      await countUrge(context, row);
+      await context.emit('urge.submit', { id: row.id });
+      return;
+    }
+    // A result that is saved is the answer: the wire of the specification knows no other way to say so.
+    const answer = row.handleResult && !before.handleResult ? answerOf(row.urgeStatus) : null;
+    if (!answer) return;
+    await context.act(urge, row.id, answer, { handleResult: row.handleResult });
+    return { answered: true };
+  },
+  actions: {
+    async answer(context, _row, { handleResult }) {
+      return { handleResult, handleTime: context.now() };
+    },
+    async answerEscalated(context, _row, { handleResult }) {
+      return { handleResult, handleTime: context.now() };
+    },
+  },
+  timed: { escalate: { cron: '* * * * *', work: escalateLate }, closeEnded: { cron: '10 2 * * *', work: closeEnded } },
+});

@@ -1,8 +1,0 @@
-import { screen } from '#kernel/web/registry/screens.ts';
-import { chainLink } from '../../repair/timeline/chain/chain-link.ts';
-import { dispatchForm } from './dispatch-form.paper.ts';
-
-export default screen(dispatchForm, {
-  links: [chainLink((row) => row.registrationFormId)],
-  printAt: (row) => `/maintenance/print/dispatch/${row.id}`,
-});

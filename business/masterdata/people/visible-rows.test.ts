@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { type Body, keeper, saved } from '#kernel/testing/sample.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
+import { paperNamed } from '#kernel/server/app.ts';
+import { material } from '#business/materials/items/material.paper.ts';
+import { postStock, storeOfPerson } from '#business/materials/stores/posting.service.ts';
+import { stockMove } from '#business/materials/stores/stock-move.paper.ts';
+import { warehouse } from '#business/materials/stores/warehouse.paper.ts';
+import type { Draft } from '#kernel/language/paper.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { visibleRows } from './visible-rows.server.ts';
+
+const server = await openTestServer(import.meta.url);
+const at = 'blade-maintenance/webApi';
+const admin = await keeper(server);
+const cs = await server.as('as_cs');
+const technician = await server.as('as_technician');
+let count = 0;
+
+interface Case {
+  customer: string;
+  serviceFile: string;
+  equipment: string;
+  repairForm: string;
+  registration: string;
+  urge: string;
+}
+
+/** A customer with everything that follows from his call, made by somebody for a team. */
+async function callOf(by: TestCaller, customerServiceTeam: string): Promise<Case> {
+  count += 1;
+  const address = `上海市浦东新区丁香路${count}弄1号`;
+  const made = async (path: string, body: Body): Promise<Body & { id: string }> => {
+    const answer = await by.post(`${at}/${path}/submit`, body);
+    expect(answer.status, `${path}: ${answer.msg}`).toBe(200);
+    return answer.data;
+  };
+  const customer = await made('ascustomer', {
+    customerName: `范围${count}`,
+    phone: `1370101${String(1000 + count)}`,
+    addressDetail: address,
+    customerServiceTeam,
+  });
+  const file = await made('registerMain', { customerId: customer.id, address });
+  const machine = await made('asequipment', {
+    registerMainId: file.id,
+    equipmentName: '新风主机',
+    equipmentCategory: 'freshUnit',
+    systemType: 'freshAir',
+  });
+  const form = await made('asrepairform', {
+    customerId: customer.id,
+    equipmentId: machine.id,
+    repairType: 'freshAir',
+    faultCategory: 'noise',
+    description: '异响',
+    then: 'accept',
+    reason: '客服不在',
+  });
+  const urge = await made('asurgevisit', { repairFormId: form.id, urgeLevel: 'ask', content: '几点来？' });
+  return {
+    customer: customer.id,
+    serviceFile: file.id,
+    equipment: machine.id,
+    repairForm: form.id,
+    registration: String(form.registrationFormId),
+    urge: urge.id,
+  };
+}
+
+/** One by customer service for the east, one by somebody of another department for the west. */
+const ours = await callOf(cs, 'east');
+const theirs = await callOf(admin, 'west');
+const papers = Object.keys(ours) as (keyof Case)[];
+
+/** §2: which of the two a role sees. */
+const sees: readonly (readonly [alias: string, cases: readonly Case[] | null])[] = [
+  ['as_cs', [ours]],
+  ['as_cs_lead', []],
+  ['as_dispatcher', [ours]],
+  ['as_leader', [ours]],
+  ['as_technician', []],
+  ['as_store', [ours, theirs]],
+  ['as_finance', [ours, theirs]],
+  ['as_piece_auditor', [ours, theirs]],
+  ['as_manager', [ours, theirs]],
+  ['as_admin', [ours, theirs]],
+  ['as_store_lead', [ours, theirs]],
+  ['as_finance_lead', [ours, theirs]],
+  ['as_piece_lead', [ours, theirs]],
+  ['as_hr', null],
+  ['as_sap', null],
+  ['as_customer', null],
+];
+
+describe.each(sees)('%s', (alias, cases) => {
+  test.each(papers)(
+    'sees the rows of his scope of %s, in the list, the detail, the history and the pickers',
+    async (name) => {
+      const by = alias === 'as_cs' ? cs : await server.as(alias);
+      const paper = paperNamed(server.app, name);
+      const wanted = (cases ?? []).map((one) => one[name]).toSorted();
+      const list = await by.get(`${paper.path}/page`, { id_in: `${ours[name]},${theirs[name]}` });
+      if (cases === null) {
+        expect(list.status).toBe(403);
+        return;
+      }
+      expect((list.data.records as Body[]).map((row) => String(row.id)).toSorted()).toEqual(wanted);
+      for (const one of [ours, theirs]) {
+        const status = cases.includes(one) ? 200 : 404;
+        for (const call of ['detail', 'history'])
+          expect((await by.get(`${paper.path}/${call}`, { id: one[name] })).status, call).toBe(status);
+      }
+      const picked = (await by.get('blade-core/options', { paper: name, ids: `${ours[name]},${theirs[name]}` }))
+        .data as Body[];
+      expect(picked.map((row) => String(row.id)).toSorted()).toEqual(wanted);
+    },
+  );
+});
+
+test('a lead sees the rows of his department and those below it', async () => {
+  const lead = await server.as('as_cs_lead', { who: 'above' });
+  await server.tables(
+    'update blade_dept set parent_id = (select dept_id[1] from blade_user where id = $1) where id = (select dept_id[1] from blade_user where id = $2)',
+    [lead.id, cs.id],
+  );
+  server.app.ports.forget('000000');
+  expect(
+    (await lead.get(`${at}/ascustomer/page`, { id_in: `${ours.customer},${theirs.customer}` })).data.records.map(
+      (row: Body) => row.id,
+    ),
+  ).toEqual([ours.customer]);
+});
+
+describe('technicians', () => {
+  test('a technician sees himself and nobody else; everybody else sees all', async () => {
+    const paper = paperNamed(server.app, 'technician');
+    const [me, other] = [
+      await saved(server, paper, { userId: technician.id, realName: '本人甲' }),
+      await saved(server, paper, { realName: '别人乙' }),
+    ];
+    expect((await technician.get(`${paper.path}/list`)).data.records.map((row: Body) => row.id)).toEqual([me.id]);
+    for (const call of ['detail', 'history'])
+      expect([
+        (await technician.get(`${paper.path}/${call}`, { id: me.id })).status,
+        (await technician.get(`${paper.path}/${call}`, { id: other.id })).status,
+      ]).toEqual([200, 404]);
+    expect(
+      (await technician.get('blade-core/options', { paper: 'technician' })).data.map((row: Body) => row.id),
+    ).toEqual([me.id]);
+    expect(JSON.stringify((await technician.get('blade-core/search', { q: '别人乙' })).data)).not.toContain(other.id);
+    expect(JSON.stringify((await cs.get('blade-core/search', { q: '别人乙' })).data)).toContain(other.id);
+    expect(
+      (await technician.post('blade-core/reveal', { paper: 'technician', id: other.id, field: 'phone', reason: 'x' }))
+        .status,
+    ).toBe(403);
+    for (const alias of ['as_cs', 'as_dispatcher', 'as_leader', 'as_hr', 'as_manager'])
+      expect(
+        (await (await server.as(alias)).get(`${paper.path}/list`, { id_in: `${me.id},${other.id}` })).data.total,
+        alias,
+      ).toBe(2);
+  });
+
+  test('premises are seen by those who take calls and dispatch; a technician sees none that are not his', async () => {
+    const premises = paperNamed(server.app, 'premises');
+    const estate = await saved(server, premises);
+    expect((await technician.get(`${premises.path}/list`)).data.total).toBe(0);
+    expect((await technician.get(`${premises.path}/detail`, { id: estate.id })).status).toBe(404);
+    for (const alias of ['as_cs', 'as_dispatcher', 'as_leader', 'as_store'])
+      expect((await (await server.as(alias)).get(`${premises.path}/detail`, { id: estate.id })).status, alias).toBe(
+        200,
+      );
+  });
+
+  test('what everybody works by is seen by a technician too: skills, standards, makers', async () => {
+    for (const name of ['skill', 'serviceStandard', 'manufacturer']) {
+      const paper = paperNamed(server.app, name);
+      const row = await saved(server, paper);
+      expect((await technician.get(`${paper.path}/detail`, { id: row.id })).status, name).toBe(200);
+    }
+  });
+});
+
+test('calls of our own keep what is for some eyes from others, and the numbers of a customer from everybody', async () => {
+  await server.work('as_store', async (context) => {
+    const item = await context.create(material, {
+      itemCode: 'COST-1',
+      itemName: '循环泵',
+      itmsGrpNam: '水泵',
+      materialType: 'part',
+      unit: 'pcs',
+      salePrice: '180',
+    } as Draft<typeof material>);
+    const [supplier, main] = [
+      await context.call(storeOfPerson, { virtual: 'supplier' }),
+      (await context.create(warehouse, { warehouseCode: 'COST', warehouseName: '总库', warehouseType: 'main' })).id,
+    ];
+    await context.call(postStock, {
+      bill: { type: 'shipment', id: '1', no: 'C1' },
+      moves: [
+        {
+          step: 'cost',
+          lineId: null,
+          materialId: item.id,
+          fromWarehouseId: supplier,
+          toWarehouseId: main,
+          qty: '2',
+          unitCost: '88.5',
+        },
+      ],
+    });
+  });
+  const costs = (role: string): Promise<unknown[]> =>
+    server.work(role, async (context) =>
+      (await visibleRows(context, stockMove, { match: { billNo: 'C1' }, limit: 5 })).map((row) =>
+        'unitCost' in row ? Number(row.unitCost) : 'not there',
+      ),
+    );
+  for (const role of ['as_store', 'as_finance', 'as_manager', 'as_admin'])
+    expect(await costs(role), role).toEqual([88.5]);
+  for (const role of ['as_cs', 'as_dispatcher', 'as_leader']) expect(await costs(role), role).toEqual(['not there']);
+  const phones = await server.work('as_manager', async (context) =>
+    (await visibleRows(context, customer, { match: { id: ours.customer }, limit: 1 })).map((row) => row.phone),
+  );
+  expect(phones).toEqual([expect.stringContaining('****')]);
+});

@@ -1,0 +1,27 @@
+import type { App } from '#kernel/server/app.ts';
+import { forEveryCompany } from '#kernel/server/jobs/behaviour-jobs.ts';
+import { completionEvents } from '#business/completion/completion-events.server.ts';
+import { intakeEvents } from '#business/intake/intake-events.server.ts';
+import { absenceEvents } from '#business/dispatch/absence-events.server.ts';
+import { visitEvents } from '#business/dispatch/visit-events.server.ts';
+import { MESSAGE_QUEUED } from './queue.server.ts';
+import { channelTick, sendWaiting } from './sending.server.ts';
+import { MESSAGES_TOLD } from './notify-staff.server.ts';
+
+/** What follows from what was told: messages of the catalogue (after-sales design §8.7), the browsers of their receivers, and what leaves the product. */
+export function listenForMessages(app: App): void {
+  app.outbox.subscribe(MESSAGES_TOLD, async (context, { data }) => {
+    for (const receiver of data.receivers as string[])
+      app.notifyPerson(context.tenantId, receiver, { type: 'message' });
+  });
+  app.outbox.subscribe(MESSAGE_QUEUED, (context, { data }) =>
+    sendWaiting(app, context, data as { id: string; text?: string }),
+  );
+  for (const events of [intakeEvents, visitEvents, completionEvents, absenceEvents]) {
+    for (const [event, work] of Object.entries(events))
+      app.outbox.subscribe(event, (context, { id, data }) => work(context, String(data.id), id));
+  }
+  app.jobs.schedule('messages.channels', '* * * * *', () =>
+    forEveryCompany(app, 'messages.channels', (steps) => channelTick(app, steps)),
+  );
+}

@@ -1,0 +1,39 @@
+import { whereNow } from '#kernel/web/pickers/camera/take-photo.ts';
+import { type StepFile, queueStep } from '#kernel/web/http/offline/outbox.ts';
+import { metresBetween } from '#business/dispatch/distance.rules.ts';
+import type { Visit } from '#business/completion/finish/answers.rules.ts';
+import { beginOf } from './day.rules.ts';
+import { DAY_VISITS } from './use-day.view.tsx';
+
+/** Whom a step is about, for the list of what is not sent yet. */
+export const stepFactsOf = (of: Visit): Record<string, unknown> => ({
+  customer: of.registration?.customerName ?? of.taskNo,
+  time: beginOf(of),
+  taskNo: of.taskNo,
+});
+
+/** Puts a step of a visit into the queue; its time is filled in when it is kept. */
+export async function doStep(
+  of: Visit,
+  name: string,
+  body: Readonly<Record<string, unknown>> = {},
+  facts: Readonly<Record<string, unknown>> = {},
+  files: readonly StepFile[] = [],
+): Promise<void> {
+  await queueStep({
+    matter: of.id,
+    name,
+    path: `${DAY_VISITS}/${name === 'noAccess' ? 'finish' : name}`,
+    body: { id: of.id, at: '', ...body },
+    facts: { ...stepFactsOf(of), ...facts },
+    files,
+  });
+}
+
+/** Where the phone is and how far that is from the address, in metres. */
+export async function distanceTo(
+  of: Visit,
+): Promise<{ readonly location: string | null; readonly metres: number | null }> {
+  const location = await whereNow();
+  return { location, metres: metresBetween(location, of.registration?.location) };
+}

@@ -1,0 +1,139 @@
+import { type ReactElement, useState } from 'react';
+import { wageDisputeKind, wageLineType } from '#business/piecework/dictionaries.ts';
+import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
+import { queueStep } from '#kernel/web/http/offline/outbox.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { BottomSheet } from '#business/completion/finish/sheet.view.tsx';
+import { type DisputeKind, type Slip, type SlipLine, claimed } from './slip.rules.ts';
+
+/** What of a piece line may be disputed, in the values that hold now. */
+export interface DisputedFactors {
+  readonly qty: string;
+  readonly unitPrice: string;
+  readonly difficultyCoef: string;
+  readonly shareRatio: string;
+}
+
+function valueNow(kind: DisputeKind, line: SlipLine | null, factors: DisputedFactors | undefined): string | null {
+  const own: Partial<Record<DisputeKind, string | null>> = {
+    qty: factors?.qty ?? line?.qty,
+    price: factors?.unitPrice ?? line?.unitPrice,
+    coef: factors?.difficultyCoef,
+    share: factors?.shareRatio,
+    mileage: line?.qty,
+  };
+  return own[kind] ?? null;
+}
+
+/** The technician does not agree with one line: what it is now, what it should be, and why. */
+export function DisputeSheet({
+  slip,
+  line: given,
+  factors,
+  onClose,
+}: {
+  slip: Slip;
+  line: SlipLine | null;
+  factors?: DisputedFactors;
+  onClose: () => void;
+}): ReactElement {
+  const t = useT();
+  const kinds = useDictionary(wageDisputeKind);
+  const items = useDictionary(wageLineType);
+  const lines = slip.lines ?? [];
+  const [line, setLine] = useState(given);
+  const [kind, setKind] = useState<DisputeKind>(given ? 'qty' : 'missing');
+  const [value, setValue] = useState('');
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const now = valueNow(kind, line, line === given ? factors : undefined);
+  const shown = now === null ? (line?.amount ?? '') : kind === 'share' ? `${Number(now) * 100}%` : String(Number(now));
+  const would = line ? claimed(kind, { amount: line.amount, now }, value) : null;
+  const nameOf = (one: SlipLine): string =>
+    `${items.find((item) => item.key === one.wageLineType)?.label ?? ''} ${one.sourceNo ?? one.reason ?? ''} ${one.amount}`;
+  const send = (): void => {
+    setTried(true);
+    if (!note.trim()) return;
+    void queueStep({
+      matter: `wage/${slip.id}`,
+      name: 'dispute',
+      path: 'blade-maintenance/webApi/aspieceworkwages/dispute',
+      body: {
+        id: slip.id,
+        wageLineId: line?.id ?? null,
+        disputeKind: kind,
+        claimedValue: value.trim() || null,
+        note: note.trim(),
+      },
+      facts: { customer: slip.wagePeriod, note: note.trim() },
+    }).then(onClose);
+  };
+  return (
+    <BottomSheet
+      title={t(['对哪一笔有异议', 'Which line is wrong?'])}
+      onClose={onClose}
+      foot={
+        <button type="button" className="day-button strong" onClick={send}>
+          {t(['提交异议', 'Send'])}
+        </button>
+      }
+    >
+      <label className="day-pick">
+        <span>{t(['哪一笔', 'Line'])}</span>
+        <select
+          value={line?.id ?? ''}
+          onChange={(event) => setLine(lines.find((one) => one.id === event.target.value) ?? null)}
+        >
+          <option value="">{t(['整张工资单', 'The whole slip'])}</option>
+          {lines.map((one) => (
+            <option key={one.id} value={one.id}>
+              {nameOf(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="day-choices" role="radiogroup" aria-label={t(['哪里不对', 'What is wrong'])}>
+        {kinds.map((one) => (
+          <button
+            key={one.key}
+            type="button"
+            role="radio"
+            aria-checked={kind === one.key}
+            onClick={() => setKind(one.key as DisputeKind)}
+          >
+            {one.label}
+          </button>
+        ))}
+      </div>
+      <div className="day-two">
+        <label className="day-field">
+          <span>{t(['现在', 'Now'])}</span>
+          <input value={shown} readOnly />
+        </label>
+        <label className="day-field">
+          <span>{t(['我认为', 'It should be'])}</span>
+          <input inputMode="decimal" value={value} maxLength={64} onChange={(event) => setValue(event.target.value)} />
+        </label>
+      </div>
+      {would && (
+        <p className="quiet">
+          {t([
+            `应为 ${would.amount}，${Number(would.more) >= 0 ? '多' : '少'} ${would.more.replace('-', '')}`,
+            `would be ${would.amount}, ${would.more.replace('-', '')} ${Number(would.more) >= 0 ? 'more' : 'less'}`,
+          ])}
+        </p>
+      )}
+      <label className="day-field">
+        <span>{t(['说明', 'Note'])}</span>
+        <textarea
+          rows={3}
+          maxLength={500}
+          value={note}
+          aria-invalid={tried && !note.trim()}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </label>
+      {tried && !note.trim() && <p className="field-problem">{t(['请填写说明', 'Add a note'])}</p>}
+    </BottomSheet>
+  );
+}

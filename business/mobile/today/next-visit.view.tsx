@@ -1,0 +1,266 @@
+import { Car, ClipboardCheck, Clock, MapPin, Navigation, PackageCheck, Phone, Play, TriangleAlert } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { Label } from '#kernel/language/label.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
+import { customerLevel, faultCategory, repairType, urgency } from '#business/masterdata/dictionaries.ts';
+import { taskStatus } from '#business/dispatch/dictionaries.ts';
+import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
+import type { BagItem, HintPart, Visit } from '#business/completion/finish/answers.rules.ts';
+import {
+  type NextStep,
+  type DayStop,
+  beginOf,
+  endOf,
+  timeLeftLabel,
+  minutesToLeave,
+  nextStepOf,
+} from '../day.rules.ts';
+import { mapLink, platformOf } from '../map-link.rules.ts';
+import { usePlace } from '../use-day.view.tsx';
+import { noteCall } from '../visit/calls.view.tsx';
+import { useSteps } from '../visit/use-steps.view.tsx';
+
+const words: Readonly<Record<NextStep, Label>> = {
+  accept: ['接单', 'Accept'],
+  appoint: ['预约客户', 'Agree a time'],
+  depart: ['出发', 'Set off'],
+  arrive: ['到达', 'I am there'],
+  form: ['去完工登记', 'Write the completion'],
+  resume: ['继续作业', 'Go on'],
+  correct: ['去重填', 'Correct it'],
+};
+const icons = {
+  accept: ClipboardCheck,
+  appoint: Phone,
+  depart: Car,
+  arrive: MapPin,
+  form: ClipboardCheck,
+  resume: Play,
+  correct: ClipboardCheck,
+} as const;
+
+/** Phone and way there. */
+export function CallAndGo({ visit }: { visit: Visit }): ReactElement {
+  const t = useT();
+  const order = visit.registration;
+  const number = visit.contactPhone;
+  return (
+    <div className="day-pair">
+      {number ? (
+        <a className="day-button" href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} onClick={() => noteCall(visit.id)}>
+          <Phone size={20} aria-hidden />
+          {t(['电话', 'Call'])}
+        </a>
+      ) : (
+        <button
+          type="button"
+          className="day-button"
+          disabled
+          title={t(['接单后显示电话', 'The number comes with the acceptance'])}
+        >
+          <Phone size={20} aria-hidden />
+          {t(['接单后可拨', 'After accepting'])}
+        </button>
+      )}
+      <a
+        className="day-button"
+        href={mapLink(platformOf(navigator.userAgent), order?.address ?? '', order?.location || null)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <Navigation size={20} aria-hidden />
+        {t(['导航', 'Navigate'])}
+      </a>
+    </div>
+  );
+}
+
+/** The one big button: the next legal step, and what it sets off. */
+export function NextButton({ visit, stop, now }: { visit: Visit; stop?: DayStop; now: string }): ReactElement | null {
+  const t = useT();
+  const { begin, busy } = useSteps(visit);
+  const step = nextStepOf(visit);
+  if (!step) return null;
+  const Icon = icons[step];
+  const arrival = addMinutes(now, stop?.minutes ?? 30).slice(11, 16);
+  const after: Partial<Record<NextStep, Label>> = {
+    accept: ['接单后可拨打客户电话，没有网络也可以', 'Then the customer’s number is on this phone, also offline'],
+    depart: [`出发后自动短信告知客户：约 ${arrival} 到`, `The customer is told by SMS: about ${arrival}`],
+    arrive: ['到达后客户收到验收码', 'The customer then gets the acceptance code'],
+    appoint: ['约好后客户收到短信', 'The customer then gets an SMS'],
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="day-button strong big"
+        data-step={step}
+        disabled={busy}
+        onClick={() => begin(step)}
+      >
+        <Icon size={22} aria-hidden />
+        {t(words[step])}
+      </button>
+      {after[step] && <p className="day-after">{t(after[step])}</p>}
+    </>
+  );
+}
+
+const nameOf = (part: HintPart, bag: readonly BagItem[]): string =>
+  part.itemName ?? part.name ?? bag.find((one) => one.materialId === part.materialId)?.itemName ?? part.reason ?? '';
+
+/** What to bring, and whether it lies in the bag. */
+export function Bring({ visit, bag }: { visit: Visit; bag: readonly BagItem[] }): ReactElement | null {
+  const t = useT();
+  const parts = (Array.isArray(visit.dispatch?.materialHint) ? visit.dispatch.materialHint : []).filter((part) =>
+    nameOf(part, bag),
+  );
+  const tools = visit.dispatch?.toolHint;
+  if (parts.length === 0 && !tools) return null;
+  const lacking = parts.filter(
+    (part) =>
+      part.materialId &&
+      !bag.some(
+        (one) =>
+          one.materialId === part.materialId &&
+          one.materialStatus !== 'used' &&
+          Number(one.available) >= Number(part.qty ?? 1),
+      ),
+  );
+  return (
+    <p className="day-line">
+      <PackageCheck size={20} aria-hidden />
+      <span>
+        {[...parts.map((part) => `${nameOf(part, bag)} ×${Number(part.qty ?? 1)}`), ...(tools ? [tools] : [])].join(
+          t(['、', ', ']),
+        )}
+        {parts.length > 0 &&
+          (lacking.length === 0 ? (
+            <em className="day-tag green">{t(['都在车上', 'All in the van'])}</em>
+          ) : (
+            <em className="day-tag red">{t([`车上缺 ${lacking.length} 种`, `${lacking.length} not in the van`])}</em>
+          ))}
+      </span>
+    </p>
+  );
+}
+
+function Leave({ stop, now }: { stop: DayStop; now: string }): ReactElement | null {
+  const t = useT();
+  const { taskStatus: state, acceptDue } = stop.visit;
+  if (state === 'pendingAccept' && acceptDue) {
+    const left = minutesBetween(now, acceptDue);
+    return (
+      <span className="day-due" data-late={left < 0}>
+        <Clock size={18} aria-hidden />
+        {left < 0
+          ? t(['接单已超时', 'Acceptance is overdue'])
+          : t([`接单剩 ${timeLeftLabel(left)[0]}`, `${timeLeftLabel(left)[1]} to accept`])}
+      </span>
+    );
+  }
+  if (!['accepted', 'appointed'].includes(state)) return null;
+  const left = minutesToLeave(stop, now);
+  if (left > 60) return null;
+  return (
+    <span className="day-due" data-late={left < -15}>
+      <Clock size={18} aria-hidden />
+      {left > 0 ? t([`${left} 分后出发`, `Leave in ${left} min`]) : t(['该出发了', 'Time to leave'])}
+    </span>
+  );
+}
+
+/** Marks that change how one goes there. */
+export function Marks({ visit }: { visit: Visit }): ReactElement {
+  const t = useT();
+  const order = visit.registration;
+  return (
+    <>
+      {['vip', 'gold', 'black'].includes(visit.customerLevel) && (
+        <em className="day-tag amber">
+          <KeyWord of={customerLevel} value={visit.customerLevel} />
+        </em>
+      )}
+      {order && order.urgency !== 'normal' && (
+        <em className="day-tag red">
+          <KeyWord of={urgency} value={order.urgency} />
+        </em>
+      )}
+      {(order?.urgeCount ?? 0) > 0 && (
+        <em className="day-tag red">{t([`催 ${order?.urgeCount}`, `${order?.urgeCount} urged`])}</em>
+      )}
+    </>
+  );
+}
+
+/** System and fault in one line. */
+export function FaultNote({ visit }: { visit: Visit }): ReactElement | null {
+  const order = visit.registration;
+  if (!order) return null;
+  return (
+    <>
+      <KeyWord of={repairType} value={order.repairType} />
+      {order.faultCategory && (
+        <>
+          {' · '}
+          <KeyWord of={faultCategory} value={order.faultCategory} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The job that is on or comes next. */
+export function NextVisit({ stop, bag, now }: { stop: DayStop; bag: readonly BagItem[]; now: string }): ReactElement {
+  const t = useT();
+  const { go } = usePlace();
+  const { visit } = stop;
+  const order = visit.registration;
+  const lead: Label = ['traveling', 'working', 'paused'].includes(visit.taskStatus)
+    ? ['这一单', 'Now']
+    : ['下一单', 'Next'];
+  return (
+    <section className="day-card day-next" data-visit={visit.id}>
+      <header>
+        <b className="day-accent">{t(lead)}</b>
+        <span>
+          {beginOf(visit).slice(11, 16)}–{endOf(visit).slice(11, 16)}
+        </span>
+        <KeyPill of={taskStatus} value={visit.taskStatus} />
+        <Leave stop={stop} now={now} />
+      </header>
+      <button type="button" className="day-open" onClick={() => go('visit', visit.id)}>
+        <span className="day-name">
+          <b>{order?.customerName}</b>
+          <Marks visit={visit} />
+        </span>
+        <span className="day-fault">
+          <FaultNote visit={visit} />
+          {order?.content && <small>{order.content}</small>}
+        </span>
+      </button>
+      {visit.completion.backReason && (
+        <p className="day-line bad">
+          <TriangleAlert size={20} aria-hidden />
+          <span className="long-text">
+            {t(['退回重填：', 'Sent back: '])}
+            {visit.completion.backReason}
+          </span>
+        </p>
+      )}
+      <p className="day-line">
+        <MapPin size={20} aria-hidden />
+        <span>
+          {order?.address}{' '}
+          {stop.km !== null && (
+            <small>{t([`${stop.km} km，约 ${stop.minutes} 分`, `${stop.km} km, ${stop.minutes} min`])}</small>
+          )}
+        </span>
+      </p>
+      <Bring visit={visit} bag={bag} />
+      <CallAndGo visit={visit} />
+      <NextButton visit={visit} stop={stop} now={now} />
+    </section>
+  );
+}

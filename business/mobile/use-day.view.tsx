@@ -1,0 +1,223 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { create } from 'zustand';
+import { get, postJson } from '#kernel/web/http/http.ts';
+import { Refused } from '#kernel/web/http/refused.ts';
+import { useLive } from '#kernel/web/realtime/live.ts';
+import { deleteOffline, putOffline, getOffline, namesBelow } from '#kernel/web/http/offline/database.ts';
+import { installWorker } from '#kernel/web/http/offline/install.ts';
+import { momentNow } from '#kernel/web/i18n/company-time.ts';
+import { nextToSend, noteContact, onStep, openOutbox, ownerNow, useOutbox } from '#kernel/web/http/offline/outbox.ts';
+import { useSession } from '#kernel/web/session/session.ts';
+import type { BagItem, Cash, OwnDay, PaymentMethod, TakenAmount, Visit } from '#business/completion/finish/answers.rules.ts';
+import { type Day, dayOfVisits } from './day.rules.ts';
+import { withSteps } from './steps.rules.ts';
+
+const at = 'blade-maintenance/webApi';
+export const DAY_VISITS = 'blade-maintain/dispatchList';
+
+/** Everything the phone needs to go on without a network. */
+export interface StoredDay {
+  readonly own: OwnDay;
+  readonly bag: readonly BagItem[];
+  readonly ways: readonly PaymentMethod[];
+  readonly cash: Cash | null;
+  readonly taken: readonly TakenAmount[];
+  /** Clock of this machine. */ readonly readMs: number;
+  readonly readAt: string;
+}
+
+interface State {
+  readonly kept: StoredDay | null;
+  readonly reading: boolean;
+  readonly ready: boolean;
+  readonly now: string;
+}
+
+export const useStoredDay = create<State>(() => ({ kept: null, reading: false, ready: false, now: momentNow() }));
+
+const PLACE = 'day/';
+const EVERY_MS = 120_000;
+const SECOND_LOOK_MS = 20_000;
+const MOST = 100;
+
+interface Page<T> {
+  readonly records: readonly T[];
+}
+const quiet = { quiet: true };
+const pageOf = <T,>(path: string, query: Record<string, string | number>): Promise<readonly T[]> =>
+  get<Page<T>>(`${at}/${path}/list`, { current: 1, size: MOST, ...query }, quiet).then((page) => page.records);
+
+/** What belongs to the day beside its visits; a part that cannot be read stays as it was. */
+async function readBeside(technicianId: string, before: StoredDay | null): Promise<Pick<StoredDay, 'cash' | 'taken'>> {
+  const or = <T,>(reading: Promise<T>, otherwise: T): Promise<T> => reading.catch(() => otherwise);
+  const [cash, taken] = await Promise.all([
+    or(
+      get<readonly Cash[]>(`${at}/ascollectdetaileds/cashInHand`, { technicianId }, quiet).then(
+        (rows) => rows[0] ?? null,
+      ),
+      before?.cash ?? null,
+    ),
+    or(pageOf<TakenAmount>('ascollectdetaileds', { technicianId, transmitStatus: 'none' }), before?.taken ?? []),
+  ]);
+  return { cash, taken };
+}
+
+/** What another person's day left on this phone goes: it holds names, addresses and numbers. */
+async function forgetOthers(owner: string): Promise<void> {
+  for (const name of await namesBelow(PLACE))
+    if (name !== PLACE + owner && !name.startsWith(`${PLACE}${owner}/`)) await deleteOffline(name);
+}
+
+// Who logs out leaves nothing to be read; what is not sent yet stays until he comes back.
+useSession.subscribe(({ session }) => {
+  if (!session) {
+    useStoredDay.setState({ kept: null, ready: false });
+    void forgetOthers('-');
+  }
+});
+
+let reading: Promise<void> | null = null;
+
+async function read(): Promise<void> {
+  const owner = ownerNow();
+  if (!owner || !navigator.onLine) return;
+  useStoredDay.setState({ reading: true });
+  try {
+    const readMs = Date.now();
+    const own = await get<OwnDay>(`${DAY_VISITS}/ownDay`, {}, quiet);
+    noteContact();
+    const before = useStoredDay.getState().kept;
+    const beside = own.technician ? await readBeside(own.technician.id, before) : { cash: null, taken: [] };
+    const fresh: StoredDay = { own, bag: own.bag ?? [], ways: own.ways ?? [], ...beside, readMs, readAt: momentNow() };
+    if (ownerNow() !== owner) return;
+    useStoredDay.setState({ kept: fresh, now: momentNow() });
+    await putOffline(PLACE + owner, fresh);
+    const unseen = own.visits.filter((visit) => !visit.seenTime).map((visit) => visit.id);
+    if (unseen.length) await postJson(`${DAY_VISITS}/seen`, { ids: unseen }, quiet).catch(() => undefined);
+  } catch (error) {
+    // Without an answer the day stays as it was read last; the banner says since when.
+    if (error instanceof Refused && error.code === 0) useOutbox.setState({ online: false });
+  } finally {
+    useStoredDay.setState({ reading: false, ready: true });
+  }
+}
+
+let after: Promise<void> | null = null;
+
+/** Reads the day anew. Who asks while it is being read gets one that began after he asked: what he knows of may be missing in the other. */
+export function readDay(): Promise<void> {
+  if (reading) {
+    after ??= reading.then(() => {
+      after = null;
+      return readDay();
+    });
+    return after;
+  }
+  reading = read().finally(() => {
+    reading = null;
+  });
+  return reading;
+}
+
+async function recall(): Promise<void> {
+  const owner = ownerNow();
+  await forgetOthers(owner);
+  const found = await getOffline<StoredDay>(PLACE + owner);
+  if (found && !useStoredDay.getState().kept) useStoredDay.setState({ kept: found });
+  useStoredDay.setState({ ready: found !== undefined || !navigator.onLine });
+}
+
+const readSoon = (event: { readonly type: string; readonly paper?: string }): void => {
+  if (event.type === 'changed' && (event.paper === 'visit' || event.paper === 'dispatchForm')) void readDay();
+};
+
+/** Keeps the day and its queue alive while the page is open. */
+export function useDayWork(): void {
+  useLive(readSoon);
+  useEffect(() => {
+    installWorker();
+    useStoredDay.setState({ now: momentNow() });
+    void recall().then(readDay);
+    const close = openOutbox();
+    // Only when everything is sent: a day that is read halfway would show steps that are still to come as undone.
+    const stop = onStep(() => {
+      if (!nextToSend(useOutbox.getState().steps)) void readDay();
+    });
+    const online = (): void => void readDay();
+    addEventListener('online', online);
+    const again = setInterval(() => {
+      if (document.visibilityState === 'visible') void readDay();
+    }, EVERY_MS);
+    const tick = setInterval(() => {
+      useStoredDay.setState({ now: momentNow() });
+      if (!useOutbox.getState().online) void readDay();
+    }, SECOND_LOOK_MS);
+    return () => {
+      close();
+      stop();
+      removeEventListener('online', online);
+      clearInterval(again);
+      clearInterval(tick);
+    };
+  }, []);
+}
+
+/** The day as this phone has it: what was read, and what was done here since. */
+export function useDay(): {
+  readonly kept: StoredDay | null;
+  readonly day: Day | null;
+  readonly now: string;
+  readonly ready: boolean;
+} {
+  const { kept: found, now, ready } = useStoredDay();
+  const steps = useOutbox((state) => state.steps);
+  const day = useMemo(
+    () => (found ? dayOfVisits(withSteps(found.own, steps, found.readMs), now.slice(0, 10)) : null),
+    [found, steps, now.slice(0, 10)],
+  );
+  return { kept: found, day, now, ready };
+}
+
+const nothing: readonly BagItem[] = [];
+
+/** What lies in the van. */
+export const useBag = (): readonly BagItem[] => useStoredDay((state) => state.kept?.bag ?? nothing);
+
+/** One visit as this phone has it, refused ones included, so that an open page does not lose it. */
+export function useVisit(id: string): Visit | undefined {
+  const { kept: found } = useStoredDay();
+  const steps = useOutbox((state) => state.steps);
+  return useMemo(
+    () => (found ? withSteps(found.own, steps, found.readMs).visits.find((visit) => visit.id === id) : undefined),
+    [found, steps, id],
+  );
+}
+
+export type View = 'today' | 'visit' | 'finish' | 'queue' | 'bag' | 'cash' | 'me' | 'slip';
+
+/** Where one is: in the address, so that the back key of a phone leads back. */
+export function usePlace(): {
+  readonly view: View;
+  readonly id: string;
+  readonly go: (view: View, id?: string) => void;
+  readonly back: () => void;
+} {
+  const [search, setSearch] = useSearchParams();
+  const [place] = useState(() => ({ depth: 0 }));
+  const go = (view: View, id = ''): void => {
+    place.depth += 1;
+    setSearch(view === 'today' ? {} : { view, ...(id && { id }) });
+  };
+  return {
+    view: (search.get('view') ?? 'today') as View,
+    id: search.get('id') ?? '',
+    go,
+    back: () => {
+      if (place.depth > 0 && history.length > 1) {
+        place.depth -= 1;
+        history.back();
+      } else setSearch({});
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { calendarDay } from './calendar-day.paper.ts';
+import { type SpecialDays, type WorkingTime, companyHours, technicianHours } from './working-time.rules.ts';
+
+/** Days between two, both included, that differ from the week by the business calendar. */
+export async function specialDays(reading: Reading, from: string, to: string): Promise<SpecialDays> {
+  const rows = await reading.sql.query<{ day: string; kind: SpecialDays[string] }>(
+    `select calendar_date::text as day, day_kind as kind from ${calendarDay.table} where tenant_id = $1 and is_deleted = 0 and calendar_date between $2 and $3`,
+    [reading.tenantId, from, to],
+  );
+  return Object.fromEntries(rows.map((row) => [row.day, row.kind]));
+}
+
+const lunchOf = async (reading: Reading): Promise<string> =>
+  (await reading.parameter('as.work.lunch')) || '12:00-13:00';
+
+/** The company's hours over some days. */
+export const hoursOfCompany = async (reading: Reading, from: string, to: string): Promise<WorkingTime> =>
+  companyHours(await lunchOf(reading), await specialDays(reading, from, to));
+
+/** A technician's own hours over some days. */
+export const hoursOfTechnician = async (
+  reading: Reading,
+  of: Row<typeof technician>,
+  from: string,
+  to: string,
+): Promise<WorkingTime> => technicianHours(of, await lunchOf(reading), await specialDays(reading, from, to));

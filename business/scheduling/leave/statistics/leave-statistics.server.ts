@@ -1,0 +1,58 @@
+import { type WorkSteps, behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { hoursOfTechnician } from '../../calendar.server.ts';
+import { addDays, addMonths, dayOf } from '#business/masterdata/days.rules.ts';
+import { leaveType } from '../../dictionaries.ts';
+import { leaveForm } from '../leave-form.paper.ts';
+import { leaveStatistics } from './leave-statistics.paper.ts';
+import { boundsOf, monthOfLeave, monthsOf } from './statistics.rules.ts';
+
+/** Reckons one month of one technician anew. */
+async function reckon(context: Context, technicianId: string, month: string): Promise<void> {
+  await context.lock(`leave statistics ${technicianId} ${month}`);
+  const of = await context.get(technician, technicianId);
+  const [from, to] = boundsOf(month);
+  const leaves = (await context.find(leaveForm, { technicianId, approveStatus: 'approved' }, 1000)).filter(
+    (one) => one.startTime < to && one.endTime > from,
+  );
+  const { byType, ...counted } = monthOfLeave(
+    month,
+    leaves,
+    await hoursOfTechnician(context, of, dayOf(from), addDays(dayOf(to), -1)),
+    of.dailyCapacityMinutes,
+  );
+  const values = {
+    ...counted,
+    deptId: of.deptId,
+    ...Object.fromEntries(Object.keys(leaveType.items).map((type) => [`${type}Hours`, byType[type] ?? '0.00'])),
+  };
+  const [row] = await context.find(leaveStatistics, { technicianId, month }, 1);
+  if (row) await context.change(leaveStatistics, row.id, values as never);
+  else await context.create(leaveStatistics, { technicianId, month, ...values } as never);
+}
+
+/** A leave was approved, taken back or ended early: the months it touches are reckoned anew. */
+export async function statisticsFollow(
+  context: Context,
+  technicianId: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  for (const month of monthsOf(from, to)) await reckon(context, technicianId, month);
+}
+
+/** Everybody has a row for this month and the last, whether he was away or not; a calendar that changed is heard, too. */
+async function everybody({ step }: WorkSteps): Promise<void> {
+  const { ids, months } = await step(async (context) => ({
+    ids: (await context.find(technician, {}, 2000))
+      .filter((one) => one.status === 1 && one.technicianStatus !== 'left')
+      .map((one) => one.id),
+    months: [addMonths(`${context.today().slice(0, 7)}-01`, -1).slice(0, 7), context.today().slice(0, 7)],
+  }));
+  for (const id of ids) for (const month of months) await step((context) => reckon(context, id, month));
+}
+
+export default behaviour<typeof leaveStatistics>(leaveStatistics, {
+  timed: { everybody: { cron: '15 0 * * *', work: everybody } },
+});

@@ -1,0 +1,96 @@
+import { minuteWords } from '#kernel/language/days.ts';
+import { type Label, inSentence } from '#kernel/language/label.ts';
+import { type WorkSteps, behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { notifyStaff } from '#business/messaging/notify.service.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { slaKind } from '../dictionaries.ts';
+import { tick } from './clocks.server.ts';
+import { slaClock } from './sla-clock.paper.ts';
+
+type Clock = Row<typeof slaClock>;
+
+const AT_ONCE = 500;
+
+/** Clocks whose state is not that of this moment, the earliest due first. */
+const isDue = `((sla_state = 'running' and warn_time <= $2) or (sla_state in ('running', 'warning') and due_time < $2)) and met_time is null`;
+const isTwice = `sla_state = 'breached' and met_time is null and escalate_time <= $2`;
+
+const found = ({ step }: WorkSteps, condition: string): Promise<{ id: string }[]> =>
+  step((context) =>
+    context.sql.query<{ id: string }>(
+      `select id::text as id from ${slaClock.table} where tenant_id = $1 and is_deleted = 0 and ${condition} order by due_time, id limit ${AT_ONCE}`,
+      [context.tenantId, context.now()],
+    ),
+  );
+
+/** Whose matter a clock is: customer service until a form is taken up, the team afterwards. */
+const TOLD: Readonly<
+  Record<'warning' | 'breached' | 'twice', { readonly response: readonly string[]; readonly order: readonly string[] }>
+> = {
+  warning: { response: ['as_cs'], order: ['as_dispatcher'] },
+  breached: { response: ['as_cs_lead'], order: ['as_leader'] },
+  twice: { response: ['as_manager'], order: ['as_manager'] },
+};
+
+async function teamOf(context: Context, clock: Clock): Promise<string | null> {
+  const [of] =
+    clock.bizType === 'repair'
+      ? await context.find(repairForm, { id: clock.bizId }, 1)
+      : await context.find(registration, { id: clock.bizId }, 1);
+  return of?.customerServiceTeam ?? null;
+}
+
+async function tell(context: Context, clock: Clock, why: keyof typeof TOLD): Promise<void> {
+  const form = clock.bizType === 'repair';
+  const kind = slaKind.items[clock.slaKind!];
+  const due = minuteWords(clock.dueTime!);
+  const late: Label =
+    why === 'warning'
+      ? ['即将超时', 'soon late']
+      : why === 'breached'
+        ? ['已超时', 'late']
+        : ['超时已达目标两倍', 'late by twice the target'];
+  await context.call(notifyStaff, {
+    event: why === 'warning' ? 'slaWarning' : 'slaBreach',
+    to: {
+      roles: TOLD[why][form ? 'response' : 'order'],
+      team: why === 'twice' || form ? null : await teamOf(context, clock),
+    },
+    title: [`${kind[0]}${late[0]}`, `${kind[1]}: ${late[1]}`],
+    content: [`${clock.bizNo} 应于 ${due[0]} 前${kind[0]}`, `${clock.bizNo}: ${inSentence(kind[1])} due by ${due[1]}`],
+    bizType: clock.bizType!,
+    bizId: clock.bizId!,
+    bizNo: clock.bizNo ?? '',
+    todo: true,
+    dueTime: clock.dueTime,
+    again: `${clock.slaKind} ${why} ${clock.dueTime}`,
+  });
+}
+
+/** After a standstill a clock that should have been warned and is over already is only told as over. */
+async function pass(context: Context, id: string): Promise<void> {
+  const changed = await tick(context, id);
+  if (changed && (changed.to === 'warning' || changed.to === 'breached'))
+    await tell(context, changed.clock, changed.to);
+}
+
+async function escalate(context: Context, id: string): Promise<void> {
+  const rows = await context.sql.query(
+    `select 1 from ${slaClock.table} where tenant_id = $1 and is_deleted = 0 and ${isTwice} and id = $3 for no key update`,
+    [context.tenantId, context.now(), id],
+  );
+  if (rows.length === 0) return;
+  const clock = await context.change(slaClock, id, { escalateTime: null });
+  await tell(context, clock, 'twice');
+}
+
+/** Warns, breaches and escalates what the minute has brought; exact after any standstill, since only the moments count. */
+export async function slaTick(steps: WorkSteps): Promise<void> {
+  for (const { id } of await found(steps, isDue)) await steps.step((context) => pass(context, id));
+  for (const { id } of await found(steps, isTwice)) await steps.step((context) => escalate(context, id));
+}
+
+export default behaviour<typeof slaClock>(slaClock, { timed: { tick: { cron: '* * * * *', work: slaTick } } });

@@ -1,0 +1,125 @@
+import { stockMove } from '#business/materials/stores/stock-move.paper.ts';
+import { piece } from '#business/piecework/pieces/piece.paper.ts';
+import { wageLine } from '#business/piecework/wages/wage-line.paper.ts';
+import { decide } from '#kernel/language/permission.ts';
+import type { OwnCall } from '#kernel/server/behaviour.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import type { ReviewFigure } from '#business/completion/review/review-case.rules.ts';
+import { collection } from '#business/billing/collection/collection.paper.ts';
+import { minutesBetween } from '#business/masterdata/days.rules.ts';
+import type { Chain, Duration } from './chain.rules.ts';
+import { type ChainFacts, readChain } from './gather.server.ts';
+import { nodesOf, sumOfKind } from './nodes.rules.ts';
+
+interface Medians {
+  readonly accept: number | null;
+  readonly arrive: number | null;
+  readonly work: number | null;
+  readonly confirm: number | null;
+}
+
+/** Minutes between the same stations of cases of the same kind, over the last half year: the middle one. */
+async function mediansOf(reading: Reading, order: ReviewFigure): Promise<Medians> {
+  const middle = (from: string, to: string): string =>
+    `(percentile_cont(0.5) within group (order by extract(epoch from ${to} - ${from}) / 60) filter (where ${to} >= ${from}))::int`;
+  const [found] = await reading.sql.query<Medians>(
+    `
+    select ${middle('f.create_time', 'f.accept_time')} as accept, ${middle('coalesce(f.create_time, r.create_time)', 'd.arrive_time')} as arrive, ${middle('d.arrive_time', 'd.finish_time')} as work, ${middle('coalesce(f.create_time, r.create_time)', 'c.confirm_time')} as confirm
+    from asregistrationform r left join asrepairform f on f.id = r.repair_form_id left join asdispatchform d on d.id = r.disp_id
+      left join lateral (select max(k.confirm_time) as confirm_time from ascompletionregistration k where k.tenant_id = r.tenant_id and k.registration_form_id = r.id and k.is_deleted = 0) c on true
+    where r.tenant_id = $1 and r.is_deleted = 0 and r.repair_type = $2 and r.receipts_type = $3 and r.create_time > $4::timestamptz - interval '182 days' and r.id <> $5`,
+    [reading.tenantId, order.repairType, order.receiptsType, reading.now(), order.id],
+  );
+  return found;
+}
+
+const between = (from: unknown, to: unknown): number | null =>
+  from && to && String(to) >= String(from) ? minutesBetween(String(from), String(to)) : null;
+
+async function durationsOf(reading: Reading, of: ChainFacts): Promise<Duration[]> {
+  const medians = await mediansOf(reading, of.order);
+  const came = of.repair?.createTime ?? of.order.createTime;
+  const form = of.forms.at(-1);
+  const confirmed = of.completions
+    .map((one) => one.confirmTime)
+    .filter(Boolean)
+    .at(-1);
+  return [
+    {
+      label: ['来电 → 受理', 'Call → accepted'],
+      minutes: between(came, of.repair?.acceptTime),
+      median: medians.accept,
+    },
+    { label: ['来电 → 到场', 'Call → arrival'], minutes: between(came, form?.arriveTime), median: medians.arrive },
+    {
+      label: ['到场 → 完工', 'Arrival → finished'],
+      minutes: between(form?.arriveTime, form?.finishTime),
+      median: medians.work,
+    },
+    { label: ['来电 → 确认', 'Call → confirmed'], minutes: between(came, confirmed), median: medians.confirm },
+  ];
+}
+
+/** Does he see every row of these, so that what they add up to is the whole truth? */
+const seesAll = (reading: Reading): boolean =>
+  [stockMove, piece, wageLine, collection].every((paper) => {
+    const { allow, where } = decide(reading.person, paper, 'view');
+    return allow && (paper.sight === 'shared' || where.some((term) => term.kind === 'all'));
+  });
+
+/** One case from the call to the wages, as far as the asking person may see it. */
+async function chain(reading: Reading, orderId: string): Promise<Chain> {
+  const of = await readChain(reading, orderId);
+  const nodes = nodesOf(of);
+  const last = of.completions.filter((one) => one.completeStatus !== 'redone').at(-1);
+  return {
+    order: of.order,
+    nodes,
+    durations: await durationsOf(reading, of),
+    account: {
+      received: sumOfKind(nodes, 'collection'),
+      parts: sumOfKind(nodes, 'parts'),
+      pieces: sumOfKind(nodes, 'piece'),
+      wages: sumOfKind(nodes, 'wage'),
+      balance: sumOfKind(nodes, 'all'),
+      whole: seesAll(reading),
+    },
+    result: {
+      firstFix:
+        typeof last?.firstFix === 'boolean' && last.completeStatus === 'confirmed'
+          ? last.firstFix && of.reworks.length === 0
+          : null,
+      visits: of.visits.filter((one) => one.arriveTime).length,
+      urges: of.urges.length,
+      open: last ? String(last.unpaidAmount ?? '0.00') : null,
+    },
+    arose: [
+      ...of.urges.map((one) => ({
+        to: `/maintenance/asurgevisit?id=${one.id}`,
+        no: String(one.urgeNo),
+        words: ['催单', 'Urge'] as const,
+      })),
+      ...of.delays.map((one) => ({
+        to: `/maintenance/asdelayworkregistration?id=${one.id}`,
+        no: String(one.delayNo),
+        words: ['延期', 'Delay'] as const,
+      })),
+      ...of.reworks.map((one) => ({
+        to: `/maintenance/chain/${one.id}`,
+        no: String(one.registrationNo),
+        words: ['返修', 'Rework'] as const,
+      })),
+    ],
+  };
+}
+
+export const chainCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'chain',
+    needs: 'view',
+    query: ['id'],
+    summary: ['一单到底', 'One case from the call to the wages'],
+    read: ({ query }, reading) => chain(reading, query.id ?? ''),
+  },
+];
