@@ -9,7 +9,14 @@ import { installWorker } from '#kernel/web/http/offline/install.ts';
 import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { nextToSend, noteContact, onStep, openOutbox, ownerNow, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useSession } from '#kernel/web/session/session.ts';
-import type { BagItem, Cash, OwnDay, PaymentMethod, TakenAmount, Visit } from '#business/completion/finish/answers.rules.ts';
+import type {
+  BagItem,
+  Cash,
+  OwnDay,
+  PaymentMethod,
+  TakenAmount,
+  Visit,
+} from '#business/completion/finish/answers.rules.ts';
 import { type Day, dayOfVisits } from './day.rules.ts';
 import { withSteps } from './steps.rules.ts';
 

@@ -2,7 +2,14 @@ import { createContext, use } from 'react';
 import type { Dictionary, Tone } from '#kernel/language/dictionary.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
-import { customerLevel, customerServiceTeam, repairType, timeSlot, urgency, weibao } from '#business/masterdata/dictionaries.ts';
+import {
+  customerLevel,
+  customerServiceTeam,
+  repairType,
+  timeSlot,
+  urgency,
+  weibao,
+} from '#business/masterdata/dictionaries.ts';
 import { leaveType } from '#business/scheduling/dictionaries.ts';
 import { taskStatus } from '../../dictionaries.ts';
 
