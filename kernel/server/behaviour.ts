@@ -52,7 +52,7 @@ export interface JobRun extends WorkSteps {
   progress(done: number, total: number): Promise<void>;
 }
 
-/** Work by the clock, done by the product itself for each company; `cron` is the wall clock of China. A repeat must be harmless. */
+/** Work by the clock, done by the product itself for each company; `cron` is the wall clock of the company's zone. A repeat must be harmless. */
 export interface TimedWork {
   readonly cron: string;
   work(steps: WorkSteps): Promise<void>;

@@ -1,7 +1,6 @@
 import { decide } from '#kernel/language/permission.ts';
 import type { App } from '#kernel/server/app.ts';
 import type { Route } from '#kernel/server/http/route.ts';
-import { forEveryCompany } from '#kernel/server/jobs/behaviour-jobs.ts';
 import { http as refuse } from '#kernel/server/refusals.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { checkInvariants } from './check-invariants.server.ts';
@@ -14,11 +13,9 @@ export function startQuality(app: App): void {
   app.jobs.define(JOB, ({ actor, progress }) =>
     checkInvariants(app.invariants, { step: (work) => transact(app, actor, work) }, progress),
   );
-  app.jobs.schedule('invariants', '0 4 * * *', () =>
-    forEveryCompany(app, 'invariants', async (steps) => {
-      await checkInvariants(app.invariants, steps);
-    }),
-  );
+  app.jobs.scheduleForCompanies('invariants', '0 4 * * *', async (steps) => {
+    await checkInvariants(app.invariants, steps);
+  });
 }
 
 /** The check on demand. */

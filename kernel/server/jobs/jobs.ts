@@ -6,7 +6,8 @@ import type { App } from '../app.ts';
 import type { Actor, Transaction } from '../write/transaction.ts';
 import { http as refuse } from '../refusals.ts';
 import { nowOf } from '../time/tenancy.ts';
-import { JOB_QUEUE, TIMED_QUEUE, runner } from './queues.ts';
+import { IMPORT_QUEUE, JOB_QUEUE, runner } from './queues.ts';
+import { type CompanyWork, type ProductWork, TimedJobs } from './timed-jobs.ts';
 
 /** A job under way: what was asked, by whom, and how to tell him how far it is. */
 export interface RunningJob {
@@ -20,7 +21,6 @@ export interface RunningJob {
 
 /** Does the work; what it answers is kept with the job. A repeat must be harmless: after a crash it is begun again. */
 export type JobWork = (job: RunningJob) => Promise<Record<string, unknown> | void>;
-export type TimedJob = (app: App) => Promise<void>;
 
 interface Asked {
   readonly kind: string;
@@ -38,34 +38,41 @@ interface JobRow {
 class HandedBack extends Error {}
 
 const MOST_TRIES = 3;
-/** So many works by the clock are taken at once, on so many lines. */
-const TIMED_ABREAST = 8;
-const TIMED_LINES = 4;
+/** Jobs that are worked at once; imports have a line of their own, so that a long one keeps nobody else waiting. */
+const LINES = { [JOB_QUEUE]: 2, [IMPORT_QUEUE]: 1 };
 const TELL_EVERY_MS = 400;
 
 /** Work that outlasts its call: kept in the database, run once at a time, begun again when a server dies. */
 export class Jobs {
   readonly #works = new Map<string, JobWork>();
-  readonly #timed = new Map<string, { cron: string; work: TimedJob }>();
+  readonly #imports = new Set<string>();
+  readonly #timed = new TimedJobs();
   #app: App | undefined;
   #boss: PgBoss | undefined;
   #starting: Promise<void> | undefined;
-  #worker: string | undefined;
+  readonly #workers: string[] = [];
   #stopping = false;
   #isTimed = true;
 
-  define(kind: string, work: JobWork): void {
+  /** Makes a kind of job known. */
+  define(kind: string, work: JobWork, { isImport = false }: { readonly isImport?: boolean } = {}): void {
     this.#works.set(kind, work);
+    if (isImport) this.#imports.add(kind);
   }
-  /** Runs by the wall clock of China, on one server at a time. */
-  schedule(name: string, cron: string, work: TimedJob): void {
-    this.#timed.set(name, { cron, work });
-    if (this.#boss && this.#isTimed)
-      this.#onTheClock(this.#boss, name, cron).catch((error: unknown) => this.#app!.report(error as Error));
+
+  /** Work of the whole product by the wall clock of China, on one server at a time. */
+  schedule(name: string, cron: string, work: ProductWork): void {
+    this.#timed.add(name, { cron, forProduct: work });
   }
+
+  /** Work for each company by the wall clock of its own zone: one job a company, several at a time. */
+  scheduleForCompanies(name: string, cron: string, work: CompanyWork): void {
+    this.#timed.add(name, { cron, forCompany: work });
+  }
+
   /** Runs a timed work now. */
-  async run(name: string): Promise<void> {
-    await this.#timed.get(name)!.work(this.#app!);
+  run(name: string): Promise<void> {
+    return this.#timed.run(name, this.#app!);
   }
 
   /** Asks for a job within a transaction: it begins when the transaction is kept. */
@@ -85,13 +92,17 @@ export class Jobs {
       ],
     );
     const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.sql.query(text, values) }) };
-    await this.#boss?.send(JOB_QUEUE, { id, tenantId: tx.tenantId }, { singletonKey: id, db });
+    await this.#boss?.send(this.#queueOf(kind), { id, tenantId: tx.tenantId }, { singletonKey: id, db });
     return id;
   }
 
   /** Somebody just asked: do not wait for the next look into the queue. */
   nudge(): void {
-    if (this.#boss && this.#worker) this.#boss.notifyWorker(this.#worker);
+    for (const worker of this.#workers) this.#boss?.notifyWorker(worker);
+  }
+
+  #queueOf(kind: string): keyof typeof LINES {
+    return this.#imports.has(kind) ? IMPORT_QUEUE : JOB_QUEUE;
   }
 
   /** Begins to work; called after the server listens, so that nobody waits for it. */
@@ -119,37 +130,24 @@ export class Jobs {
       return;
     }
     this.#boss = boss;
-    this.#worker = await boss.work<{ id: string; tenantId: string }, void>(
-      JOB_QUEUE,
-      { pollingIntervalSeconds: 5, includeMetadata: true },
-      async ([job]) => this.#do(job.data, job.retryCount),
-    );
-    if (this.#isTimed) await this.#beginTimed(boss);
+    for (const queue of [JOB_QUEUE, IMPORT_QUEUE] as const)
+      this.#workers.push(
+        await boss.work<{ id: string; tenantId: string }, void>(
+          queue,
+          { pollingIntervalSeconds: 5, includeMetadata: true, localConcurrency: LINES[queue] },
+          async ([job]) => this.#do(job.data, job.retryCount),
+        ),
+      );
+    if (this.#isTimed) await this.#timed.start(app, boss);
     // Asked for before the runner ran, or by a process that died between the two.
     const waiting = await app.db.platform((sql) =>
-      sql.query<{ id: string; tenantId: string }>('select id, tenant_id as "tenantId" from anju_jobs_waiting()'),
+      sql.query<{ id: string; tenantId: string; kind: string }>(
+        'select id, tenant_id as "tenantId", kind from anju_jobs_waiting()',
+      ),
     );
-    for (const one of waiting) await boss.send(JOB_QUEUE, one, { singletonKey: one.id });
+    for (const { id, tenantId, kind } of waiting)
+      await boss.send(this.#queueOf(kind), { id, tenantId }, { singletonKey: id });
     this.nudge();
-  }
-
-  /** Several works at once, and a long one keeps none of the others waiting. */
-  async #beginTimed(boss: PgBoss): Promise<void> {
-    await boss.work<{ name: string }>(
-      TIMED_QUEUE,
-      { pollingIntervalSeconds: 1, batchSize: TIMED_ABREAST, localConcurrency: TIMED_LINES },
-      async (jobs) => {
-        const done = await Promise.allSettled(jobs.map((job) => this.#timed.get(job.data.name)?.work(this.#app!)));
-        // Each fails for itself, or all of them would be begun again.
-        for (const [at, one] of done.entries())
-          if (one.status === 'rejected') await boss.fail(TIMED_QUEUE, jobs[at].id, one.reason as object);
-      },
-    );
-    for (const [name, { cron }] of this.#timed) await this.#onTheClock(boss, name, cron);
-  }
-
-  async #onTheClock(boss: PgBoss, name: string, cron: string): Promise<void> {
-    await boss.schedule(TIMED_QUEUE, cron, { name }, { key: name, tz: 'Asia/Shanghai', singletonKey: name });
   }
 
   async #do({ id, tenantId }: { id: string; tenantId: string }, tries: number): Promise<void> {

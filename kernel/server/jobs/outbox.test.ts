@@ -6,7 +6,73 @@ const server = await openTestServer(import.meta.url);
 const open = (): Promise<{ event: string; tries: number; dead: unknown }[]> =>
   server.tables("select event, tries, dead from anju_outbox where done is null and event like 'story.%' order by id");
 
+/** Events of a company about rows, one after the other, as transactions that ended long ago left them. */
+const queue = (tenantId: string, event: string, rows: readonly string[]): Promise<unknown> =>
+  server.tables(
+    `insert into anju_outbox (id, tenant_id, event, data, at, tries)
+     select next_id($1), $2, $3, jsonb_build_object('id', r.id, 'n', r.n), to_timestamp($1 / 1000.0), 0 from unnest($4::text[]) with ordinality as r(id, n) order by r.n`,
+    [server.clock.ms(), tenantId, event, rows],
+  );
+
+/** The database of this test has one company; another one is enough to be kept waiting. */
+const OTHER = '300001';
+
 describe('what happened is told', () => {
+  it('to one company soon, though another has thousands of events waiting', async () => {
+    await server.tables(
+      "insert into blade_tenant (id, tenant_id, tenant_name, linkman, zone, create_time, update_time) values (next_id($1), $2, $2, '管理员', 'Asia/Shanghai', now(), now())",
+      [server.clock.ms(), OTHER],
+    );
+    const before: string[] = [];
+    let delivered = 0;
+    server.app.outbox.subscribe('story.many', async () => {
+      delivered++;
+    });
+    server.app.outbox.subscribe('story.few', async (context) => {
+      before.push(`${context.tenantId}: ${delivered < 200 ? 'soon' : delivered}`);
+    });
+    await server.app.outbox.stop();
+    await queue(
+      '000000',
+      'story.many',
+      Array.from({ length: 3_000 }, (_, n) => String(n)),
+    );
+    await queue(OTHER, 'story.few', ['1', '2']);
+    server.app.outbox.start(server.app);
+    await expect.poll(() => before, { timeout: 60_000 }).toEqual([`${OTHER}: soon`, `${OTHER}: soon`]);
+    await expect.poll(() => delivered, { timeout: 120_000 }).toBe(3_000);
+  });
+  it('several at once, and one that takes long keeps nobody waiting but its row', async () => {
+    const stuck = Promise.withResolvers<void>();
+    const heard: string[] = [];
+    server.app.outbox.subscribe('story.slow', async (context, { data }) => {
+      if (data.id === 'stuck' && data.n === 1) await stuck.promise;
+      heard.push(`${context.tenantId} ${data.id}.${data.n}`);
+    });
+    await queue('000000', 'story.slow', ['stuck', 'stuck', 'free', 'free']);
+    await queue(OTHER, 'story.slow', ['other']);
+    server.app.outbox.kick();
+    await expect
+      .poll(() => heard.toSorted(), { timeout: 30_000 })
+      .toEqual(['000000 free.3', '000000 free.4', `${OTHER} other.1`]);
+    stuck.resolve();
+    await expect.poll(() => heard.filter((one) => one.includes('stuck'))).toEqual(['000000 stuck.1', '000000 stuck.2']);
+  });
+  it('in the order of each row, whichever of two servers delivers', async () => {
+    const heard = new Map<string, number[]>();
+    const listen = async (_context: unknown, { data }: { data: Readonly<Record<string, unknown>> }): Promise<void> => {
+      heard.set(String(data.id), [...(heard.get(String(data.id)) ?? []), Number(data.n)]);
+    };
+    const next = new Outbox();
+    for (const one of [server.app.outbox, next]) one.subscribe('story.row', listen);
+    const rows = Array.from({ length: 300 }, (_, n) => `row ${n % 7}`);
+    await queue('000000', 'story.row', rows);
+    next.start(server.app);
+    server.app.outbox.kick();
+    await expect.poll(() => [...heard.values()].flat().length, { timeout: 60_000 }).toBe(rows.length);
+    await next.stop();
+    for (const [row, order] of heard) expect(order, row).toEqual(order.toSorted((one, other) => one - other));
+  });
   it('once, to everybody who asked to hear it, after it was kept', async () => {
     const heard: unknown[] = [];
     server.app.outbox.subscribe('story.told', async (_context, { data }) => {

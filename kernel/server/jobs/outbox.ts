@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Person } from '#kernel/language/permission.ts';
 import type { Context } from '../context.ts';
 import type { App } from '../app.ts';
@@ -15,8 +16,12 @@ export interface Happened {
 export type Subscriber = (context: Context, happened: Happened) => Promise<void>;
 
 const EVERY_MS = 5000;
-const AT_ONCE = 200;
-const MOST_TRIES = 12;
+/** So many events of one company are looked at before the others have their turn. */
+const PER_COMPANY = 20;
+/** Deliveries at once, each on a connection of its own; one company never takes them all. */
+const DELIVERIES = 4;
+const DELIVERIES_PER_COMPANY = 2;
+const MAX_TRIES = 12;
 
 /** The product itself, when nobody asked. */
 export const productActor = (app: App, tenancy: Actor['tenancy'], why: string): Actor => {
@@ -35,12 +40,17 @@ export const productActor = (app: App, tenancy: Actor['tenancy'], why: string): 
 };
 
 interface Due {
-  id: string;
-  tenantId: string;
-  event: string;
+  readonly id: string;
+  readonly tenantId: string;
+  readonly event: string;
+  /** The row that the event is about: events of one row are delivered in their order. */
+  readonly rowKey: string;
 }
 
-/** Delivers what transactions told; a server that dies in between leaves it to the next. */
+/**
+ * Delivers what transactions emitted: several companies and rows at once, the events of one row in their order. A server that dies in
+ * between leaves it to the next.
+ */
 export class Outbox {
   readonly #subscribers = new Map<string, Subscriber[]>();
   #app: App | undefined;
@@ -82,38 +92,67 @@ export class Outbox {
     for (let app = this.#app; app; app = this.#app) {
       const now = app.clock.ms();
       const due = await app.db.platform((sql) =>
-        sql.query<Due>('select id, tenant_id as "tenantId", event from anju_outbox_due($1, $2)', [now, AT_ONCE]),
+        sql.query<Due>('select id, tenant_id as "tenantId", event, row_key as "rowKey" from anju_outbox_due($1, $2)', [
+          now,
+          PER_COMPANY,
+        ]),
       );
-      for (const [tenantId, events] of Map.groupBy(due, (one) => one.tenantId))
-        await this.#deliverTo(app, tenantId, events);
-      if (due.length < AT_ONCE) return;
+      const companies = [...Map.groupBy(due, (one) => one.tenantId)];
+      const isMoving = await this.#deliverAll(app, companies);
+      if (!isMoving || companies.every(([, events]) => events.length < PER_COMPANY)) return;
     }
   }
 
-  async #deliverTo(app: App, tenantId: string, due: readonly Due[]): Promise<void> {
-    const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
-    const unheard = due.filter((one) => !this.#subscribers.has(one.event)).map((one) => one.id);
-    if (unheard.length)
-      await app.db.read(tenancy, (sql) =>
-        sql.query('update anju_outbox set done = $3 where tenant_id = $1 and id = any($2::bigint[])', [
-          tenantId,
-          unheard,
-          nowOf(app.clock, tenancy),
-        ]),
-      );
-    for (const one of due) if (this.#subscribers.has(one.event)) await this.#tell(app, tenancy, one);
+  /** Each company has some of the deliveries. Answers whether anything was delivered: what others hold at this moment is left to them. */
+  async #deliverAll(
+    app: App,
+    companies: readonly (readonly [tenantId: string, due: readonly Due[]])[],
+  ): Promise<boolean> {
+    const limit = pLimit(DELIVERIES);
+    let isMoving = false;
+    await Promise.all(
+      companies.map(async ([tenantId, due]) => {
+        const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
+        if (await this.#markUnheard(app, tenancy, due)) isMoving = true;
+        const heard = due.filter((one) => this.#subscribers.has(one.event));
+        const rows = [...Map.groupBy(heard, (one) => one.rowKey).values()].values();
+        const work = async (): Promise<void> => {
+          for (const events of rows)
+            for (const one of events) if (await limit(() => this.#deliverOne(app, tenancy, one))) isMoving = true;
+        };
+        await Promise.all(Array.from({ length: DELIVERIES_PER_COMPANY }, work));
+      }),
+    );
+    return isMoving;
   }
 
-  async #tell(app: App, tenancy: Actor['tenancy'], { id, event }: Due): Promise<void> {
+  /** What nobody listens to is done at once. */
+  async #markUnheard(app: App, tenancy: Actor['tenancy'], due: readonly Due[]): Promise<boolean> {
+    const unheard = due.filter((one) => !this.#subscribers.has(one.event)).map((one) => one.id);
+    if (unheard.length === 0) return false;
+    await app.db.read(tenancy, (sql) =>
+      sql.query('update anju_outbox set done = $3 where tenant_id = $1 and id = any($2::bigint[])', [
+        tenancy.tenantId,
+        unheard,
+        nowOf(app.clock, tenancy),
+      ]),
+    );
+    return true;
+  }
+
+  /** Answers whether the event was ours to deliver. */
+  async #deliverOne(app: App, tenancy: Actor['tenancy'], { id, event }: Due): Promise<boolean> {
     const actor = productActor(app, tenancy, `outbox ${id}`);
-    await transact(app, actor, async (tx) => {
-      // Whoever tells it at this moment holds the row until it is told or put off; another server passes by.
+    return transact(app, actor, async (tx) => {
+      // Whoever delivers it now holds it until it is done or put off; another server passes by, also by later events of the same row.
       const [row] = await tx.sql.query<{ data: Record<string, unknown> }>(
-        'select data from anju_outbox where id = $1 and tenant_id = $2 and done is null and dead is null and (due is null or due <= $3) for update skip locked',
+        `select o.data from anju_outbox o where o.id = $1 and o.tenant_id = $2 and o.done is null and o.dead is null and (o.due is null or o.due <= $3)
+          and not exists (select 1 from anju_outbox e where e.tenant_id = o.tenant_id and e.row_key = o.row_key and e.id < o.id
+            and e.done is null and e.dead is null and (e.due is null or e.due <= $3)) for update of o skip locked`,
         [id, tenancy.tenantId, tx.now()],
       );
-      if (!row) return;
-      await tx.sql.query('savepoint told');
+      if (!row) return false;
+      await tx.sql.query('savepoint delivery');
       try {
         for (const subscriber of this.#subscribers.get(event) ?? [])
           await subscriber(tx, { id, event, data: row.data });
@@ -123,11 +162,12 @@ export class Outbox {
           tx.now(),
         ]);
       } catch (error) {
-        await tx.sql.query('rollback to savepoint told');
+        await tx.sql.query('rollback to savepoint delivery');
         tx.changes.length = 0;
         await putOff(tx, id, error as Error);
         app.report(error as Error);
       }
+      return true;
     });
   }
 }
@@ -136,7 +176,7 @@ export class Outbox {
 async function putOff(tx: Transaction, id: string, error: Error): Promise<void> {
   await tx.sql.query(
     `update anju_outbox set tries = tries + 1, error = $4, due = $3::timestamptz + least(interval '1 hour', interval '1 second' * power(2, tries + 1)),
-    dead = case when tries + 1 >= ${MOST_TRIES} then $3::timestamptz end where id = $1 and tenant_id = $2`,
+    dead = case when tries + 1 >= ${MAX_TRIES} then $3::timestamptz end where id = $1 and tenant_id = $2`,
     [id, tx.tenantId, tx.now(), error.message.slice(0, 1000)],
   );
 }

@@ -1,41 +1,42 @@
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 
-/** Work that people asked for, and work by the clock. */
+/** Work that people asked for, imports apart; work by the clock, and what of it is done for one company. */
 export const JOB_QUEUE = 'anju_job';
+export const IMPORT_QUEUE = 'anju_import';
 export const TIMED_QUEUE = 'anju_timed';
+export const COMPANY_QUEUE = 'anju_company';
 
 const SCHEMA = 'pgboss';
 /** Counts up when queues or grants change, so that a start that finds it unchanged has nothing to do. */
-const PLAN = 'pg-boss 12.35 plan 1';
+const PLAN = 'pg-boss 12.35 plan 2';
 
 /** A job whose process died is noticed by its missing heartbeat and begun again elsewhere. */
+const asked = {
+  policy: 'exclusive' as const,
+  retryLimit: 20,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  expireInSeconds: 7200,
+  heartbeatSeconds: 30,
+  deleteAfterSeconds: 604_800,
+};
+const timed = {
+  policy: 'exclusive' as const,
+  retryLimit: 3,
+  retryDelay: 10,
+  retryBackoff: true,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 30,
+};
+
 const queues = [
-  {
-    name: JOB_QUEUE,
-    options: {
-      policy: 'exclusive' as const,
-      retryLimit: 20,
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: 60,
-      expireInSeconds: 7200,
-      heartbeatSeconds: 30,
-      deleteAfterSeconds: 604_800,
-    },
-  },
-  {
-    name: TIMED_QUEUE,
-    options: {
-      policy: 'exclusive' as const,
-      retryLimit: 3,
-      retryDelay: 10,
-      retryBackoff: true,
-      expireInSeconds: 3600,
-      heartbeatSeconds: 30,
-      deleteAfterSeconds: 86_400,
-    },
-  },
+  { name: JOB_QUEUE, options: asked },
+  { name: IMPORT_QUEUE, options: asked },
+  { name: TIMED_QUEUE, options: { ...timed, deleteAfterSeconds: 86_400 } },
+  // One a company and minute: what is done is forgotten soon.
+  { name: COMPANY_QUEUE, options: { ...timed, deleteAfterSeconds: 3600 } },
 ];
 
 /** The owner makes the tables and queues of the job runner; the work role may only use them. */

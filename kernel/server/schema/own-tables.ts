@@ -1,13 +1,16 @@
 import type { ColumnPlan, Table } from './table.ts';
 
-const columns = (spec: Record<string, string>): ColumnPlan[] =>
-  Object.entries(spec).map(([name, type]) => ({
-    name,
-    type: type.replace(' not null', ''),
-    notNull: type.endsWith(' not null'),
-  }));
+/** A type, `not null` behind it; or a column that is generated from others. */
+type ColumnSpec = string | { readonly type: string; readonly generated: string };
 
-const table = (name: string, spec: Record<string, string>, more: Partial<Table> = {}): Table => ({
+const columns = (spec: Record<string, ColumnSpec>): ColumnPlan[] =>
+  Object.entries(spec).map(([name, of]) =>
+    typeof of === 'string'
+      ? { name, type: of.replace(' not null', ''), notNull: of.endsWith(' not null') }
+      : { name, ...of },
+  );
+
+const table = (name: string, spec: Record<string, ColumnSpec>, more: Partial<Table> = {}): Table => ({
   name,
   columns: columns(spec),
   primaryKey: ['id'],
@@ -155,8 +158,17 @@ export const ownTables: readonly Table[] = [
       error: 'text',
       due: 'timestamptz',
       dead: 'timestamptz',
+      row_key: {
+        type: 'text',
+        generated: "split_part(event, '.', 1) || ' ' || coalesce(data->>'id', id::text)",
+      },
     },
-    { indexes: [{ name: 'anju_outbox_due', on: 'id', where: 'done is null and dead is null' }] },
+    {
+      indexes: [
+        { name: 'anju_outbox_waiting', on: 'tenant_id, id', where: 'done is null and dead is null' },
+        { name: 'anju_outbox_row', on: 'tenant_id, row_key, id', where: 'done is null and dead is null' },
+      ],
+    },
   ),
   table(
     'anju_idempotency',

@@ -9,5 +9,5 @@ export function defineImports(jobs: Jobs): void {
     [COMMIT_JOB, commit],
     [ROLLBACK_JOB, rollback],
   ];
-  for (const [kind, work] of works) jobs.define(kind, work);
+  for (const [kind, work] of works) jobs.define(kind, work, { isImport: true });
 }
