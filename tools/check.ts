@@ -6,6 +6,7 @@ import { coverage } from './check/documents/coverage.ts';
 import { deadCode } from './check/dead-code.ts';
 import { definitions } from './check/definitions/definitions.ts';
 import { format, writeFormat } from './check/format.ts';
+import { exportedNames } from './check/exported-names.ts';
 import { folders } from './check/folders.ts';
 import { GENERATED, generatedIsCurrent, writeGenerated } from './check/generated.ts';
 import { kernelNames } from './check/kernel-names.ts';
@@ -34,6 +35,7 @@ const CHECKS: readonly Check[] = [
   losses,
   kernelNames,
   folders,
+  exportedNames,
   links,
   coverage,
   ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []),
