@@ -6,6 +6,7 @@ import { imports } from './import.ts';
 import { limitOf } from './limit.ts';
 import { CALLER } from './load-forms.ts';
 import { logInClient } from './log-in.ts';
+import { outbox } from './outbox.ts';
 import { postings } from './postings.ts';
 import type { Measured } from './report.ts';
 import { rights } from './rights.ts';
@@ -169,6 +170,7 @@ export async function measureAll(bench: BenchRun, only: (part: string) => boolea
     rights: () => rights(bench),
     chain: () => business(bench, dispatcher),
     postings: () => postings(bench),
+    outbox: () => outbox(bench),
     imports: () => imports(client, bench.say),
   };
   try {
