@@ -8,7 +8,8 @@ const SHARED: ReadonlyMap<string, string> = new Map([
   ['refuse', 'the refusals of a room: each room imports its own and no other'],
 ]);
 
-const EXPORTED = /^export (?:declare )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+const EXPORTED =
+  /^export (?:declare )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
 
 /** Who reads a name looks in one place: two files that export the same name are two things with one name. */
 export const exportedNames: Check = {
