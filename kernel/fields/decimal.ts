@@ -35,6 +35,7 @@ export function decimalKind(name: string, digits: number, scale: number, sampleO
     orders: true,
     width: 110,
     align: 'end',
+    number: 'decimal',
     accept: (value, field) => accept(value, field, digits - scale, scale),
     text: (value) => String(value),
     parse: (cell, field) => accept(cell, field, digits - scale, scale),

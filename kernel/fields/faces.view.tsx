@@ -44,6 +44,8 @@ export interface KindView {
   readonly cell: (face: CellFace) => ReactNode;
   /** Where the detail has more room than a cell. */
   readonly detail?: (face: CellFace) => ReactNode;
+  /** Its cell is pressed itself, so that it stands in nothing else that is. */
+  readonly links?: true;
 }
 
 /** How a kind is typed and searched. Kept apart from how it is shown: a table stands before anybody types. */

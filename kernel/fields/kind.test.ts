@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { isEmpty, missing } from './kind.ts';
+import { kinds } from './generated/kinds.ts';
 import { kindOf } from './kinds.ts';
 import { phone } from './phone/phone.ts';
 import { text } from './text/text.ts';
+
+test('every kind is called as its folder exports it', () => {
+  for (const [name, kind] of Object.entries(kinds)) expect(kind.name).toBe(name);
+});
 
 test('nothing, an empty list and an empty object are empty; numbers and booleans never', () => {
   for (const value of [undefined, null, '', [], {}]) expect(isEmpty(value), JSON.stringify(value)).toBe(true);

@@ -55,7 +55,15 @@ export interface Lookup {
   key(field: Field, name: string): string | undefined;
 }
 
-/** The pure face of a kind of field; the column stands in `.server.ts`, cell and input in `.view.tsx` beside it. */
+/** The code of a row that begins with the code of the row above. */
+export interface CodeLevels {
+  /** How long the codes are that a field takes. */
+  length(field: Field): number;
+  /** The field beside it that holds the row above. */
+  above(field: Field): string | undefined;
+}
+
+/** The pure face of a kind of field: what everything else asks it, instead of how it is called. The column stands in `.server.ts`, cell and input in `.view.tsx` beside it. */
 export interface Kind {
   readonly name: string;
   /** Chosen rather than typed: 请选择 instead of 请输入. */
@@ -66,6 +74,36 @@ export interface Kind {
   readonly align?: 'end';
   /** Stands on one line, on paper too. */
   readonly unbroken?: true;
+  /** What its values are ids or codes of. */
+  readonly pointsTo?: 'row' | 'file';
+  /** Ties a row to one other of a paper that the field names: indexed unasked, carried by every list, followed from both ends. */
+  readonly isRelation?: true;
+  /** Beside the name of the row it points at stands its picture. */
+  readonly showsPortrait?: true;
+  /** Of rows known by a code instead of an id: it says by itself what it means. */
+  readonly code?: CodeLevels;
+  /** Whose a row is by it, for the scopes of roles; a department means those below it too. */
+  readonly subject?: 'person' | 'department';
+  readonly number?: 'whole' | 'decimal';
+  /** Its sum means something, unless its field says otherwise. */
+  readonly sums?: true;
+  readonly time?: 'day' | 'moment';
+  /** Free text of one line, or of several. */
+  readonly freeText?: 'line' | 'lines';
+  /** A number of a person: found by all of it or by its last four digits, never by other parts. */
+  readonly foundByTail?: true;
+  /** All its values as text, in words. */
+  readonly choices?: Readonly<Record<string, Label>>;
+  /** Reports may group by it: equal values mean the same. */
+  readonly groups?: true;
+  /** A drawing: in words it says nothing. */
+  readonly drawn?: true;
+  /** A text in which pictures of the product stand. */
+  readonly embedsPictures?: true;
+  /** Too much for a cell of a sheet. */
+  readonly beyondCell?: true;
+  /** Each row has its own: never set in many rows at once. */
+  readonly perRow?: true;
   /** Reads a value from the wire; never called with an empty one. */
   accept(value: unknown, field: Field): Accepted;
   /** The value in words, for cells without a view of their own, exports and the audit. */

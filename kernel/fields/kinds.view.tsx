@@ -1,69 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
-import { clockView } from './clock/clock.view.tsx';
-import { colourView } from './colour/colour.view.tsx';
-import { dayView } from './day/day.view.tsx';
-import { departmentView } from './department/department.view.tsx';
-import { dictView } from './dict/dict.view.tsx';
-import { dictsView } from './dicts/dicts.view.tsx';
 import type { CellFace, KindView } from './faces.view.tsx';
-import { fileView } from './file/file.view.tsx';
-import { flagView } from './flag/flag.view.tsx';
-import { iconView } from './icon/icon.view.tsx';
-import { integerView } from './integer/integer.view.tsx';
-import { longTextView } from './long-text/long-text.view.tsx';
-import { momentView } from './moment/moment.view.tsx';
-import { moneyView } from './money/money.view.tsx';
-import { paperNumberView } from './paper-number/paper-number.view.tsx';
-import { personView } from './person/person.view.tsx';
-import { phoneView } from './phone/phone.view.tsx';
-import { placeView } from './place/place.view.tsx';
-import { priceView } from './price/price.view.tsx';
-import { quantityView } from './quantity/quantity.view.tsx';
-import { rateView } from './rate/rate.view.tsx';
-import { idView, refView } from './ref/ref.view.tsx';
-import { refsView } from './refs/refs.view.tsx';
-import { regionView } from './region/region.view.tsx';
-import { richTextView } from './rich-text/rich-text.view.tsx';
-import { secretView } from './secret/secret.view.tsx';
-import { structuredView } from './structured/structured.view.tsx';
+import { views } from './generated/views.view.tsx';
 import { textView } from './text/text.view.tsx';
-import { webAddressView } from './web-address/web-address.view.tsx';
-
-/** How all kinds are shown, by name. */
-const views: Readonly<Record<string, KindView>> = {
-  text: textView,
-  longText: longTextView,
-  integer: integerView,
-  quantity: quantityView,
-  money: moneyView,
-  price: priceView,
-  rate: rateView,
-  flag: flagView,
-  day: dayView,
-  moment: momentView,
-  clock: clockView,
-  paperNumber: paperNumberView,
-  dict: dictView,
-  dicts: dictsView,
-  ref: refView,
-  id: idView,
-  refs: refsView,
-  person: personView,
-  department: departmentView,
-  file: fileView,
-  files: fileView,
-  phone: phoneView,
-  region: regionView,
-  place: placeView,
-  icon: iconView,
-  structured: structuredView,
-  richText: richTextView,
-  webAddress: webAddressView,
-  colour: colourView,
-  secret: secretView,
-};
 
 /** How a field is shown. A kind without a view is shown as text. */
 export const viewOf = (field: Field): KindView => views[field.kind] ?? textView;

@@ -76,6 +76,7 @@ export interface Field<
   readonly min?: string;
   readonly dictionary?: Dictionary;
   readonly paper?: string;
+  /** How the numbers of the paper begin. */
   readonly prefix?: string;
   /** A number that counts through the year (`BZ-2026-0001`) instead of the day. */
   readonly cycle?: 'year';
@@ -85,6 +86,9 @@ export interface Field<
 }
 
 export type Fields = Readonly<Record<string, Field>>;
+
+/** Is it the number of its paper, which the server gives? */
+export const isPaperNumber = (field: Field): boolean => field.prefix !== undefined;
 
 type Flag<O, K extends string> = O extends { readonly [P in K]: true } ? true : false;
 type IsGiven<O> = Flag<O, 'auto'> extends true ? false : Flag<O, 'computed'> extends true ? false : true;

@@ -1,5 +1,13 @@
 import type { FamilyPage } from './family-page.ts';
-import type { Field, Fields, IsGivenByPerson, IsMustGive, IsRequired, ValueOf } from './field.ts';
+import {
+  type Field,
+  type Fields,
+  type IsGivenByPerson,
+  type IsMustGive,
+  type IsRequired,
+  type ValueOf,
+  isPaperNumber,
+} from './field.ts';
 import type { Label } from './label.ts';
 import type { Actions, Judging, Lifecycle } from './lifecycle.ts';
 
@@ -279,22 +287,15 @@ function listed({ fields }: AnyPaper): Listed {
   return found;
 }
 
-/** The columns of a list that are added up: never what is computed when read, nor what some readers see masked. */
-export const summedFields = (of: AnyPaper): [name: string, field: Field][] =>
-  fieldsOf(of).filter(
-    ([, field]) =>
-      field.list &&
-      (field.sum ?? field.kind === 'money') &&
-      !field.computed &&
-      (!field.personal || field.personal === 'shown'),
-  );
-
 /** The code of a button: `<table>_<action>`. */
 export const buttonOf = (of: AnyPaper, action: string): string => `${of.table}_${action}`;
 
 /** Is it a document, with number and lifecycle? Its changes go to the action log, all others to the audit. */
-export const isDocument = (of: AnyPaper): boolean =>
-  Boolean(of.lifecycle) && fieldsOf(of).some(([, field]) => field.kind === 'paperNumber');
+export const isDocument = (of: AnyPaper): boolean => Boolean(of.lifecycle) && numberName(of) !== undefined;
+
+/** The field that holds the number of a document, where the paper has one. */
+export const numberName = (of: AnyPaper): string | undefined =>
+  fieldsOf(of).find(([, field]) => isPaperNumber(field))?.[0];
 
 /** May a row in this state be removed? Where there is a lifecycle, in the states that it names alone. */
 export const isRemovable = ({ lifecycle: life }: AnyPaper, row: Readonly<Record<string, unknown>>): boolean =>
@@ -314,14 +315,3 @@ export function columnOf(field: string): string {
 
 /** Only names of fields come here, and there are some hundreds of them. */
 const columns = new Map<string, string>();
-
-/** The field that people put rows in order by; none where rows stand in an order of their own (by time, by number). */
-export function orderedBy(paper: AnyPaper): string | undefined {
-  const by = paper.order?.by;
-  return by !== undefined &&
-    !paper.order?.down &&
-    !paper.readOnly &&
-    (paper.fields[by] as Field | undefined)?.kind === 'integer'
-    ? by
-    : undefined;
-}

@@ -1,3 +1,4 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
@@ -19,7 +20,19 @@ export const fixtureFields = (paper: AnyPaper): [name: string, field: Field][] =
   storedFields(paper).filter(([, field]) => isProvided(field));
 
 /** Kinds of values that stand alone, those that are told most plainly first. */
-const PLAIN = ['text', 'longText', 'quantity', 'price', 'money', 'integer', 'rate', 'dict', 'moment', 'day'];
+function plainness(field: Field): number {
+  const { freeText, number, time } = kindOf(field);
+  const ranks = [
+    freeText === 'line',
+    freeText === 'lines',
+    number === 'decimal',
+    number === 'whole',
+    field.dictionary !== undefined && !field.many,
+    time === 'moment',
+    time === 'day',
+  ];
+  return ranks.indexOf(true);
+}
 
 /** A field that may be changed, and another value for each word that the test says; a text takes the word itself. */
 export interface Changeable {
@@ -40,7 +53,7 @@ export function changeable(paper: AnyPaper, row: Body): Changeable {
   const free = fixtureFields(paper).filter(
     ([name, field]) =>
       (editable === 'all' || editable.includes(name)) &&
-      PLAIN.includes(field.kind) &&
+      plainness(field) >= 0 &&
       !field.unique &&
       !field.copied &&
       !field.needed &&
@@ -48,8 +61,7 @@ export function changeable(paper: AnyPaper, row: Body): Changeable {
       !apart.has(name),
   );
   // Codes are written in capitals, whatever was typed: another text is plainer.
-  const place = (field: Field): number =>
-    PLAIN.indexOf(field.kind) + Number(Boolean((field as { code?: boolean }).code)) / 2;
+  const place = (field: Field): number => plainness(field) + Number(Boolean((field as { code?: boolean }).code)) / 2;
   const [found] = free.toSorted(([, one], [, other]) => place(one) - place(other));
   if (!found)
     throw new Error(`nothing plain of ${paper.name} may be changed in the state ${String(life && row[life.field])}`);
@@ -57,7 +69,7 @@ export function changeable(paper: AnyPaper, row: Body): Changeable {
   return {
     name,
     field,
-    to: (word) => (['text', 'longText'].includes(field.kind) ? word : otherThan(field, row[name])),
+    to: (word) => (kindOf(field).freeText ? word : otherThan(field, row[name])),
   };
 }
 
@@ -105,14 +117,9 @@ export function displayedAs(field: Field, given: unknown): unknown {
   const accepted = kindOf(field).accept(given, field);
   if (!('value' in accepted)) throw new Error(`${field.label[0]} refuses its own sample ${String(given)}`);
   if (hides(field.personal)) return masked(String(accepted.value), field.personal);
-  if (field.kind === 'refs' && (field as { csv?: boolean }).csv) return (accepted.value as string[]).join(',');
+  if ((field as { csv?: boolean }).csv) return (accepted.value as string[]).join(',');
   if ((field as { wireTime?: boolean }).wireTime) return `${String(accepted.value)} 00:00:00`;
-  if (field.asText)
-    return field.kind === 'structured'
-      ? JSON.stringify(accepted.value)
-      : Array.isArray(accepted.value)
-        ? accepted.value.join(',')
-        : String(accepted.value);
+  if (field.asText) return columnFor(field).asText?.(accepted.value) ?? String(accepted.value);
   return accepted.value;
 }
 

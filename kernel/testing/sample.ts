@@ -16,7 +16,8 @@ let counter = 100;
 /** A number that no other sample of this process has. */
 export const nextSampleNumber = (): number => ++counter;
 
-const referring = new Set(['ref', 'refs', 'person', 'department', 'file', 'files']);
+/** Rows and files are made where they are pointed at; a code stands for itself. */
+const refers = (field: Field): boolean => kindOf(field).pointsTo !== undefined && !kindOf(field).code;
 
 /** Rows made once for those who only need some row to point at. */
 const made = new WeakMap<TestServer, Map<string, Promise<string>>>();
@@ -59,13 +60,16 @@ export async function sampleQuery(server: TestServer, asks: Fields | undefined, 
   const n = nextSampleNumber();
   const body: Body = {};
   for (const [name, field] of Object.entries(asks ?? {})) {
-    if (!field.required && field.kind !== 'text' && field.kind !== 'longText') continue;
-    body[name] = referring.has(field.kind)
+    if (!field.required && !kindOf(field).freeText) continue;
+    body[name] = refers(field)
       ? await pointed({ server, tenantId: '000000', above: [] }, field, {}, field.paper === about.name)
       : sampleValue(field, n);
   }
   return body;
 }
+
+/** Does its kind take whatever is typed? */
+export const takesAnyText = (field: Field): boolean => 'value' in kindOf(field).accept('不', field);
 
 /** A valid value of a field that points at nothing. */
 export function sampleValue(field: Field, n: number): unknown {
@@ -112,7 +116,7 @@ async function bodyOf(making: Making, paper: AnyPaper, asked: Body): Promise<Bod
       !(isProvided(field) || (field.secret && field.example))
     )
       continue;
-    const value = referring.has(field.kind) ? await reference(making, paper, name, body) : sampleValue(field, n);
+    const value = refers(field) ? await reference(making, paper, name, body) : sampleValue(field, n);
     if (value !== undefined) body[name] = await withRows(making, paper, field, value);
   }
   // What the world leaves out is not said at all.
@@ -156,7 +160,10 @@ async function withRows(making: Making, paper: AnyPaper, field: Field, value: un
 
 /** A text that every sample says differently. */
 const isTold = (field: Field): boolean =>
-  field.kind === 'text' && isProvided(field) && field.initial === undefined && (field.example?.includes('#') ?? true);
+  kindOf(field).freeText === 'line' &&
+  isProvided(field) &&
+  field.initial === undefined &&
+  (field.example?.includes('#') ?? true);
 
 /** What alone makes a row the only one of its kind is no other's. */
 const tellsApart = (paper: AnyPaper, name: string): boolean =>

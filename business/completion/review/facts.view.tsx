@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
@@ -11,7 +12,7 @@ export function Value({ of, row, name }: { of: AnyPaper; row: ReviewFigure; name
   const language = useLanguage();
   const field = of.fields[name] as Field;
   const view = viewOf(field);
-  const draw = ['text', 'longText'].includes(field.kind) ? (view.detail ?? view.cell) : view.cell;
+  const draw = kindOf(field).freeText ? (view.detail ?? view.cell) : view.cell;
   return <>{draw(faceOf(row, name, field, language))}</>;
 }
 

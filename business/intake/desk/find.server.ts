@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { columnOf, storedFields, type AnyPaper } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { type Parameters, keywordSql } from '#kernel/server/list/filter.ts';
@@ -24,7 +25,7 @@ export interface FoundCaller {
 const MOST = 9;
 const tailsOf = (paper: AnyPaper): string[] =>
   storedFields(paper)
-    .filter(([, field]) => field.kind === 'phone')
+    .filter(([, field]) => kindOf(field).foundByTail)
     .map(([name]) => name);
 
 const anyPart =

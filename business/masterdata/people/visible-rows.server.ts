@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
@@ -97,14 +98,17 @@ export async function countVisible(
 }
 
 /** What a program goes on with, whoever asks: it leads to other rows and says nothing by itself. */
-const LEADING = new Set(['ref', 'refs', 'person', 'department', 'file', 'files']);
+const leadsOn = (field: Field): boolean => {
+  const { pointsTo, code } = kindOf(field);
+  return pointsTo !== undefined && !code;
+};
 
 /** Whole rows lose what is hidden when they are answered; what a call reads out of one is lost to it here already, but for what leads on. */
 function shownRow(reading: Reading, paper: AnyPaper, row: Record<string, unknown>): VisibleRow {
   const out: Record<string, unknown> = { ...row };
   const { fields } = visibleTo(reading.person, paper);
   for (const [name, field] of fieldsOf(paper)) {
-    if (field.secret || (!Object.hasOwn(fields, name) && !LEADING.has(field.kind))) delete out[name];
+    if (field.secret || (!Object.hasOwn(fields, name) && !leadsOn(field))) delete out[name];
     else if (hides(field.personal) && typeof out[name] === 'string') out[name] = masked(out[name], field.personal);
   }
   return out as VisibleRow;

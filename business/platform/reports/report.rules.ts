@@ -1,31 +1,16 @@
+import type { Kind } from '#kernel/fields/kind.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { summedFields } from '#kernel/fields/paper-fields.ts';
 import { department } from '#kernel/fields/department/department.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { person } from '#kernel/fields/person/person.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type AnyPaper, fieldsOf, storedFields, summedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import type { Measure } from './report-file.paper.ts';
 
-const GROUPS = new Set(['dict', 'ref', 'person', 'department', 'region', 'flag', 'day', 'moment', 'text', 'integer']);
-const NUMBERS = new Set(['money', 'price', 'quantity', 'integer', 'rate']);
-/** Kinds of which one value comes before another. */
-const ORDERED = new Set([
-  'text',
-  'dict',
-  'flag',
-  'integer',
-  'money',
-  'price',
-  'quantity',
-  'rate',
-  'day',
-  'moment',
-  'clock',
-  'paperNumber',
-]);
-/** Kinds that are never equal to anything, and numbers of people, which would stand in the question for all to read. */
-const UNASKED = new Set(['file', 'files', 'richText', 'structured', 'place', 'secret', 'phone']);
-const UNSEEN = new Set(['file', 'files', 'richText', 'structured', 'place', 'icon', 'secret']);
+/** Kinds of which two values may be equal. */
+const compares = (kind: Kind): boolean => kind.operators.includes('equal');
 
 /** What every row has besides its own fields. */
 const MADE: Readonly<Record<string, Field>> = {
@@ -51,10 +36,16 @@ const made = Object.entries(MADE);
 const stored = (of: AnyPaper, fits: (field: Field) => boolean): [string, Field][] =>
   storedFields(of).filter(([, field]) => isOpen(field) && fits(field));
 
+/** Does a column of it tell something in words? */
+const isTold = (field: Field): boolean => compares(kindOf(field)) && !kindOf(field).drawn;
+
+/** Numbers of people would stand in the question for all to read. */
+const isAsked = (field: Field): boolean => compares(kindOf(field)) && !kindOf(field).foundByTail;
+
 /** The fields that may be columns of a plain list, in the order of the definition. */
 export const columnFields = (of: AnyPaper): Named =>
   labelled([
-    ...fieldsOf(of).filter(([, field]) => !field.secret && !field.wire && !field.sealed && !UNSEEN.has(field.kind)),
+    ...fieldsOf(of).filter(([, field]) => !field.secret && !field.wire && !field.sealed && isTold(field)),
     ...made,
   ]);
 
@@ -62,33 +53,36 @@ export const columnFields = (of: AnyPaper): Named =>
 export const groupFields = (of: AnyPaper): Named =>
   labelled([
     ...made.slice(0, 3),
-    ...stored(of, (field) => GROUPS.has(field.kind) && !(field.kind === 'text' && field.unique)),
+    ...stored(of, (field) => kindOf(field).groups === true && !(kindOf(field).freeText === 'line' && field.unique)),
   ]);
 
 /** The fields that can be reckoned with. */
-export const sumFields = (of: AnyPaper): Named => labelled(stored(of, (field) => NUMBERS.has(field.kind)));
+export const sumFields = (of: AnyPaper): Named => labelled(stored(of, (field) => kindOf(field).number !== undefined));
 
 /** Columns whose sum means something are added up where nobody says otherwise. */
 export const isSummedAtFirst = (of: AnyPaper, name: string): boolean =>
-  summedFields(of).some(([one]) => one === name) || (of.fields[name] as Field | undefined)?.kind === 'money';
+  summedFields(of).some(([one]) => one === name) ||
+  (Object.hasOwn(of.fields, name) && kindOf(of.fields[name] as Field).sums === true);
 
 /** The fields a report may be narrowed by: what is masked would stand in its question for all to read. */
 export const conditionFields = (of: AnyPaper): readonly (readonly [string, Field])[] =>
   [...made, ...storedFields(of)].filter(
-    ([, field]) => !field.secret && !field.sealed && !isMasked(field) && !UNASKED.has(field.kind),
+    ([, field]) => !field.secret && !field.sealed && !isMasked(field) && isAsked(field),
   );
 
 /** May a list be ordered by it? What is masked never is: its order would tell it. */
 export function canOrder(of: AnyPaper, name: string): boolean {
   const field = reportField(of, name);
-  return Boolean(field && isOpen(field) && !field.computed && ORDERED.has(field.kind));
+  return Boolean(field && isOpen(field) && !field.computed && kindOf(field).orders);
 }
 
 export const has = (fields: Named, name: string): boolean => fields.some(([one]) => one === name);
 
 /** Is a date grouped by? Then its unit counts. */
-export const isTime = (of: AnyPaper, name: string): boolean =>
-  ['day', 'moment'].includes(reportField(of, name)?.kind ?? '');
+export function isTime(of: AnyPaper, name: string): boolean {
+  const field = reportField(of, name);
+  return field !== undefined && kindOf(field).time !== undefined;
+}
 
 /** A report without measures counts. */
 export const measuresOf = ({ measures }: { readonly measures?: readonly Measure[] | null }): readonly Measure[] => {

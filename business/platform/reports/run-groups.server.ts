@@ -1,4 +1,6 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import type { Field } from '#kernel/language/field.ts';
 import { textIn, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
@@ -66,7 +68,7 @@ async function linesOf(tx: Transaction, of: AnyPaper, asked: ReportQuestion): Pr
   const second = orderFor(of, asked, then ?? '');
   // Nine comes before ten.
   const keyOrder = (key: string, name: string): string =>
-    reportField(of, name)?.kind === 'integer' ? `nullif(g.${key}, '')::numeric` : `g.${key}`;
+    isWhole(reportField(of, name)) ? `nullif(g.${key}, '')::numeric` : `g.${key}`;
   const byKey = (key: string, name: string, { by, down }: { by: string; down: string }): string =>
     `${by === 'k' ? keyOrder(key, name) : `g.${by}`} ${down} nulls last, g.${key}`;
   return tx.sql.query<Line>(
@@ -79,6 +81,8 @@ async function linesOf(tx: Transaction, of: AnyPaper, asked: ReportQuestion): Pr
     values,
   );
 }
+
+const isWhole = (field: Field | undefined): boolean => field !== undefined && kindOf(field).number === 'whole';
 
 /** How keys of a group are called: by the dictionary of the company, by the caption of what they point at, or as they are. */
 async function namesOf(
@@ -94,13 +98,8 @@ async function namesOf(
     (map: ReadonlyMap<string, string>) =>
     (key: string): string =>
       key === '' ? empty : (map.get(key) ?? (field.isProductText ? textIn(key, tx.language) : key));
-  if (field.kind === 'flag')
-    return named(
-      new Map([
-        ['true', ['是', 'Yes'][at]],
-        ['false', ['否', 'No'][at]],
-      ]),
-    );
+  const { choices } = kindOf(field);
+  if (choices) return named(new Map(Object.entries(choices).map(([key, label]) => [key, label[at]])));
   if (field.dictionary)
     return named(
       new Map((await tx.app.ports.choices(tx.tenantId, field.dictionary.code)).map((one) => [one.key, one.label[at]])),

@@ -44,6 +44,8 @@ export const dayKind: Kind = {
   operators: dateOperators,
   orders: true,
   width: 110,
+  time: 'day',
+  groups: true,
   unbroken: true,
   accept,
   parse: accept,

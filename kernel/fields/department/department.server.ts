@@ -1,4 +1,4 @@
-import { idColumn } from '../column.ts';
+import { rowIdColumn } from '../column.ts';
 
 /** The 64-bit id of the row it points at. */
-export const departmentColumn = idColumn;
+export const departmentColumn = rowIdColumn;

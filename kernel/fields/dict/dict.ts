@@ -32,6 +32,7 @@ export const dictKind: Kind = {
   operators: keyOperators,
   orders: true,
   width: 100,
+  groups: true,
   accept,
   text: (value, of, wording) => wording.name(of, String(value)) ?? String(value),
   parse: (cell, of, lookup) => {

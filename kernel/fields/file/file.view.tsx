@@ -10,4 +10,9 @@ const thumbs = ({ value, label }: CellFace, size: number): ReactElement => (
   </span>
 );
 
-export const fileView: KindView = { cell: (face) => thumbs(face, 24), detail: (face) => thumbs(face, 64) };
+export const fileView: KindView = {
+  cell: (face) => thumbs(face, 24),
+  detail: (face) => thumbs(face, 64),
+  links: true,
+};
+export const filesView = fileView;

@@ -1,5 +1,5 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, labelIn } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, keyOperators, malformed } from '../kind.ts';
 
 /** Yes or no. */
@@ -11,14 +11,18 @@ const nay = new Set<unknown>([false, 0, '0', 'false', '否', 'no', 'No', 'NO']);
 const read = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted =>
   yes.has(value) ? { value: true } : nay.has(value) ? { value: false } : malformed(of);
 
+const words = { true: ['是', 'Yes'], false: ['否', 'No'] } as const satisfies Readonly<Record<string, Label>>;
+
 export const flagKind: Kind = {
   name: 'flag',
   chosen: true,
   operators: keyOperators,
   orders: true,
   width: 80,
+  choices: words,
+  groups: true,
   accept: read,
-  text: (value, _of, { language }) => (value ? (language === 'en' ? 'Yes' : '是') : language === 'en' ? 'No' : '否'),
+  text: (value, _of, { language }) => labelIn(value ? words.true : words.false, language),
   parse: read,
   sample: (_of, n) => n % 2 === 0,
   schema: () => ({ type: 'boolean' }),

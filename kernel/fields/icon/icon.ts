@@ -17,6 +17,7 @@ export const iconKind: Kind = {
   operators: textOperators,
   orders: false,
   width: 80,
+  drawn: true,
   accept,
   parse: accept,
   text: (value) => String(value),

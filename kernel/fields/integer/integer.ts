@@ -16,6 +16,8 @@ export const integerKind: Kind = {
   operators: rangeOperators,
   orders: true,
   width: 90,
+  number: 'whole',
+  groups: true,
   align: 'end',
   accept(value, of): Accepted {
     const read = asText(value);

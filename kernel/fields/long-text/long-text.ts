@@ -12,6 +12,7 @@ export const longTextKind: Kind = {
   operators: textOperators,
   orders: false,
   width: 240,
+  freeText: 'lines',
   accept(value, of) {
     const read = asText(value);
     if (read === undefined || hasControls(read)) return malformed(of);

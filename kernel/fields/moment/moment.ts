@@ -24,6 +24,8 @@ export const momentKind: Kind = {
   operators: dateOperators,
   orders: true,
   width: 160,
+  time: 'moment',
+  groups: true,
   unbroken: true,
   accept,
   parse: accept,

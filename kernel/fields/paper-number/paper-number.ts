@@ -1,7 +1,7 @@
 import { type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Kind, textOperators } from '../kind.ts';
-import { textKind } from '../text/text.ts';
+import { line } from '../text/text.ts';
 
 /** The number of a paper: prefix + day + counter, given by the server when the paper is first saved; unique in its tenant. */
 export const paperNumber = (
@@ -17,7 +17,7 @@ export const paperNumber = (
   );
 
 export const paperNumberKind: Kind = {
-  ...textKind,
+  ...line,
   name: 'paperNumber',
   operators: textOperators,
   width: 160,

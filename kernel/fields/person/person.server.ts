@@ -1,4 +1,4 @@
-import { idColumn } from '../column.ts';
+import { rowIdColumn } from '../column.ts';
 
 /** The 64-bit id of the row it points at. */
-export const personColumn = idColumn;
+export const personColumn = rowIdColumn;

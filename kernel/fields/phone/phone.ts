@@ -32,6 +32,7 @@ export const phoneKind: Kind = {
   operators: ['equal', 'null', 'notnull'],
   orders: false,
   width: 120,
+  foundByTail: true,
   unbroken: true,
   accept,
   parse: accept,

@@ -23,6 +23,7 @@ export const placeKind: Kind = {
   operators: ['null', 'notnull'],
   orders: false,
   width: 150,
+  perRow: true,
   accept,
   parse: accept,
   text: (value) => String(value),

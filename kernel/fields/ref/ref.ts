@@ -23,12 +23,14 @@ const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => 
   return read !== undefined && isId(read) ? { value: read } : malformed(of);
 };
 
-export const refKind: Kind = {
-  name: 'ref',
+/** One row of another paper, known by its id. */
+export const pointer: Omit<Kind, 'name'> = {
   chosen: true,
   operators: keyOperators,
   orders: false,
   width: 150,
+  pointsTo: 'row',
+  groups: true,
   accept,
   text: (value, of, wording) => wording.name(of, String(value)) ?? String(value),
   parse: (cell, of, lookup) => {
@@ -39,4 +41,14 @@ export const refKind: Kind = {
   schema: (of) => ({ type: 'string', format: 'int64', description: of.paper && `id of ${of.paper}` }),
 };
 
-export const idKind: Kind = { ...refKind, name: 'id', chosen: false, text: (value) => String(value), parse: accept };
+export const refKind: Kind = { ...pointer, name: 'ref', isRelation: true, showsPortrait: true };
+
+export const idKind: Kind = {
+  ...pointer,
+  name: 'id',
+  chosen: false,
+  pointsTo: undefined,
+  groups: undefined,
+  text: (value) => String(value),
+  parse: accept,
+};

@@ -3,7 +3,7 @@ import type { SqlColumn } from '../column.ts';
 /** An array of ids; as a comma list on the wire where old clients split it. */
 export const refsColumn: SqlColumn = {
   type: () => 'bigint[]',
-  read: (raw, field) => ((field as { csv?: boolean }).csv ? (raw as string[]).join(',') : raw),
+  wire: (raw, field) => ((field as { csv?: boolean }).csv || field.asText ? (raw as string[]).join(',') : raw),
   empty: [],
   indexed: false,
 };

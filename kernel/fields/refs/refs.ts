@@ -18,6 +18,7 @@ export const refsKind: Kind = {
   operators: ['in', 'equal', 'null', 'notnull'],
   orders: false,
   width: 180,
+  pointsTo: 'row',
   accept: (value, of) => eachOf(partsOf(value), of, 500, (part) => refKind.accept(part, of)),
   text: (value, of, wording) =>
     partsOf(value)

@@ -9,6 +9,8 @@ export const region = <const O extends FieldOptions & { level?: 1 | 2 | 3; withi
   options?: O,
 ): Of<string, O> => field<string, O>('region', label, options, { max: 12, paper: 'region' });
 
+const LEVEL_LENGTHS = [2, 4, 6];
+
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
   const read = asText(value);
   return read && /^\d{2,12}$/.test(read) ? { value: read } : malformed(of);
@@ -20,6 +22,12 @@ export const regionKind: Kind = {
   operators: keyOperators,
   orders: false,
   width: 110,
+  pointsTo: 'row',
+  code: {
+    length: (of) => LEVEL_LENGTHS[((of as { level?: number }).level ?? 3) - 1],
+    above: (of) => (of as { within?: string }).within,
+  },
+  groups: true,
   accept,
   text: (value, of, wording) => wording.name(of, String(value)) ?? String(value),
   parse: (cell, of, lookup) => {

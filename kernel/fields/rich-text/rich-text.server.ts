@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import type { SqlColumn } from '../column.ts';
-import { RICH_TAGS, firstPictureOf } from './rich-text.ts';
+import { RICH_TAGS, firstPictureOf, picturesIn, plainWords, withLinks } from './rich-text.ts';
 
 /** A picture is one of the product, by its attachment; any other goes. */
 function picture(
@@ -32,10 +32,18 @@ export const clean = (html: string): string =>
     },
   });
 
+/** So much of a rich text stands in a list, looked for in so much of it. */
+const FIRST_WORDS = 200;
+const MOST_READ = 4000;
+const firstWords = (html: string): string => plainWords(html.slice(0, MOST_READ)).slice(0, FIRST_WORDS);
+
 /** Cleaned as it is written: no way into the table goes past this. */
 export const richTextColumn: SqlColumn = {
   type: () => 'text',
   bind: (value) => clean(String(value)),
+  wire: (raw, _field, { link, excerpt }) => (excerpt ? firstWords(String(raw)) : withLinks(String(raw), link)),
+  attachments: (value) => (typeof value === 'string' && value.includes('<img') ? picturesIn(clean(value)) : []),
+  isLong: () => false,
   empty: '',
   indexed: false,
 };

@@ -137,6 +137,7 @@ export const richTextKind: Kind = {
   operators: ['null', 'notnull'],
   orders: false,
   width: 260,
+  embedsPictures: true,
   accept,
   // A cell of a sheet holds plain words.
   parse: (cell, of) =>

@@ -109,6 +109,8 @@ export const structuredKind: Kind = {
   operators: ['null', 'notnull'],
   orders: false,
   width: 180,
+  beyondCell: true,
+  perRow: true,
   accept,
   parse: accept,
   text: (value, of, wording) => inWords(value, of as { parts?: readonly StructuredPart[] }, wording),

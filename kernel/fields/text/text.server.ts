@@ -1,4 +1,7 @@
-import { textColumn as column } from '../column.ts';
+import { type SqlColumn, textColumn as column } from '../column.ts';
 
 /** Kept as text; its length is checked when it is accepted, so that a longer one later needs no change of the table. */
-export const textColumn = column;
+export const textColumn: SqlColumn = {
+  ...column,
+  index: (field, name, tail) => (field.filter === 'exact' ? `${name}, ${tail}` : undefined),
+};

@@ -8,8 +8,8 @@ export const text = <const O extends FieldOptions & { max?: number; code?: boole
   options?: O,
 ): Of<string, O> => field<string, O>('text', label, options, { max: 200 });
 
-export const textKind: Kind = {
-  name: 'text',
+/** A line of text: what the numbers of papers have in common with it. */
+export const line: Omit<Kind, 'name'> = {
   chosen: false,
   operators: textOperators,
   orders: true,
@@ -25,9 +25,11 @@ export const textKind: Kind = {
   },
   text: (value, of, { language }) => (of.isProductText ? textIn(String(value), language) : String(value)),
   // A sheet is written by people, who do not speak for the product.
-  parse: (cell, of) => (hasControls(cell) ? malformed(of) : textKind.accept(cell, of)),
+  parse: (cell, of) => (hasControls(cell) ? malformed(of) : line.accept(cell, of)),
   // The number stays where the text is cut: it is what tells two samples apart.
   sample: (of, n) =>
     `${((of as { code?: boolean }).code ? 'SN' : of.label[0]).slice(0, Math.max(0, (of.max ?? 200) - String(n).length))}${n}`,
   schema: (of) => ({ type: 'string', maxLength: of.max ?? 200 }),
 };
+
+export const textKind: Kind = { ...line, name: 'text', freeText: 'line', groups: true };

@@ -1,4 +1,4 @@
-import type { Field } from '#kernel/language/field.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type AnyPaper, buttonOf, fieldsOf } from '#kernel/language/paper.ts';
 import { revealedBy } from './reveal.ts';
 
@@ -21,7 +21,7 @@ export const wholeOf = (paper: AnyPaper): AnyPaper => wholes.get(paper) ?? paper
 /** What tells rows apart and where they stand: whoever sees a row sees these of it. */
 export function frameOf(paper: AnyPaper): ReadonlySet<string> {
   const numbers = fieldsOf(paper)
-    .filter(([, field]) => field.kind === 'paperNumber')
+    .filter(([, field]) => isPaperNumber(field))
     .map(([name]) => name);
   const { lifecycle: life, team } = paper;
   const names = [

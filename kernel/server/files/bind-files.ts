@@ -1,5 +1,7 @@
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { unfit } from '#kernel/fields/file/file.ts';
 import { onlyPictures, picturesIn } from '#kernel/fields/rich-text/rich-text.ts';
 import { clean } from '#kernel/fields/rich-text/rich-text.server.ts';
@@ -9,18 +11,6 @@ import { refuseProblems } from '../write/check.ts';
 import type { Transaction } from '../write/transaction.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-
-const isFile = (field: Field): boolean => ['file', 'files', 'richText'].includes(field.kind);
-const inText = (value: unknown): string[] =>
-  typeof value === 'string' && value.includes('<img') ? picturesIn(clean(value)) : [];
-const idsIn = (value: unknown, { kind }: Field): string[] =>
-  kind === 'richText'
-    ? inText(value)
-    : Array.isArray(value)
-      ? value.map(String)
-      : value === null || value === undefined || value === ''
-        ? []
-        : [String(value)];
 
 interface Kept {
   id: string;
@@ -40,9 +30,10 @@ export async function bindFiles(tx: Transaction, paper: AnyPaper, before: Row | 
   const table = tx.app.ownPapers.attachment?.table;
   if (!table) return;
   for (const [name, field] of storedFields(paper)) {
-    if (!isFile(field) || paper === tx.app.ownPapers.attachment) continue;
-    const had = idsIn(before?.[name], field);
-    const has = idsIn(row[name], field);
+    const { attachments } = columnFor(field);
+    if (!attachments || paper === tx.app.ownPapers.attachment) continue;
+    const had = attachments(before?.[name]);
+    const has = attachments(row[name]);
     const fresh = has.filter((id) => !had.includes(id));
     const gone = had.filter((id) => !has.includes(id));
     if (fresh.length) await take(tx, { table, paper, rowId: String(row.id), name, field, ids: fresh });
@@ -97,7 +88,7 @@ export async function onlyOwnPictures(
 ): Promise<void> {
   for (const [name, field] of storedFields(paper)) {
     const given = values[name];
-    if (field.kind !== 'richText' || typeof given !== 'string' || !given.includes('<img')) continue;
+    if (!kindOf(field).embedsPictures || typeof given !== 'string' || !given.includes('<img')) continue;
     const text = clean(given);
     const ids = picturesIn(text);
     const kept =

@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { onlyPictures, picturesIn, pointedAnew } from '#kernel/fields/rich-text/rich-text.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
@@ -27,7 +28,7 @@ export async function picturesOfSource(
 ): Promise<ReadonlySet<string>> {
   const table = tx.app.ownPapers.attachment?.table;
   const names = storedFields(visibleTo(tx.person, paper))
-    .filter(([name, field]) => field.kind === 'richText' && hasPicture(values[name]))
+    .filter(([name, field]) => kindOf(field).embedsPictures && hasPicture(values[name]))
     .map(([name]) => name);
   if (!table || !isId(String(from ?? '')) || names.length === 0) return NONE;
   const { sql, values: asked } = await visibleSql(tx, paper, { id_in: String(from) });
@@ -72,7 +73,7 @@ export async function takeAlong(
   if (!table || pictures.size === 0) return;
   const anew = new Map<string, string | null>();
   for (const [name, field] of storedFields(paper)) {
-    if (field.kind !== 'richText' || !hasPicture(values[name])) continue;
+    if (!kindOf(field).embedsPictures || !hasPicture(values[name])) continue;
     const text = String(values[name]);
     const own = picturesIn(text);
     for (const id of own) if (pictures.has(id) && !anew.has(id)) anew.set(id, await copied(tx, table, id));

@@ -1,7 +1,8 @@
+import { orderedBy } from '#kernel/fields/paper-fields.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { captionOf } from '#kernel/language/caption.ts';
-import { type AnyPaper, columnOf, orderedBy } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
 import { asksNothing, readableText } from '../list/filter-values.ts';
 import { Parameters, readName } from '../list/filter.ts';

@@ -1,7 +1,7 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
-import type { Field } from '#kernel/language/field.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type Language, textIn, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import type { App } from '../app.ts';
@@ -22,21 +22,13 @@ export interface ExportColumn {
   readonly text: (raw: unknown) => string;
 }
 
-const asStored = new Set(['text', 'longText', 'day', 'paperNumber']);
-const numbers = new Set(['integer', 'quantity', 'money', 'price', 'rate']);
-const pointing = new Set(['ref', 'person', 'department', 'region', 'refs', 'file', 'files']);
 const baseNames = ['id', 'createTime', 'createUser', 'createDept', 'updateTime', 'updateUser', 'status'];
 
-const cellType = (field: Field, clear: boolean): CellType =>
-  hides(field.personal) && !clear
-    ? 'text'
-    : numbers.has(field.kind)
-      ? 'number'
-      : field.kind === 'day'
-        ? 'day'
-        : field.kind === 'moment'
-          ? 'moment'
-          : 'text';
+function cellType(field: Field, clear: boolean): CellType {
+  if (hides(field.personal) && !clear) return 'text';
+  const { number, time } = kindOf(field);
+  return number ? 'number' : (time ?? 'text');
+}
 
 /** What a row is known by where it has no number and nothing unique. */
 const idField: Field = { ...baseFields.id, label: ['数据ID', 'Data id'] };
@@ -67,7 +59,7 @@ export const exportable = (paper: AnyPaper): string[] => [
 /** Those a person gets who chose none: what the list shows, with the number in front. */
 export const standardColumns = (paper: AnyPaper): string[] => [
   ...fieldsOf(paper)
-    .filter(([name, field]) => !field.secret && (field.list || field.kind === 'paperNumber' || name === paper.caption))
+    .filter(([name, field]) => !field.secret && (field.list || isPaperNumber(field) || name === paper.caption))
     .map(([name]) => name),
   'createTime',
   ...(hasKey(paper) ? [] : ['id']),
@@ -75,11 +67,11 @@ export const standardColumns = (paper: AnyPaper): string[] => [
 
 /** Can a row be recognised by what people know of it? */
 export const hasKey = (paper: AnyPaper): boolean =>
-  Boolean(paper.uniques?.length) || fieldsOf(paper).some(([, field]) => field.kind === 'paperNumber' || field.unique);
+  Boolean(paper.uniques?.length) || fieldsOf(paper).some(([, field]) => isPaperNumber(field) || field.unique);
 
 /** SQL of what a reference points at: its caption, or for several `key|caption`. */
 function captionSql(app: App, paper: AnyPaper, name: string, field: Field): string | undefined {
-  const to = pointing.has(field.kind) ? pointedIn(app)(field.paper ?? '') : undefined;
+  const to = kindOf(field).pointsTo ? pointedIn(app)(field.paper ?? '') : undefined;
   if (!to) return undefined;
   const own = field.computed ? computedSql(app, paper, name) : `t.${columnOf(name)}`;
   const tenant = to.tenants && paper.owner !== 'platform' ? ' and r.tenant_id = t.tenant_id' : '';
@@ -98,11 +90,9 @@ const joined = (language: Language): string => (language === 'en' ? ', ' : '、'
 async function textOf(app: App, tenantId: string, field: Field, language: Language, clear: boolean): Promise<Text> {
   if (hides(field.personal) && !clear) return (raw) => masked(String(raw), field.personal!);
   if (field.dictionary) return labelsOf(app, tenantId, field, language);
-  if (pointing.has(field.kind))
+  if (kindOf(field).pointsTo)
     return (raw) => (Array.isArray(raw) ? (raw as string[]).join(joined(language)) : String(raw));
   if (field.isProductText) return (raw) => textIn(String(raw), language);
-  if (field.kind === 'moment') return (raw) => (raw as string).slice(0, 19);
-  if (numbers.has(field.kind) || asStored.has(field.kind)) return String;
   const kind = kindOf(field);
   const column = columnFor(field);
   const wording = { language, name: () => undefined };

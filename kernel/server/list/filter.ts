@@ -154,7 +154,7 @@ const dayEnd = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${te
 function rangeSql(column: string, field: Field, operator: Operator, text: string, values: Parameters): string {
   const upper = operator.endsWith('lt') || operator.endsWith('le');
   const read = readAs(field, text);
-  const bound = field.kind === 'moment' && upper ? dayEnd(text) : read;
+  const bound = kindOf(field).time === 'moment' && upper ? dayEnd(text) : read;
   return `${column} ${comparisons[operator]} ${values.add(bound)}`;
 }
 
@@ -172,7 +172,7 @@ function equalSql(column: string, field: Field, text: string, operator: Operator
   const accepted = asked(field, text, operator);
   const type = columnFor(field).type(field);
   if (type.endsWith('[]')) return `${column} && ${values.add(accepted.flat())}::${type}`;
-  if (field.kind === 'moment' && /^\d{4}-\d\d-\d\d$/.test(text))
+  if (kindOf(field).time === 'moment' && /^\d{4}-\d\d-\d\d$/.test(text))
     return `${column} >= ${values.add(text)} and ${column} <= ${values.add(dayEnd(text))}`;
   const list =
     accepted.length > 1
@@ -207,7 +207,7 @@ function spokenSql(
 function wholeSql(paper: AnyPaper, name: string, field: Field, text: string, values: Parameters): string {
   const column = `t.${columnOf(name)}`;
   noteSought(paper, name, text);
-  return field.kind === 'phone'
+  return kindOf(field).foundByTail
     ? numberSql(column, field, text, values)
     : `${column} = ${values.add(readAs(field, text))}`;
 }
@@ -224,7 +224,7 @@ function conditionOf(
   if (operator === 'null' || operator === 'notnull') return `${column} is ${operator === 'null' ? 'null' : 'not null'}`;
   if (field.isProductText && !isContained(field, operator) && kindOf(field).operators.includes(operator || 'equal'))
     return spokenSql(paper, column, field, operator, text, values);
-  return hides(field.personal) || field.kind === 'phone'
+  return hides(field.personal) || kindOf(field).foundByTail
     ? wholeSql(paper, name, field, text, values)
     : plainSql(paper, name, field, operator, text, values);
 }
@@ -264,7 +264,7 @@ export function spanOfFilter(paper: AnyPaper, key: string): string | null {
   const read = readName(paper, key);
   if (read?.field.filter !== 'range' || !Object.hasOwn(paper.fields, read.name)) return null;
   return comparisons[read.operator as Operator] ||
-    (read.field.kind === 'moment' && ['', 'equal', 'dateequal'].includes(read.operator))
+    (kindOf(read.field).time === 'moment' && ['', 'equal', 'dateequal'].includes(read.operator))
     ? read.name
     : null;
 }

@@ -31,7 +31,7 @@ export function isOrderable(paper: AnyPaper, name: string): boolean {
     !field.computed &&
     !field.secret &&
     !hides(field.personal) &&
-    (kindOf(field).orders || field.kind === 'paperNumber') &&
+    kindOf(field).orders &&
     !columnFor(field).type(field).endsWith('[]'),
   );
 }

@@ -1,6 +1,6 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
-import { pointingParts, structuredKind } from '#kernel/fields/structured/structured.ts';
-import { plainWords, withLinks } from '#kernel/fields/rich-text/rich-text.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { pointingParts } from '#kernel/fields/structured/structured.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, textIn, labelIn } from '#kernel/language/label.ts';
@@ -22,16 +22,11 @@ export type PointedOf = (paper: string) => Pointed | undefined;
 
 const baseColumns = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version'];
 
-/** So much of a rich text stands in a list. */
-const FIRST_WORDS = 200;
-
 /** Longer ones stand in the detail alone. */
 const MOST_IN_LISTS = 4000;
 
-/** Stacks, and what programs keep. Of rich text a list carries the first words. */
-const isLong = (field: Field): boolean =>
-  ((field.max ?? 0) > MOST_IN_LISTS && field.kind !== 'richText') ||
-  (field.kind === 'structured' && field.auto === true && !field.asText);
+/** Stacks, and whatever its kind calls long. */
+const isLong = (field: Field): boolean => columnFor(field).isLong?.(field) ?? (field.max ?? 0) > MOST_IN_LISTS;
 
 /** The fields a list carries: those with a column in it, and those the screen needs to act on a row; of papers that clients of the family read, all. */
 export const listFields = memoizePerPaper((paper): readonly string[] => {
@@ -46,7 +41,10 @@ export const listFields = memoizePerPaper((paper): readonly string[] => {
   ]);
   const isWanted = ([name, field]: readonly [string, Field]): boolean =>
     !field.secret &&
-    (wanted.has(name) || field.list === true || field.kind === 'ref' || (paper.wholeRows === true && !isLong(field)));
+    (wanted.has(name) ||
+      field.list === true ||
+      kindOf(field).isRelation === true ||
+      (paper.wholeRows === true && !isLong(field)));
   return fieldsOf(paper)
     .filter(isWanted)
     .map(([name]) => name);
@@ -82,11 +80,7 @@ export function selectOf(
   return [...selectedAnyway(paper), ...own].join(', ');
 }
 
-const pointing = (field: Field): boolean =>
-  pointingParts(field).length > 0 ||
-  ['ref', 'person', 'department', 'region', 'refs'].includes(field.kind) ||
-  field.kind === 'file' ||
-  field.kind === 'files';
+const pointing = (field: Field): boolean => pointingParts(field).length > 0 || kindOf(field).pointsTo !== undefined;
 
 /** What a reader of rows is told beside them. */
 export interface RowPresenter {
@@ -118,36 +112,34 @@ export function wireValueOf(
   excerpt = false,
 ): unknown {
   if (raw === null || raw === undefined) return emptyOf(field);
-  const link = (id: string): string => eyes.link(id, eyes.caption(field.paper ?? '', id));
-  if (field.kind === 'file') return link(String(raw));
-  if (field.kind === 'files') return (raw as string[]).map(link);
   if (field.isProductText) return textIn(String(raw), eyes.language);
-  if (field.kind === 'richText')
-    return excerpt
-      ? plainWords(String(raw).slice(0, MOST_IN_LISTS)).slice(0, FIRST_WORDS)
-      : withLinks(String(raw), link);
+  const link = (id: string): string => eyes.link(id, eyes.caption(field.paper ?? '', id));
+  const { wire } = columnFor(field);
+  if (wire) return wire(raw, field, { link, excerpt });
   if (hides(field.personal)) return masked(String(raw), field.personal);
   return wireValue(raw, field);
 }
 
 /** The value itself in the habit of the wire. */
 function wireValue(raw: unknown, field: Field): unknown {
-  const { read } = columnFor(field);
+  const { read, asText = String } = columnFor(field);
   const value = read ? read(raw, field) : raw;
   if ((field as { wireTime?: boolean }).wireTime) return `${String(value)} 00:00:00`;
-  if (!field.asText) return value;
-  return field.kind === 'structured' ? JSON.stringify(value) : String(value);
+  return field.asText ? asText(value) : value;
 }
 
 function nameOf(raw: Raw, name: string, field: Field, eyes: RowPresenter): string | undefined {
   const value = raw[name];
   if (field.sealed) return value === true ? (eyes.language === 'en' ? 'Set' : '已设置') : undefined;
   if (value === null || value === undefined) return undefined;
-  if (field.kind === 'dict') return eyes.choice(field, String(value)) ?? String(value);
-  if (field.kind === 'dicts') return (value as string[]).map((key) => eyes.choice(field, key) ?? key).join(eyes.joint);
+  if (field.dictionary)
+    return [value]
+      .flat()
+      .map((key) => eyes.choice(field, String(key)) ?? String(key))
+      .join(eyes.joint);
   // Only where its parts point at rows: all else the reader's screen says by itself.
-  if (field.kind === 'structured')
-    return structuredKind.text(value, field, {
+  if (pointingParts(field).length > 0)
+    return kindOf(field).text(value, field, {
       language: eyes.language,
       name: (of, id) => eyes.caption(of.paper!, id),
     });
@@ -156,8 +148,6 @@ function nameOf(raw: Raw, name: string, field: Field, eyes: RowPresenter): strin
   return eyes.caption(field.paper, String(value));
 }
 
-const yes: Label = ['是', 'Yes'];
-const no: Label = ['否', 'No'];
 const used: Label = ['启用', 'Enabled'];
 const resting: Label = ['停用', 'Disabled'];
 
@@ -171,7 +161,8 @@ function wireName(
 ): string {
   const value = raw[of];
   if (!field) return labelIn(Number(value) === 0 ? resting : used, eyes.language);
-  if (field.kind === 'flag') return labelIn(value === true ? yes : no, eyes.language);
+  const { choices } = kindOf(field);
+  if (choices) return labelIn(choices[String(value ?? false)], eyes.language);
   const { paper } = field;
   return Array.isArray(value) && paper
     ? value.flatMap((id) => eyes.caption(paper, String(id)) ?? []).join(',')
@@ -202,11 +193,9 @@ export function shaper(
   const named = [
     ...fields,
     ...(['createUser', 'updateUser', 'createDept'] as const).map((name): [string, Field] => [name, baseFields[name]]),
-  ].filter(([, field]) => pointing(field) || field.sealed || field.kind === 'dict' || field.kind === 'dicts');
+  ].filter(([, field]) => pointing(field) || field.sealed || field.dictionary);
   const wire = Object.entries(paper.wireNames ?? {}).filter(([, name]) => name === 'status' || names.includes(name));
-  const people = named.filter(
-    ([, field]) => field.paper !== undefined && (field.kind === 'person' || field.kind === 'ref'),
-  );
+  const people = named.filter(([, field]) => field.paper !== undefined && kindOf(field).showsPortrait);
   const open = fields.filter(([, field]) => !field.sealed);
   // An object that grows by fifty keys one after the other becomes slow to write and to read; a copy of one that has them does not.
   const empty = JSON.parse(

@@ -1,4 +1,5 @@
-import { type AnyPaper, columnOf, summedFields } from '#kernel/language/paper.ts';
+import { summedFields } from '#kernel/fields/paper-fields.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import type { Sql } from '../context.ts';
 import type { App } from '../app.ts';
 import { Parameters } from './filter.ts';

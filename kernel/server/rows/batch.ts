@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
-import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, numberName } from '#kernel/language/paper.ts';
 import { type RouteCall, routeOf } from '../http/route.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { existingIds } from './read.ts';
@@ -141,7 +141,7 @@ export async function allOf(
 }
 
 async function nameFailed(call: RouteCall, paper: AnyPaper, failed: { id: string; no: string }[]): Promise<void> {
-  const number = fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
+  const number = numberName(paper);
   const ids = failed.map((one) => one.id).filter(isId);
   if (!number || paper.owner === 'platform' || !ids.length) return;
   const rows = (await transact(call.app, call.actor, (tx) =>

@@ -1,4 +1,4 @@
-import { isId } from '#kernel/fields/ref/ref.ts';
+import { columnFor } from '#kernel/fields/columns.server.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field, Mask } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
@@ -51,13 +51,8 @@ const isPlain = (value: object): value is Values => {
 
 /** Is this what the row keeps, and not what the call has put in its place already? */
 function isKept(value: unknown, field: Field): boolean {
-  if (field.kind === 'file') return value === null || isId(String(value));
-  if (field.kind === 'files')
-    return value === null || (Array.isArray(value) && value.every((one) => isId(String(one))));
-  return (
-    !(field.kind === 'structured' && typeof value === 'string') &&
-    !(hides(field.personal) && String(value).includes('*'))
-  );
+  const { isStored } = columnFor(field);
+  return (!isStored || isStored(value)) && !(hides(field.personal) && String(value).includes('*'));
 }
 
 /** The fields of a paper that somebody may not read. */

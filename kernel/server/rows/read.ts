@@ -1,3 +1,5 @@
+import type { Field } from '#kernel/language/field.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { type Decision, type Term, decide, visibleTo, workOf } from '#kernel/language/permission.ts';
@@ -148,8 +150,8 @@ export async function withDepartments(
 ): Promise<Readonly<Record<string, unknown>>> {
   const out: Record<string, unknown> = { ...query };
   for (const [name, value] of Object.entries(query)) {
-    const field = Object.hasOwn(paper.fields, name) ? (paper.fields[name] as { kind: string }) : undefined;
-    if (field?.kind === 'department' && typeof value === 'string' && /^\d+$/.test(value)) {
+    const field = Object.hasOwn(paper.fields, name) ? (paper.fields[name] as Field) : undefined;
+    if (field && kindOf(field).subject === 'department' && typeof value === 'string' && /^\d+$/.test(value)) {
       out[name] = (await app.ports.departmentsBelow(actor.tenancy.tenantId, value)).join(',') || value;
     }
   }

@@ -2,14 +2,13 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { LocalizedText } from '#kernel/language/label.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, isDocument, storedFields, numberName } from '#kernel/language/paper.ts';
 import type { Carrying, Sql } from '../context.ts';
 import { readName } from '../list/filter.ts';
 import type { App } from '../app.ts';
 import { row as refuse } from '../refusals.ts';
 import { tableOfPaper } from '../schema/paper-table.ts';
 import { writeLogs } from '../write/log.ts';
-import { numberName } from '../write/many.ts';
 import { refuseTaken } from '../write/taken.ts';
 import type { Transaction } from '../write/transaction.ts';
 

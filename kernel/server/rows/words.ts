@@ -73,7 +73,7 @@ export async function conditionInWords(
   ).map((one) => {
     const accepted = kindOf(field).accept(one, field);
     // A day stays a day, where the field itself has hours.
-    return 'value' in accepted && !operator.includes('like') && field.kind !== 'moment'
+    return 'value' in accepted && !operator.includes('like') && kindOf(field).time !== 'moment'
       ? valueInWords(tx, field, accepted.value, language)
       : hides(field.personal)
         ? masked(one, field.personal)

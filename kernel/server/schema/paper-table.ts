@@ -1,5 +1,6 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Operator } from '#kernel/fields/kind.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
@@ -31,10 +32,10 @@ export const searchedFields = memoizePerPaper((paper): readonly string[] => {
   );
 });
 
-/** Masked numbers that may be filtered by their last four digits. */
+/** Numbers of people that may be filtered by their last four digits. */
 export const tailedFields = (paper: AnyPaper): string[] =>
   storedFields(paper)
-    .filter(([, field]) => field.kind === 'phone')
+    .filter(([, field]) => kindOf(field).foundByTail)
     .map(([name]) => name);
 
 /** The columns that order a list by default, newest first. */
@@ -88,38 +89,35 @@ const isBase = (column: string, tenants: boolean): boolean =>
  */
 export const indexedFilters = memoizePerPaper((paper): readonly string[] => {
   const possible = storedFields(paper).filter(
-    ([, field]) => columnFor(field).indexed && (field.filter === 'exact' || field.kind === 'ref'),
+    ([, field]) => columnFor(field).indexed && (field.filter === 'exact' || kindOf(field).isRelation),
   );
   const first = new Set([
     paper.lifecycle?.field,
     ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field),
     paper.team && 'field' in paper.team ? String(paper.team.field) : undefined,
   ]);
-  const pointing = possible.filter(([, field]) => field.kind === 'ref');
+  const relations = possible.filter(([, field]) => kindOf(field).isRelation);
   const choices = possible
-    .filter(([, field]) => field.kind !== 'ref')
+    .filter(([, field]) => !kindOf(field).isRelation)
     .toSorted(([a], [b]) => Number(first.has(b)) - Number(first.has(a)))
     .slice(0, MOST_FILTER_INDEXES);
-  return [...pointing, ...choices].map(([name]) => name);
+  return [...relations, ...choices].map(([name]) => name);
 });
 
 /** Has a filter on this field an index to go by? Whoever asks for what is not filled in has none. */
 export function isIndexed(paper: AnyPaper, name: string, field: Field, operator: Operator | '' = ''): boolean {
-  if (operator === 'null' && !field.required && field.kind !== 'flag') return false;
+  if (operator === 'null' && !field.required && !columnFor(field).indexesEmpty) return false;
   return (
     field.unique === true ||
-    ownIndex(field) !== undefined ||
+    ownIndex(field, 'column', 'tail') !== undefined ||
     indexedFilters(paper).includes(name) ||
     (field.filter === 'like' && searchedFields(paper).includes(name))
   );
 }
 
 /** How a field that is filtered beyond the common indexes is indexed. */
-function ownIndex(field: Field): ((column: string, tail: string) => string) | undefined {
-  if (field.kind === 'phone') return (column) => column;
-  if (field.kind === 'text' && field.filter === 'exact') return (column, tail) => `${column}, ${tail}`;
-  return field.filter === 'range' ? (column) => `${column} desc, id desc` : undefined;
-}
+const ownIndex = (field: Field, column: string, tail: string): string | undefined =>
+  columnFor(field).index?.(field, column, tail) ?? (field.filter === 'range' ? `${column} desc, id desc` : undefined);
 
 /** Same tenant, same keys, overlapping times. */
 function apartOn({ apart }: AnyPaper, tenant: string): string {
@@ -169,8 +167,8 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
     ...more,
   });
   /** Rows that leave the field empty stay out of its index: nobody looks for them by it, and writing them costs nothing there. */
-  const filled = (column: string, { required, kind }: Field): Partial<IndexPlan> =>
-    required || kind === 'flag' ? {} : { where: `${living} and ${column} is not null` };
+  const filled = (column: string, field: Field): Partial<IndexPlan> =>
+    field.required || columnFor(field).indexesEmpty ? {} : { where: `${living} and ${column} is not null` };
   const all = [
     index('order', tenant + tail),
     ...scopesOf(paper).map((scope) => index(scope, `tenant_id, create_${scope}, ${tail}`)),
@@ -186,8 +184,8 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
     ...storedFields(paper).flatMap(([name, field]) => {
       const column = columnOf(name);
       if (field.unique) return [index(`one_${column}`, tenant + column, { unique: true })];
-      const own = ownIndex(field);
-      return own ? [index(`by_${column}`, `${tenant}${own(column, tail)}`, filled(column, field))] : [];
+      const own = ownIndex(field, column, tail);
+      return own ? [index(`by_${column}`, tenant + own, filled(column, field))] : [];
     }),
   );
   for (const name of tailedFields(paper))

@@ -1,9 +1,10 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import { captionField } from '#kernel/language/caption.ts';
-import type { Field } from '#kernel/language/field.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
-import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, numberName } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../app.ts';
 import type { RouteCall, Route } from '../http/route.ts';
@@ -63,7 +64,7 @@ type Findable = NonNullable<AnyPaper['findable']>;
 /** How a paper is found: as its definition says; one that says nothing, but has a number and a page of its own, by its number. */
 export function findableOf(paper: AnyPaper): Findable | undefined {
   if (paper.findable || !paper.menu) return paper.findable;
-  const number = fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
+  const number = numberName(paper);
   return number === undefined ? undefined : { by: [number], shapes: ['number'] };
 }
 
@@ -79,11 +80,11 @@ function waysOf(
   const has = (shape: Shape): boolean => shapes.includes(shape) && taken.includes(shape);
   const isCode = (name: string): boolean => (field(name) as { code?: boolean }).code === true;
   for (const name of by as readonly string[]) {
-    if (field(name).kind === 'phone' && has('phone'))
+    if (kindOf(field(name)).foundByTail && has('phone'))
       ways.push({ by: [name], sql: phoneSql(paper, name, text, values) });
-    else if (field(name).kind === 'paperNumber' && has('number'))
+    else if (isPaperNumber(field(name)) && has('number'))
       ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, text.toUpperCase(), values) });
-    else if (field(name).kind === 'text' && has('code') && (isCode(name) || field(name).unique))
+    else if (kindOf(field(name)).freeText === 'line' && has('code') && (isCode(name) || field(name).unique))
       ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, asCode(text, isCode(name)), values) });
   }
   const searched = searchedFields(paper);

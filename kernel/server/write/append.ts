@@ -1,3 +1,4 @@
+import { isPaperNumber } from '#kernel/language/field.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf, storedFields } from '#kernel/language/paper.ts';
@@ -72,7 +73,7 @@ export async function freshIds(tx: Transaction, count: number): Promise<string[]
 export async function appendRows(tx: Transaction, paper: AnyPaper, drafts: readonly Stored[]): Promise<Stored[]> {
   if (!drafts.length) return [];
   const ids = await freshIds(tx, drafts.length);
-  const number = fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber');
+  const number = fieldsOf(paper).find(([, field]) => isPaperNumber(field));
   const numbers = number ? await nextNumbers(tx, paper, number[1], drafts.length, tx.today()) : [];
   const stamp = {
     tenantId: tx.tenantId,

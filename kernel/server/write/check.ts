@@ -122,11 +122,9 @@ export async function checkPointers(
     const report = (words: Label): void => {
       problems.push({ field: name, words });
     };
-    if (field.kind === 'dict' || field.kind === 'dicts')
-      checks.push(checkKeys(tx.app, tx.tenantId, field, idsOf(value), report));
+    if (field.dictionary) checks.push(checkKeys(tx.app, tx.tenantId, field, idsOf(value), report));
     else if (field.paper) checks.push(checkRows(tx, field, idsOf(value), report));
-    else if (field.kind === 'structured')
-      for (const part of partsPointing(field, value)) checks.push(checkRows(tx, part, part.ids, report));
+    else for (const part of partsPointing(field, value)) checks.push(checkRows(tx, part, part.ids, report));
   }
   await Promise.all(checks);
   return problems;

@@ -1,6 +1,6 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides } from '#kernel/fields/mask.ts';
-import { type AnyPaper, columnOf, fieldsOf, isDocument, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, isDocument, storedFields, numberName } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, type LocalizedText, inBoth, storedText } from '#kernel/language/label.ts';
 import type { DescribeValue } from '../behaviour.ts';
@@ -195,9 +195,6 @@ export async function writeAbout(
 const numberSql = (paper: AnyPaper, number: string): string =>
   `(select t.${columnOf(number)} from ${paper.table} t where t.id = $3 and t.tenant_id = $1)`;
 
-const numberField = (paper: AnyPaper): string | undefined =>
-  fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
-
 /** The state before and after. */
 function statesIn({ paper, row, before, state = paper.lifecycle?.field }: Entry): [from: unknown, to: unknown] {
   return state ? [before?.[state] ?? null, row[state] ?? null] : [null, null];
@@ -231,7 +228,7 @@ function intoLog(tx: Transaction, log: AnyPaper, noted: readonly Noted[]): State
   const as = (no: string, at: number): string =>
     `select next_id($${at}), $1, r.id, ${no}, r."from", r."to", r.action, r.name, r.type, r.remark, r.changes, $${at + 1}, $${at + 2}, $${at + 3}, $${at + 4}, $${at + 5}, $${at + 6}, $${at + 1}, $${at + 7}, $${at + 8}, $${at + 3}, $${at + 1}, $${at + 3}`;
   const numbered = noted.map(({ paper, row, of }) => {
-    const number = numberField(paper);
+    const number = numberName(paper);
     return { paper, number, of: { ...of, no: number ? (row[number] ?? null) : null } };
   });
   const statements: Statement[] = [];

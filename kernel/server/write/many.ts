@@ -1,7 +1,7 @@
-import type { Field } from '#kernel/language/field.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Lifecycle, type Track, movesTo, statesOf } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf, fieldsOf, isDocument } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, fieldsOf, isDocument, numberName } from '#kernel/language/paper.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { type Logged, changesBetween, writeLog, writeLogs } from './log.ts';
 import { nextNumbers } from './number.ts';
@@ -16,7 +16,7 @@ const MOST_VALUES = 30_000;
 
 /** The field that holds the number of a document. */
 export function numberFieldOf(paper: AnyPaper): Field {
-  const field = fieldsOf(paper).find(([, one]) => one.kind === 'paperNumber')?.[1];
+  const field = fieldsOf(paper).find(([, one]) => isPaperNumber(one))?.[1];
   if (!field) throw new Error(`${paper.name} has no number`);
   return field;
 }
@@ -29,10 +29,6 @@ const logAll = async (
   action: string,
   label: Label,
 ): Promise<void> => (isDocument(paper) ? writeLogs(tx, paper, rows, { action, label }) : undefined);
-
-/** The name of that field, where the paper has one. */
-export const numberName = (paper: AnyPaper): string | undefined =>
-  fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
 
 async function insertChunk(tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<void> {
   const names = Object.keys(rows[0]);

@@ -1,5 +1,5 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
-import type { Field } from '#kernel/language/field.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { memoizePerPaper } from '#kernel/language/memoize-per-paper.ts';
@@ -40,7 +40,7 @@ const readers = memoizePerPaper((paper) =>
   storedFields(paper).map(([name, field]) => ({
     name,
     field,
-    read: field.kind === 'refs' ? undefined : columnFor(field).read,
+    read: columnFor(field).read,
   })),
 );
 
@@ -292,7 +292,7 @@ export const bound = (paper: AnyPaper, name: string, value: unknown): unknown =>
 export async function numbersOf(tx: Transaction, paper: AnyPaper, row: Stored): Promise<Stored> {
   const numbers: Stored = {};
   for (const [name, field] of fieldsOf(paper))
-    if (field.kind === 'paperNumber' && !row[name]) numbers[name] = await nextPaperNumber(tx, paper, field as Field);
+    if (isPaperNumber(field) && !row[name]) numbers[name] = await nextPaperNumber(tx, paper, field as Field);
   return numbers;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsOf } from '#kernel/language/paper.ts';
+import { numberName } from '#kernel/language/paper.ts';
 import { uniqueKeys } from '#kernel/server/http/taken-route.ts';
 import { findableOf } from '#kernel/server/search/search.ts';
 import { isWritten, displayedAs, titled } from '../choose.ts';
@@ -10,9 +10,7 @@ const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 
 describe('全局搜索 The search over everything', () => {
-  const numbered = titled(
-    (paper) => Boolean(paper.menu) && fieldsOf(paper).some(([, field]) => field.kind === 'paperNumber'),
-  );
+  const numbered = titled((paper) => Boolean(paper.menu) && numberName(paper) !== undefined);
 
   test('每种有编号、有页面的单据都在内 every paper with a number and a page is part of it', () => {
     expect(numbered.length).toBeGreaterThan(12);
@@ -22,7 +20,7 @@ describe('全局搜索 The search over everything', () => {
   });
 
   test.each(numbered)('%s 按编号找得到 is found by its number', async (_title, paper) => {
-    const [number] = fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')!;
+    const number = numberName(paper)!;
     const row = await saved(server, paper);
     const written = (
       await server.tables<{ no: string }>(

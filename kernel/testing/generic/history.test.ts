@@ -46,7 +46,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
 
   test('选项的值在英文历史里是英文 choices are told in the language of the reader', async () => {
     const choice = fixtureFields(paper).find(
-      ([, field]) => field.kind === 'dict' && field.dictionary && field.initial === undefined,
+      ([, field]) => field.dictionary && !field.many && field.initial === undefined,
     );
     if (!choice) return;
     const row = await saved(server, paper, { [choice[0]]: sampleValue(choice[1], nextSampleNumber()) });

@@ -1,3 +1,4 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Field } from '#kernel/language/field.ts';
@@ -118,7 +119,7 @@ describe.each(titled())('%s', (_title, paper) => {
 
   test('搜索栏的每个筛选都有自己的索引，至多八个 every filter of the search bar has its index, at most eight', () => {
     const exact = storedFields(paper).filter(
-      ([, field]) => field.filter === 'exact' && !field.many && field.kind !== 'flag',
+      ([, field]) => field.filter === 'exact' && !field.many && !columnFor(field).indexesEmpty,
     );
     const indexed = exact.filter(([name]) =>
       tableOfPaper(paper).indexes.some((index) =>

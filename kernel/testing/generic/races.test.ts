@@ -1,7 +1,9 @@
+import { isPaperNumber } from '#kernel/language/field.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, isDocument, storedFields, numberName } from '#kernel/language/paper.ts';
 import { changeable, fixtureFields, isWritten, stays, stored, titled } from '../choose.ts';
 import { type Body, sampleQuery, keeper, keyOfRow, sample, saved, describeAnswer } from '../sample.ts';
 import { type Answer, type TestCaller, openTestServer } from '../test-server.ts';
@@ -37,7 +39,7 @@ function leaving(paper: AnyPaper, row: Body): [name: string, life: Lifecycle] | 
 const pointersOf = (paper: AnyPaper): [name: string, target: AnyPaper][] =>
   fixtureFields(paper).flatMap(([name, field]): [string, AnyPaper][] => {
     const target =
-      field.kind === 'ref' && field.paper !== paper.name ? server.app.papers.get(field.paper ?? '') : undefined;
+      kindOf(field).isRelation && field.paper !== paper.name ? server.app.papers.get(field.paper ?? '') : undefined;
     const alone = !fixtureFields(paper).some(([, other]) =>
       Object.values((other as { depends?: Record<string, string> }).depends ?? {}).includes(name),
     );
@@ -80,7 +82,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     for (let n = 0; n < 4; n++) bodies.push(await sample(server, paper));
     const answers = await Promise.all(bodies.map((body) => admin.post(`${paper.path}/submit`, body)));
     expect(counted(answers), describeAnswer(answers[0])).toEqual({ 200: 4 });
-    for (const [name] of storedFields(paper).filter(([, field]) => field.kind === 'paperNumber'))
+    for (const [name] of storedFields(paper).filter(([, field]) => isPaperNumber(field)))
       expect(new Set(answers.map((one) => one.data[name])).size).toBe(4);
     const body = await sample(server, paper);
     const key = randomUUID();
@@ -165,10 +167,8 @@ describe.each(titled((paper) => Boolean(paper.duplicates)))('%s', (_title, paper
 });
 
 test('一百张单同时新建，编号连续不重复 a hundred made at once have a hundred numbers', async () => {
-  const [, paper] = titled(
-    (one) => isWritten(one) && storedFields(one).some(([, field]) => field.kind === 'paperNumber'),
-  )[0];
-  const [name] = storedFields(paper).find(([, field]) => field.kind === 'paperNumber')!;
+  const [, paper] = titled((one) => isWritten(one) && numberName(one) !== undefined)[0];
+  const name = numberName(paper)!;
   const bodies: Body[] = [];
   for (let n = 0; n < 100; n++) bodies.push(await sample(server, paper));
   const answers = await Promise.all(

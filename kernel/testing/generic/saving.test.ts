@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { describe, expect, test } from 'vitest';
 import { hides } from '#kernel/fields/mask.ts';
 import { storedFields } from '#kernel/language/paper.ts';
@@ -22,7 +23,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     const given = fixtureFields(paper).filter(([name, field]) => body[name] !== undefined && !field.sealed);
     expect(given.length).toBeGreaterThan(0);
     for (const [name, field] of given) {
-      if (['file', 'files'].includes(field.kind))
+      if (kindOf(field).pointsTo === 'file')
         expect(String(detail.data[name]), name).toContain(`/${String(body[name])}?`);
       else expect(detail.data[name], name).toEqual(displayedAs(field, body[name]));
     }

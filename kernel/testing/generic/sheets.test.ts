@@ -1,3 +1,4 @@
+import { isPaperNumber } from '#kernel/language/field.ts';
 import { describe, expect, test } from 'vitest';
 import { importable } from '#kernel/server/import-export/import/import-columns.ts';
 import { templateHeader } from '#kernel/server/import-export/import/template.ts';
@@ -118,7 +119,6 @@ test('模板只给必填且不自动生成的列打星号 a template marks as re
   for (const paper of server.app.papers.values()) {
     const marks = templateHeader(paper, { language: 'zh' });
     for (const [at, [name, field]] of importable(paper).entries())
-      if (field.kind === 'paperNumber')
-        expect([paper.name, name, marks[at].endsWith('*')]).toEqual([paper.name, name, false]);
+      if (isPaperNumber(field)) expect([paper.name, name, marks[at].endsWith('*')]).toEqual([paper.name, name, false]);
   }
 });

@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Field } from '#kernel/language/field.ts';
@@ -100,7 +101,7 @@ const make = async (by: TestCaller, over: Body = {}): Promise<string> => {
   const own = Object.fromEntries(
     Object.entries(await sample(server, scoped, over)).filter(([name]) => {
       const field = scoped.fields[name] as Field | undefined;
-      return Object.hasOwn(over, name) || !field?.paper || field.kind === 'region';
+      return Object.hasOwn(over, name) || !field?.paper || kindOf(field).code !== undefined;
     }),
   );
   const answer = await by.post(`${scoped.path}/submit`, own);

@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
@@ -155,7 +156,7 @@ test.for(withPages)('%s: list and form in both languages, detail and card in one
   // A name in English is English.
   const english = Object.fromEntries(
     fieldsOf(paper)
-      .filter(([, field]) => field.kind === 'text' && /English/.test(field.label[1]))
+      .filter(([, field]) => kindOf(field).freeText === 'line' && /English/.test(field.label[1]))
       .map(([name]) => [name, 'In English']),
   );
   const row = await saved(server, paper, english);

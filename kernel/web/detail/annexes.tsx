@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -43,7 +44,9 @@ export function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): ReactEleme
   const kinds = fieldsOf(annex)
     .filter(([, field]) => field.dictionary)
     .map(([name]) => name);
-  const nameField = fieldsOf(annex).find(([name, field]) => field.kind === 'text' && /name/i.test(name))?.[0];
+  const nameField = fieldsOf(annex).find(
+    ([name, field]) => kindOf(field).freeText === 'line' && /name/i.test(name),
+  )?.[0];
   const add = async (links: string[], names: Readonly<Record<string, string>>): Promise<void> => {
     for (const link of links) {
       const title = nameField ? { [nameField]: names[link] } : {};

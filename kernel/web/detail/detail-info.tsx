@@ -57,14 +57,7 @@ export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactEl
           {group.label && <h3>{t(group.label)}</h3>}
           <dl>
             {group.names.map((name) => (
-              <div
-                key={name}
-                data-wide={
-                  fields[name].wide ||
-                  ['longText', 'richText', 'structured', 'files'].includes(fields[name].kind) ||
-                  (fields[name].max ?? 0) > 150
-                }
-              >
+              <div key={name} data-wide={fields[name].wide || (fields[name].max ?? 0) > 150}>
                 <dt>{t(fields[name].label)}</dt>
                 <dd>
                   <Value of={of} row={row} name={name} field={fields[name]} />

@@ -17,7 +17,7 @@ import { Link, useNavigate } from 'react-router';
 import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import { captionField } from '#kernel/language/caption.ts';
 import type { Label } from '#kernel/language/label.ts';
-import type { Field } from '#kernel/language/field.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type ActionRunner, type Lacking, rowActions, useActing } from '../actions/actions.tsx';
 import { DisabledMark, switchItems } from '../actions/switching.tsx';
@@ -235,7 +235,7 @@ function Head({
   const own = useSlots(of).columns;
   const show = (name: string): React.ReactNode =>
     own?.[name]?.(row as never) ?? cellOf(row, name, field(name), language);
-  const number = field(of.caption).kind === 'paperNumber';
+  const number = isPaperNumber(field(of.caption));
   const hints = (of.hint ?? []).filter((name) => row[name]);
   const items: MenuItem[] = [
     ...actions.slice(3).map((named): MenuItem => ({

@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -28,14 +29,14 @@ function pointersAt(of: AnyPaper): Pointer[] {
     .filter((paper) => paper.menu && !elsewhere.has(paper.name))
     .flatMap((paper) =>
       fieldsOf(paper)
-        .filter(([, field]) => field.kind === 'ref' && field.paper === of.name && field.filter)
+        .filter(([, field]) => kindOf(field).isRelation && field.paper === of.name && field.filter)
         .map(([field]) => ({ paper, field })),
     );
 }
 
 /** The papers this one points at. */
 const pointedFrom = (of: AnyPaper): [string, Field][] =>
-  fieldsOf(of).filter(([, field]) => field.kind === 'ref' && findPaper(field.paper)?.menu);
+  fieldsOf(of).filter(([, field]) => kindOf(field).isRelation && findPaper(field.paper)?.menu);
 
 export const hasRelations = (of: AnyPaper): boolean => pointersAt(of).length > 0 || pointedFrom(of).length > 0;
 

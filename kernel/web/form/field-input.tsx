@@ -42,10 +42,9 @@ export const FieldInput = memo(
     const t = useT();
     const Input = own ?? inputOf(field).Input;
     const id = `${form}-${name}`;
-    const wide = field.wide || field.kind === 'longText' || field.kind === 'richText';
     const told = problem === undefined ? '' : typeof problem === 'string' ? problem : t(problem);
     return (
-      <div className="field" data-wide={wide} data-field={name} title={disabled ? why : undefined}>
+      <div className="field" data-wide={field.wide} data-field={name} title={disabled ? why : undefined}>
         <label htmlFor={id}>
           {t(field.label)}
           {field.required && (

@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { lowered } from '#kernel/language/label.ts';
 import { type ReactElement, useId, useState } from 'react';
 import type { Fields } from '#kernel/language/field.ts';
@@ -44,7 +45,7 @@ function OneOf<T extends string>({
 
 const exportable = (of: AnyPaper): string[] =>
   fieldsOf(of)
-    .filter(([, field]) => !field.secret && !field.wire && !['structured', 'file', 'files'].includes(field.kind))
+    .filter(([, field]) => !field.secret && !field.wire && !kindOf(field).beyondCell)
     .map(([name]) => name);
 
 /** Which columns, which rows, which format. Many rows become a job that tells how far it is. */

@@ -1,3 +1,4 @@
+import { orderedBy } from '#kernel/fields/paper-fields.ts';
 import {
   Columns3,
   Download,
@@ -12,7 +13,6 @@ import {
   Upload,
 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { orderedBy } from '#kernel/language/paper.ts';
 import { useNavigate } from 'react-router';
 import { refresh } from '../query/client.ts';
 import { useT } from '../i18n/words.ts';

@@ -1,4 +1,4 @@
-import { orderedBy } from '#kernel/language/paper.ts';
+import { orderedBy } from '#kernel/fields/paper-fields.ts';
 import { useKeys } from '../shortcuts/keys.ts';
 import { mayDo } from '../registry/rows.ts';
 import { openRow } from './list-table.tsx';

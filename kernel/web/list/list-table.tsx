@@ -1,6 +1,6 @@
+import { summedFields } from '#kernel/fields/paper-fields.ts';
 import { type ReactElement, useCallback } from 'react';
 import { labelIn, lowered } from '#kernel/language/label.ts';
-import { summedFields } from '#kernel/language/paper.ts';
 import { rowActions } from '../actions/actions.tsx';
 import { type WireRow, mayDo } from '../registry/rows.ts';
 import { DataTable } from '../table/data-table.tsx';

@@ -1,8 +1,9 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { Ellipsis, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
 import { captionField } from '#kernel/language/caption.ts';
-import type { Field, Fields } from '#kernel/language/field.ts';
+import { type Field, type Fields, isPaperNumber } from '#kernel/language/field.ts';
 import { menuPlace } from '../menus/menu-place.ts';
 import type { WireRow } from '../registry/rows.ts';
 import type { FlatRow } from '../table/flat-rows.ts';
@@ -23,8 +24,6 @@ const FilterSheet = withControls(() => import('./filters/filter-sheet.tsx').then
 
 const HOLD_MS = 500;
 
-const LINKS: ReadonlySet<string> = new Set(['file', 'files', 'phone', 'webAddress']);
-
 /** The fields of a card: those of the definition, else the first columns. */
 const cardFields = (screen: ListScreenState): string[] => [
   ...(screen.of.card ??
@@ -35,7 +34,7 @@ const cardFields = (screen: ListScreenState): string[] => [
 ];
 
 /** Its lines are kept, as far as the card has room. */
-const isLong = (field: Field | undefined): boolean => field?.kind === 'longText';
+const isLong = (field: Field): boolean => kindOf(field).freeText === 'lines';
 
 function useValue(screen: ListScreenState): (row: WireRow, name: string) => React.ReactNode {
   const language = useLanguage();
@@ -68,10 +67,10 @@ function Card({
   const names = cardFields(screen).map((name) =>
     name === of.caption ? calling : name === calling ? of.caption : name,
   );
-  const number = names.find((name) => fields[name]?.kind === 'paperNumber');
+  const number = names.find((name) => fields[name] && isPaperNumber(fields[name]));
   const rest = names.filter((name) => name !== state && name !== number);
   // What is a link itself stands beside the name of the card, never in it.
-  const first = rest.find((name) => !LINKS.has(fields[name]?.kind)) ?? calling;
+  const first = rest.find((name) => !(fields[name] && viewOf(fields[name]).links)) ?? calling;
   const next = inWords(of, row)[0];
   const hold = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const held = useRef(false);

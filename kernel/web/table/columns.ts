@@ -3,7 +3,7 @@ import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
-import type { Field } from '#kernel/language/field.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type Label, type Language } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { marked } from '../actions/switching.tsx';
@@ -57,7 +57,9 @@ function valueWidth(field: Field): number {
   if (isToned(field)) return PILL_WIDTH;
   return Math.max(
     NARROWEST,
-    field.kind === 'text' && field.max !== undefined && field.max <= SHORT ? NAME_WIDTH : kindOf(field).width,
+    kindOf(field).freeText === 'line' && field.max !== undefined && field.max <= SHORT
+      ? NAME_WIDTH
+      : kindOf(field).width,
   );
 }
 
@@ -82,7 +84,7 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots, langua
     end: kind.align === 'end',
     unbroken: kind.unbroken,
     sorts: sorts(field),
-    copies: field.kind === 'paperNumber',
+    copies: isPaperNumber(field),
     cell: marked(of, name, own ? (row) => own(row) : (row, language) => view.cell(faceOf(row, name, field, language))),
   };
 }

@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -90,7 +91,9 @@ describe('往外的路 Ways out', () => {
       // Every field of any paper that holds an address: written, and nobody goes there.
       for (const paper of server.app.papers.values()) {
         const named = fieldsOf(paper)
-          .filter(([name, field]) => field.kind === 'webAddress' || /url|hook|callback|endpoint/i.test(name))
+          .filter(
+            ([name, field]) => kindOf(field).schema(field).format === 'uri' || /url|hook|callback|endpoint/i.test(name),
+          )
           .map(([name]) => name);
         if (named.length)
           await platform.post(`${paper.path}/submit`, Object.fromEntries(named.map((name) => [name, address])));

@@ -1,4 +1,5 @@
-import type { Field } from '#kernel/language/field.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 
 /** What follows from an order that is over, in the order in which it is found: the paper, and the column by which it belongs to what was found before. */
@@ -55,7 +56,7 @@ function valueOf(paper: AnyPaper, column: string, suffix: string): string {
   if (column === 'id') return 'me.seq + $first';
   if (!found) return `o.${column}`;
   const [name, field] = found;
-  if (!field.many && (field.paper !== undefined || field.kind === 'id'))
+  if (!field.many && (field.paper !== undefined || kindOf(field).schema(field).format === 'int64'))
     return `coalesce((select $chain + m.seq from load.chain m where m.old = o.${column}), (select $crew + m.seq from load.crew m where m.old = o.${column}), o.${column})`;
   return isNumbered(name, field) ? `o.${column} || ${suffix}` : `o.${column}`;
 }
@@ -63,9 +64,9 @@ function valueOf(paper: AnyPaper, column: string, suffix: string): string {
 /** What names one row alone; a serial number stays that of its machine. */
 const isNumbered = (name: string, field: Field): boolean =>
   !field.paper &&
-  (field.kind === 'paperNumber' ||
+  (isPaperNumber(field) ||
     field.unique === true ||
-    (field.kind === 'text' && NUMBERED.test(name) && name !== 'serialNo'));
+    (kindOf(field).freeText === 'line' && NUMBERED.test(name) && name !== 'serialNo'));
 
 /** Where the ids of copies begin: far before those of any real row, so that what is new stays newest. */
 export const FIRST_ID = 1_000_000_000_000;

@@ -1,3 +1,5 @@
+import type { Kind } from '#kernel/fields/kind.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { type ReactElement, useState } from 'react';
 import type { InputFace } from '#kernel/fields/faces.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
@@ -23,9 +25,9 @@ const isAbout = (key: string, name: string): boolean => key === name || key.star
 
 /** A text that lists do not search is looked into here all the same. */
 const keyFor = (name: string, field: Field): string =>
-  ['text', 'longText', 'paperNumber', 'webAddress'].includes(field.kind) && field.filter !== 'like'
-    ? `${name}_like`
-    : name;
+  isSearchable(kindOf(field)) && field.filter !== 'like' ? `${name}_like` : name;
+
+const isSearchable = ({ chosen, operators }: Kind): boolean => !chosen && operators.includes('like');
 
 /** Conditions, chosen and typed exactly as the filters of a list are. */
 export function Conditions(face: InputFace): ReactElement {

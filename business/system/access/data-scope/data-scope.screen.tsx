@@ -1,3 +1,4 @@
+import { kindNamed } from '#kernel/fields/kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { asList, asString } from '#kernel/fields/faces.view.tsx';
@@ -50,7 +51,8 @@ function ValueWords({
   const items = useDictionary(column && fieldOf(column)?.dictionary);
   const named = useNamed(column?.paper ?? '', column?.paper && !Object.hasOwn(ruleWords, value) ? ids : [], {});
   if (Object.hasOwn(ruleWords, value)) return <>{t(ruleWords[value])}</>;
-  if (column?.kind === 'flag') return <>{value === 'true' ? t(['是', 'yes']) : t(['否', 'no'])}</>;
+  const choices = column && kindNamed(column.kind)?.choices;
+  if (choices) return <>{t(choices[value] ?? choices.false).toLowerCase()}</>;
   return (
     <>
       {ids

@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { captionOf } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
@@ -52,15 +53,18 @@ function assertRule(of: AnyPaper, match: unknown, conditions: unknown): RowRule 
   return rule;
 }
 
-function assertColumn(of: AnyPaper, column: string, kind: 'person' | 'department'): void {
+function assertColumn(of: AnyPaper, column: string, subject: 'person' | 'department'): void {
   const field = (of.fields[column] ?? baseFields[column]) as Field | undefined;
-  if (field?.kind !== kind && !(kind === 'department' && field?.kind === 'refs' && field.paper === 'dept'))
+  if (
+    !field ||
+    (kindOf(field).subject !== subject && !(subject === 'department' && field.many && field.paper === 'dept'))
+  )
     throw refuse.columnWrong({
       fields: [
         {
           field: 'scopeColumn',
           words:
-            kind === 'person'
+            subject === 'person'
               ? ['须为人员字段', 'It must be a field of a person']
               : ['须为部门字段', 'It must be a field of a department'],
         },

@@ -1,3 +1,4 @@
+import { kindNamed } from '#kernel/fields/kinds.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
@@ -44,13 +45,10 @@ function Fixed({ column, field, draft, label, disabled, onChange }: ValueProps):
         attributes={{ disabled }}
       />
     );
-  const options =
-    column.kind === 'flag'
-      ? [
-          { value: 'true', label: t(['是', 'Yes']) },
-          { value: 'false', label: t(['否', 'No']) },
-        ]
-      : items.map((one) => ({ value: one.key, label: one.label }));
+  const kind = kindNamed(column.kind);
+  const options = kind?.choices
+    ? Object.entries(kind.choices).map(([value, words]) => ({ value, label: t(words) }))
+    : items.map((one) => ({ value: one.key, label: one.label }));
   if (options.length && draft.op !== 'like')
     return (
       <Select
@@ -63,7 +61,7 @@ function Fixed({ column, field, draft, label, disabled, onChange }: ValueProps):
         onChange={(next: string | string[]) => onChange(Array.isArray(next) ? next.join(',') : (next ?? ''))}
       />
     );
-  const day = (column.kind === 'day' || column.kind === 'moment') && !many;
+  const day = kind?.time !== undefined && !many;
   return (
     <Input
       aria-label={label}
@@ -255,8 +253,8 @@ export function RuleEditor(face: InputFace): ReactElement {
 /** The field that says whose a row is, by its name. */
 export function ColumnChoice(face: InputFace): ReactElement {
   const t = useT();
-  const { columns } = useColumns(face.values);
-  const kind = Number(face.values.scopeType) === 2 ? 'person' : 'department';
+  const { columns, fieldOf } = useColumns(face.values);
+  const subject = Number(face.values.scopeType) === 2 ? 'person' : 'department';
   return (
     <Select
       id={face.id}
@@ -266,11 +264,15 @@ export function ColumnChoice(face: InputFace): ReactElement {
       allowClear
       style={{ width: '100%' }}
       placeholder={
-        kind === 'person' ? t(['创建人', 'Who made the row']) : t(['创建部门', 'The department that made it'])
+        subject === 'person' ? t(['创建人', 'Who made the row']) : t(['创建部门', 'The department that made it'])
       }
       value={asString(face.value) || undefined}
       options={columns
-        .filter((one) => one.kind === kind || (kind === 'department' && one.kind === 'refs' && one.paper === 'dept'))
+        .filter(
+          (one) =>
+            kindNamed(one.kind)?.subject === subject ||
+            (subject === 'department' && fieldOf(one)?.many && one.paper === 'dept'),
+        )
         .map((one) => ({ value: one.name, label: one.label }))}
       onChange={(next?: string) => face.onChange(next ?? null)}
       onBlur={face.onBlur}

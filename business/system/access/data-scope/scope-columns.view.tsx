@@ -1,3 +1,4 @@
+import { kindNamed } from '#kernel/fields/kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
@@ -30,14 +31,11 @@ export const needsValue = (op: RuleOperator | undefined): boolean =>
   op !== undefined && op !== 'null' && op !== 'notnull';
 
 /** The words for who asks that a field can be compared with. */
-export const wordsFor = ({ kind }: ScopeColumn, field: Field | undefined): readonly string[] =>
-  kind === 'person'
-    ? ['$me']
-    : kind === 'department'
-      ? ['$departments', '$below']
-      : field?.dictionary?.code === customerServiceTeam.code
-        ? ['$teams']
-        : [];
+export const wordsFor = ({ kind }: ScopeColumn, field: Field | undefined): readonly string[] => {
+  const subject = kindNamed(kind)?.subject;
+  if (subject) return subject === 'person' ? ['$me'] : ['$departments', '$below'];
+  return field?.dictionary?.code === customerServiceTeam.code ? ['$teams'] : [];
+};
 
 const none: readonly ScopeColumn[] = [];
 

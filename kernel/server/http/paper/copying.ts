@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { paperNamed } from '../../app.ts';
@@ -33,10 +34,7 @@ export async function copyOf(call: RouteCall, paper: AnyPaper): Promise<unknown>
 function carried(paper: AnyPaper, row: Readonly<Stored>, but?: string): Stored {
   const names = row._names as Record<string, string>;
   const kept = storedFields(paper)
-    .filter(
-      ([name, field]) =>
-        name !== but && !field.auto && !field.unique && field.kind !== 'file' && field.kind !== 'files',
-    )
+    .filter(([name, field]) => name !== but && !field.auto && !field.unique && kindOf(field).pointsTo !== 'file')
     .map(([name]) => name);
   return {
     ...Object.fromEntries(kept.filter((name) => !isEmpty(row[name])).map((name) => [name, row[name]])),

@@ -1,3 +1,4 @@
+import { isPaperNumber } from '#kernel/language/field.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides } from '#kernel/fields/mask.ts';
@@ -122,7 +123,7 @@ export async function takenBy(
     problems.set(at, [...(problems.get(at) ?? []), one]);
   };
   for (const [name, field] of fieldsOf(paper).filter(
-    ([one, of]) => of.unique && of.kind !== 'paperNumber' && mayTell(place, [one]),
+    ([one, of]) => of.unique && !isPaperNumber(of) && mayTell(place, [one]),
   )) {
     for (const [at, id] of await idsBy(place, [name], wantedBy([name], rows))) {
       if (found.get(at) === id) continue;

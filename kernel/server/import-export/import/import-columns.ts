@@ -1,4 +1,5 @@
-import type { Field } from '#kernel/language/field.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { languages, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { TENANT, exchangeField } from '../columns.ts';
@@ -12,15 +13,11 @@ export interface ImportColumn {
   readonly field: string | null;
 }
 
-/** Files and structured values do not fit into a cell, and secrets do not stand in sheets. */
-const notInCells = new Set(['file', 'files', 'structured']);
-
-/** The fields that a sheet may fill: those a person may give, and the number, by which rows are found. */
+/** The fields that a sheet may fill: those a person may give, and the number, by which rows are found; secrets do not stand in sheets. */
 export const importable = (paper: AnyPaper): [string, Field][] =>
   storedFields(paper).filter(
     ([, field]) =>
-      field.kind === 'paperNumber' ||
-      (isProvided(field) && !field.sealed && !field.wire && !notInCells.has(field.kind)),
+      isPaperNumber(field) || (isProvided(field) && !field.sealed && !field.wire && !kindOf(field).beyondCell),
   );
 
 const plain = (header: string): string => header.replaceAll(/[*＊\s]/g, '').toLowerCase();
@@ -61,7 +58,7 @@ export function mapColumns(paper: AnyPaper, header: readonly string[]): ImportCo
 export function importKeys(paper: AnyPaper, columns: readonly ImportColumn[]): string[][] {
   const given = new Set(columns.map((column) => column.field));
   const numbers = importable(paper)
-    .filter(([, field]) => field.kind === 'paperNumber')
+    .filter(([, field]) => isPaperNumber(field))
     .map(([name]) => [name]);
   const uniques = importable(paper)
     .filter(([, field]) => field.unique)

@@ -1,7 +1,7 @@
 import { notFound } from '#kernel/fields/ref/ref.ts';
 import { type Accepted, problem } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
-import type { Field } from '#kernel/language/field.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { type App, paperNamed } from '../../app.ts';
 import { Parameters } from '../../list/filter.ts';
@@ -11,8 +11,7 @@ import { offeredTo } from '../../rows/read-context.ts';
 import { sightOf } from '../../write/check.ts';
 import type { Actor } from '../../write/transaction.ts';
 
-const pointing = new Set(['ref', 'person', 'department', 'region', 'refs']);
-export const isPointer = (field: Field): boolean => pointing.has(field.kind);
+export const isPointer = (field: Field): boolean => kindOf(field).pointsTo === 'row';
 
 const parts = (cell: string, field: Field): string[] =>
   field.many
@@ -26,9 +25,6 @@ const parts = (cell: string, field: Field): string[] =>
 const placeOf = (field: Field): string => `${field.paper ?? ''} ${field.offered ?? ''}`;
 
 const MOST_KNOWN = 200_000;
-const LEVEL_LENGTH = [2, 4, 6];
-/** How long the codes are that a field of regions takes. */
-export const codeLength = (field: Field): number => LEVEL_LENGTH[((field as { level?: number }).level ?? 3) - 1];
 
 /** The keys behind the names people write: dictionaries by their labels in both languages, rows that its writer may point at by their caption, number or account. Asked for in bulk and kept while the sheet is read. */
 export class CaptionIndex {
@@ -114,7 +110,7 @@ export class CaptionIndex {
     const columns = new Set([
       to.caption,
       ...fieldsOf(paper)
-        .filter(([, one]) => one.kind === 'paperNumber' || (one.unique && one.kind === 'text'))
+        .filter(([, one]) => isPaperNumber(one) || (one.unique && kindOf(one).freeText === 'line'))
         .map(([one]) => columnOf(one)),
       ...(to.key === 'id' ? [] : [to.key]),
     ]);
@@ -163,12 +159,12 @@ export class CaptionIndex {
 
   #candidates(field: Field, name: string, values: Readonly<Record<string, unknown>>): string[] {
     const found = this.#rows.get(placeOf(field))?.get(name) ?? [];
-    if (field.kind !== 'region' || found.length < 2) return found;
+    const levels = kindOf(field).code;
+    if (!levels || found.length < 2) return found;
     // Many districts share a name: the one within the city that stands beside it is meant.
-    const { within } = field as { within?: string };
-    const above = within ? values[within] : undefined;
+    const above = values[levels.above(field) ?? ''];
     return found.filter(
-      (code) => code.length === codeLength(field) && (typeof above !== 'string' || code.startsWith(above)),
+      (code) => code.length === levels.length(field) && (typeof above !== 'string' || code.startsWith(above)),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
-import type { Field } from '#kernel/language/field.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { type App, paperNamed } from '../../app.ts';
@@ -12,7 +12,7 @@ import { sightOf } from '../../write/check.ts';
 import type { Actor } from '../../write/transaction.ts';
 import { type ChoiceRange, RowWriter, type WorkbookSheet, columnLetters, workbook } from '../sheet/workbook.ts';
 import { importable } from './import-columns.ts';
-import { codeLength, isPointer } from './names.ts';
+import { isPointer } from './names.ts';
 
 /** A list in a cell grows useless when it is long; the sheet of choices holds more. */
 const MOST_IN_CELL = 100;
@@ -22,12 +22,12 @@ const MOST_LISTED = 1000;
 async function namesOf(app: App, actor: Actor, field: Field, to: Pointed): Promise<string[]> {
   const values = new Parameters();
   const keys = values.add(await offeredTo(app, actor, field));
-  const region = field.kind === 'region';
+  const levels = kindOf(field).code;
   const conditions = [
     't.is_deleted = 0',
     't.status = 1',
     ...(to.tenants ? [`t.tenant_id = ${values.add(actor.tenancy.tenantId)}`] : []),
-    ...(region ? [`length(t.${to.key}) = ${codeLength(field)}`] : []),
+    ...(levels ? [`length(t.${to.key}) = ${levels.length(field)}`] : []),
   ];
   const seen = scopeSql(
     paperNamed(app, field.paper!),
@@ -36,7 +36,7 @@ async function namesOf(app: App, actor: Actor, field: Field, to: Pointed): Promi
     (name) => paperNamed(app, name),
   );
   // Districts that share a name are told apart by the city beside them.
-  const alone = region && (field as { within?: string }).within ? '' : 'and n.bearers = 1';
+  const alone = levels?.above(field) ? '' : 'and n.bearers = 1';
   const text = `select n.name from (select t.${to.caption}::text as name, t.${to.key}::text as key, t.${columnOf('createTime')} as at, t.id, count(*) over (partition by t.${to.caption}) as bearers from ${to.table} t where ${conditions.join(' and ')} and (${keys}::text[] is not null or ${seen})) n
     where (${keys}::text[] is null or n.key = any(${keys})) ${alone} order by n.at, n.id limit ${MOST_LISTED}`;
   const rows = await app.db.read(actor.tenancy, (sql) => sql.query<{ name: string }>(text, values.values));
@@ -69,7 +69,7 @@ export async function sampleRow(
   const wording = { language: actor.language, name: (): undefined => undefined };
   return Promise.all(
     importable(paper).map(async ([, field], at) => {
-      if (field.kind === 'paperNumber') return '';
+      if (isPaperNumber(field)) return '';
       if (field.dictionary || isPointer(field))
         return (lists ? lists[at] : await choicesOf(app, actor, field))[0] ?? '';
       const sample = kindOf(field).sample(field, 1);
@@ -81,7 +81,7 @@ export async function sampleRow(
 export const templateHeader = (paper: AnyPaper, actor: Pick<Actor, 'language'>): string[] =>
   importable(paper).map(
     ([, field]) =>
-      `${labelIn(field.label, actor.language)}${field.required && !field.copied && field.initial === undefined && field.kind !== 'paperNumber' ? '*' : ''}`,
+      `${labelIn(field.label, actor.language)}${field.required && !field.copied && field.initial === undefined && !isPaperNumber(field) ? '*' : ''}`,
   );
 
 /** The workbook to fill in: a header with marks, a sample, and what may be chosen. */

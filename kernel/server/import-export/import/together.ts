@@ -1,13 +1,15 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { pointingParts } from '#kernel/fields/structured/structured.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label, LocalizedText } from '#kernel/language/label.ts';
-import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, numberName, storedFields } from '#kernel/language/paper.ts';
 import { freshIds, insertByColumns } from '../../write/append.ts';
 import { checkPointers, refuseProblems } from '../../write/check.ts';
 import { assertNoDuplicates } from '../../write/duplicate.ts';
 import { headersOf } from '../../write/headers.ts';
 import { changesBetween, writeLogs } from '../../write/log.ts';
-import { numberFieldOf, numberName } from '../../write/many.ts';
+import { numberFieldOf } from '../../write/many.ts';
 import { nextNumbers } from '../../write/number.ts';
 import { begunValues, stamped } from '../../write/save.ts';
 import type { Sources } from '../../write/snapshot.ts';
@@ -25,7 +27,7 @@ interface How {
 const besides = (paper: AnyPaper): string[] => [
   ...Object.keys(paper.lines ?? {}),
   ...storedFields(paper)
-    .filter(([, { kind }]) => kind === 'file' || kind === 'files')
+    .filter(([, field]) => kindOf(field).pointsTo === 'file')
     .map(([name]) => name),
 ];
 
@@ -48,8 +50,7 @@ const united = (paper: AnyPaper, rows: readonly Stored[]): Stored =>
       .map(([name]) => [name, [...new Set(rows.flatMap((row) => (isEmpty(row[name]) ? [] : row[name])))]]),
   );
 
-const pointing = (field: Field): boolean =>
-  field.kind === 'dict' || field.kind === 'dicts' || field.kind === 'structured' || Boolean(field.paper);
+const pointing = (field: Field): boolean => Boolean(field.dictionary ?? field.paper) || pointingParts(field).length > 0;
 
 /** What the rules of the paper add to each; all are asked in one breath, and nothing is under way any more when one of them refuses. */
 async function withEffects(tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<Stored[]> {

@@ -1,9 +1,10 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { createHash } from 'node:crypto';
 import { TENANT, exchangeField } from '../columns.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, isMaskOf } from '#kernel/fields/mask.ts';
-import type { Field } from '#kernel/language/field.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type Label, bilingual } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
@@ -60,7 +61,7 @@ export function readSheetRow(
   for (const { at: place, name, field } of columns) {
     const cell = cells[place];
     if (cell === undefined || cell === '') continue;
-    if (field.kind === 'paperNumber') {
+    if (isPaperNumber(field)) {
       values[name] = cell;
       continue;
     }
@@ -92,7 +93,6 @@ const same = (a: unknown, b: unknown): boolean =>
 /** Numbers are the same however many zeros they end with. */
 const sameNumber = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && a !== '' && b !== '' && Number(a) === Number(b);
-const exact = new Set(['quantity', 'money', 'price', 'rate']);
 
 /** Words for what is stored: its mask, or what the product said, in either language. */
 const standsFor = (cell: string, field: Field, stored: unknown): boolean =>
@@ -112,7 +112,9 @@ function saysTheSame(
   if (standsFor(cell, field, stored)) return true;
   if ((isPointer(field) || field.dictionary) && present.words[name] === cell) return true;
   if (field.dictionary && !field.many && names.isLabel(field, stored, cell)) return true;
-  return value !== undefined && (same(value, stored) || (exact.has(field.kind) && sameNumber(value, stored)));
+  return (
+    value !== undefined && (same(value, stored) || (kindOf(field).number === 'decimal' && sameNumber(value, stored)))
+  );
 }
 
 const twice = (row: number): Label => [`与第${row}行重复`, `The same as row ${row}`];
@@ -138,7 +140,7 @@ export class Judge {
     this.#numbers = new Set([
       'id',
       ...fieldsOf(paper)
-        .filter(([, field]) => field.kind === 'paperNumber')
+        .filter(([, field]) => isPaperNumber(field))
         .map(([name]) => name),
     ]);
     this.keys = importKeys(paper, columns);

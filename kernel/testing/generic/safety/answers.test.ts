@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { fieldsOf } from '#kernel/language/paper.ts';
 import type { Route } from '#kernel/server/http/route.ts';
@@ -22,7 +23,7 @@ const WRITES = /\/(submit|save|add\w*|update\w*)$/;
 
 /** Numbers of firms are nobody’s: their papers show them. */
 const isOfFirms = (route: Route): boolean =>
-  fieldsOf(route.paper!).some(([, field]) => field.kind === 'phone' && field.personal === 'shown');
+  fieldsOf(route.paper!).some(([, field]) => kindOf(field).foundByTail && field.personal === 'shown');
 
 /** A printed form goes to the door with the number, which its line in the log tells. Drafts are what their writer typed himself, the dry run of an import shows him the cell he wrote, and who may opens a value with a reason; one’s own number is one’s own. */
 const OPEN =
@@ -53,7 +54,7 @@ const idsOf = (id: string): Record<string, string> => ({
 const kept = new Set([...server.app.papers.values()].flatMap((paper) => fieldsOf(paper).map(([name]) => name)));
 const files = new Set(
   [...server.app.papers.values()].flatMap((paper) =>
-    fieldsOf(paper).flatMap(([name, field]) => (['file', 'files'].includes(field.kind) ? [name] : [])),
+    fieldsOf(paper).flatMap(([name, field]) => (kindOf(field).pointsTo === 'file' ? [name] : [])),
   ),
 );
 

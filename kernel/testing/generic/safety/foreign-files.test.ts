@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { expect, test } from 'vitest';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { titled } from '../../choose.ts';
@@ -7,7 +8,7 @@ import { openTestServer } from '../../test-server.ts';
 const server = await openTestServer(import.meta.url);
 const fileFields = (paper: AnyPaper): string[] =>
   storedFields(paper)
-    .filter(([, field]) => field.kind === 'file' || field.kind === 'files')
+    .filter(([, field]) => kindOf(field).pointsTo === 'file')
     .map(([name]) => name);
 const withFiles = titled((paper) => paper !== server.app.ownPapers.attachment && fileFields(paper).length > 0);
 
@@ -40,7 +41,7 @@ test.each(withFiles)(
       for (const isBound of [true, false]) {
         const id = await theirs(isBound);
         const before = await boundTo(id);
-        const value = paper.fields[name].kind === 'files' ? [id] : id;
+        const value = paper.fields[name].many ? [id] : id;
         const made = await by.post(`${paper.path}/submit`, { ...(await sample(server, paper)), [name]: value });
         expect(made.status, `${name} ${JSON.stringify(made.body)}`).not.toBe(200);
         const changed = await by.post(`${paper.path}/update`, { id: row.id, version: row.version, [name]: value });

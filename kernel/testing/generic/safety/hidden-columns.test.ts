@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { type AnyPaper, buttonOf, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { frameOf } from '#kernel/language/rights/readable.ts';
@@ -26,7 +27,7 @@ const hidden = (paper: AnyPaper): [string, Field][] => {
   const frame = frameOf(paper);
   return storedFields(paper).filter(
     ([name, field]) =>
-      ['text', 'longText', 'phone'].includes(field.kind) &&
+      (kindOf(field).freeText !== undefined || kindOf(field).foundByTail) &&
       !field.secret &&
       !frame.has(name) &&
       !field.asText &&
@@ -35,7 +36,7 @@ const hidden = (paper: AnyPaper): [string, Field][] => {
 };
 
 const signOf = (n: number, field: Field, id: string): string =>
-  field.kind === 'phone' ? `1380000${String(n).padStart(4, '0')}` : `隐${n}隐${field.unique ? id.slice(-6) : ''}`;
+  kindOf(field).foundByTail ? `1380000${String(n).padStart(4, '0')}` : `隐${n}隐${field.unique ? id.slice(-6) : ''}`;
 
 /** Writes a sign into every hidden field of every row; what a rule of the table refuses stays as it is. */
 async function plant(paper: AnyPaper): Promise<void> {

@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
@@ -70,7 +71,7 @@ function waysTo(paper: AnyPaper, name: string, field: Field): [string, Way][] {
       'report',
       (who, value) => who.post('blade-report/report/rest/preview', { ...preview, filters: [{ name, value }] }),
     ],
-    ...(field.kind === 'phone'
+    ...(kindOf(field).foundByTail
       ? ([['keyword', (who, value) => who.get(list, { keyword: value })]] as [string, Way][])
       : []),
     ...(paper.rights.export
@@ -101,7 +102,7 @@ describe.each(papers)('%s', (_title, paper) => {
   test('看不了明文的人按完整号码查询，每种途径都计数、留痕、到限为止 who may not read a number in clear is counted, noted and stopped by every way', async () => {
     await limit('privacy.numberSearches', 2);
     for (const [name, field] of numbersOf(paper)) {
-      const value = field.kind === 'phone' ? '13912340001' : '310101199003071234';
+      const value = kindOf(field).foundByTail ? '13912340001' : '310101199003071234';
       await saved(server, paper, paper.readOnly ? {} : { [name]: value });
       for (const [way, ask] of waysTo(paper, name, field)) {
         await server.tables("delete from anju_attempt where id like 'privacy.%'");

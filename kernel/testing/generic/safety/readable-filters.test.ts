@@ -5,18 +5,17 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { baseFields } from '#kernel/server/list/filter.ts';
 import { titled } from '../../choose.ts';
-import { type Body, keeper, listPath, saved, describeAnswer } from '../../sample.ts';
+import { type Body, keeper, listPath, saved, describeAnswer, takesAnyText } from '../../sample.ts';
 import { type Answer, openTestServer } from '../../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
-const TEXTS = new Set(['text', 'longText', 'richText', 'paperNumber', 'webAddress', 'icon', 'secret']);
 
 /** Nobody means this; a text has room for the first of them. */
 const unreadable = (field: Field, operator: Operator | '' = ''): string =>
-  TEXTS.has(field.kind) ||
+  takesAnyText(field) ||
   operator.includes('like') ||
-  (operator === '' && field.filter === 'like' && field.kind !== 'phone')
+  (operator === '' && field.filter === 'like' && !kindOf(field).foundByTail)
     ? 'x'.repeat(2500)
     : '☃☃';
 

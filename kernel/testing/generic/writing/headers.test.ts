@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { describe, expect, test } from 'vitest';
 import type { Fields } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
@@ -62,7 +63,7 @@ describe.each(children)('%s', (_title, child, header) => {
             of[name] &&
             !field.auto &&
             !field.many &&
-            field.kind === 'ref',
+            kindOf(field).isRelation,
         )
         .map(([name]) => [name, of[name]]),
     );

@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { describe, expect, test } from 'vitest';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -34,7 +35,7 @@ describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))
   const pointing = fixtureFields(paper).filter(
     ([name, field]) =>
       field.paper &&
-      !['file', 'files'].includes(field.kind) &&
+      kindOf(field).pointsTo !== 'file' &&
       !headers.includes(name) &&
       paperNamed(server.app, field.paper).owner !== 'platform',
   );

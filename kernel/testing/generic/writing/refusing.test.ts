@@ -1,22 +1,20 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
 import { describe, expect, test } from 'vitest';
 import type { StructuredPart } from '#kernel/fields/structured/structured.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { headersOf } from '#kernel/server/write/headers.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { fixtureFields, isWritten, stays, stored, titled } from '../../choose.ts';
-import { type Body, keeper, sample, saved, describeAnswer } from '../../sample.ts';
+import { type Body, keeper, sample, saved, describeAnswer, takesAnyText } from '../../sample.ts';
 import { openTestServer } from '../../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 
-/** Kinds that take nearly any text. */
-const TYPED = ['text', 'longText', 'richText', 'secret'];
-
 /** What is no value of any kind but a structured one. */
 const wrongFor = (field: Field): unknown => {
-  if (field.kind === 'structured') return 'no structure';
-  if (TYPED.includes(field.kind)) return { a: 1 };
+  if (columnFor(field).type(field) === 'jsonb') return 'no structure';
+  if (takesAnyText(field)) return { a: 1 };
   return field.many ? ['不是,'.repeat(3)] : '不是 这种';
 };
 
@@ -66,7 +64,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
   test('超长、类型不对的值被逐个拒绝 too long or of the wrong kind is refused', async () => {
     await refused(
       fields
-        .filter(([, field]) => TYPED.includes(field.kind))
+        .filter(([, field]) => takesAnyText(field))
         .map(([name, field]) => [name, 'x'.repeat((field.max ?? 4000) + 1)]),
     );
     await refused(fields.map(([name, field]) => [name, wrongFor(field)]));

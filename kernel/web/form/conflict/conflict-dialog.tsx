@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { ArrowRight, Check, GitMerge } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
@@ -23,7 +24,7 @@ interface ConflictProps {
   readonly onSave: (values: FormValues) => void;
 }
 
-const isText = (field: Field | null): boolean => ['text', 'longText'].includes(field?.kind ?? '');
+const isText = (field: Field | null): boolean => field !== null && kindOf(field).freeText !== undefined;
 
 interface Told {
   readonly name: string;

@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId, useState } from 'react';
 import type { Fields } from '#kernel/language/field.ts';
@@ -23,11 +24,7 @@ function bulkNames(screen: ListScreenState): string[] {
   const life = screen.of.lifecycle as Lifecycle | undefined;
   const fields = screen.of.fields as Fields;
   return inputNames(screen.of).filter(
-    (name) =>
-      !fields[name].unique &&
-      !fields[name].personal &&
-      name !== life?.field &&
-      !['structured', 'file', 'files', 'place'].includes(fields[name].kind),
+    (name) => !fields[name].unique && !fields[name].personal && name !== life?.field && !kindOf(fields[name]).perRow,
   );
 }
 

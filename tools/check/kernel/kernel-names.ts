@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Check } from './check.ts';
-import { filesIn } from './source-files.ts';
+import type { Check } from '../check.ts';
+import { filesIn } from '../source-files.ts';
 
 /**
  * The kernel knows no business: no name of a paper stands in it as a word of its own. The people, roles, places and files that

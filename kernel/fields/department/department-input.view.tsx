@@ -1,0 +1,1 @@
+export { refInput as departmentInput } from '../ref/ref-input.view.tsx';

@@ -1,0 +1,1 @@
+export { decimalInput as integerInput } from '../decimal-input.view.tsx';

@@ -1,0 +1,1 @@
+export { decimalInput as moneyInput } from '../decimal-input.view.tsx';

@@ -1,0 +1,20 @@
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { kindOf } from './kinds.ts';
+
+/** The columns of a list that are added up: never what is computed when read, nor what some readers see masked. */
+export const summedFields = (of: AnyPaper): [name: string, field: Field][] =>
+  fieldsOf(of).filter(
+    ([, field]) =>
+      field.list &&
+      (field.sum ?? kindOf(field).sums) &&
+      !field.computed &&
+      (!field.personal || field.personal === 'shown'),
+  );
+
+/** The field that people put rows in order by; none where rows stand in an order of their own (by time, by number). */
+export function orderedBy(paper: AnyPaper): string | undefined {
+  const by = paper.order?.by;
+  const field = by === undefined ? undefined : (paper.fields[by] as Field | undefined);
+  return field && !paper.order?.down && !paper.readOnly && kindOf(field).number === 'whole' ? by : undefined;
+}

@@ -1,0 +1,1 @@
+export { refInput as personInput } from '../ref/ref-input.view.tsx';

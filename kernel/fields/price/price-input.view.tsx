@@ -1,0 +1,1 @@
+export { decimalInput as priceInput } from '../decimal-input.view.tsx';

@@ -1,0 +1,1 @@
+export { decimalInput as quantityInput } from '../decimal-input.view.tsx';

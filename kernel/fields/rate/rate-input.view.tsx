@@ -1,0 +1,1 @@
+export { decimalInput as rateInput } from '../decimal-input.view.tsx';

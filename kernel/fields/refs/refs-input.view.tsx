@@ -1,0 +1,1 @@
+export { refInput as refsInput } from '../ref/ref-input.view.tsx';

@@ -1,0 +1,87 @@
+import { StartupError } from '#kernel/server/settings/startup-error.ts';
+import type { Check } from './check.ts';
+import { printBudgets } from './budgets.ts';
+import { coverage } from './documents/coverage.ts';
+import { deadCode } from './dead-code.ts';
+import { definitions } from './definitions/definitions.ts';
+import { format, writeFormat } from './format.ts';
+import { exportedNames } from './exported-names.ts';
+import { folders } from './folders.ts';
+import { GENERATED, generatedIsCurrent, writeGenerated } from './generated.ts';
+import { kernelNames } from './kernel/kernel-names.ts';
+import { kindRegistries } from './kernel/kind-registries.ts';
+import { losses } from './schema/losses.ts';
+import { links } from './documents/links.ts';
+import { lint } from './lint.ts';
+import { prove } from './self-tests/prove.ts';
+import { listedPapers } from './rooms.ts';
+import { scripts } from './scripts.ts';
+import { typeCheck } from './types.ts';
+import { webWeight } from './web-weight.ts';
+import { buildWeb } from '../web-build/build-web.ts';
+import { projectDir } from '../command/project-dir.ts';
+
+const CHECKS: readonly Check[] = [
+  format,
+  lint,
+  typeCheck('server'),
+  typeCheck('web'),
+  typeCheck('tests'),
+  deadCode,
+  scripts,
+  listedPapers,
+  definitions,
+  losses,
+  kernelNames,
+  kindRegistries,
+  folders,
+  exportedNames,
+  links,
+  coverage,
+  ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []),
+  webWeight,
+];
+
+/** A fault in one place often shows in a hundred; forty lines are enough to see which one it is. */
+const SHOWN = 40;
+
+/** All of them, one after the other; answers the code that the command ends with. */
+export async function runChecks(): Promise<number> {
+  if (process.argv.includes('--fix')) {
+    await writeGenerated(GENERATED);
+    await writeFormat(projectDir);
+  }
+  let failed = await builds();
+  for (const check of CHECKS) failed += await passes(check);
+  printBudgets(projectDir);
+  console.log(failed === 0 ? `\n✓ ${CHECKS.length} checks` : `\n✗ ${failed} of ${CHECKS.length} checks failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** The other checks are worth running on a client that does not build. */
+async function builds(): Promise<number> {
+  try {
+    await buildWeb();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+/** First that it sees what was planted, then what is. Answers 1 when it failed. */
+async function passes(check: Check): Promise<number> {
+  const began = performance.now();
+  const unproven = await prove(check);
+  const { files, problems, note } = await check.look(projectDir);
+  const blind = files === 0 ? [`${check.name} saw no file.`] : [];
+  const all = [...unproven, ...blind, ...problems];
+  const planted = `${check.selfTest.reported.length} planted`;
+  console.log(
+    `${all.length === 0 ? '✓' : '✗'} ${check.name}: ${files} files, ${note ? `${note}, ` : ''}${planted}, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  );
+  for (const problem of all.slice(0, SHOWN)) console.error(`    ${problem}`);
+  if (all.length > SHOWN) console.error(`    … and ${all.length - SHOWN} more`);
+  return all.length === 0 ? 0 : 1;
+}
