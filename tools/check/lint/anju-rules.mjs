@@ -1,5 +1,6 @@
 // Rules of our own, run by oxlint: what a regular expression over the source could only guess, the syntax tree knows.
 
+import { noKindByName } from './kind-names.mjs';
 import { whyNotLinear } from './linear-expressions.mjs';
 
 const SQL_CLOCK =
@@ -68,5 +69,10 @@ const linearExpressions = {
 
 export default {
   meta: { name: 'anju' },
-  rules: { 'no-sql-clock': noSqlClock, 'no-own-clock': noOwnClock, 'linear-expressions': linearExpressions },
+  rules: {
+    'no-sql-clock': noSqlClock,
+    'no-own-clock': noOwnClock,
+    'no-kind-by-name': noKindByName,
+    'linear-expressions': linearExpressions,
+  },
 };

@@ -21,6 +21,19 @@ export const lintSelfTest: SelfTestTree = {
     'kernel/server/time/clock.ts': 'export const clock = () => new Date();\n',
     'kernel/server/postgres/ready.ts': 'export const ready = `select now()`;\nexport const began = Date.now();\n',
     'kernel/web/table.tsx': `import { readFileSync } from 'node:fs';\nimport { form } from '#business/shop/form/form.paper.ts';\nexport { readFileSync, form };\n`,
+    'kernel/fields/generated/kinds.ts':
+      'const [tintKind, longTintKind] = [1, 2];\nexport const kinds = {\n  tint: tintKind,\n  longTint: longTintKind,\n};\n',
+    'kernel/fields/tint/tint.ts': `export const isTint = ({ kind }: { kind: string }): boolean => kind === 'tint';\n`,
+    'kernel/server/kinds.ts': `export const isTint = (field: { kind: string }) => field.kind === 'tint';
+export const isNot = ({ kind }: { kind?: string }) => 'longTint' !== kind;
+export const isOne = (field?: { kind: string }) => ['tint', 'other'].includes(field?.kind ?? '');
+export const isKnown = (field: { kind: string }) => KNOWN.has(field.kind);
+export const widthOf = (field: { kind: 'tint' }) => WIDTHS[field.kind];
+const KNOWN: ReadonlySet<string> = new Set(['longTint']);
+const WIDTHS = { tint: 1 };
+export const lawful = (term: { kind: string; name: string }) =>
+  term.kind === 'own' || term.name === 'tint' || KNOWN.has(term.name) || ['all', 'own'].includes(term.kind);
+`,
     'business/shop/dictionaries.ts': anything,
     'business/shop/refusals.ts': anything,
     'business/shop/form/form.paper.ts': `import { text } from '#kernel/fields/text/text.ts';\nimport { anything } from '../dictionaries.ts';\nimport { may } from './form.rules.ts';\nimport pg from 'pg';\nexport const form = [text, anything, may, pg];\n`,
@@ -53,6 +66,7 @@ export const lintSelfTest: SelfTestTree = {
     ...['\\s+', '[\\w.]+', '[^>]*?', 'a+', 'x*', '[^]*?'].map(
       (part) => new RegExp(`server/read\\.ts:1 .*not linear: ${RegExp.escape(part)} `),
     ),
+    ...[1, 2, 3, 4, 5].map((line) => new RegExp(`server/kinds\\.ts:${line} .*compared by its name`)),
     /server\/shop\.ts:1 .*knows no business/,
     /web\/table\.tsx:1 .*runs in the browser/,
     /web\/table\.tsx:2 .*knows no business/,
