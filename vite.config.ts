@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { rooms } from './server/rooms.ts';
 import { browserOnly } from './tools/web-build/browser-only.ts';
 import { firstLoad } from './tools/web-build/first-load.ts';
 import { offlineWorker } from './tools/web-build/offline-worker.ts';
 import { precompressed } from './tools/web-build/precompressed.ts';
+import { definitionsOf, roomModules } from './tools/web-build/room-modules.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT || 8000}`;
 
@@ -12,17 +14,19 @@ const FRAME = new RegExp(
   [
     'node_modules[\\\\/](react-router|@tanstack[\\\\/](query-core|react-query))[\\\\/]',
     // Rules that definitions stand on come along with them; those of one screen stay with that screen.
-    // The room of administrators comes in after the page.
-    '[\\\\/]business[\\\\/](?!platform).*(\\.paper|refusals|dictionaries|[\\\\/]room)\\.ts$',
+    definitionsOf(rooms, 'frame') ?? '(?!)',
     '[\\\\/]kernel[\\\\/]language[\\\\/]',
     // Not how values are typed, which is made of antd, and not the editor and the cleaner of rich text.
     '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*((-input|inputs|search|rich-editor|rich-words)\\.view\\.tsx|\\.css)$)',
     'node_modules[\\\\/]lucide-react[\\\\/].*(arrow-left|chevron-(down|left|right)|copy|plus)\\.mjs$',
     '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*(look-panel|error-dialog|lock-dialog))',
-    '[\\\\/]kernel[\\\\/]web[\\\\/](papers|query|keys|live|menus|dialogs|tabs|words)[\\\\/](?!key-sheet)',
+    '[\\\\/]kernel[\\\\/]web[\\\\/](registry|query|shortcuts|realtime|menus|dialogs|tabs|i18n)[\\\\/](?!key-sheet)',
     '[\\\\/]kernel[\\\\/]web[\\\\/](pickers[\\\\/](dictionaries|options|file-thumb|file-box)\\.tsx?|http[\\\\/]files\\.ts|theme[\\\\/]with-controls\\.tsx)$',
   ].join('|'),
 );
+
+/** Definitions that come in after the page. */
+const LATER = new RegExp(definitionsOf(rooms, 'later') ?? '(?!)');
 
 const CONTROLS = new RegExp(
   [
@@ -37,6 +41,7 @@ export default defineConfig({
   // Our own import map is understood by Node, TypeScript and Vite alike; there are no other aliases.
   plugins: [
     browserOnly(),
+    roomModules(import.meta.dirname, rooms),
     react(),
     firstLoad(import.meta.dirname),
     offlineWorker(import.meta.dirname),
@@ -72,7 +77,7 @@ export default defineConfig({
             // What the login page is made of, and nothing that it does not need.
             {
               name: 'login',
-              test: /[\\/]web[\\/](login[\\/]|boot[\\/]|main\.tsx$)|[\\/]kernel[\\/](language[\\/]label|web[\\/]words[\\/]words)\.ts$/,
+              test: /[\\/]web[\\/](login[\\/]|boot[\\/]|main\.tsx$)|[\\/]kernel[\\/](language[\\/]label|web[\\/]i18n[\\/]words)\.ts$/,
               priority: 40,
             },
             // Everything that every page behind it shares, in one piece: on a slow line a file costs more than its bytes.
@@ -84,11 +89,7 @@ export default defineConfig({
             },
             // What every page fetches once it stands: its tools, the forms with what they are made of, the rooms of administrators. A file each, for the same reason.
             { name: 'tools', test: /[\\/](jobs-tool|bell\.screen)\.tsx$/, priority: 8 },
-            {
-              name: 'platform',
-              test: /[\\/]business[\\/]platform[\\/](.*\.paper|dictionaries|room)\.ts$/,
-              priority: 6,
-            },
+            { name: 'later', test: LATER, priority: 6 },
             { name: 'controls', test: CONTROLS, priority: 4 },
           ],
         },

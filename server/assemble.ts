@@ -1,26 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as maintenanceRoom from '#business/masterdata/room.server.ts';
-import * as materialsRoom from '#business/materials/room.server.ts';
-import * as pieceworkRoom from '#business/piecework/room.server.ts';
 import { CallLog } from '#business/platform/logs/call-log.server.ts';
 import { TenantStorage } from '#business/platform/resource/tenant-storage.server.ts';
-import * as platformRoom from '#business/platform/room.server.ts';
-import { lockOrder } from '#business/lock-order.server.ts';
-import { rooms } from '#business/rooms.ts';
 import { systemPorts } from '#business/system/ports.server.ts';
-import {
-  publicKeyOf,
-  startWork as startSystem,
-  behaviours as systemBehaviours,
-  routes as systemRoutes,
-} from '#business/system/room.server.ts';
+import { publicKeyOf } from '#business/system/clients/sm2-key.server.ts';
 import { type TenantSeed, seedNeeded } from '#business/system/seed/needed.server.ts';
-import { rightsTables, systemTables } from '#business/system/tables.ts';
-import type { Invariant } from '#kernel/language/invariant.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Behaviour, type Serving, withParameters } from '#kernel/server/behaviour.ts';
+import { rightsTables } from '#business/system/tables.ts';
+import { withParameters } from '#kernel/server/behaviour.ts';
 import { type Clock, systemClock } from '#kernel/server/time/clock.ts';
 import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
 import { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';
@@ -48,8 +35,6 @@ import { prepareQueues } from '#kernel/server/jobs/queues.ts';
 import { tidy } from '#kernel/server/jobs/tidy.ts';
 import { createHttpServer } from '#kernel/server/http/server.ts';
 import { migrate } from '#kernel/server/schema/migrate.ts';
-import { ownTables } from '#kernel/server/schema/own-tables.ts';
-import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
 import { capabilitiesOf, selfTest } from '#kernel/server/schema/self-test.ts';
 import { searchFunctions } from '#kernel/server/search/search-functions.ts';
@@ -69,7 +54,9 @@ import { type Settings, readSettings } from '#kernel/server/settings/settings.ts
 import { WORKERS } from './demo/workers.ts';
 import { type SeededAccount, demoAccounts } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { assembleRooms } from './assembly.ts';
 import { patchesIn } from './patches.ts';
+import { productTree } from './rooms.ts';
 
 /** A server that runs. */
 export interface Assembly {
@@ -82,24 +69,13 @@ export interface Assembly {
   close(): Promise<void>;
 }
 
-export const papers: ReadonlyMap<string, AnyPaper> = new Map(
-  rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]),
-);
-const working = [maintenanceRoom, materialsRoom, pieceworkRoom, platformRoom];
-const behaviours: ReadonlyMap<string, Behaviour> = new Map(
-  [...systemBehaviours, ...working.flatMap((room) => room.behaviours)].map((one) => [one.of.name, one]),
-);
-/** What each room says always holds of its rows. */
-export const invariants = (working as readonly { readonly invariants?: readonly Invariant[] }[]).flatMap(
-  (room) => room.invariants ?? [],
-);
-const services: ReadonlyMap<string, Serving> = new Map(
-  working.flatMap((room) => room.services).map((one) => [one.of.name, one]),
-);
+const assembled = await assembleRooms(productTree);
+export const { rooms, papers, invariants, lockOrder } = assembled;
+const { behaviours, services, servers } = assembled;
 
-/** All tables of the product: the kernel's own, those of the papers, and what rooms keep besides. */
+/** All tables of the product, each with what a change of it means for rights. */
 export const allTables = (): Table[] =>
-  [...ownTables, ...systemTables, ...[...papers.values()].map(tableOfPaper)].map((table) =>
+  assembled.tables.map((table) =>
     rightsTables.has(table.name) ? { ...table, rights: rightsTables.get(table.name) } : table,
   );
 
@@ -301,7 +277,7 @@ export async function prepare(options: PrepareOptions): Promise<PreparedDatabase
     superUrl,
     workRole: roleOf(appUrl),
     tables: allTables(),
-    patches: await patchesIn(join(import.meta.dirname, '..')),
+    patches: await patchesIn(productTree),
     guarded: guardedFunctions(),
     nowMs: systemClock.ms(),
   });
@@ -349,7 +325,7 @@ export function allRoutes(app: App, sessions: Sessions, events: EventStreams): R
     ...jobRoutes(),
     searchRoute(),
     ...docsRoutes(),
-    ...[...systemRoutes(app, sessions, demoAccounts), ...platformRoom.routes()].map(presentedRoute),
+    ...servers.flatMap((room) => room.routes?.(app, sessions, demoAccounts) ?? []).map(presentedRoute),
     ...[...papers.values()].flatMap((paper) => paperRoutes(app, paper)),
   ];
 }
@@ -361,8 +337,7 @@ function startBackground(app: App, { appUrl, isTimed }: Pick<ServeOptions, 'appU
   defineBehaviourJobs(app);
   app.jobs.schedule('tidy', '20 3 * * *', tidy);
   app.jobs.start(app, appUrl, { isTimed }).catch((error: unknown) => app.report(error as Error));
-  startSystem(app);
-  for (const room of working) room.startWork?.(app);
+  for (const room of servers) room.startWork?.(app);
   app.outbox.start(app);
 }
 

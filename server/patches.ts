@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Patch } from '#kernel/server/schema/migrate.ts';
 
+/** What a file of `patches/` exports. */
+type PatchFile = Omit<Patch, 'name'> & { readonly appliedAs?: string };
+
 const FILE = /^\d{4}-[a-z\d-]+\.ts$/;
 
 /**
  * The hand-written changes of a tree, in the order of their numbers: `business/<room>/patches/0001-split-phone.ts`, each exporting a
- * patch without its name as its default. A file that is called otherwise is refused, so that none is forgotten.
+ * patch without its name as its default. A file that is called otherwise is refused, so that none is forgotten. A patch that moved to
+ * another room says under which name databases know it (`appliedAs`): it must not run a second time.
  */
 export async function patchesIn(tree: string): Promise<Patch[]> {
   const business = join(tree, 'business');
@@ -17,15 +21,19 @@ export async function patchesIn(tree: string): Promise<Patch[]> {
   const files = rooms.flatMap((room) => readdirSync(join(business, room, 'patches')).map((file) => ({ room, file })));
   const odd = files.find(({ file }) => !FILE.test(file));
   if (odd) throw new Error(`business/${odd.room}/patches/${odd.file}: a patch is called NNNN-what-it-does.ts`);
-  const ordered = files.toSorted(
-    (a, b) => a.file.slice(0, 4).localeCompare(b.file.slice(0, 4)) || a.room.localeCompare(b.room),
-  );
-  return Promise.all(
-    ordered.map(async ({ room, file }) => {
-      const { default: patch } = (await import(pathToFileURL(join(business, room, 'patches', file)).href)) as {
-        default: Omit<Patch, 'name'>;
-      };
-      return { ...patch, name: `${room}/${file.slice(0, -3)}` };
+  const patches = await Promise.all(
+    files.map(async ({ room, file }): Promise<Patch> => {
+      const path = join(business, room, 'patches', file);
+      const { default: patch } = (await import(pathToFileURL(path).href)) as { default: PatchFile };
+      const { appliedAs = `${room}/${file.slice(0, -3)}`, ...rest } = patch;
+      return { ...rest, name: appliedAs };
     }),
   );
+  const twice = patches.find((one, at) => patches.findIndex((other) => other.name === one.name) < at);
+  if (twice) throw new Error(`two patches are called ${twice.name}`);
+  return patches.toSorted(
+    (one, other) => numberOf(one).localeCompare(numberOf(other)) || one.name.localeCompare(other.name),
+  );
 }
+
+const numberOf = ({ name }: Patch): string => name.slice(name.indexOf('/') + 1).slice(0, 4);

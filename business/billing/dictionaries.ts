@@ -1,16 +1,5 @@
 import { dictionary } from '#kernel/language/dictionary.ts';
 
-export const payChannel = dictionary('pay_channel', ['收款渠道', 'Channel'], {
-  cash: ['现金', 'Cash'],
-  wechat: ['微信支付', 'WeChat Pay'],
-  alipay: ['支付宝', 'Alipay'],
-  bank: ['银行转账', 'Bank'],
-  pos: ['刷卡', 'POS'],
-  card: ['服务卡', 'Service card'],
-  month: ['月结', 'Monthly account'],
-  free: ['免收', 'Free'],
-});
-
 export const collectType = dictionary('collect_type', ['费用类型', 'Fee type'], {
   labor: ['人工费', 'Labour'],
   material: ['材料费', 'Material'],

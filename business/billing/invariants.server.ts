@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import { type Invariant, brokenRows } from '#kernel/language/invariant.ts';
 
 /** What must always hold about money taken at doors. */
 export const moneyInvariants: readonly Pick<Invariant, 'code' | 'title' | 'sql'>[] = [
@@ -53,4 +53,26 @@ export const moneyInvariants: readonly Pick<Invariant, 'code' | 'title' | 'sql'>
     from ascollectdetaileds c left join astechnician t on t.id = c.technician_id
     where c.tenant_id = $1 and c.is_deleted = 0 and c.transmit_status = 'none' group by c.technician_id having sum(c.amount) < 0`,
   },
+];
+
+/** What always holds of collections, invoices and what they belong to. Source: after-sales design §15. */
+export const invariants: readonly Invariant[] = [
+  {
+    code: 'M2',
+    paper: 'completion',
+    title: ['实收 = 收款明细合计', 'Received = the sum of the collections'],
+    sql: `select c.id, c.completion_no || ': ' || coalesce(c.practical_amount, 0) as words from ascompletionregistration c where c.tenant_id = $1 and c.is_deleted = 0
+      and coalesce(c.practical_amount, 0) <> (select coalesce(sum(l.amount), 0) from ascollectdetaileds l where l.tenant_id = $1 and l.completion_id = c.id and l.is_deleted = 0)`,
+  },
+  {
+    code: 'A1',
+    paper: 'visit',
+    title: ['单据与其上级属于同一公司', 'Papers and what they belong to are of one company'],
+    sql: `select v.id, v.task_no as words from dispatchlist v left join asdispatchform d on d.id = v.disp_id and d.tenant_id = v.tenant_id where v.tenant_id = $1 and d.id is null
+      union all select c.id, c.completion_no from ascompletionregistration c left join dispatchlist v on v.id = c.dispatch_list_id and v.tenant_id = c.tenant_id where c.tenant_id = $1 and v.id is null
+      union all select m.id, m.collect_no from ascollectdetaileds m left join ascustomer k on k.id = m.customer_id and k.tenant_id = m.tenant_id where m.tenant_id = $1 and m.customer_id is not null and k.id is null
+      union all select d.id, d.disp_no from asdispatchform d left join asregistrationform r on r.id = d.registration_form_id and r.tenant_id = d.tenant_id where d.tenant_id = $1 and r.id is null
+      union all select c.id, c.technician_name from asdispatchformdetails c left join astechnician t on t.id = c.technician_id and t.tenant_id = c.tenant_id where c.tenant_id = $1 and t.id is null`,
+  },
+  ...moneyInvariants.map((one) => brokenRows(one.code === 'M5' ? 'invoice' : 'collection', one)),
 ];

@@ -1,6 +1,6 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { service } from '#kernel/language/service.ts';
-import type { payChannel } from './dictionaries.ts';
+import type { payChannel } from '#business/masterdata/dictionaries.ts';
 
 /** What a payment platform tells: money of that transaction has arrived. `amount` in CNY. */
 export interface Payment {

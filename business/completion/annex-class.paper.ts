@@ -5,7 +5,8 @@ import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { annexMedia, receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
+import { annexMedia } from '#business/intake/dictionaries.ts';
+import { receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
 import { standardRights } from '#business/masterdata/rights.rules.ts';
 
 // Whoever asks for photos of a class asks the same: other rooms too.

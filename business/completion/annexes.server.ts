@@ -4,7 +4,7 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from './refusals.ts';
 import { visitFile } from '#business/dispatch/visit-file.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { annexClass } from './annex-class.paper.ts';

@@ -4,7 +4,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { refusalIn } from '#kernel/language/refusal.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from './refusals.ts';
 import { payersOf } from '#business/intake/cover.rules.ts';
 import { completionCharge } from './completion-charge.paper.ts';
 import { completion } from './completion/completion.paper.ts';

@@ -7,7 +7,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { photoCheck } from './dictionaries.ts';
-import { completionRights } from '#business/masterdata/rights.rules.ts';
+import { completionRights } from './rights.rules.ts';
 import { ownJobs } from '#business/masterdata/own-jobs.rules.ts';
 
 /** One photo of a class: of a visit now, of its completion later, with hash, time, place and verdict. */

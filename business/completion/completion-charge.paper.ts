@@ -4,8 +4,8 @@ import { money } from '#kernel/fields/money/money.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { payer } from '#business/masterdata/dictionaries.ts';
-import { completionRights } from '#business/masterdata/rights.rules.ts';
+import { payer } from '#business/intake/dictionaries.ts';
+import { completionRights } from './rights.rules.ts';
 import { extraCharge } from './dictionaries.ts';
 
 /** A fee that came up at the door: why, how much, and a photo of it. The customer agrees by signing, or by his code. Source: after-sales design §6.4. */

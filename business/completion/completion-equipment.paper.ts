@@ -3,9 +3,9 @@ import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { equipmentStatus } from '#business/masterdata/dictionaries.ts';
+import { equipmentStatus } from '#business/customers/dictionaries.ts';
 import { checkAnswers } from './checklist.rules.ts';
-import { completionRights } from '#business/masterdata/rights.rules.ts';
+import { completionRights } from './rights.rules.ts';
 
 /** One machine that was worked on, and the process it is paid by. */
 export const completionEquipment = paper('completionEquipment', {

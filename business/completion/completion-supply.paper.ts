@@ -7,8 +7,8 @@ import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { payer } from '#business/masterdata/dictionaries.ts';
-import { completionRights } from '#business/masterdata/rights.rules.ts';
+import { payer } from '#business/intake/dictionaries.ts';
+import { completionRights } from './rights.rules.ts';
 
 /** One part used at a door: from whose store, at what price, at whose cost. */
 export const completionSupply = paper('completionSupply', {

@@ -8,8 +8,9 @@ import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { region } from '#kernel/fields/region/region.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { customerServiceTeam, heatSource } from '#business/masterdata/dictionaries.ts';
-import { customerRights } from '#business/masterdata/rights.rules.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { heatSource } from './dictionaries.ts';
+import { customerRights } from './rights.rules.ts';
 
 /** A residential estate: gives team, distance, water hardness and the way in to every address that lies in it. */
 export const premises = paper('premises', {

@@ -5,7 +5,7 @@ import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { skill } from '#business/masterdata/people/skill.paper.ts';
 import type { registration } from '#business/intake/registration/registration.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from './refusals.ts';
 import {
   type Candidate,
   type VisitConflict,

@@ -7,7 +7,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { crewRole } from './dictionaries.ts';
-import { dispatchRights } from '#business/masterdata/rights.rules.ts';
+import { dispatchRights } from './rights.rules.ts';
 import { ownJobs } from '#business/masterdata/own-jobs.rules.ts';
 
 /** One member of the crew of a dispatch form and his share of the piece-work; exactly one current lead, the current shares sum to 1. */

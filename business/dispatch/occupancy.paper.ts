@@ -2,7 +2,7 @@ import { flag } from '#kernel/fields/flag/flag.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { dispatchRights } from '#business/masterdata/rights.rules.ts';
+import { dispatchRights } from './rights.rules.ts';
 import { ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 
 /** One member of a crew on one visit: the time he is taken. Written by the actions of visits only; PostgreSQL itself refuses an overlap. */

@@ -1,7 +1,7 @@
 import { type LocalizedText, storedText, bilingual } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from './refusals.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
 import { releaseOccupancy } from './occupancy.server.ts';

@@ -1,6 +1,6 @@
 import { type LocalizedText, storedText, bilingual } from '#kernel/language/label.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from './refusals.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
 import { leadBy } from './crew/crew.server.ts';
 import { releaseOccupancy } from './occupancy.server.ts';

@@ -3,8 +3,8 @@ import { file } from '#kernel/fields/file/file.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { annexMedia } from '#business/masterdata/dictionaries.ts';
-import { dispatchRights } from '#business/masterdata/rights.rules.ts';
+import { annexMedia } from '#business/intake/dictionaries.ts';
+import { dispatchRights } from './rights.rules.ts';
 
 /** A document of a visit that belongs to no class of required photos. */
 export const visitFile = paper('visitFile', {

@@ -1,6 +1,6 @@
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { payer } from '#business/masterdata/dictionaries.ts';
+import { payer } from './dictionaries.ts';
 import type { CoverFees } from './cover.rules.ts';
 
 const payers = Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { type Label, storedText } from '#kernel/language/label.ts';
 import { englishDay } from '#kernel/language/days.ts';
-import type { weibao } from '#business/masterdata/dictionaries.ts';
+import type { weibao } from '#business/customers/dictionaries.ts';
 import { addMonths } from '#business/masterdata/days.rules.ts';
 
 export type Cover = KeyOf<typeof weibao>;

@@ -1,5 +1,5 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import type { registerStatus, repairStatus } from '#business/masterdata/dictionaries.ts';
+import type { registerStatus, repairStatus } from './dictionaries.ts';
 
 type OfRegistration = KeyOf<typeof registerStatus>;
 type OfRepair = KeyOf<typeof repairStatus>;

@@ -4,8 +4,9 @@ import { integer } from '#kernel/fields/integer/integer.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { annexMedia, source } from '#business/masterdata/dictionaries.ts';
-import { intakeRights } from '#business/masterdata/rights.rules.ts';
+import { annexMedia } from './dictionaries.ts';
+import { source } from '#business/masterdata/dictionaries.ts';
+import { intakeRights } from '#business/customers/rights.rules.ts';
 
 /** A picture, film or document that belongs to a repair form. */
 export const repairAnnex = paper('repairAnnex', {

@@ -1,5 +1,5 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import type { urgency } from '#business/masterdata/dictionaries.ts';
+import type { urgency } from '#business/scheduling/dictionaries.ts';
 
 export type Urgency = KeyOf<typeof urgency>;
 

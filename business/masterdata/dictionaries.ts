@@ -49,102 +49,6 @@ export const receiptsType = dictionary('receipts_type', ['单据类型', 'Order 
   complaint: ['投诉处理', 'Complaint'],
 });
 
-export const customerServiceTeam = dictionary(
-  'customer_service_team',
-  ['服务班组', 'Service team'],
-  {
-    east: ['浦东班', 'Pudong team'],
-    west: ['长宁班', 'Changning team'],
-    north: ['宝山班', 'Baoshan team'],
-    south: ['闵行班', 'Minhang team'],
-    install: ['安装一班', 'Installation 1'],
-    install2: ['安装二班', 'Installation 2'],
-    water: ['净水班', 'Water team'],
-    smart: ['智能班', 'Smart-home team'],
-  },
-  { ownKeys: true },
-);
-
-export const customerDataSource = dictionary('customer_data_source', ['客户数据来源', 'Customer data source'], {
-  legacy: ['旧系统', 'Legacy'],
-  sap: ['SAP', 'SAP'],
-  wechat: ['微信', 'WeChat'],
-  app: ['APP', 'App'],
-  manual: ['手工', 'Manual'],
-  import: ['导入', 'Import'],
-  household: ['智能家居', 'Smart home'],
-});
-
-export const fangjianType = dictionary(
-  'fangjian_type',
-  ['房间类型', 'Room type'],
-  {
-    living: ['客厅', 'Living room'],
-    dining: ['餐厅', 'Dining room'],
-    master: ['主卧', 'Main bedroom'],
-    second: ['次卧', 'Second bedroom'],
-    child: ['儿童房', 'Child room'],
-    study: ['书房', 'Study'],
-    kitchen: ['厨房', 'Kitchen'],
-    bath: ['卫生间', 'Bathroom'],
-    balcony: ['阳台', 'Balcony'],
-    plant: ['设备间', 'Plant room'],
-    basement: ['地下室', 'Basement'],
-    outdoor: ['室外', 'Outdoor'],
-    whole: ['全屋', 'Whole home'],
-  },
-  { ownKeys: true },
-);
-
-export const urgency = dictionary('urgency', ['紧急程度', 'Urgency'], {
-  normal: ['一般', 'Normal', 'grey'],
-  high: ['紧急', 'Urgent', 'amber'],
-  critical: ['特急', 'Critical', 'red'],
-  safety: ['安全隐患', 'Safety risk', 'red'],
-});
-
-export const weibao = dictionary('weibao', ['维保类型', 'Cover'], {
-  warranty: ['整机质保', 'Unit warranty', 'green'],
-  partWarranty: ['配件质保', 'Part warranty', 'cyan'],
-  plan: ['维保方案', 'Scheme', 'blue'],
-  card: ['服务卡', 'Card', 'blue'],
-  goodwill: ['公司承担', 'Goodwill', 'violet'],
-  paid: ['收费', 'Paid', 'grey'],
-  none: ['脱保', 'No cover', 'grey'],
-});
-
-export const customerType = dictionary('customer_type', ['客户类型', 'Customer type'], {
-  person: ['个人', 'Private'],
-  company: ['企业', 'Company'],
-  developer: ['开发商', 'Developer'],
-  property: ['物业', 'Property manager'],
-});
-
-export const customerLevel = dictionary('customer_level', ['客户等级', 'Customer level'], {
-  normal: ['普通', 'Normal'],
-  silver: ['银卡', 'Silver'],
-  gold: ['金卡', 'Gold', 'amber'],
-  vip: ['VIP', 'VIP', 'amber'],
-  black: ['黑名单', 'Blocked', 'red'],
-});
-
-export const heatSource = dictionary('heat_source', ['热源形式', 'Heat source'], {
-  gas: ['燃气锅炉', 'Gas boiler'],
-  heatPump: ['空气源热泵', 'Air-source heat pump'],
-  ground: ['地源热泵', 'Ground source'],
-  district: ['集中供热', 'District'],
-  electric: ['电采暖', 'Electric'],
-});
-
-export const timeSlot = dictionary('time_slot', ['时段', 'Slot'], {
-  am1: ['08:30-10:30', '08:30-10:30'],
-  am2: ['10:30-12:30', '10:30-12:30'],
-  pm1: ['13:30-15:30', '13:30-15:30'],
-  pm2: ['15:30-17:30', '15:30-17:30'],
-  eve: ['18:00-20:00', '18:00-20:00'],
-  any: ['不限', 'Any'],
-});
-
 export const equipmentCategory = dictionary('equipment_category', ['设备类别', 'Equipment'], {
   outdoorUnit: ['室外机', 'Outdoor unit'],
   indoorUnit: ['室内机', 'Indoor unit'],
@@ -164,15 +68,6 @@ export const equipmentCategory = dictionary('equipment_category', ['设备类别
   sensor: ['传感器', 'Sensor'],
   vacuumUnit: ['除尘主机', 'Vacuum unit'],
   other: ['其他', 'Other'],
-});
-
-export const equipmentStatus = dictionary('equipment_status', ['设备状态', 'Equipment state'], {
-  normal: ['正常', 'Normal', 'green'],
-  fault: ['故障', 'Fault', 'red'],
-  limited: ['带病运行', 'Limited', 'amber'],
-  stopped: ['停用', 'Stopped', 'grey'],
-  replaced: ['已更换', 'Replaced', 'violet'],
-  removed: ['已拆除', 'Removed', 'grey'],
 });
 
 export const settleCycle = dictionary('settle_cycle', ['结算周期', 'Settlement cycle'], {
@@ -240,127 +135,6 @@ export const checklistType = dictionary('checklist_type', ['检查项类型', 'C
   meter: ['读数', 'Meter reading'],
 });
 
-export const annexMedia = dictionary('annex_media', ['附件类型', 'Media'], {
-  image: ['图片', 'Image'],
-  video: ['视频', 'Video'],
-  audio: ['语音', 'Voice'],
-  file: ['文件', 'File'],
-  sign: ['签名', 'Signature'],
-});
-
-export const repairStatus = dictionary(
-  'repair_status',
-  ['报修状态', 'Request state'],
-  {
-    draft: ['草稿', 'Draft', 'grey'],
-    submitted: ['待受理', 'New', 'amber'],
-    accepted: ['已受理', 'Accepted', 'blue'],
-    dispatched: ['已派工', 'Dispatched', 'blue'],
-    inService: ['服务中', 'In service', 'cyan'],
-    finished: ['已完工', 'Finished', 'green'],
-    closed: ['已关闭', 'Closed', 'grey'],
-    merged: ['已合并', 'Merged', 'violet'],
-    rejected: ['已驳回', 'Rejected', 'grey'],
-    cancelled: ['已取消', 'Cancelled', 'grey'],
-  },
-  { sealed: true },
-);
-
-export const faultCategory = dictionary('fault_category', ['故障类别', 'Fault class'], {
-  noStart: ['不启动', 'Does not start'],
-  noHeat: ['不制热', 'No heat'],
-  noCool: ['不制冷', 'No cooling'],
-  leak: ['漏水', 'Leak'],
-  noise: ['异响', 'Noise'],
-  lowFlow: ['流量小', 'Low flow'],
-  code: ['报故障码', 'Trouble code'],
-  control: ['控制失灵', 'Control'],
-  smell: ['异味', 'Smell'],
-  quality: ['水质空气异常', 'Water or air quality'],
-  offline: ['设备离线', 'Offline'],
-  electric: ['电气故障', 'Electric'],
-  damage: ['人为损坏', 'Damage'],
-  other: ['其他', 'Other'],
-});
-
-export const cancelReason = dictionary('cancel_reason', ['取消原因', 'Cancel reason'], {
-  self: ['客户自行解决', 'Solved by customer'],
-  wrong: ['误报', 'False report'],
-  price: ['价格不接受', 'Price'],
-  time: ['时间不合', 'No time'],
-  other: ['其他服务商', 'Other provider'],
-  duplicate: ['重复', 'Duplicate'],
-  unreachable: ['联系不上', 'Unreachable'],
-  area: ['超出范围', 'Out of area'],
-});
-
-export const registerStatus = dictionary(
-  'register_status',
-  ['登记状态', 'Registration state'],
-  {
-    registered: ['待派工', 'To dispatch', 'amber'],
-    dispatched: ['已派工', 'Dispatched', 'blue'],
-    inService: ['服务中', 'In service', 'cyan'],
-    waiting: ['挂起', 'On hold', 'violet'],
-    finished: ['已完工', 'Finished', 'green'],
-    confirmed: ['已确认', 'Confirmed', 'green'],
-    closed: ['已归档', 'Closed', 'grey'],
-    cancelled: ['已取消', 'Cancelled', 'grey'],
-  },
-  { sealed: true },
-);
-
-export const holdReason = dictionary('hold_reason', ['挂起原因', 'Hold reason'], {
-  parts: ['等待配件', 'Parts'],
-  partsMaker: ['等厂家配件', "Maker's parts"],
-  customer: ['客户原因', 'Customer'],
-  expert: ['等待鉴定', 'Expert'],
-  weather: ['天气', 'Weather'],
-  construction: ['现场未具备', 'Site not ready'],
-  pay: ['等待付款', 'Payment'],
-  other: ['其他', 'Other'],
-});
-
-export const urgeLevel = dictionary('urge_level', ['催促程度', 'Urge level'], {
-  ask: ['询问', 'Ask', 'grey'],
-  push: ['催促', 'Push', 'amber'],
-  angry: ['强烈不满', 'Angry', 'red'],
-  media: ['投诉升级', 'Escalation', 'red'],
-});
-
-export const urgeStatus = dictionary(
-  'urge_status',
-  ['催单状态', 'Urge state'],
-  {
-    open: ['待答复', 'Open', 'amber'],
-    handled: ['已答复', 'Answered', 'green'],
-    escalated: ['已升级', 'Escalated', 'red'],
-    closed: ['已关闭', 'Closed', 'grey'],
-  },
-  { sealed: true },
-);
-
-export const warrantyStatus = dictionary(
-  'warranty_status',
-  ['质保状态', 'Warranty state'],
-  {
-    pending: ['待审核', 'Pending', 'amber'],
-    effective: ['在保', 'Valid', 'green'],
-    expiring: ['临期', 'Expiring', 'amber'],
-    expired: ['脱保', 'Expired', 'grey'],
-    voided: ['作废', 'Void', 'red'],
-    none: ['无', 'None', 'grey'],
-  },
-  { sealed: true },
-);
-
-export const payer = dictionary('payer', ['费用承担', 'Payer'], {
-  customer: ['客户', 'Customer'],
-  manufacturer: ['厂家', 'Manufacturer'],
-  company: ['公司', 'Company'],
-  plan: ['方案', 'Scheme'],
-});
-
 export const logBizType = dictionary('log_biz_type', ['业务类型', 'Business type'], {
   repair: ['报修', 'Request'],
   registration: ['登记', 'Registration'],
@@ -421,3 +195,14 @@ export const resetCycle = dictionary(
   },
   { sealed: true },
 );
+
+export const payChannel = dictionary('pay_channel', ['收款渠道', 'Channel'], {
+  cash: ['现金', 'Cash'],
+  wechat: ['微信支付', 'WeChat Pay'],
+  alipay: ['支付宝', 'Alipay'],
+  bank: ['银行转账', 'Bank'],
+  pos: ['刷卡', 'POS'],
+  card: ['服务卡', 'Service card'],
+  month: ['月结', 'Monthly account'],
+  free: ['免收', 'Free'],
+});

@@ -5,7 +5,7 @@ import { integer } from '#kernel/fields/integer/integer.ts';
 import { rate } from '#kernel/fields/rate/rate.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { payChannel } from '#business/billing/dictionaries.ts';
+import { payChannel } from './dictionaries.ts';
 import { standardRights } from './rights.rules.ts';
 
 /** A way to pay, and what it asks for: a voucher, a hand-over, an approval. */

@@ -25,9 +25,12 @@ const parameters: readonly Parameter[] = [
 ];
 
 /** What the materials room holds: items, stores, and the only way stock moves. */
-export const materials: Room = {
+export default {
   name: 'materials',
   title: ['物料', 'Materials'],
+  needs: ['masterdata'],
+  load: 'frame',
+  topMenu: { code: 'materials', label: ['物料', 'Materials'], icon: 'package', sort: 2 },
   papers: [
     material,
     accessory,
@@ -42,4 +45,4 @@ export const materials: Room = {
   dictionaries: Object.values(dictionaries),
   groups: [{ code: 'materials', label: ['物料', 'Materials'], icon: 'package', sort: 50 }],
   parameters,
-};
+} satisfies Room;

@@ -7,7 +7,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { pushChannel, smsScene, smsStatus } from './dictionaries.ts';
 import { logBizType } from '#business/masterdata/dictionaries.ts';
-import { messageRights } from '#business/masterdata/rights.rules.ts';
+import { messageRights } from './rights.rules.ts';
 
 /** One message to one customer and what became of it. */
 export const smsLog = paper('smsLog', {

@@ -1,7 +1,7 @@
 import { phone } from '#kernel/fields/phone/phone.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { messageRights } from '#business/masterdata/rights.rules.ts';
+import { messageRights } from './rights.rules.ts';
 
 /** A phone that wants no more messages. */
 export const smsOptOut = paper('smsOptOut', {

@@ -5,7 +5,7 @@ import { type StructuredPart, structured } from '#kernel/fields/structured/struc
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { pushChannel, smsAudit, smsScene } from './dictionaries.ts';
-import { messageRights } from '#business/masterdata/rights.rules.ts';
+import { messageRights } from './rights.rules.ts';
 
 /** The words of a message to a customer, with the places where his order fills in. */
 export const smsTemplate = paper('smsTemplate', {

@@ -8,7 +8,7 @@ import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from './refusals.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { queue } from './queue.server.ts';
 import { smsLog } from './sms-log.paper.ts';

@@ -1,7 +1,7 @@
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /** The own screens of the piece-work room, by their address in the menu; each is fetched when it is opened. */
-export const screens: RoomScreens = {
+export default {
   papers: {
     pieceLine: () => import('./pieces/piece-line.screen.tsx'),
     wageLine: () => import('./wages/wage-line.screen.tsx'),
@@ -12,4 +12,4 @@ export const screens: RoomScreens = {
     '/maintenance/wages/period': () => import('./cockpit/cockpit.screen.tsx'),
     '/maintenance/wages/slips/:id': () => import('./slips/slips.screen.tsx'),
   },
-};
+} satisfies RoomScreens;

@@ -1,6 +1,4 @@
-import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Behaviour, Serving } from '#kernel/server/behaviour.ts';
-import type { App } from '#kernel/server/app.ts';
+import type { RoomServer } from '#kernel/server/room-server.ts';
 import { pieceServices } from './pieces/making/make.server.ts';
 import pieceLine from './pieces/piece-line.server.ts';
 import piece from './pieces/piece.server.ts';
@@ -10,26 +8,22 @@ import wageDispute from './wages/wage-dispute.server.ts';
 import wageLine from './wages/wage-line.server.ts';
 import wagePeriod from './wages/wage-period.server.ts';
 import wageSheet from './wages/wage-sheet.server.ts';
+import { invariants } from './invariants.server.ts';
 
-/** A list of behaviours holds them without the types of their papers; each was checked where it was written. */
-const untyped = <P extends AnyPaper>(one: Behaviour<P>): Behaviour => one as unknown as Behaviour;
-
-/** What the papers of the piece-work room do beyond their definitions. */
-export const behaviours: readonly Behaviour[] = [
-  untyped(process),
-  untyped(pieceStandard),
-  untyped(piece),
-  untyped(pieceLine),
-  untyped(wagePeriod),
-  untyped(wageSheet),
-  untyped(wageLine),
-  untyped(wageDispute),
-];
-
-/** What piece-work does for other rooms. */
-export const services: readonly Serving[] = pieceServices;
-
-/** Work behind the calls: jobs and what is listened to. */
-export function startWork(_app: App): void {}
-
-export { invariants } from './invariants.server.ts';
+/** The server side of prices, pieces and wages. */
+export default {
+  behaviours: [process, pieceStandard, piece, pieceLine, wagePeriod, wageSheet, wageLine, wageDispute],
+  services: pieceServices,
+  invariants,
+  locks: [
+    'invoice',
+    { paper: 'piece', under: ['completionId'] },
+    { paper: 'pieceLine', under: ['pieceId'], within: true },
+    { named: 'wage periods' },
+    { paper: 'wagePeriod' },
+    { paper: 'wageSheet', under: ['wagePeriod=wagePeriod.wagePeriod'] },
+    { paper: 'wageDispute', under: ['wageSheetId'] },
+    { paper: 'wageLine', under: ['wageSheetId', 'wagePeriod=wagePeriod.wagePeriod'] },
+    'store ',
+  ],
+} satisfies RoomServer;

@@ -34,9 +34,12 @@ const parameters: readonly Parameter[] = [
 ];
 
 /** What the piece-work room holds: prices, pieces and their audit, wages. */
-export const piecework: Room = {
+export default {
   name: 'piecework',
   title: ['计件工资', 'Piece-work'],
+  needs: ['system', 'masterdata', 'messaging', 'customers', 'scheduling', 'intake', 'dispatch', 'completion'],
+  load: 'frame',
+  topMenu: { code: 'piecework', label: ['计件工资', 'Piece-work'], icon: 'coins', sort: 3 },
   papers: [
     process,
     pieceStandard,
@@ -72,4 +75,4 @@ export const piecework: Room = {
     },
   ],
   parameters,
-};
+} satisfies Room;

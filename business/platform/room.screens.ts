@@ -1,7 +1,7 @@
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /** The own parts of this room's standard screens; each is fetched when its paper is opened. */
-export const screens: RoomScreens = {
+export default {
   papers: {
     noticeReceipt: () => import('./notices/notice-receipt.screen.tsx'),
     reportFile: () => import('./reports/report-file.screen.tsx'),
@@ -14,4 +14,4 @@ export const screens: RoomScreens = {
     codePlan: () => import('./develop/code-plan.screen.tsx'),
   },
   pages: { '/report/print/:id': () => import('./reports/print.screen.tsx') },
-};
+} satisfies RoomScreens;

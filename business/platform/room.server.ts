@@ -1,7 +1,4 @@
-import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Behaviour, Serving } from '#kernel/server/behaviour.ts';
-import type { App } from '#kernel/server/app.ts';
-import type { Route } from '#kernel/server/http/route.ts';
+import type { RoomServer } from '#kernel/server/room-server.ts';
 import connectConfig from './connect/connect-config.server.ts';
 import connectField from './connect/connect-field.server.ts';
 import codePlan from './develop/code-plan.server.ts';
@@ -19,42 +16,28 @@ import { TenantStorage } from './resource/tenant-storage.server.ts';
 import noticeReceipt from './notices/notice-receipt.server.ts';
 import noticePaper, { listenForNotices } from './notices/notice.server.ts';
 
-/** A list of behaviours holds them without the types of their papers; each was checked where it was written. */
-const untyped = <P extends AnyPaper>(one: Behaviour<P>): Behaviour => one as unknown as Behaviour;
-
-/** What the papers of the platform do beyond their definitions. */
-export const behaviours: readonly Behaviour[] = [
-  untyped(noticePaper),
-  untyped(noticeReceipt),
-  untyped(connectConfig),
-  untyped(connectField),
-  untyped(codePlan),
-  untyped(datasource),
-  untyped(oss),
-  untyped(reportFile),
-  untyped(sms),
-  ...logBehaviours,
-];
-
-/** What the platform does for other rooms. */
-export const services: readonly Serving[] = [];
-
-/** The calls of this room that belong to no paper. */
-export const routes = (): Route[] => [
-  ...auditRoutes(),
-  ...clientErrorRoutes(),
-  ...developRoutes(),
-  ...ossRoutes(),
-  ...reportRoutes(),
-];
-
-/** Work behind the calls: jobs and what is listened to. */
-export function startWork(app: App): void {
-  listenForNotices(app);
-  watchAudit(app);
-  defineCodeJob(app);
-  listenForSms(app);
-  app.outbox.subscribe(STORAGE_CHANGED, async (context) => {
-    if (app.files instanceof TenantStorage) app.files.forget(context.tenantId);
-  });
-}
+/** The server side of notices, logs, connections, storage, tools and reports. */
+export default {
+  behaviours: [
+    noticePaper,
+    noticeReceipt,
+    connectConfig,
+    connectField,
+    codePlan,
+    datasource,
+    oss,
+    reportFile,
+    sms,
+    ...logBehaviours,
+  ],
+  routes: () => [...auditRoutes(), ...clientErrorRoutes(), ...developRoutes(), ...ossRoutes(), ...reportRoutes()],
+  startWork(app) {
+    listenForNotices(app);
+    watchAudit(app);
+    defineCodeJob(app);
+    listenForSms(app);
+    app.outbox.subscribe(STORAGE_CHANGED, async (context) => {
+      if (app.files instanceof TenantStorage) app.files.forget(context.tenantId);
+    });
+  },
+} satisfies RoomServer;

@@ -37,9 +37,12 @@ const parameters: readonly Parameter[] = [
 ];
 
 /** What stands under all other rooms: notices, words of the apps, connections, logs, storage, tools and reports. */
-export const platform: Room = {
+export default {
   name: 'platform',
   title: ['平台服务', 'Platform'],
+  needs: ['system'],
+  load: 'later',
+  topMenu: { code: 'platform', label: ['平台服务', 'Platform'], icon: 'sliders-horizontal', sort: 4 },
   papers: [
     noticePaper,
     noticeReceipt,
@@ -68,4 +71,4 @@ export const platform: Room = {
     { code: 'monitor', label: ['系统监控', 'Monitoring'], icon: 'activity', sort: 240 },
   ],
   parameters,
-};
+} satisfies Room;

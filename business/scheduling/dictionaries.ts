@@ -62,3 +62,10 @@ export const leaveType = dictionary('leave_type', ['请假类型', 'Leave type']
   lieu: ['调休', 'In lieu'],
   training: ['培训', 'Training'],
 });
+
+export const urgency = dictionary('urgency', ['紧急程度', 'Urgency'], {
+  normal: ['一般', 'Normal', 'grey'],
+  high: ['紧急', 'Urgent', 'amber'],
+  critical: ['特急', 'Critical', 'red'],
+  safety: ['安全隐患', 'Safety risk', 'red'],
+});

@@ -189,3 +189,19 @@ export const clientFace = dictionary(
   },
   { system: true, sealed: true },
 );
+
+export const customerServiceTeam = dictionary(
+  'customer_service_team',
+  ['服务班组', 'Service team'],
+  {
+    east: ['浦东班', 'Pudong team'],
+    west: ['长宁班', 'Changning team'],
+    north: ['宝山班', 'Baoshan team'],
+    south: ['闵行班', 'Minhang team'],
+    install: ['安装一班', 'Installation 1'],
+    install2: ['安装二班', 'Installation 2'],
+    water: ['净水班', 'Water team'],
+    smart: ['智能班', 'Smart-home team'],
+  },
+  { ownKeys: true },
+);

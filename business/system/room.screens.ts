@@ -1,7 +1,7 @@
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /** The own parts of this room's standard screens; each is fetched when its paper is opened. */
-export const screens: RoomScreens = {
+export default {
   pages: {
     '/authority/permission': () => import('./access/explain/explain.screen.tsx'),
     '/dict-horizontal/index': () => import('./settings/dict/panes/dict-horizontal.screen.tsx'),
@@ -24,4 +24,4 @@ export const screens: RoomScreens = {
     menu: () => import('./menus/menu/menu.screen.tsx'),
     topMenu: () => import('./menus/top-menu/top-menu.screen.tsx'),
   },
-};
+} satisfies RoomScreens;

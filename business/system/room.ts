@@ -20,9 +20,12 @@ import { tenantPackage } from './tenants/package/tenant-package.paper.ts';
 import { tenant } from './tenants/tenant.paper.ts';
 
 /** People, permission and settings. */
-export const system: Room = {
+export default {
   name: 'system',
   title: ['系统管理', 'System'],
+  needs: [],
+  load: 'frame',
+  topMenu: { code: 'system', label: ['系统管理', 'System'], icon: 'settings', sort: 5 },
   papers: [
     user,
     role,
@@ -143,4 +146,4 @@ export const system: Room = {
     },
     { key: 'account.initPassword', label: ['重置密码方式', 'How passwords are reset'], initial: 'generated' },
   ],
-};
+} satisfies Room;

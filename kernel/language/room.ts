@@ -39,10 +39,24 @@ export interface Parameter {
   readonly initial: string;
 }
 
-/** A room of the product: its table of contents. */
+/** A tab of the top bar. */
+export interface TopMenu {
+  readonly code: string;
+  readonly label: Label;
+  readonly icon: string;
+  readonly sort: number;
+}
+
+/** A room of the product: its table of contents, `business/<name>/room.ts`. */
 export interface Room {
   readonly name: string;
   readonly title: Label;
+  /** Rooms whose code or tables this one uses; those that they need in turn count as needed. */
+  readonly needs: readonly string[];
+  /** `frame`: fetched with the page; `later`: once the page stands, for what administrators alone open. */
+  readonly load: 'frame' | 'later';
+  /** Its tab of the top bar, or the code of one that another room declares. */
+  readonly topMenu: TopMenu | string;
   readonly papers: readonly AnyPaper[];
   readonly dictionaries: readonly Dictionary[];
   readonly groups: readonly MenuGroup[];
@@ -50,3 +64,45 @@ export interface Room {
   readonly roles?: readonly RoleSeed[];
   readonly parameters?: readonly Parameter[];
 }
+
+/** The tab of the top bar that a room stands under. */
+export function topMenuOf(rooms: readonly Room[], { name, topMenu }: Room): TopMenu {
+  if (typeof topMenu !== 'string') return topMenu;
+  const found = rooms.map((room) => room.topMenu).find((one) => typeof one !== 'string' && one.code === topMenu);
+  if (!found) throw new Error(`room ${name}: no room declares the top menu ${topMenu}`);
+  return found as TopMenu;
+}
+
+/** The tabs of the top bar in their order, each with the menu groups of its rooms. */
+export const topMenusOf = (rooms: readonly Room[]): (TopMenu & { readonly groups: readonly string[] })[] =>
+  rooms
+    .flatMap(({ topMenu }) => (typeof topMenu === 'string' ? [] : [topMenu]))
+    .map((menu) => ({
+      ...menu,
+      groups: rooms
+        .filter(({ topMenu }) => topMenu === menu || topMenu === menu.code)
+        .flatMap((room) => room.groups.map((group) => group.code)),
+    }))
+    .toSorted((one, other) => one.sort - other.sort);
+
+/** Every room after those that it needs. */
+export function inOrderOfNeed(rooms: readonly Room[]): Room[] {
+  const byName = new Map(rooms.map((room) => [room.name, room]));
+  const done = new Set<Room>();
+  const visit = (room: Room, way: readonly string[]): void => {
+    if (way.includes(room.name)) throw new Error(`rooms need each other: ${[...way, room.name].join(' → ')}`);
+    if (done.has(room)) return;
+    for (const name of room.needs) {
+      const needed = byName.get(name);
+      if (!needed) throw new Error(`room ${room.name} needs ${name}, which does not exist`);
+      visit(needed, [...way, room.name]);
+    }
+    done.add(room);
+  };
+  for (const room of rooms.toSorted((one, other) => one.name.localeCompare(other.name))) visit(room, []);
+  return [...done];
+}
+
+/** In the order of the top bar; below one tab each room after those that it needs. */
+export const inOrderOfMenu = (rooms: readonly Room[]): Room[] =>
+  inOrderOfNeed(rooms).toSorted((one, other) => topMenuOf(rooms, one).sort - topMenuOf(rooms, other).sort);

@@ -5,11 +5,15 @@ import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts
 import { fileKey, thumbnailKey } from '#kernel/server/files/storage.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { isProvided } from '#kernel/server/write/check.ts';
-import { given } from '#business/testing/fixtures.ts';
-import type { World } from './fixtures.ts';
+import { partsOfRooms, productTree } from '../../server/rooms.ts';
+import type { Fixtures, World } from './fixtures.ts';
 import type { Answer, TestCaller, TestServer } from './test-server.ts';
 
 export type Body = Record<string, unknown>;
+
+const found = await partsOfRooms<Readonly<Record<string, Fixtures>>>(productTree, 'testing/fixtures.ts');
+/** What papers of all rooms need around them. */
+const fixtures: Readonly<Record<string, Fixtures>> = Object.assign({}, ...found.values());
 
 let counter = 100;
 
@@ -106,7 +110,7 @@ function worldOf(making: Making, paper: AnyPaper): World {
 
 async function bodyOf(making: Making, paper: AnyPaper, asked: Body): Promise<Body> {
   const n = nextSampleNumber();
-  const over: Body = { ...(await given[paper.name]?.(worldOf(making, paper), asked)), ...asked };
+  const over: Body = { ...(await fixtures[paper.name]?.(worldOf(making, paper), asked)), ...asked };
   const body: Body = { ...over };
   for (const [name, field] of storedFields(paper)) {
     if (

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { DemoDepartment, DemoUser } from '#business/demo/company.seed.ts';
-import { rooms } from '#business/rooms.ts';
+import type { DemoDepartment, DemoUser } from '#business/system/seed/demo-world.seed.ts';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
+import { rooms } from '../rooms.ts';
 
 /** An account that everybody may know: it exists only with the demo company. */
 export interface SeededAccount {

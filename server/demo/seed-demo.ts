@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import sharp from 'sharp';
-import { type DemoUser, type DemoWorld, seedCompany } from '#business/demo/company.seed.ts';
-import { seedMaterials } from '#business/materials/seed/materials.seed.ts';
-import { seedPlatform } from '#business/platform/seed/platform.seed.ts';
-import { seedPrices, seedWages } from '#business/piecework/seed.ts';
-import { rooms } from '#business/rooms.ts';
+import type { DemoUser, DemoWorld, RoomSeed } from '#business/system/seed/demo-world.seed.ts';
 import { checkInvariants } from '#business/system/quality/check-invariants.server.ts';
 import { SetClock, inZone, systemClock } from '#kernel/server/time/clock.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -13,6 +9,8 @@ import type { App } from '#kernel/server/app.ts';
 import { storePicture } from '#kernel/server/files/store-file.ts';
 import { productActor } from '#kernel/server/jobs/outbox.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
+import { partsOfRooms, productTree, rooms } from '../rooms.ts';
+import { seedCompany } from './company/company.seed.ts';
 import { lanes } from './workers.ts';
 import { hirePeople } from './people.ts';
 import { count, withoutSearches } from './upkeep.ts';
@@ -63,7 +61,7 @@ export async function seedDemo(
 /** Somebody works with this database already: the demo company stays away from it. */
 async function isLivedIn(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query(
-    `select exists (select 1 from blade_user where account <> 'admin') or exists (select 1 from ${businessTables()[0]}) as lived`,
+    `select exists (select 1 from blade_user where account <> 'admin') or exists (select 1 from asrepairform) as lived`,
   );
   return rows[0].lived;
 }
@@ -102,6 +100,8 @@ async function build(
   const byRole = new Map<string, DemoUser>(people.users.map((user) => [user.role, user]));
   const tenancy = { tenantId: TENANT, zone: ZONE };
   real.ports.forget(null);
+  const found = await partsOfRooms<RoomSeed>(productTree, 'room.seed.ts');
+  const seeds = rooms.flatMap(({ name }) => found.get(name) ?? []);
   const world: DemoWorld = {
     months,
     refused,
@@ -112,7 +112,9 @@ async function build(
     users: people.users,
     departments: people.departments,
     createUser: people.createUser,
-    staffed: (technicians) => seedMaterials(world, technicians),
+    async staffed(technicians) {
+      for (const seed of seeds) await seed.staffed?.(world, technicians);
+    },
     settled: () => count(owner, ownerUrl, 'meanwhile'),
     product: (at, work) => {
       const app = houseAt(at);
@@ -133,10 +135,9 @@ async function build(
       );
     },
   };
-  await seedPrices(world);
+  for (const seed of seeds) await seed.before?.(world);
   await seedCompany(world);
-  await seedWages(world);
-  await seedPlatform(world);
+  for (const seed of seeds) await seed.after?.(world);
   await checkInvariants(real.invariants, { step: (work) => world.product(world.now, work) });
   // What happened before yesterday concerns nobody any more; the last day is told when the product opens.
   await owner.query("update anju_outbox set done = at where done is null and at < $1::timestamptz - interval '1 day'", [

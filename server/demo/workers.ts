@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DemoWorld } from '#business/demo/demo-world.ts';
+import type { DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 
 /** So many transactions of the tale are under way at once: one thinks while PostgreSQL works on others. */
 export const WORKERS = 4;

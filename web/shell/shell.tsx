@@ -7,7 +7,7 @@ import { buttonsQuery } from '#kernel/web/session/buttons.ts';
 import { useSession } from '#kernel/web/session/session.ts';
 import { LockScreen } from './lock/lock-screen.tsx';
 import { Frame } from './frame/frame.tsx';
-import './house.ts';
+import './rooms.ts';
 
 /** Everything behind the login page. */
 export default function Shell(): ReactElement {

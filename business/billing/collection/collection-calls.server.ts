@@ -4,7 +4,7 @@ import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { amountInWords } from '../amount-in-words.rules.ts';
-import { payChannel } from '../dictionaries.ts';
+import { payChannel } from '#business/masterdata/dictionaries.ts';
 import { sumOfAmounts } from '../invoice/invoice-spread.rules.ts';
 import { paymentArrived } from '../payment.service.ts';
 import { refuse } from '../refusals.ts';

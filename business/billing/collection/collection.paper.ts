@@ -9,7 +9,7 @@ import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { collectApproval, collectType, invoiceStatus, transmitStatus } from '../dictionaries.ts';
-import { moneyRights } from '#business/masterdata/rights.rules.ts';
+import { moneyRights } from '../rights.rules.ts';
 import { collectionLifecycle } from './collection-tracks.rules.ts';
 import { ownJobs, ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 

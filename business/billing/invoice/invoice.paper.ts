@@ -7,7 +7,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { invoiceState, invoiceType } from '../dictionaries.ts';
-import { moneyRights } from '#business/masterdata/rights.rules.ts';
+import { moneyRights } from '../rights.rules.ts';
 import { invoiceLifecycle } from './invoice-lifecycle.rules.ts';
 
 /** An invoice that was written, spread over the collections it is for. Cancelled, it keeps its number. */

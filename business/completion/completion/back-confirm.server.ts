@@ -6,7 +6,7 @@ import { moveOrder } from '#business/dispatch/follow.server.ts';
 import { isFinal } from '#business/dispatch/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { recountServices, updateMachines } from './after-pass.server.ts';
 import { completion } from './completion.paper.ts';
 import { liveCompletion } from './submit-for-visit.server.ts';

@@ -4,7 +4,7 @@ import type { CallInput } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { crewOf } from '#business/dispatch/occupancy.server.ts';
 import { technicianOf } from '#business/dispatch/visit/own-day.server.ts';

@@ -2,7 +2,7 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
-import { weibao } from '#business/masterdata/dictionaries.ts';
+import { weibao } from '#business/customers/dictionaries.ts';
 import { completeStatus } from '../dictionaries.ts';
 
 const reason = text(['原因', 'Reason'], { required: true, max: 500, wide: true });

@@ -11,7 +11,9 @@ import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { faultCategory, receiptsType, repairType, weibao } from '#business/masterdata/dictionaries.ts';
+import { faultCategory } from '#business/intake/dictionaries.ts';
+import { receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
+import { weibao } from '#business/customers/dictionaries.ts';
 import { visitResult } from '#business/dispatch/dictionaries.ts';
 import {
   completeStatus,
@@ -23,7 +25,7 @@ import {
 } from '../dictionaries.ts';
 import { pieceStatus } from '#business/piecework/dictionaries.ts';
 import { coverFees } from '#business/intake/cover-fees.rules.ts';
-import { completionRights } from '#business/masterdata/rights.rules.ts';
+import { completionRights } from '../rights.rules.ts';
 import { checkAnswers } from '../checklist.rules.ts';
 import { completionLifecycle } from './completion-lifecycle.rules.ts';
 import { ownJobs, ownTechnician } from '#business/masterdata/own-jobs.rules.ts';

@@ -10,7 +10,7 @@ import { crewOf } from '#business/dispatch/occupancy.server.ts';
 import { OPEN_VISIT_STATES, isFinal } from '#business/dispatch/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { annexTypesOf } from '../annexes.server.ts';
 import { chargeClosedDoors } from '../charges.server.ts';

@@ -2,7 +2,7 @@ import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { askedDespiteCover } from '#business/intake/cover-fees.rules.ts';
 import { payersOf } from '#business/intake/cover.rules.ts';
 import { serviceStandard } from '#business/masterdata/standards/service-standard/service-standard.paper.ts';

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
-import { payer } from '#business/masterdata/dictionaries.ts';
+import { payer } from '#business/intake/dictionaries.ts';
 import { unpaidReason } from '../dictionaries.ts';
 import type { PaymentMethod } from './answers.rules.ts';
 import { BottomSheet, openSheet } from './sheet.view.tsx';

@@ -7,7 +7,7 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words } from '#kernel/web/i18n/words.ts';
 import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { amountOf } from '../money.rules.ts';
-import { payer } from '#business/masterdata/dictionaries.ts';
+import { payer } from '#business/intake/dictionaries.ts';
 import type { BagItem } from './answers.rules.ts';
 import { BottomSheet, openSheet } from './sheet.view.tsx';
 import { type SupplyLine, withItem } from './draft.rules.ts';

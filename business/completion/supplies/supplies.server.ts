@@ -5,7 +5,7 @@ import { material } from '#business/materials/items/material.paper.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { payersOf } from '#business/intake/cover.rules.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { completionSupply } from '../completion-supply.paper.ts';

@@ -10,15 +10,9 @@ import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import {
-  customerDataSource,
-  customerLevel,
-  customerServiceTeam,
-  customerType,
-  timeSlot,
-  warrantyStatus,
-} from '#business/masterdata/dictionaries.ts';
-import { customerRights } from '#business/masterdata/rights.rules.ts';
+import { customerDataSource, customerLevel, customerType, timeSlot, warrantyStatus } from '../dictionaries.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { customerRights } from '../rights.rules.ts';
 import { ownOrders } from '#business/masterdata/own-jobs.rules.ts';
 
 /** Who is served: a person, company, developer or property manager, at one home or more. */

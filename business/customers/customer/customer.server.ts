@@ -1,7 +1,7 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
 import { premises } from '../premises.paper.ts';
 import { customerHistoryOf } from './customer-history.server.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { customer } from './customer.paper.ts';
 import { mergeCalls, mergedInto } from './merge/merge-calls.server.ts';
 import { MERGE_JOB, mergeCustomers } from './merge/merge-customers.server.ts';

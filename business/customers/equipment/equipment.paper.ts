@@ -5,8 +5,9 @@ import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { equipmentCategory, equipmentStatus, fangjianType, repairType } from '#business/masterdata/dictionaries.ts';
-import { customerRights } from '#business/masterdata/rights.rules.ts';
+import { equipmentCategory, repairType } from '#business/masterdata/dictionaries.ts';
+import { equipmentStatus, fangjianType } from '../dictionaries.ts';
+import { customerRights } from '../rights.rules.ts';
 import { ownOrders } from '#business/masterdata/own-jobs.rules.ts';
 
 /** One installed machine at one address: what is reported, repaired and covered. */

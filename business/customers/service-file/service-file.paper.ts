@@ -8,8 +8,9 @@ import { phone } from '#kernel/fields/phone/phone.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { repairType, weibao } from '#business/masterdata/dictionaries.ts';
-import { intakeRights } from '#business/masterdata/rights.rules.ts';
+import { repairType } from '#business/masterdata/dictionaries.ts';
+import { weibao } from '../dictionaries.ts';
+import { intakeRights } from '../rights.rules.ts';
 import { ownOrders } from '#business/masterdata/own-jobs.rules.ts';
 
 /** One customer at one address, with its history. There is one living file per customer and address. */

@@ -1,5 +1,5 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { serviceFile } from './service-file.paper.ts';

@@ -5,7 +5,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { assertFree } from '../conflicts.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';

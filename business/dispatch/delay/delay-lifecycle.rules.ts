@@ -2,7 +2,7 @@ import { flag } from '#kernel/fields/flag/flag.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { approveStatus } from '#business/scheduling/dictionaries.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 
 /** The life of a delay: asked for at the door, judged by the dispatcher, the longer ones by the leader. */
 export const delayLifecycle = lifecycle({

@@ -8,7 +8,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { approveStatus, delayReason } from '#business/scheduling/dictionaries.ts';
-import { dispatchRights } from '#business/masterdata/rights.rules.ts';
+import { dispatchRights } from '../rights.rules.ts';
 import { delayLifecycle } from './delay-lifecycle.rules.ts';
 import { ownJobs, ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 

@@ -6,7 +6,7 @@ import { openVisits } from '../pool.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { notifyCustomer } from '#business/messaging/notify.service.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
 import { putOffClocks } from '#business/scheduling/sla/clocks.server.ts';
 import { pausesFor } from '#business/scheduling/sla/sla.rules.ts';

@@ -4,7 +4,7 @@ import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import type { PlacingVerdict } from '../board/answers.rules.ts';
 import { boardOf } from '../board/board.server.ts';

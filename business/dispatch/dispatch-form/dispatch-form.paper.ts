@@ -8,18 +8,14 @@ import { phone } from '#kernel/fields/phone/phone.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import {
-  cancelReason,
-  customerServiceTeam,
-  holdReason,
-  receiptsType,
-  repairType,
-  urgency,
-  weibao,
-} from '#business/masterdata/dictionaries.ts';
+import { cancelReason, holdReason } from '#business/intake/dictionaries.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
+import { urgency } from '#business/scheduling/dictionaries.ts';
+import { weibao } from '#business/customers/dictionaries.ts';
 import { suggestedParts } from '../suggested-parts.rules.ts';
 import { dispatchMode, dispatchStatus } from '../dictionaries.ts';
-import { dispatchRights } from '#business/masterdata/rights.rules.ts';
+import { dispatchRights } from '../rights.rules.ts';
 import { dispatchLifecycle } from './dispatch-lifecycle.rules.ts';
 import { ownJobs } from '#business/masterdata/own-jobs.rules.ts';
 

@@ -4,7 +4,7 @@ import type { Context, Reading } from '#kernel/server/context.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
 import { leadBy } from '../crew/crew.server.ts';

@@ -6,15 +6,11 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import type { CallerMachine, RepairPreview } from '#business/intake/desk/answers.ts';
 import { DayBox } from '#business/intake/desk/day-box.view.tsx';
 import { Choose, Labelled } from '#business/intake/desk/new-form.view.tsx';
-import {
-  customerServiceTeam,
-  faultCategory,
-  receiptsType,
-  repairType,
-  timeSlot,
-  urgency,
-  weibao,
-} from '#business/masterdata/dictionaries.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { faultCategory } from '#business/intake/dictionaries.ts';
+import { receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
+import { timeSlot, weibao } from '#business/customers/dictionaries.ts';
+import { urgency } from '#business/scheduling/dictionaries.ts';
 import type { OrderForm, TypedOrder } from './use-order.view.tsx';
 
 /** Kinds of orders that report a fault: only they have a class of fault. */

@@ -2,7 +2,7 @@ import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { visitFile } from '../visit-file.paper.ts';
 import type { visit } from './visit.paper.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { notifyCustomer } from '#business/messaging/notify.service.ts';
 import { systemKm } from '#business/completion/mileage.server.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';

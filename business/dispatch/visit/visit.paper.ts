@@ -11,7 +11,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { lockType, refuseReason, taskStatus, visitResult } from '../dictionaries.ts';
-import { dispatchRights } from '#business/masterdata/rights.rules.ts';
+import { dispatchRights } from '../rights.rules.ts';
 import { visitLifecycle } from './visit-lifecycle.rules.ts';
 import { ownJobs, ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 

@@ -5,7 +5,7 @@ import { submitForVisit } from '#business/completion/completion/submit-for-visit
 import { sentBack } from '#business/completion/completion/back-confirm.server.ts';
 import { assertAnnexes } from '#business/completion/annexes.server.ts';
 import { todoDone } from '#business/messaging/notify.service.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { followVisit } from '../follow.server.ts';
 import { deleteOccupancy, releaseOccupancy } from '../occupancy.server.ts';
 import { assertWaits } from '../pool.server.ts';

@@ -3,14 +3,9 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { dayInWords, shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import {
-  customerLevel,
-  equipmentStatus,
-  registerStatus,
-  repairStatus,
-  repairType,
-  timeSlot,
-} from '#business/masterdata/dictionaries.ts';
+import { customerLevel, equipmentStatus, timeSlot } from '#business/customers/dictionaries.ts';
+import { registerStatus, repairStatus } from '../dictionaries.ts';
+import { repairType } from '#business/masterdata/dictionaries.ts';
 import type { DeskCaller, CallerHome, CallerMachine, OpenPaper, Past } from './answers.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { shortAddress } from './short-address.ts';

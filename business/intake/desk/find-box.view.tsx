@@ -1,7 +1,7 @@
 import { Cpu, FileText, Plus, Search, User } from 'lucide-react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { customerLevel } from '#business/masterdata/dictionaries.ts';
+import { customerLevel } from '#business/customers/dictionaries.ts';
 import type { DeskHit } from './answers.ts';
 import { shortAddress } from './short-address.ts';
 import type { CustomerFinder } from './use-desk.view.tsx';

@@ -7,14 +7,11 @@ import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
-import {
-  customerServiceTeam,
-  faultCategory,
-  repairType,
-  timeSlot,
-  urgency,
-  weibao,
-} from '#business/masterdata/dictionaries.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { faultCategory } from '../dictionaries.ts';
+import { repairType } from '#business/masterdata/dictionaries.ts';
+import { timeSlot, weibao } from '#business/customers/dictionaries.ts';
+import { urgency } from '#business/scheduling/dictionaries.ts';
 import { DayBox } from './day-box.view.tsx';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { PremisesBox } from './premises-box.view.tsx';

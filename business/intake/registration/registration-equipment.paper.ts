@@ -2,8 +2,8 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { fangjianType } from '#business/masterdata/dictionaries.ts';
-import { intakeRights } from '#business/masterdata/rights.rules.ts';
+import { fangjianType } from '#business/customers/dictionaries.ts';
+import { intakeRights } from '#business/customers/rights.rules.ts';
 
 /** One machine that a registration is about; saved with its registration. */
 export const registrationEquipment = paper('registrationEquipment', {

@@ -12,21 +12,12 @@ import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import {
-  cancelReason,
-  customerServiceTeam,
-  faultCategory,
-  holdReason,
-  receiptsType,
-  registerStatus,
-  repairType,
-  source,
-  timeSlot,
-  urgency,
-  weibao,
-} from '#business/masterdata/dictionaries.ts';
-import { intakeRights } from '#business/masterdata/rights.rules.ts';
-import { slaState } from '#business/scheduling/dictionaries.ts';
+import { cancelReason, faultCategory, holdReason, registerStatus } from '../dictionaries.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { receiptsType, repairType, source } from '#business/masterdata/dictionaries.ts';
+import { timeSlot, weibao } from '#business/customers/dictionaries.ts';
+import { urgency, slaState } from '#business/scheduling/dictionaries.ts';
+import { intakeRights } from '#business/customers/rights.rules.ts';
 import { coverFees } from '../cover-fees.rules.ts';
 import { registrationLifecycle } from './registration-lifecycle.rules.ts';
 import { ownJobs } from '#business/masterdata/own-jobs.rules.ts';

@@ -4,7 +4,7 @@ import type { Context, Reading } from '#kernel/server/context.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { coverFields, decideCover, overrideCover, payersOf } from '../cover.rules.ts';
 import { mirrorToOrder } from '#business/dispatch/follow.server.ts';

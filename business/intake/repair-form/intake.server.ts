@@ -4,7 +4,7 @@ import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { premises } from '#business/customers/premises.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { coverFields, decideCover, isOverridden } from '../cover.rules.ts';
 import {
   DUPLICATE_HOURS,

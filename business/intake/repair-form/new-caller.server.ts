@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/context.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import type { Form } from './intake.server.ts';
 
 type Given = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import type { OwnCall } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import { customerServiceTeam, repairType } from '#business/masterdata/dictionaries.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { repairType } from '#business/masterdata/dictionaries.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';

@@ -11,19 +11,12 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import {
-  cancelReason,
-  customerServiceTeam,
-  faultCategory,
-  receiptsType,
-  repairStatus,
-  repairType,
-  source,
-  timeSlot,
-  urgency,
-  weibao,
-} from '#business/masterdata/dictionaries.ts';
-import { intakeRights } from '#business/masterdata/rights.rules.ts';
+import { cancelReason, faultCategory, repairStatus } from '../dictionaries.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { receiptsType, repairType, source } from '#business/masterdata/dictionaries.ts';
+import { timeSlot, weibao } from '#business/customers/dictionaries.ts';
+import { urgency } from '#business/scheduling/dictionaries.ts';
+import { intakeRights } from '#business/customers/rights.rules.ts';
 import { coverFees } from '../cover-fees.rules.ts';
 import { repairLifecycle } from './repair-lifecycle.rules.ts';
 import { ownOrders } from '#business/masterdata/own-jobs.rules.ts';

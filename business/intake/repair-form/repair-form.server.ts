@@ -1,7 +1,7 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { responseFollows } from '#business/scheduling/sla/follow-clocks.server.ts';
 import { coverFields, overrideCover } from '../cover.rules.ts';
 import { followsRepairForm } from '../mirror.rules.ts';

@@ -2,7 +2,8 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
-import { cancelReason, repairStatus, weibao } from '#business/masterdata/dictionaries.ts';
+import { cancelReason, repairStatus } from '../dictionaries.ts';
+import { weibao } from '#business/customers/dictionaries.ts';
 
 const afterAccepted = ['phone', 'address', 'description', 'expectDate', 'expectSlot', 'remark', 'annexes'] as const;
 

@@ -1,6 +1,6 @@
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
-import { urgeStatus } from '#business/masterdata/dictionaries.ts';
+import { urgeStatus } from '../dictionaries.ts';
 
 const asked = { handleResult: text(['处理结果', 'Result'], { required: true, max: 500, wide: true }) } as const;
 

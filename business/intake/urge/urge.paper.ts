@@ -6,8 +6,10 @@ import { phone } from '#kernel/fields/phone/phone.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { customerServiceTeam, source, urgeLevel, urgeStatus } from '#business/masterdata/dictionaries.ts';
-import { intakeRights } from '#business/masterdata/rights.rules.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { source } from '#business/masterdata/dictionaries.ts';
+import { urgeLevel, urgeStatus } from '../dictionaries.ts';
+import { intakeRights } from '#business/customers/rights.rules.ts';
 import { urgeLifecycle } from './urge-lifecycle.rules.ts';
 
 /** A customer asks where his job stays: to be answered within the working minutes that the company promises itself. */

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { hoursOfCompany } from '#business/scheduling/calendar.server.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { addWorkingMinutes } from '#business/scheduling/working-time.rules.ts';

@@ -9,7 +9,6 @@ import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { scopeSql } from '#kernel/server/list/scope.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
-import { maintenance } from '../room.ts';
 
 /** A row as a person is shown it: personal data masked, hidden fields left out. */
 export type VisibleRow = Record<string, unknown> & { readonly id: string };
@@ -26,11 +25,13 @@ export interface VisibleQuery {
   readonly button?: string;
 }
 
-function paperOf(name: string): AnyPaper {
-  const found = maintenance.papers.find((paper) => paper.name === name);
-  if (!found) throw new Error(`no paper ${name} in this room`);
-  return found;
-}
+const paperIn =
+  ({ rooms }: Reading) =>
+  (name: string): AnyPaper => {
+    const found = rooms.flatMap((room) => room.papers).find((paper) => paper.name === name);
+    if (!found) throw new Error(`no paper ${name}`);
+    return found;
+  };
 
 function matchSql(paper: AnyPaper, match: Readonly<Record<string, unknown>>, values: Parameters): string[] {
   return Object.entries(match).map(([name, value]) => {
@@ -56,7 +57,7 @@ function sightSql(
   const conditions = [
     `t.tenant_id = ${values.add(reading.tenantId)}`,
     't.is_deleted = 0',
-    scopeSql(paper, decision.where, values, paperOf),
+    scopeSql(paper, decision.where, values, paperIn(reading)),
     ...matchSql(paper, wanted.match ?? {}, values),
   ];
   if (wanted.also) conditions.push(wanted.also(values));

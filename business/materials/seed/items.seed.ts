@@ -1,4 +1,4 @@
-import { type DemoWorld, Chance } from '#business/demo/demo-world.ts';
+import { type DemoWorld, Chance } from '#business/system/seed/demo-world.seed.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import type { Draft, Row } from '#kernel/language/paper.ts';
 import { accessory } from '../items/accessory.paper.ts';

@@ -1,4 +1,4 @@
-import { type DemoWorld, Chance } from '#business/demo/demo-world.ts';
+import { type DemoWorld, Chance } from '#business/system/seed/demo-world.seed.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { stockAdjustment } from '../adjustments/stock-adjustment.paper.ts';
 import type { SeedItem } from './items.seed.ts';

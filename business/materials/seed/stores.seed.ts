@@ -1,4 +1,4 @@
-import type { DemoWorld } from '#business/demo/demo-world.ts';
+import type { DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import type { Draft } from '#kernel/language/paper.ts';
 import { findStore } from '../stores/warehouse.server.ts';

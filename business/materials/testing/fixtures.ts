@@ -1,7 +1,7 @@
 import type { Fixtures } from '#kernel/testing/fixtures.ts';
 
 /** The world that papers of stock need around them before a sample can be saved; for tests only. */
-export const given: Readonly<Record<string, Fixtures>> = {
+export default {
   // What is not there is not shown, nor what lies in a store that stands for the world outside.
   async stock({ fresh }, asked) {
     return {
@@ -20,4 +20,4 @@ export const given: Readonly<Record<string, Fixtures>> = {
       ...(!('adjustId' in asked) && { adjustId: await fresh('stockAdjustment') }),
     };
   },
-};
+} satisfies Readonly<Record<string, Fixtures>>;

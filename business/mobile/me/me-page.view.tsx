@@ -12,7 +12,7 @@ import { moneyWords } from '#kernel/web/i18n/plural.ts';
 import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { setLanguage, useLanguage, useT, words } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
-import { customerServiceTeam } from '#business/masterdata/dictionaries.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { useStoredDay, usePlace } from '../use-day.view.tsx';
 import type { Slip } from './slip.rules.ts';
 import { useOwn } from './use-own.view.tsx';

@@ -5,7 +5,7 @@ import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { minuteWords } from '#kernel/language/days.ts';
-import { weibao } from '#business/masterdata/dictionaries.ts';
+import { weibao } from '#business/customers/dictionaries.ts';
 import { taskStatus, visitResult } from '#business/dispatch/dictionaries.ts';
 import type { Visit } from '#business/completion/finish/answers.rules.ts';
 import { beginOf, endOf, isOpenVisit, isToCorrect, workedMinutes } from '../day.rules.ts';

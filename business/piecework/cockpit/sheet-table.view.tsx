@@ -5,7 +5,7 @@ import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import type { Label } from '#kernel/language/label.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { customerServiceTeam } from '#business/masterdata/dictionaries.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { wageStatus } from '../dictionaries.ts';
 import {
   type SheetColumnName,

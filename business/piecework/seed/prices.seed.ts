@@ -1,5 +1,5 @@
 import type { Draft } from '#kernel/language/paper.ts';
-import type { DemoWorld } from '#business/demo/demo-world.ts';
+import type { DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { pieceStandard } from '../standards/piece-standard.paper.ts';
 import { process } from '../standards/process.paper.ts';

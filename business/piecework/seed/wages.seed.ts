@@ -1,5 +1,5 @@
-import type { DemoUser, DemoWorld } from '#business/demo/demo-world.ts';
-import { Chance } from '#business/demo/demo-world.ts';
+import type { DemoUser, DemoWorld } from '#business/system/seed/demo-world.seed.ts';
+import { Chance } from '#business/system/seed/demo-world.seed.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';

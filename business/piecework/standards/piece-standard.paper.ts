@@ -10,13 +10,8 @@ import { region } from '#kernel/fields/region/region.ts';
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import {
-  equipmentCategory,
-  publishStatus,
-  receiptsType,
-  technicianLevel,
-  weibao,
-} from '#business/masterdata/dictionaries.ts';
+import { equipmentCategory, publishStatus, receiptsType, technicianLevel } from '#business/masterdata/dictionaries.ts';
+import { weibao } from '#business/customers/dictionaries.ts';
 import { pieceRights } from '../rights.rules.ts';
 import type { Tier } from './price.rules.ts';
 import { pieceStandardLifecycle } from './piece-standard-lifecycle.rules.ts';

@@ -12,7 +12,7 @@ function month(): { wagePeriod: string; startDate: string; endDate: string } {
 }
 
 /** The world that papers of piece-work and wages need around them before a sample can be saved; for tests only. */
-export const given: Readonly<Record<string, Fixtures>> = {
+export default {
   async wagePeriod() {
     return month();
   },
@@ -20,4 +20,4 @@ export const given: Readonly<Record<string, Fixtures>> = {
   async wageLine() {
     return { wagePeriod: undefined, bizDate: '2026-11-20' };
   },
-};
+} satisfies Readonly<Record<string, Fixtures>>;

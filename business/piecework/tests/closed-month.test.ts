@@ -3,8 +3,8 @@ import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { ownCallAddress } from '#kernel/server/rows/offered.ts';
 import { sampleQuery } from '#kernel/testing/sample.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
-import { rooms } from '#business/rooms.ts';
-import { piecework } from '../room.ts';
+import { rooms } from '../../../server/rooms.ts';
+import piecework from '../room.ts';
 import { PieceWorld } from '../testing/piecework-world.ts';
 
 const server = await openTestServer(import.meta.url);

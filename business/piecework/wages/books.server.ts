@@ -8,7 +8,7 @@ import {
 } from '#kernel/server/import-export/sheet/workbook.ts';
 import { exchange } from '#kernel/server/refusals.ts';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
-import { customerServiceTeam } from '#business/masterdata/dictionaries.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { inconformReason, pieceStatus, wageLineType, wageStatus } from '../dictionaries.ts';
 import { monthOf } from './months.rules.ts';
 import { totalsFilters, totals } from './totals.server.ts';

@@ -1,10 +1,5 @@
-import type { DemoWorld } from '#business/demo/demo-world.ts';
-import { numberRule } from '#business/masterdata/records/number-rule.paper.ts';
-import { registration } from '#business/intake/registration/registration.paper.ts';
-import { Refusal } from '#kernel/language/refusal.ts';
+import { type DemoWorld, daysBefore } from '#business/system/seed/demo-world.seed.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { comment } from '#kernel/server/rows/comments.ts';
-import type { Transaction } from '#kernel/server/write/transaction.ts';
 import { apiScope } from '#business/system/access/api-scope/api-scope.paper.ts';
 import { dataScope } from '#business/system/access/data-scope/data-scope.paper.ts';
 import { agreement } from '../basics/agreement.paper.ts';
@@ -16,13 +11,6 @@ import { noticePaper } from '../notices/notice.paper.ts';
 import { reportFile } from '../reports/report-file.paper.ts';
 import { oss } from '../resource/oss.paper.ts';
 import { sms } from '../resource/sms.paper.ts';
-
-/** A day some days before the demo begins, at a time. */
-const before = (world: DemoWorld, days: number, time: string): string => {
-  const date = new Date(`${world.today}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - days);
-  return `${date.toISOString().slice(0, 10)} ${time}`;
-};
 
 const notices = [
   {
@@ -52,7 +40,7 @@ const notices = [
 
 async function seedNotices(world: DemoWorld): Promise<void> {
   for (const { days, from, ...one } of notices) {
-    const at = before(world, days, '09:20:00');
+    const at = daysBefore(world, days, '09:20:00');
     await world.as(from, at, (context) => context.create(noticePaper, { ...one, releaseTime: at }));
   }
 }
@@ -150,43 +138,6 @@ async function seedSettings(world: DemoWorld, context: Context): Promise<void> {
   } as never);
 }
 
-/** Says something about the newest order that the speaker sees; what a rule refuses is not said. */
-async function say(
-  world: DemoWorld,
-  { role, at, words, to }: { role: string; at: string; words: string; to: string },
-): Promise<void> {
-  await world
-    .as(role, at, async (context) => {
-      const [row] = (await context.readVisible(registration, {}, 2000)).toSorted((one, other) =>
-        String(other.createTime).localeCompare(String(one.createTime)),
-      );
-      if (row) await comment(context as Transaction, registration, String(row.id), { words, mentions: [to] });
-    })
-    .catch((error: unknown) => {
-      if (error instanceof Refusal) world.refused?.(at, error.reason);
-      else throw error;
-    });
-}
-
-/** Colleagues who speak about an order that is under way. */
-async function seedComments(world: DemoWorld): Promise<void> {
-  const [dispatcher, clerk] = ['as_dispatcher', 'as_cs'].map((role) =>
-    world.users.find((user) => user.account === role)!,
-  );
-  await say(world, {
-    role: 'as_cs',
-    at: before(world, 1, '15:40:00'),
-    words: `客户来电确认在家时间，@${dispatcher.realName} 请安排下午`,
-    to: dispatcher.id,
-  });
-  await say(world, {
-    role: 'as_dispatcher',
-    at: before(world, 1, '15:52:00'),
-    words: `收到，已改约。@${clerk.realName} 麻烦告知客户`,
-    to: clerk.id,
-  });
-}
-
 const reports = [
   {
     name: '每月登记单量',
@@ -242,16 +193,7 @@ const apiScopes = [
   },
 ] as const;
 
-/** As they are numbered anyhow: whoever wants it otherwise sees where. */
-const numbering = [
-  ['ascustomer', 'KH'],
-  ['asrepairform', 'BX'],
-  ['asregistrationform', 'DJ'],
-] as const;
-
 async function seedRules(context: Context): Promise<void> {
-  for (const [ruleCode, prefix] of numbering)
-    await context.create(numberRule, { ruleCode, prefix, datePart: 'yyyyMMdd', seqLength: 4, resetCycle: 'day' });
   const menus = new Map(
     (
       await context.sql.query<{ code: string; id: string }>(
@@ -268,16 +210,15 @@ async function seedRules(context: Context): Promise<void> {
       await context.create(paper, { ...one, menuId: menus.get(page), resourceCode: page } as never);
 }
 
-/** What stands under the demo company: notices that were read by some, words of the apps, a connection, where files lie, and comments. */
+/** What stands under the demo company: notices that were read by some, words of the apps, a connection, and where files lie. */
 export async function seedPlatform(world: DemoWorld): Promise<void> {
   await seedNotices(world);
-  await world.product(before(world, 20, '10:00:00'), async (context) => {
+  await world.product(daysBefore(world, 20, '10:00:00'), async (context) => {
     await seedSettings(world, context);
     await seedConnection(context);
     await seedRules(context);
   });
-  await world.as('as_manager', before(world, 3, '17:10:00'), async (context) => {
+  await world.as('as_manager', daysBefore(world, 3, '17:10:00'), async (context) => {
     for (const one of reports) await context.create(reportFile, { schedule: 'none', ...one } as never);
   });
-  await seedComments(world);
 }

@@ -6,7 +6,7 @@ import { backToPool } from '#business/dispatch/pool.server.ts';
 import { transfer } from '#business/dispatch/transfer.server.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { hoursOfTechnician } from '../calendar.server.ts';
 import { dayOf } from '#business/masterdata/days.rules.ts';
 import { workDaysBetween, workingMinutesBetween } from '../working-time.rules.ts';

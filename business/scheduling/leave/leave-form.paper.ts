@@ -10,7 +10,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { approveStatus, leaveType } from '../dictionaries.ts';
-import { leaveRights } from '#business/masterdata/rights.rules.ts';
+import { leaveRights } from '../rights.rules.ts';
 import { leaveLifecycle } from './leave-lifecycle.rules.ts';
 import { ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 

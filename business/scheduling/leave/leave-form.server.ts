@@ -2,7 +2,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { type CallInput, type OwnCall, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { dutyFollows, refreshDuty } from './duty.server.ts';

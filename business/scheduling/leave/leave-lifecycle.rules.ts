@@ -2,7 +2,7 @@ import { flag } from '#kernel/fields/flag/flag.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { approveStatus } from '../dictionaries.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../refusals.ts';
 
 /** The life of a leave: asked for, judged, given back before it begins or ended early after. */
 export const leaveLifecycle = lifecycle({

@@ -6,14 +6,14 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { logBizType } from '#business/masterdata/dictionaries.ts';
 import { slaKind, slaState } from '../dictionaries.ts';
-import { dispatchRights } from '#business/masterdata/rights.rules.ts';
+import { everybody } from '#business/masterdata/rights.rules.ts';
 
 /** One clock of one order. Kept by the product alone. */
 export const slaClock = paper('slaClock', {
   title: ['时效计时', 'SLA clock'],
   table: 'asslaclock',
   path: 'blade-maintenance/webApi/asslaclock',
-  rights: { read: dispatchRights.read },
+  rights: { read: everybody },
   sight: 'shared',
   caption: 'bizNo',
   hint: ['slaKind'],

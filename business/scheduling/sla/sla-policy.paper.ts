@@ -4,8 +4,9 @@ import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { customerLevel, receiptsType, urgency } from '#business/masterdata/dictionaries.ts';
-import { slaKind } from '../dictionaries.ts';
+import { customerLevel } from '#business/customers/dictionaries.ts';
+import { receiptsType } from '#business/masterdata/dictionaries.ts';
+import { urgency, slaKind } from '../dictionaries.ts';
 import { standardRights } from '#business/masterdata/rights.rules.ts';
 
 /** How long an order of a kind may take until each of its steps, in business minutes. */

@@ -1,5 +1,5 @@
 import type { Dictionary } from '#kernel/language/dictionary.ts';
-import type { RoleSeed, Room } from '#kernel/language/room.ts';
+import { type RoleSeed, type Room, topMenusOf } from '#kernel/language/room.ts';
 import { menuPlan } from './menu-plan.server.ts';
 
 /** Asks PostgreSQL; rows come back. */
@@ -151,20 +151,20 @@ async function grantDefaults(
   );
 }
 
-/** One tab of the top bar a room: the menus of its groups. */
+/** The tabs of the top bar, each with the menus of its groups. */
 async function seedTopMenus({ ask, ms, rooms }: Seeding, tenantId: string): Promise<void> {
-  for (const [at, room] of rooms.entries()) {
+  for (const { code, label, icon, sort, groups } of topMenusOf(rooms)) {
     const [made] = await ask<{ id: string }>(
       `insert into blade_top_menu (id, tenant_id, code, name, name_en, source, sort, ${base}) select next_id($6), $1, $2, $3, $4, $5, $7, ${times(6)}
       where not exists (select 1 from blade_top_menu where tenant_id = $1 and code = $2) returning id`,
-      [tenantId, room.name, room.title[0], room.title[1], room.groups[0]?.icon ?? '', ms, at + 1],
+      [tenantId, code, ...label, icon, ms, sort],
     );
     if (!made) continue;
     await ask(
       `insert into blade_top_menu_setting (tenant_id, top_menu_id, menu_id)
       with recursive tree as (select id from blade_menu where code = any($3::text[]) and is_deleted = 0 union select m.id from blade_menu m join tree on m.parent_id = tree.id where m.is_deleted = 0)
       select $1, $2, id from tree on conflict do nothing`,
-      [tenantId, made.id, room.groups.map((group) => group.code)],
+      [tenantId, made.id, groups],
     );
   }
 }

@@ -162,19 +162,21 @@ const buttonsBeside = (plans: readonly MenuPlan[]): MenuPlan[] =>
 /** Every menu and button that follows from the definitions, parents first. */
 export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
   const plans: MenuPlan[] = [];
+  const papers = rooms.flatMap((room) => room.papers);
+  // A page may stand in a group of another room, so all groups come first.
+  for (const group of rooms.flatMap((room) => room.groups))
+    plans.push({
+      code: group.code,
+      parent: '',
+      label: group.label,
+      category: 1,
+      path: '',
+      icon: group.icon,
+      sort: group.sort,
+      action: 1,
+      roles: [],
+    });
   for (const room of rooms) {
-    for (const group of room.groups)
-      plans.push({
-        code: group.code,
-        parent: '',
-        label: group.label,
-        category: 1,
-        path: '',
-        icon: group.icon,
-        sort: group.sort,
-        action: 1,
-        roles: [],
-      });
     for (const page of room.pages ?? [])
       plans.push({
         code: page.code,
@@ -191,7 +193,7 @@ export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
       // A paper without a page of its own hangs its buttons on the paper it belongs to.
       const owner = paper.menu
         ? paper
-        : room.papers.find(
+        : papers.find(
             (one) =>
               one.annexes?.paper === paper.name ||
               Object.values(one.lines ?? {}).some((line) => (line as { paper: string }).paper === paper.name),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rooms } from '#business/rooms.ts';
+import { rooms } from '../../../server/rooms.ts';
 import { menuPlan } from './menu-plan.server.ts';
 
 test('no page holds two buttons that are called the same: whoever grants one knows which', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { Room } from '#kernel/language/room.ts';
+import { type Room, topMenusOf } from '#kernel/language/room.ts';
 import { seedClients } from '../clients/seed-clients.server.ts';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { type MenuPlan, menuPlan } from './menu-plan.server.ts';
@@ -31,7 +31,8 @@ export async function seedNeeded(
     .update(
       JSON.stringify([
         menuPlan(rooms),
-        rooms.map((room) => [room.dictionaries, room.roles, room.groups, room.title]),
+        rooms.map((room) => [room.dictionaries, room.roles]),
+        topMenusOf(rooms),
         tenants.map((one) => one.tenantId),
         5,
       ]),

@@ -1,6 +1,6 @@
 import { storedText } from '#kernel/language/label.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
-import type { Parameter } from '#kernel/language/room.ts';
+import { type Parameter, topMenuOf } from '#kernel/language/room.ts';
 import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
@@ -23,7 +23,9 @@ export interface EffectiveValue {
 }
 
 const known = (reading: Pick<Reading, 'rooms'>): { of: Parameter; room: Label }[] =>
-  reading.rooms.flatMap((room) => (room.parameters ?? []).map((of) => ({ of, room: room.title })));
+  reading.rooms.flatMap((room) =>
+    (room.parameters ?? []).map((of) => ({ of, room: topMenuOf(reading.rooms, room).label })),
+  );
 
 async function effective(reading: Reading): Promise<EffectiveValue[]> {
   const own = new Map((await reading.find(param, {}, 2000)).map((row) => [row.paramKey, row.paramValue]));

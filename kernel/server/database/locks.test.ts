@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { customer } from '#business/customers/customer/customer.paper.ts';
-import { lockOrder } from '#business/lock-order.server.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
+import { lockOrder } from '../../../server/assemble.ts';
 import { LockWatch } from './lock-watch.ts';
 import { Transaction } from '../write/transaction.ts';
 

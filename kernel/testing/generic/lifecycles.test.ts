@@ -3,7 +3,7 @@ import { type Action, type Lifecycle, stateFieldOf, statesOf } from '#kernel/lan
 import { type AnyPaper, type ReferencePath, columnOf } from '#kernel/language/paper.ts';
 import { reservedRoles } from '#kernel/language/permission.ts';
 import { rolesOf } from '#kernel/language/rights/on-behalf-of.ts';
-import { rooms } from '#business/rooms.ts';
+import { rooms } from '../../../server/rooms.ts';
 import { isRefusedByBusiness, putInto, stored, titled } from '../choose.ts';
 import { makeWorkOf, pathsToOwnWork } from '../own-work.ts';
 import { type Body, sampleQuery, testEach, saved, describeAnswer } from '../sample.ts';

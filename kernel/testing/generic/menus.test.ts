@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rooms } from '#business/rooms.ts';
+import { rooms } from '../../../server/rooms.ts';
 import { listPath } from '../sample.ts';
 import { openTestServer } from '../test-server.ts';
 

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { rooms } from '#business/rooms.ts';
+import { rooms } from '../../../server/rooms.ts';
 import { gesture, press } from './gesture.ts';
 import { median } from './figure.ts';
 import { ROWS, TABLE, type Visitor } from './visitor.ts';

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Label } from '#kernel/language/label.ts';
 import { labelIn } from '#kernel/language/label.ts';
+import { topMenusOf } from '#kernel/language/room.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { allRooms, paperAt } from '#kernel/web/registry/papers.ts';
 import { language, useLanguage } from '#kernel/web/i18n/words.ts';
@@ -97,8 +98,8 @@ export function useTopMenus(): UseQueryResult<{ id: string; label: string }[]> {
           frameReading,
         )
       ).map((menu) => {
-        const room = allRooms().find((one) => one.title[0] === menu.name || one.name === menu.code);
-        return { id: menu.id, label: spoken === 'en' ? menu.nameEn || room?.title[1] || menu.name : menu.name };
+        const defined = topMenusOf(allRooms()).find((one) => one.label[0] === menu.name || one.code === menu.code);
+        return { id: menu.id, label: spoken === 'en' ? menu.nameEn || defined?.label[1] || menu.name : menu.name };
       }),
   });
 }

@@ -5,7 +5,7 @@ import { type Label, labelIn } from '#kernel/language/label.ts';
 import type { OwnCall } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../../refusals.ts';
 import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { premises } from '../../premises.paper.ts';

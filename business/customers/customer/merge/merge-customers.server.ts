@@ -1,6 +1,6 @@
 import type { JobRun, WorkSteps } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
-import { refuse } from '#business/masterdata/refusals.ts';
+import { refuse } from '../../refusals.ts';
 import { serviceFile } from '../../service-file/service-file.paper.ts';
 import { customer } from '../customer.paper.ts';
 import { type Customer, absorbed } from './absorb.rules.ts';

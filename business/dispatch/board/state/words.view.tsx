@@ -2,15 +2,10 @@ import { createContext, use } from 'react';
 import type { Dictionary, Tone } from '#kernel/language/dictionary.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
-import {
-  customerLevel,
-  customerServiceTeam,
-  repairType,
-  timeSlot,
-  urgency,
-  weibao,
-} from '#business/masterdata/dictionaries.ts';
-import { leaveType } from '#business/scheduling/dictionaries.ts';
+import { customerLevel, timeSlot, weibao } from '#business/customers/dictionaries.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { repairType } from '#business/masterdata/dictionaries.ts';
+import { urgency, leaveType } from '#business/scheduling/dictionaries.ts';
 import { taskStatus } from '../../dictionaries.ts';
 
 /** A dictionary in the words of the tenant: asked once for the whole board, not once a block. */

@@ -14,7 +14,8 @@ import { rate } from '#kernel/fields/rate/rate.ts';
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { customerServiceTeam, employType, technicianLevel, technicianStatus } from '../../dictionaries.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { employType, technicianLevel, technicianStatus } from '../../dictionaries.ts';
 import { technicianRights } from '../../rights.rules.ts';
 import { STAFF_PHONE, STAFF_REVEAL } from '#kernel/language/permission.ts';
 

@@ -5,7 +5,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
-import { leaveRights } from '#business/masterdata/rights.rules.ts';
+import { leaveRights } from '../../rights.rules.ts';
 
 const hours = (zh: string, en: string) => quantity([`${zh}(小时)`, `${en} (h)`], { auto: true, list: true });
 

@@ -7,7 +7,7 @@ import { get } from '#kernel/web/http/http.ts';
 import { useFormRow } from '#kernel/web/form/form-row.ts';
 import { useAllPapers } from '#kernel/web/registry/papers.ts';
 import { useLanguage } from '#kernel/web/i18n/words.ts';
-import { customerServiceTeam } from '#business/masterdata/dictionaries.ts';
+import { customerServiceTeam } from '../../dictionaries.ts';
 
 /** A field of the page that a scope speaks of, as the server tells it. */
 export interface ScopeColumn {

@@ -4,8 +4,7 @@ import { integer } from '#kernel/fields/integer/integer.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { customerServiceTeam } from '#business/masterdata/dictionaries.ts';
-import { orgCategory } from '../../dictionaries.ts';
+import { customerServiceTeam, orgCategory } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
 
 /** A unit of the company. Its service teams decide which papers its leaders and dispatchers see. */

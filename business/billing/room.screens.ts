@@ -1,0 +1,11 @@
+import type { RoomScreens } from '#kernel/web/registry/screens.ts';
+
+/** The own screens of this room, by name of the paper and by address; each is fetched when it is opened. */
+export default {
+  papers: {
+    collection: () => import('./collection/collection.screen.tsx'),
+  },
+  pages: {
+    '/maintenance/financeboard': () => import('./board/finance.screen.tsx'),
+  },
+} satisfies RoomScreens;

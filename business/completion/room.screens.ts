@@ -1,0 +1,13 @@
+import type { RoomScreens } from '#kernel/web/registry/screens.ts';
+
+/** The own screens of this room, by name of the paper and by address; each is fetched when it is opened. */
+export default {
+  papers: {
+    completion: () => import('./completion/completion.screen.tsx'),
+  },
+  pages: {
+    '/maintenance/confirm': () => import('./review/confirm.screen.tsx'),
+    '/maintenance/check': () => import('./review/check.screen.tsx'),
+    '/maintenance/ascompletionregistration/addForm': () => import('./office/add-form.screen.tsx'),
+  },
+} satisfies RoomScreens;

@@ -1,0 +1,18 @@
+import { no, refusals } from '#kernel/language/refusal.ts';
+
+/** Every “no” about customers and their equipment, in the words that the person reads. */
+export const refuse = refusals('maintenance', {
+  fileOfOtherCustomer: no(400, ['服务档案不属于该客户', 'The service file belongs to another customer']),
+  idMissing: no(400, ['缺少必要的请求参数: id', 'Missing parameter: id']),
+  customerMissing: no(400, ['缺少必要的请求参数: customerId 或 phone', 'Missing parameter: customerId or phone']),
+  mergeCustomerIntoItself: no(400, ['不能与自己合并', 'A customer cannot be merged with itself']),
+  customerNotInUse: no(409, (about: { name: string }) => [
+    `${about.name} 已停用或正在合并`,
+    `${about.name} is disabled or being merged`,
+  ]),
+  customerMerging: no(409, [
+    '该客户正在并入另一客户，不能修改',
+    'This customer is being merged into another and cannot be changed',
+  ]),
+  customerMerged: no(409, ['已合并的客户不能恢复', 'A merged customer cannot be brought back']),
+});

@@ -1,0 +1,15 @@
+import type { RoomServer } from '#kernel/server/room-server.ts';
+import customer from './customer/customer.server.ts';
+import serviceFile from './service-file/service-file.server.ts';
+import equipment from './equipment/equipment.server.ts';
+
+/** The server side of customers and their equipment. */
+export default {
+  behaviours: [customer, serviceFile, equipment],
+  locks: [
+    { paper: 'customer' },
+    { paper: 'serviceFile', under: ['customerId'], within: true },
+    'technician',
+    { paper: 'equipment', under: ['customerId', 'registerMainId'], within: true },
+  ],
+} satisfies RoomServer;

@@ -1,0 +1,13 @@
+import type { RoomScreens } from '#kernel/web/registry/screens.ts';
+
+/** The own screens of this room, by name of the paper and by address; each is fetched when it is opened. */
+export default {
+  papers: {
+    dispatchForm: () => import('./dispatch-form/dispatch-form.screen.tsx'),
+  },
+  pages: {
+    '/maintenance/board': () => import('./board/board.screen.tsx'),
+    '/maintenance/registrationform/addForm': () => import('./order/add-form.screen.tsx'),
+    '/maintenance/registrationform/edit': () => import('./order/edit.screen.tsx'),
+  },
+} satisfies RoomScreens;

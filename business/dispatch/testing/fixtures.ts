@@ -1,0 +1,34 @@
+import type { Fixtures } from '#kernel/testing/fixtures.ts';
+import { unusedHour } from '#kernel/testing/unused-hour.ts';
+
+/** What papers of this room need around them before a sample can be saved. */
+export default {
+  // Nobody is sent yet.
+  async dispatchForm({ fresh }) {
+    return { registrationFormId: await fresh('registration', { requiredSkillIds: [] }), ...unusedHour(), draft: true };
+  },
+  // The first of a crew leads; saved with its form, everybody is somebody else and leaves most to the lead.
+  async crewMember({ fresh }, asked) {
+    if ('dispId' in asked) return { technicianId: await fresh('technician'), crewRole: 'assist', shareRatio: '0.1000' };
+    return { dispId: await fresh('dispatchForm'), crewRole: 'lead', shareRatio: '1.0000' };
+  },
+  // Somebody whom no customer has turned away; nobody else has that day.
+  async visit({ fresh, some }, asked) {
+    return {
+      dispId: await fresh('dispatchForm'),
+      technicianId: asked.technicianId ?? (await some('technician')),
+      ...unusedHour(),
+      force: true,
+      forceReason: '客户指定时间',
+    };
+  },
+  async delay({ fresh, row }) {
+    const dispatchListId = await fresh('visit');
+    return {
+      dispatchListId,
+      dispId: (await row('visit', dispatchListId)).dispId,
+      newTime: unusedHour().planStart,
+      draft: true,
+    };
+  },
+} satisfies Readonly<Record<string, Fixtures>>;

@@ -1,9 +1,0 @@
-/** Two buttons of one page were called the same: whoever granted one did not know which. */
-export default {
-  covers: [],
-  async apply(query: (text: string) => Promise<unknown>): Promise<void> {
-    await query(
-      "update blade_menu set name = '答复升级', name_en = 'Answer escalated' where code = 'asurgevisit_answerEscalated' and name = '答复' and name_en = 'Answer'",
-    );
-  },
-};

@@ -1,0 +1,12 @@
+import { no, refusals } from '#kernel/language/refusal.ts';
+
+/** Every “no” about messages, in the words that the person reads. */
+export const refuse = refusals('maintenance', {
+  sendWhat: no(400, ['请选择启用的模板和单据', 'Choose an enabled template and a document']),
+  variableMissing: no(400, (about: { names: string }) => [
+    `模板变量没有值:${about.names}`,
+    `The template lacks values: ${about.names}`,
+  ]),
+  phonesWrong: no(400, ['请填写正确的手机号(最多50个)', 'Give valid phone numbers, at most 50']),
+  messagesMissing: no(400, ['请选择消息', 'Choose messages']),
+});

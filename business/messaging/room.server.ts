@@ -1,0 +1,16 @@
+import type { RoomServer } from '#kernel/server/room-server.ts';
+import staffMessage from './staff-message.server.ts';
+import smsTemplate from './sms-template.server.ts';
+import { invariants } from './invariants.server.ts';
+import { listenForMessages } from './listen.server.ts';
+import { notifyCustomerServing } from './notify-customer.server.ts';
+import { noticeSent, notifyStaffServing, todosDone } from './notify-staff.server.ts';
+
+/** The server side of messages. */
+export default {
+  behaviours: [staffMessage, smsTemplate],
+  services: [notifyStaffServing, todosDone, noticeSent, notifyCustomerServing],
+  invariants,
+  locks: [{ named: 'message to ' }],
+  startWork: listenForMessages,
+} satisfies RoomServer;

@@ -1,2 +1,0 @@
-export { seedPrices } from './seed/prices.seed.ts';
-export { seedWages } from './seed/wages.seed.ts';

@@ -1,0 +1,11 @@
+import type { Rights } from '#kernel/language/paper.ts';
+import { acts } from '#business/masterdata/rights.rules.ts';
+
+/** Leave: asked for by technicians, judged by their leaders. */
+export const leaveRights: Rights = {
+  read: ['as_cs', 'as_dispatcher', 'as_leader', 'as_technician', 'as_hr', 'as_manager', 'as_admin'],
+  write: ['as_technician', 'as_hr', 'as_manager', 'as_admin'],
+  remove: ['as_technician', 'as_admin'],
+  export: ['as_hr', 'as_manager', 'as_admin'],
+  acts,
+};

@@ -1,0 +1,12 @@
+import type { RoomServer } from '#kernel/server/room-server.ts';
+import slaClock from './sla/sla-clock.server.ts';
+import leaveForm from './leave/leave-form.server.ts';
+import leaveStatistics from './leave/statistics/leave-statistics.server.ts';
+import { invariants } from './invariants.server.ts';
+
+/** The server side of the calendar, leave and clocks. */
+export default {
+  behaviours: [slaClock, leaveForm, leaveStatistics],
+  invariants,
+  locks: ['technician', { paper: 'slaClock' }, 'equipment', { named: 'leave statistics ' }, 'message to '],
+} satisfies RoomServer;

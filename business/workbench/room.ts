@@ -1,0 +1,51 @@
+import type { Room } from '#kernel/language/room.ts';
+
+/** The first page of everybody, and the timeline of an order. */
+export default {
+  name: 'workbench',
+  title: ['工作台', 'Workbench'],
+  needs: [
+    'masterdata',
+    'customers',
+    'materials',
+    'scheduling',
+    'intake',
+    'dispatch',
+    'completion',
+    'billing',
+    'piecework',
+  ],
+  load: 'frame',
+  topMenu: 'maintenance',
+  papers: [],
+  dictionaries: [],
+  groups: [{ code: 'desk', label: ['工作台', 'Desk'], icon: 'layout-dashboard', sort: 10 }],
+  pages: [
+    {
+      code: 'work',
+      label: ['工作台', 'Workbench'],
+      group: 'desk',
+      icon: 'house',
+      path: '/wel/index',
+      sort: 10,
+      roles: [
+        'as_cs',
+        'as_dispatcher',
+        'as_leader',
+        'as_technician',
+        'as_store',
+        'as_finance',
+        'as_piece_auditor',
+        'as_hr',
+        'as_manager',
+        'as_admin',
+        'as_sap',
+        'as_customer',
+        'as_cs_lead',
+        'as_store_lead',
+        'as_finance_lead',
+        'as_piece_lead',
+      ],
+    },
+  ],
+} satisfies Room;

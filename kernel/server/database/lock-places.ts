@@ -1,0 +1,35 @@
+import type { LockPlace } from './lock-order.ts';
+
+/**
+ * The locks of one room from first to last. A string names a place of a room that it needs (a paper, or the word of a named lock): the
+ * own ones stand before or behind it.
+ */
+export type LockPlaces = readonly (LockPlace | string)[];
+
+const nameOf = (place: LockPlace | string): string =>
+  typeof place === 'string' ? place : 'paper' in place ? place.paper : place.named;
+
+/** One order out of those of all rooms; where they leave a choice, the room that comes first in `all` goes first. */
+export function joinLockPlaces(all: readonly LockPlaces[]): LockPlace[] {
+  const places = new Map<string, LockPlace>();
+  for (const place of all.flat()) {
+    if (typeof place === 'string') continue;
+    if (places.has(nameOf(place))) throw new Error(`two rooms place the lock ${nameOf(place)}`);
+    places.set(nameOf(place), place);
+  }
+  const before = new Map<string, Set<string>>([...places.keys()].map((name) => [name, new Set()]));
+  for (const chain of all)
+    chain.map(nameOf).forEach((name, at, names) => {
+      if (!places.has(name)) throw new Error(`no room places the lock ${name}`);
+      if (at > 0) before.get(name)!.add(names[at - 1]);
+    });
+  const joined: LockPlace[] = [];
+  while (before.size > 0) {
+    const next = [...before].find(([, open]) => open.size === 0)?.[0];
+    if (next === undefined) throw new Error(`rooms order their locks in a circle: ${[...before.keys()].join(', ')}`);
+    joined.push(places.get(next)!);
+    before.delete(next);
+    for (const open of before.values()) open.delete(next);
+  }
+  return joined;
+}

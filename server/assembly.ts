@@ -1,0 +1,42 @@
+import type { Invariant } from '#kernel/language/invariant.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type Room, inOrderOfNeed } from '#kernel/language/room.ts';
+import type { Behaviour, Serving } from '#kernel/server/behaviour.ts';
+import type { LockPlace } from '#kernel/server/database/lock-order.ts';
+import { joinLockPlaces } from '#kernel/server/database/lock-places.ts';
+import type { RoomServer } from '#kernel/server/room-server.ts';
+import { ownTables } from '#kernel/server/schema/own-tables.ts';
+import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
+import type { Table } from '#kernel/server/schema/table.ts';
+import { findRooms, partsOfRooms } from './rooms.ts';
+
+/** All rooms put together, before there is a database. */
+export interface RoomAssembly {
+  readonly rooms: readonly Room[];
+  /** In the order of need. */ readonly servers: readonly RoomServer[];
+  readonly papers: ReadonlyMap<string, AnyPaper>;
+  readonly behaviours: ReadonlyMap<string, Behaviour>;
+  readonly services: ReadonlyMap<string, Serving>;
+  readonly invariants: readonly Invariant[];
+  /** The kernel's own, those of the papers, and what rooms store besides. */ readonly tables: readonly Table[];
+  readonly lockOrder: readonly LockPlace[];
+}
+
+/** Puts the rooms of a tree together. */
+export async function assembleRooms(tree: string): Promise<RoomAssembly> {
+  const rooms = await findRooms(tree);
+  const found = await partsOfRooms<RoomServer>(tree, 'room.server.ts');
+  const servers = inOrderOfNeed(rooms).flatMap(({ name }) => found.get(name) ?? []);
+  const papers = new Map(rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]));
+  const behaviours = servers.flatMap((one) => one.behaviours) as unknown as readonly Behaviour[];
+  return {
+    rooms,
+    servers,
+    papers,
+    behaviours: new Map(behaviours.map((one) => [one.of.name, one])),
+    services: new Map(servers.flatMap((one) => one.services ?? []).map((one) => [one.of.name, one])),
+    invariants: servers.flatMap((one) => one.invariants ?? []),
+    tables: [...ownTables, ...servers.flatMap((one) => one.tables ?? []), ...[...papers.values()].map(tableOfPaper)],
+    lockOrder: joinLockPlaces(servers.map((one) => one.locks ?? [])),
+  };
+}

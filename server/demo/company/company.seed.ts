@@ -1,0 +1,31 @@
+import type { DemoWorld } from '#business/system/seed/demo-world.seed.ts';
+import { seedHomes } from './homes.seed.ts';
+import { seedMakers, seedSkills, seedStandards } from './master.seed.ts';
+import { seedComments, seedNumbering } from './office.seed.ts';
+import { seedPaymentTypes } from './payment-types.seed.ts';
+import { seedTechnicians } from './people.seed.ts';
+import { seedPremises } from './premises.seed.ts';
+import { seedRepairs } from './repairs.seed.ts';
+import { seedLeave, seedTemplates, seedTime } from './time.seed.ts';
+import { seedTwins } from './twins.seed.ts';
+
+/** A comfort-systems company in Shanghai with eight teams and six months of calls, up to this minute. */
+export async function seedCompany(world: DemoWorld): Promise<void> {
+  const estates = await seedPremises(world);
+  const makers = await seedMakers(world);
+  const skills = await seedSkills(world);
+  await seedStandards(world);
+  const technicians = await seedTechnicians(world, skills);
+  await seedTime(world);
+  await seedPaymentTypes(world);
+  const ids = technicians.map((one) => one.id);
+  await world.staffed?.(ids);
+  const homes = await seedHomes(world, estates, makers, ids);
+  await seedRepairs(world, homes, technicians);
+  await world.settled?.();
+  await seedTwins(world, homes);
+  await seedLeave(world, technicians);
+  await seedTemplates(world);
+  await seedNumbering(world);
+  await seedComments(world);
+}

@@ -1,0 +1,300 @@
+import type { Draft } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { equipment } from '#business/customers/equipment/equipment.paper.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { addDays } from '#business/masterdata/days.rules.ts';
+import { warrantyEnd } from '#business/intake/cover.rules.ts';
+import { Chance, type DemoWorld, twoDigits } from '#business/system/seed/demo-world.seed.ts';
+import type { Maker } from './master.seed.ts';
+import { personName } from './names.ts';
+import type { Estate } from './premises.seed.ts';
+
+export interface SeedMachine {
+  id: string;
+  name: string;
+  system: string;
+  category: string;
+}
+export interface SeedHome {
+  fileId: string;
+  customerId: string;
+  name: string;
+  phone: string;
+  address: string;
+  team: string;
+  premisesId: string;
+  location: string;
+  machines: SeedMachine[];
+}
+
+type MachineDraft = Draft<typeof equipment>;
+type Unit = readonly [
+  name: string,
+  category: MachineDraft['equipmentCategory'],
+  room: MachineDraft['fangjianType'],
+  place: string,
+  model: string,
+];
+
+/** What stands in a home for each system; the first unit always, the others mostly. */
+const systems: Readonly<Record<string, readonly Unit[]>> = {
+  hvac: [
+    ['室外机', 'outdoorUnit', 'outdoor', '北阳台', 'MX'],
+    ['客厅风管机', 'indoorUnit', 'living', '吊顶', 'DU'],
+    ['主卧风管机', 'indoorUnit', 'master', '吊顶', 'DU'],
+  ],
+  floorHeat: [
+    ['分集水器', 'manifold', 'plant', '设备间', 'M'],
+    ['混水中心', 'pump', 'plant', '设备间', 'MX'],
+    ['地暖温控器', 'thermostat', 'living', '客厅墙面', 'T'],
+  ],
+  boiler: [['壁挂炉', 'boiler', 'balcony', '北阳台', 'B']],
+  waterPure: [
+    ['前置过滤器', 'prefilter', 'kitchen', '进户管', 'P'],
+    ['纯水机', 'roUnit', 'kitchen', '厨下', 'RO'],
+  ],
+  softWater: [['软水机', 'softener', 'plant', '设备间', 'S']],
+  freshAir: [['新风主机', 'freshUnit', 'balcony', '吊顶', 'F']],
+  heatPump: [
+    ['热泵主机', 'heatPump', 'outdoor', '北阳台', 'HP'],
+    ['缓冲水箱', 'tank', 'plant', '设备间', 'TK'],
+  ],
+  hotWater: [['热水循环泵', 'pump', 'plant', '设备间', 'HW']],
+  smartHome: [
+    ['智能网关', 'gateway', 'living', '弱电箱', 'G'],
+    ['控制面板', 'panel', 'living', '玄关', 'K'],
+  ],
+};
+
+/** How often each system stands in a home; together 3.4 machines a home. */
+const commonness: Readonly<Record<string, number>> = {
+  hvac: 27,
+  floorHeat: 18,
+  boiler: 14,
+  waterPure: 12,
+  softWater: 7,
+  freshAir: 11,
+  heatPump: 6,
+  hotWater: 3,
+  smartHome: 6,
+};
+
+function unitsOf(chance: Chance): { system: string; unit: Unit }[] {
+  const wanted = chance.weighted({ 2: 22, 3: 32, 4: 28, 5: 14, 6: 4 });
+  const units: { system: string; unit: Unit }[] = [];
+  const chosen = new Set<string>();
+  while (units.length < Number(wanted) && chosen.size < 9) {
+    const system = chance.weighted(commonness);
+    if (chosen.has(system)) continue;
+    chosen.add(system);
+    for (const unit of systems[system]) if (units.length < Number(wanted)) units.push({ system, unit });
+  }
+  return units;
+}
+
+const keyNotes = [
+  '有大型犬，敲门前先打电话。',
+  '备用钥匙在物业，凭业主短信领取。',
+  '老人独居，说话慢一些，先自报工号。',
+  '地库固定车位 B2-118 可临停。',
+  '客户要求鞋套，不要按门铃(婴儿午睡)。',
+  '尾款按约定完工后对公转账。',
+  '租客自住，费用由房东承担，先致电房东。',
+];
+const tags = ['老客户', '样板房', '精装交付', '别墅', '复式', '团购'];
+
+interface Plan {
+  at: string;
+  homes: number;
+}
+
+/** 1,200 customers (for a tale of less than half a year, fewer), some with a second home, taken in over the last five years: sixty batches, each in one transaction. */
+export async function seedHomes(
+  world: DemoWorld,
+  estates: readonly Estate[],
+  makers: readonly Maker[],
+  technicians: readonly string[],
+): Promise<SeedHome[]> {
+  const chance = new Chance(world.random);
+  const batches: Plan[] = Array.from({ length: 60 }, (_, at) => ({
+    at: `${addDays(world.today, -1790 + at * 30)} ${twoDigits(chance.between(9, 16))}:${twoDigits(chance.between(0, 59))}:00`,
+    homes: Math.min(20, Math.ceil(world.months * 4)),
+  }));
+  const homes = new Map<Plan, SeedHome[]>();
+  const known = new Set<string>();
+  const take = async (batch: Plan): Promise<void> => {
+    homes.set(
+      batch,
+      await world.as('as_cs', batch.at, async (context) => {
+        const made: SeedHome[] = [];
+        for (let at = 0; at < batch.homes; at += 1)
+          made.push(
+            ...(await oneCustomer(context, {
+              world,
+              chance,
+              estates,
+              makers,
+              technicians,
+              known,
+              first: batch.at.slice(0, 10),
+            })),
+          );
+        return made;
+      }),
+    );
+  };
+  // Counted early: what was planned for empty tables reads full ones from end to end.
+  for (const [from, to] of [
+    [0, 2],
+    [2, 10],
+    [10, 60],
+  ]) {
+    await world.concurrency(batches.slice(from, to), (batch) => batch.at, take);
+    await world.settled?.();
+  }
+  return batches.flatMap((batch) => homes.get(batch)!);
+}
+
+interface Making {
+  world: DemoWorld;
+  chance: Chance;
+  estates: readonly Estate[];
+  makers: readonly Maker[];
+  technicians: readonly string[];
+  known: Set<string>;
+  first: string;
+}
+
+function door(making: Making): { estate: Estate; building: string; unit: string; roomNo: string; address: string } {
+  const { chance, estates, known } = making;
+  for (;;) {
+    const estate = chance.pick(estates);
+    const building = String(chance.between(1, 38));
+    const roomNo = `${chance.between(1, 22)}0${chance.between(1, 4)}`;
+    const address = `${estate.address}${estate.name}${building}号${roomNo}室`;
+    if (!known.has(address)) {
+      known.add(address);
+      return { estate, building, unit: String(chance.between(1, 3)), roomNo, address };
+    }
+  }
+}
+
+async function oneCustomer(context: Context, making: Making): Promise<SeedHome[]> {
+  const { chance } = making;
+  const at = door(making);
+  const type = chance.weighted({ person: 92, company: 5, property: 2, developer: 1 });
+  const customerName =
+    type === 'person'
+      ? personName(chance)
+      : `${chance.pick(['申汇', '致和', '临港', '云杉', '德信', '海悦'])}${chance.pick({ company: ['科技有限公司', '贸易有限公司', '设计事务所'], property: ['物业管理处'], developer: ['置业有限公司'] }[type])}`;
+  const phone = chance.mobile();
+  const row = await context.create(customer, {
+    customerName,
+    phone,
+    customerType: type,
+    customerLevel: chance.weighted({ normal: 62, silver: 15, gold: 10, vip: 12, black: 1 }),
+    contactName: type === 'person' ? null : personName(chance),
+    phone2: chance.percent(18) ? chance.mobile() : null,
+    premisesId: at.estate.id,
+    building: at.building,
+    unit: at.unit,
+    roomNo: at.roomNo,
+    addressDetail: at.address,
+    location: at.estate.location,
+    houseArea: String(chance.between(68, 260)),
+    customerServiceTeam: at.estate.team,
+    customerDataSource: chance.weighted({ legacy: 30, manual: 35, import: 15, wechat: 12, household: 8 }),
+    salesman: chance.percent(60) ? personName(chance) : null,
+    preferredTechnicianIds: chance.percent(12) ? [chance.pick(making.technicians)] : [],
+    preferredSlot: chance.percent(20) ? chance.pick(['am1', 'am2', 'pm1', 'pm2'] as const) : null,
+    receiveMarketing: chance.percent(55),
+    tags: chance.percent(15) ? chance.pick(tags) : null,
+  });
+  const owner = { customerId: row.id, name: customerName, phone };
+  const first = await oneHome(context, making, { ...owner, at });
+  // One in twenty keeps a second home.
+  return chance.percent(5) ? [first, await oneHome(context, making, { ...owner, at: door(making) })] : [first];
+}
+
+type Door = ReturnType<typeof door>;
+
+async function oneHome(
+  context: Context,
+  making: Making,
+  { customerId, name, phone, at }: { customerId: string; name: string; phone: string; at: Door },
+): Promise<SeedHome> {
+  const { chance, first } = making;
+  const units = unitsOf(chance);
+  const installDate = addDays(first, -chance.between(5, 900));
+  const file = await context.create(serviceFile, {
+    customerId,
+    premisesId: at.estate.id,
+    address: at.address,
+    installDate,
+    systemTypes: [...new Set(units.map((one) => one.system))] as Draft<typeof serviceFile>['systemTypes'],
+    keyNote: chance.percent(16) ? chance.pick(keyNotes) : null,
+  });
+  const online = chance.percent(25);
+  const drafts = units.map((one, nth) =>
+    machineOf(making, one, { fileId: file.id, customerId, installDate, online, first: nth === 0 }),
+  );
+  // The longest warranty first: the file then follows once, not at every machine.
+  drafts.sort((one, other) => (other.ends > one.ends ? 1 : -1));
+  const machines: SeedMachine[] = [];
+  for (const { draft, system } of drafts) {
+    const row = await context.create(equipment, draft);
+    // Nobody reports what stands there no more.
+    if (draft.equipmentStatus === 'replaced' || draft.equipmentStatus === 'removed') continue;
+    machines.push({ id: row.id, name: draft.equipmentName, system, category: String(draft.equipmentCategory) });
+  }
+  return {
+    fileId: file.id,
+    customerId,
+    name,
+    phone,
+    address: at.address,
+    team: at.estate.team,
+    premisesId: at.estate.id,
+    location: at.estate.location,
+    machines,
+  };
+}
+
+function machineOf(
+  making: Making,
+  { system, unit }: { system: string; unit: Unit },
+  home: { fileId: string; customerId: string; installDate: string; online: boolean; first: boolean },
+): { draft: MachineDraft; system: string; ends: string } {
+  const { chance, makers } = making;
+  const [name, equipmentCategory, fangjianType, installPosition, series] = unit;
+  const maker = chance.pick(makers.filter((one) => one.systems.includes(system)));
+  const commissionDate = addDays(home.installDate, chance.between(0, 20));
+  const draft: MachineDraft = {
+    registerMainId: home.fileId,
+    customerId: home.customerId,
+    equipmentName: name,
+    equipmentCategory,
+    systemType: system as MachineDraft['systemType'],
+    manufacturerId: maker.id,
+    model: `${maker.code}-${series}${chance.between(10, 90) * 10}`,
+    serialNo: `${maker.code}${home.installDate.slice(2, 4)}${chance.digits(8)}`,
+    mac:
+      home.online && ['gateway', 'panel', 'thermostat', 'heatPump', 'freshUnit'].includes(String(equipmentCategory))
+        ? `7CDF${chance.digits(8)}`
+        : null,
+    fangjianType,
+    installPosition,
+    installDate: home.installDate,
+    commissionDate,
+    equipmentStatus: chance.weighted({
+      normal: 91,
+      limited: 3,
+      stopped: 2,
+      fault: 2,
+      replaced: home.first ? 0 : 1,
+      removed: home.first ? 0 : 1,
+    }),
+  };
+  return { draft, system, ends: warrantyEnd(home.installDate, commissionDate, maker.months) ?? '' };
+}

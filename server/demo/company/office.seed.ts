@@ -1,0 +1,57 @@
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { numberRule } from '#business/masterdata/records/number-rule.paper.ts';
+import { type DemoWorld, daysBefore } from '#business/system/seed/demo-world.seed.ts';
+import { Refusal } from '#kernel/language/refusal.ts';
+import { comment } from '#kernel/server/rows/comments.ts';
+import type { Transaction } from '#kernel/server/write/transaction.ts';
+
+/** As they are numbered anyhow: whoever wants it otherwise sees where. */
+const numbering = [
+  ['ascustomer', 'KH'],
+  ['asrepairform', 'BX'],
+  ['asregistrationform', 'DJ'],
+] as const;
+
+export async function seedNumbering(world: DemoWorld): Promise<void> {
+  await world.product(daysBefore(world, 20, '10:00:00'), async (context) => {
+    for (const [ruleCode, prefix] of numbering)
+      await context.create(numberRule, { ruleCode, prefix, datePart: 'yyyyMMdd', seqLength: 4, resetCycle: 'day' });
+  });
+}
+
+/** Says something about the newest order that the speaker sees; what a rule refuses is not said. */
+async function say(
+  world: DemoWorld,
+  { role, at, words, to }: { role: string; at: string; words: string; to: string },
+): Promise<void> {
+  await world
+    .as(role, at, async (context) => {
+      const [row] = (await context.readVisible(registration, {}, 2000)).toSorted((one, other) =>
+        String(other.createTime).localeCompare(String(one.createTime)),
+      );
+      if (row) await comment(context as Transaction, registration, String(row.id), { words, mentions: [to] });
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Refusal) world.refused?.(at, error.reason);
+      else throw error;
+    });
+}
+
+/** Colleagues who speak about an order that is under way. */
+export async function seedComments(world: DemoWorld): Promise<void> {
+  const [dispatcher, clerk] = ['as_dispatcher', 'as_cs'].map((role) =>
+    world.users.find((user) => user.account === role)!,
+  );
+  await say(world, {
+    role: 'as_cs',
+    at: daysBefore(world, 1, '15:40:00'),
+    words: `客户来电确认在家时间，@${dispatcher.realName} 请安排下午`,
+    to: dispatcher.id,
+  });
+  await say(world, {
+    role: 'as_dispatcher',
+    at: daysBefore(world, 1, '15:52:00'),
+    words: `收到，已改约。@${clerk.realName} 麻烦告知客户`,
+    to: clerk.id,
+  });
+}

@@ -1,0 +1,455 @@
+import { doorPicture } from '../pictures.ts';
+import { Refusal } from '#kernel/language/refusal.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { completion } from '#business/completion/completion/completion.paper.ts';
+import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { recall } from '#business/dispatch/pool.server.ts';
+import { transfer } from '#business/dispatch/transfer.server.ts';
+import { type VisitResult, isFinal } from '#business/dispatch/visit-states.rules.ts';
+import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '#business/masterdata/days.rules.ts';
+import { delay } from '#business/dispatch/delay/delay.paper.ts';
+import { Chance, type DemoUser, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
+import type { Crewman } from '../people.seed.ts';
+import { type Booked, Diary } from './diary.ts';
+import { Door } from './door.seed.ts';
+
+type Order = Row<typeof registration>;
+
+/** One order on its way through dispatch; its id is known once it was made. */
+export interface SeedJob {
+  readonly orderId: () => string | undefined;
+  readonly team: string;
+  readonly minutes: number;
+}
+
+/** Something that happens at a moment: done by somebody, or by the product itself; what stands in one lane happens in its order. */
+export interface Happening {
+  readonly at: string;
+  readonly who: string | DemoUser;
+  readonly worker?: string;
+  readonly work: (context: Context) => Promise<unknown>;
+}
+
+/** Whom the product itself is called among those who do something. */
+export const PRODUCT = 'product';
+
+/** A visit on its way, with what is known of it as the days go by. */
+interface Run {
+  visitId: string;
+  completionId: string;
+  ended: boolean;
+}
+interface Leg {
+  readonly job: SeedJob;
+  readonly run: Run;
+  readonly nth: number;
+  readonly at: (moment: string, who: string | DemoUser, work: (context: Context) => Promise<unknown>) => void;
+}
+
+/** What came in since yesterday morning: there is more to decide about it than about what is long over. */
+const FRESH_MINUTES = 40 * 60;
+
+const refusals = [
+  ['full', '今天排满了，赶不过去'],
+  ['far', '离上一单太远，来回两小时'],
+  ['skill', '锅炉证过期，正在复审'],
+  ['other', '家里有急事，下午请假'],
+] as const;
+const delays = [
+  ['customer', '客户临时出差，约到后面几天'],
+  ['parts', '配件明天才到区域仓'],
+  ['previous', '前一单返工，今天赶不到'],
+  ['customer', '小区停电检修，客户要求改期'],
+] as const;
+const corrections = [
+  '铭牌照片看不清，请补拍',
+  '水压读数漏填单位',
+  '维保内容太简单，请写明处理部位',
+  '里程与定位不符，请核对',
+] as const;
+
+/** The visits of an order: planned into the diary of its team, with what comes between, and then what happens at the door. */
+export class ServiceSeed {
+  readonly #world: DemoWorld;
+  readonly #chance: Chance;
+  readonly #diary: Diary;
+  readonly #door: Door;
+  readonly #crew: readonly Crewman[];
+  readonly #happen: (one: Happening) => void;
+
+  constructor(world: DemoWorld, crew: readonly Crewman[], happen: (one: Happening) => void) {
+    this.#world = world;
+    this.#crew = crew;
+    this.#chance = new Chance(world.random);
+    this.#diary = new Diary(crew);
+    this.#door = new Door(world);
+    this.#happen = happen;
+  }
+
+  /** Somebody goes as soon as there is a window after `ready`, sent when the matter was `known`; a result that is not final brings a second visit. */
+  plan(job: SeedJob, ready: string, nth = 1, known = ready, fits?: (man: Crewman) => boolean): void {
+    const chance = this.#chance;
+    const first = this.#diary.book(job.team, ready, job.minutes, fits);
+    if (!first) return;
+    const leg = this.#leg(job, nth);
+    const sent = earlier(atDesk(addMinutes(known, chance.between(8, 45))), addMinutes(first.from, -80));
+    leg.at(sent, 'as_dispatcher', async (context) => {
+      leg.run.visitId = await this.#send(context, job, first);
+    });
+    const accepted = addMinutes(sent, chance.between(2, 14));
+    const lot = this.#turn(sent, fits !== undefined);
+    if (lot === 'refused' || lot === 'unheard' || lot === 'recalled') {
+      this.#backToPool(leg, { lot, man: first.man, sent, accepted, ready, goesOn: !fits });
+      return;
+    }
+    leg.at(accepted, first.man.user, (context) => context.act(visit, leg.run.visitId, 'accept'));
+    if (chance.percent(70))
+      leg.at(addMinutes(accepted, chance.between(3, 12)), first.man.user, (context) =>
+        context.act(visit, leg.run.visitId, 'appoint', { from: first.from, to: addMinutes(first.to, 60) }),
+      );
+    const settled = addMinutes(accepted, 14);
+    const goes =
+      lot === 'transferred'
+        ? this.#transferred(leg, first, settled)
+        : lot === 'delayed'
+          ? this.#delayed(leg, first, settled)
+          : first;
+    this.#atTheDoor(leg, goes);
+  }
+
+  /** What comes between the sending and the door; whoever is asked second goes, but for today. */
+  #turn(sent: string, asked: boolean): 'goes' | 'refused' | 'unheard' | 'recalled' | 'transferred' | 'delayed' {
+    if (this.#isFresh(sent))
+      return this.#chance.weighted({ goes: 66, refused: 8, unheard: 8, recalled: 3, transferred: 6, delayed: 9 });
+    return asked
+      ? 'goes'
+      : this.#chance.weighted({ goes: 86, refused: 3, unheard: 2, recalled: 1, transferred: 4, delayed: 4 });
+  }
+
+  /** A rule that refuses ends this case where it stands, as it would for people; anything else is a fault. */
+  #leg(job: SeedJob, nth: number): Leg {
+    const run: Run = { visitId: '', completionId: '', ended: false };
+    const unlessOver = async (context: Context, work: (context: Context) => Promise<unknown>): Promise<void> => {
+      if (run.ended) return;
+      try {
+        await work(context);
+      } catch (error) {
+        if (error instanceof Refusal) run.ended = true;
+        throw error;
+      }
+    };
+    return {
+      job,
+      run,
+      nth,
+      at: (moment, who, work) =>
+        this.#happen({ at: moment, who, worker: job.team, work: (context) => unlessOver(context, work) }),
+    };
+  }
+
+  #isFresh(moment: string): boolean {
+    return moment > addMinutes(this.#world.now, -FRESH_MINUTES);
+  }
+
+  /** He refuses, does not hear of it, or the dispatcher takes it back: somebody else is looked for a little later. */
+  #backToPool(
+    { job, run, nth, at }: Leg,
+    {
+      lot,
+      man,
+      sent,
+      accepted,
+      ready,
+      goesOn,
+    }: {
+      lot: 'refused' | 'unheard' | 'recalled';
+      man: Crewman;
+      sent: string;
+      accepted: string;
+      ready: string;
+      goesOn: boolean;
+    },
+  ): void {
+    const chance = this.#chance;
+    const [refuseReason, reason] = chance.pick(refusals);
+    const over = lot === 'unheard' ? addMinutes(sent, chance.between(33, 50)) : accepted;
+    if (lot === 'refused')
+      at(over, man.user, (context) => context.act(visit, run.visitId, 'refuse', { refuseReason, reason }));
+    if (lot === 'recalled')
+      at(over, 'as_dispatcher', (context) =>
+        context.act(visit, run.visitId, 'backToPool', { reason: '客户改约，时间待定' }),
+      );
+    if (lot === 'unheard')
+      at(over, PRODUCT, async (context) => recall(context, await context.get(visit, run.visitId), 'timeout'));
+    const again = addMinutes(over, this.#isFresh(over) ? chance.between(30, 600) : chance.between(10, 90));
+    if (goesOn) this.plan(job, later(ready, again), nth, again, (other) => other !== man);
+  }
+
+  /** The dispatcher gives it to a colleague, who goes at his own time. */
+  #transferred({ job, run, at }: Leg, from: Booked, moment: string): Booked {
+    const other = this.#diary.book(
+      job.team,
+      later(addMinutes(from.from, -95), moment),
+      job.minutes,
+      (man) => man !== from.man,
+    );
+    if (!other) return from;
+    at(moment, 'as_dispatcher', async (context) => {
+      const { dispId } = await context.get(visit, run.visitId);
+      run.visitId = await transfer(context, {
+        dispId,
+        technicianId: other.man.id,
+        planStart: other.from,
+        planEnd: other.to,
+        reason: '前一单超时，改派同组同事',
+        force: true,
+      });
+    });
+    at(addMinutes(moment, 6), other.man.user, (context) => context.act(visit, run.visitId, 'accept'));
+    return other;
+  }
+
+  /** The technician asks for another day; mostly the office agrees. */
+  #delayed({ job, run, at }: Leg, from: Booked, moment: string): Booked {
+    const chance = this.#chance;
+    const other = this.#diary.book(
+      job.team,
+      `${addDays(dayOf(from.from), chance.pick([1, 1, 2, 2, 5]))} 07:00:00`,
+      job.minutes,
+      (man) => man === from.man,
+    );
+    if (!other) return from;
+    const [delayReason, reasonDetail] = chance.pick(delays);
+    let delayId = '';
+    at(moment, from.man.user, async (context) => {
+      const { dispId } = await context.get(visit, run.visitId);
+      delayId = (
+        await context.submit(delay, { dispId, delayReason, reasonDetail, newTime: other.from, customerAgreed: true })
+      ).id;
+    });
+    const judged = later(
+      earlier(atDesk(addMinutes(moment, chance.between(40, 240))), addMinutes(from.from, -10)),
+      addMinutes(moment, 1),
+    );
+    const judge =
+      minutesBetween(`${dayOf(from.from)} 00:00:00`, `${dayOf(other.from)} 00:00:00`) > 3 * 1440
+        ? this.#leaderOf(from.man)
+        : 'as_dispatcher';
+    const agreed = chance.percent(85);
+    at(judged, judge, (context) =>
+      agreed
+        ? context.act(delay, delayId, 'approve', { note: '同意', force: true, forceReason: '客户要求的时间' })
+        : context.act(delay, delayId, 'reject', { note: '客户坚持原时间，请协调' }),
+    );
+    return agreed ? other : from;
+  }
+
+  /** Sends somebody: a new form, or the next visit of the one there is. Soft conflicts have their reason. */
+  async #send(context: Context, job: SeedJob, { man, from, to }: Booked): Promise<string> {
+    const orderId = job.orderId();
+    if (!orderId) throw new Refusal(409, 'seed.noOrder', ['没有登记单', 'no order']);
+    const order: Order = await context.get(registration, orderId);
+    const plan = { technicianId: man.id, planStart: from, planEnd: to, force: true, forceReason: '同片区顺路' };
+    if (order.dispId) {
+      // The parts have come, the expert has time.
+      if ((await context.get(dispatchForm, order.dispId)).dispatchStatus === 'onHold')
+        await context.act(dispatchForm, order.dispId, 'release');
+      return (await context.submit(visit, { dispId: order.dispId, ...plan })).id;
+    }
+    const materialHint = await this.#door.suggested(context, order, man.id);
+    const form = await context.submit(dispatchForm, {
+      registrationFormId: orderId,
+      ...plan,
+      dispatch: true,
+      ...(materialHint.length && { materialHint }),
+    });
+    return (form as unknown as { visitId: string }).visitId;
+  }
+
+  /** Just now: two orders of the pool were sent and nobody has said yes yet, and two of tomorrow's visits are asked to be put off. */
+  async atThisMoment(): Promise<void> {
+    const { now } = this.#world;
+    const pool = await this.#world.as('as_dispatcher', now, async (context) =>
+      (await context.first(registration, { registerStatus: 'registered', holdReason: null } as never, 40))
+        .filter((one) => !one.dispId && one.createTime! < addMinutes(now, -8))
+        .slice(0, 2),
+    );
+    for (const [at, one] of pool.entries()) {
+      const job = { orderId: () => one.id, team: String(one.customerServiceTeam), minutes: 60 };
+      const booked = this.#diary.book(job.team, now, job.minutes);
+      if (booked)
+        await this.#world.as('as_dispatcher', addMinutes(now, -3 - at * 4), (context) =>
+          this.#send(context, job, booked),
+        );
+    }
+    const coming = await this.#world.as('as_dispatcher', now, (context) =>
+      context.first(visit, { taskStatus: ['accepted', 'appointed'] }, 200),
+    );
+    const asking = coming
+      .filter((one) => one.planStart > addMinutes(now, 600) && one.sentTime! < addMinutes(now, -60))
+      .slice(0, 2);
+    for (const [at, one] of asking.entries()) {
+      const man = this.#crew.find((each) => each.id === one.technicianId);
+      const [delayReason, reasonDetail] = delays[at];
+      if (man)
+        await this.#world.as(man.user, addMinutes(now, -12 - at * 9), (context) =>
+          context.submit(delay, {
+            dispId: one.dispId,
+            delayReason,
+            reasonDetail,
+            newTime: addMinutes(one.planStart, at === 0 ? 1440 : 5 * 1440),
+            customerAgreed: true,
+          }),
+        );
+    }
+  }
+
+  #leaderOf(man: Crewman): DemoUser | string {
+    const leader = this.#crew.find((one) => one.team === man.team && one.leader)?.user;
+    return leader && leader !== man.user ? leader : 'as_manager';
+  }
+
+  #atTheDoor(leg: Leg, { man, from, to }: Booked): void {
+    const { job, run, nth, at } = leg;
+    const chance = this.#chance;
+    const arrive = addMinutes(from, chance.pick([-8, -8, 0, 0, 0, 0, 6, 6, 6, 14, 22]));
+    if (chance.percent(75))
+      at(addMinutes(arrive, -chance.between(8, 28)), man.user, (context) => context.act(visit, run.visitId, 'depart'));
+    const result = this.#result(nth);
+    if (result === 'noAccess') {
+      at(addMinutes(arrive, 12), man.user, async (context) =>
+        context.act(visit, run.visitId, 'finish', {
+          visitResult: 'noAccess',
+          resultNote: '敲门无人应答，电话三次未接',
+          callAttempts: 3,
+          doorPhotos: [await this.#world.picture(context, '门口.jpg', doorPicture(this.#chance))],
+        }),
+      );
+      this.#after(leg, man, addMinutes(arrive, 12), result);
+      return;
+    }
+    at(arrive, man.user, async (context) =>
+      context.act(visit, run.visitId, 'arrive', { location: await this.#door.place(context, run.visitId) }),
+    );
+    // However late he came: he is out in time for the next door.
+    const done = earlier(
+      addMinutes(arrive, chance.between(Math.round(job.minutes * 0.55), job.minutes + 8)),
+      addMinutes(to, 6),
+    );
+    at(done, man.user, async (context) => {
+      run.completionId = await this.#door.complete(context, run.visitId, { arrive, done, result });
+    });
+    this.#after(leg, man, done, result);
+  }
+
+  #result(nth: number): VisitResult {
+    const later = nth > 1;
+    return this.#chance.weighted({
+      done: later ? 92 : 80,
+      checkOnly: 4,
+      noFault: 3,
+      needParts: later ? 0 : 7,
+      reappoint: later ? 0 : 2,
+      noAccess: later ? 0 : 2,
+      needExpert: later ? 0 : 1,
+      needMoreWork: later ? 0 : 1,
+    });
+  }
+
+  /** The leader looks at it in the evening, the back office the next working morning, now and then with an objection; what is not over gets its next visit. */
+  #after(leg: Leg, man: Crewman, done: string, result: VisitResult): void {
+    const { job, run, nth, at } = leg;
+    const chance = this.#chance;
+    const leader = this.#leaderOf(man);
+    const evening = later(
+      `${dayOf(done)} 18:${String(chance.between(10, 55)).padStart(2, '0')}:00`,
+      addMinutes(done, 10),
+    );
+    const lot = this.#judgement(result, done);
+    // Of the last day some is not looked at yet.
+    if (lot === 'waits') return;
+    const seen = lot === 'leader' ? this.#sentBack(leg, { man, leader, evening }) : evening;
+    at(seen, leader, (context) => context.act(visit, run.visitId, 'confirm'));
+    const morning = `${nextWorkday(dayOf(seen), chance.percent(6) ? chance.between(2, 4) : 1)} ${chance.pick(['09', '10', '11', '14'])}:${String(chance.between(10, 55)).padStart(2, '0')}:00`;
+    const isLast = nth >= 3;
+    if (lot === 'redo' && isFinal(result) && !isLast) {
+      at(morning, 'as_cs_lead', (context) =>
+        context.act(completion, run.completionId, 'redo', { reason: '回访：故障当晚再次出现，客户要求重新上门' }),
+      );
+      this.plan(job, later(addMinutes(morning, 30), `${dayOf(morning)} 09:00:00`), nth + 1);
+      return;
+    }
+    if (result !== 'noAccess')
+      at(lot === 'office' ? this.#corrected(leg, man, morning) : morning, 'as_cs_lead', (context) =>
+        context.act(completion, run.completionId, 'pass'),
+      );
+    const parts = ['needParts', 'needExpert'].includes(result);
+    if (!isFinal(result) && !isLast)
+      this.plan(job, `${nextWorkday(dayOf(done), parts ? chance.between(2, 5) : 1)} 09:00:00`, nth + 1);
+  }
+
+  /** What leader and back office make of it. */
+  #judgement(result: VisitResult, done: string): 'fine' | 'leader' | 'office' | 'redo' | 'waits' {
+    if (result === 'noAccess') return 'fine';
+    return this.#chance.weighted(
+      this.#isFresh(done)
+        ? { fine: 50, leader: 8, office: 8, redo: 4, waits: 30 }
+        : { fine: 92, leader: 3, office: 3, redo: 2, waits: 0 },
+    );
+  }
+
+  /** The leader wants it written better; answers when he looks again. */
+  #sentBack(
+    { run, at }: Leg,
+    { man, leader, evening }: { man: Crewman; leader: DemoUser | string; evening: string },
+  ): string {
+    at(evening, leader, (context) =>
+      context.act(visit, run.visitId, 'sendBack', { reason: this.#chance.pick(corrections) }),
+    );
+    const again = addMinutes(`${nextWorkday(dayOf(evening), 1)} 08:00:00`, this.#chance.between(5, 50));
+    at(again, man.user, (context) => rewrite(context, run.completionId));
+    return addMinutes(again, this.#chance.between(20, 90));
+  }
+
+  /** The back office wants something corrected; answers when it looks again. */
+  #corrected({ run, at }: Leg, man: Crewman, morning: string): string {
+    at(morning, 'as_cs_lead', (context) =>
+      context.act(completion, run.completionId, 'refill', { reason: this.#chance.pick(corrections) }),
+    );
+    const again = addMinutes(morning, this.#chance.between(50, 500));
+    at(again, man.user, (context) => rewrite(context, run.completionId));
+    return addMinutes(again, this.#chance.between(15, 120));
+  }
+}
+
+/** What was missing is added, and it is handed in again. */
+async function rewrite(context: Context, completionId: string): Promise<void> {
+  const { maintenanceContent } = await context.get(completion, completionId);
+  await context.change(completion, completionId, {
+    maintenanceContent: `${maintenanceContent}。已补充说明并核对读数。`,
+  });
+  await context.act(completion, completionId, 'submit');
+}
+
+/** Dispatchers sit at their desks from seven to ten in the evening. */
+const atDesk = (moment: string): string =>
+  moment.slice(11, 13) < '07'
+    ? `${dayOf(moment)} 07:10:00`
+    : moment.slice(11, 13) >= '22'
+      ? `${addDays(dayOf(moment), 1)} 07:10:00`
+      : moment;
+const earlier = (one: string, other: string): string => (one < other ? one : other);
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+/** The so-and-so-many-th day after a day that is not a Sunday. */
+function nextWorkday(day: string, days: number): string {
+  let on = day;
+  for (let left = days; left > 0;) {
+    on = addDays(on, 1);
+    if (weekdayOf(on) !== 7) left -= 1;
+  }
+  return on;
+}

@@ -1,0 +1,7 @@
+/** Made by `tools/web-build/room-modules.ts` from the folders of the rooms. */
+declare module 'virtual:rooms' {
+  import type { Room } from '#kernel/language/room.ts';
+
+  export const frameRooms: readonly Room[];
+  export const laterRooms: () => Promise<readonly Room[]>;
+}
