@@ -6,7 +6,7 @@ import { TenantStorage } from '#business/platform/resource/tenant-storage.server
 import { systemPorts } from '#business/system/ports.server.ts';
 import { publicKeyOf } from '#business/system/clients/sm2-key.server.ts';
 import { type TenantSeed, seedNeeded } from '#business/system/seed/needed.server.ts';
-import { rightsTables } from '#business/system/tables.ts';
+import { rightsTables } from '#business/system/tables.server.ts';
 import { withParameters } from '#kernel/server/behaviour.ts';
 import { type Clock, systemClock } from '#kernel/server/time/clock.ts';
 import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE, type Watched, openScreens } from '#kernel/testing/screens/browser.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { WeakNetwork } from './tests/weak-network.ts';
-import { writeCompletion } from './tests/at-the-door.ts';
+import { WeakNetwork } from './testing/weak-network.ts';
+import { writeCompletion } from './testing/at-the-door.ts';
 import { Worksite, picture } from './testing/worksite.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });

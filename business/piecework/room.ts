@@ -37,7 +37,17 @@ const parameters: readonly Parameter[] = [
 export default {
   name: 'piecework',
   title: ['计件工资', 'Piece-work'],
-  needs: ['system', 'masterdata', 'messaging', 'customers', 'scheduling', 'intake', 'dispatch', 'completion'],
+  needs: [
+    'system',
+    'masterdata',
+    'messaging',
+    'customers',
+    'scheduling',
+    'intake',
+    'dispatch',
+    'completion',
+    'billing',
+  ],
   load: 'frame',
   topMenu: { code: 'piecework', label: ['计件工资', 'Piece-work'], icon: 'coins', sort: 3 },
   papers: [

@@ -28,7 +28,7 @@ import { tenantInfoRoute } from './tenants/tenant-info.server.ts';
 import { startExports, tenantExportRoute } from './tenants/export/tenant-export.server.ts';
 import tenantPackage from './tenants/package/tenant-package.server.ts';
 import tenant from './tenants/tenant.server.ts';
-import { systemTables } from './tables.ts';
+import { systemTables } from './tables.server.ts';
 
 /** The server side of people, permission and settings. */
 export default {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rightsTables } from '#business/system/tables.ts';
+import { rightsTables } from '#business/system/tables.server.ts';
 import { systemClock } from '#kernel/server/time/clock.ts';
 import { TestCaller, openTestServer } from './test-server.ts';
 import { databaseUrl } from './template.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PieceWorld } from '#business/piecework/testing/piecework-world.ts';
-import { writeCompletion } from '#business/mobile/tests/at-the-door.ts';
+import { writeCompletion } from '#business/mobile/testing/at-the-door.ts';
 import { Worksite, good } from '#business/mobile/testing/worksite.ts';
 import { PHONE, type Watched, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';

@@ -20,20 +20,7 @@ import { isFinal } from '#business/dispatch/visit-states.rules.ts';
 import { completion } from '../completion/completion.paper.ts';
 import type { DoorAnswer, ToWrite } from './answers.ts';
 import { type Office, useDoorAnswer, useOffice, useToWrite } from './use-office.view.tsx';
-import '../../mobile/day.css';
-import '../../mobile/today/today.css';
-import '../../mobile/styles/buttons.css';
-import '../../mobile/styles/rows.css';
-import '../../mobile/styles/bars.css';
-import '../../mobile/visit/visit.css';
-import '../../mobile/styles/fields.css';
-import '../finish/photos.css';
-import '../finish/supplies.css';
-import '../finish/sign.css';
-import '../../mobile/styles/queue.css';
-import '../../mobile/me/me.css';
-import '../../mobile/styles/day-media.css';
-import '../finish/charges.css';
+import '#business/mobile/day.css';
 import './office.css';
 
 function Times({ office }: { office: Office }): ReactElement {

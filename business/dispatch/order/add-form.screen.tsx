@@ -12,7 +12,7 @@ import { registration } from '#business/intake/registration/registration.paper.t
 import { CoverWords, OrderInputs } from './order-inputs.view.tsx';
 import { SendOrder } from './send-order.view.tsx';
 import { type NewOrder, type SavedOrder, useNewOrder } from './use-order.view.tsx';
-import '../../intake/desk/desk.css';
+import '#business/intake/desk/desk.css';
 import './order.css';
 import { counted } from '#kernel/web/i18n/plural.ts';
 

@@ -23,7 +23,7 @@ import {
   useOrderForm,
   valuesOf,
 } from './use-order.view.tsx';
-import '../../intake/desk/desk.css';
+import '#business/intake/desk/desk.css';
 import './order.css';
 
 const FILES = 'blade-maintenance/webApi/registerMain';

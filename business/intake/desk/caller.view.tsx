@@ -8,7 +8,7 @@ import { registerStatus, repairStatus } from '../dictionaries.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
 import type { DeskCaller, CallerHome, CallerMachine, OpenPaper, Past } from './answers.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
-import { shortAddress } from './short-address.ts';
+import { shortAddress } from './short-address.rules.ts';
 import type { Called } from './use-desk.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 

@@ -5,7 +5,7 @@ import { accessory } from '../items/accessory.paper.ts';
 import { consumable } from '../items/consumable.paper.ts';
 import { material } from '../items/material.paper.ts';
 import { importFromSap } from '../items/sap-items.server.ts';
-import { simulatedSap } from '../sap/sap-items.ts';
+import { simulatedSap } from '../sap/sap-items.rules.ts';
 
 export type SeedItem = Row<typeof material>;
 

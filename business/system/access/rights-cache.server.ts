@@ -1,5 +1,5 @@
 import type { Clock } from '#kernel/server/time/clock.ts';
-import type { RightsPart } from '../tables.ts';
+import type { RightsPart } from '../tables.server.ts';
 
 interface Answered {
   readonly until: number;

@@ -6,7 +6,7 @@ import type { App } from '#kernel/server/app.ts';
 import { clientOf } from '../clients/known-clients.server.ts';
 import { refuse } from '../refusals.ts';
 import { bySecondStep } from './factors/second-step.server.ts';
-import { type LoginAttempt, type Granted, textOfInput } from './grants/login-attempt.ts';
+import { type LoginAttempt, type Granted, textOfInput } from './grants/login-attempt.server.ts';
 import { byPassword } from './grants/by-password.server.ts';
 import { byProvider } from './grants/by-provider.server.ts';
 import { byRefresh } from './grants/by-refresh.server.ts';

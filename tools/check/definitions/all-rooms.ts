@@ -7,11 +7,7 @@ import { filesIn } from '../source-files.ts';
 export async function loadRooms(tree: string): Promise<Room[]> {
   const contents = filesIn(tree, ['business'], /^business\/[^/]+\/room\.ts$/);
   const modules = await Promise.all(
-    contents.map((path) => import(pathToFileURL(join(tree, path)).href) as Promise<Record<string, unknown>>),
+    contents.map((path) => import(pathToFileURL(join(tree, path)).href) as Promise<{ readonly default: Room }>),
   );
-  return modules.flatMap((exported) => Object.values(exported).filter(isRoom));
-}
-
-function isRoom(value: unknown): value is Room {
-  return typeof value === 'object' && value !== null && 'papers' in value && Array.isArray(value.papers);
+  return modules.map((exported) => exported.default);
 }

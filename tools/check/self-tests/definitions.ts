@@ -90,7 +90,7 @@ const garden = {
 export const definitionsSelfTest: SelfTestTree = {
   // The dictionary must be the very same object in field, lifecycle and room, so it is written once.
   files: {
-    'business/garden/room.ts': `const states = ${JSON.stringify(states)};\nexport const garden = JSON.parse(${JSON.stringify(JSON.stringify(garden))}, (key, value) => (value?.code === 'rose_state' ? states : value));\n`,
+    'business/garden/room.ts': `const states = ${JSON.stringify(states)};\nexport default JSON.parse(${JSON.stringify(JSON.stringify(garden))}, (key, value) => (value?.code === 'rose_state' ? states : value));\n`,
   },
   reported: [
     /share the table rose/,

@@ -5,7 +5,7 @@ import { http } from '#kernel/server/refusals.ts';
 import type { FirstStep, Sessions } from '#kernel/server/session/session.ts';
 import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES, forgetFailures } from '../attempts.server.ts';
-import { type LoginAttempt, type Granted, openingOf, tenancyOf } from '../grants/login-attempt.ts';
+import { type LoginAttempt, type Granted, openingOf, tenancyOf } from '../grants/login-attempt.server.ts';
 import { storePending, readPending, takePending } from '../pending.server.ts';
 import { tried } from '../tries.server.ts';
 import { policyOf } from '../../people/user/password-policy.server.ts';

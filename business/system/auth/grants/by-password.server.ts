@@ -8,7 +8,7 @@ import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES, forgetFailures } from '../attempts.server.ts';
 import { entered } from '../factors/second-step.server.ts';
 import { tried, triedForAddress } from '../tries.server.ts';
-import { type LoginAttempt, type Granted, textOfInput, requestHeader, tenantOfInput } from './login-attempt.ts';
+import { type LoginAttempt, type Granted, textOfInput, requestHeader, tenantOfInput } from './login-attempt.server.ts';
 
 async function assertCaptcha(call: OpenCall): Promise<void> {
   const { app } = call;

@@ -3,7 +3,7 @@ import { type ActingAs, GUEST, type StoredSession } from '#kernel/server/session
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { refuse } from '../../refusals.ts';
 import { guestProfile, profileOf } from '../profile.server.ts';
-import { type LoginAttempt, type Granted, textOfInput, requestHeader } from './login-attempt.ts';
+import { type LoginAttempt, type Granted, textOfInput, requestHeader } from './login-attempt.server.ts';
 
 /** The one role and department somebody wants to work in from now on; undefined where he says nothing about it. */
 function wanted(call: OpenCall): ActingAs | undefined {

@@ -4,7 +4,7 @@ import { clientNamed } from '../../clients/known-clients.server.ts';
 import { refuse } from '../../refusals.ts';
 import { storePending, takePending } from '../pending.server.ts';
 import { profileOf } from '../profile.server.ts';
-import { type LoginAttempt, type Granted, textOfInput, openingOf, tenancyOf } from './login-attempt.ts';
+import { type LoginAttempt, type Granted, textOfInput, openingOf, tenancyOf } from './login-attempt.server.ts';
 import { http } from '#kernel/server/refusals.ts';
 
 const SECONDS = 60;

@@ -19,7 +19,7 @@ import { GroupsPane } from './groups-pane.view.tsx';
 import { ItemsPane } from './items-pane.view.tsx';
 import { KeyUses } from './key-uses.view.tsx';
 import { type PaneActions, usePanes } from './use-panes.view.tsx';
-import type { WireItem } from './wire-item.ts';
+import type { WireItem } from './wire-item.view.tsx';
 import './panes.css';
 
 const PaperForm = withControls(() => import('#kernel/web/form/paper-form.tsx').then((module) => module.PaperForm));

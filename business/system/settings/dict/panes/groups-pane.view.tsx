@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { SealedMark } from './items-pane.view.tsx';
 import type { PaneActions } from './use-panes.view.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { WireItem } from './wire-item.ts';
+import type { WireItem } from './wire-item.view.tsx';
 
 /** The width of what may be done with a group, as the specification fixes it. */
 const TOOLS = 250;

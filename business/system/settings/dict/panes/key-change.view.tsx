@@ -8,7 +8,7 @@ import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { counted, grouped } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { Touched, Uses } from './wire-item.ts';
+import type { Touched, Uses } from './wire-item.view.tsx';
 
 interface Change {
   readonly call: string;

@@ -4,7 +4,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { dictPaper } from '../dict.paper.ts';
 import { dictBiz } from '../dict-biz.paper.ts';
-import type { WireItem } from './wire-item.ts';
+import type { WireItem } from './wire-item.view.tsx';
 
 /** What may be done with groups and items from their panes. */
 export interface PaneActions {

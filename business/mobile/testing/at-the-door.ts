@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { picture } from '../testing/worksite.ts';
+import { picture } from './worksite.ts';
 
 /** The customer's name, drawn with a finger. */
 async function sign(page: Page): Promise<void> {

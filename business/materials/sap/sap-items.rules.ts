@@ -1,5 +1,5 @@
 import { decimalOf, rounded } from '#kernel/language/exact.ts';
-import { type Family, families } from './families.ts';
+import { type Family, families } from './families.rules.ts';
 
 /** An item as SAP Business One has it: what the company buys and at what price. */
 export interface SapItem {

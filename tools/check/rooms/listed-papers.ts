@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Check } from './check.ts';
-import { filesIn } from './source-files.ts';
+import type { Check } from '../check.ts';
+import { filesIn } from '../source-files.ts';
 
 /** A paper that its room does not list exists for nobody: no table, no call, no screen. */
 export const listedPapers: Check = {
   name: 'papers listed in their room',
   selfTest: {
     files: {
-      'business/garden/room.ts': `import { rose } from './roses/rose.paper.ts';\n// import { tulip } from './tulip.paper.ts';\nexport const garden = [rose];\n`,
+      'business/garden/room.ts': `import { rose } from './roses/rose.paper.ts';\n// import { tulip } from './tulip.paper.ts';\nexport default [rose];\n`,
       'business/garden/roses/rose.paper.ts': 'export const rose = 1;\n',
       'business/garden/tulip.paper.ts': 'export const tulip = 1;\n',
       'business/shed/spade.paper.ts': 'export const spade = 1;\n',
