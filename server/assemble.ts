@@ -312,7 +312,7 @@ export interface ServeOptions {
   readonly clock?: Clock;
   /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void };
   /** It is a copy of a database that passed the self-test: it need not pass again. */ readonly isTested?: boolean;
-  /** See `openHouse`. */ readonly watchLocks?: boolean;
+  /** See `openApp`. */ readonly watchLocks?: boolean;
   /** False: nothing runs by the clock of the wall. */ readonly isTimed?: boolean;
 }
 

@@ -9,14 +9,14 @@ export interface NewPaperPlace {
   readonly words: string;
 }
 
-/** `maintenance/care/service-card` → where the paper `serviceCard` is defined. */
+/** `intake/care/service-card` → where the paper `serviceCard` is defined. */
 export function newPaperPlace(given: string): NewPaperPlace {
   const [room, corridor, paper, ...more] = given.split('/');
   const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
   if (!room || !corridor || !paper || more.length > 0 || ![room, corridor, paper].every((part) => kebab.test(part))) {
     throw new StartupError(
-      '用法：npm run new <房间>/<走廊>/<单据>，例如 maintenance/care/service-card',
-      'Usage: npm run new <room>/<corridor>/<paper>, as maintenance/care/service-card',
+      '用法：npm run new <房间>/<走廊>/<单据>，例如 intake/care/service-card',
+      'Usage: npm run new <room>/<corridor>/<paper>, as intake/care/service-card',
     );
   }
   const name = paper.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -42,6 +42,25 @@ export const ${name} = paper('${name}', {
     title: text(['名称', 'Name'], { required: true, list: true, filter: 'like', max: 64 }),
   },
 });
+`;
+}
+
+/** The table of contents of a room that does not exist yet: a new folder is all that the product asks for. */
+export function roomDefinitionOf({ room }: NewPaperPlace): string {
+  const words = `${room[0].toUpperCase()}${room.slice(1).replaceAll('-', ' ')}`;
+  return `import type { Room } from '#kernel/language/room.ts';
+
+/** What it is for, in one sentence that somebody of the company would say. */
+export default {
+  name: '${room}',
+  title: ['${words}', '${words}'],
+  needs: [],
+  load: 'frame',
+  topMenu: { code: '${room}', label: ['${words}', '${words}'], icon: 'folder', sort: 100 },
+  papers: [],
+  dictionaries: [],
+  groups: [{ code: '${room}', label: ['${words}', '${words}'], icon: 'folder', sort: 300 }],
+} satisfies Room;
 `;
 }
 

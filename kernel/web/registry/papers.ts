@@ -10,7 +10,7 @@ const useRooms = create<{ readonly rooms: readonly Room[] }>(() => ({ rooms: [] 
 let rooms: readonly Room[] = [];
 let byName = new Map<string, AnyPaper>();
 
-/** The house tells the kernel which rooms it has, before anything is shown. */
+/** The client tells the kernel which rooms it has, before anything is shown. */
 export function knowRooms(all: readonly Room[]): void {
   rooms = all;
   useRooms.setState({ rooms: all });

@@ -67,7 +67,7 @@ const pages: Record<string, () => Promise<{ readonly default: ComponentType }>> 
 
 const tools: ComponentType[] = [];
 
-/** The house tells the kernel the screens of its rooms. */
+/** The client tells the kernel the screens of its rooms. */
 export function knowScreens(all: readonly RoomScreens[]): void {
   for (const screens of all) {
     Object.assign(papers, screens.papers);
