@@ -1,10 +1,9 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Room, inOrderOfNeed } from '#kernel/language/room.ts';
-import type { Behaviour, Serving } from '#kernel/server/behaviour.ts';
+import type { Behaviour, RoomServer, Serving } from '#kernel/server/behaviour.ts';
 import type { LockPlace } from '#kernel/server/database/lock-order.ts';
 import { joinLockPlaces } from '#kernel/server/database/lock-places.ts';
-import type { RoomServer } from '#kernel/server/room-server.ts';
 import { ownTables } from '#kernel/server/schema/own-tables.ts';
 import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
 import type { Table } from '#kernel/server/schema/table.ts';

@@ -1,5 +1,4 @@
-import { serving } from '#kernel/server/behaviour.ts';
-import type { RoomServer } from '#kernel/server/room-server.ts';
+import { type RoomServer, serving } from '#kernel/server/behaviour.ts';
 import collection from './collection/collection.server.ts';
 import invoice from './invoice/invoice.server.ts';
 import { invariants } from './invariants.server.ts';

@@ -1,4 +1,4 @@
-import type { RoomServer } from '#kernel/server/room-server.ts';
+import type { RoomServer } from '#kernel/server/behaviour.ts';
 import customer from './customer/customer.server.ts';
 import serviceFile from './service-file/service-file.server.ts';
 import equipment from './equipment/equipment.server.ts';

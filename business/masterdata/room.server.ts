@@ -1,4 +1,4 @@
-import type { RoomServer } from '#kernel/server/room-server.ts';
+import type { RoomServer } from '#kernel/server/behaviour.ts';
 import technician from '././people/technician/technician.server.ts';
 import serviceStandard from '././standards/service-standard/service-standard.server.ts';
 import { invariants } from './invariants.server.ts';

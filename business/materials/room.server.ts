@@ -1,5 +1,4 @@
-import { serving } from '#kernel/server/behaviour.ts';
-import type { RoomServer } from '#kernel/server/room-server.ts';
+import { type RoomServer, serving } from '#kernel/server/behaviour.ts';
 import adjustmentLine from './adjustments/stock-adjustment-line.server.ts';
 import adjustment from './adjustments/stock-adjustment.server.ts';
 import accessory from './items/accessory.server.ts';

@@ -1,4 +1,4 @@
-import type { RoomServer } from '#kernel/server/room-server.ts';
+import type { RoomServer } from '#kernel/server/behaviour.ts';
 import staffMessage from './staff-message.server.ts';
 import smsTemplate from './sms-template.server.ts';
 import { invariants } from './invariants.server.ts';

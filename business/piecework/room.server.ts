@@ -1,4 +1,4 @@
-import type { RoomServer } from '#kernel/server/room-server.ts';
+import type { RoomServer } from '#kernel/server/behaviour.ts';
 import { pieceServices } from './pieces/making/make.server.ts';
 import pieceLine from './pieces/piece-line.server.ts';
 import piece from './pieces/piece.server.ts';

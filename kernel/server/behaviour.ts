@@ -2,10 +2,15 @@ import type { ActionName, AnyPaper, ActionInput, FieldName, Row } from '#kernel/
 import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
+import type { Invariant } from '#kernel/language/invariant.ts';
 import type { Service } from '#kernel/language/service.ts';
+import type { App } from './app.ts';
+import type { LockPlaces } from './database/lock-places.ts';
+import type { Route } from './http/route.ts';
+import type { Table } from './schema/table.ts';
 import type { Context, Reading } from './context.ts';
 import type { WorkbookSheet } from './import-export/sheet/workbook.ts';
-import type { FirstStep } from './session/session.ts';
+import type { FirstStep, Sessions } from './session/session.ts';
 
 /** What an own call of a paper is given: the query string and the body, unchecked. */
 export interface CallInput {
@@ -176,4 +181,22 @@ export function withParameters(of: Behaviour, parameterSql: (key: string) => str
     ...(of.computed && { computed: each(of.computed as Record<string, string>, filled) }),
     ...(of.filters && { filters: each(of.filters, (one) => ({ ...one, sql: filled(one.sql) })) }),
   };
+}
+
+/** The server side of a room, the default of its `room.server.ts`: everything that assembly asks of it. */
+export interface RoomServer {
+  /** Behaviours of its papers, without their types: each was checked where it was written. */
+  readonly behaviours: readonly { readonly of: AnyPaper }[];
+  /** What it does for other rooms inside their transactions. */
+  readonly services?: readonly Serving[];
+  /** What always holds of its rows. */
+  readonly invariants?: readonly Invariant[];
+  /** Tables beside those of its papers. */
+  readonly tables?: readonly Table[];
+  /** Where its locks stand among those of the rooms that it needs. */
+  readonly locks?: LockPlaces;
+  /** Calls that belong to no paper; `accounts` are those that everybody may know. */
+  readonly routes?: (app: App, sessions: Sessions, accounts: () => readonly unknown[]) => readonly Route[];
+  /** Defines jobs and subscribes to events when the server listens. */
+  readonly startWork?: (app: App) => void;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectDir } from '../command/project-dir.ts';
 import type { Check } from './check.ts';
 import { makeSchemaLock } from './schema/schema-lock.ts';
-import { makeWords } from './words.ts';
+import { makeWords } from './documents/words.ts';
 
 /** A document that follows from the definitions: it is written by `npm run check -- --fix` and read like any other. */
 export interface Generated {

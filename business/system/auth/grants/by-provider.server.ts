@@ -8,7 +8,14 @@ import { refuse } from '../../refusals.ts';
 import { entered } from '../factors/second-step.server.ts';
 import { storePending, takePending } from '../pending.server.ts';
 import { guestProfile } from '../profile.server.ts';
-import { type LoginAttempt, type Granted, textOfInput, openingOf, tenancyOf, tenantOfInput } from './login-attempt.server.ts';
+import {
+  type LoginAttempt,
+  type Granted,
+  textOfInput,
+  openingOf,
+  tenancyOf,
+  tenantOfInput,
+} from './login-attempt.server.ts';
 import { type Identity, identityOf, loginAddress, proofKey, providerOf } from './providers.server.ts';
 
 const MINUTES = 10;

@@ -1,4 +1,4 @@
-import { rooms } from '../../server/rooms.ts';
+import { rooms } from '../../../server/rooms.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 
 const row = (...cells: readonly string[]): string =>
