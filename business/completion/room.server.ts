@@ -1,8 +1,8 @@
 import type { RoomServer } from '#kernel/server/behaviour.ts';
 import completion from './completion/completion.server.ts';
 import completionSupply from './supplies/supplies.server.ts';
-import completionCharge from './charges.server.ts';
-import annexes from './annexes.server.ts';
+import completionCharge from './charges/charges.server.ts';
+import annexes from './annexes/annexes.server.ts';
 import { invariants } from './invariants.server.ts';
 
 /** The server side of completions. */

@@ -1,11 +1,11 @@
 import type { Room } from '#kernel/language/room.ts';
 import * as dictionaries from './dictionaries.ts';
 import { completion } from './completion/completion.paper.ts';
-import { completionEquipment } from './completion-equipment.paper.ts';
-import { completionSupply } from './completion-supply.paper.ts';
-import { completionCharge } from './completion-charge.paper.ts';
-import { completionAnnex } from './completion-annex.paper.ts';
-import { annexClass } from './annex-class.paper.ts';
+import { completionEquipment } from './completion/completion-equipment.paper.ts';
+import { completionSupply } from './supplies/completion-supply.paper.ts';
+import { completionCharge } from './charges/completion-charge.paper.ts';
+import { completionAnnex } from './annexes/completion-annex.paper.ts';
+import { annexClass } from './annexes/annex-class.paper.ts';
 
 /** What was done at the door: completions, their proofs, and how they are checked. */
 export default {

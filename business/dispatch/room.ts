@@ -1,10 +1,10 @@
 import type { Room } from '#kernel/language/room.ts';
 import * as dictionaries from './dictionaries.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
-import { crewMember } from './crew-member.paper.ts';
+import { crewMember } from './crew/crew-member.paper.ts';
 import { visit } from './visit/visit.paper.ts';
-import { visitFile } from './visit-file.paper.ts';
-import { occupancy } from './occupancy.paper.ts';
+import { visitFile } from './visit/visit-file.paper.ts';
+import { occupancy } from './occupancy/occupancy.paper.ts';
 import { delay } from './delay/delay.paper.ts';
 
 /** Dispatch forms, crews, visits and delays. */

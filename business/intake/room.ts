@@ -1,7 +1,7 @@
 import type { Room } from '#kernel/language/room.ts';
 import * as dictionaries from './dictionaries.ts';
 import { repairForm } from './repair-form/repair-form.paper.ts';
-import { repairAnnex } from './repair-annex.paper.ts';
+import { repairAnnex } from './repair-form/repair-annex.paper.ts';
 import { registration } from './registration/registration.paper.ts';
 import { registrationEquipment } from './registration/registration-equipment.paper.ts';
 import { urge } from './urge/urge.paper.ts';

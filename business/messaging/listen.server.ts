@@ -1,10 +1,11 @@
 import type { App } from '#kernel/server/app.ts';
-import { completionEvents } from '#business/completion/completion-events.server.ts';
+import { forEveryCompany } from '#kernel/server/jobs/behaviour-jobs.ts';
+import { completionEvents } from '#business/completion/completion/completion-events.server.ts';
 import { intakeEvents } from '#business/intake/intake-events.server.ts';
 import { absenceEvents } from '#business/dispatch/absence-events.server.ts';
-import { visitEvents } from '#business/dispatch/visit-events.server.ts';
-import { MESSAGE_QUEUED } from './queue.server.ts';
-import { channelTick, sendWaiting } from './sending.server.ts';
+import { visitEvents } from '#business/dispatch/visit/visit-events.server.ts';
+import { MESSAGE_QUEUED } from './sms/queue.server.ts';
+import { channelTick, sendWaiting } from './sms/sending.server.ts';
 import { MESSAGES_TOLD } from './notify-staff.server.ts';
 
 /** What follows from what was told: messages of the catalogue (after-sales design §8.7), the browsers of their receivers, and what leaves the product. */
@@ -20,5 +21,7 @@ export function listenForMessages(app: App): void {
     for (const [event, work] of Object.entries(events))
       app.outbox.subscribe(event, (context, { id, data }) => work(context, String(data.id), id));
   }
-  app.jobs.scheduleForCompanies('messages.channels', '* * * * *', (steps) => channelTick(app, steps));
+  app.jobs.schedule('messages.channels', '* * * * *', () =>
+    forEveryCompany(app, 'messages.channels', (steps) => channelTick(app, steps)),
+  );
 }

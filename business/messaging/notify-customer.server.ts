@@ -1,7 +1,7 @@
 import { serving } from '#kernel/server/behaviour.ts';
-import { queue, wechatOf } from './queue.server.ts';
-import { smsTemplate } from './sms-template.paper.ts';
-import { filled } from './template.rules.ts';
+import { queue, wechatOf } from './sms/queue.server.ts';
+import { smsTemplate } from './sms/sms-template.paper.ts';
+import { filled } from './sms/template.rules.ts';
 import { notifyCustomer } from './notify.service.ts';
 
 /**

@@ -3,7 +3,7 @@ import { sendNotice } from '#kernel/language/notice.ts';
 import { serving } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { accountsOf } from './receivers.server.ts';
-import { staffMessage } from './staff-message.paper.ts';
+import { staffMessage } from './staff/staff-message.paper.ts';
 import { notifyStaff, todoDone } from './notify.service.ts';
 
 /** Told after the commit to the browsers of these people. */

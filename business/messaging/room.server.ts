@@ -1,6 +1,6 @@
 import type { RoomServer } from '#kernel/server/behaviour.ts';
-import staffMessage from './staff-message.server.ts';
-import smsTemplate from './sms-template.server.ts';
+import staffMessage from './staff/staff-message.server.ts';
+import smsTemplate from './sms/sms-template.server.ts';
 import { invariants } from './invariants.server.ts';
 import { listenForMessages } from './listen.server.ts';
 import { notifyCustomerServing } from './notify-customer.server.ts';

@@ -1,9 +1,9 @@
 import type { Room } from '#kernel/language/room.ts';
 import * as dictionaries from './dictionaries.ts';
-import { staffMessage } from './staff-message.paper.ts';
-import { smsTemplate } from './sms-template.paper.ts';
-import { smsLog } from './sms-log.paper.ts';
-import { smsOptOut } from './sms-opt-out.paper.ts';
+import { staffMessage } from './staff/staff-message.paper.ts';
+import { smsTemplate } from './sms/sms-template.paper.ts';
+import { smsLog } from './sms/sms-log.paper.ts';
+import { smsOptOut } from './sms/sms-opt-out.paper.ts';
 
 /** Messages to staff and customers. */
 export default {

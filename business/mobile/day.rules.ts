@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
-import { metresBetween, roadKm, travelMinutes } from '#business/dispatch/distance.rules.ts';
-import { OPEN_VISIT_STATES } from '#business/dispatch/visit-states.rules.ts';
+import { metresBetween, roadKm, travelMinutes } from '#business/dispatch/candidates/distance.rules.ts';
+import { OPEN_VISIT_STATES } from '#business/dispatch/visit/visit-states.rules.ts';
 import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
 import type { OwnDay, Visit, DayVisitState } from '#business/completion/finish/answers.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import { isFinal } from '#business/dispatch/visit-states.rules.ts';
+import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import type { OwnDay, Result, Visit } from '#business/completion/finish/answers.rules.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PieceWorld } from '#business/piecework/testing/piecework-world.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { staffMessage } from '#business/messaging/staff-message.paper.ts';
+import { staffMessage } from '#business/messaging/staff/staff-message.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';

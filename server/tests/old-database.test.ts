@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { completionCharge } from '#business/completion/completion-charge.paper.ts';
+import { completionCharge } from '#business/completion/charges/completion-charge.paper.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';

@@ -5,7 +5,7 @@ import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { dayOf } from '#business/masterdata/days.rules.ts';
-import { completionEquipment } from '../completion-equipment.paper.ts';
+import { completionEquipment } from './completion-equipment.paper.ts';
 import type { completion } from './completion.paper.ts';
 
 type Completion = Row<typeof completion>;

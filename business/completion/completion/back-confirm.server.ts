@@ -2,8 +2,8 @@ import { dropPiece, makePiece } from '#business/piecework/pieces/piece.service.t
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
-import { moveOrder } from '#business/dispatch/follow.server.ts';
-import { isFinal } from '#business/dispatch/visit-states.rules.ts';
+import { moveOrder } from '#business/dispatch/pool/follow.server.ts';
+import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
 import { refuse } from '../refusals.ts';

@@ -1,11 +1,17 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
-import { type Cover, type CoverFees, coverFields, overrideCover, payersOf } from '#business/intake/cover.rules.ts';
+import {
+  type Cover,
+  type CoverFees,
+  coverFields,
+  overrideCover,
+  payersOf,
+} from '#business/intake/cover/cover.rules.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
-import { completionCharge } from '../completion-charge.paper.ts';
-import { completionSupply } from '../completion-supply.paper.ts';
+import { completionCharge } from '../charges/completion-charge.paper.ts';
+import { completionSupply } from '../supplies/completion-supply.paper.ts';
 import type { completion } from './completion.paper.ts';
 
 type Completion = Row<typeof completion>;

@@ -24,9 +24,9 @@ import {
   unpaidReason,
 } from '../dictionaries.ts';
 import { pieceStatus } from '#business/piecework/dictionaries.ts';
-import { coverFees } from '#business/intake/cover-fees.rules.ts';
+import { coverFees } from '#business/intake/cover/cover-fees.rules.ts';
 import { completionRights } from '../rights.rules.ts';
-import { checkAnswers } from '../checklist.rules.ts';
+import { checkAnswers } from './checklist.rules.ts';
 import { completionLifecycle } from './completion-lifecycle.rules.ts';
 import { ownJobs, ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 

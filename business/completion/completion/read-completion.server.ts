@@ -3,11 +3,11 @@ import type { Reading } from '#kernel/server/context.ts';
 import { type VisibleRow, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import type { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
-import { annexClass } from '../annex-class.paper.ts';
-import { completionAnnex } from '../completion-annex.paper.ts';
-import { completionCharge } from '../completion-charge.paper.ts';
-import { completionEquipment } from '../completion-equipment.paper.ts';
-import { completionSupply } from '../completion-supply.paper.ts';
+import { annexClass } from '../annexes/annex-class.paper.ts';
+import { completionAnnex } from '../annexes/completion-annex.paper.ts';
+import { completionCharge } from '../charges/completion-charge.paper.ts';
+import { completionEquipment } from './completion-equipment.paper.ts';
+import { completionSupply } from '../supplies/completion-supply.paper.ts';
 import { completion } from './completion.paper.ts';
 
 /** Photos of a completion by class. */

@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
-import type { VisitResult } from '#business/dispatch/visit-states.rules.ts';
+import type { VisitResult } from '#business/dispatch/visit/visit-states.rules.ts';
 import { refuse } from '../refusals.ts';
-import { proposedCover } from '#business/intake/cover.rules.ts';
+import { proposedCover } from '#business/intake/cover/cover.rules.ts';
 import { postSupplies } from '../supplies/supplies.server.ts';
 import { completion } from './completion.paper.ts';
 import { assertComplete } from './demands.server.ts';

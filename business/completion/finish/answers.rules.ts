@@ -1,5 +1,5 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import type { CheckDemand } from '../checklist.rules.ts';
+import type { CheckDemand } from '../completion/checklist.rules.ts';
 import type { taskStatus, visitResult } from '#business/dispatch/dictionaries.ts';
 
 /** What the server tells the phone; moments are texts of the wire, amounts decimals as texts. */

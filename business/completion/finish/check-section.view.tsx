@@ -1,7 +1,7 @@
 import { ChevronDown, CircleCheck } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { judgeChecklist } from '../checklist.rules.ts';
+import { judgeChecklist } from '../completion/checklist.rules.ts';
 import type { Demand } from './answers.rules.ts';
 import { answered, answersOf } from './draft.rules.ts';
 import { FormBlock, NumberLine, type SectionProps } from './parts.view.tsx';

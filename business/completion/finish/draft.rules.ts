@@ -1,11 +1,11 @@
 import Big from 'big.js';
 import type { Label } from '#kernel/language/label.ts';
-import { type CheckAnswer, judgeChecklist } from '../checklist.rules.ts';
-import { mileageFits } from '../mileage.rules.ts';
+import { type CheckAnswer, judgeChecklist } from '../completion/checklist.rules.ts';
+import { mileageFits } from '../mileage/mileage.rules.ts';
 import { amountOf, receivableOf } from '../money.rules.ts';
-import { isFinal } from '#business/dispatch/visit-states.rules.ts';
-import { askedDespiteCover } from '#business/intake/cover-fees.rules.ts';
-import { type CoverFees, payersOf } from '#business/intake/cover.rules.ts';
+import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
+import { askedDespiteCover } from '#business/intake/cover/cover-fees.rules.ts';
+import { type CoverFees, payersOf } from '#business/intake/cover/cover.rules.ts';
 import { type ChargeLine, chargeBody, chargeFiles, chargesFor, chargedIn } from './charges.rules.ts';
 import type { BagItem, Result, Visit } from './answers.rules.ts';
 import { counted } from '#kernel/language/plural.ts';

@@ -6,7 +6,7 @@ import { queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { repairType } from '#business/masterdata/dictionaries.ts';
-import { isFinal } from '#business/dispatch/visit-states.rules.ts';
+import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import type { Visit } from './answers.rules.ts';
 import { isToCorrect } from '#business/mobile/day.rules.ts';
 import { stepFactsOf } from '#business/mobile/do-step.view.tsx';

@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import { metresBetween } from '#business/dispatch/distance.rules.ts';
+import { metresBetween } from '#business/dispatch/candidates/distance.rules.ts';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
 import type { Visit } from './answers.rules.ts';
 

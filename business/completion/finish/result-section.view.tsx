@@ -5,7 +5,7 @@ import { faultCategory } from '#business/intake/dictionaries.ts';
 import { faultCause, serviceMeasure } from '../dictionaries.ts';
 import { visitResult } from '#business/dispatch/dictionaries.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
-import { isFinal } from '#business/dispatch/visit-states.rules.ts';
+import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import type { Result } from './answers.rules.ts';
 import { FormBlock, ChoiceButtons, type SectionProps, PickOne } from './parts.view.tsx';
 

@@ -16,7 +16,7 @@ import { SuppliesSection } from '../finish/supplies-section.view.tsx';
 import { SheetHost } from '../finish/sheet.view.tsx';
 import { repairType } from '#business/masterdata/dictionaries.ts';
 import { taskStatus } from '#business/dispatch/dictionaries.ts';
-import { isFinal } from '#business/dispatch/visit-states.rules.ts';
+import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { completion } from '../completion/completion.paper.ts';
 import type { DoorAnswer, ToWrite } from './answers.ts';
 import { type Office, useDoorAnswer, useOffice, useToWrite } from './use-office.view.tsx';

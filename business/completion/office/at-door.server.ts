@@ -7,7 +7,7 @@ import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.pap
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { completion } from '../completion/completion.paper.ts';
-import { systemKm } from '../mileage.server.ts';
+import { systemKm } from '../mileage/mileage.server.ts';
 
 const MOST = 60;
 /** Visits that a completion can be written for: at work, accepted for what was solved from afar, or sent back. */

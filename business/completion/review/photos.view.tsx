@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { completionAnnex } from '../completion-annex.paper.ts';
+import { completionAnnex } from '../annexes/completion-annex.paper.ts';
 import { FactsSection, Value } from './facts.view.tsx';
 import type { ReviewPhotoClass, ReviewFigure } from './review-case.rules.ts';
 

@@ -2,13 +2,13 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { crewMember } from '#business/dispatch/crew-member.paper.ts';
+import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { completionCharge } from '../completion-charge.paper.ts';
-import { completionEquipment } from '../completion-equipment.paper.ts';
-import { completionSupply } from '../completion-supply.paper.ts';
+import { completionCharge } from '../charges/completion-charge.paper.ts';
+import { completionEquipment } from '../completion/completion-equipment.paper.ts';
+import { completionSupply } from '../supplies/completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { FactsSection, Value } from './facts.view.tsx';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '#business/mobile/testing/worksite.ts';
-import { type Cover, payersOf } from '#business/intake/cover.rules.ts';
+import { type Cover, payersOf } from '#business/intake/cover/cover.rules.ts';
 
 const server = await openTestServer(import.meta.url);
 const site = await Worksite.of(server);

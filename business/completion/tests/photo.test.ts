@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksFor } from '../photo.rules.ts';
+import { asksFor } from '../annexes/photo.rules.ts';
 
 const kind = { receiptsTypes: ['repair'], systemTypes: null, createTime: '2026-11-18 06:00:00' };
 const job = { receiptsType: 'repair', repairType: 'boiler' };

@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { Away, VisitConflict, Roads } from '../conflicts.rules.ts';
+import type { Away, VisitConflict, Roads } from '../occupancy/conflicts.rules.ts';
 import type { Ranked } from '../candidates/candidates.rules.ts';
 
 /** What the calls of the board answer. Moments are `yyyy-MM-dd HH:mm:ss`, days `yyyy-MM-dd`, both in the tenant's zone; minutes are whole. */

@@ -8,8 +8,8 @@ import {
   gapBetween,
   loadOf,
   missingSkills,
-} from '../conflicts.rules.ts';
-import { metresBetween, roadKm, travelMinutes } from '../distance.rules.ts';
+} from '../occupancy/conflicts.rules.ts';
+import { metresBetween, roadKm, travelMinutes } from './distance.rules.ts';
 import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
 
 /** What else is known about a technician for one order. */

@@ -8,11 +8,18 @@ import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.se
 import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '#business/masterdata/days.rules.ts';
 import { type Fitness, type Ranked, ranked, weightsIn } from './candidates.rules.ts';
 import { firstFree } from '../board/free-window.rules.ts';
-import { type Candidate, type PlannedJob, type Roads, gapBetween, tasksOn, worksOn } from '../conflicts.rules.ts';
-import { candidatesOf, jobOf, lunchOf, roadsOf } from '../conflicts.server.ts';
+import {
+  type Candidate,
+  type PlannedJob,
+  type Roads,
+  gapBetween,
+  tasksOn,
+  worksOn,
+} from '../occupancy/conflicts.rules.ts';
+import { candidatesOf, jobOf, lunchOf, roadsOf } from '../occupancy/conflicts.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { mayKnowPlanOf } from '../board/plan-visibility.rules.ts';
-import type { SuggestedPart } from '../suggested-parts.rules.ts';
+import type { SuggestedPart } from './suggested-parts.rules.ts';
 
 type Order = Row<typeof registration>;
 type Technician = Row<typeof technician>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '#business/mobile/testing/worksite.ts';
-import { type Candidate, type PlannedJob, conflictsOf } from '../conflicts.rules.ts';
+import { type Candidate, type PlannedJob, conflictsOf } from '../occupancy/conflicts.rules.ts';
 import { type Fitness, ranked, slackShare, weightsIn } from './candidates.rules.ts';
 
 const man: Candidate = {

@@ -6,11 +6,11 @@ import { technician } from '#business/masterdata/people/technician/technician.pa
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
 import { refuse } from '../refusals.ts';
-import { assertFree } from '../conflicts.server.ts';
-import { crewMember } from '../crew-member.paper.ts';
+import { assertFree } from '../occupancy/conflicts.server.ts';
+import { crewMember } from './crew-member.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
-import { crewOf, reoccupy } from '../occupancy.server.ts';
-import { openVisits } from '../pool.server.ts';
+import { crewOf, reoccupy } from '../occupancy/occupancy.server.ts';
+import { openVisits } from '../pool/pool.server.ts';
 import { helperShare, shareIn } from './shares.rules.ts';
 import { visit } from '../visit/visit.paper.ts';
 

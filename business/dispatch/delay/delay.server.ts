@@ -2,7 +2,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
-import { openVisits } from '../pool.server.ts';
+import { openVisits } from '../pool/pool.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { notifyCustomer } from '#business/messaging/notify.service.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';

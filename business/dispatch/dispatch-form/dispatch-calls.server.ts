@@ -10,10 +10,10 @@ import type { PlacingVerdict } from '../board/answers.rules.ts';
 import { boardOf } from '../board/board.server.ts';
 import { orderFactsOf, ordersOf } from '../board/orders.server.ts';
 import { candidatesFor } from '../candidates/candidates.server.ts';
-import { assertWindow, conflictsFor } from '../conflicts.server.ts';
-import { crewMember } from '../crew-member.paper.ts';
+import { assertWindow, conflictsFor } from '../occupancy/conflicts.server.ts';
+import { crewMember } from '../crew/crew-member.paper.ts';
 import { mayKnowPlanOf } from '../board/plan-visibility.rules.ts';
-import { transfer } from '../transfer.server.ts';
+import { transfer } from '../pool/transfer.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
 

@@ -13,7 +13,7 @@ import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
 import { urgency } from '#business/scheduling/dictionaries.ts';
 import { weibao } from '#business/customers/dictionaries.ts';
-import { suggestedParts } from '../suggested-parts.rules.ts';
+import { suggestedParts } from '../candidates/suggested-parts.rules.ts';
 import { dispatchMode, dispatchStatus } from '../dictionaries.ts';
 import { dispatchRights } from '../rights.rules.ts';
 import { dispatchLifecycle } from './dispatch-lifecycle.rules.ts';

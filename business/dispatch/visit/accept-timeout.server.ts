@@ -1,6 +1,6 @@
 import type { WorkSteps } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { recall } from '../pool.server.ts';
+import { recall } from '../pool/pool.server.ts';
 import { visit } from './visit.paper.ts';
 
 const AT_ONCE = 500;

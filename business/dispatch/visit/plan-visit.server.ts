@@ -5,13 +5,13 @@ import { registration } from '#business/intake/registration/registration.paper.t
 import { notifyCustomer } from '#business/messaging/notify.service.ts';
 import { hoursOfTechnician } from '#business/scheduling/calendar.server.ts';
 import { addWorkingMinutes } from '#business/scheduling/working-time.rules.ts';
-import { assertFree, forcingIn } from '../conflicts.server.ts';
+import { assertFree, forcingIn } from '../occupancy/conflicts.server.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { leadBy } from '../crew/crew.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
-import { followVisit } from '../follow.server.ts';
-import { crewOf, occupy } from '../occupancy.server.ts';
-import { assertWaits } from '../pool.server.ts';
+import { followVisit } from '../pool/follow.server.ts';
+import { crewOf, occupy } from '../occupancy/occupancy.server.ts';
+import { assertWaits } from '../pool/pool.server.ts';
 import { visit } from './visit.paper.ts';
 
 type Visit = Row<typeof visit>;

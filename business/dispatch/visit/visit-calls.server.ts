@@ -2,13 +2,13 @@ import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { addAnnex, addImages, annexTypesOf } from '#business/completion/annexes.server.ts';
+import { addAnnex, addImages, annexTypesOf } from '#business/completion/annexes/annexes.server.ts';
 import { completionOfVisit } from '#business/completion/completion/read-completion.server.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { type VisibleRow, countVisible, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
-import { LONGEST_DAYS } from '../conflicts.rules.ts';
+import { LONGEST_DAYS } from '../occupancy/conflicts.rules.ts';
 import { ownDayCalls, technicianOf, withPhone } from './own-day.server.ts';
 import { visit } from './visit.paper.ts';
 

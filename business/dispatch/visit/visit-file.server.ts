@@ -4,7 +4,7 @@ import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { visit } from './visit.paper.ts';
-import { visitFile } from '../visit-file.paper.ts';
+import { visitFile } from './visit-file.paper.ts';
 
 /** What the check was made on stays: once the completion is confirmed, or the visit where there is none, nobody takes a document away. */
 async function checked(

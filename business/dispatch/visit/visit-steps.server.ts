@@ -4,13 +4,13 @@ import type { Context } from '#kernel/server/context.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
 import { notifyCustomer } from '#business/messaging/notify.service.ts';
-import { systemKm } from '#business/completion/mileage.server.ts';
+import { systemKm } from '#business/completion/mileage/mileage.server.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
 import { meetClock } from '#business/scheduling/sla/clocks.server.ts';
-import { assertFree, roadsOf } from '../conflicts.server.ts';
-import { metresBetween, travelMinutes } from '../distance.rules.ts';
-import { crewOf, occupy, releaseOccupancy } from '../occupancy.server.ts';
+import { assertFree, roadsOf } from '../occupancy/conflicts.server.ts';
+import { metresBetween, travelMinutes } from '../candidates/distance.rules.ts';
+import { crewOf, occupy, releaseOccupancy } from '../occupancy/occupancy.server.ts';
 import { assertHands, stepTime } from './visit-hands.server.ts';
 import { visit } from './visit.paper.ts';
 

@@ -3,7 +3,7 @@ import { customerHistoryOf } from '#business/customers/customer/customer-history
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
-import { OPEN_REPAIR_STATES } from '../duplicate.rules.ts';
+import { OPEN_REPAIR_STATES } from '../repair-form/duplicate.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';

@@ -1,7 +1,7 @@
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
-import { type CoverDecision, decideCover } from '../cover.rules.ts';
+import { type CoverDecision, decideCover } from '../cover/cover.rules.ts';
 import { duplicatesOf, inShort, type Form } from '../repair-form/intake.server.ts';
 import { reworkOf } from '../rework.server.ts';
 import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';

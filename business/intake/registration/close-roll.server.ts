@@ -1,6 +1,6 @@
 import type { WorkSteps } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { mirrorToOrder } from '#business/dispatch/follow.server.ts';
+import { mirrorToOrder } from '#business/dispatch/pool/follow.server.ts';
 import { registration } from './registration.paper.ts';
 
 const AT_ONCE = 1000;

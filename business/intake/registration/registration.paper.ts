@@ -18,7 +18,7 @@ import { receiptsType, repairType, source } from '#business/masterdata/dictionar
 import { timeSlot, weibao } from '#business/customers/dictionaries.ts';
 import { urgency, slaState } from '#business/scheduling/dictionaries.ts';
 import { intakeRights } from '#business/customers/rights.rules.ts';
-import { coverFees } from '../cover-fees.rules.ts';
+import { coverFees } from '../cover/cover-fees.rules.ts';
 import { registrationLifecycle } from './registration-lifecycle.rules.ts';
 import { ownJobs } from '#business/masterdata/own-jobs.rules.ts';
 

@@ -6,10 +6,10 @@ import { serviceFile } from '#business/customers/service-file/service-file.paper
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { refuse } from '../refusals.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
-import { coverFields, decideCover, overrideCover, payersOf } from '../cover.rules.ts';
-import { mirrorToOrder } from '#business/dispatch/follow.server.ts';
+import { coverFields, decideCover, overrideCover, payersOf } from '../cover/cover.rules.ts';
+import { mirrorToOrder } from '#business/dispatch/pool/follow.server.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
-import { cancelVisits, liveForm, openVisits, recall } from '#business/dispatch/pool.server.ts';
+import { cancelVisits, liveForm, openVisits, recall } from '#business/dispatch/pool/pool.server.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { reworkOf } from '../rework.server.ts';

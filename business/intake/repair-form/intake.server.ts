@@ -5,14 +5,8 @@ import { premises } from '#business/customers/premises.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
 import { refuse } from '../refusals.ts';
-import { coverFields, decideCover, isOverridden } from '../cover.rules.ts';
-import {
-  DUPLICATE_HOURS,
-  OPEN_REPAIR_STATES,
-  type Reported,
-  duplicateLocks,
-  isLikelySame,
-} from '../duplicate.rules.ts';
+import { coverFields, decideCover, isOverridden } from '../cover/cover.rules.ts';
+import { DUPLICATE_HOURS, OPEN_REPAIR_STATES, type Reported, duplicateLocks, isLikelySame } from './duplicate.rules.ts';
 import { reworkOf } from '../rework.server.ts';
 import { repairForm } from './repair-form.paper.ts';
 

@@ -2,8 +2,8 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../refusals.ts';
-import { OPEN_REPAIR_STATES } from '../duplicate.rules.ts';
-import { repairAnnex } from '../repair-annex.paper.ts';
+import { OPEN_REPAIR_STATES } from './duplicate.rules.ts';
+import { repairAnnex } from './repair-annex.paper.ts';
 import type { Form } from './intake.server.ts';
 import { repairForm } from './repair-form.paper.ts';
 

@@ -5,7 +5,7 @@ import { repairType } from '#business/masterdata/dictionaries.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
-import { payersOf } from '../cover.rules.ts';
+import { payersOf } from '../cover/cover.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { type Urgency, priorityOf } from '../urgency.rules.ts';
 import { type Form, duplicatesOf, inShort } from './intake.server.ts';

@@ -17,7 +17,7 @@ import { receiptsType, repairType, source } from '#business/masterdata/dictionar
 import { timeSlot, weibao } from '#business/customers/dictionaries.ts';
 import { urgency } from '#business/scheduling/dictionaries.ts';
 import { intakeRights } from '#business/customers/rights.rules.ts';
-import { coverFees } from '../cover-fees.rules.ts';
+import { coverFees } from '../cover/cover-fees.rules.ts';
 import { repairLifecycle } from './repair-lifecycle.rules.ts';
 import { ownOrders } from '#business/masterdata/own-jobs.rules.ts';
 

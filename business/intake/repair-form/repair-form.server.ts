@@ -3,7 +3,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
 import { refuse } from '../refusals.ts';
 import { responseFollows } from '#business/scheduling/sla/follow-clocks.server.ts';
-import { coverFields, overrideCover } from '../cover.rules.ts';
+import { coverFields, overrideCover } from '../cover/cover.rules.ts';
 import { followsRepairForm } from '../mirror.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { acceptForm, taken } from './accept.server.ts';

@@ -5,7 +5,7 @@ import { refuse } from '../refusals.ts';
 import { hoursOfCompany } from '#business/scheduling/calendar.server.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { addWorkingMinutes } from '#business/scheduling/working-time.rules.ts';
-import { OPEN_REPAIR_STATES } from '../duplicate.rules.ts';
+import { OPEN_REPAIR_STATES } from '../repair-form/duplicate.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { raised } from '../urgency.rules.ts';

@@ -1,9 +1,9 @@
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type TestCaller, type TestServer } from '#kernel/testing/test-server.ts';
-import { completionEquipment } from '#business/completion/completion-equipment.paper.ts';
+import { completionEquipment } from '#business/completion/completion/completion-equipment.paper.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
-import { crewMember } from '#business/dispatch/crew-member.paper.ts';
+import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';

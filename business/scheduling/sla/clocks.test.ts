@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { staffMessage } from '#business/messaging/staff-message.paper.ts';
+import { staffMessage } from '#business/messaging/staff/staff-message.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { slaClock } from './sla-clock.paper.ts';
 import { meetClock } from './clocks.server.ts';

@@ -1,6 +1,6 @@
 import type { Draft } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { annexClass } from '#business/completion/annex-class.paper.ts';
+import { annexClass } from '#business/completion/annexes/annex-class.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 
 type Class = Draft<typeof annexClass>;

@@ -4,7 +4,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { addDays, addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
-import { repairAnnex } from '#business/intake/repair-annex.paper.ts';
+import { repairAnnex } from '#business/intake/repair-form/repair-annex.paper.ts';
 import { urge } from '#business/intake/urge/urge.paper.ts';
 import { acceptTimeouts } from '#business/dispatch/visit/accept-timeout.server.ts';
 import { slaTick } from '#business/scheduling/sla/sla-clock.server.ts';

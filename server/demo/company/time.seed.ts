@@ -1,6 +1,6 @@
 import type { Draft } from '#kernel/language/paper.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
-import { smsTemplate } from '#business/messaging/sms-template.paper.ts';
+import { smsTemplate } from '#business/messaging/sms/sms-template.paper.ts';
 import { calendarDay } from '#business/scheduling/calendar-day.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { leaveForm } from '#business/scheduling/leave/leave-form.paper.ts';

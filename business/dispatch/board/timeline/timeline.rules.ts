@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
-import { metresBetween, roadKm } from '../../distance.rules.ts';
+import { metresBetween, roadKm } from '../../candidates/distance.rules.ts';
 import { STEP_MINUTES } from '../free-window.rules.ts';
 import type { BoardVisit } from '../answers.rules.ts';
 

@@ -1,6 +1,6 @@
 import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
-import { type Roads, gapBetween } from '../../conflicts.rules.ts';
-import { metresBetween, roadKm } from '../../distance.rules.ts';
+import { type Roads, gapBetween } from '../../occupancy/conflicts.rules.ts';
+import { metresBetween, roadKm } from '../../candidates/distance.rules.ts';
 import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit } from '../answers.rules.ts';
 import { type PersonDay, firstFree } from '../free-window.rules.ts';
 

@@ -1,8 +1,8 @@
 import type { Reading } from '#kernel/server/context.ts';
-import { completionEquipment } from '#business/completion/completion-equipment.paper.ts';
-import { completionSupply } from '#business/completion/completion-supply.paper.ts';
+import { completionEquipment } from '#business/completion/completion/completion-equipment.paper.ts';
+import { completionSupply } from '#business/completion/supplies/completion-supply.paper.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
-import { crewMember } from '#business/dispatch/crew-member.paper.ts';
+import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';

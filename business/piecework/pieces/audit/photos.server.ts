@@ -1,8 +1,8 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import { annexClass, asksFor } from '#business/completion/annex-class.paper.ts';
-import { completionAnnex } from '#business/completion/completion-annex.paper.ts';
-import { completionEquipment } from '#business/completion/completion-equipment.paper.ts';
+import { annexClass, asksFor } from '#business/completion/annexes/annex-class.paper.ts';
+import { completionAnnex } from '#business/completion/annexes/completion-annex.paper.ts';
+import { completionEquipment } from '#business/completion/completion/completion-equipment.paper.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 
 interface PhotoClass {

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { completionEquipment } from '#business/completion/completion-equipment.paper.ts';
+import { completionEquipment } from '#business/completion/completion/completion-equipment.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';

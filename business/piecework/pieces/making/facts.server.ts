@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/context.ts';
-import { annexClass, asksFor } from '#business/completion/annex-class.paper.ts';
-import { completionAnnex } from '#business/completion/completion-annex.paper.ts';
+import { annexClass, asksFor } from '#business/completion/annexes/annex-class.paper.ts';
+import { completionAnnex } from '#business/completion/annexes/completion-annex.paper.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { addDaysTo } from '../../days.rules.ts';
 import type { FinishedJob } from './gather.server.ts';

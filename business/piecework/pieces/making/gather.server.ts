@@ -1,10 +1,10 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { completionEquipment } from '#business/completion/completion-equipment.paper.ts';
+import { completionEquipment } from '#business/completion/completion/completion-equipment.paper.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { premises } from '#business/customers/premises.paper.ts';
-import { crewMember } from '#business/dispatch/crew-member.paper.ts';
+import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';

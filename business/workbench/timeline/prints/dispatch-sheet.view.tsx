@@ -3,7 +3,7 @@ import { PrintSheet, SheetPart, Signatures } from '#kernel/web/import-export/pri
 import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { Value } from '#business/completion/review/facts.view.tsx';
-import { crewMember } from '#business/dispatch/crew-member.paper.ts';
+import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import type { DispatchPrint } from './answers.ts';

@@ -8,7 +8,7 @@ import { completion } from '#business/completion/completion/completion.paper.ts'
 import { demandsOf } from '#business/completion/completion/demands.server.ts';
 import type { ReviewFigure } from '#business/completion/review/review-case.rules.ts';
 import { limitsOf, lookAt } from '#business/completion/review/look.server.ts';
-import { crewMember } from '#business/dispatch/crew-member.paper.ts';
+import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';

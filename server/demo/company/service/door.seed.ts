@@ -1,13 +1,13 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { addImages, annexTypesOf } from '#business/completion/annexes.server.ts';
-import type { CheckDemand } from '#business/completion/checklist.rules.ts';
+import { addImages, annexTypesOf } from '#business/completion/annexes/annexes.server.ts';
+import type { CheckDemand } from '#business/completion/completion/checklist.rules.ts';
 import { batchSave } from '#business/completion/completion/batch-save.server.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { demandsOf } from '#business/completion/completion/demands.server.ts';
-import { systemKm } from '#business/completion/mileage.server.ts';
+import { systemKm } from '#business/completion/mileage/mileage.server.ts';
 import { amountOf } from '#business/completion/money.rules.ts';
-import { type VisitResult, isFinal } from '#business/dispatch/visit-states.rules.ts';
+import { type VisitResult, isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';

@@ -1,0 +1,227 @@
+import { attachmentOf } from '#kernel/fields/file/file.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { refuse } from '../refusals.ts';
+import { visitFile } from '#business/dispatch/visit/visit-file.paper.ts';
+import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { annexClass } from './annex-class.paper.ts';
+import { completionAnnex } from './completion-annex.paper.ts';
+import { completion } from '../completion/completion.paper.ts';
+import { asksFor, photoVerdict } from './photo.rules.ts';
+
+type Visit = Row<typeof visit>;
+type Annex = Row<typeof completionAnnex>;
+
+/** A class that a visit asks for, and how much of it is there. */
+export interface AnnexType {
+  readonly classifyId: string;
+  readonly name: string;
+  readonly media: string;
+  readonly min: number;
+  readonly max: number;
+  readonly perEquipment: boolean;
+  readonly needWatermark: boolean;
+  readonly count: number;
+  readonly missing: number;
+  readonly exampleFile: string | null;
+}
+
+/** The classes of photos that an order asks for; of a visit that is over, those that were asked for then. */
+export const annexQuestion = (
+  classes: readonly Row<typeof annexClass>[],
+  order: { readonly receiptsType: unknown; readonly repairType: unknown },
+  ended: string | null = null,
+): Row<typeof annexClass>[] => classes.filter((one) => one.status === 1 && asksFor(one, order, ended));
+
+/** The classes of photos that the order of a visit asks for, with what is there. Corrected later, it asks for what was asked when it ended. */
+export async function annexTypesOf(
+  reading: Reading,
+  of: Pick<Visit, 'id' | 'registrationFormId' | 'finishTime'>,
+): Promise<AnnexType[]> {
+  const classes = annexQuestion(
+    await reading.find(annexClass, {}, 200),
+    await reading.get(registration, of.registrationFormId!),
+    of.finishTime,
+  );
+  const counts = new Map(
+    (
+      await reading.sql.query<{ id: string; n: number }>(
+        'select classify_id::text as id, count(*)::int as n from ascompletionannexrelation where tenant_id = $1 and dispatch_list_id = $2 and is_deleted = 0 group by 1',
+        [reading.tenantId, of.id],
+      )
+    ).map((row) => [row.id, row.n]),
+  );
+  return classes.map((one): AnnexType => {
+    const count = counts.get(one.id) ?? 0;
+    return {
+      classifyId: one.id,
+      name: one.classifyName,
+      media: one.mediaType,
+      min: one.minCount,
+      max: one.maxCount,
+      perEquipment: one.perEquipment === true,
+      needWatermark: one.needWatermark === true,
+      count,
+      missing: Math.max(0, one.minCount - count),
+      exampleFile: one.exampleFile && reading.link(annexClass, one.exampleFile),
+    };
+  });
+}
+
+/** Every required class has its minimum; what lacks is named. */
+export async function assertAnnexes(context: Context, of: Visit): Promise<void> {
+  const missing = (await annexTypesOf(context, of)).filter((one) => one.missing > 0);
+  if (missing.length)
+    throw refuse.annexMissing({ missing: missing.map((one) => ({ name: one.name, n: one.missing })) });
+}
+
+interface Given {
+  fileUrl?: unknown;
+  takenTime?: unknown;
+  location?: unknown;
+}
+
+const givenFiles = (body: Readonly<Record<string, unknown>>): Given[] => {
+  const files = Array.isArray(body.files) ? body.files : body.fileUrl ? [body] : [];
+  if (files.length === 0) throw refuse.noFiles();
+  return files.map((one): Given => (typeof one === 'object' && one !== null ? (one as Given) : { fileUrl: one }));
+};
+
+/** Photos of a class, many at once. */
+export async function addImages(
+  context: Context,
+  of: Visit,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Annex[]> {
+  if (!body.classifyId) throw refuse.classMissing();
+  const made: Annex[] = [];
+  for (const one of givenFiles(body))
+    made.push(
+      await context.submit(completionAnnex, {
+        dispatchListId: of.id,
+        dispId: of.dispId,
+        classifyId: body.classifyId,
+        fileUrl: one.fileUrl,
+        takenTime: one.takenTime,
+        location: one.location,
+        reuse: body.reuse,
+      }),
+    );
+  return made;
+}
+
+/** Documents; with a class they are photos of that class. */
+export async function addAnnex(context: Context, of: Visit, body: Readonly<Record<string, unknown>>): Promise<unknown> {
+  if (body.classifyId) return addImages(context, of, body);
+  const made = [];
+  for (const one of givenFiles(body))
+    made.push(
+      await context.submit(visitFile, {
+        dispatchListId: of.id,
+        mediaType: body.mediaType ?? 'file',
+        fileUrl: one.fileUrl,
+        fileName: (one as { fileName?: unknown }).fileName,
+        remark: (one as { remark?: unknown }).remark,
+      }),
+    );
+  return made;
+}
+
+/** Where photos of a visit may still be added: from the acceptance until nobody looks at it any more. */
+const CLOSED_TO_PHOTOS = ['pendingAccept', 'refused', 'recalled', 'transferred', 'cancelled'];
+
+async function used(context: Context, hash: string, of: Visit): Promise<string | null> {
+  const [row] = await context.sql.query<{ no: string }>(
+    `select coalesce(c.completion_no, v.task_no) as no from ascompletionannexrelation a join dispatchlist v on v.id = a.dispatch_list_id left join ascompletionregistration c on c.id = a.completion_id
+    where a.tenant_id = $1 and a.file_hash = $2 and a.is_deleted = 0 and a.dispatch_list_id <> $3 limit 1`,
+    [context.tenantId, hash, of.id],
+  );
+  return row?.no ?? null;
+}
+
+async function hashOf(context: Context, fileUrl: string): Promise<string | null> {
+  const id = attachmentOf(fileUrl) ?? fileUrl;
+  const [row] = await context.sql.query<{ hash: string | null }>(
+    'select hash from blade_attach where tenant_id = $1 and id = $2',
+    [context.tenantId, id],
+  );
+  return row?.hash ?? null;
+}
+
+/** The piece of its completion is approved: what it was judged by is told. */
+async function isPaidFor(context: Context, of: Visit): Promise<boolean> {
+  const rows = await context.sql.query(
+    "select 1 from ascompletionregistration where tenant_id = $1 and dispatch_list_id = $2 and is_deleted = 0 and complete_status = 'confirmed' and piece_status in ('approved', 'settled')",
+    [context.tenantId, of.id],
+  );
+  return rows.length > 0;
+}
+
+/** There is room for one more of this class. */
+async function assertRoom(context: Context, of: Visit, kind: Row<typeof annexClass>): Promise<void> {
+  if (CLOSED_TO_PHOTOS.includes(of.taskStatus) || (await isPaidFor(context, of))) throw refuse.photosClosed();
+  const [there] = await context.sql.query<{ n: number }>(
+    'select count(*)::int as n from ascompletionannexrelation where tenant_id = $1 and dispatch_list_id = $2 and classify_id = $3 and is_deleted = 0',
+    [context.tenantId, of.id, kind.id],
+  );
+  if (there.n >= kind.maxCount && !kind.perEquipment)
+    throw refuse.tooManyPhotos({ name: kind.classifyName, most: kind.maxCount });
+}
+
+async function added(context: Context, values: Partial<Annex>, reuse: boolean): Promise<Partial<Annex>> {
+  const of = await context.get(visit, values.dispatchListId!);
+  const kind = await context.get(annexClass, values.classifyId!);
+  await assertRoom(context, of, kind);
+  const hash = await hashOf(context, String(values.fileUrl));
+  const elsewhere = hash && (await used(context, hash, of));
+  if (elsewhere && !(reuse && context.may('ascompletionregistration_reusePhoto')))
+    throw refuse.photoUsed({ no: elsewhere });
+  const order = await context.get(registration, of.registrationFormId!);
+  const verdict = photoVerdict({
+    takenTime: values.takenTime ?? null,
+    location: values.location ?? null,
+    needWatermark: kind.needWatermark === true,
+    arriveTime: of.arriveTime,
+    finishTime: of.finishTime,
+    place: order.location,
+    mostMetres: Number(await context.parameter('as.arrive.maxMetres')) || 500,
+  });
+  return {
+    createDept: of.createDept,
+    dispId: of.dispId,
+    completionId: of.completionId ?? values.completionId ?? null,
+    fileHash: hash,
+    uploadBy: context.person.id,
+    ...verdict,
+  };
+}
+
+/** Once a completion was sent back or its piece waits, what was shown must not be taken away. */
+async function shown(context: Context, rows: readonly Annex[]): Promise<ReadonlyMap<string, Refusal>> {
+  const ids = [...new Set(rows.flatMap((row) => row.completionId ?? []))];
+  const done = ids.length ? await context.find(completion, { id: ids }, ids.length) : [];
+  const past = new Set<string | null>(done.filter((one) => one.completeStatus !== 'draft').map((one) => one.id));
+  return new Map(rows.filter((row) => past.has(row.completionId)).map((row) => [row.id, refuse.photoStays()]));
+}
+
+/** The same picture of the same class of the same visit: a phone that got no answer sends it again, from a file that it uploaded again. */
+async function sentBefore(context: Context, values: Partial<Annex>): Promise<string | null> {
+  const hash = await hashOf(context, String(values.fileUrl));
+  if (!hash) return null;
+  const [known] = await context.first(
+    completionAnnex,
+    { dispatchListId: values.dispatchListId, classifyId: values.classifyId, fileHash: hash } as never,
+    1,
+  );
+  return known?.id ?? null;
+}
+
+export default behaviour<typeof completionAnnex>(completionAnnex, {
+  same: sentBefore,
+  saving: async (context, { before, values, extra }) =>
+    before ? undefined : added(context, values, extra.reuse === true || extra.reuse === 'true'),
+  staying: shown,
+});

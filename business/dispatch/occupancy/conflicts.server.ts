@@ -1,0 +1,237 @@
+import type { Context, Reading } from '#kernel/server/context.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { specialDays } from '#business/scheduling/calendar.server.ts';
+import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { skill } from '#business/masterdata/people/skill.paper.ts';
+import type { registration } from '#business/intake/registration/registration.paper.ts';
+import { refuse } from '../refusals.ts';
+import {
+  type Candidate,
+  type VisitConflict,
+  type PlannedJob,
+  LONGEST_DAYS,
+  type Roads,
+  conflictsOf,
+} from './conflicts.rules.ts';
+
+type Technician = Row<typeof technician>;
+type Order = Row<typeof registration>;
+
+/** How fast people drive and how much air stands between two visits, as the company set it. */
+export async function roadsOf(reading: Reading): Promise<Roads> {
+  return {
+    bufferMinutes: Number(await reading.parameter('as.dispatch.bufferMinutes')) || 15,
+    speedKmh: Number(await reading.parameter('as.dispatch.speedKmh')) || 30,
+  };
+}
+
+/** When people eat, `HH:mm` to `HH:mm`. */
+export async function lunchOf(reading: Reading): Promise<{ from: string; to: string }> {
+  const [from, to] = ((await reading.parameter('as.work.lunch')) || '12:00-13:00').split('-');
+  return { from, to: to ?? from };
+}
+
+interface TakenRow {
+  technicianId: string;
+  visitId: string;
+  taskNo: string;
+  from: string;
+  to: string;
+  working: boolean;
+  location: string | null;
+}
+interface AwayRow {
+  technicianId: string;
+  leaveNo: string;
+  leaveType: string;
+  from: string;
+  to: string;
+}
+
+/** Times that technicians are taken between two days, both included, by open visits other than one. */
+async function takenOf(
+  reading: Reading,
+  ids: readonly string[],
+  from: string,
+  to: string,
+  except: string | null,
+): Promise<TakenRow[]> {
+  return reading.sql.query<TakenRow>(
+    `select o.technician_id::text as "technicianId", v.id::text as "visitId", v.task_no as "taskNo", o.occupy_from::text as "from", o.occupy_to::text as "to",
+      v.task_status in ('working', 'paused') as working, r.location[0] || ',' || r.location[1] as location
+    from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id join asregistrationform r on r.id = v.registration_form_id
+    where o.tenant_id = $1 and o.technician_id = any($2::bigint[]) and o.is_open and o.is_deleted = 0 and o.occupy_from < ($4::date + 1)::timestamptz and o.occupy_from >= ($3::date - ${LONGEST_DAYS})::timestamptz and o.occupy_to > ($3::date)::timestamptz and v.id is distinct from $5::bigint
+    order by o.occupy_from`,
+    [reading.tenantId, ids, from, to, except],
+  );
+}
+
+/** Times of visits that took place between two days, both included; other visits than one. */
+const doneOf = (
+  reading: Reading,
+  ids: readonly string[],
+  from: string,
+  to: string,
+  except: string | null,
+): Promise<{ technicianId: string; from: string; to: string }[]> =>
+  reading.sql.query(
+    `select o.technician_id::text as "technicianId", o.occupy_from::text as "from", o.occupy_to::text as "to" from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id
+    where o.tenant_id = $1 and o.technician_id = any($2::bigint[]) and not o.is_open and o.is_deleted = 0 and v.is_deleted = 0 and v.task_status in ('finished', 'partial', 'confirmed') and v.id is distinct from $5::bigint
+      and o.occupy_from < ($4::date + 1)::timestamptz and o.occupy_from >= ($3::date - ${LONGEST_DAYS})::timestamptz and o.occupy_to > ($3::date)::timestamptz and o.id = (select max(l.id) from asoccupancy l where l.tenant_id = $1 and l.technician_id = o.technician_id and l.dispatch_list_id = o.dispatch_list_id and l.is_deleted = 0)`,
+    [reading.tenantId, ids, from, to, except],
+  );
+const awayOf = (reading: Reading, ids: readonly string[], from: string, to: string): Promise<AwayRow[]> =>
+  reading.sql.query<AwayRow>(
+    `select technician_id::text as "technicianId", leave_no as "leaveNo", leave_type as "leaveType", start_time::text as "from", end_time::text as "to" from asleaveform
+    where tenant_id = $1 and technician_id = any($2::bigint[]) and is_deleted = 0 and approve_status = 'approved' and start_time < ($4::date + 1)::timestamptz and end_time > ($3::date)::timestamptz`,
+    [reading.tenantId, ids, from, to],
+  );
+
+const timeOf = (moment: string): string => moment.slice(0, 19);
+
+/** Technicians with everything that decides whether they can be sent between two days. */
+export async function candidatesOf(
+  reading: Reading,
+  people: readonly Technician[],
+  from: string,
+  to: string,
+  except: string | null = null,
+): Promise<Candidate[]> {
+  const ids = people.map((one) => one.id);
+  const [taken, done, away, special] = await Promise.all([
+    takenOf(reading, ids, from, to, except),
+    doneOf(reading, ids, from, to, except),
+    awayOf(reading, ids, from, to),
+    specialDays(reading, from, to),
+  ]);
+  const [takenBy, doneBy, awayBy] = [
+    Map.groupBy(taken, (row) => row.technicianId),
+    Map.groupBy(done, (row) => row.technicianId),
+    Map.groupBy(away, (row) => row.technicianId),
+  ];
+  return people.map((one): Candidate => ({
+    id: one.id,
+    name: one.realName,
+    enabled: one.status === 1,
+    left: one.technicianStatus === 'left',
+    team: one.customerServiceTeam,
+    skills: one.skills ?? [],
+    workDays: one.workDays.split(/[,，]/).map(Number),
+    workStart: one.workStart,
+    workEnd: one.workEnd,
+    capacityMinutes: one.dailyCapacityMinutes,
+    maxTasks: one.maxTasksPerDay,
+    taken: (takenBy.get(one.id) ?? []).map((row) => ({ ...row, from: timeOf(row.from), to: timeOf(row.to) })),
+    done: (doneBy.get(one.id) ?? []).map((row) => ({ from: timeOf(row.from), to: timeOf(row.to) })),
+    away: (awayBy.get(one.id) ?? []).map((row) => ({ ...row, from: timeOf(row.from), to: timeOf(row.to) })),
+    special,
+  }));
+}
+
+/** What an order asks of whoever goes, in a window. */
+export async function jobOf(reading: Reading, order: Order, from: string, to: string): Promise<PlannedJob> {
+  const skills = order.requiredSkillIds?.length ? await reading.find(skill, { id: order.requiredSkillIds }, 50) : [];
+  const [of] = await reading.sql.query<{ blocked: string[] | null }>(
+    'select blocked_technician_ids::text[] as blocked from ascustomer where tenant_id = $1 and id = $2',
+    [reading.tenantId, order.customerId],
+  );
+  return {
+    from,
+    to,
+    location: order.location,
+    team: order.customerServiceTeam,
+    skills: skills.map((one) => ({ id: one.id, name: one.skillName, needCertificate: one.needCertificate === true })),
+    blockedIds: of?.blocked ?? [],
+  };
+}
+
+/** What speaks against a crew in a window, for the board as for the save. */
+export async function conflictsFor(
+  reading: Reading,
+  order: Order,
+  technicianIds: readonly string[],
+  window: Window,
+): Promise<VisitConflict[]> {
+  return conflictsOfCrew(reading, order, await reading.find(technician, { id: technicianIds }, 1000), window);
+}
+
+interface Window {
+  readonly from: string;
+  readonly to: string;
+  /** The visit that is to be moved: its own time is no obstacle. */ readonly except?: string | null;
+}
+
+async function conflictsOfCrew(
+  reading: Reading,
+  order: Order,
+  people: readonly Row<typeof technician>[],
+  window: Window,
+): Promise<VisitConflict[]> {
+  const job = await jobOf(reading, order, window.from, window.to);
+  const candidates = await candidatesOf(
+    reading,
+    people,
+    dayOf(window.from),
+    dayOf(window.to) > dayOf(window.from) ? dayOf(window.to) : addDays(dayOf(window.from), 0),
+    window.except ?? null,
+  );
+  const roads = await roadsOf(reading);
+  return candidates.flatMap((one) => conflictsOf(one, job, roads));
+}
+
+/** What a dispatcher says to soft conflicts. */
+export interface Forcing {
+  readonly force: boolean;
+  readonly reason: string | null;
+}
+
+const yes = (given: unknown): boolean => given === true || given === 'true' || given === 1 || given === '1';
+
+/** What a body says to soft conflicts. */
+export function forcingIn(extra: Readonly<Record<string, unknown>>): Forcing {
+  const reason = extra.forceReason ?? extra.reason;
+  return {
+    force: yes(extra.force),
+    reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, 255) : null,
+  };
+}
+
+/** A window that ends before it begins, or is longer than a visit may be, is refused. */
+export function assertWindow(window: Window): void {
+  if (window.from >= window.to)
+    throw refuse.windowReversed({
+      fields: [{ field: 'planEnd', words: ['计划结束须晚于计划开始', 'The end must lie after the start'] }],
+    });
+  if (window.to > `${addDays(dayOf(window.from), LONGEST_DAYS)}${window.from.slice(10)}`)
+    throw refuse.windowTooLong(
+      { days: LONGEST_DAYS },
+      { fields: [{ field: 'planEnd', words: [`最长 ${LONGEST_DAYS} 天`, `At most ${LONGEST_DAYS} days`] }] },
+    );
+}
+
+/**
+ * Lets a crew be sent in a window, or refuses: hard conflicts always (`maintenance.timeConflict`), soft ones without `force` and a reason
+ * (the same word with `needForce`). Answers whether it was forced against something. The technicians are locked until the commit.
+ */
+export async function assertFree(
+  context: Context,
+  order: Order,
+  technicianIds: readonly string[],
+  window: Window,
+  forcing: Forcing,
+): Promise<{ forced: boolean }> {
+  assertWindow(window);
+  const people = (await context.lockRows(technician, technicianIds)).toSorted((one, other) =>
+    (one.technicianNo ?? '') < (other.technicianNo ?? '') ? -1 : 1,
+  );
+  const found = await conflictsOfCrew(context, order, people, window);
+  if (found.length === 0) return { forced: false };
+  const needForce = !found.some((one) => one.hard);
+  if (needForce && forcing.force && forcing.reason) return { forced: true };
+  const words = found.map((one) => one.words);
+  throw refuse.timeConflict(
+    { words: [words.map((one) => one[0]).join('；'), words.map((one) => one[1]).join('; ')] },
+    { data: { needForce, conflicts: found } },
+  );
+}

@@ -1,0 +1,138 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { mirrorOf } from '#business/intake/mirror.rules.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import {
+  type DispatchFormState,
+  OPEN_VISIT_STATES,
+  type OrderState,
+  type Standing,
+  formStateOf,
+  holdAfter,
+  orderStateOf,
+} from '../visit/visit-states.rules.ts';
+
+type Form = Row<typeof dispatchForm>;
+type Order = Row<typeof registration>;
+
+/** A visit with what its dispatch form is derived from. */
+interface StandingRow extends Standing {
+  id: string;
+  technicianId: string;
+  acceptTime: string | null;
+  arriveTime: string | null;
+  finishTime: string | null;
+}
+
+/** The visits of a dispatch form, newest first. */
+async function visitsOf(context: Context, dispId: string): Promise<StandingRow[]> {
+  return context.sql.query<StandingRow>(
+    `select v.id::text as id, v.task_status as "taskStatus", v.visit_result as "visitResult", v.sent_time::text as "sentTime", coalesce(c.complete_status = 'redone', false) as redone,
+      v.technician_id::text as "technicianId", left(v.accept_time::text, 19) as "acceptTime", left(v.arrive_time::text, 19) as "arriveTime", left(v.finish_time::text, 19) as "finishTime"
+    from dispatchlist v left join ascompletionregistration c on c.id = v.completion_id
+    where v.tenant_id = $1 and v.disp_id = $2 and v.is_deleted = 0 order by v.visit_seq desc, v.id desc`,
+    [context.tenantId, dispId],
+  );
+}
+
+/** The repair form follows its registration; a move that does not apply any more is left alone. */
+export async function mirrorToOrder(
+  context: Context,
+  order: Pick<Order, 'repairFormId'>,
+  state: OrderState,
+  values: Record<string, unknown> = {},
+): Promise<void> {
+  if (order.repairFormId) await context.move(repairForm, order.repairFormId, mirrorOf(state), 'mirror', values);
+}
+
+/** Brings a registration to the state of its dispatch form, and its repair form to that of the registration. */
+export async function moveOrder(
+  context: Context,
+  id: string,
+  state: OrderState,
+  why: string,
+  values: Partial<Order> = {},
+): Promise<void> {
+  const order = await context.get(registration, id);
+  if (order.registerStatus === state) {
+    if (Object.keys(values).length) await context.change(registration, id, values);
+    return;
+  }
+  const moved = await context.move(registration, id, state, why, values);
+  if (moved) await mirrorToOrder(context, order, state);
+}
+
+/** The visit that stands for the form: the open one, or the finished one of a completed form. */
+const currentOf = (visits: readonly StandingRow[], state: DispatchFormState): StandingRow | undefined => {
+  if (state === 'completed') return visits.find((one) => one.visitResult !== null && !one.redone);
+  return state === 'dispatched' || state === 'inProgress'
+    ? visits.find((one) => OPEN_VISIT_STATES.includes(one.taskStatus) && one.sentTime !== null)
+    : undefined;
+};
+
+const firstOf = (moments: readonly (string | null)[]): string | null =>
+  moments.filter((one): one is string => one !== null).toSorted()[0] ?? null;
+
+/** What a held form waits for: what people said, else what the last result asks for. */
+const waitsFor = (visits: readonly StandingRow[], form: Form): Form['holdReason'] =>
+  form.holdReason ??
+  visits.map((one) => one.visitResult && holdAfter(one.visitResult)).find((one) => one !== null) ??
+  null;
+
+/** What the form says about the visit that stands for it; nothing when there is none. */
+const aboutCurrent = (current: StandingRow | undefined): Partial<Form> =>
+  current
+    ? { currentVisitId: current.id, currentTechnicianId: current.technicianId, acceptTime: current.acceptTime }
+    : { currentVisitId: null, currentTechnicianId: null, acceptTime: null };
+
+function valuesOf(visits: readonly StandingRow[], state: DispatchFormState, form: Form): Partial<Form> {
+  const current = currentOf(visits, state);
+  return {
+    ...aboutCurrent(current),
+    arriveTime: firstOf(visits.map((one) => one.arriveTime)),
+    finishTime: state === 'completed' ? (current?.finishTime ?? null) : null,
+    holdReason: state === 'onHold' ? waitsFor(visits, form) : null,
+  };
+}
+
+const differing = (form: Form, values: Partial<Form>): Partial<Form> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => (value ?? null) !== (form[name as keyof Form] ?? null)),
+  );
+
+/** What the registration learns from its visits. */
+const orderValues = (
+  visits: readonly StandingRow[],
+  state: DispatchFormState,
+  values: Partial<Form>,
+): Partial<Order> => ({
+  visitCount: visits.filter((one) => one.arriveTime !== null || one.visitResult !== null).length,
+  noAccessCount: visits.filter((one) => one.visitResult === 'noAccess').length,
+  finishTime: values.finishTime ?? null,
+  holdReason: state === 'onHold' ? (values.holdReason ?? null) : null,
+  ...(state !== 'onHold' && { holdUntil: null }),
+});
+
+/**
+ * After anything happened to a visit: the dispatch form, its registration and its repair form follow, in that order. Their states are
+ * derived, never typed.
+ */
+export async function followVisit(context: Context, dispId: string, why: 'visit' | 'redo' = 'visit'): Promise<void> {
+  const form = await context.get(dispatchForm, dispId);
+  if (form.dispatchStatus === 'cancelled' || (form.dispatchStatus === 'confirmed' && why === 'visit')) return;
+  const visits = await visitsOf(context, dispId);
+  const state = formStateOf(visits, form.dispatchStatus === 'onHold' && form.holdReason !== null);
+  const values = valuesOf(visits, state, form);
+  if (form.dispatchStatus !== state) await context.move(dispatchForm, dispId, state, why, values);
+  else {
+    const changed = differing(form, values);
+    if (Object.keys(changed).length) await context.change(dispatchForm, dispId, changed);
+  }
+  const order = orderStateOf(
+    state,
+    visits.some((one) => one.visitResult !== null && !one.redone),
+  );
+  await moveOrder(context, form.registrationFormId, order, why, orderValues(visits, state, values));
+}

@@ -1,0 +1,29 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { file } from '#kernel/fields/file/file.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { annexMedia } from '#business/intake/dictionaries.ts';
+import { dispatchRights } from '../rights.rules.ts';
+
+/** A document of a visit that belongs to no class of required photos. */
+export const visitFile = paper('visitFile', {
+  title: ['任务附件', 'Visit document'],
+  table: 'dispatchlistfile',
+  path: 'blade-maintain/dispatchListFile',
+  // A technician takes back what he added himself.
+  rights: { ...dispatchRights, remove: [...dispatchRights.remove!, 'as_technician'] },
+  // What nobody goes to any more takes no document; one that the check was made on stays.
+  follows: [{ paper: 'visit', parent: 'dispatchListId', as: 'documents', grows: ['confirmed'], seen: true }],
+  caption: 'fileName',
+  search: ['fileName', 'remark'],
+  fields: {
+    dispatchListId: ref('visit', ['派工任务', 'Visit'], { required: true, filter: 'exact' }),
+    mediaType: dict(annexMedia, ['类型', 'Media'], { required: true, filter: 'exact', initial: 'file' }),
+    fileUrl: file(['文件', 'File'], { required: true, list: true }),
+    fileName: text(['文件名', 'Name'], { list: true, filter: 'like', max: 200 }),
+    remark: text(['说明', 'Note'], { list: true, max: 255, wide: true, isProductText: true }),
+  },
+  card: ['fileName', 'mediaType', 'remark'],
+  under: 'visit',
+});

@@ -1,0 +1,187 @@
+import { storedText, textIn } from '#kernel/language/label.ts';
+import { createServer } from 'node:http';
+import { beforeEach, expect, test } from 'vitest';
+import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
+import type { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { staffMessage } from '../staff/staff-message.paper.ts';
+import { notifyCustomer } from '../notify.service.ts';
+
+const server = await openTestServer(import.meta.url);
+const [cs, dispatcher, leader] = [
+  await server.as('as_cs'),
+  await server.as('as_dispatcher'),
+  await server.as('as_leader'),
+];
+const boss = await server.as('administrator');
+const at = 'blade-maintenance/webApi';
+const sms = server.app.channels.sms as SimulatedChannel;
+let count = 0;
+
+const make = async (smsScene: string, content: string, more = {}) =>
+  (
+    await boss.post(`${at}/assms/submit`, {
+      templateCode: `${smsScene}${++count}`,
+      templateName: smsScene,
+      smsScene,
+      content,
+      isMarketing: false,
+      ...more,
+    })
+  ).data;
+const code = await make('code', '${name}您好，验收码${code}');
+await make('repair', '${name}您好，报修${no}已收到');
+const log = async (phone: string) =>
+  (
+    await server.tables<{ id: string; sms_status: string; fail_reason: string | null; content: string }>(
+      'select id::text as id, sms_status, fail_reason, content from assmslog where phone = $1 order by id',
+      [phone],
+    )
+  ).map((row) => ({ ...row, fail_reason: textIn(row.fail_reason ?? '', 'zh') }));
+const say = (phone: string, again: string) =>
+  server.work('as_cs', (context) =>
+    context.call(notifyCustomer, {
+      scene: 'code',
+      customerId: '0',
+      phone,
+      bizType: 'task',
+      bizId: '1',
+      variables: { name: '王', code: '482913' },
+      again,
+    }),
+  );
+const handed = (phone: string) => [...sms.handed.values()].filter((one) => one.to === phone);
+const delivered = (): Promise<void> => server.delivered();
+const told = (who: typeof cs, messageEvent: string) =>
+  server.work('as_cs', (context) => context.find(staffMessage, { messageEvent, receiverId: who.id }, 50));
+
+beforeEach(() => server.clock.set(Date.parse('2026-11-23T02:00:00Z')));
+
+test('what is told leaves the house once, arrives, and the log keeps no code', async () => {
+  await say('13700001234', 'a');
+  await Promise.all([delivered(), delivered(), delivered()]);
+  expect(handed('13700001234')).toEqual([{ to: '13700001234', text: '王您好，验收码482913' }]);
+  expect(await log('13700001234')).toMatchObject([{ sms_status: 'sent', content: '王您好，验收码******' }]);
+  await server.app.jobs.run('messages.channels');
+  expect((await log('13700001234'))[0].sms_status).toBe('sent');
+  server.clock.pass(60_000);
+  for (const _ of [1, 2]) await server.app.jobs.run('messages.channels');
+  expect((await log('13700001234'))[0].sms_status).toBe('arrived');
+});
+
+test('a line that breaks is tried again; a number that does not exist is not; one that is never reached failed', async () => {
+  for (const phone of ['13700009999', '13700000000', '13700008888']) await say(phone, 'b');
+  await delivered();
+  expect((await log('13700009999'))[0].sms_status).toBe('waiting');
+  expect((await log('13700000000'))[0]).toMatchObject({ sms_status: 'failed', fail_reason: '空号' });
+  server.clock.pass(10_000);
+  await delivered();
+  expect(handed('13700009999')).toHaveLength(1);
+  await server.app.jobs.run('messages.channels');
+  expect((await log('13700009999'))[0].sms_status).toBe('sent');
+  expect((await log('13700008888'))[0]).toMatchObject({ sms_status: 'failed', fail_reason: '用户关机或不在服务区' });
+});
+
+test('a new form asks customer service to take it up and tells the customer; taken up, the to-do is done', async () => {
+  const { data } = await cs.post(`${at}/asrepairform/submit`, {
+    customerName: '陈女士',
+    phone: '13700005678',
+    address: '上海市锦绣路7弄',
+    customerServiceTeam: 'east',
+    repairType: 'floorHeat',
+    faultCategory: 'noHeat',
+    description: '不热',
+    urgency: 'safety',
+    newCustomer: true,
+    newFile: true,
+  });
+  for (const _ of [1, 2]) await delivered();
+  expect(await told(boss, 'repairSubmitted')).toEqual([]);
+  const [mine] = (await told(cs, 'repairSubmitted')).filter((one) => one.bizId === data.id);
+  expect(mine).toMatchObject({ title: storedText(['新报修待受理', 'New repair form to accept']), doneTime: null });
+  expect((await told(leader, 'repairSubmitted')).map((one) => one.bizId)).toContain(data.id);
+  expect(handed('13700005678')).toMatchObject([{ text: expect.stringContaining('陈女士您好，报修BX') }]);
+  await cs.post(`${at}/asrepairform/update`, { id: data.id, action: 'accept' });
+  await delivered();
+  expect((await told(cs, 'repairSubmitted')).find((one) => one.bizId === data.id)!.doneTime).not.toBeNull();
+});
+
+test('an urge reaches the team’s dispatcher; its answer ends the to-do', async () => {
+  const { data: form } = await cs.post(`${at}/asrepairform/submit`, {
+    customerName: '周先生',
+    phone: '13700005679',
+    address: '上海市锦绣路8弄',
+    customerServiceTeam: 'east',
+    repairType: 'floorHeat',
+    faultCategory: 'noHeat',
+    description: '不热',
+    newCustomer: true,
+    newFile: true,
+    then: 'accept',
+  });
+  const { data } = await cs.post(`${at}/asurgevisit/submit`, {
+    repairFormId: form.id,
+    urgeLevel: 'push',
+    content: '快来',
+  });
+  await delivered();
+  expect((await told(dispatcher, 'urge')).map((one) => one.bizId)).toContain(data.id);
+  await cs.post(`${at}/asurgevisit/submit`, { id: data.id, handleResult: '下午到' });
+  await delivered();
+  expect((await told(dispatcher, 'urge')).find((one) => one.bizId === data.id)!.doneTime).not.toBeNull();
+});
+
+test('by hand a template is previewed about a document; what has no value is refused by name; identical words wait five minutes', async () => {
+  const { data: form } = await cs.post(`${at}/asrepairform/submit`, {
+    customerName: '吴女士',
+    phone: '13700005680',
+    address: '上海市锦绣路9弄',
+    customerServiceTeam: 'east',
+    repairType: 'floorHeat',
+    faultCategory: 'noHeat',
+    description: '不热',
+    newCustomer: true,
+    newFile: true,
+  });
+  const care = await make('care', '${name}您好，我们已收到您在${address}的报修');
+  const shown = (await cs.get(`${at}/assms/smsList`, { scene: 'care', bizType: 'repair', bizId: form.id })).data;
+  expect(shown).toMatchObject([{ preview: '吴女士您好，我们已收到您在上海市锦绣路9弄的报修', missing: [] }]);
+  const send = (templateId: string, more = {}) =>
+    cs.post(`${at}/assms/sendSms`, { templateId, bizType: 'repair', bizId: form.id, ...more });
+  expect((await send(code.id)).reason).toBe('maintenance.variableMissing');
+  expect((await send(care.id)).data).toMatchObject({ blocked: [] });
+  expect((await send(care.id)).data).toMatchObject({ sent: [], blocked: [{ reason: '5分钟内已发送相同内容' }] });
+  expect((await send(care.id, { phones: 'abc' })).reason).toBe('maintenance.phonesWrong');
+  const advert = await make('care', '${name}您好，保养八折', { isMarketing: true });
+  expect((await send(advert.id)).data.blocked).toMatchObject([{ reason: '营销短信须含“拒收请回复R”' }]);
+});
+
+test('a provider behind an address is asked as it wishes; its faults are told apart from its refusals', async () => {
+  const seen: string[] = [];
+  const provider = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const { to, ids } = JSON.parse(body) as { to?: string; ids?: string[] };
+      seen.push(`${request.url} ${request.headers.authorization}`);
+      if (ids) return response.end(JSON.stringify(ids.map((id) => ({ id, arrived: true }))));
+      response.statusCode = to === '1' ? 200 : to === '2' ? 400 : 503;
+      response.end(JSON.stringify(to === '1' ? { id: 77 } : { reason: '黑名单' }));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    provider.listen(0, '127.0.0.1', resolve);
+  });
+  const channel = new GatewayChannel(
+    `http://127.0.0.1:${(provider.address() as { port: number }).port}/sms/`,
+    'secret',
+  );
+  const send = (to: string) => channel.send({ key: to, to, sign: '安居', template: null, text: '好' });
+  expect([await send('1'), await send('2')]).toEqual([{ id: '77' }, { refused: '黑名单' }]);
+  await expect(send('3')).rejects.toThrow('503');
+  expect(await channel.receipts([{ id: '77', sent: 0 }])).toEqual([{ id: '77', arrived: true, reason: null }]);
+  expect(seen).toContain('/sms Bearer secret');
+  provider.close();
+});

@@ -1,0 +1,26 @@
+import { phone } from '#kernel/fields/phone/phone.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { messageRights } from '../rights.rules.ts';
+
+/** A phone that wants no more messages. */
+export const smsOptOut = paper('smsOptOut', {
+  title: ['退订名单', 'Opted out'],
+  table: 'assmsoptout',
+  path: 'blade-maintenance/webApi/assmsoptout',
+  rights: messageRights,
+  sight: 'shared',
+  caption: 'optOutReason',
+  fields: {
+    phone: phone(['手机号', 'Mobile'], { required: true, unique: true, list: true, filter: 'like' }),
+    optOutReason: text(['退订原因', 'Reason'], {
+      required: true,
+      list: true,
+      max: 255,
+      initial: '客户回复R',
+      wide: true,
+    }),
+  },
+  card: ['phone', 'optOutReason'],
+  menu: { group: 'master', icon: 'bell-off', path: '/maintenance/assmsoptout', sort: 67 },
+});

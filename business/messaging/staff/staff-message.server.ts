@@ -1,0 +1,98 @@
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
+import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
+import { refuse } from '../refusals.ts';
+import { MESSAGES_TOLD } from '../notify-staff.server.ts';
+import { staffMessage } from './staff-message.paper.ts';
+
+const MOST = 1000;
+
+/** The messages that are named by `ids`, in the address or the body; `all` of the own ones where the person says so. */
+function namedIn({ query, body }: CallInput): string[] | 'all' {
+  const given = body.ids ?? query.ids ?? body.id ?? '';
+  if (given === 'all') return 'all';
+  const ids = (Array.isArray(given) ? given : String(given).split(',')).map((one) => String(one).trim()).filter(isId);
+  if (ids.length === 0 || ids.length > MOST) throw refuse.messagesMissing();
+  return ids;
+}
+
+/** Own messages only: those of others are missing rows. Doing again what is done is harmless. */
+async function mark(context: Context, asking: CallInput, set: string, still: string): Promise<{ count: number }> {
+  const ids = namedIn(asking);
+  const rows = await context.sql.query(
+    `update ${staffMessage.table} set ${set}, version = version + 1, update_time = $3, update_user = $2
+    where tenant_id = $1 and receiver_id = $2 and is_deleted = 0 and ${still} and ($4::bigint[] is null or id = any($4::bigint[])) returning id`,
+    [context.tenantId, context.person.id, context.now(), ids === 'all' ? null : ids],
+  );
+  // The other windows of the same person.
+  if (rows.length) await context.emit(MESSAGES_TOLD, { receivers: [context.person.id] });
+  return { count: rows.length };
+}
+
+interface Counted {
+  unread: number;
+  todos: number;
+}
+
+/** How many of the own messages are unread, and how many to-dos wait. */
+async function counted(reading: Reading): Promise<Counted> {
+  const [row] = await reading.sql.query<Counted>(
+    `select count(*) filter (where read_time is null)::int as unread, count(*) filter (where is_todo and done_time is null)::int as todos
+    from ${staffMessage.table} where tenant_id = $1 and receiver_id = $2 and is_deleted = 0 and (read_time is null or (is_todo and done_time is null))`,
+    [reading.tenantId, reading.person.id],
+  );
+  return row;
+}
+
+const RECENT = 30;
+const COLUMNS = `id::text as id, message_event as "messageEvent", title, content, biz_type as "bizType", coalesce(paper_name, '') as "paperName", biz_id::text as "bizId", biz_no as "bizNo", is_todo as "isTodo", left(due_time::text, 19) as "dueTime", left(read_time::text, 19) as "readTime", left(done_time::text, 19) as "doneTime", left(create_time::text, 19) as "createTime"`;
+
+/** What the bell shows: to-dos that wait, the earliest due first, and the newest messages. */
+async function recent(reading: Reading): Promise<unknown> {
+  const mine = `from ${staffMessage.table} where tenant_id = $1 and receiver_id = $2 and is_deleted = 0`;
+  const of = [reading.tenantId, reading.person.id, RECENT];
+  const todos = await reading.sql.query(
+    `select ${COLUMNS} ${mine} and is_todo and done_time is null order by due_time nulls last, create_time limit $3`,
+    of,
+  );
+  const messages = await reading.sql.query(
+    `select ${COLUMNS} ${mine} and not coalesce(is_todo and done_time is null, false) order by create_time desc, id desc limit $3`,
+    of,
+  );
+  return { unread: (await counted(reading)).unread, now: reading.now(), todos, messages };
+}
+
+export default behaviour<typeof staffMessage>(staffMessage, {
+  filters: {
+    unread: { reads: flag(['未读', 'Unread']), sql: "(t.read_time is null) = ($ = 'true')" },
+    open: { reads: flag(['待处理', 'To do']), sql: "(t.is_todo and t.done_time is null) = ($ = 'true')" },
+  },
+  beside: async (reading) => ({ ...(await counted(reading)) }),
+  calls: [
+    {
+      method: 'GET',
+      path: 'recent',
+      needs: 'view',
+      summary: ['待办与最新消息', 'To-dos and the newest messages'],
+      read: (_asking, reading) => recent(reading),
+    },
+    {
+      method: 'POST',
+      path: 'read',
+      needs: 'view',
+      query: ['ids'],
+      summary: ['标为已读', 'Mark as read'],
+      write: (asking, context) => mark(context, asking, 'read_time = $3', 'read_time is null'),
+    },
+    {
+      method: 'POST',
+      path: 'done',
+      needs: 'view',
+      query: ['ids'],
+      summary: ['完成待办', 'Mark to-dos as done'],
+      write: (asking, context) =>
+        mark(context, asking, 'done_time = $3, read_time = coalesce(read_time, $3)', 'is_todo and done_time is null'),
+    },
+  ],
+});
