@@ -1,86 +1,11 @@
-// `npm run check`: the law of the product. `npm run check -- --fix` rewrites generated documents.
-import { StartupError } from '#kernel/server/settings/startup-error.ts';
-import type { Check } from './check/check.ts';
-import { printBudgets } from './check/budgets.ts';
-import { coverage } from './check/documents/coverage.ts';
-import { deadCode } from './check/dead-code.ts';
-import { definitions } from './check/definitions/definitions.ts';
-import { format, writeFormat } from './check/format.ts';
-import { folders } from './check/folders.ts';
-import { GENERATED, generatedIsCurrent, writeGenerated } from './check/generated.ts';
-import { kernelNames } from './check/kernel-names.ts';
-import { losses } from './check/schema/losses.ts';
-import { links } from './check/documents/links.ts';
-import { lint } from './check/lint.ts';
-import { prove } from './check/prove.ts';
-import { listedPapers } from './check/rooms/listed-papers.ts';
-import { roomsCheck } from './check/rooms/rooms.ts';
-import { scripts } from './check/scripts.ts';
-import { typeCheck } from './check/types.ts';
-import { webWeight } from './check/web-weight.ts';
-import { buildWeb } from './web-build/build-web.ts';
+// `npm run check`: the law of the product. `npm run check -- --fix` rewrites what is generated.
+import { writeKindRegistries } from './check/kernel/kind-registries.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command } from './command/steps.ts';
 
-const CHECKS: readonly Check[] = [
-  format,
-  lint,
-  typeCheck('server'),
-  typeCheck('web'),
-  typeCheck('tests'),
-  deadCode,
-  scripts,
-  listedPapers,
-  roomsCheck,
-  definitions,
-  losses,
-  kernelNames,
-  folders,
-  links,
-  coverage,
-  ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []),
-  webWeight,
-];
-
-/** A fault in one place often shows in a hundred; forty lines are enough to see which one it is. */
-const SHOWN = 40;
-
 await command(async () => {
-  if (process.argv.includes('--fix')) {
-    await writeGenerated(GENERATED);
-    await writeFormat(projectDir);
-  }
-  let failed = await builds();
-  for (const check of CHECKS) failed += await passes(check);
-  printBudgets(projectDir);
-  console.log(failed === 0 ? `\n✓ ${CHECKS.length} checks` : `\n✗ ${failed} of ${CHECKS.length} checks failed`);
-  return failed === 0 ? 0 : 1;
+  // The checks import the registries: one that names a folder that is gone would let none of them begin.
+  if (process.argv.includes('--fix')) writeKindRegistries(projectDir);
+  const { runChecks } = await import('./check/run-checks.ts');
+  return runChecks();
 });
-
-/** The other checks are worth running on a client that does not build. */
-async function builds(): Promise<number> {
-  try {
-    await buildWeb();
-    return 0;
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    console.error(error.message);
-    return 1;
-  }
-}
-
-/** First that it sees what was planted, then what is. Answers 1 when it failed. */
-async function passes(check: Check): Promise<number> {
-  const began = performance.now();
-  const unproven = await prove(check);
-  const { files, problems, note } = await check.look(projectDir);
-  const blind = files === 0 ? [`${check.name} saw no file.`] : [];
-  const all = [...unproven, ...blind, ...problems];
-  const planted = `${check.selfTest.reported.length} planted`;
-  console.log(
-    `${all.length === 0 ? '✓' : '✗'} ${check.name}: ${files} files, ${note ? `${note}, ` : ''}${planted}, ${((performance.now() - began) / 1000).toFixed(1)} s`,
-  );
-  for (const problem of all.slice(0, SHOWN)) console.error(`    ${problem}`);
-  if (all.length > SHOWN) console.error(`    … and ${all.length - SHOWN} more`);
-  return all.length === 0 ? 0 : 1;
-}

@@ -1,5 +1,4 @@
 import type { App } from '#kernel/server/app.ts';
-import { forEveryCompany } from '#kernel/server/jobs/behaviour-jobs.ts';
 import { completionEvents } from '#business/completion/completion/completion-events.server.ts';
 import { intakeEvents } from '#business/intake/intake-events.server.ts';
 import { absenceEvents } from '#business/dispatch/absence-events.server.ts';
@@ -21,7 +20,5 @@ export function listenForMessages(app: App): void {
     for (const [event, work] of Object.entries(events))
       app.outbox.subscribe(event, (context, { id, data }) => work(context, String(data.id), id));
   }
-  app.jobs.schedule('messages.channels', '* * * * *', () =>
-    forEveryCompany(app, 'messages.channels', (steps) => channelTick(app, steps)),
-  );
+  app.jobs.scheduleForCompanies('messages.channels', '* * * * *', (steps) => channelTick(app, steps));
 }

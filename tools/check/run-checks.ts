@@ -14,7 +14,8 @@ import { losses } from './schema/losses.ts';
 import { links } from './documents/links.ts';
 import { lint } from './lint.ts';
 import { prove } from './self-tests/prove.ts';
-import { listedPapers } from './rooms.ts';
+import { listedPapers } from './rooms/listed-papers.ts';
+import { roomsCheck } from './rooms/rooms.ts';
 import { scripts } from './scripts.ts';
 import { typeCheck } from './types.ts';
 import { webWeight } from './web-weight.ts';
@@ -30,6 +31,7 @@ const CHECKS: readonly Check[] = [
   deadCode,
   scripts,
   listedPapers,
+  roomsCheck,
   definitions,
   losses,
   kernelNames,
