@@ -13,7 +13,7 @@ export const platformRights: Rights = {
 export const recordRights: Rights = { read: ['admin'], export: ['admin'] };
 
 /** Everybody who works here. */
-export const everybody = [
+export const everyRole = [
   'as_cs',
   'as_dispatcher',
   'as_leader',

@@ -38,6 +38,6 @@ export interface SqlColumn {
 
 const plain = (type: string, indexed = false): SqlColumn => ({ type: () => type, empty: '', indexed });
 
-export const textColumn = plain('text');
+export const plainTextColumn = plain('text');
 export const numberColumn = (type: string): SqlColumn => ({ type: () => type, empty: '', indexed: false });
 export const rowIdColumn = plain('bigint', true);

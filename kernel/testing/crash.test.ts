@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { type RunningServer, cutPower, end, gone, logInOverHttp, startServer } from './power-cut.ts';
+import { type CrashableServer, cutPower, end, gone, logInOverHttp, startServer } from './power-cut.ts';
 
 /** How often everything is killed; a hundred in the acceptance run. */
 const ROUNDS = Number(process.env.ANJU_CRASH_ROUNDS ?? 3);
@@ -29,7 +29,7 @@ const send = async (base: string, token: string, { key, name }: Write): Promise<
 
 /** Writes until the line is cut; whatever was acknowledged is remembered. */
 async function write(
-  running: RunningServer,
+  running: CrashableServer,
   token: string,
   round: number,
   writes: Write[],

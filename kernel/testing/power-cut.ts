@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 
 /** A server and its database, each in a process of its own. */
-export interface RunningServer {
+export interface CrashableServer {
   readonly database: EmbeddedPostgres;
   readonly server: ChildProcess;
   readonly base: string;
@@ -20,7 +20,7 @@ const freePort = (): Promise<number> =>
   });
 
 /** The real server in a process of its own, over a database that may lose power. */
-export async function startServer(dataDir: string): Promise<RunningServer> {
+export async function startServer(dataDir: string): Promise<CrashableServer> {
   const database = await startPostgres({ dataDir, say: () => {} });
   const port = await freePort();
   const server = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
@@ -85,7 +85,7 @@ export async function logInOverHttp(base: string, account = 'admin', password = 
 }
 
 /** Everything at once, as when the power goes: the server, the database and each of its connections. Nothing is finished, nothing is said. */
-export function cutPower({ server, database }: RunningServer): void {
+export function cutPower({ server, database }: CrashableServer): void {
   const connections = childrenOf(database.pid);
   process.kill(-server.pid!, 'SIGKILL');
   process.kill(database.pid, 'SIGKILL');
@@ -128,7 +128,7 @@ export const gone = (child: ChildProcess): Promise<void> =>
   });
 
 /** Ends what may still run. */
-export async function end(running: RunningServer): Promise<void> {
+export async function end(running: CrashableServer): Promise<void> {
   if (running.server.exitCode === null && running.server.signalCode === null)
     process.kill(-running.server.pid!, 'SIGKILL');
   await running.database.stop();

@@ -36,7 +36,7 @@ export async function downloadSheet(
 }
 
 /** Sends a file as the field `file` of a form. */
-export function uploadFile(
+export function uploadSheetFile(
   caller: TestCaller,
   path: string,
   content: Buffer | string,
@@ -71,7 +71,7 @@ export async function checked(
   content: Buffer | string,
   name?: string,
 ): Promise<Answer> {
-  const sent = await uploadFile(caller, `${paper}/import/upload`, content, name);
+  const sent = await uploadSheetFile(caller, `${paper}/import/upload`, content, name);
   return sent.status === 200 ? settledBatch(caller, paper, sent.data.batch) : sent;
 }
 

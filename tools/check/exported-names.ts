@@ -6,6 +6,7 @@ import { filesIn, SOURCE_FOLDERS } from './source-files.ts';
 /** Names that several files export, each with its reason. */
 const SHARED: ReadonlyMap<string, string> = new Map([
   ['refuse', 'the refusals of a room: each room imports its own and no other'],
+  ['invariants', 'what always holds of the rows of a room: its own room.server.ts alone imports it'],
 ]);
 
 const EXPORTED =

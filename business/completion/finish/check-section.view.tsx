@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { judgeChecklist } from '../completion/checklist.rules.ts';
 import type { Demand } from './answers.rules.ts';
-import { answered, answersOf } from './draft.rules.ts';
+import { answeredCount, answersOf } from './draft.rules.ts';
 import { FormBlock, NumberLine, type SectionProps } from './parts.view.tsx';
 
 const FINE = '是';
@@ -79,7 +79,7 @@ export function CheckSection(part: SectionProps): ReactElement | null {
   const t = useT();
   const { visit, draft, put } = part;
   const [open, setOpen] = useState(true);
-  const count = answered(visit, draft);
+  const count = answeredCount(visit, draft);
   const whole = count === visit.checklist.length;
   if (visit.checklist.length === 0) return null;
   const { abnormal } = judgeChecklist(visit.checklist, answersOf(visit, draft));

@@ -402,7 +402,7 @@ export const answersOf = (of: Visit, draft: FinishDraft): CheckAnswer[] =>
   });
 
 /** How many items of the check list are answered. */
-export const answered = (of: Visit, draft: FinishDraft): number => answersOf(of, draft).length;
+export const answeredCount = (of: Visit, draft: FinishDraft): number => answersOf(of, draft).length;
 
 function acceptance(draft: FinishDraft): Record<string, unknown> {
   if (draft.acceptBy === 'code') return { finishCode: draft.finishCode.trim() };

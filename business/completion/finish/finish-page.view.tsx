@@ -18,7 +18,7 @@ import {
   type Section,
   type DraftSums,
   type CompanyTerms,
-  answered,
+  answeredCount,
   bodyOf,
   draftFilesOf,
   draftGapsOf,
@@ -44,7 +44,7 @@ function tabsOf(of: Visit, draft: FinishDraft, sums: DraftSums, t: (label: Label
   const final = isFinal(draft.visitResult);
   const needed = of.annexTypes.filter((one) => one.min > 0);
   const there = needed.filter((one) => one.missing === 0).length;
-  const checks = answered(of, draft);
+  const checks = answeredCount(of, draft);
   const signed =
     draft.acceptBy === 'sign'
       ? Boolean(draft.sign || draft.signLink)

@@ -4,7 +4,7 @@ import { warehouse } from '#business/materials/stores/warehouse.paper.ts';
 import type { Draft } from '#kernel/language/paper.ts';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { uploadFile } from '#kernel/testing/sheets.ts';
+import { uploadSheetFile } from '#kernel/testing/sheets.ts';
 import type { Answer, TestCaller, TestServer } from '#kernel/testing/test-server.ts';
 
 const at = 'blade-maintenance/webApi';
@@ -294,7 +294,7 @@ export class Worksite {
 /** A picture that somebody uploaded; no two alike. Answers its link. */
 export const photoBy = async (by: TestCaller): Promise<string> =>
   good(
-    await uploadFile(by, 'blade-resource/oss/endpoint/put-file-attach', (await picture('sharp')).buffer, 'photo.jpg'),
+    await uploadSheetFile(by, 'blade-resource/oss/endpoint/put-file-attach', (await picture('sharp')).buffer, 'photo.jpg'),
   ).data.link;
 
 /** A photo as a camera makes it; no two alike. */

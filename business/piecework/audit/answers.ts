@@ -75,5 +75,5 @@ export const textOf = (row: WireRow | null | undefined, field: string): string =
 };
 
 /** The word of a key or id, in the language of the answer. */
-export const captionOf = (row: WireRow | null | undefined, field: string): string =>
+export const captionIn = (row: WireRow | null | undefined, field: string): string =>
   row?._names?.[field] ?? textOf(row, field);

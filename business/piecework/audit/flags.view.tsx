@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type WireFlag, captionOf, textOf } from './answers.ts';
+import { type WireFlag, captionIn, textOf } from './answers.ts';
 import type { Audit } from './use-audit.view.tsx';
 
 /** What the auditor asks back for, where a flag can be put right only by those who did the work. */
@@ -59,12 +59,12 @@ export function Flags({ audit, onLines }: { audit: Audit; onLines: () => void })
       <ul className="audit-flags">
         {flags.map((flag) => (
           <li key={flag.id}>
-            <span className="pill red audit-flag">{captionOf(flag, 'inconformFlag')}</span>
+            <span className="pill red audit-flag">{captionIn(flag, 'inconformFlag')}</span>
             <div>
               <p className="long-text">{flag.detail}</p>
               {flag.answer && (
                 <p className="quiet long-text">
-                  {captionOf(flag, 'answerUser')}
+                  {captionIn(flag, 'answerUser')}
                   {flag.answerTime && <> {shortMoment(textOf(flag, 'answerTime'))}</>}
                   {t(['：', ': '])}
                   {flag.answer}
@@ -74,8 +74,8 @@ export function Flags({ audit, onLines }: { audit: Audit; onLines: () => void })
                 <input
                   className="plain-input"
                   aria-label={t([
-                    `说明：${captionOf(flag, 'inconformFlag')}`,
-                    `Answer: ${captionOf(flag, 'inconformFlag')}`,
+                    `说明：${captionIn(flag, 'inconformFlag')}`,
+                    `Answer: ${captionIn(flag, 'inconformFlag')}`,
                   ])}
                   placeholder={t(['说明，Ctrl Enter 确认', 'Answer, Ctrl Enter confirms'])}
                   maxLength={500}

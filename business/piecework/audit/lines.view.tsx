@@ -9,7 +9,7 @@ import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { pieceUnit } from '../dictionaries.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { criteria } from '../standards/match.rules.ts';
-import { type CheckedCompletion, type WireLine, captionOf, textOf } from './answers.ts';
+import { type CheckedCompletion, type WireLine, captionIn, textOf } from './answers.ts';
 import { EditLine, type Editing } from './edit-line.view.tsx';
 import { type LineGroup, lineGroupsOf, otherFactors, percent, plain, sharesOf, totalOfLines } from './lines.rules.ts';
 import type { Audit } from './use-audit.view.tsx';
@@ -63,10 +63,10 @@ function Process({ group, checked, edits, onEdit }: GroupProps): ReactElement {
   const [first] = group.lines;
   const process = checked.processes.find((one) => one.id === first.pieceworkProcessId);
   const standard = checked.standards.find((one) => one.id === first.standardId);
-  const name = process ? textOf(process, 'processName') : captionOf(first, 'pieceworkProcessId');
+  const name = process ? textOf(process, 'processName') : captionIn(first, 'pieceworkProcessId');
   const unitKey = textOf(process, 'unit') as keyof typeof pieceUnit.items;
   const unit = pieceUnit.items[unitKey]?.[language === 'en' ? 1 : 0] ?? '';
-  const scope = standard ? criteria.filter((one) => textOf(standard, one)).map((one) => captionOf(standard, one)) : [];
+  const scope = standard ? criteria.filter((one) => textOf(standard, one)).map((one) => captionIn(standard, one)) : [];
   const tiers = Array.isArray(standard?.tierRule) && standard.tierRule.length > 0;
   const edit = (what: Editing['what']) => () =>
     onEdit({
@@ -145,7 +145,7 @@ function Process({ group, checked, edits, onEdit }: GroupProps): ReactElement {
 function Sums({ checked }: { checked: CheckedCompletion }): ReactElement {
   const t = useT();
   const roleOf = (technicianId: string): string =>
-    captionOf(
+    captionIn(
       checked.crew.find((one) => one.technicianId === technicianId && one.isCurrent),
       'crewRole',
     );

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { FileThumb } from '#kernel/web/pickers/file-thumb.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { type AuditPhotoClass, captionOf, textOf } from './answers.ts';
+import { type AuditPhotoClass, captionIn, textOf } from './answers.ts';
 
 const SHOWN = 3;
 const SIZE = 56;
@@ -22,7 +22,7 @@ function ClassPhotos({ one, all }: { one: AuditPhotoClass; all: boolean }): Reac
       <div>
         {shown.map((file) => {
           const result = textOf(file, 'checkResult');
-          const words = [captionOf(file, 'takenTime'), captionOf(file, 'checkResult'), textOf(file, 'checkNote')]
+          const words = [captionIn(file, 'takenTime'), captionIn(file, 'checkResult'), textOf(file, 'checkNote')]
             .filter(Boolean)
             .join(' · ');
           return (

@@ -9,7 +9,7 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { piece } from '../pieces/piece.paper.ts';
-import { type CheckedCompletion, captionOf, textOf } from './answers.ts';
+import { type CheckedCompletion, captionIn, textOf } from './answers.ts';
 import { Flags } from './flags.view.tsx';
 import { plain } from './lines.rules.ts';
 import { AuditPhotos } from './photos.view.tsx';
@@ -40,7 +40,7 @@ function Chain({ checked }: { checked: CheckedCompletion }): ReactElement {
   ];
   return (
     <div className="audit-chain">
-      <span>{captionOf(checked.piece, 'receiptsType')}</span>
+      <span>{captionIn(checked.piece, 'receiptsType')}</span>
       {papers
         .filter(([, row]) => row)
         .map(([path, row, number], at) => (
@@ -53,7 +53,7 @@ function Chain({ checked }: { checked: CheckedCompletion }): ReactElement {
         ))}
       <span className="spring" />
       <span className="quiet">
-        {captionOf(checked.piece, 'weibao')}
+        {captionIn(checked.piece, 'weibao')}
         {fees && (
           <>
             {' '}
@@ -84,7 +84,7 @@ function Work({ checked }: { checked: CheckedCompletion }): ReactElement {
   return (
     <section className="audit-block">
       <h2>
-        {t(['做了什么', 'Work done'])} <small className="quiet">{captionOf(done, 'visitResult')}</small>
+        {t(['做了什么', 'Work done'])} <small className="quiet">{captionIn(done, 'visitResult')}</small>
       </h2>
       <p className="audit-words">{textOf(done, 'maintenanceContent') || t(['没有填写', 'Nothing was written'])}</p>
       <p className="audit-done">
@@ -150,9 +150,9 @@ function Supplies({ rows }: { rows: readonly WireRow[] }): ReactElement {
         none={t(['没有用料', 'No parts'])}
         head={[t(['物料', 'Item']), t(['数量', 'Qty']), t(['承担', 'Paid by']), t(['金额', 'Amount'])]}
         rows={rows.map((row) => [
-          captionOf(row, 'materialId') || textOf(row, 'itemName'),
+          captionIn(row, 'materialId') || textOf(row, 'itemName'),
           plain(textOf(row, 'qty')),
-          captionOf(row, 'payer'),
+          captionIn(row, 'payer'),
           inGroups(textOf(row, 'amount') || '0.00'),
         ])}
       />
@@ -178,7 +178,7 @@ function Earlier({ rows }: { rows: readonly WireRow[] }): ReactElement {
           <span key="what" title={textOf(row, 'maintenanceContent')}>
             {textOf(row, 'maintenanceContent')}
           </span>,
-          textOf(row, 'crewNames') || captionOf(row, 'technicianId'),
+          textOf(row, 'crewNames') || captionIn(row, 'technicianId'),
           inGroups(textOf(row, 'pieceAmount')) || '—',
         ])}
       />
@@ -199,9 +199,9 @@ function Log({ rows }: { rows: readonly WireRow[] }): ReactElement {
         {rows.map((row) => (
           <li key={row.id}>
             <span className="quiet">{shortMoment(textOf(row, 'auditTime'))}</span>
-            <span>{captionOf(row, 'auditUser') || t(['系统', 'System'])}</span>
+            <span>{captionIn(row, 'auditUser') || t(['系统', 'System'])}</span>
             <span>
-              {captionOf(row, 'auditAction')} · {amount(row)}
+              {captionIn(row, 'auditAction')} · {amount(row)}
               {textOf(row, 'remark') && ` · ${textOf(row, 'remark')}`}
             </span>
           </li>
@@ -239,7 +239,7 @@ function Head({
       {viewOf(field).cell({ value: state, field, name: 'pieceStatus', label: undefined, language })}
       <b>{textOf(checked.piece, 'customerName')}</b>
       <span className="quiet audit-where">
-        {captionOf(checked.dispatch, 'customerServiceTeam')} · {textOf(checked.dispatch, 'address')}
+        {captionIn(checked.dispatch, 'customerServiceTeam')} · {textOf(checked.dispatch, 'address')}
       </span>
       <span className="spring" />
       {audit.at >= 0 && (

@@ -5,7 +5,7 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { capped, grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { inconformReason, pieceStatus } from '../dictionaries.ts';
-import { captionOf, textOf } from './answers.ts';
+import { captionIn, textOf } from './answers.ts';
 import { type Audit, type AuditState, states } from './use-audit.view.tsx';
 
 const marks = { approved: Check, pending: Check, returned: Undo2, cancelled: X } as const;
@@ -61,10 +61,10 @@ function Item({ row, audit, current }: { row: WireRow; audit: Audit; current: bo
           <b>{inGroups(textOf(row, 'pieceAmount') || '0.00')}</b>
         </span>
         <span className="audit-item-line">
-          {textOf(row, 'customerName')} · {captionOf(row, 'receiptsType')} · {textOf(row, 'finishDate').slice(5)}
+          {textOf(row, 'customerName')} · {captionIn(row, 'receiptsType')} · {textOf(row, 'finishDate').slice(5)}
         </span>
         <span className="audit-item-line quiet">
-          <span>{textOf(row, 'crewNames') || captionOf(row, 'leadTechnicianId') || t(['无技师', 'nobody'])}</span>
+          <span>{textOf(row, 'crewNames') || captionIn(row, 'leadTechnicianId') || t(['无技师', 'nobody'])}</span>
           {flagWords && (
             <em className="amber">
               <TriangleAlert size={12} aria-hidden /> {flagWords}

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { type CheckedCompletion, captionOf, textOf } from './answers.ts';
+import { type CheckedCompletion, captionIn, textOf } from './answers.ts';
 import { paceOf, plain, standardMinutesOf } from './lines.rules.ts';
 
 /** The longest time the bar shows, in standards. */
@@ -90,7 +90,7 @@ export function Times({ checked }: { checked: CheckedCompletion }): ReactElement
                 `declared ${plain(declared)} km, computed ${plain(textOf(done, 'mileageSystemKm'))} km`,
               ])}
             </dd>
-            <dd className={odd ? 'amber' : 'green'}>{captionOf(done, 'mileageStatus')}</dd>
+            <dd className={odd ? 'amber' : 'green'}>{captionIn(done, 'mileageStatus')}</dd>
           </div>
         )}
         {textOf(done, 'mileageExplain') && (

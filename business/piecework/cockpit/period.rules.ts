@@ -24,7 +24,7 @@ export interface PeriodTotal {
 }
 
 /** The columns of a sheet that are amounts, in the order of the table. */
-export const columns = [
+export const sheetColumns = [
   'baseAmount',
   'pieceAmount',
   'allowanceAmount',
@@ -35,7 +35,7 @@ export const columns = [
   'minWageTopUp',
   'totalAmount',
 ] as const;
-export type SheetColumnName = (typeof columns)[number];
+export type SheetColumnName = (typeof sheetColumns)[number];
 
 /** The verb that leads on from each state of a period. */
 export const following: Readonly<Record<string, string | undefined>> = {
@@ -61,7 +61,7 @@ export function periodSumsOf(
   const sum = (column: SheetColumnName): string =>
     rows.reduce((all, row) => all.plus(row[column] || 0), new Big(0)).toFixed(2);
   return {
-    ...(Object.fromEntries(columns.map((column) => [column, sum(column)])) as Record<SheetColumnName, string>),
+    ...(Object.fromEntries(sheetColumns.map((column) => [column, sum(column)])) as Record<SheetColumnName, string>),
     pieceCount: rows.reduce((all, row) => all + Number(row.pieceCount), 0),
     lineCount: rows.reduce((all, row) => all + Number(row.lineCount), 0),
   };

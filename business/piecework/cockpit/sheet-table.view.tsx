@@ -12,7 +12,7 @@ import {
   type Outlier,
   type PeriodTotal,
   changeOf,
-  columns,
+  sheetColumns,
   isZero,
   periodSumsOf,
   worryFirst,
@@ -71,11 +71,11 @@ function Row({ row, before, outliers, team }: RowProps): ReactElement {
         )}{' '}
         <small className="quiet">{team}</small>
       </th>
-      {columns.slice(0, 2).map((column) => (
+      {sheetColumns.slice(0, 2).map((column) => (
         <Amount key={column} value={row[column]} amber={amber.has(column)} />
       ))}
       <td className="end">{row.pieceCount || <span className="quiet">—</span>}</td>
-      {columns.slice(2).map((column) => (
+      {sheetColumns.slice(2).map((column) => (
         <Amount key={column} value={row[column]} amber={amber.has(column)} bold={column === 'totalAmount'} />
       ))}
       <td className={`end${amber.has('pieceAmount') ? ' amber' : ' quiet'}`}>
@@ -191,13 +191,13 @@ export function SheetTable({ cockpit }: { cockpit: Cockpit }): ReactElement {
           <thead>
             <tr>
               <th scope="col">{t(['技师', 'Technician'])}</th>
-              {columns.slice(0, 2).map((column) => (
+              {sheetColumns.slice(0, 2).map((column) => (
                 <th key={column} scope="col">
                   {t(heads[column])}
                 </th>
               ))}
               <th scope="col">{t(['单数', 'Pieces'])}</th>
-              {columns.slice(2).map((column) => (
+              {sheetColumns.slice(2).map((column) => (
                 <th key={column} scope="col">
                   {t(heads[column])}
                 </th>
@@ -238,11 +238,11 @@ export function SheetTable({ cockpit }: { cockpit: Cockpit }): ReactElement {
             <tfoot>
               <tr>
                 <th scope="row">{t([`${all.length} 人`, counted(all.length, 'person', 'people')])}</th>
-                {columns.slice(0, 2).map((column) => (
+                {sheetColumns.slice(0, 2).map((column) => (
                   <Amount key={column} value={sums[column]} />
                 ))}
                 <td className="end">{sums.pieceCount}</td>
-                {columns.slice(2).map((column) => (
+                {sheetColumns.slice(2).map((column) => (
                   <Amount key={column} value={sums[column]} bold={column === 'totalAmount'} />
                 ))}
                 <td className="end">{changeOf(sums.totalAmount, lastSum) ?? '—'}</td>

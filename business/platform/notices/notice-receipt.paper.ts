@@ -6,14 +6,14 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { richText } from '#kernel/fields/rich-text/rich-text.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { everybody } from '../rights.rules.ts';
+import { everyRole } from '../rights.rules.ts';
 
 /** A notice as it reached one person, and when he read it. Title, kind and time are those of the notice and follow it. */
 export const noticeReceipt = paper('noticeReceipt', {
   title: ['我的通知', 'My notice'],
   table: 'blade_notice_receipt',
   path: 'blade-desk/notice-receipt',
-  rights: { read: [...everybody] },
+  rights: { read: [...everyRole] },
   sight: 'personal',
   self: 'receiverId',
   readOnly: true,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { removeOrphans } from '#kernel/server/files/orphans.ts';
-import { uploadFile } from '#kernel/testing/sheets.ts';
+import { uploadSheetFile } from '#kernel/testing/sheets.ts';
 import type { Answer, TestCaller } from '#kernel/testing/test-server.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 
@@ -132,7 +132,7 @@ test('what could act in a browser is gone when it is written, whatever way it is
 
 const picture = async (who: TestCaller): Promise<{ link: string; attachId: string }> =>
   (
-    await uploadFile(
+    await uploadSheetFile(
       who,
       'blade-resource/oss/endpoint/put-file',
       await sharp({ create: { width: 30, height: 20, channels: 3, background: '#1463b8' } })

@@ -7,7 +7,7 @@ import { type StructuredPart, structured } from '#kernel/fields/structured/struc
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { reportChart, reportPeriod, reportShape, reportSpan, reportUnit } from '../dictionaries.ts';
-import { everybody } from '../rights.rules.ts';
+import { everyRole } from '../rights.rules.ts';
 
 /** One column of a plain list; a number may be added up below it. */
 export interface ReportColumn {
@@ -38,7 +38,7 @@ export const reportFile = paper('reportFile', {
   sight: 'shared',
   print: true,
   rights: {
-    read: ['admin', ...everybody],
+    read: ['admin', ...everyRole],
     write: ['admin', 'as_finance', 'as_hr', 'as_manager', 'as_admin'],
     remove: ['admin', 'as_manager', 'as_admin'],
   },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { sheetOf, uploadFile } from '#kernel/testing/sheets.ts';
+import { sheetOf, uploadSheetFile } from '#kernel/testing/sheets.ts';
 import { type Answer, TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
-import { roleHolders } from './role-holders.ts';
+import { roleHolders } from './testing/role-holders.ts';
 
 const server = await openTestServer(import.meta.url);
 const platform = await server.as('administrator');
@@ -209,7 +209,12 @@ test('people come by the sheet of the family, under its headings, and leave by i
     '租户编号,账户,昵称,姓名,邮箱,手机,角色名称,部门名称,岗位名称,生日',
     `000000,sheet1,小一,表一,one@example.cn,13712340001,客服,${dept.name},,1990-01-02`,
   ].join('\n');
-  const brought = await uploadFile(admin, 'blade-system/user/import-user?isCovered=0', Buffer.from(sheet), '用户.csv');
+  const brought = await uploadSheetFile(
+    admin,
+    'blade-system/user/import-user?isCovered=0',
+    Buffer.from(sheet),
+    '用户.csv',
+  );
   expect([brought.status, brought.data.counts], brought.msg).toMatchObject([200, { new: 1, refused: 0 }]);
   expect((await admin.get('blade-system/user/list', { account: 'sheet1' })).data.records[0]).toMatchObject({
     realName: '表一',
@@ -218,7 +223,7 @@ test('people come by the sheet of the family, under its headings, and leave by i
     deptName: dept.name,
   });
   // A sheet of another company brings nobody into this one, and this one writes into no other.
-  const foreign = await uploadFile(
+  const foreign = await uploadSheetFile(
     admin,
     'blade-system/user/import-user?isCovered=1',
     Buffer.from(

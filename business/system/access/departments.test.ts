@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { downloadSheet, sheetOf, uploadFile } from '#kernel/testing/sheets.ts';
+import { downloadSheet, sheetOf, uploadSheetFile } from '#kernel/testing/sheets.ts';
 import { type Answer, TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
-import { roleHolders } from './role-holders.ts';
+import { roleHolders } from './testing/role-holders.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await server.as('admin', { who: 'own' });
@@ -60,7 +60,7 @@ describe('部门 Departments', () => {
     expect((await submit({ id, deptId: own })).reason).toBe('system.departmentNotYours');
     expect((await submit({ id, deptId: `${far},${below}`, realName: '小移动' })).status).toBe(200);
     const sheet = `账户,姓名,部门名称\nmover3,小三,别处\nmover,小移,值班组\nmover4,小四,值班组\nmover5,小五,`;
-    const brought = await uploadFile(
+    const brought = await uploadSheetFile(
       caller,
       'blade-system/user/import-user?isCovered=1',
       Buffer.from(sheet),

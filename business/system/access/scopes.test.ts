@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { uploadFile } from '#kernel/testing/sheets.ts';
+import { uploadSheetFile } from '#kernel/testing/sheets.ts';
 import { type Answer, TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
-import { roleHolders } from './role-holders.ts';
+import { roleHolders } from './testing/role-holders.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await server.as('admin', { who: 'own' });
@@ -166,7 +166,7 @@ describe('数据权限与接口权限 Data and API scopes', () => {
   test('人员的头像随名字一起来，别人看不到的头像也不随名字来 a portrait comes with the name, by a link that ends, and not to who may not see it', async () => {
     const cs = await server.as('as_cs', { who: 'face' });
     const file = (
-      await uploadFile(
+      await uploadSheetFile(
         cs,
         'blade-resource/oss/endpoint/put-file',
         await sharp({ create: { width: 400, height: 400, channels: 3, background: '#c05' } })

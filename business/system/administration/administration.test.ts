@@ -14,7 +14,7 @@ import {
   switchTheme,
 } from '#kernel/testing/screens/browser.ts';
 import { unreadable } from '#kernel/testing/screens/readable.ts';
-import { uploadFile } from '#kernel/testing/sheets.ts';
+import { uploadSheetFile } from '#kernel/testing/sheets.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { walkOfAdministration } from './testing/administration-walk.ts';
@@ -280,7 +280,8 @@ test.for(walkOfAdministration(server, page, administrator).map((way, at) => [way
 
 test('picked attachments are taken as one archive, and an administrator asks for everything his company has', async () => {
   const admin = await server.as('admin', { who: 'archive' });
-  for (const name of ['一.png', '二.png']) await uploadFile(admin, 'blade-resource/oss/endpoint/put-file', PIXEL, name);
+  for (const name of ['一.png', '二.png'])
+    await uploadSheetFile(admin, 'blade-resource/oss/endpoint/put-file', PIXEL, name);
   // Rows that others wrote by hand have no file: their picture is not there.
   const own = await screens.of(admin, { refused: [404] });
   await openPage(own.page, paperNamed(server.app, 'attachment').menu!.path);

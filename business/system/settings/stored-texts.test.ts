@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { bilingual } from '#kernel/language/label.ts';
 import { saved } from '#kernel/testing/sample.ts';
-import { uploadFile } from '#kernel/testing/sheets.ts';
+import { uploadSheetFile } from '#kernel/testing/sheets.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 
@@ -185,7 +185,7 @@ test('keys that the program names stay as they are, an item has its key and the 
   expect((await item('hold_reason', 'storm')).id).toBe(storm.id);
   expect((await admin.post('blade-system/dict-biz/merge', { id: storm.id, into: other.id })).data).toEqual({ rows: 0 });
   const put = async (name: string, content: Buffer): Promise<string> =>
-    (await uploadFile(admin, 'blade-resource/oss/endpoint/put-file', content, name)).data.link;
+    (await uploadSheetFile(admin, 'blade-resource/oss/endpoint/put-file', content, name)).data.link;
   const submit = (pic: string): ReturnType<typeof admin.post> =>
     admin.post('blade-system/dict-biz/submit', { id: other.id, pic });
   expect((await submit(await put('a.pdf', Buffer.from('%PDF-1.4 no picture')))).msg).toBe(

@@ -6,7 +6,7 @@ import { buttonOf } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { testEach } from '#kernel/testing/sample.ts';
 import { openPage, openScreens } from '#kernel/testing/screens/browser.ts';
-import { uploadFile } from '#kernel/testing/sheets.ts';
+import { uploadSheetFile } from '#kernel/testing/sheets.ts';
 import { TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
@@ -67,7 +67,7 @@ test('the logo and the picture of a company stand before the login of its host, 
   });
   const picture = async (): Promise<string> =>
     (
-      await uploadFile(
+      await uploadSheetFile(
         platform,
         'blade-resource/oss/endpoint/put-file',
         await sharp({ create: { width: 40, height: 40, channels: 4, background: '#0a7d5a' } })

@@ -1,4 +1,4 @@
-import { textColumn } from '../column.ts';
+import { plainTextColumn } from '../column.ts';
 
 /** Kept as `#rrggbb` in small letters. */
-export const colourColumn = textColumn;
+export const colourColumn = plainTextColumn;

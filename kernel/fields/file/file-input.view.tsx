@@ -34,4 +34,4 @@ function FilesInput(face: InputFace): ReactElement {
 }
 
 export const fileInput: KindInput = { Input: FilesInput, Search: TextSearch };
-export const filesInput = fileInput;
+export const filesInput: KindInput = { ...fileInput };

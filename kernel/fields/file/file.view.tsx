@@ -15,4 +15,4 @@ export const fileView: KindView = {
   detail: (face) => thumbs(face, 64),
   links: true,
 };
-export const filesView = fileView;
+export const filesView: KindView = { ...fileView };

@@ -1,4 +1,4 @@
-import { textColumn } from '../column.ts';
+import { plainTextColumn } from '../column.ts';
 
 /** Kept as text; its length is checked when it is accepted, so that a longer one later needs no change of the table. */
-export const iconColumn = textColumn;
+export const iconColumn = plainTextColumn;

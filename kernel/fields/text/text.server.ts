@@ -1,4 +1,4 @@
-import { type SqlColumn, textColumn as column } from '../column.ts';
+import { type SqlColumn, plainTextColumn as column } from '../column.ts';
 
 /** Kept as text; its length is checked when it is accepted, so that a longer one later needs no change of the table. */
 export const textColumn: SqlColumn = {

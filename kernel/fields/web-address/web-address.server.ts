@@ -1,4 +1,4 @@
-import { textColumn } from '../column.ts';
+import { plainTextColumn } from '../column.ts';
 
 /** Kept as it was typed. */
-export const webAddressColumn = textColumn;
+export const webAddressColumn = plainTextColumn;

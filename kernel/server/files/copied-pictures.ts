@@ -3,7 +3,7 @@ import { onlyPictures, picturesIn, pointedAnew } from '#kernel/fields/rich-text/
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
-import { visibleSql } from '../rows/visible-rows.ts';
+import { visibleCondition } from '../rows/visible-rows.ts';
 import type { Transaction } from '../write/transaction.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 
@@ -31,7 +31,7 @@ export async function picturesOfSource(
     .filter(([name, field]) => kindOf(field).embedsPictures && hasPicture(values[name]))
     .map(([name]) => name);
   if (!table || !isId(String(from ?? '')) || names.length === 0) return NONE;
-  const { sql, values: asked } = await visibleSql(tx, paper, { id_in: String(from) });
+  const { sql, values: asked } = await visibleCondition(tx, paper, { id_in: String(from) });
   const [source] = await tx.sql.query<Row>(
     `select ${names.map((name) => `t.${columnOf(name)} as "${name}"`).join(', ')} from ${paper.table} t where ${sql}`,
     asked,

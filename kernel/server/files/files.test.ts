@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { uploadFile } from '#kernel/testing/sheets.ts';
+import { uploadSheetFile } from '#kernel/testing/sheets.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
 const server = await openTestServer(import.meta.url);
 const put = (caller: TestCaller, content: Buffer | string, name: string, query = '') =>
-  uploadFile(caller, `blade-resource/oss/endpoint/put-file-attach${query}`, content, name);
+  uploadSheetFile(caller, `blade-resource/oss/endpoint/put-file-attach${query}`, content, name);
 const picture = (side = 40): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#1463b8' } })
     .withExif({ IFD0: { Copyright: 'GPS 31.1' } })

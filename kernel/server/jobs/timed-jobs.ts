@@ -24,7 +24,7 @@ const PRODUCT_ZONE = 'Asia/Shanghai';
 const ZONES = 'zones';
 
 /** The steps of a work that nobody asked for: each is one transaction of the product in this company. */
-export const stepsOf = (app: App, actor: Actor): WorkSteps => ({ step: (work) => transact(app, actor, work) });
+export const workStepsOf = (app: App, actor: Actor): WorkSteps => ({ step: (work) => transact(app, actor, work) });
 
 /** Work by the clock: one job for the product, or one a company; several at a time, each failing for itself. */
 export class TimedJobs {
@@ -49,7 +49,7 @@ export class TimedJobs {
     await forProduct?.(app);
     if (!forCompany) return;
     for (const tenancy of await app.ports.tenancies())
-      await forCompany(stepsOf(app, productActor(app, tenancy, name))).catch((error: unknown) =>
+      await forCompany(workStepsOf(app, productActor(app, tenancy, name))).catch((error: unknown) =>
         app.report(error as Error),
       );
   }
@@ -104,7 +104,7 @@ export class TimedJobs {
   async #workFor(name: string, tenantId: string): Promise<void> {
     const app = this.#app!;
     const tenancy = (await app.ports.tenancies()).find((one) => one.tenantId === tenantId);
-    if (tenancy) await this.#works.get(name)?.forCompany?.(stepsOf(app, productActor(app, tenancy, name)));
+    if (tenancy) await this.#works.get(name)?.forCompany?.(workStepsOf(app, productActor(app, tenancy, name)));
   }
 
   async #coverZones(): Promise<void> {

@@ -17,7 +17,7 @@ type Stored = Record<string, unknown>;
 type Query = Readonly<Record<string, unknown>>;
 
 /** The condition of a list over `t`, for whoever asks; or of the rows with which he may do something else than see them. */
-export async function visibleSql(
+export async function visibleCondition(
   tx: Transaction,
   whole: AnyPaper,
   query: Query,
@@ -41,7 +41,7 @@ export async function assertVisible(
 ): Promise<Stored[]> {
   const named = [...new Set(ids)];
   if (!named.length || !named.every(isId)) throw refuse.missing({ title: paper.title });
-  const { sql, values } = await visibleSql(tx, paper, {}, action);
+  const { sql, values } = await visibleCondition(tx, paper, {}, action);
   const at = values.length + 1;
   const seen = await tx.sql.query<{ id: string }>(
     `select t.id::text as id from ${paper.table} t where ${sql} and t.id = any($${at}::bigint[])`,
@@ -60,7 +60,7 @@ export async function readVisible(
   query: Query,
   limit: number,
 ): Promise<Record<string, unknown>[]> {
-  const { sql, values } = await visibleSql(tx, paper, query);
+  const { sql, values } = await visibleCondition(tx, paper, query);
   return sql === 'false' ? [] : shownRows(tx, paper, { sql, values }, limit);
 }
 

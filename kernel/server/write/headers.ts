@@ -15,7 +15,7 @@ import {
   lockVisible,
   lockRows,
   readStored,
-  visibleRows,
+  visibleStoredRows,
   updateColumns,
 } from './stored.ts';
 import type { Transaction } from './transaction.ts';
@@ -230,7 +230,7 @@ export async function lockHeadersOfAll(
   where: readonly Term[],
 ): Promise<LockedHeaders> {
   const headers = headersOf(tx.app.papers, child);
-  const rows = headers.length ? await visibleRows(tx, child, ids, where) : [];
+  const rows = headers.length ? await visibleStoredRows(tx, child, ids, where) : [];
   const verdicts = new Map<Header, Map<string, Refusal | null>>();
   for (const header of headers) {
     const sight = sightOf(tx, header, child);

@@ -250,7 +250,7 @@ export async function lockVisible(
 ): Promise<Stored[]> {
   await lockParents(tx, paper, ids);
   const asked = tx.locks.moment(paper.table);
-  const rows = await visibleRows(tx, paper, ids, where, LOCKS[lock]);
+  const rows = await visibleStoredRows(tx, paper, ids, where, LOCKS[lock]);
   for (const row of rows) {
     tx.lockedAt(String(row.updateTime));
     tx.locks.remember(paper.table, row, asked, lock);
@@ -259,7 +259,7 @@ export async function lockVisible(
 }
 
 /** Living rows in sight, in the order of their ids. */
-export async function visibleRows(
+export async function visibleStoredRows(
   tx: Transaction,
   paper: AnyPaper,
   ids: readonly string[],

@@ -30,7 +30,7 @@ import { MOST_PRESENT } from './lines.ts';
 import { changeRows, insertRows, moveRows, numberFieldOf } from './many.ts';
 import { nextNumbers } from './number.ts';
 import { conditionInWords } from '../rows/words.ts';
-import { assertVisible, visibleSql, readVisible, readPartsOfVisible } from '../rows/visible-rows.ts';
+import { assertVisible, visibleCondition, readVisible, readPartsOfVisible } from '../rows/visible-rows.ts';
 import { presentTo } from '../rows/present-answer.ts';
 
 /** Why somebody may only read: he looks through another's eyes, or his company has expired. */
@@ -304,7 +304,7 @@ export class Transaction implements Context {
   }
 
   visibleSql(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ sql: string; values: unknown[] }> {
-    return visibleSql(this, paper, query);
+    return visibleCondition(this, paper, query);
   }
 
   async assertVisible<P extends AnyPaper>(paper: P, ids: readonly string[], action: string): Promise<Row<P>[]> {

@@ -83,7 +83,7 @@ describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import 
       await saved(server, paper);
       // Without its number a row that is there already is a new one.
       const columns = importable(paper)
-        .filter(([, field]) => field.kind !== 'paperNumber')
+        .filter(([, field]) => !isPaperNumber(field))
         .map(([name]) => name);
       const file = await downloadSheet(admin, `${paper.path}/export`, {
         scope: 'all',

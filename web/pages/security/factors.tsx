@@ -5,7 +5,7 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import './security.css';
 import { dayInWords, momentWords } from '#kernel/web/i18n/dates.ts';
-import { type Proof, type ProofPlace, useFactors } from './use-factors.ts';
+import { type FactorProof, type ProofPlace, useFactors } from './use-factors.ts';
 
 const Qr = withControls(() => import('#kernel/web/import-export/print/qr.tsx').then((module) => module.Qr));
 
@@ -82,7 +82,7 @@ function ProofForm({
   onLeave,
 }: {
   hasFactor: boolean;
-  onProof: (proof: Proof) => Promise<void>;
+  onProof: (proof: FactorProof) => Promise<void>;
   onLeave: () => void;
 }): ReactElement {
   const t = useT();

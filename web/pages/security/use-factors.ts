@@ -19,7 +19,7 @@ interface Held {
 }
 
 /** What is asked before a factor is changed: its code or a recovery code, or the password where there is no factor yet. */
-export type Proof = { readonly code: string } | { readonly recoveryCode: string } | { readonly password: string };
+export type FactorProof = { readonly code: string } | { readonly recoveryCode: string } | { readonly password: string };
 
 /** Where the form of a proof stands. */
 export type ProofPlace = 'totp' | 'keys' | 'codes';
@@ -44,7 +44,7 @@ export function useFactors(onDone?: () => void) {
   /** What waits for a proof, and where its form stands. */
   const [proving, setProving] = useState<{
     readonly at: ProofPlace;
-    readonly then: (proof: Proof) => Promise<void>;
+    readonly then: (proof: FactorProof) => Promise<void>;
   } | null>(null);
   const again = (): Promise<void> => client.invalidateQueries({ queryKey: ['factors'] });
   const finished = async (shown: readonly string[]): Promise<void> => {
@@ -54,7 +54,7 @@ export function useFactors(onDone?: () => void) {
     await again();
     if (!shown.length) onDone?.();
   };
-  const setUp = async (proof?: Proof): Promise<void> => {
+  const setUp = async (proof?: FactorProof): Promise<void> => {
     setSetup(await postJson('blade-auth/oauth/totp/setup', proof));
     setProving(null);
   };
@@ -65,7 +65,7 @@ export function useFactors(onDone?: () => void) {
   const confirm = async (code: string): Promise<void> =>
     finished((await postJson<{ recoveryCodes: string[] }>('blade-auth/oauth/totp/confirm', { code })).recoveryCodes);
   // Proved before the device makes its key: a wrong code leaves none behind on it.
-  const addPasskey = async (proof: Proof): Promise<void> => {
+  const addPasskey = async (proof: FactorProof): Promise<void> => {
     await postJson('blade-auth/oauth/passkey/prove', proof);
     const credential = await keyOfDevice(() =>
       toast.bad(t(['此设备不能添加通行密钥', 'This device cannot add a passkey'])),
@@ -88,11 +88,11 @@ export function useFactors(onDone?: () => void) {
         },
       });
   };
-  const dropTotp = async (proof: Proof): Promise<void> => {
+  const dropTotp = async (proof: FactorProof): Promise<void> => {
     await postJson('blade-auth/oauth/totp/remove', proof);
     await finished([]);
   };
-  const newCodes = async (proof: Proof): Promise<void> =>
+  const newCodes = async (proof: FactorProof): Promise<void> =>
     finished((await postJson<{ recoveryCodes: string[] }>('blade-auth/oauth/recovery-codes', proof)).recoveryCodes);
   return {
     held,

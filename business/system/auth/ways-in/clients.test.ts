@@ -1,7 +1,7 @@
 import { sm2 } from 'sm-crypto-v2';
 import { describe, expect, test } from 'vitest';
 import { type Answer, openTestServer } from '#kernel/testing/test-server.ts';
-import { basic, logins } from './logins.ts';
+import { basicHeaderOf, logins } from './testing/logins.ts';
 
 const server = await openTestServer(import.meta.url);
 const platform = await server.as('administrator');
@@ -19,7 +19,7 @@ describe('系统客户端 Clients', () => {
       refreshTokenValidity: 900,
     });
     expect(made.status, made.msg).toBe(200);
-    const kiosk = basic('kiosk', 'kiosk-secret');
+    const kiosk = basicHeaderOf('kiosk', 'kiosk-secret');
     expect((await login(undefined, { client: kiosk })).reason).toBe('system.grantClosed');
     expect(
       (
@@ -83,7 +83,7 @@ describe('系统客户端 Clients', () => {
         (
           await token(
             { tenantId: '000000', account, password: `04${cipher}`, grantType: 'password' },
-            { path: 'blade-auth/token', client: basic('saber3', 'saber3_secret') },
+            { path: 'blade-auth/token', client: basicHeaderOf('saber3', 'saber3_secret') },
           )
         ).data,
       ).toMatchObject({ account, tokenType: 'bearer' });

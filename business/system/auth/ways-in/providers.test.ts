@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Answer, TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
-import { basic, logins } from './logins.ts';
+import { basicHeaderOf, logins } from './testing/logins.ts';
 
 const people = new Map([
   ['code-of-ada', { id: 7001, login: 'ada', name: 'Ada' }],
@@ -233,7 +233,7 @@ describe('第三方登录 Providers', () => {
     const exchange = (code: string, more: Record<string, string> = {}): Promise<Answer> =>
       token(
         { grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier, ...more },
-        { client: basic('reports', 'reports-secret') },
+        { client: basicHeaderOf('reports', 'reports-secret') },
       );
     const code = await codeOf();
     expect((await exchange(code)).body).toMatchObject({ user_id: id, client_id: 'reports', expires_in: 600 });

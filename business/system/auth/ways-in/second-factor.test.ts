@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { type Answer, TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
-import { logins, toldOf } from './logins.ts';
+import { logins, toldOf } from './testing/logins.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await server.as('admin', { who: 'own' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Answer, TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
-import { logins, toldOf } from './logins.ts';
+import { logins, toldOf } from './testing/logins.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await server.as('admin', { who: 'own' });

@@ -10,7 +10,7 @@ import { insertRow, updateRow } from '../../write/save.ts';
 import type { Stored } from '../../write/stored.ts';
 import type { RouteCall } from '../route.ts';
 import { assertVerbOpened, doAction } from './verb-routes.ts';
-import { answered } from './written-row.ts';
+import { writtenAnswer } from './written-row.ts';
 
 export const yes = (given: unknown): boolean => given === true || given === 'true' || given === 1 || given === '1';
 
@@ -51,7 +51,7 @@ export async function save(call: RouteCall, paper: AnyPaper, id: string): Promis
     await assertVerbOpened(call, paper, 'submit');
     return act(tx, { paper, id, action: 'submit', input: body, where: [{ kind: 'all' }] });
   });
-  return answered({ ...call, app }, paper, row, beyond(paper, row));
+  return writtenAnswer({ ...call, app }, paper, row, beyond(paper, row));
 }
 
 /** A draft that is sent without `draft` is submitted. */

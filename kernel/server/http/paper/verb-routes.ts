@@ -11,7 +11,7 @@ import { act, actOnRows } from '../../write/action.ts';
 import { type Stored, readStored } from '../../write/stored.ts';
 import type { RouteCall, Route } from '../route.ts';
 import { about, facts, placeOf } from './route-facts.ts';
-import { answered } from './written-row.ts';
+import { writtenAnswer } from './written-row.ts';
 
 /** A verb is closed with its own address, whichever call asks for it. */
 export const assertVerbOpened = (call: RouteCall, paper: AnyPaper, name: string): Promise<void> =>
@@ -41,7 +41,7 @@ export async function doAction(call: RouteCall, paper: AnyPaper, name: string): 
     return { id: row.id, row };
   });
   const one = done as { id?: string; row?: Stored };
-  return one.row ? answered(call, paper, one.row) : done;
+  return one.row ? writtenAnswer(call, paper, one.row) : done;
 }
 
 /** Of several verbs that share a place on the wire, the one that the state of the row allows; each asks for its own button. */
@@ -61,7 +61,7 @@ async function doByState(call: RouteCall, paper: AnyPaper, names: readonly strin
     return { id: row.id, row };
   });
   const one = done as { id?: string; row?: Stored };
-  return one.row ? answered(call, paper, one.row) : done;
+  return one.row ? writtenAnswer(call, paper, one.row) : done;
 }
 
 /** The verbs of a lifecycle by their own names, whatever the wire of the specification calls them. */

@@ -5,7 +5,7 @@ import type { Stored } from '../../write/stored.ts';
 import type { RouteCall } from '../route.ts';
 
 /** What the caller may see of the row he just wrote. */
-export async function answered(
+export async function writtenAnswer(
   call: RouteCall,
   paper: AnyPaper,
   row: Stored,

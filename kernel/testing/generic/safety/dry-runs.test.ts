@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Field } from '#kernel/language/field.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { importable } from '#kernel/server/import-export/import/import-columns.ts';
 import { isPointer } from '#kernel/server/import-export/import/names.ts';
@@ -34,7 +35,7 @@ const namedBy = (paper: AnyPaper): string[] => [
   ...new Set([
     paper.caption,
     ...fieldsOf(paper)
-      .filter(([, field]) => field.kind === 'paperNumber' || (field.unique && field.kind === 'text'))
+      .filter(([, field]) => isPaperNumber(field) || (field.unique && kindOf(field).freeText === 'line'))
       .map(([name]) => name),
   ]),
 ];

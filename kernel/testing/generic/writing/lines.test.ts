@@ -6,6 +6,7 @@ import { paperNamed } from '#kernel/server/app.ts';
 import { removeRow, restoreRow } from '#kernel/server/write/remove.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
 import type { Field } from '#kernel/language/field.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { isRefusedByBusiness, putInto, stays, stored, titled } from '../../choose.ts';
 import { type Body, keeper, sample, saved, describeAnswer } from '../../sample.ts';
 import { openTestServer } from '../../test-server.ts';
@@ -99,7 +100,7 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
       ...(of.uniques ?? []).flat().map(String),
       ...Object.keys(of.fields).filter((field) => (of.fields[field] as Field).unique),
     ]
-      .filter((field) => (of.fields[field] as Field).kind === 'text')
+      .filter((field) => kindOf(of.fields[field] as Field).freeText === 'line')
       .map(columnOf);
     const columns = (
       await server.tables<{ name: string }>(

@@ -1,8 +1,8 @@
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { type Answer, TestCaller, type TestServer } from '#kernel/testing/test-server.ts';
 
-export const basic = (client: string, secret: string): string => `Basic ${btoa(`${client}:${secret}`)}`;
-const SABER = basic('saber', 'saber_secret');
+export const basicHeaderOf = (client: string, secret: string): string => `Basic ${btoa(`${client}:${secret}`)}`;
+const SABER = basicHeaderOf('saber', 'saber_secret');
 const FORM = 'application/x-www-form-urlencoded';
 
 /** What was done with an account, newest first, in the words of the reader. */
