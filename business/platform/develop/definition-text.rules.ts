@@ -276,28 +276,28 @@ export function menuText(of: PlannedPaper): string {
 }
 
 /** What the test of each shape tells: a row comes back, stands below another, or with its lines. */
-function tale(of: PlannedPaper): string[] {
+function testBodyOf(of: PlannedPaper): string[] {
   if (of.parent)
     return [
       `test('${of.zh}:下级排在上级之下 what stands below a row is found under it', async () => {`,
-      `  const top = await saved(story, ${of.name});`,
-      `  const below = await saved(story, ${of.name}, { ${of.parent}: top.id });`,
-      '  const admin = await keeper(story);',
+      `  const top = await saved(server, ${of.name});`,
+      `  const below = await saved(server, ${of.name}, { ${of.parent}: top.id });`,
+      '  const admin = await keeper(server);',
       `  const tree = await admin.get(\`\${${of.name}.path}/list\`);`,
       '  expect(tree.data).toContainEqual(expect.objectContaining({ id: top.id, children: [expect.objectContaining({ id: below.id })] }));',
     ];
   if (of.lines)
     return [
       `test('${of.zh}:明细随主单一起保存 lines are saved with their header', async () => {`,
-      `  const header = await saved(story, ${of.name}, { ${of.lines.key}: [await sample(story, ${of.lines.paper.name}, { ${of.lines.parent}: undefined })] });`,
-      '  const admin = await keeper(story);',
+      `  const header = await saved(server, ${of.name}, { ${of.lines.key}: [await sample(server, ${of.lines.paper.name}, { ${of.lines.parent}: undefined })] });`,
+      '  const admin = await keeper(server);',
       `  const detail = await admin.get(\`\${${of.name}.path}/detail\`, { id: header.id });`,
       `  expect(detail.data.${of.lines.key}).toEqual([expect.objectContaining({ ${of.lines.parent}: header.id })]);`,
     ];
   return [
     `test('${of.zh}:保存后能按名称找到 what was saved is found by its name', async () => {`,
-    `  const row = await saved(story, ${of.name});`,
-    '  const admin = await keeper(story);',
+    `  const row = await saved(server, ${of.name});`,
+    '  const admin = await keeper(server);',
     `  const found = await admin.get(\`\${${of.name}.path}/list\`, { id: row.id });`,
     '  expect(found.data.records).toEqual([expect.objectContaining({ id: row.id })]);',
   ];
@@ -309,14 +309,14 @@ export function testText(of: PlannedPaper): string {
   return [
     "import { expect, test } from 'vitest';",
     `import { keeper, ${of.lines ? 'sample, ' : ''}saved } from '#kernel/testing/sample.ts';`,
-    "import { openStory } from '#kernel/testing/test-server.ts';",
+    "import { openTestServer } from '#kernel/testing/test-server.ts';",
     imported(of),
     ...(of.lines ? [imported(of.lines.paper)] : []),
     '',
     ...(remark(of.author) ? headOf(of) : []),
-    'const story = await openStory(import.meta.url);',
+    'const server = await openTestServer(import.meta.url);',
     '',
-    ...tale(of),
+    ...testBodyOf(of),
     '});',
     '',
   ].join('\n');
@@ -332,7 +332,7 @@ export function generatedFiles(of: PlannedPaper): [place: string, text: string][
   return [
     [at(of, 'paper.ts'), definitionText(of)],
     ...lines,
-    [at(of, 'story.ts'), testText(of)],
+    [at(of, 'test.ts'), testText(of)],
     [at(of, 'menu.json'), menuText(of)],
   ];
 }
