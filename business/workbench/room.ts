@@ -1,4 +1,5 @@
 import type { Room } from '#kernel/language/room.ts';
+import masterdata from '#business/masterdata/room.ts';
 
 /** The first page of everybody, and the timeline of an order. */
 export default {
@@ -28,24 +29,7 @@ export default {
       icon: 'house',
       path: '/wel/index',
       sort: 10,
-      roles: [
-        'as_cs',
-        'as_dispatcher',
-        'as_leader',
-        'as_technician',
-        'as_store',
-        'as_finance',
-        'as_piece_auditor',
-        'as_hr',
-        'as_manager',
-        'as_admin',
-        'as_sap',
-        'as_customer',
-        'as_cs_lead',
-        'as_store_lead',
-        'as_finance_lead',
-        'as_piece_lead',
-      ],
+      roles: masterdata.roles.map((role) => role.alias),
     },
   ],
 } satisfies Room;

@@ -98,6 +98,18 @@ test('the web client fetches it when its room says so', () => {
   );
 });
 
+test('a patch that moved to another room is known by the name under which databases have it', async () => {
+  const names = (await patchesIn(productTree)).map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'maintenance/0001-other-fees-are-lines',
+      'maintenance/0002-the-answer-to-an-escalated-urge-has-a-name',
+      'maintenance/0003-customers-have-no-login',
+    ]),
+  );
+  expect(names.filter((name) => /^(completion|intake|customers)\/000[123]-/.test(name))).toEqual([]);
+});
+
 const room = (name: string, needs: readonly string[]): Room => ({
   name,
   title: [name, name],

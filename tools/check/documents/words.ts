@@ -7,7 +7,7 @@ const row = (...cells: readonly string[]): string =>
 /** The glossary: every paper, state and dictionary in both languages, with its place in the code and on the wire. */
 export async function makeWords(): Promise<string> {
   const lines = ['# Words', '', 'Generated from the definitions by `npm run check -- --fix`; do not edit.', ''];
-  for (const room of rooms) {
+  for (const room of rooms.filter(({ papers, dictionaries }) => papers.length + dictionaries.length > 0)) {
     lines.push(
       `## ${room.title[0]} · ${room.title[1]} (\`business/${room.name}\`)`,
       '',
