@@ -65,7 +65,16 @@ function pairsOf(papers: ReadonlyMap<string, AnyPaper>, paper: AnyPaper): Pair[]
         ? [
             {
               child: paper.name,
-              header: { paper: header, name: as, parent: String(parent), saves: false, grows, late, judges, seen },
+              header: {
+                paper: header,
+                name: as,
+                parent: String(parent),
+                saves: false,
+                grows,
+                late,
+                judges,
+                visible: seen,
+              },
             },
           ]
         : [];
