@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { definitionOf, listedIn, newPaperPlace, roomDefinitionOf } from './new-paper.ts';
+import { definitionOf, groupIn, listedIn, newPaperPlace, roomDefinitionOf } from './new-paper.ts';
 
 test('a new paper is one definition and one line in its room', () => {
-  const place = newPaperPlace('intake/care/service-card');
+  const place = newPaperPlace('intake/care/service-card', '服务卡');
   expect(place).toEqual({
     room: 'intake',
     path: 'care/service-card.paper.ts',
     name: 'serviceCard',
-    words: 'Service card',
+    title: ['服务卡', 'Service card'],
   });
-  expect(definitionOf(place)).toContain(`export const serviceCard = paper('serviceCard', {`);
   const before = readFileSync('business/intake/room.ts', 'utf8');
+  const definition = definitionOf(place, groupIn(before, [], place));
+  expect(definition).toContain(
+    `export const serviceCard = paper('serviceCard', {\n  title: ['服务卡', 'Service card'],`,
+  );
+  expect(definition).toContain(`menu: { group: 'intake', icon: 'file-text', path: '/intake/servicecard', sort: 900 },`);
   const after = listedIn(before, place);
   expect(after.split('\n')).toHaveLength(before.split('\n').length + 1);
   expect(after).toMatch(/^(import .*\n)+import \{ serviceCard \} from '\.\/care\/service-card\.paper\.ts';\nimport /);
@@ -20,18 +24,28 @@ test('a new paper is one definition and one line in its room', () => {
 
 test('the first paper of a room is listed too', () => {
   const room = `import type { Room } from '#kernel/language/room.ts';\n\nexport default { papers: [] } satisfies Room;\n`;
-  expect(listedIn(room, newPaperPlace('garden/roses/rose'))).toBe(
+  expect(listedIn(room, newPaperPlace('garden/roses/rose', '玫瑰'))).toBe(
     `import type { Room } from '#kernel/language/room.ts';\nimport { rose } from './roses/rose.paper.ts';\n\nexport default { papers: [rose] } satisfies Room;\n`,
   );
 });
 
 test('a room that does not exist yet is made with its first paper', () => {
-  const place = newPaperPlace('rose-garden/roses/rose');
+  const place = newPaperPlace('rose-garden/roses/rose', '玫瑰', "Gardener's rose");
+  expect(definitionOf(place, 'rose-garden')).toContain(`title: ['玫瑰', 'Gardener\\'s rose'],`);
   expect(listedIn(roomDefinitionOf(place), place)).toMatch(
     /^import type .*\nimport \{ rose \} from '\.\/roses\/rose\.paper\.ts';\n[^]*name: 'rose-garden',\n[^]*papers: \[rose\],/,
   );
 });
 
 test.each(['intake', 'intake/Care/card', 'a/b/c/d', '../x/y'])('%s is no place for a paper', (given) => {
-  expect(() => newPaperPlace(given)).toThrow(/Usage/);
+  expect(() => newPaperPlace(given, '单据')).toThrow(/Usage/);
+});
+
+test('in a room without a group of its own a paper stands beside the others', () => {
+  const place = newPaperPlace('scheduling/shifts/shift', '班次');
+  expect(groupIn('groups: [],', ["menu: { group: 'dispatch', icon: 'x' }"], place)).toBe('dispatch');
+});
+
+test('a paper without a Chinese title is none', () => {
+  expect(() => newPaperPlace('intake/care/service-card', undefined)).toThrow(/Usage/);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Check } from './check.ts';
-import { filesIn, SOURCE_FOLDERS } from './source-files.ts';
+import type { Check } from '../check.ts';
+import { filesIn, SOURCE_FOLDERS } from '../source-files.ts';
 
 /** Names that several files export, each with its reason. */
 const SHARED: ReadonlyMap<string, string> = new Map([

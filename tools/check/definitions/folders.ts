@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import type { Check } from './check.ts';
-import { filesIn, SOURCE_FOLDERS } from './source-files.ts';
+import type { Check } from '../check.ts';
+import { filesIn, SOURCE_FOLDERS } from '../source-files.ts';
 
 const MOST = 20;
 /** A shelf of things of one sort, one folder each, reads well at any length. */
