@@ -294,7 +294,12 @@ export class Worksite {
 /** A picture that somebody uploaded; no two alike. Answers its link. */
 export const photoBy = async (by: TestCaller): Promise<string> =>
   good(
-    await uploadSheetFile(by, 'blade-resource/oss/endpoint/put-file-attach', (await picture('sharp')).buffer, 'photo.jpg'),
+    await uploadSheetFile(
+      by,
+      'blade-resource/oss/endpoint/put-file-attach',
+      (await picture('sharp')).buffer,
+      'photo.jpg',
+    ),
   ).data.link;
 
 /** A photo as a camera makes it; no two alike. */
