@@ -14,20 +14,7 @@ import { SheetHost } from '#business/completion/finish/sheet.view.tsx';
 import { Today } from './today/today.view.tsx';
 import { type View, useDay, useDayWork, usePlace } from './use-day.view.tsx';
 import { VisitPage } from './visit/visit-page.view.tsx';
-import './day.css';
-import './today/today.css';
-import './styles/buttons.css';
-import './styles/rows.css';
-import './styles/bars.css';
-import './visit/visit.css';
-import './styles/fields.css';
-import '../completion/finish/photos.css';
-import '../completion/finish/supplies.css';
-import '../completion/finish/sign.css';
-import './styles/queue.css';
-import './me/me.css';
-import './styles/day-media.css';
-import '../completion/finish/charges.css';
+import '#business/completion/finish/styles/phone.css';
 
 const places: readonly { readonly view: View; readonly label: Label; readonly Icon: typeof User }[] = [
   { view: 'today', label: ['今天', 'Today'], Icon: CalendarCheck },

@@ -20,20 +20,7 @@ import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { completion } from '../completion/completion.paper.ts';
 import type { DoorAnswer, ToWrite } from './answers.ts';
 import { type Office, useDoorAnswer, useOffice, useToWrite } from './use-office.view.tsx';
-import '#business/mobile/day.css';
-import '#business/mobile/today/today.css';
-import '#business/mobile/styles/buttons.css';
-import '#business/mobile/styles/rows.css';
-import '#business/mobile/styles/bars.css';
-import '#business/mobile/visit/visit.css';
-import '#business/mobile/styles/fields.css';
-import '../finish/photos.css';
-import '../finish/supplies.css';
-import '../finish/sign.css';
-import '#business/mobile/styles/queue.css';
-import '#business/mobile/me/me.css';
-import '#business/mobile/styles/day-media.css';
-import '../finish/charges.css';
+import '../finish/styles/phone.css';
 import './office.css';
 
 function Times({ office }: { office: Office }): ReactElement {
