@@ -71,7 +71,7 @@ export interface Assembly {
 
 const assembled = await assembleRooms(productTree);
 export const { rooms, papers, invariants, lockOrder } = assembled;
-const { behaviours, services, servers } = assembled;
+const { behaviours, contributions, services, servers } = assembled;
 
 /** All tables of the product, each with what a change of it means for rights. */
 export const allTables = (): Table[] =>
@@ -198,6 +198,7 @@ export async function openApp({
     papers,
     behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])),
     services,
+    contributions,
     invariants,
     dataDir,
     secret: keyIn(dataDir, 'link'),

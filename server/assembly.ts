@@ -3,6 +3,8 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Room, inOrderOfNeed } from '#kernel/language/room.ts';
 import type { Behaviour, RoomServer, Serving } from '#kernel/server/behaviour.ts';
 import type { LockPlace } from '#kernel/server/database/lock-order.ts';
+import { contributionsOf } from '#kernel/server/contributed.ts';
+import { behavioursOf } from '#kernel/server/extension.ts';
 import { joinLockPlaces } from '#kernel/server/database/lock-places.ts';
 import { ownTables } from '#kernel/server/schema/own-tables.ts';
 import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
@@ -16,6 +18,7 @@ export interface RoomAssembly {
   readonly papers: ReadonlyMap<string, AnyPaper>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;
   readonly services: ReadonlyMap<string, Serving>;
+  readonly contributions: ReadonlyMap<string, readonly unknown[]>;
   readonly invariants: readonly Invariant[];
   /** The kernel's own, those of the papers, and what rooms store besides. */ readonly tables: readonly Table[];
   readonly lockOrder: readonly LockPlace[];
@@ -32,7 +35,11 @@ export async function assembleRooms(tree: string): Promise<RoomAssembly> {
     rooms,
     servers,
     papers,
-    behaviours: new Map(behaviours.map((one) => [one.of.name, one])),
+    behaviours: behavioursOf(
+      behaviours,
+      servers.flatMap((one) => one.extensions ?? []),
+    ),
+    contributions: contributionsOf(servers.flatMap((one) => one.contributions ?? [])),
     services: new Map(servers.flatMap((one) => one.services ?? []).map((one) => [one.of.name, one])),
     invariants: servers.flatMap((one) => one.invariants ?? []),
     tables: [...ownTables, ...servers.flatMap((one) => one.tables ?? []), ...[...papers.values()].map(tableOfPaper)],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { amountInWords } from './amount-in-words.rules.ts';
-import { spread, sumOfAmounts } from './invoice/invoice-spread.rules.ts';
+import { spread } from './invoice/invoice-spread.rules.ts';
+import { sumOfAmounts } from '#business/shared/money.rules.ts';
 
 describe('an amount in words, as receipts have it', () => {
   test.each([

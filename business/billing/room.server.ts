@@ -4,12 +4,19 @@ import invoice from './invoice/invoice.server.ts';
 import { invariants } from './invariants.server.ts';
 import { arrived } from './collection/payment-arrived.server.ts';
 import { paymentArrived } from './payment.service.ts';
+import { contributing } from '#kernel/server/contributed.ts';
+import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
+import { billingPiles } from './board/piles.server.ts';
+import { closeRoll } from './collection/close-roll.server.ts';
+import { collectionServices } from './collection/of-completion.server.ts';
 
 /** The server side of collections and invoices. */
 export default {
   behaviours: [collection, invoice],
-  services: [serving(paymentArrived, arrived)],
+  services: [...collectionServices, serving(paymentArrived, arrived)],
   invariants,
+  extensions: [closeRoll],
+  contributions: [contributing(workbenchPiles, billingPiles)],
   locks: [
     'equipment',
     { paper: 'collection', under: ['completionId', 'registrationFormId'] },

@@ -88,3 +88,18 @@ export const confirmResult = dictionary('confirm_result', ['确认结果', 'Chec
   redo: ['退回重办', 'Redo'],
   reopen: ['重开', 'Reopen'],
 });
+
+export const pieceStatus = dictionary(
+  'piece_status',
+  ['计件状态', 'Piece-work state'],
+  {
+    none: ['未生成', 'None', 'grey'],
+    toAffirm: ['待确认', 'To confirm', 'amber'],
+    pending: ['待审核', 'To audit', 'amber'],
+    returned: ['已退回', 'Returned', 'red'],
+    approved: ['已审核', 'Approved', 'green'],
+    cancelled: ['已取消', 'Cancelled', 'grey'],
+    settled: ['已结算', 'Settled', 'grey'],
+  },
+  { sealed: true },
+);

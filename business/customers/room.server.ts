@@ -2,10 +2,12 @@ import type { RoomServer } from '#kernel/server/behaviour.ts';
 import customer from './customer/customer.server.ts';
 import serviceFile from './service-file/service-file.server.ts';
 import equipment from './equipment/equipment.server.ts';
+import { wechatAnswer } from './customer/wechat.server.ts';
 
 /** The server side of customers and their equipment. */
 export default {
   behaviours: [customer, serviceFile, equipment],
+  services: [wechatAnswer],
   locks: [
     { paper: 'customer' },
     { paper: 'serviceFile', under: ['customerId'], within: true },

@@ -5,11 +5,29 @@ import visit from './visit/visit.server.ts';
 import visitFile from './visit/visit-file.server.ts';
 import delay from './delay/delay.server.ts';
 import { invariants } from './invariants.server.ts';
+import { contributing } from '#kernel/server/contributed.ts';
+import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
+import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
+import { messageSubjects } from '#business/messaging/message-subject.server.ts';
+import { orderDispatches, orderServices } from './dispatch-form/follow-order.server.ts';
+import { leaveCalls } from './leave/leave-calls.server.ts';
+import { leaveServices } from './leave/leave-conflicts.server.ts';
+import { absenceEvents } from './messages/absence-events.server.ts';
+import { dispatchSubjects } from './messages/message-subjects.server.ts';
+import { visitEvents } from './messages/visit-events.server.ts';
+import { dispatchPiles } from './visit/piles.server.ts';
 
 /** The server side of dispatch forms, crews and visits. */
 export default {
   behaviours: [dispatchForm, crewMember, visit, visitFile, delay],
   invariants,
+  services: [...orderServices, ...leaveServices],
+  extensions: [orderDispatches, leaveCalls],
+  contributions: [
+    contributing(workbenchPiles, dispatchPiles),
+    contributing(messageEvents, [visitEvents, absenceEvents]),
+    contributing(messageSubjects, dispatchSubjects),
+  ],
   locks: [
     'registration',
     { paper: 'dispatchForm', under: ['registrationFormId'] },

@@ -54,22 +54,6 @@ export const cancelReason = dictionary('cancel_reason', ['取消原因', 'Cancel
   area: ['超出范围', 'Out of area'],
 });
 
-export const registerStatus = dictionary(
-  'register_status',
-  ['登记状态', 'Registration state'],
-  {
-    registered: ['待派工', 'To dispatch', 'amber'],
-    dispatched: ['已派工', 'Dispatched', 'blue'],
-    inService: ['服务中', 'In service', 'cyan'],
-    waiting: ['挂起', 'On hold', 'violet'],
-    finished: ['已完工', 'Finished', 'green'],
-    confirmed: ['已确认', 'Confirmed', 'green'],
-    closed: ['已归档', 'Closed', 'grey'],
-    cancelled: ['已取消', 'Cancelled', 'grey'],
-  },
-  { sealed: true },
-);
-
 export const holdReason = dictionary('hold_reason', ['挂起原因', 'Hold reason'], {
   parts: ['等待配件', 'Parts'],
   partsMaker: ['等厂家配件', "Maker's parts"],

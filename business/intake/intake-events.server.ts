@@ -1,11 +1,11 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { assignedTechnician } from './registration/dispatching.service.ts';
 import { registration } from './registration/registration.paper.ts';
 import { repairForm } from './repair-form/repair-form.paper.ts';
 import { urge } from './urge/urge.paper.ts';
 import { notifyCustomer, notifyStaff, todoDone } from '#business/messaging/notify.service.ts';
-import type { EventCatalogue } from '#business/messaging/event-catalogue.ts';
+import type { EventCatalogue } from '#business/messaging/event-catalogue.server.ts';
 
 /** So urgent that the leader is told too. */
 const GRAVE = ['critical', 'safety'];
@@ -77,7 +77,7 @@ async function urged(context: Context, id: string): Promise<void> {
   const of = await context.get(urge, id);
   await toCustomer(context, of, 'urge', { content: of.content });
   const order = of.registrationFormId ? await context.get(registration, of.registrationFormId) : null;
-  const [form] = order?.dispId ? await context.find(dispatchForm, { id: order.dispId }, 1) : [];
+  const technicianId = order?.dispId ? await context.ask(assignedTechnician, { dispId: order.dispId }) : null;
   const about = {
     event: 'urge',
     title: [`客户催单:${of.customerName ?? ''}`, `Customer urges: ${of.customerName ?? ''}`],
@@ -92,8 +92,7 @@ async function urged(context: Context, id: string): Promise<void> {
     todo: true,
     dueTime: of.replyDeadline,
   });
-  if (form?.currentTechnicianId)
-    await context.call(notifyStaff, { ...about, to: { technicians: [form.currentTechnicianId] } });
+  if (technicianId) await context.call(notifyStaff, { ...about, to: { technicians: [technicianId] } });
 }
 
 async function late(context: Context, id: string): Promise<void> {

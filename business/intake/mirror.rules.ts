@@ -1,5 +1,6 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import type { registerStatus, repairStatus } from './dictionaries.ts';
+import type { repairStatus } from './dictionaries.ts';
+import type { registerStatus } from '#business/scheduling/dictionaries.ts';
 
 type OfRegistration = KeyOf<typeof registerStatus>;
 type OfRepair = KeyOf<typeof repairStatus>;

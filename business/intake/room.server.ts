@@ -4,6 +4,14 @@ import registration from './registration/registration.server.ts';
 import urge from './urge/urge.server.ts';
 import { deskCalls } from './desk/desk.server.ts';
 import { invariants } from './invariants.server.ts';
+import { contributing } from '#kernel/server/contributed.ts';
+import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
+import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
+import { customerHistory } from './desk/customer-history.server.ts';
+import { intakePiles } from './desk/piles.server.ts';
+import { intakeEvents } from './intake-events.server.ts';
+import { clockServices } from './registration/clocked-order.server.ts';
+import { fileOrders } from './registration/file-orders.server.ts';
 
 /** The desk serves those who read repair forms. */
 const repairFormAtDesk = { ...repairForm, calls: [...(repairForm.calls ?? []), ...deskCalls] };
@@ -12,6 +20,9 @@ const repairFormAtDesk = { ...repairForm, calls: [...(repairForm.calls ?? []), .
 export default {
   behaviours: [repairFormAtDesk, registration, urge],
   invariants,
+  services: clockServices,
+  extensions: [customerHistory, fileOrders],
+  contributions: [contributing(workbenchPiles, intakePiles), contributing(messageEvents, [intakeEvents])],
   locks: [
     'serviceFile',
     { paper: 'repairForm', under: ['customerId', 'registerMainId'] },

@@ -1,4 +1,7 @@
 import { type RoomServer, serving } from '#kernel/server/behaviour.ts';
+import { contributing } from '#kernel/server/contributed.ts';
+import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
+import { materialsPiles } from './adjustments/piles.server.ts';
 import adjustmentLine from './adjustments/stock-adjustment-line.server.ts';
 import adjustment from './adjustments/stock-adjustment.server.ts';
 import accessory from './items/accessory.server.ts';
@@ -22,5 +25,6 @@ export default {
     serving(releaseStock, releaseReservation),
   ],
   invariants,
+  contributions: [contributing(workbenchPiles, materialsPiles)],
   locks: ['technician', { named: 'store ' }, { named: 'serial ' }, { paper: 'stock' }],
 } satisfies RoomServer;

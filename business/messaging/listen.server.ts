@@ -1,10 +1,8 @@
 import type { App } from '#kernel/server/app.ts';
-import { completionEvents } from '#business/completion/completion/completion-events.server.ts';
-import { intakeEvents } from '#business/intake/intake-events.server.ts';
-import { absenceEvents } from '#business/dispatch/absence-events.server.ts';
-import { visitEvents } from '#business/dispatch/visit/visit-events.server.ts';
 import { MESSAGE_QUEUED } from './sms/queue.server.ts';
 import { channelTick, sendWaiting } from './sms/sending.server.ts';
+import { addedTo } from '#kernel/server/contributed.ts';
+import { messageEvents } from './event-catalogue.server.ts';
 import { MESSAGES_TOLD } from './notify-staff.server.ts';
 
 /** What follows from what was told: messages of the catalogue (after-sales design §8.7), the browsers of their receivers, and what leaves the product. */
@@ -16,7 +14,7 @@ export function listenForMessages(app: App): void {
   app.outbox.subscribe(MESSAGE_QUEUED, (context, { data }) =>
     sendWaiting(app, context, data as { id: string; text?: string }),
   );
-  for (const events of [intakeEvents, visitEvents, completionEvents, absenceEvents]) {
+  for (const events of addedTo(app, messageEvents)) {
     for (const [event, work] of Object.entries(events))
       app.outbox.subscribe(event, (context, { id, data }) => work(context, String(data.id), id));
   }

@@ -4,7 +4,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { isOpenVisit } from './day.rules.ts';
-import { FinishPage } from '#business/completion/finish/finish-page.view.tsx';
+import { FinishPage } from './finish/finish-page.view.tsx';
 import { MePage } from './me/me-page.view.tsx';
 import { SlipPage } from './me/slip-page.view.tsx';
 import { BagPage } from './pay/bag-page.view.tsx';
@@ -15,6 +15,7 @@ import { Today } from './today/today.view.tsx';
 import { type View, useDay, useDayWork, usePlace } from './use-day.view.tsx';
 import { VisitPage } from './visit/visit-page.view.tsx';
 import '#business/completion/finish/styles/phone.css';
+import '#business/completion/finish/day.css';
 
 const places: readonly { readonly view: View; readonly label: Label; readonly Icon: typeof User }[] = [
   { view: 'today', label: ['今天', 'Today'], Icon: CalendarCheck },

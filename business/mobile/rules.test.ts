@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OwnDay, Visit } from '#business/completion/finish/answers.rules.ts';
 import { dayOfVisits, quartersOf } from './day.rules.ts';
 import { bodyOf, collectRows, draftFor, draftGapsOf, draftSumsOf } from '#business/completion/finish/draft.rules.ts';
-import { verdictsOf } from '#business/completion/finish/photo-verdict.rules.ts';
+import { verdictsOf } from './finish/photo-verdict.rules.ts';
 import { asDrawnInChina, mapLink, platformOf } from './map-link.rules.ts';
 import { type SlipLine, claimed, deductedOf, earnedOf, weeksOf } from './me/slip.rules.ts';
 import { type Queued, withSteps } from './steps.rules.ts';

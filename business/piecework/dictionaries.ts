@@ -22,21 +22,6 @@ export const pieceUnit = dictionary('piece_unit', ['计件单位', 'Piece unit']
   kg: ['公斤', 'kg'],
 });
 
-export const pieceStatus = dictionary(
-  'piece_status',
-  ['计件状态', 'Piece-work state'],
-  {
-    none: ['未生成', 'None', 'grey'],
-    toAffirm: ['待确认', 'To confirm', 'amber'],
-    pending: ['待审核', 'To audit', 'amber'],
-    returned: ['已退回', 'Returned', 'red'],
-    approved: ['已审核', 'Approved', 'green'],
-    cancelled: ['已取消', 'Cancelled', 'grey'],
-    settled: ['已结算', 'Settled', 'grey'],
-  },
-  { sealed: true },
-);
-
 export const inconformReason = dictionary('inconform_reason', ['不符合原因', 'Non-conformity'], {
   noStandard: ['无计件标准', 'No standard'],
   money: ['收款不符', 'Money'],

@@ -1,4 +1,7 @@
 import type { RoomServer } from '#kernel/server/behaviour.ts';
+import { contributing } from '#kernel/server/contributed.ts';
+import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
+import { pieceworkPiles } from './cockpit/piles.server.ts';
 import { pieceServices } from './pieces/making/make.server.ts';
 import pieceLine from './pieces/piece-line.server.ts';
 import piece from './pieces/piece.server.ts';
@@ -15,6 +18,7 @@ export default {
   behaviours: [process, pieceStandard, piece, pieceLine, wagePeriod, wageSheet, wageLine, wageDispute],
   services: pieceServices,
   invariants,
+  contributions: [contributing(workbenchPiles, pieceworkPiles)],
   locks: [
     'invoice',
     { paper: 'piece', under: ['completionId'] },

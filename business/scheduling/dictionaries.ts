@@ -69,3 +69,19 @@ export const urgency = dictionary('urgency', ['紧急程度', 'Urgency'], {
   critical: ['特急', 'Critical', 'red'],
   safety: ['安全隐患', 'Safety risk', 'red'],
 });
+
+export const registerStatus = dictionary(
+  'register_status',
+  ['登记状态', 'Registration state'],
+  {
+    registered: ['待派工', 'To dispatch', 'amber'],
+    dispatched: ['已派工', 'Dispatched', 'blue'],
+    inService: ['服务中', 'In service', 'cyan'],
+    waiting: ['挂起', 'On hold', 'violet'],
+    finished: ['已完工', 'Finished', 'green'],
+    confirmed: ['已确认', 'Confirmed', 'green'],
+    closed: ['已归档', 'Closed', 'grey'],
+    cancelled: ['已取消', 'Cancelled', 'grey'],
+  },
+  { sealed: true },
+);

@@ -13,7 +13,8 @@ import { dayHeading, shortMoment, today } from '#kernel/web/i18n/dates.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
-import type { Pile, PileRow, Pulse, WorkbenchAnswer } from '#business/intake/desk/answers.ts';
+import type { Pile, PileRow } from '#business/masterdata/piles/pile.rules.ts';
+import type { Pulse, WorkbenchAnswer } from './answers.rules.ts';
 import './work.css';
 
 /** Each pile: its name, the rows it links to, and what stands behind a row. */

@@ -48,6 +48,8 @@ export interface App {
   readonly behaviours: ReadonlyMap<string, Behaviour>;
   /** What rooms do for each other, by the name of the service. */
   readonly services: ReadonlyMap<string, Serving>;
+  /** What rooms add to places of others, by the name of the place. */
+  readonly contributions: ReadonlyMap<string, readonly unknown[]>;
   /** What always holds, of all rooms. */
   readonly invariants: readonly Invariant[];
   /** The one order in which transactions take their locks. */

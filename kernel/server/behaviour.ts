@@ -2,12 +2,14 @@ import type { ActionName, AnyPaper, ActionInput, FieldName, Row } from '#kernel/
 import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
-import type { Invariant } from '#kernel/language/invariant.ts';
-import type { Service } from '#kernel/language/service.ts';
-import type { App } from './app.ts';
-import type { LockPlaces } from './database/lock-places.ts';
-import type { Route } from './http/route.ts';
-import type { Table } from './schema/table.ts';
+import { type Invariant } from '#kernel/language/invariant.ts';
+import { type Service, type Question } from '#kernel/language/service.ts';
+import { type App } from './app.ts';
+import type { Contributed } from './contributed.ts';
+import type { Extension } from './extension.ts';
+import { type LockPlaces } from './database/lock-places.ts';
+import { type Route } from './http/route.ts';
+import { type Table } from './schema/table.ts';
 import type { Context, Reading } from './context.ts';
 import type { WorkbookSheet } from './import-export/sheet/workbook.ts';
 import type { FirstStep, Sessions } from './session/session.ts';
@@ -146,7 +148,7 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   /** Other filters of the list than stored fields. */
   readonly filters?: Readonly<Record<string, OwnFilter>>;
   readonly calls?: readonly OwnCall[];
-  /** What `Context.ask` may ask for, by its name; what it answers is kept with the job. */
+  /** What `Context.enqueueJob` may begin, by its name; what it answers is kept with the job. */
   readonly jobs?: Readonly<Record<string, (work: JobRun) => Promise<Record<string, unknown> | void>>>;
   readonly timed?: Readonly<Record<string, TimedWork>>;
 }
@@ -170,6 +172,10 @@ export interface Serving<I = never, O = unknown> {
 export const serving = <I, O>(of: Service<I, O>, work: (context: Context, input: I) => Promise<O>): Serving =>
   ({ of, work }) as unknown as Serving;
 
+/** Answers a question; its work cannot write. */
+export const answering = <I, O>(of: Question<I, O>, work: (reading: Reading, input: I) => Promise<O>): Serving =>
+  ({ of, work }) as unknown as Serving;
+
 /** Puts the SQL of the tenant's settings where an expression names one. */
 export function withParameters(of: Behaviour, parameterSql: (key: string) => string): Behaviour {
   const filled = (sql: string): string =>
@@ -189,6 +195,10 @@ export interface RoomServer {
   readonly behaviours: readonly { readonly of: AnyPaper }[];
   /** What it does for other rooms inside their transactions. */
   readonly services?: readonly Serving[];
+  /** What it adds to papers of rooms below it. */
+  readonly extensions?: readonly Extension[];
+  /** What it adds to places of other rooms. */
+  readonly contributions?: readonly Contributed[];
   /** What always holds of its rows. */
   readonly invariants?: readonly Invariant[];
   /** Tables beside those of its papers. */

@@ -3,7 +3,8 @@ import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts'
 import type { Person } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Room } from '#kernel/language/room.ts';
-import type { Service } from '#kernel/language/service.ts';
+import type { Contribution } from '#kernel/language/contribution.ts';
+import type { Question, Service } from '#kernel/language/service.ts';
 
 /** What is passed to PostgreSQL; a statement is prepared once per text and named. */
 export interface Sql {
@@ -96,6 +97,10 @@ export interface Reading {
   may(button: string): boolean;
   /** What the product is made of. */
   readonly rooms: readonly Room[];
+  /** Asks another room what only it knows; it reads as this reading does. */
+  ask<I, O>(question: Question<I, O>, input: I): Promise<O>;
+  /** What all rooms added to a place. */
+  contributions<T>(place: Contribution<T>): readonly T[];
 }
 
 /** One business transaction: everything done through it is kept or nothing is. */

@@ -17,7 +17,7 @@ import { Value } from '#business/completion/review/facts.view.tsx';
 import { collection } from '../collection/collection.paper.ts';
 import { collectApproval, invoiceStatus, transmitStatus } from '../dictionaries.ts';
 import { invoice } from '../invoice/invoice.paper.ts';
-import { sumOfAmounts } from '../invoice/invoice-spread.rules.ts';
+import { sumOfAmounts } from '#business/shared/money.rules.ts';
 import type { Totals } from './answers.ts';
 import './finance.css';
 import { inThrees } from '#kernel/fields/text/text-ends.ts';

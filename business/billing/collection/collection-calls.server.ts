@@ -5,7 +5,7 @@ import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { amountInWords } from '../amount-in-words.rules.ts';
 import { payChannel } from '#business/masterdata/dictionaries.ts';
-import { sumOfAmounts } from '../invoice/invoice-spread.rules.ts';
+import { sumOfAmounts } from '#business/shared/money.rules.ts';
 import { paymentArrived } from '../payment.service.ts';
 import { refuse } from '../refusals.ts';
 import { collection } from './collection.paper.ts';

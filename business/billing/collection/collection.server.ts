@@ -7,10 +7,11 @@ import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
+import { settledPiece } from '#business/completion/completion/piece.service.ts';
 import { addUp } from '#business/completion/completion/totals.server.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { collectType } from '../dictionaries.ts';
-import { isMore, less, sumOfAmounts } from '../invoice/invoice-spread.rules.ts';
+import { isMore, less, sumOfAmounts } from '#business/shared/money.rules.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import { refuse } from '../refusals.ts';
 import { financeCalls } from '../board/finance.server.ts';
@@ -171,13 +172,8 @@ async function assertApprovable(context: Context, row: Collection): Promise<void
 /** An approval is taken back only while nothing was built on it. */
 async function assertRevocable(context: Context, row: Collection): Promise<void> {
   await assertMonthOpen(context, row.approvalTime);
-  const [settled] = row.completionId
-    ? await context.sql.query<{ no: string }>(
-        "select piece_no as no from aspiecework where tenant_id = $1 and completion_id = $2 and piece_status = 'settled' and is_deleted = 0 limit 1",
-        [context.tenantId, row.completionId],
-      )
-    : [];
-  if (settled) throw refuse.pieceSettled({ no: settled.no });
+  const settled = row.completionId ? await context.ask(settledPiece, { completionId: row.completionId }) : null;
+  if (settled) throw refuse.pieceSettled({ no: settled });
   if ((await context.find(collection, { originCollectId: row.id }, 1)).length) throw refuse.hasRefund();
 }
 

@@ -1,7 +1,8 @@
 import type { ActionInput, Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { invoice } from '../invoice/invoice.paper.ts';
-import { isMore, spread, sumOfAmounts } from '../invoice/invoice-spread.rules.ts';
+import { spread } from '../invoice/invoice-spread.rules.ts';
+import { isMore, sumOfAmounts } from '#business/shared/money.rules.ts';
 import { refuse } from '../refusals.ts';
 import { collection } from './collection.paper.ts';
 

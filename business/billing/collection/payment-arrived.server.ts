@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/context.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import type { Payment } from '../payment.service.ts';
-import { sumOfAmounts } from '../invoice/invoice-spread.rules.ts';
+import { sumOfAmounts } from '#business/shared/money.rules.ts';
 import { collection } from './collection.paper.ts';
 
 /** Approves what a payment platform vouches for: rows of that transaction whose way of payment asks for no other approval, when their sum is what arrived. */

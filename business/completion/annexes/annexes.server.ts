@@ -72,7 +72,10 @@ export async function annexTypesOf(
 }
 
 /** Every required class has its minimum; what lacks is named. */
-export async function assertAnnexes(context: Context, of: Visit): Promise<void> {
+export async function assertAnnexes(
+  context: Context,
+  of: Pick<Visit, 'id' | 'registrationFormId' | 'finishTime'>,
+): Promise<void> {
   const missing = (await annexTypesOf(context, of)).filter((one) => one.missing > 0);
   if (missing.length)
     throw refuse.annexMissing({ missing: missing.map((one) => ({ name: one.name, n: one.missing })) });

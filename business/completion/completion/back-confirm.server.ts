@@ -1,13 +1,13 @@
-import { dropPiece, makePiece } from '#business/piecework/pieces/piece.service.ts';
+import { dropPiece, makePiece } from './piece.service.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { moveOrder } from '#business/dispatch/pool/follow.server.ts';
 import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
-import { collection } from '#business/billing/collection/collection.paper.ts';
 import { refuse } from '../refusals.ts';
 import { recountServices, updateMachines } from './after-pass.server.ts';
+import { assertNoneApproved } from './collections.service.ts';
 import { completion } from './completion.paper.ts';
 import { liveCompletion } from './submit-for-visit.server.ts';
 
@@ -15,8 +15,8 @@ type Completion = Row<typeof completion>;
 type Visit = Row<typeof visit>;
 
 /** The leader sends a visit back: its completion is to be corrected. */
-export async function sentBack(context: Context, of: Visit, reason: string): Promise<void> {
-  const done = await liveCompletion(context, of.id);
+export async function sentBack(context: Context, visitId: string, reason: string): Promise<void> {
+  const done = await liveCompletion(context, visitId);
   if (!done || done.completeStatus !== 'submitted') throw refuse.nothingToCorrect();
   await context.move(completion, done.id, 'refill', 'sendBack', { backReason: reason });
 }
@@ -64,8 +64,7 @@ export function redo(of: Completion): Partial<Completion> {
 
 /** A confirmed completion is opened again: only what passing did is taken back. */
 export async function reopen(context: Context, of: Completion): Promise<Partial<Completion>> {
-  const approved = (await context.find(collection, { completionId: of.id, approvalStatus: 'approved' }, 1))[0];
-  if (approved) throw refuse.collectionApproved({ no: approved.collectNo });
+  await context.call(assertNoneApproved, { completionId: of.id });
   await context.call(dropPiece, { completionId: of.id });
   if (isFinal(of.visitResult)) {
     await context.change(visit, of.dispatchListId, { isCurrent: true });

@@ -3,17 +3,17 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { CallInput } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
-import { collection } from '#business/billing/collection/collection.paper.ts';
 import { refuse } from '../refusals.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { crewOf } from '#business/dispatch/occupancy/occupancy.server.ts';
-import { technicianOf } from '#business/dispatch/visit/own-day.server.ts';
+import { technicianOf } from '#business/dispatch/visit/own-visits.server.ts';
 import { assertHands, stepTime } from '#business/dispatch/visit/visit-hands.server.ts';
 import { codeFits } from '#business/dispatch/visit/visit-steps.server.ts';
 import { OPEN_VISIT_STATES } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { addImages } from '../annexes/annexes.server.ts';
 import { completionCharge } from '../charges/completion-charge.paper.ts';
+import { saveCollections } from './collections.service.ts';
 import { completion } from './completion.paper.ts';
 import { whole } from './read-completion.server.ts';
 import { liveCompletion } from './submit-for-visit.server.ts';
@@ -51,28 +51,6 @@ async function saveAnnexes(context: Context, of: Visit, annexes: readonly Body[]
 async function takerOf(context: Context, of: Completion): Promise<string | null> {
   const own = await technicianOf(context);
   return (await crewOf(context, of.dispId)).some((one) => one.technicianId === own) ? own : of.technicianId;
-}
-
-/** Rows of money as the technician has them; those he leaves out go while nothing happened to them. */
-async function saveCollects(context: Context, of: Completion, rows: readonly Body[]): Promise<void> {
-  const there = await context.find(collection, { completionId: of.id }, 1000);
-  const taker = await takerOf(context, of);
-  const kept = new Set(rows.map((row) => String(row.id ?? '')));
-  for (const one of there) if (!kept.has(one.id)) await context.remove(collection, one.id);
-  for (const row of rows) {
-    const body = {
-      ...row,
-      completionId: of.id,
-      dispId: of.dispId,
-      registrationFormId: of.registrationFormId,
-      customerId: of.customerId,
-      technicianId: row.technicianId ?? taker,
-      collectTime: row.collectTime ?? of.endTime,
-    };
-    const known = there.find((one) => one.id === String(row.id ?? ''));
-    if (known) await context.resubmit(collection, known.id, body);
-    else await context.submit(collection, body);
-  }
 }
 
 /** The customer's code, if one was typed in: it fits or the whole is refused. */
@@ -147,7 +125,10 @@ export async function batchSave({ body }: CallInput, context: Context): Promise<
   await saveAnnexes(context, of, listIn(body.annexes) ?? []);
   const collects = listIn(body.collects);
   // What is taken must fit to the fees, and some of those follow from the lines that were just written.
-  if (collects) await saveCollects(context, await recount(context, row.id), collects);
+  if (collects) {
+    const of = await recount(context, row.id);
+    await context.call(saveCollections, { completion: of, taker: await takerOf(context, of), rows: collects });
+  }
   const counted = await recount(context, row.id);
   assertOtherHasLines(counted, header.otherFee);
   if (draft) return answer(context, counted);

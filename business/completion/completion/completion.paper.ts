@@ -20,10 +20,10 @@ import {
   confirmResult,
   faultCause,
   mileageStatus,
+  pieceStatus,
   serviceMeasure,
   unpaidReason,
 } from '../dictionaries.ts';
-import { pieceStatus } from '#business/piecework/dictionaries.ts';
 import { coverFees } from '#business/intake/cover/cover-fees.rules.ts';
 import { completionRights } from '../rights.rules.ts';
 import { checkAnswers } from './checklist.rules.ts';

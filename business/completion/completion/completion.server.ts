@@ -14,7 +14,7 @@ import { refuse } from '../refusals.ts';
 import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { annexTypesOf } from '../annexes/annexes.server.ts';
 import { chargeClosedDoors } from '../charges/charges.server.ts';
-import { systemKm } from '../mileage/mileage.server.ts';
+import { systemKm } from '#business/dispatch/visit/mileage.server.ts';
 import { postSupplies } from '../supplies/supplies.server.ts';
 import { passCompletion, passed, redo, reopen } from './back-confirm.server.ts';
 import { recountServices } from './after-pass.server.ts';
@@ -22,9 +22,8 @@ import { batchSave } from './batch-save.server.ts';
 import { changeCover } from './change-cover.server.ts';
 import { completion } from './completion.paper.ts';
 import { recountFirstFix } from './first-fix.server.ts';
-import { completionPrints } from '#business/workbench/timeline/prints/prints.server.ts';
 import { lookCalls } from '../review/look.server.ts';
-import { officeCalls } from '../office/at-door.server.ts';
+import { officeCalls } from '../at-door/office-calls.server.ts';
 import { annexesOf, whole } from './read-completion.server.ts';
 import { liveCompletion, submission } from './submit-for-visit.server.ts';
 import { addUp, recount } from './totals.server.ts';
@@ -229,5 +228,5 @@ export default behaviour<typeof completion>(completion, {
   },
   timed: { firstFix: { cron: '30 2 * * *', work: recountFirstFix } },
   detail: (reading, row) => whole(reading, row as unknown as VisibleRow),
-  calls: [...calls, ...lookCalls, ...officeCalls, ...completionPrints],
+  calls: [...calls, ...lookCalls, ...officeCalls],
 });

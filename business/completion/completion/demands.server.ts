@@ -1,7 +1,6 @@
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
-import { collection } from '#business/billing/collection/collection.paper.ts';
 import { refuse } from '../refusals.ts';
 import { askedDespiteCover } from '#business/intake/cover/cover-fees.rules.ts';
 import { payersOf } from '#business/intake/cover/cover.rules.ts';
@@ -16,6 +15,7 @@ import { completionEquipment } from './completion-equipment.paper.ts';
 import { type CheckDemand, judgeChecklist } from './checklist.rules.ts';
 import { mileageFits } from '../mileage/mileage.rules.ts';
 import { discountTooLarge, hasOpenRest, exceedsReceivable } from '../money.rules.ts';
+import { feesAsked } from './collections.service.ts';
 import type { completion } from './completion.paper.ts';
 
 type Completion = Row<typeof completion>;
@@ -154,8 +154,7 @@ async function mileage(
 
 /** Money that is asked for, received and open must fit together. */
 async function money(context: Context, of: Completion): Promise<FieldProblem[]> {
-  const rows = await context.find(collection, { completionId: of.id }, 1000);
-  const over = exceedsReceivable(of, rows as never);
+  const over = exceedsReceivable(of, await context.ask(feesAsked, { completionId: of.id }));
   if (over.length) throw refuse.moreThanFee();
   const payers = of.coverFees ?? payersOf(of.weibao);
   const asked = of.coverExplain

@@ -2,12 +2,12 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { type VisibleRow, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import type { visit } from '#business/dispatch/visit/visit.paper.ts';
-import { collection } from '#business/billing/collection/collection.paper.ts';
 import { annexClass } from '../annexes/annex-class.paper.ts';
 import { completionAnnex } from '../annexes/completion-annex.paper.ts';
 import { completionCharge } from '../charges/completion-charge.paper.ts';
 import { completionEquipment } from './completion-equipment.paper.ts';
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
+import { collectionsSeen } from './collections.service.ts';
 import { completion } from './completion.paper.ts';
 
 /** Photos of a completion by class. */
@@ -42,11 +42,7 @@ export async function whole(reading: Reading, row: VisibleRow): Promise<Record<s
     supplies: await reading.find(completionSupply, { completionId: row.id }, 200),
     charges: await reading.find(completionCharge, { completionId: row.id }, 500),
     annexes: await annexesOf(reading, { dispatchListId: row.dispatchListId }),
-    collects: await visibleRows(reading, collection, {
-      match: { completionId: row.id },
-      order: 't.id asc',
-      limit: 100,
-    }),
+    collects: await reading.ask(collectionsSeen, { completionId: row.id }),
   };
 }
 

@@ -48,11 +48,11 @@ export async function submission(
 /** A visit ends with its saved draft: that is submitted. Answers its id. A completion that is there already is left alone. */
 export async function submitForVisit(
   context: Context,
-  of: Row<typeof visit>,
+  visitId: string,
   result: VisitResult,
   at: string,
 ): Promise<string> {
-  const draft = await liveCompletion(context, of.id);
+  const draft = await liveCompletion(context, visitId);
   if (!draft) throw refuse.completionMissing();
   if (['submitted', 'confirmed'].includes(draft.completeStatus!)) return draft.id;
   const ready = draft.endTime > at ? await context.change(completion, draft.id, { endTime: at }) : draft;

@@ -3,6 +3,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { hasOpenRest, receivableOf } from '../money.rules.ts';
+import { receivedFor } from './collections.service.ts';
 import { completion } from './completion.paper.ts';
 
 type Completion = Row<typeof completion>;
@@ -22,17 +23,14 @@ async function sums(
     "select coalesce(sum(amount), 0)::text as fee from ascompletioncharge where tenant_id = $1 and completion_id = $2 and is_deleted = 0 and coalesce(payer, 'customer') = 'customer'",
     [context.tenantId, of.id],
   );
-  const [paid] = await context.sql.query<{ amount: string }>(
-    'select coalesce(sum(amount), 0)::text as amount from ascollectdetaileds where tenant_id = $1 and completion_id = $2 and is_deleted = 0',
-    [context.tenantId, of.id],
-  );
+  const paid = await context.ask(receivedFor, { completionId: of.id });
   const price = (await context.parameter('as.mileage.feePrice')) || '0';
   const payer = (of.coverFees as { mileage?: string } | null)?.mileage ?? 'customer';
   const mileageFee = payer === 'customer' ? new Big(of.mileageKm || '0').times(price || '0').toFixed(2) : '0.00';
   const materialFee = new Big(lines.material).toFixed(2);
   const otherFee = new Big(extra.fee).toFixed(2);
   const receivableAmount = receivableOf({ ...of, materialFee, mileageFee, otherFee });
-  const practicalAmount = new Big(paid.amount).toFixed(2);
+  const practicalAmount = new Big(paid).toFixed(2);
   // Why a rest is open says nothing once none is.
   return {
     materialFee,

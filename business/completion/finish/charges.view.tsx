@@ -8,7 +8,7 @@ import { useT, words } from '#kernel/web/i18n/words.ts';
 import { BottomSheet, openSheet } from './sheet.view.tsx';
 import { type ChargeLine, isAmount, roomFor } from './charges.rules.ts';
 import { ChoiceButtons, NumberLine, type SectionProps } from './parts.view.tsx';
-import { useBlobUrl } from './photos.view.tsx';
+import { useBlobUrl } from './blob-url.view.tsx';
 
 const AT_THE_DOOR = ['visit', 'highWork', 'access', 'other'];
 

@@ -6,7 +6,6 @@ import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
-import { collection } from '#business/billing/collection/collection.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { idFrom } from '#business/masterdata/people/visible-rows.server.ts';
 import { annexClass } from '../annexes/annex-class.paper.ts';
@@ -16,6 +15,7 @@ import { completionAnnex } from '../annexes/completion-annex.paper.ts';
 import { completionCharge } from '../charges/completion-charge.paper.ts';
 import { completionEquipment } from '../completion/completion-equipment.paper.ts';
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
+import { collectionsOfShown } from '../completion/collections.service.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { demandsOf } from '../completion/demands.server.ts';
 import type {
@@ -151,13 +151,9 @@ async function knownOf(reading: Reading, visits: readonly ReviewFigure[]): Promi
   const photos = Map.groupBy(await partsOf(reading, completionAnnex, 'dispatchListId', ids), (one) =>
     String(one.dispatchListId),
   );
+  const completionIds = [...done.values()].map((one) => one.id);
   const collects = Map.groupBy(
-    await partsOf(
-      reading,
-      collection,
-      'completionId',
-      [...done.values()].map((one) => one.id),
-    ),
+    completionIds.length ? ((await reading.ask(collectionsOfShown, { completionIds })) as ReviewFigure[]) : [],
     (one) => String(one.completionId),
   );
   const classes = await reading.find(annexClass, {}, 200);

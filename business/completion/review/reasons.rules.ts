@@ -1,5 +1,5 @@
 import { type Label, bilingual } from '#kernel/language/label.ts';
-import { isMore, less, sumOfAmounts } from '#business/billing/invoice/invoice-spread.rules.ts';
+import { isMore, less, sumOfAmounts } from '#business/shared/money.rules.ts';
 import type { ReviewReason } from './review-case.rules.ts';
 
 type Row = Readonly<Record<string, unknown>>;

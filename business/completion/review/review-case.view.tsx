@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
-import { collection } from '#business/billing/collection/collection.paper.ts';
+import { findPaper } from '#kernel/web/registry/papers.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { completionCharge } from '../charges/completion-charge.paper.ts';
 import { completionEquipment } from '../completion/completion-equipment.paper.ts';
@@ -157,6 +157,8 @@ function Money({
   collects: readonly ReviewFigure[];
 }): ReactElement {
   const t = useT();
+  // The room that keeps the money stands above this one: its paper is known by its name.
+  const collection = findPaper('collection');
   return (
     <section className="look-part">
       <h2>{t(['费用与收款', 'Fees and money'])}</h2>
@@ -201,7 +203,7 @@ function Money({
           </tbody>
         </table>
       )}
-      {collects.length > 0 && (
+      {collection && collects.length > 0 && (
         <table className="look-table">
           <tbody>
             {collects.map((row) => (

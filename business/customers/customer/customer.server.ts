@@ -1,6 +1,5 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
 import { premises } from '../premises.paper.ts';
-import { customerHistoryOf } from './customer-history.server.ts';
 import { refuse } from '../refusals.ts';
 import { customer } from './customer.paper.ts';
 import { mergeCalls, mergedInto } from './merge/merge-calls.server.ts';
@@ -35,16 +34,6 @@ export default behaviour(customer, {
     warrantyStatus: `select case when w.latest is null then 'none' when w.latest < $today then 'expired'
       when w.latest < $today + ${EXPIRING_DAYS} then 'expiring' else 'effective' end from (${latest}) w(latest)`,
   },
-  calls: [
-    {
-      method: 'GET',
-      path: 'selectCustomerHistoryList',
-      needs: 'view',
-      query: ['customerId', 'phone', 'current', 'size'],
-      summary: ['客户服务历史', 'Time line of a customer'],
-      read: ({ query }, reading) => customerHistoryOf(reading, query),
-    },
-    ...mergeCalls,
-  ],
+  calls: mergeCalls,
   jobs: { [MERGE_JOB]: mergeCustomers },
 });

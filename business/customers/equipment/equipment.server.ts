@@ -2,7 +2,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
-import { warrantyEnd } from '#business/intake/cover/cover.rules.ts';
+import { warrantyEnd } from './warranty.rules.ts';
 import { manufacturer } from '#business/masterdata/standards/manufacturer.paper.ts';
 import { serviceFile } from '../service-file/service-file.paper.ts';
 import { equipment } from './equipment.paper.ts';

@@ -19,7 +19,8 @@ import {
 import { candidatesOf, jobOf, lunchOf, roadsOf } from '../occupancy/conflicts.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { mayKnowPlanOf } from '../board/plan-visibility.rules.ts';
-import type { SuggestedPart } from './suggested-parts.rules.ts';
+import { type SuggestedPart } from './suggested-parts.rules.ts';
+import { weekPay } from './week-pay.service.ts';
 
 type Order = Row<typeof registration>;
 type Technician = Row<typeof technician>;
@@ -60,37 +61,6 @@ function windowOf(
   const from =
     asked.length >= 16 ? `${asked.slice(0, 16)}:00` : `${day} ${SLOT_STARTS[order.expectSlot ?? 'any'] ?? '09:00:00'}`;
   return { from, to: query.to && query.to.length >= 16 ? `${query.to.slice(0, 16)}:00` : addMinutes(from, minutes) };
-}
-
-interface Money {
-  technicianId: string;
-  pay: string;
-}
-
-/** So many days back the company's pieces say what a visit usually brings, and so many of them are enough to say it. */
-const USUAL_DAYS = 60;
-const USUAL_PIECES = 1000;
-
-/** Piece money of the week of a day, per technician: what was made of visits that are over, and for each that is still to come what a visit brought of late. CNY. */
-async function weekPay(reading: Reading, ids: readonly string[], day: string): Promise<Map<string, number>> {
-  const monday = addDays(day, 1 - weekdayOf(day));
-  const planned = await reading.sql.query<Money>(
-    `with usual as (select coalesce(sum(l.amount) / nullif(count(distinct p.completion_id), 0), 0) as pay
-      from (select id, completion_id from aspiecework where tenant_id = $1 and is_deleted = 0 and piece_status <> 'cancelled' and finish_date >= $3::date - ${USUAL_DAYS} and finish_date < $3::date order by finish_date desc, id desc limit ${USUAL_PIECES}) p
-        join aspieceworkcollect l on l.piece_id = p.id and l.tenant_id = $1 and l.is_deleted = 0)
-    select o.technician_id::text as "technicianId", (count(*) * max(usual.pay))::text as pay from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id cross join usual
-    where o.tenant_id = $1 and o.technician_id = any($2::bigint[]) and o.is_open and o.is_deleted = 0 and v.is_deleted = 0 and o.occupy_from >= ($3::date)::timestamptz and o.occupy_from < ($3::date + 7)::timestamptz group by 1`,
-    [reading.tenantId, ids, monday],
-  );
-  const rows = await reading.sql.query<Money>(
-    `select l.technician_id::text as "technicianId", sum(l.amount)::text as pay from aspieceworkcollect l join aspiecework p on p.id = l.piece_id
-    where l.tenant_id = $1 and l.technician_id = any($2::bigint[]) and l.is_deleted = 0 and p.is_deleted = 0 and p.piece_status <> 'cancelled' and p.finish_date >= $3 and p.finish_date < $3::date + 7 group by 1`,
-    [reading.tenantId, ids, monday],
-  );
-  const pay = new Map<string, number>();
-  for (const row of [...rows, ...planned])
-    pay.set(row.technicianId, (pay.get(row.technicianId) ?? 0) + Number(row.pay));
-  return pay;
 }
 
 /** When somebody must be there at the latest: the nearest clock that still runs, else what was promised. */
@@ -191,7 +161,7 @@ export async function candidatesFor(reading: Reading, query: Readonly<Record<str
     await candidatesOf(reading, people, day, day, form?.currentVisitId ?? null),
     await jobOf(reading, order, window.from, window.to),
     await roadsOf(reading),
-    await weekPay(reading, ids, day),
+    await reading.ask(weekPay, { technicianIds: ids, monday: addDays(day, 1 - weekdayOf(day)) }),
     await lastThere(reading, order),
     await partsIn(reading, ids, wanted),
     await reading.find(customer, { id: order.customerId }, 1),

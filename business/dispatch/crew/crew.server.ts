@@ -12,6 +12,7 @@ import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { crewOf, reoccupy } from '../occupancy/occupancy.server.ts';
 import { openVisits } from '../pool/pool.server.ts';
 import { helperShare, shareIn } from './shares.rules.ts';
+import { workHandedIn } from '../visit/visit-work.service.ts';
 import { visit } from '../visit/visit.paper.ts';
 
 type Member = Row<typeof crewMember>;
@@ -136,11 +137,8 @@ async function tellAfterWork(
   before: Member | null,
   more: readonly Member[] = [],
 ): Promise<void> {
-  const [done] = await context.sql.query<{ no: string }>(
-    "select completion_no as no from ascompletionregistration where tenant_id = $1 and disp_id = $2 and is_deleted = 0 and complete_status in ('submitted', 'refill', 'confirmed') limit 1",
-    [context.tenantId, row.dispId],
-  );
-  if (!done) return;
+  const no = await context.ask(workHandedIn, { dispId: row.dispId });
+  if (no === null) return;
   const crew = await crewOf(context, row.dispId);
   const shares = crew
     .map((one) => `${one.technicianName} ${new Big(one.shareRatio ?? '0').times(100).toFixed(0)}%`)
@@ -157,11 +155,11 @@ async function tellAfterWork(
         ]),
       ],
     },
-    title: [`完工单 ${done.no} 的班组已变更`, `The crew of completion ${done.no} was changed`],
+    title: [`完工单 ${no} 的班组已变更`, `The crew of completion ${no} was changed`],
     content: [`计件分配：${shares}`, `Shares of the pay: ${shares}`],
     bizType: 'dispatch',
     bizId: row.dispId,
-    bizNo: done.no,
+    bizNo: no,
     again: `${row.id}#${row.version}`,
   });
 }

@@ -8,7 +8,7 @@ import { refuse } from '../refusals.ts';
 import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import type { PlacingVerdict } from '../board/answers.rules.ts';
 import { boardOf } from '../board/board.server.ts';
-import { orderFactsOf, ordersOf } from '../board/orders.server.ts';
+import { ordersOf } from '../board/orders.server.ts';
 import { candidatesFor } from '../candidates/candidates.server.ts';
 import { assertWindow, conflictsFor } from '../occupancy/conflicts.server.ts';
 import { crewMember } from '../crew/crew-member.paper.ts';
@@ -185,14 +185,6 @@ export const dispatchCalls: readonly OwnCall[] = [
     query: ['team'],
     summary: ['看板待派单', 'Orders that wait, for the board'],
     read: ({ query }, reading) => ordersOf(reading, query),
-  },
-  {
-    method: 'GET',
-    path: 'orderFacts',
-    needs: 'view',
-    query: ['registrationFormId'],
-    summary: ['看板单据详情', 'Details of an order, for the board'],
-    read: ({ query }, reading) => orderFactsOf(reading, query),
   },
   {
     method: 'GET',

@@ -1,5 +1,5 @@
 import { screen } from '#kernel/web/registry/screens.ts';
-import { chainLink } from '#business/workbench/timeline/chain/chain-link.ts';
+import { chainLink } from '#business/intake/registration/chain-link.rules.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
 
 export default screen(dispatchForm, {

@@ -13,7 +13,6 @@ import { crewOf, leadFirst } from '../occupancy/occupancy.server.ts';
 import { cancelVisits, lockPoolRow, liveForm, openVisits, recall } from '../pool/pool.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { dispatchCalls } from './dispatch-calls.server.ts';
-import { dispatchPrints } from '#business/workbench/timeline/prints/prints.server.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
 
 type Form = Row<typeof dispatchForm>;
@@ -155,7 +154,7 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
       });
   },
   detail,
-  calls: [...dispatchCalls, ...dispatchPrints],
+  calls: dispatchCalls,
 });
 
 /** Released, an order is in the pool anew, or once more when somebody was there already. */

@@ -11,7 +11,7 @@ import type { DeskCaller, CallerHome } from '#business/intake/desk/answers.ts';
 import { CallerPage } from '#business/intake/desk/caller.view.tsx';
 import { Labelled } from '#business/intake/desk/new-form.view.tsx';
 import { useCaller } from '#business/intake/desk/use-desk.view.tsx';
-import { registerStatus } from '#business/intake/dictionaries.ts';
+import { registerStatus } from '#business/scheduling/dictionaries.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { OrderInputs } from './order-inputs.view.tsx';
 import {

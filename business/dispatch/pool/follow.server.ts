@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { mirrorOf } from '#business/intake/mirror.rules.ts';
+import { mirrorToOrder } from '#business/intake/registration/mirror.server.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { visitsRedone } from '../visit/visit-work.service.ts';
 import {
   type DispatchFormState,
   OPEN_VISIT_STATES,
@@ -28,23 +28,14 @@ interface StandingRow extends Standing {
 
 /** The visits of a dispatch form, newest first. */
 async function visitsOf(context: Context, dispId: string): Promise<StandingRow[]> {
-  return context.sql.query<StandingRow>(
-    `select v.id::text as id, v.task_status as "taskStatus", v.visit_result as "visitResult", v.sent_time::text as "sentTime", coalesce(c.complete_status = 'redone', false) as redone,
+  const redone = await context.ask(visitsRedone, { dispId });
+  const visits = await context.sql.query<Omit<StandingRow, 'redone'>>(
+    `select v.id::text as id, v.task_status as "taskStatus", v.visit_result as "visitResult", v.sent_time::text as "sentTime",
       v.technician_id::text as "technicianId", left(v.accept_time::text, 19) as "acceptTime", left(v.arrive_time::text, 19) as "arriveTime", left(v.finish_time::text, 19) as "finishTime"
-    from dispatchlist v left join ascompletionregistration c on c.id = v.completion_id
-    where v.tenant_id = $1 and v.disp_id = $2 and v.is_deleted = 0 order by v.visit_seq desc, v.id desc`,
+    from dispatchlist v where v.tenant_id = $1 and v.disp_id = $2 and v.is_deleted = 0 order by v.visit_seq desc, v.id desc`,
     [context.tenantId, dispId],
   );
-}
-
-/** The repair form follows its registration; a move that does not apply any more is left alone. */
-export async function mirrorToOrder(
-  context: Context,
-  order: Pick<Order, 'repairFormId'>,
-  state: OrderState,
-  values: Record<string, unknown> = {},
-): Promise<void> {
-  if (order.repairFormId) await context.move(repairForm, order.repairFormId, mirrorOf(state), 'mirror', values);
+  return visits.map((one) => ({ ...one, redone: redone.includes(one.id) }));
 }
 
 /** Brings a registration to the state of its dispatch form, and its repair form to that of the registration. */

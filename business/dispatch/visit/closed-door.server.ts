@@ -4,6 +4,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
 import { visitFile } from './visit-file.paper.ts';
+import { photosShown } from './visit-work.service.ts';
 import type { visit } from './visit.paper.ts';
 
 type Visit = Row<typeof visit>;
@@ -16,11 +17,10 @@ interface Tried {
 
 async function photosOf(context: Context, visitId: string): Promise<number> {
   const [there] = await context.sql.query<{ n: number }>(
-    `select (select count(*) from ascompletionannexrelation where tenant_id = $1 and dispatch_list_id = $2 and is_deleted = 0)::int
-    + (select count(*) from dispatchlistfile where tenant_id = $1 and dispatch_list_id = $2 and media_type = 'image' and is_deleted = 0)::int as n`,
+    "select count(*)::int as n from dispatchlistfile where tenant_id = $1 and dispatch_list_id = $2 and media_type = 'image' and is_deleted = 0",
     [context.tenantId, visitId],
   );
-  return there.n;
+  return there.n + (await context.ask(photosShown, { visitId }));
 }
 
 /** What an empty run costs this customer: what the company asks, where he pays such things himself. CNY. */

@@ -1,16 +1,20 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
 import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { addAnnex, addImages, annexTypesOf } from '#business/completion/annexes/annexes.server.ts';
-import { completionOfVisit } from '#business/completion/completion/read-completion.server.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { type VisibleRow, countVisible, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { LONGEST_DAYS } from '../occupancy/conflicts.rules.ts';
-import { ownDayCalls, technicianOf, withPhone } from './own-day.server.ts';
+
+import { technicianOf } from './own-visits.server.ts';
+import { withPhone } from './own-visits.server.ts';
 import { visit } from './visit.paper.ts';
+
+/** So many visits are on a phone at once. */
+const MOST_SEEN = 40;
 
 type Query = Readonly<Record<string, string>>;
 
@@ -77,8 +81,24 @@ async function finishOnce(asking: CallInput, context: Context): Promise<unknown>
   return context.act(visit, row.id, 'finish', body as Record<string, unknown>);
 }
 
+/** The technician has them on his phone: from now on they are no secret that could be taken back quietly. */
+async function markSeen({ body }: CallInput, context: Context): Promise<unknown> {
+  const ids = (Array.isArray(body.ids) ? body.ids : []).map(String).filter(isId).slice(0, MOST_SEEN);
+  const rows = await context.sql.query(
+    'update dispatchlist set seen_time = $4, version = version + 1, update_time = $4 where tenant_id = $1 and id = any($2::bigint[]) and technician_id = $3 and sent_time is not null and seen_time is null and is_deleted = 0 returning id',
+    [context.tenantId, ids, await technicianOf(context), context.now()],
+  );
+  return { count: rows.length };
+}
+
 export const visitCalls: readonly OwnCall[] = [
-  ...ownDayCalls,
+  {
+    method: 'POST',
+    path: 'seen',
+    needs: 'accept',
+    summary: ['任务已查看', 'The technician has seen his visits'],
+    write: markSeen,
+  },
   {
     method: 'POST',
     path: 'save',
@@ -143,33 +163,5 @@ export const visitCalls: readonly OwnCall[] = [
       const row = await visibleVisit(reading, params.id);
       return (await visibleRows(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 }))[0] ?? {};
     },
-  },
-  {
-    method: 'GET',
-    path: 'getCompleteDetail/{id}',
-    needs: 'view',
-    summary: ['任务的完工单', 'Completion of a visit'],
-    read: async ({ params }, reading) => completionOfVisit(reading, await visibleVisit(reading, params.id)),
-  },
-  {
-    method: 'GET',
-    path: 'getAnnexType/{id}',
-    needs: 'view',
-    summary: ['所需附件分类', 'Required annex classes'],
-    read: async ({ params }, reading) => annexTypesOf(reading, await visibleVisit(reading, params.id)),
-  },
-  {
-    method: 'POST',
-    path: 'addImg',
-    needs: 'arrive',
-    summary: ['上传分类照片', 'Add photos of a class'],
-    write: async ({ body }, context) => addImages(context, await visibleVisit(context, String(body.id ?? '')), body),
-  },
-  {
-    method: 'POST',
-    path: 'addAnnex',
-    needs: 'arrive',
-    summary: ['上传任务文件', 'Add documents'],
-    write: async ({ body }, context) => addAnnex(context, await visibleVisit(context, String(body.id ?? '')), body),
   },
 ];

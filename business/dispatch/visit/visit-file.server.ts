@@ -3,6 +3,7 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
+import { visitsChecked } from './visit-work.service.ts';
 import { visit } from './visit.paper.ts';
 import { visitFile } from './visit-file.paper.ts';
 
@@ -14,11 +15,10 @@ async function checked(
   const ids = [...new Set(rows.map((row) => row.dispatchListId))];
   await context.lockRows(visit, ids);
   const found = await context.sql.query<{ id: string }>(
-    `select v.id::text as id from dispatchlist v where v.tenant_id = $1 and v.id = any($2::bigint[]) and (exists (select 1 from ascompletionregistration c where c.tenant_id = $1 and c.dispatch_list_id = v.id and c.is_deleted = 0 and c.complete_status in ('confirmed', 'redone'))
-    or (v.task_status = 'confirmed' and v.completion_id is null))`,
+    "select id::text as id from dispatchlist where tenant_id = $1 and id = any($2::bigint[]) and task_status = 'confirmed' and completion_id is null",
     [context.tenantId, ids],
   );
-  const over = new Set(found.map((one) => one.id));
+  const over = new Set([...found.map((one) => one.id), ...(await context.ask(visitsChecked, { visitIds: ids }))]);
   return new Map(rows.filter((row) => over.has(row.dispatchListId)).map((row) => [row.id, refuse.documentStays()]));
 }
 

@@ -1,5 +1,5 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import type { registerStatus } from '#business/intake/dictionaries.ts';
+import type { registerStatus } from '#business/scheduling/dictionaries.ts';
 import type { dispatchStatus, taskStatus, visitResult } from '../dictionaries.ts';
 
 export type VisitState = KeyOf<typeof taskStatus>;

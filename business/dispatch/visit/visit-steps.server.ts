@@ -4,7 +4,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
 import { notifyCustomer } from '#business/messaging/notify.service.ts';
-import { systemKm } from '#business/completion/mileage/mileage.server.ts';
+import { systemKm } from './mileage.server.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
 import { meetClock } from '#business/scheduling/sla/clocks.server.ts';

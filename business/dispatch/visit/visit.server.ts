@@ -1,9 +1,6 @@
 import type { ActionInput, Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { submitForVisit } from '#business/completion/completion/submit-for-visit.server.ts';
-import { sentBack } from '#business/completion/completion/back-confirm.server.ts';
-import { assertAnnexes } from '#business/completion/annexes/annexes.server.ts';
 import { todoDone } from '#business/messaging/notify.service.ts';
 import { refuse } from '../refusals.ts';
 import { followVisit } from '../pool/follow.server.ts';
@@ -21,10 +18,11 @@ import {
   planUnchanged,
   send,
 } from './plan-visit.server.ts';
-import { visitDetail } from './own-day.server.ts';
+import { visitDetail } from './own-visits.server.ts';
 import { visitCalls } from './visit-calls.server.ts';
 import { assertHands, stepTime } from './visit-hands.server.ts';
 import { acceptVisit, appoint, arrive, depart, pause, resume, turnDown } from './visit-steps.server.ts';
+import { assertShown, returnWork, submitWork } from './visit-work.service.ts';
 import { visit } from './visit.paper.ts';
 
 type Visit = Row<typeof visit>;
@@ -83,7 +81,8 @@ async function finish(context: Context, of: Visit, input: Finish): Promise<Parti
   assertResultHere(of, result);
   const at = stepTime(context, of, input.at);
   const works = ['working', 'paused'].includes(of.taskStatus!);
-  const completionId = works || result === 'remote' ? await submitForVisit(context, of, result, at) : null;
+  const completionId =
+    works || result === 'remote' ? await context.call(submitWork, { visitId: of.id, result, at }) : null;
   const closed = !works && result === 'noAccess' ? await closedDoor(context, of, input) : {};
   return {
     ...(await ended(context, of, result, at, input.resultNote)),
@@ -123,11 +122,11 @@ export default behaviour<typeof visit>(visit, {
     finish,
     refuse: turnDown,
     async confirm(context, of) {
-      if (of.visitResult !== 'noAccess' || of.arriveTime) await assertAnnexes(context, of);
+      if (of.visitResult !== 'noAccess' || of.arriveTime) await context.call(assertShown, { visit: of });
       return { confirmUser: context.person.id, confirmTime: context.now() };
     },
     async sendBack(context, of, { reason }) {
-      await sentBack(context, of, reason!);
+      await context.call(returnWork, { visitId: of.id, reason: reason! });
       return { taskStatus: of.taskStatus };
     },
     async backToPool(context, of) {

@@ -1,8 +1,7 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { type Label, storedText } from '#kernel/language/label.ts';
 import { englishDay } from '#kernel/language/days.ts';
-import type { weibao } from '#business/customers/dictionaries.ts';
-import { addMonths } from '#business/masterdata/days.rules.ts';
+import { type weibao } from '#business/customers/dictionaries.ts';
 
 export type Cover = KeyOf<typeof weibao>;
 export type Payer = 'customer' | 'manufacturer' | 'company' | 'plan';
@@ -41,16 +40,6 @@ const payers: Record<Cover, CoverFees> = {
 
 /** Who pays what under a cover. */
 export const payersOf = (cover: Cover): CoverFees => payers[cover];
-
-/** The end of the warranty of a machine: from its installation, else its commissioning, for the months of its maker, 24 where he names none. */
-export const warrantyEnd = (
-  installDate: string | null,
-  commissionDate: string | null,
-  months: number | null,
-): string | null => {
-  const from = installDate ?? commissionDate;
-  return from ? addMonths(from, months ?? 24) : null;
-};
 
 const decision = (weibao: Cover, reason: Label): CoverDecision => ({ weibao, reason, coverFees: payersOf(weibao) });
 

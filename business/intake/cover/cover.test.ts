@@ -2,15 +2,8 @@ import { storedText } from '#kernel/language/label.ts';
 import { expect, test } from 'vitest';
 import { structuredKind } from '#kernel/fields/structured/structured.ts';
 import { coverFees } from './cover-fees.rules.ts';
-import {
-  type CoverFacts,
-  coverFields,
-  decideCover,
-  isOverridden,
-  overrideCover,
-  payersOf,
-  warrantyEnd,
-} from './cover.rules.ts';
+import { type CoverFacts, coverFields, decideCover, isOverridden, overrideCover, payersOf } from './cover.rules.ts';
+import { warrantyEnd } from '#business/customers/equipment/warranty.rules.ts';
 
 const mixer = { equipmentName: '混水中心', warrantyEndDate: '2027-03-15' };
 const call: CoverFacts = {

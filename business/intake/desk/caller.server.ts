@@ -1,5 +1,5 @@
 import type { Reading } from '#kernel/server/context.ts';
-import { customerHistoryOf } from '#business/customers/customer/customer-history.server.ts';
+import { customerHistoryOf } from './customer-history.server.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';

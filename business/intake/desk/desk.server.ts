@@ -2,11 +2,10 @@ import type { OwnCall } from '#kernel/server/behaviour.ts';
 import { caller } from './caller.server.ts';
 import { find } from './find.server.ts';
 import { preview } from './preview.server.ts';
-import { work } from '#business/workbench/work.server.ts';
 
 const below = 'blade-maintenance/webApi/desk';
 
-/** The calls of the intake desk and of the workbench; they belong to the repair form, whose readers they serve. */
+/** The calls of the intake desk; they belong to the repair form, whose readers they serve. */
 export const deskCalls: readonly OwnCall[] = [
   {
     method: 'GET',
@@ -30,13 +29,5 @@ export const deskCalls: readonly OwnCall[] = [
     needs: 'view',
     summary: ['来电受理：保障与重复预判', 'Desk: who pays, and was it reported already'],
     read: ({ body }, reading) => preview(reading, body, reading.language),
-  },
-  {
-    method: 'GET',
-    path: `${below}/work`,
-    needs: 'person',
-    query: [],
-    summary: ['工作台', 'Workbench'],
-    read: (_asking, reading) => work(reading),
   },
 ];

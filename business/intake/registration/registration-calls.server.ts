@@ -1,10 +1,10 @@
 import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
-import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { refuse } from '../refusals.ts';
-import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { topSize } from '../repair-form/repair-calls.server.ts';
+import { dispatchOrder } from './dispatching.service.ts';
 import { registrationEquipment } from './registration-equipment.paper.ts';
 import { registration } from './registration.paper.ts';
 
@@ -27,51 +27,13 @@ async function addRegistrationForm({ body }: CallInput, context: Context): Promi
     ...(Array.isArray(body.equipment) && { equipment: body.equipment }),
   });
   if (!dispatched) return order;
-  const form = (await context.submit(dispatchForm, {
-    dispatch: true,
-    ...dispatched,
-    id: undefined,
-    registrationFormId: order.id,
-  })) as unknown as { id: string; dispNo: string; visitId?: string };
+  const form = await context.call(dispatchOrder, { registrationFormId: order.id, given: dispatched });
   return {
     ...(await context.get(registration, order.id)),
     dispatchId: form.id,
     dispNo: form.dispNo,
     visitId: form.visitId ?? null,
   };
-}
-
-/** Earlier registrations of a home, a customer or a machine, each with what came of it. */
-async function history(reading: Reading, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>[]> {
-  return withResults(reading, await earlier(reading, query));
-}
-
-async function earlier(reading: Reading, query: Readonly<Record<string, string>>): Promise<VisibleRow[]> {
-  if (query.registerMainId)
-    return visibleRows(reading, registration, { match: { registerMainId: idFrom(query.registerMainId) }, limit: 200 });
-  if (query.customerId)
-    return visibleRows(reading, registration, { match: { customerId: idFrom(query.customerId) }, limit: 200 });
-  if (!query.equipmentId) throw refuse.customerMissing();
-  const id = idFrom(query.equipmentId);
-  return visibleRows(reading, registration, {
-    also: (values) =>
-      `exists (select 1 from asregistrationequipment e where e.tenant_id = t.tenant_id and e.registration_form_id = t.id and e.is_deleted = 0 and e.equipment_id = ${values.add(id)})`,
-    limit: 200,
-  });
-}
-
-/** What was found and done, and how the last visit ended. */
-async function withResults(reading: Reading, orders: readonly VisibleRow[]): Promise<Record<string, unknown>[]> {
-  if (orders.length === 0) return [];
-  const rows = await reading.sql.query<{ orderId: string }>(
-    `select distinct on (v.registration_form_id) v.registration_form_id::text as "orderId", v.visit_result as "visitResult", left(v.finish_time::text, 19) as "resultTime", e.real_name as "technicianName", c.completion_no as "completionNo",
-      c.fault_cause as "faultCause", c.service_measure as "serviceMeasure", coalesce(c.maintenance_content, v.result_note) as "resultContent"
-    from dispatchlist v left join astechnician e on e.tenant_id = v.tenant_id and e.id = v.technician_id left join ascompletionregistration c on c.tenant_id = v.tenant_id and c.id = v.completion_id and c.is_deleted = 0 and c.complete_status <> 'redone'
-    where v.tenant_id = $1 and v.registration_form_id = any($2::bigint[]) and v.is_deleted = 0 and v.visit_result is not null order by v.registration_form_id, v.visit_seq desc`,
-    [reading.tenantId, orders.map((one) => one.id)],
-  );
-  const results = new Map(rows.map(({ orderId, ...result }) => [orderId, result]));
-  return orders.map((one) => ({ ...one, result: results.get(one.id) ?? null }));
 }
 
 /** Machines of a customer, a page of them: pages ask for up to a thousand at once. */
@@ -96,14 +58,6 @@ export const registrationCalls: readonly OwnCall[] = [
     needs: 'submit',
     summary: ['新建登记单(含设备，可同时派工)', 'New registration with its equipment, dispatched at once if wanted'],
     write: addRegistrationForm,
-  },
-  {
-    method: 'GET',
-    path: 'registrationHistory',
-    needs: 'view',
-    query: ['registerMainId', 'customerId', 'equipmentId'],
-    summary: ['历史登记单', 'Earlier registrations'],
-    read: ({ query }, reading) => history(reading, query),
   },
   {
     method: 'GET',

@@ -2,7 +2,8 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
-import { cancelReason, holdReason, registerStatus } from '../dictionaries.ts';
+import { cancelReason, holdReason } from '../dictionaries.ts';
+import { registerStatus } from '#business/scheduling/dictionaries.ts';
 import { weibao } from '#business/customers/dictionaries.ts';
 
 const whileServed = ['phone', 'remark'] as const;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { chainLink } from '#business/workbench/timeline/chain/chain-link.ts';
+import { chainLink } from './chain-link.rules.ts';
 import { registration } from './registration.paper.ts';
 
 /** The way to the page on which an order is taken and sent at once. */

@@ -7,17 +7,13 @@ import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { refuse } from '../refusals.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { coverFields, decideCover, overrideCover, payersOf } from '../cover/cover.rules.ts';
-import { mirrorToOrder } from '#business/dispatch/pool/follow.server.ts';
-import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
-import { cancelVisits, liveForm, openVisits, recall } from '#business/dispatch/pool/pool.server.ts';
-import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { mirrorToOrder } from './mirror.server.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { reworkOf } from '../rework.server.ts';
 import { startClocks } from '#business/scheduling/sla/clocks.server.ts';
 import { clocksFollow } from '#business/scheduling/sla/follow-clocks.server.ts';
-import { closeSettled } from './close-roll.server.ts';
+import { cancelDispatch, holdDispatch, releaseDispatch } from './dispatching.service.ts';
 import { releaseDue } from './release-due.server.ts';
-import { chainCalls } from '#business/workbench/timeline/chain/chain.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
 import { registration } from './registration.paper.ts';
 
@@ -83,12 +79,6 @@ async function detail(reading: Reading, order: RegistrationRow): Promise<Record<
     : [];
   return {
     repairForm: form ?? null,
-    dispatches: await visibleRows(reading, dispatchForm, { match: { registrationFormId: order.id }, limit: 50 }),
-    visits: await visibleRows(reading, visit, {
-      match: { registrationFormId: order.id },
-      order: 't.visit_seq desc, t.id desc',
-      limit: 50,
-    }),
     cover: {
       weibao: order.weibao,
       weibaoReason: order.weibaoReason,
@@ -96,42 +86,6 @@ async function detail(reading: Reading, order: RegistrationRow): Promise<Record<
     },
     log: await reading.first(actionLog, { bizId: order.id, bizType: 'registration' }, 50),
   };
-}
-
-/** Held with its order: an open visit goes back into the pool, the form waits. */
-async function holdForm(
-  context: Context,
-  order: RegistrationRow,
-  holdReason: RegistrationRow['holdReason'],
-): Promise<void> {
-  const form = await liveForm(context, order.id);
-  if (!form) return;
-  for (const one of await openVisits(context, form.id)) await recall(context, one, 'backToPool');
-  await context.move(dispatchForm, form.id, 'onHold', 'mirror', { holdReason });
-}
-
-/** Released with its order; answers whether somebody was there already. */
-async function releaseForm(context: Context, order: RegistrationRow): Promise<boolean> {
-  const form = await liveForm(context, order.id);
-  if (!form) return false;
-  await context.move(dispatchForm, form.id, 'draft', 'mirror', { holdReason: null });
-  return (await context.find(visit, { dispId: form.id }, 1000)).some((one) => one.visitResult);
-}
-
-/** Cancelled with its order, visits included. */
-async function cancelForm(
-  context: Context,
-  order: RegistrationRow,
-  cancelReason: RegistrationRow['cancelReason'],
-): Promise<void> {
-  const form = await liveForm(context, order.id);
-  if (!form) return;
-  await context.move(dispatchForm, form.id, 'cancelled', 'mirror', {
-    cancelReason,
-    currentVisitId: null,
-    currentTechnicianId: null,
-  });
-  await cancelVisits(context, form.id);
 }
 
 export default behaviour<typeof registration>(registration, {
@@ -146,17 +100,17 @@ export default behaviour<typeof registration>(registration, {
         throw refuse.holdUntilPast({
           fields: [{ field: 'holdUntil', words: ['挂起至不能早于现在', 'Hold until may not lie in the past'] }],
         });
-      await holdForm(context, order, holdReason);
+      await context.call(holdDispatch, { registrationFormId: order.id, holdReason });
       await mirrorToOrder(context, order, 'waiting');
       return { holdReason, holdUntil };
     },
     async release(context, order) {
-      const visits = await releaseForm(context, order);
+      const visits = await context.call(releaseDispatch, { registrationFormId: order.id });
       await mirrorToOrder(context, order, 'registered');
       return { holdReason: null, holdUntil: null, ...(visits && { registerStatus: 'waiting' as const }) };
     },
     async cancel(context, order, { cancelReason }) {
-      await cancelForm(context, order, cancelReason);
+      await context.call(cancelDispatch, { registrationFormId: order.id, cancelReason });
       await mirrorToOrder(context, order, 'cancelled', { cancelReason });
       return { cancelReason, holdReason: null, holdUntil: null };
     },
@@ -174,9 +128,10 @@ export default behaviour<typeof registration>(registration, {
   async moved(context, { by, before, row }) {
     await clocksFollow(context, before, row);
     // The customer took his call back: what was planned for it does not take place.
-    if (by === 'repairCancelled') await cancelForm(context, row, row.cancelReason);
+    if (by === 'repairCancelled')
+      await context.call(cancelDispatch, { registrationFormId: row.id, cancelReason: row.cancelReason });
   },
   detail,
-  calls: [...registrationCalls, ...chainCalls],
-  timed: { release: { cron: '* * * * *', work: releaseDue }, closeRoll: { cron: '10 2 * * *', work: closeSettled } },
+  calls: registrationCalls,
+  timed: { release: { cron: '* * * * *', work: releaseDue } },
 });

@@ -10,7 +10,7 @@ import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { chainLink } from '#business/workbench/timeline/chain/chain-link.ts';
+import { chainLink } from '../registration/chain-link.rules.ts';
 import { repairForm } from './repair-form.paper.ts';
 import { repairLifecycle } from './repair-lifecycle.rules.ts';
 import './repair-form.css';

@@ -1,7 +1,7 @@
 import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { customer } from '#business/customers/customer/customer.paper.ts';
+import { wechatOfCustomer } from '../customer.service.ts';
 import { smsLog } from './sms-log.paper.ts';
 import { smsOptOut } from './sms-opt-out.paper.ts';
 import { smsTemplate } from './sms-template.paper.ts';
@@ -68,4 +68,4 @@ export async function queue(
 
 /** Over WeChat a customer is reached only when he is bound to it. */
 export const wechatOf = async (context: Context, customerId: string | null): Promise<string | null> =>
-  customerId ? ((await context.find(customer, { id: customerId }, 1))[0]?.wechatUserId ?? null) : null;
+  customerId ? context.ask(wechatOfCustomer, { customerId }) : null;

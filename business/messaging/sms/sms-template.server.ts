@@ -2,76 +2,23 @@ import type { Row } from '#kernel/language/paper.ts';
 import { type CallInput, type OwnCall, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { phoneKind } from '#kernel/fields/phone/phone.ts';
-import { completion } from '#business/completion/completion/completion.paper.ts';
-import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
-import { visit } from '#business/dispatch/visit/visit.paper.ts';
-import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { registration } from '#business/intake/registration/registration.paper.ts';
-import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { refuse } from '../refusals.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import type { MessageDocument } from '../message-subject.server.ts';
+import { messageSubjects } from '../message-subject.server.ts';
 import { queue } from './queue.server.ts';
 import { smsLog } from './sms-log.paper.ts';
 import { smsTemplate } from './sms-template.paper.ts';
 import { filled, variablesIn } from './template.rules.ts';
 
-type Order = Row<typeof registration>;
-type Values = Readonly<Record<string, string | null>>;
-interface Document {
-  readonly phone: string;
-  readonly customerId: string | null;
-  readonly values: Values;
-}
-
-/** The papers a message may be about, by the kind of business of the log. */
-const PAPERS = { repair: repairForm, registration, dispatch: dispatchForm, task: visit, completion } as const;
-const isKnown = (name: string): name is keyof typeof PAPERS => Object.hasOwn(PAPERS, name);
-
-const shortly = (moment: string | null | undefined): string | null => moment?.slice(5, 16) ?? null;
-
-/** The registration that a document belongs to; null for a form that was not taken up. */
-async function orderOf(reading: Reading, bizType: keyof typeof PAPERS, id: string): Promise<Order | null> {
-  const of = (await reading.get(PAPERS[bizType], id)) as { id: string; registrationFormId?: string | null };
-  const orderId = bizType === 'registration' ? of.id : of.registrationFormId;
-  return orderId ? reading.get(registration, orderId) : null;
-}
-
-/** What a template may say about an order: who, where, when, and who comes. */
-async function orderValues(reading: Reading, order: Order): Promise<Values> {
-  const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, 1) : [];
-  const [who] = form?.currentTechnicianId ? await reading.find(technician, { id: form.currentTechnicianId }, 1) : [];
-  return {
-    name: order.customerName,
-    no: order.registrationNo,
-    address: order.address,
-    from: shortly(order.promiseFrom ?? form?.planStart),
-    to: order.promiseTo?.slice(11, 16) ?? null,
-    technician: who?.realName ?? null,
-    technicianPhone: who?.phone ?? null,
-  };
-}
+type Values = MessageDocument['values'];
 
 /** What a template may say about a document that the asking person sees; null where he does not. */
-async function documentOf(reading: Reading, bizType: string, id: string): Promise<Document | null> {
-  if (!isKnown(bizType)) return null;
-  const [sight] = await visibleRows(reading, PAPERS[bizType], { match: { id: idFrom(id) }, limit: 1 });
-  if (!sight) return null;
-  const order = await orderOf(reading, bizType, sight.id);
-  if (order)
-    return {
-      phone: order.phone,
-      customerId: order.customerId,
-      values: {
-        ...(await orderValues(reading, order)),
-        amount: bizType === 'completion' ? (await reading.get(completion, sight.id)).receivableAmount : null,
-      },
-    };
-  const form = await reading.get(repairForm, sight.id);
-  return {
-    phone: form.phone,
-    customerId: form.customerId,
-    values: { name: form.customerName, no: form.repairNo, address: form.address },
-  };
+async function documentOf(reading: Reading, bizType: string, id: string): Promise<MessageDocument | null> {
+  const subject = reading.contributions(messageSubjects).find((one) => one.bizType === bizType);
+  if (!subject) return null;
+  const [sight] = await visibleRows(reading, subject.paper, { match: { id: idFrom(id) }, limit: 1 });
+  return sight ? subject.read(reading, sight.id) : null;
 }
 
 /** Enabled templates, each as it would read about a document. */

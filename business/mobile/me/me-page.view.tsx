@@ -1,7 +1,8 @@
 import { ChevronRight, Languages, LayoutDashboard, LogOut, MoonStar, Sun } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { pieceStatus, wageStatus } from '#business/piecework/dictionaries.ts';
+import { wageStatus } from '#business/piecework/dictionaries.ts';
+import { pieceStatus } from '#business/completion/dictionaries.ts';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { get } from '#kernel/web/http/http.ts';
 import { useOutbox } from '#kernel/web/http/offline/outbox.ts';

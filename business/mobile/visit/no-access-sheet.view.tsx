@@ -6,7 +6,7 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words } from '#kernel/web/i18n/words.ts';
 import type { Visit } from '#business/completion/finish/answers.rules.ts';
 import { doStep } from '../do-step.view.tsx';
-import { useBlobUrl } from '#business/completion/finish/photos.view.tsx';
+import { useBlobUrl } from '#business/completion/finish/blob-url.view.tsx';
 import { BottomSheet } from '#business/completion/finish/sheet.view.tsx';
 import { useCalls } from './calls.view.tsx';
 

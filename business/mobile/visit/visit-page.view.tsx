@@ -9,7 +9,7 @@ import { weibao } from '#business/customers/dictionaries.ts';
 import { taskStatus, visitResult } from '#business/dispatch/dictionaries.ts';
 import type { Visit } from '#business/completion/finish/answers.rules.ts';
 import { beginOf, endOf, isOpenVisit, isToCorrect, workedMinutes } from '../day.rules.ts';
-import { FinishPhotos } from '#business/completion/finish/photos.view.tsx';
+import { FinishPhotos } from '../finish/photos.view.tsx';
 import { openSheet } from '#business/completion/finish/sheet.view.tsx';
 import { Bring, CallAndGo, FaultNote, Marks, NextButton } from '../today/next-visit.view.tsx';
 import { useBag, useDay, usePlace, useVisit } from '../use-day.view.tsx';

@@ -1,7 +1,7 @@
 import { type ReactElement, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
-import { pieceStatus } from '../dictionaries.ts';
+import { pieceStatus } from '#business/completion/dictionaries.ts';
 import { LinesPane } from './lines.view.tsx';
 import { PiecePane } from './piece.view.tsx';
 import { QueuePane } from './queue.view.tsx';

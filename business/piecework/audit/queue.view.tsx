@@ -4,7 +4,8 @@ import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { capped, grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { inconformReason, pieceStatus } from '../dictionaries.ts';
+import { inconformReason } from '../dictionaries.ts';
+import { pieceStatus } from '#business/completion/dictionaries.ts';
 import { captionIn, textOf } from './answers.ts';
 import { type Audit, type AuditState, states } from './use-audit.view.tsx';
 

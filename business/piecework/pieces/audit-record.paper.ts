@@ -6,7 +6,8 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { auditAction, pieceStatus } from '../dictionaries.ts';
+import { auditAction } from '../dictionaries.ts';
+import { pieceStatus } from '#business/completion/dictionaries.ts';
 import { ownPieces } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
 

@@ -4,7 +4,7 @@ import { openTestServer } from '#kernel/testing/test-server.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { PieceWorld } from '../testing/piecework-world.ts';
-import { dropPiece, makePiece } from './piece.service.ts';
+import { dropPiece, makePiece } from '#business/completion/completion/piece.service.ts';
 
 const server = await openTestServer(import.meta.url);
 const world = new PieceWorld(server);

@@ -2,7 +2,8 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { type Judging, lifecycle } from '#kernel/language/lifecycle.ts';
-import { pieceCancelReason, pieceStatus } from '../dictionaries.ts';
+import { pieceCancelReason } from '../dictionaries.ts';
+import { pieceStatus } from '#business/completion/dictionaries.ts';
 import { refuse } from '../refusals.ts';
 
 /** Where the wire has the verbs of the audit. */

@@ -7,7 +7,7 @@ import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { makePiece } from '../pieces/piece.service.ts';
+import { makePiece } from '#business/completion/completion/piece.service.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { pieceLine } from '../pieces/piece-line.paper.ts';
 import { pieceStandard } from '../standards/piece-standard.paper.ts';

@@ -9,7 +9,8 @@ import {
 import { exchange } from '#kernel/server/refusals.ts';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
-import { inconformReason, pieceStatus, wageLineType, wageStatus } from '../dictionaries.ts';
+import { inconformReason, wageLineType, wageStatus } from '../dictionaries.ts';
+import { pieceStatus } from '#business/completion/dictionaries.ts';
 import { monthOf } from './months.rules.ts';
 import { totalsFilters, totals } from './totals.server.ts';
 import { wageLine } from './wage-line.paper.ts';

@@ -1,21 +1,11 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { type CallInput, type OwnCall, behaviour } from '#kernel/server/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { refuse } from '../refusals.ts';
-import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
-import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { dutyFollows, refreshDuty } from './duty.server.ts';
-import {
-  LEADER_DAYS,
-  type Solving,
-  clearAll,
-  conflictsIn,
-  lengthOf,
-  overlapping,
-  solve,
-  withSuggestions,
-} from './leave-conflicts.server.ts';
+import { type Conflicting, freeVisit, holdVisits, visitsInTheWay } from './leave-conflicts.service.ts';
+import { LEADER_DAYS, assertSpan, lengthOf, overlapping } from './leave-length.server.ts';
 import { statisticsFollow } from './statistics/leave-statistics.server.ts';
 import { leaveForm } from './leave-form.paper.ts';
 
@@ -28,12 +18,11 @@ const lockTechnician = (context: Context, id: string): Promise<unknown> =>
     id,
   ]);
 
-function assertSpan(from: string, to: string): void {
-  if (from >= to)
-    throw refuse.leaveReversed({
-      fields: [{ field: 'endTime', words: ['结束时间须晚于开始时间', 'The end must lie after the beginning'] }],
-    });
-}
+/** Open visits of the technician in the time of the leave. */
+const inTheWayOf = (
+  context: Context,
+  { technicianId, startTime, endTime }: Pick<Leave, 'technicianId' | 'startTime' | 'endTime'>,
+): Promise<readonly Conflicting[]> => context.ask(visitsInTheWay, { technicianId, from: startTime, to: endTime });
 
 /** A technician asks for himself; others are asked for by those who keep the staff. */
 async function assertForWhom(context: Context, technicianId: string): Promise<void> {
@@ -56,7 +45,7 @@ async function saving(
   return {
     deptId: of.deptId,
     leaveHours: Number((await lengthOf(context, of, all.startTime, all.endTime)).hours).toFixed(3),
-    conflictCount: (await conflictsIn(context, of.id, all.startTime, all.endTime)).length,
+    conflictCount: (await inTheWayOf(context, all)).length,
   };
 }
 
@@ -80,7 +69,7 @@ async function approve(
   );
   if (workDays > LEADER_DAYS)
     context.need('asleaveform_approveLong', refuse.leaveNeedsManager({ days: workDays, most: LEADER_DAYS }));
-  const conflicts = await conflictsIn(context, leave.technicianId, leave.startTime, leave.endTime);
+  const conflicts = await inTheWayOf(context, leave);
   if (conflicts.length > 0 && !force)
     throw refuse.leaveConflicts(
       { n: conflicts.length, nos: conflicts.map((one) => one.taskNo).join('、') },
@@ -99,13 +88,8 @@ async function approve(
 /** The visits that stand in the way of leaves: they come before their technician in the order of locks. */
 async function holdInTheWay(context: Context, ids: readonly string[]): Promise<void> {
   const leaves = await context.find(leaveForm, { id: ids } as never, ids.length);
-  const inTheWay = await Promise.all(
-    leaves.map((one) => conflictsIn(context, one.technicianId, one.startTime, one.endTime)),
-  );
-  await context.lockRows(
-    visit,
-    inTheWay.flat().map((one) => one.id),
-  );
+  const inTheWay = await Promise.all(leaves.map((one) => inTheWayOf(context, one)));
+  await context.call(holdVisits, { ids: inTheWay.flat().map((one) => one.id) });
 }
 
 /** Before it begins a leave is taken back whole; afterwards it ends now, and the rest is given back. */
@@ -117,60 +101,16 @@ async function cancel(context: Context, leave: Leave, { reason }: { reason: stri
   return { approveStatus: 'approved', endTime: now, leaveHours: hours, ...(reason && { approveNote: reason }) };
 }
 
-/** What the form shows while the times are chosen. */
-async function selectTime(reading: Reading, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
-  const [known] = await visibleRows(reading, technician, { match: { id: idFrom(query.technicianId) }, limit: 1 });
-  const [from, to] = [query.startTime ?? '', query.endTime ?? ''].map((one) => (one.length === 16 ? `${one}:00` : one));
-  if (!known || !isMoment(from) || !isMoment(to)) throw refuse.leaveTimesMissing();
-  assertSpan(from, to);
-  const of = await reading.get(technician, known.id);
-  return {
-    ...(await lengthOf(reading, of, from, to)),
-    conflicts: await withSuggestions(reading, await conflictsIn(reading, of.id, from, to), of.id),
-    overlapsLeave: await overlapping(reading, of.id, from, to, query.id ? idFrom(query.id) : null),
-  };
+/** Leave by force: whatever stands in the way goes back into the pool; what is under way does not. */
+async function clearAll(context: Context, leave: Leave, conflicts: readonly Conflicting[]): Promise<void> {
+  const stuck = conflicts.find((one) => !one.movable);
+  if (stuck) throw refuse.visitUnderWay({ no: stuck.taskNo });
+  for (const one of conflicts)
+    await context.call(freeVisit, {
+      visitId: one.id,
+      reason: [`${leave.leaveNo} 请假，强制退回工单池`, `Leave ${leave.leaveNo}: back in the pool by force`],
+    });
 }
-
-const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text);
-
-/** Several visits at once, each as the leader says; all of them or none. */
-async function solveAll({ body }: CallInput, context: Context): Promise<unknown> {
-  const [row] = await visibleRows(context, leaveForm, {
-    match: { id: idFrom(String(body.id ?? '')) },
-    limit: 1,
-    button: 'approve',
-  });
-  const given = Array.isArray(body.visits) ? (body.visits as Solving[]) : [];
-  if (!row || given.length === 0) throw refuse.notInConflict();
-  const leave = await context.get(leaveForm, row.id);
-  if (leave.approveStatus !== 'pending') throw refuse.leaveJudged();
-  await holdInTheWay(context, [leave.id]);
-  for (const one of given) await solve(context, leave, { ...one, visitId: String(one.visitId) });
-  const left = await conflictsIn(context, leave.technicianId, leave.startTime, leave.endTime);
-  await context.change(leaveForm, leave.id, { conflictCount: left.length }, [
-    '处理冲突任务',
-    'Tasks in conflict settled',
-  ]);
-  return { conflicts: await withSuggestions(context, left, leave.technicianId) };
-}
-
-const calls: readonly OwnCall[] = [
-  {
-    method: 'GET',
-    path: 'selectTime',
-    needs: 'view',
-    query: ['technicianId', 'startTime', 'endTime'],
-    summary: ['请假时长与任务冲突', 'Working hours and visit conflicts of a leave'],
-    read: ({ query }, reading) => selectTime(reading, query),
-  },
-  {
-    method: 'POST',
-    path: 'solve',
-    needs: 'approve',
-    summary: ['处理冲突任务', 'Solve conflicting visits'],
-    write: solveAll,
-  },
-];
 
 export default behaviour<typeof leaveForm>(leaveForm, {
   saving,
@@ -193,6 +133,5 @@ export default behaviour<typeof leaveForm>(leaveForm, {
     if (before.approveStatus === 'approved' || row.approveStatus === 'approved')
       await statisticsFollow(context, row.technicianId, row.startTime, before.endTime);
   },
-  calls,
   timed: { duty: { cron: '* * * * *', work: refreshDuty } },
 });

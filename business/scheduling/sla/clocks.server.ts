@@ -1,8 +1,6 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
-import type { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
-import { registration } from '#business/intake/registration/registration.paper.ts';
 import { specialDays } from '../calendar.server.ts';
 import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
 import { type WorkingTime, workingMinutesBetween } from '../working-time.rules.ts';
@@ -16,12 +14,11 @@ import {
   policyFor,
   stateAt,
 } from './sla.rules.ts';
+import { type ClockedForm, type ClockedOrder, holdOrder, promiseOfOrder, showClocks } from './clocked-order.service.ts';
 import { slaClock } from './sla-clock.paper.ts';
 import { slaPolicy } from './sla-policy.paper.ts';
 
 type Clock = Row<typeof slaClock>;
-type Order = Row<typeof registration>;
-type Form = Row<typeof repairForm>;
 
 const LIVE: readonly SlaState[] = ['running', 'warning', 'paused', 'breached'];
 const ORDER_KINDS: readonly SlaKind[] = ['appoint', 'arrive', 'finish'];
@@ -75,7 +72,7 @@ async function start(context: Context, of: Timed, kinds: readonly SlaKind[]): Pr
 }
 
 /** The clocks of a new registration: appointment, arrival, finish. */
-export async function startClocks(context: Context, order: Order): Promise<void> {
+export async function startClocks(context: Context, order: ClockedOrder): Promise<void> {
   await start(
     context,
     {
@@ -92,7 +89,7 @@ export async function startClocks(context: Context, order: Order): Promise<void>
 }
 
 /** The clock of a new repair form: until somebody takes it up. */
-export const startResponse = (context: Context, form: Form): Promise<void> =>
+export const startResponse = (context: Context, form: ClockedForm): Promise<void> =>
   start(
     context,
     {
@@ -108,7 +105,7 @@ export const startResponse = (context: Context, form: Form): Promise<void> =>
 
 /** The clocks of an order that were neither met nor cancelled, locked. */
 async function liveOf(context: Context, bizId: string, kind?: SlaKind): Promise<Clock[]> {
-  await context.lockRows(registration, [bizId]);
+  await context.call(holdOrder, { orderId: bizId });
   await context.sql.query(
     `select id from ${slaClock.table} where tenant_id = $1 and biz_id = $2 and met_time is null and is_deleted = 0 order by id for no key update`,
     [context.tenantId, bizId],
@@ -118,16 +115,8 @@ async function liveOf(context: Context, bizId: string, kind?: SlaKind): Promise<
   );
 }
 
-/** How the clocks of an order stand shows on the order: the worst state, the nearest due. */
-async function showOn(context: Context, orderId: string): Promise<void> {
-  await context.sql.query(
-    `update ${registration.table} r set sla_due = c.due, sla_state = c.state from (
-      select min(due_time) filter (where met_time is null and sla_state = any($3::text[])) as due, (array_agg(sla_state order by array_position($4::text[], sla_state)) filter (where sla_state <> 'cancelled'))[1] as state
-      from ${slaClock.table} where tenant_id = $1 and biz_type = 'registration' and biz_id = $2 and is_deleted = 0) c
-    where r.tenant_id = $1 and r.id = $2 and (r.sla_due is distinct from c.due or r.sla_state is distinct from c.state)`,
-    [context.tenantId, orderId, LIVE, WORST_FIRST],
-  );
-}
+const showOn = (context: Context, orderId: string): Promise<void> =>
+  context.call(showClocks, { orderId, live: LIVE, worstFirst: WORST_FIRST });
 
 const words = (clock: Clock): string => clock.businessHours ?? '00:00-23:59/7';
 
@@ -162,7 +151,7 @@ export async function meetClock(context: Context, orderId: string, kind: SlaKind
 /** The promise to the customer, where the order has one, is until when somebody arrives. */
 async function promiseFor(context: Context, clock: Clock): Promise<string | null> {
   if (clock.slaKind !== 'arrive') return null;
-  return (await context.get(registration, clock.bizId!)).promiseTo;
+  return context.ask(promiseOfOrder, { orderId: clock.bizId! });
 }
 
 async function reckoned(context: Context, clock: Clock, pausedMinutes: number): Promise<Partial<Clock>> {
@@ -220,7 +209,7 @@ export async function cancelClocks(context: Context, orderId: string): Promise<v
 
 /** What was finished is not: the same clock runs on as if it had never stopped. */
 export async function reopenClock(context: Context, orderId: string, kind: SlaKind): Promise<void> {
-  await context.lockRows(registration, [orderId]);
+  await context.call(holdOrder, { orderId });
   const [clock] = (await context.find(slaClock, { bizId: orderId, slaKind: kind }, 1000)).filter((one) => one.metTime);
   if (clock) await write(context, clock, { metTime: null, breachMinutes: null, slaState: 'running' });
   await showOn(context, orderId);
@@ -236,7 +225,7 @@ export async function setArriveDue(context: Context, orderId: string): Promise<v
 /** How a clock stands now is written and shown on its order; answers the state when it changed. */
 export async function tick(context: Context, id: string): Promise<{ clock: Clock; to: SlaState } | null> {
   const { bizType, bizId } = await context.get(slaClock, id);
-  if (bizType === 'registration') await context.lockRows(registration, [bizId!]);
+  if (bizType === 'registration') await context.call(holdOrder, { orderId: bizId! });
   await context.sql.query(`select id from ${slaClock.table} where tenant_id = $1 and id = $2 for no key update`, [
     context.tenantId,
     id,

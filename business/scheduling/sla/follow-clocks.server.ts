@@ -1,7 +1,4 @@
-import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { registration } from '#business/intake/registration/registration.paper.ts';
-import type { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import {
   cancelClocks,
   meetClock,
@@ -11,16 +8,14 @@ import {
   setArriveDue,
   startResponse,
 } from './clocks.server.ts';
+import type { ClockedForm, ClockedOrder } from './clocked-order.service.ts';
 import { pausesFor } from './sla.rules.ts';
 
-type Order = Row<typeof registration>;
-type Form = Row<typeof repairForm>;
-
-const isHeld = (order: Order, reasons: readonly string[]): boolean =>
+const isHeld = (order: ClockedOrder, reasons: readonly string[]): boolean =>
   order.registerStatus === 'waiting' && reasons.includes(order.holdReason ?? '');
 
 /** Held for a reason that is not ours, an order's clocks stand still; released, they go on. */
-async function pauseOrResume(context: Context, before: Order, order: Order): Promise<void> {
+async function pauseOrResume(context: Context, before: ClockedOrder, order: ClockedOrder): Promise<void> {
   if (before.registerStatus === order.registerStatus && before.holdReason === order.holdReason) return;
   const reasons = pausesFor(await context.parameter('as.sla.pauseReasons'), 'hold');
   const [was, is] = [isHeld(before, reasons), isHeld(order, reasons)];
@@ -29,7 +24,7 @@ async function pauseOrResume(context: Context, before: Order, order: Order): Pro
 }
 
 /** The clocks of an order follow what became of it. */
-export async function clocksFollow(context: Context, before: Order, order: Order): Promise<void> {
+export async function clocksFollow(context: Context, before: ClockedOrder, order: ClockedOrder): Promise<void> {
   await pauseOrResume(context, before, order);
   if (before.promiseTo !== order.promiseTo) await setArriveDue(context, order.id);
   const [from, to] = [before.registerStatus, order.registerStatus];
@@ -49,7 +44,7 @@ export async function clocksFollow(context: Context, before: Order, order: Order
 }
 
 /** The clock of a form that waits to be taken up follows it. */
-export async function responseFollows(context: Context, form: Form, by: string): Promise<void> {
+export async function responseFollows(context: Context, form: ClockedForm, by: string): Promise<void> {
   if (by === 'accept') await meetClock(context, form.id, 'response', context.now());
   if (['reject', 'merge', 'cancel'].includes(by)) await cancelClocks(context, form.id);
   if (by === 'reopen' || by === 'submit') await startResponse(context, form);

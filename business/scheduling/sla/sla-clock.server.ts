@@ -4,9 +4,8 @@ import { type WorkSteps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
-import { registration } from '#business/intake/registration/registration.paper.ts';
-import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { slaKind } from '../dictionaries.ts';
+import { teamOfClock } from './clocked-order.service.ts';
 import { tick } from './clocks.server.ts';
 import { slaClock } from './sla-clock.paper.ts';
 
@@ -35,14 +34,6 @@ const TOLD: Readonly<
   twice: { response: ['as_manager'], order: ['as_manager'] },
 };
 
-async function teamOf(context: Context, clock: Clock): Promise<string | null> {
-  const [of] =
-    clock.bizType === 'repair'
-      ? await context.find(repairForm, { id: clock.bizId }, 1)
-      : await context.find(registration, { id: clock.bizId }, 1);
-  return of?.customerServiceTeam ?? null;
-}
-
 async function tell(context: Context, clock: Clock, why: keyof typeof TOLD): Promise<void> {
   const form = clock.bizType === 'repair';
   const kind = slaKind.items[clock.slaKind!];
@@ -57,7 +48,10 @@ async function tell(context: Context, clock: Clock, why: keyof typeof TOLD): Pro
     event: why === 'warning' ? 'slaWarning' : 'slaBreach',
     to: {
       roles: TOLD[why][form ? 'response' : 'order'],
-      team: why === 'twice' || form ? null : await teamOf(context, clock),
+      team:
+        why === 'twice' || form
+          ? null
+          : await context.ask(teamOfClock, { bizType: clock.bizType!, bizId: clock.bizId! }),
     },
     title: [`${kind[0]}${late[0]}`, `${kind[1]}: ${late[1]}`],
     content: [`${clock.bizNo} 应于 ${due[0]} 前${kind[0]}`, `${clock.bizNo}: ${inSentence(kind[1])} due by ${due[1]}`],

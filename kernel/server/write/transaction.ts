@@ -4,7 +4,9 @@ import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
 import { type Label, type Language, type LocalizedText, labelIn } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Room } from '#kernel/language/room.ts';
-import type { Service } from '#kernel/language/service.ts';
+import type { Contribution } from '#kernel/language/contribution.ts';
+import type { Question, Service } from '#kernel/language/service.ts';
+import { addedTo } from '../contributed.ts';
 import { type Person, holds, holdsOwn, visibleTo } from '#kernel/language/permission.ts';
 import type { Carrying, Context, Match, Origin, Pointing } from '../context.ts';
 import { inZone } from '../time/clock.ts';
@@ -372,6 +374,14 @@ export class Transaction implements Context {
     const serving = this.app.services.get(service.name);
     if (!serving) throw new Error(`nobody serves ${service.name}`);
     return (await serving.work(this, input as never)) as O;
+  }
+
+  ask<I, O>(question: Question<I, O>, input: I): Promise<O> {
+    return this.call<I, O>(question, input);
+  }
+
+  contributions<T>(place: Contribution<T>): readonly T[] {
+    return addedTo(this.app, place);
   }
 
   inWords(paper: AnyPaper, key: string, value: string, language: Language): Promise<string> {

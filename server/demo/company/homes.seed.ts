@@ -4,7 +4,7 @@ import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
-import { warrantyEnd } from '#business/intake/cover/cover.rules.ts';
+import { warrantyEnd } from '#business/customers/equipment/warranty.rules.ts';
 import { Chance, type DemoWorld, twoDigits } from '#business/system/seed/demo-world.seed.ts';
 import type { Maker } from './master.seed.ts';
 import { personName } from './names.ts';

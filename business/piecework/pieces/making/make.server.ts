@@ -1,13 +1,14 @@
 import Big from 'big.js';
 import type { Context } from '#kernel/server/context.ts';
-import { serving } from '#kernel/server/behaviour.ts';
+import { answering, serving } from '#kernel/server/behaviour.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { mirrorToCompletion, record } from '../audit/record.server.ts';
 import { pieceFlag } from '../piece-flag.paper.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
-import { dropPiece, makePiece } from '../piece.service.ts';
+import { weekPayAnswer } from '../week-pay.server.ts';
+import { dropPiece, makePiece, settledPiece } from '#business/completion/completion/piece.service.ts';
 import { jobFactsOf } from './facts.server.ts';
 import { type FinishedJob, readFinishedJob } from './gather.server.ts';
 import { type FoundFlag, inconformities } from './inconform.rules.ts';
@@ -107,4 +108,12 @@ const drop = serving(dropPiece, async (context, { completionId }) => {
   await mirrorToCompletion(context, completionId, 'none');
 });
 
-export const pieceServices = [make, drop];
+const settled = answering(settledPiece, async (reading, { completionId }) => {
+  const [found] = await reading.sql.query<{ no: string }>(
+    `select piece_no as no from ${piece.table} where tenant_id = $1 and completion_id = $2 and piece_status = 'settled' and is_deleted = 0 limit 1`,
+    [reading.tenantId, completionId],
+  );
+  return found?.no ?? null;
+});
+
+export const pieceServices = [make, drop, settled, weekPayAnswer];

@@ -2,7 +2,8 @@ import { stockMove } from '#business/materials/stores/stock-move.paper.ts';
 import { piece } from '#business/piecework/pieces/piece.paper.ts';
 import { wageLine } from '#business/piecework/wages/wage-line.paper.ts';
 import { decide } from '#kernel/language/permission.ts';
-import type { OwnCall } from '#kernel/server/behaviour.ts';
+import { extension } from '#kernel/server/extension.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import type { ReviewFigure } from '#business/completion/review/review-case.rules.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
@@ -113,13 +114,16 @@ async function chain(reading: Reading, orderId: string): Promise<Chain> {
   };
 }
 
-export const chainCalls: readonly OwnCall[] = [
-  {
-    method: 'GET',
-    path: 'chain',
-    needs: 'view',
-    query: ['id'],
-    summary: ['一单到底', 'One case from the call to the wages'],
-    read: ({ query }, reading) => chain(reading, query.id ?? ''),
-  },
-];
+/** The whole case is asked of its registration. */
+export const chainCall = extension<typeof registration>(registration, {
+  calls: [
+    {
+      method: 'GET',
+      path: 'chain',
+      needs: 'view',
+      query: ['id'],
+      summary: ['一单到底', 'One case from the call to the wages'],
+      read: ({ query }, reading) => chain(reading, query.id ?? ''),
+    },
+  ],
+});

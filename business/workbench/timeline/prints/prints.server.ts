@@ -2,6 +2,7 @@ import { material } from '#business/materials/items/material.paper.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { REVEAL } from '#kernel/language/permission.ts';
 import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
+import { extension } from '#kernel/server/extension.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
@@ -118,7 +119,7 @@ async function countCompletion({ body }: CallInput, context: Context): Promise<u
   return { id: row.id, printCount };
 }
 
-export const dispatchPrints: readonly OwnCall[] = [
+const dispatchPrints: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'printDetailsById',
@@ -136,7 +137,7 @@ export const dispatchPrints: readonly OwnCall[] = [
   },
 ];
 
-export const completionPrints: readonly OwnCall[] = [
+const completionPrints: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'printDetailsById',
@@ -152,4 +153,10 @@ export const completionPrints: readonly OwnCall[] = [
     summary: ['记录打印', 'Count a printed report'],
     write: countCompletion,
   },
+];
+
+/** Sheets of paper show several rooms at once: their calls come to the dispatch form and the completion from here. */
+export const prints = [
+  extension<typeof dispatchForm>(dispatchForm, { calls: dispatchPrints }),
+  extension<typeof completion>(completion, { calls: completionPrints }),
 ];

@@ -5,7 +5,7 @@ import type { CheckDemand } from '#business/completion/completion/checklist.rule
 import { batchSave } from '#business/completion/completion/batch-save.server.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { demandsOf } from '#business/completion/completion/demands.server.ts';
-import { systemKm } from '#business/completion/mileage/mileage.server.ts';
+import { systemKm } from '#business/dispatch/visit/mileage.server.ts';
 import { amountOf } from '#business/completion/money.rules.ts';
 import { type VisitResult, isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';

@@ -7,11 +7,11 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { repairType } from '#business/masterdata/dictionaries.ts';
 import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
-import type { Visit } from './answers.rules.ts';
+import { type Visit } from '#business/completion/finish/answers.rules.ts';
 import { isToCorrect } from '#business/mobile/day.rules.ts';
 import { stepFactsOf } from '#business/mobile/do-step.view.tsx';
 import { useDay, useStoredDay, usePlace, useVisit } from '#business/mobile/use-day.view.tsx';
-import { CheckSection } from './check-section.view.tsx';
+import { CheckSection } from '#business/completion/finish/check-section.view.tsx';
 import {
   type FinishDraft,
   type Gap,
@@ -24,14 +24,14 @@ import {
   draftGapsOf,
   hasCharges,
   draftSumsOf,
-} from './draft.rules.ts';
-import { FeesSection } from './fees-section.view.tsx';
-import { FormBlock } from './parts.view.tsx';
+} from '#business/completion/finish/draft.rules.ts';
+import { FeesSection } from '#business/completion/finish/fees-section.view.tsx';
+import { FormBlock } from '#business/completion/finish/parts.view.tsx';
 import { FinishPhotos } from './photos.view.tsx';
-import { ResultSection } from './result-section.view.tsx';
+import { ResultSection } from '#business/completion/finish/result-section.view.tsx';
 import { SignSection } from './sign-section.view.tsx';
-import { SuppliesSection } from './supplies-section.view.tsx';
-import { useDraft } from './use-draft.view.tsx';
+import { SuppliesSection } from '#business/completion/finish/supplies-section.view.tsx';
+import { useDraft } from '#business/completion/finish/use-draft.view.tsx';
 
 interface TabOf {
   readonly at: Section;

@@ -7,9 +7,9 @@ import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { type QueuedStep, dropQueued, ownerNow, queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/i18n/words.ts';
-import type { DayPhotoClass, Visit } from './answers.rules.ts';
-import { stepFactsOf } from '#business/mobile/do-step.view.tsx';
-import { DAY_VISITS, useStoredDay } from '#business/mobile/use-day.view.tsx';
+import type { DayPhotoClass, Visit } from '#business/completion/finish/answers.rules.ts';
+import { stepFactsOf } from '../do-step.view.tsx';
+import { DAY_VISITS, useStoredDay } from '../use-day.view.tsx';
 import { type PhotoVerdict, spoils, verdictsOf } from './photo-verdict.rules.ts';
 
 /** A photo of a class as this phone knows it; the large picture lies with its step until it is sent. */

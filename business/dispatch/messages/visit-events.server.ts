@@ -3,10 +3,10 @@ import type { Label } from '#kernel/language/label.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
-import { visit } from './visit.paper.ts';
+import { visit } from '../visit/visit.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { notifyStaff, todoDone } from '#business/messaging/notify.service.ts';
-import type { EventCatalogue } from '#business/messaging/event-catalogue.ts';
+import type { EventCatalogue } from '#business/messaging/event-catalogue.server.ts';
 
 interface About {
   readonly of: Row<typeof visit>;

@@ -3,9 +3,9 @@ import { type ChangeEvent, type PointerEvent, type ReactElement, useEffect, useR
 import { blobOf, takePhoto } from '#kernel/web/pickers/camera/take-photo.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words } from '#kernel/web/i18n/words.ts';
-import { type FinishDraft, hasCharges } from './draft.rules.ts';
-import { FormBlock, type SectionProps } from './parts.view.tsx';
-import { useBlobUrl } from './photos.view.tsx';
+import { type FinishDraft, hasCharges } from '#business/completion/finish/draft.rules.ts';
+import { FormBlock, type SectionProps } from '#business/completion/finish/parts.view.tsx';
+import { useBlobUrl } from '#business/completion/finish/blob-url.view.tsx';
 
 const INK = '#1b2330';
 const PAPER = '#ffffff';

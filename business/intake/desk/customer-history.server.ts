@@ -5,8 +5,9 @@ import { refuse } from '../refusals.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { urge } from '#business/intake/urge/urge.paper.ts';
+import { extension } from '#kernel/server/extension.ts';
 import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
-import { customer } from './customer.paper.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
 
 /** One thing that happened with a customer. */
 interface Event {
@@ -86,3 +87,17 @@ export async function customerHistoryOf(
     pages: Math.ceil(total / size),
   };
 }
+
+/** What happened with a customer is asked of the customer. */
+export const customerHistory = extension<typeof customer>(customer, {
+  calls: [
+    {
+      method: 'GET',
+      path: 'selectCustomerHistoryList',
+      needs: 'view',
+      query: ['customerId', 'phone', 'current', 'size'],
+      summary: ['客户服务历史', 'Time line of a customer'],
+      read: ({ query }, reading) => customerHistoryOf(reading, query),
+    },
+  ],
+});

@@ -2,8 +2,9 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { metresBetween, roadKm } from '#business/dispatch/candidates/distance.rules.ts';
-import type { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { metresBetween } from '../candidates/distance.rules.ts';
+import { roadKm } from '../candidates/distance.rules.ts';
+import type { visit } from './visit.paper.ts';
 import { dayOf } from '#business/masterdata/days.rules.ts';
 
 /** Kilometres of the way to a visit: from the technician's visit before it that day, else from where he starts, else the estate's distance. One way. */

@@ -1,22 +1,12 @@
 import { Camera, CircleCheck, CloudUpload, Images, Plus, TriangleAlert, X } from 'lucide-react';
-import { type ChangeEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
+import { type ChangeEvent, type ReactElement, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { DayPhotoClass, Visit } from './answers.rules.ts';
+import type { DayPhotoClass, Visit } from '#business/completion/finish/answers.rules.ts';
+import { useBlobUrl } from '#business/completion/finish/blob-url.view.tsx';
 import { mayInsist, spoils, verdictWords } from './photo-verdict.rules.ts';
 import { type PhotosOf, usePhotos } from './use-photos.view.tsx';
 
 type Shown = PhotosOf['photos'][number];
-
-export function useBlobUrl(blob: Blob | null | undefined): string {
-  const url = useMemo(() => (blob ? URL.createObjectURL(blob) : ''), [blob]);
-  useEffect(
-    () => () => {
-      if (url) URL.revokeObjectURL(url);
-    },
-    [url],
-  );
-  return url;
-}
 
 const isBad = (photo: Shown): boolean => photo.seq === null && photo.verdicts.some(spoils);
 

@@ -2,12 +2,13 @@ import type { OwnCall } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
-import { bagOf, dayTermsOf, visitDetail, paymentMethodsOf } from '#business/dispatch/visit/own-day.server.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { completion } from '../completion/completion.paper.ts';
-import { systemKm } from '../mileage/mileage.server.ts';
+import { systemKm } from '#business/dispatch/visit/mileage.server.ts';
+import { bagOf, dayTermsOf, paymentMethodsOf } from './own-day.server.ts';
+import { wholeVisit } from './visit-work.server.ts';
 
 const MOST = 60;
 /** Visits that a completion can be written for: at work, accepted for what was solved from afar, or sent back. */
@@ -53,7 +54,7 @@ async function named(reading: Reading, query: Readonly<Record<string, string>>):
 /** Everything that a completion is written from at a desk: the visit as at the door, the technician's van, ways to pay, prices and tolerances. */
 async function atDoor(reading: Reading, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
   const of = await named(reading, query);
-  const detail = await visitDetail(reading, of);
+  const detail = await wholeVisit(reading, of);
   const state = (detail.completion as { completeStatus?: string }).completeStatus;
   const open = state === 'refill' || (WRITABLE.includes(of.taskStatus!) && (!state || state === 'draft'));
   return {

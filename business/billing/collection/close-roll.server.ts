@@ -1,7 +1,8 @@
 import type { WorkSteps } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { mirrorToOrder } from '#business/dispatch/pool/follow.server.ts';
-import { registration } from './registration.paper.ts';
+import { mirrorToOrder } from '#business/intake/registration/mirror.server.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { extension } from '#kernel/server/extension.ts';
 
 const AT_ONCE = 1000;
 
@@ -24,7 +25,7 @@ async function close(context: Context, id: string): Promise<void> {
 }
 
 /** What is confirmed and paid is put away, and its repair form with it. Visit calls join when they are built. */
-export async function closeSettled({ step }: WorkSteps): Promise<void> {
+async function closeSettled({ step }: WorkSteps): Promise<void> {
   for (let more = true; more;) {
     const due = await step((context) =>
       context.sql.query<{ id: string }>(
@@ -36,3 +37,8 @@ export async function closeSettled({ step }: WorkSteps): Promise<void> {
     more = due.length === AT_ONCE;
   }
 }
+
+/** Orders are put away once nothing about their money is open. */
+export const closeRoll = extension<typeof registration>(registration, {
+  timed: { closeRoll: { cron: '10 2 * * *', work: closeSettled } },
+});

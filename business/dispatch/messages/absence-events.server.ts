@@ -2,11 +2,11 @@ import { minuteWords } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { delay } from './delay/delay.paper.ts';
-import { isLong } from '#business/scheduling/leave/leave-conflicts.server.ts';
+import { delay } from '../delay/delay.paper.ts';
+import { isLong } from '#business/scheduling/leave/leave-length.server.ts';
 import { leaveForm } from '#business/scheduling/leave/leave-form.paper.ts';
 import { notifyStaff, todoDone } from '#business/messaging/notify.service.ts';
-import type { EventCatalogue } from '#business/messaging/event-catalogue.ts';
+import type { EventCatalogue } from '#business/messaging/event-catalogue.server.ts';
 
 const spanWords = ({ startTime, endTime }: { startTime: string; endTime: string }): Label => {
   const [from, to] = [minuteWords(startTime), minuteWords(endTime)];

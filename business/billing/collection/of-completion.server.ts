@@ -1,0 +1,80 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { answering, serving } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import {
+  assertNoneApproved,
+  collectionsOfShown,
+  collectionsSeen,
+  feesAsked,
+  receivedElsewhere,
+  receivedFor,
+  saveCollections,
+} from '#business/completion/completion/collections.service.ts';
+import type { completion } from '#business/completion/completion/completion.paper.ts';
+import { visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { refuse } from '#business/completion/refusals.ts';
+import { collection } from './collection.paper.ts';
+
+const MOST = 1000;
+
+interface Given {
+  readonly completion: Row<typeof completion>;
+  readonly taker: string | null;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Rows of money as the technician has them; those he leaves out go while nothing happened to them. */
+async function saveRows(context: Context, { completion: of, taker, rows }: Given): Promise<void> {
+  const there = await context.find(collection, { completionId: of.id }, MOST);
+  const kept = new Set(rows.map((row) => String(row.id ?? '')));
+  for (const one of there) if (!kept.has(one.id)) await context.remove(collection, one.id);
+  for (const row of rows) {
+    const body = {
+      ...row,
+      completionId: of.id,
+      dispId: of.dispId,
+      registrationFormId: of.registrationFormId,
+      customerId: of.customerId,
+      technicianId: row.technicianId ?? taker,
+      collectTime: row.collectTime ?? of.endTime,
+    };
+    const known = there.find((one) => one.id === String(row.id ?? ''));
+    if (known) await context.resubmit(collection, known.id, body);
+    else await context.submit(collection, body);
+  }
+}
+
+/** What a completion asks of the money that was taken for it. */
+export const collectionServices = [
+  serving(saveCollections, saveRows),
+  serving(assertNoneApproved, async (context, { completionId }) => {
+    const [approved] = await context.find(collection, { completionId, approvalStatus: 'approved' }, 1);
+    if (approved) throw refuse.collectionApproved({ no: approved.collectNo });
+  }),
+  answering(feesAsked, (reading, { completionId }) => reading.find(collection, { completionId }, MOST)),
+  answering(receivedFor, async (reading, { completionId }) => {
+    const [paid] = await reading.sql.query<{ amount: string }>(
+      `select coalesce(sum(amount), 0)::text as amount from ${collection.table} where tenant_id = $1 and completion_id = $2 and is_deleted = 0`,
+      [reading.tenantId, completionId],
+    );
+    return paid.amount;
+  }),
+  answering(receivedElsewhere, async (reading, { registrationFormId, visitId }) => {
+    const [{ amount }] = await reading.sql.query<{ amount: string }>(
+      `select coalesce(sum(l.amount), 0)::numeric(14,2)::text as amount from ${collection.table} l join ascompletionregistration c on c.tenant_id = l.tenant_id and c.id = l.completion_id
+    where l.tenant_id = $1 and l.is_deleted = 0 and c.registration_form_id = $2 and c.dispatch_list_id <> $3`,
+      [reading.tenantId, registrationFormId, visitId],
+    );
+    return amount;
+  }),
+  answering(collectionsSeen, (reading, { completionId }) =>
+    visibleRows(reading, collection, { match: { completionId }, order: 't.id asc', limit: 100 }),
+  ),
+  answering(
+    collectionsOfShown,
+    async (reading, { completionIds }) =>
+      (await reading.readPartsOfVisible(collection, { completionId_in: completionIds.join(',') }, MOST)) as {
+        id: string;
+      }[],
+  ),
+];

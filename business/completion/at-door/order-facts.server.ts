@@ -1,0 +1,76 @@
+import type { Reading } from '#kernel/server/context.ts';
+import { extension } from '#kernel/server/extension.ts';
+import { row as refuseRow } from '#kernel/server/refusals.ts';
+import type { OrderFacts } from '#business/dispatch/board/answers.rules.ts';
+import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { urge } from '#business/intake/urge/urge.paper.ts';
+import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { completion } from '../completion/completion.paper.ts';
+
+/** Parts that were suggested for an order, and in whose van they are. */
+async function partsOf(reading: Reading, orderId: string): Promise<OrderFacts['parts']> {
+  const rows = await reading.sql.query<{
+    name: string;
+    qty: string;
+    holders: OrderFacts['parts'][number]['holders'] | null;
+  }>(
+    `select m.item_name as name, trim_scale(h.qty)::text as qty,
+      (select jsonb_agg(jsonb_build_object('technicianId', w.technician_id::text, 'name', e.real_name, 'qty', trim_scale(s.on_hand - s.reserved)::text) order by s.on_hand - s.reserved desc)
+        from asstock s join aswarehouse w on w.id = s.warehouse_id and w.warehouse_type = 'person' join astechnician e on e.id = w.technician_id
+        where s.tenant_id = $1 and s.material_id = m.id and s.material_status = 'good' and s.is_deleted = 0 and s.on_hand - s.reserved >= coalesce(h.qty, 1)) as holders
+    from asdispatchform f cross join jsonb_to_recordset(coalesce(f.material_hint, '[]'::jsonb)) as h ("materialId" bigint, qty numeric) join asbasematerial m on m.id = h."materialId" and m.tenant_id = $1
+    where f.tenant_id = $1 and f.registration_form_id = $2 and f.is_deleted = 0 and f.dispatch_status <> 'cancelled'`,
+    [reading.tenantId, orderId],
+  );
+  return rows.map((row) => ({ ...row, holders: row.holders ?? [] }));
+}
+
+/** What stands in the details of an order: its number masked, urges and notes, parts, and who was there last. */
+async function orderFactsOf(reading: Reading, query: Readonly<Record<string, string>>): Promise<OrderFacts> {
+  const [order] = await visibleRows(reading, registration, {
+    match: { id: idFrom(query.registrationFormId) },
+    limit: 1,
+  });
+  if (!order) throw refuseRow.missing({ title: registration.title });
+  const urges = await reading.sql.query<OrderFacts['urges'][number]>(
+    `select left(create_time::text, 16) as time, content, urge_status as state from asurgevisit
+    where tenant_id = $1 and is_deleted = 0 and (registration_form_id = $2 or repair_form_id = $3) order by create_time desc limit 5`,
+    [reading.tenantId, order.id, order.repairFormId],
+  );
+  const notes = await reading.sql.query<OrderFacts['notes'][number]>(
+    `select left(operate_time::text, 16) as time, operator_name as who, remark as words from asactionlog
+    where tenant_id = $1 and biz_id = any($2::bigint[]) and nullif(remark, '') is not null order by operate_time desc limit 5`,
+    [reading.tenantId, [order.id, order.repairFormId, order.dispId].filter(Boolean)],
+  );
+  const [last] = await reading.sql.query<NonNullable<OrderFacts['last']>>(
+    `select left(v.finish_time::text, 10) as time, v.technician_id::text as "technicianId", e.real_name as name, coalesce(left(d.maintenance_content, 30), v.result_note, '') as words
+    from dispatchlist v join asregistrationform r on r.id = v.registration_form_id join astechnician e on e.id = v.technician_id left join ascompletionregistration d on d.id = v.completion_id
+    where v.tenant_id = $1 and r.customer_id = $2 and r.repair_type = $3 and v.finish_time is not null and v.is_deleted = 0 order by v.finish_time desc limit 1`,
+    [reading.tenantId, order.customerId, order.repairType],
+  );
+  return {
+    phone: String(order.phone ?? ''),
+    weibaoReason: (order.weibaoReason as string | null) ?? null,
+    urges: urges.map((one) => reading.present(urge, one)),
+    notes,
+    parts: await partsOf(reading, order.id),
+    last: last
+      ? { ...last, words: reading.present(completion, { maintenanceContent: last.words }).maintenanceContent }
+      : null,
+  };
+}
+
+/** The details of an order on the board say, too, what was done there last. */
+export const orderFacts = extension<typeof dispatchForm>(dispatchForm, {
+  calls: [
+    {
+      method: 'GET',
+      path: 'orderFacts',
+      needs: 'view',
+      query: ['registrationFormId'],
+      summary: ['看板单据详情', 'Details of an order, for the board'],
+      read: ({ query }, reading) => orderFactsOf(reading, query),
+    },
+  ],
+});

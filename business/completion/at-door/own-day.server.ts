@@ -1,0 +1,100 @@
+import { material } from '#business/materials/items/material.paper.ts';
+import { stock } from '#business/materials/stores/stock.paper.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { paymentType } from '#business/masterdata/payment-type.paper.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { addDays } from '#business/masterdata/days.rules.ts';
+import { OPEN_VISIT_STATES } from '#business/dispatch/visit/visit-states.rules.ts';
+import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { wholeVisit } from './visit-work.server.ts';
+
+type Visit = Row<typeof visit>;
+
+/** What lies in the technician's van, with prices and codes: it must be found without a network. */
+export async function bagOf(reading: Reading, technicianId: string): Promise<{ bag: Record<string, unknown>[] }> {
+  const rows = await reading.readVisible(stock, { technicianId, hideZero: 'true' }, MOST_ITEMS);
+  const ids = [...new Set(rows.map((row) => String(row.materialId)))];
+  const items = new Map(
+    (ids.length ? await reading.find(material, { id: ids }, MOST_ITEMS) : []).map((item) => [item.id, item]),
+  );
+  return {
+    bag: rows.map((row) => {
+      const item = items.get(String(row.materialId));
+      return {
+        id: row.id,
+        materialId: row.materialId,
+        warehouseId: row.warehouseId,
+        itemCode: row.itemCode,
+        itemName: row.itemName,
+        materialStatus: row.materialStatus,
+        serialNo: row.serialNo || null,
+        onHand: row.onHand,
+        available: row.available,
+        salePrice: item?.salePrice ?? '0',
+        barcode: item?.barcode ?? null,
+        unit: item?.unit ?? null,
+        returnOld: item?.returnOld === true,
+      };
+    }),
+  };
+}
+
+const MOST_ITEMS = 500;
+const LOOK_BACK_DAYS = 14;
+const LOOK_AHEAD_DAYS = 7;
+const MOST = 40;
+
+const numberOf = async (reading: Reading, key: string, otherwise: number): Promise<number> =>
+  Number(await reading.parameter(key)) || otherwise;
+
+/** Prices and tolerances of the company that a completion is reckoned with. */
+export const dayTermsOf = async (
+  reading: Reading,
+): Promise<{ mileagePrice: string; toleranceKm: number; tolerancePercent: number }> => ({
+  mileagePrice: (await reading.parameter('as.mileage.feePrice')) || '0',
+  toleranceKm: await numberOf(reading, 'as.mileage.toleranceKm', 5),
+  tolerancePercent: await numberOf(reading, 'as.mileage.tolerancePercent', 20),
+});
+
+/** The ways in which a customer may pay. */
+export const paymentMethodsOf = (reading: Reading): Promise<Record<string, unknown>[]> =>
+  reading.readVisible(paymentType, { status: '1' }, 50);
+
+/** The asking technician's visits of today, those that are still open from before, and those sent for the next days. */
+export async function ownDay(reading: Reading): Promise<Record<string, unknown>> {
+  const today = reading.today();
+  const [me] = await reading.find(technician, { userId: reading.person.id }, 1);
+  if (!me) return { today, now: reading.now(), technician: null, visits: [] };
+  const rows = await visibleRows(reading, visit, {
+    also: (
+      values,
+    ) => `t.sent_time is not null and (t.technician_id = ${values.add(me.id)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me.id)} and c.is_current and c.is_deleted = 0))
+      and t.task_status not in ('transferred', 'recalled', 'cancelled', 'refused') and t.plan_start >= (${values.add(addDays(today, -LOOK_BACK_DAYS))}::date)::timestamptz and t.plan_start < (${values.add(addDays(today, LOOK_AHEAD_DAYS))}::date)::timestamptz
+      and (t.plan_start >= (${values.add(today)}::date)::timestamptz or t.task_status = any(${values.add(OPEN_VISIT_STATES)}::text[]) or (t.task_status in ('finished', 'partial') and exists (select 1 from ascompletionregistration d where d.tenant_id = t.tenant_id and d.dispatch_list_id = t.id and d.complete_status = 'refill' and d.is_deleted = 0)))`,
+    order: 't.plan_start asc, t.id asc',
+    limit: MOST,
+  });
+  const visits = [];
+  for (const row of rows) visits.push({ ...row, ...(await wholeVisit(reading, row as unknown as Visit)) });
+  const who = {
+    id: me.id,
+    name: me.realName,
+    team: me.customerServiceTeam,
+    homeLocation: me.homeLocation,
+    workStart: me.workStart,
+    workEnd: me.workEnd,
+  };
+  return {
+    today,
+    now: reading.now(),
+    technician: who,
+    ...(await bagOf(reading, me.id)),
+    ways: await paymentMethodsOf(reading),
+    speedKmh: await numberOf(reading, 'as.dispatch.speedKmh', 30),
+    arriveMetres: await numberOf(reading, 'as.arrive.maxMetres', 500),
+    terms: await dayTermsOf(reading),
+    visits,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import { premises } from '#business/customers/premises.paper.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { visitDetail } from '#business/dispatch/visit/own-visits.server.ts';
+import type { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { annexTypesOf } from '../annexes/annexes.server.ts';
+import { closedDoors } from '../charges/charges.server.ts';
+import { receivedElsewhere } from '../completion/collections.service.ts';
+import { completion } from '../completion/completion.paper.ts';
+import { demandsOf, needsSignature } from '../completion/demands.server.ts';
+import { completionOfVisit } from '../completion/read-completion.server.ts';
+import { partWarranties } from '../supplies/part-warranty.server.ts';
+
+/** What one should know before ringing: who it is, notes of the home and the estate, what was done here before by whom. */
+async function atTheDoor(
+  reading: Reading,
+  order: Row<typeof registration>,
+  visitId: string,
+): Promise<Record<string, unknown>> {
+  const [home] = await reading.sql.query<{ level: string; keyNote: string | null; accessNote: string | null }>(
+    `select c.customer_level as level, f.key_note as "keyNote", p.access_note as "accessNote"
+    from asregistrationform r join ascustomer c on c.tenant_id = r.tenant_id and c.id = r.customer_id left join registermain f on f.tenant_id = r.tenant_id and f.id = r.register_main_id left join asbasepremises p on p.tenant_id = r.tenant_id and p.id = r.premises_id
+    where r.tenant_id = $1 and r.id = $2`,
+    [reading.tenantId, order.id],
+  );
+  const earlier = await reading.sql.query<{ at: string; words: string; who: string }>(
+    `select to_char(c.end_time, 'YYYY-MM-DD') as at, c.maintenance_content as words, c.crew_names as who from ascompletionregistration c join asregistrationform r on r.tenant_id = c.tenant_id and r.id = c.registration_form_id
+    where c.tenant_id = $1 and r.register_main_id = $2 and c.dispatch_list_id <> $3 and c.complete_status in ('submitted', 'confirmed', 'redone') and c.is_deleted = 0 order by c.end_time desc limit 3`,
+    [reading.tenantId, order.registerMainId, visitId],
+  );
+  const notes = reading.present(
+    premises,
+    reading.present(serviceFile, { keyNote: home?.keyNote ?? null, accessNote: home?.accessNote ?? null }),
+  );
+  return {
+    customerLevel: home?.level ?? 'normal',
+    ...notes,
+    earlier: earlier.map((one) => ({
+      ...one,
+      words: reading.present(completion, { maintenanceContent: one.words }).maintenanceContent,
+      who: reading.present(completion, { crewNames: one.who }).crewNames,
+    })),
+  };
+}
+
+/** What is needed at the door: required photos, check list, whether the customer must sign, what may be charged, and what was written already. */
+export async function visitWork(reading: Reading, row: Row<typeof visit>): Promise<Record<string, unknown>> {
+  const order = await reading.get(registration, row.registrationFormId!);
+  return {
+    annexTypes: await annexTypesOf(reading, row),
+    checklist: await demandsOf(reading, order),
+    needsSignature: await needsSignature(reading, order),
+    partWarranties: Object.fromEntries(await partWarranties(reading, order, row.id)),
+    closedDoors: await closedDoors(reading, order.id),
+    // A job that is done again does not forget what the customer gave.
+    receivedBefore: await reading.ask(receivedElsewhere, { registrationFormId: order.id, visitId: row.id }),
+    completion: await completionOfVisit(reading, row),
+    ...(await atTheDoor(reading, order, row.id)),
+  };
+}
+
+/** A visit with all that its technician must know. */
+export const wholeVisit = async (reading: Reading, row: Row<typeof visit>): Promise<Record<string, unknown>> => ({
+  ...(await visitDetail(reading, row)),
+  ...(await visitWork(reading, row)),
+});

@@ -1,0 +1,48 @@
+import type { Reading } from '#kernel/server/context.ts';
+import { extension } from '#kernel/server/extension.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { refuse } from '#business/customers/refusals.ts';
+
+/** Earlier registrations of a home, a customer or a machine. */
+async function earlier(reading: Reading, query: Readonly<Record<string, string>>): Promise<VisibleRow[]> {
+  if (query.registerMainId)
+    return visibleRows(reading, registration, { match: { registerMainId: idFrom(query.registerMainId) }, limit: 200 });
+  if (query.customerId)
+    return visibleRows(reading, registration, { match: { customerId: idFrom(query.customerId) }, limit: 200 });
+  if (!query.equipmentId) throw refuse.customerMissing();
+  const id = idFrom(query.equipmentId);
+  return visibleRows(reading, registration, {
+    also: (values) =>
+      `exists (select 1 from asregistrationequipment e where e.tenant_id = t.tenant_id and e.registration_form_id = t.id and e.is_deleted = 0 and e.equipment_id = ${values.add(id)})`,
+    limit: 200,
+  });
+}
+
+/** What was found and done, and how the last visit ended. */
+async function withResults(reading: Reading, orders: readonly VisibleRow[]): Promise<Record<string, unknown>[]> {
+  if (orders.length === 0) return [];
+  const rows = await reading.sql.query<{ orderId: string }>(
+    `select distinct on (v.registration_form_id) v.registration_form_id::text as "orderId", v.visit_result as "visitResult", left(v.finish_time::text, 19) as "resultTime", e.real_name as "technicianName", c.completion_no as "completionNo",
+      c.fault_cause as "faultCause", c.service_measure as "serviceMeasure", coalesce(c.maintenance_content, v.result_note) as "resultContent"
+    from dispatchlist v left join astechnician e on e.tenant_id = v.tenant_id and e.id = v.technician_id left join ascompletionregistration c on c.tenant_id = v.tenant_id and c.id = v.completion_id and c.is_deleted = 0 and c.complete_status <> 'redone'
+    where v.tenant_id = $1 and v.registration_form_id = any($2::bigint[]) and v.is_deleted = 0 and v.visit_result is not null order by v.registration_form_id, v.visit_seq desc`,
+    [reading.tenantId, orders.map((one) => one.id)],
+  );
+  const results = new Map(rows.map(({ orderId, ...result }) => [orderId, result]));
+  return orders.map((one) => ({ ...one, result: results.get(one.id) ?? null }));
+}
+
+/** Earlier orders are asked of the registration, each with what came of it. */
+export const orderHistory = extension<typeof registration>(registration, {
+  calls: [
+    {
+      method: 'GET',
+      path: 'registrationHistory',
+      needs: 'view',
+      query: ['registerMainId', 'customerId', 'equipmentId'],
+      summary: ['历史登记单', 'Earlier registrations'],
+      read: async ({ query }, reading) => withResults(reading, await earlier(reading, query)),
+    },
+  ],
+});

@@ -1,0 +1,64 @@
+import { answering, serving } from '#kernel/server/behaviour.ts';
+import { extension } from '#kernel/server/extension.ts';
+import {
+  assignedTechnician,
+  cancelDispatch,
+  dispatchOrder,
+  holdDispatch,
+  releaseDispatch,
+} from '#business/intake/registration/dispatching.service.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { cancelVisits } from '../pool/pool.server.ts';
+import { liveForm } from '../pool/pool.server.ts';
+import { openVisits } from '../pool/pool.server.ts';
+import { recall } from '../pool/pool.server.ts';
+import { visit } from '../visit/visit.paper.ts';
+import { dispatchForm } from './dispatch-form.paper.ts';
+
+/** What becomes of a dispatch form when something is done to its order. */
+export const orderServices = [
+  answering(
+    assignedTechnician,
+    async (reading, { dispId }) =>
+      (await reading.find(dispatchForm, { id: dispId }, 1))[0]?.currentTechnicianId ?? null,
+  ),
+  serving(dispatchOrder, async (context, { registrationFormId, given }) => {
+    const body = { dispatch: true, ...given, id: undefined, registrationFormId };
+    return (await context.submit(dispatchForm, body)) as unknown as { id: string; dispNo: string; visitId?: string };
+  }),
+  serving(holdDispatch, async (context, { registrationFormId, holdReason }) => {
+    const form = await liveForm(context, registrationFormId);
+    if (!form) return;
+    for (const one of await openVisits(context, form.id)) await recall(context, one, 'backToPool');
+    await context.move(dispatchForm, form.id, 'onHold', 'mirror', { holdReason: holdReason as never });
+  }),
+  serving(releaseDispatch, async (context, { registrationFormId }) => {
+    const form = await liveForm(context, registrationFormId);
+    if (!form) return false;
+    await context.move(dispatchForm, form.id, 'draft', 'mirror', { holdReason: null });
+    return (await context.find(visit, { dispId: form.id }, 1000)).some((one) => one.visitResult);
+  }),
+  serving(cancelDispatch, async (context, { registrationFormId, cancelReason }) => {
+    const form = await liveForm(context, registrationFormId);
+    if (!form) return;
+    await context.move(dispatchForm, form.id, 'cancelled', 'mirror', {
+      cancelReason: cancelReason as never,
+      currentVisitId: null,
+      currentTechnicianId: null,
+    });
+    await cancelVisits(context, form.id);
+  }),
+];
+
+/** A registration shows its dispatch forms and visits. */
+export const orderDispatches = extension<typeof registration>(registration, {
+  detail: async (reading, order) => ({
+    dispatches: await visibleRows(reading, dispatchForm, { match: { registrationFormId: order.id }, limit: 50 }),
+    visits: await visibleRows(reading, visit, {
+      match: { registrationFormId: order.id },
+      order: 't.visit_seq desc, t.id desc',
+      limit: 50,
+    }),
+  }),
+});

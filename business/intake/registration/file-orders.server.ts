@@ -1,0 +1,29 @@
+import { extension } from '#kernel/server/extension.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { refuse } from '#business/customers/refusals.ts';
+import { registration } from './registration.paper.ts';
+
+const OPEN = `('registered', 'dispatched', 'inService', 'waiting')`;
+
+/** A service file shows its registrations and counts those that are open. */
+export const fileOrders = extension<typeof serviceFile>(serviceFile, {
+  computed: {
+    openRegistrationCount: `select count(*)::int from asregistrationform r where r.tenant_id = t.tenant_id and r.register_main_id = t.id and r.is_deleted = 0 and r.register_status in ${OPEN}`,
+  },
+  calls: [
+    {
+      method: 'GET',
+      path: 'registerRecord',
+      needs: 'view',
+      query: ['id'],
+      summary: ['档案的登记单', 'Registrations of a service file'],
+      async read({ query }, reading) {
+        if (!query.id) throw refuse.idMissing();
+        const [file] = await visibleRows(reading, serviceFile, { match: { id: idFrom(query.id) }, limit: 1 });
+        if (!file) return [];
+        return visibleRows(reading, registration, { match: { registerMainId: file.id }, limit: 200 });
+      },
+    },
+  ],
+});

@@ -1,0 +1,17 @@
+import type { KeyOf } from '#kernel/language/dictionary.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import type { registerStatus } from '#business/scheduling/dictionaries.ts';
+import { mirrorOf } from '../mirror.rules.ts';
+import { repairForm } from '../repair-form/repair-form.paper.ts';
+import type { registration } from './registration.paper.ts';
+
+/** The repair form follows its registration; a move that does not apply any more is left alone. */
+export async function mirrorToOrder(
+  context: Context,
+  order: Pick<Row<typeof registration>, 'repairFormId'>,
+  state: KeyOf<typeof registerStatus>,
+  values: Record<string, unknown> = {},
+): Promise<void> {
+  if (order.repairFormId) await context.move(repairForm, order.repairFormId, mirrorOf(state), 'mirror', values);
+}

@@ -1,0 +1,27 @@
+import type { LocalizedText } from '#kernel/language/label.ts';
+import { question, service } from '#kernel/language/service.ts';
+
+/** A visit that the technician is taken for while he would be away. */
+export interface Conflicting {
+  readonly id: string;
+  readonly dispId: string;
+  readonly dispNo: string;
+  readonly taskNo: string;
+  readonly customer: string;
+  readonly planStart: string;
+  readonly planEnd: string;
+  readonly movable: boolean;
+  readonly lead: boolean;
+}
+
+/** Open visits of a technician, as lead or in the crew, that overlap a span. */
+export const visitsInTheWay = question<
+  { readonly technicianId: string; readonly from: string; readonly to: string },
+  readonly Conflicting[]
+>('leave.inTheWay');
+
+/** Holds visits until the commit: they come before their technician in the order of locks. */
+export const holdVisits = service<{ readonly ids: readonly string[] }>('leave.holdVisits');
+
+/** A visit goes back into the pool, since its technician is away. */
+export const freeVisit = service<{ readonly visitId: string; readonly reason: LocalizedText }>('leave.freeVisit');

@@ -1,0 +1,10 @@
+import type { RoomServer } from '#kernel/server/behaviour.ts';
+import { chainCall } from './timeline/chain/chain.server.ts';
+import { prints } from './timeline/prints/prints.server.ts';
+import { workbenchCall } from './work.server.ts';
+
+/** The server side of the workbench, the timeline of an order and its prints. */
+export default {
+  behaviours: [],
+  extensions: [workbenchCall, chainCall, ...prints],
+} satisfies RoomServer;

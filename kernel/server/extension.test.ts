@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { contribution } from '#kernel/language/contribution.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Behaviour } from './behaviour.ts';
+import { addedTo, contributing, contributionsOf } from './contributed.ts';
+import { behavioursOf, extension } from './extension.ts';
+
+const rose = { name: 'rose' } as unknown as AnyPaper;
+const call = (path: string) => ({ method: 'GET', path, needs: 'view', summary: ['花', 'Rose'] }) as const;
+const grown: Behaviour = {
+  of: rose,
+  calls: [call('smell')],
+  computed: { height: '1' },
+  detail: async () => ({ petals: 5 }),
+  timed: { water: { cron: '* * * * *', work: async () => {} } },
+};
+
+test('a room adds calls, keys of the detail, computed fields and work by the clock to a paper that knows nothing of it', async () => {
+  const adds = extension(rose, {
+    calls: [call('vase')],
+    computed: { price: '2' },
+    detail: async () => ({ vase: 'blue' }),
+    timed: { sell: { cron: '0 8 * * *', work: async () => {} } },
+  });
+  const all = behavioursOf([grown], [adds]).get('rose')!;
+  expect(all.calls!.map((one) => one.path)).toEqual(['smell', 'vase']);
+  expect(all.computed).toEqual({ height: '1', price: '2' });
+  expect(Object.keys(all.timed!)).toEqual(['water', 'sell']);
+  expect(await all.detail!({} as never, {} as never)).toEqual({ petals: 5, vase: 'blue' });
+});
+
+test('a paper without a behaviour of its own is added to, too; a name that is taken is a fault of the start', () => {
+  expect(behavioursOf([], [extension(rose, { calls: [call('vase')] })]).get('rose')!.calls).toHaveLength(1);
+  expect(() => behavioursOf([grown], [extension(rose, { calls: [call('smell')] })])).toThrow('smell');
+  expect(() => behavioursOf([grown], [extension(rose, { computed: { height: '3' } })])).toThrow('height');
+});
+
+test('what rooms add to a place comes in the order of the rooms; a place to which nobody added is empty', () => {
+  const beds = contribution<string>('garden.beds');
+  const contributions = contributionsOf([contributing(beds, ['roses']), contributing(beds, ['tulips', 'lilies'])]);
+  expect(addedTo({ contributions }, beds)).toEqual(['roses', 'tulips', 'lilies']);
+  expect(addedTo({ contributions }, contribution<string>('garden.ponds'))).toEqual([]);
+});
