@@ -3,8 +3,8 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Room, inOrderOfNeed } from '#kernel/language/room.ts';
 import type { Behaviour, RoomServer, Serving } from '#kernel/server/behaviour.ts';
 import type { LockPlace } from '#kernel/server/database/lock-order.ts';
-import { contributionsOf } from '#kernel/server/contributed.ts';
-import { behavioursOf } from '#kernel/server/extension.ts';
+import { contributionsOf } from '#kernel/server/assembly/contributed.ts';
+import { behavioursOf } from '#kernel/server/assembly/extension.ts';
 import { joinLockPlaces } from '#kernel/server/database/lock-places.ts';
 import { ownTables } from '#kernel/server/schema/own-tables.ts';
 import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
@@ -31,6 +31,7 @@ export async function assembleRooms(tree: string): Promise<RoomAssembly> {
   const servers = inOrderOfNeed(rooms).flatMap(({ name }) => found.get(name) ?? []);
   const papers = new Map(rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]));
   const behaviours = servers.flatMap((one) => one.behaviours) as unknown as readonly Behaviour[];
+  const contributions = contributionsOf(servers.flatMap((one) => one.contributions ?? []));
   return {
     rooms,
     servers,
@@ -39,9 +40,11 @@ export async function assembleRooms(tree: string): Promise<RoomAssembly> {
       behaviours,
       servers.flatMap((one) => one.extensions ?? []),
     ),
-    contributions: contributionsOf(servers.flatMap((one) => one.contributions ?? [])),
+    contributions,
     services: new Map(servers.flatMap((one) => one.services ?? []).map((one) => [one.of.name, one])),
-    invariants: servers.flatMap((one) => one.invariants ?? []),
+    invariants: servers.flatMap(({ invariants = [] }) =>
+      typeof invariants === 'function' ? invariants({ contributions }) : invariants,
+    ),
     tables: [...ownTables, ...servers.flatMap((one) => one.tables ?? []), ...[...papers.values()].map(tableOfPaper)],
     lockOrder: joinLockPlaces(servers.map((one) => one.locks ?? [])),
   };

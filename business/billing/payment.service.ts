@@ -1,5 +1,5 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import { service } from '#kernel/language/service.ts';
+import { service } from '#kernel/language/rooms/service.ts';
 import type { payChannel } from '#business/masterdata/dictionaries.ts';
 
 /** What a payment platform tells: money of that transaction has arrived. `amount` in CNY. */

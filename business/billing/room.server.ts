@@ -4,7 +4,9 @@ import invoice from './invoice/invoice.server.ts';
 import { invariants } from './invariants.server.ts';
 import { arrived } from './collection/payment-arrived.server.ts';
 import { paymentArrived } from './payment.service.ts';
-import { contributing } from '#kernel/server/contributed.ts';
+import { contributing } from '#kernel/server/assembly/contributed.ts';
+import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';
+import { openCashTie } from './collection/open-cash-tie.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { billingPiles } from './board/piles.server.ts';
 import { closeRoll } from './collection/close-roll.server.ts';
@@ -16,7 +18,7 @@ export default {
   services: [...collectionServices, serving(paymentArrived, arrived)],
   invariants,
   extensions: [closeRoll],
-  contributions: [contributing(workbenchPiles, billingPiles)],
+  contributions: [contributing(technicianTies, [openCashTie]), contributing(workbenchPiles, billingPiles)],
   locks: [
     'equipment',
     { paper: 'collection', under: ['completionId', 'registrationFormId'] },

@@ -4,15 +4,15 @@ import completionSupply from './supplies/supplies.server.ts';
 import completionCharge from './charges/charges.server.ts';
 import annexes from './annexes/annexes.server.ts';
 import { invariants } from './invariants.server.ts';
-import { contributing } from '#kernel/server/contributed.ts';
+import { contributing } from '#kernel/server/assembly/contributed.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
 import { messageSubjects } from '#business/messaging/message-subject.server.ts';
 import { orderFacts } from './at-door/order-facts.server.ts';
 import { workOfVisits } from './at-door/visit-calls.server.ts';
 import { workServices } from './at-door/visit-services.server.ts';
-import { completionEvents } from './completion/completion-events.server.ts';
-import { completionSubject } from './completion/message-subject.server.ts';
+import { completionEvents } from './completion/messages/completion-events.server.ts';
+import { completionSubject } from './completion/messages/message-subject.server.ts';
 import { orderHistory } from './completion/order-history.server.ts';
 import { completionPiles } from './review/piles.server.ts';
 

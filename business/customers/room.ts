@@ -9,7 +9,7 @@ import { premises } from './premises.paper.ts';
 export default {
   name: 'customers',
   title: ['客户', 'Customers'],
-  needs: ['system', 'masterdata'],
+  needs: ['system', 'masterdata', 'messaging'],
   load: 'frame',
   topMenu: 'maintenance',
   papers: [customer, serviceFile, equipment, premises],

@@ -5,7 +5,9 @@ import visit from './visit/visit.server.ts';
 import visitFile from './visit/visit-file.server.ts';
 import delay from './delay/delay.server.ts';
 import { invariants } from './invariants.server.ts';
-import { contributing } from '#kernel/server/contributed.ts';
+import { contributing } from '#kernel/server/assembly/contributed.ts';
+import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';
+import { openVisitsTie } from './crew/open-visits-tie.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
 import { messageSubjects } from '#business/messaging/message-subject.server.ts';
@@ -24,6 +26,7 @@ export default {
   services: [...orderServices, ...leaveServices],
   extensions: [orderDispatches, leaveCalls],
   contributions: [
+    contributing(technicianTies, [openVisitsTie]),
     contributing(workbenchPiles, dispatchPiles),
     contributing(messageEvents, [visitEvents, absenceEvents]),
     contributing(messageSubjects, dispatchSubjects),

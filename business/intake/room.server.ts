@@ -4,7 +4,7 @@ import registration from './registration/registration.server.ts';
 import urge from './urge/urge.server.ts';
 import { deskCalls } from './desk/desk.server.ts';
 import { invariants } from './invariants.server.ts';
-import { contributing } from '#kernel/server/contributed.ts';
+import { contributing } from '#kernel/server/assembly/contributed.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
 import { customerHistory } from './desk/customer-history.server.ts';

@@ -1,8 +1,8 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
-import { ties } from './people/technician/ties.rules.ts';
+import type { TechnicianTie } from './people/technician/technician-ties.server.ts';
 
 /** What always holds of technicians and of the action log. Source: after-sales design §15. */
-export const invariants: readonly Invariant[] = [
+export const invariantsOf = (ties: readonly TechnicianTie[]): readonly Invariant[] => [
   {
     code: 'T4',
     paper: 'technician',

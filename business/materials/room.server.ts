@@ -1,5 +1,7 @@
 import { type RoomServer, serving } from '#kernel/server/behaviour.ts';
-import { contributing } from '#kernel/server/contributed.ts';
+import { contributing } from '#kernel/server/assembly/contributed.ts';
+import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';
+import { ownStockTie } from './stores/own-stock-tie.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { materialsPiles } from './adjustments/piles.server.ts';
 import adjustmentLine from './adjustments/stock-adjustment-line.server.ts';
@@ -25,6 +27,6 @@ export default {
     serving(releaseStock, releaseReservation),
   ],
   invariants,
-  contributions: [contributing(workbenchPiles, materialsPiles)],
+  contributions: [contributing(technicianTies, [ownStockTie]), contributing(workbenchPiles, materialsPiles)],
   locks: ['technician', { named: 'store ' }, { named: 'serial ' }, { paper: 'stock' }],
 } satisfies RoomServer;

@@ -1,4 +1,4 @@
-import { contribution } from '#kernel/language/contribution.ts';
+import { contribution } from '#kernel/language/rooms/contribution.ts';
 import type { Context } from '#kernel/server/context.ts';
 
 /** What follows from an event about a row. `happened` is the same at every repeat of the event. */

@@ -1,5 +1,5 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import { contribution } from '#kernel/language/contribution.ts';
+import { contribution } from '#kernel/language/rooms/contribution.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import type { logBizType } from '#business/masterdata/dictionaries.ts';

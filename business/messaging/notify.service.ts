@@ -1,6 +1,6 @@
 import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import { service } from '#kernel/language/service.ts';
+import { service } from '#kernel/language/rooms/service.ts';
 import type { logBizType } from '#business/masterdata/dictionaries.ts';
 import type { messageEvent } from './dictionaries.ts';
 

@@ -15,7 +15,6 @@ import { Today } from './today/today.view.tsx';
 import { type View, useDay, useDayWork, usePlace } from './use-day.view.tsx';
 import { VisitPage } from './visit/visit-page.view.tsx';
 import '#business/completion/finish/styles/phone.css';
-import '#business/completion/finish/day.css';
 
 const places: readonly { readonly view: View; readonly label: Label; readonly Icon: typeof User }[] = [
   { view: 'today', label: ['今天', 'Today'], Icon: CalendarCheck },

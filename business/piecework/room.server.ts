@@ -1,5 +1,7 @@
 import type { RoomServer } from '#kernel/server/behaviour.ts';
-import { contributing } from '#kernel/server/contributed.ts';
+import { contributing } from '#kernel/server/assembly/contributed.ts';
+import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';
+import { unsettledPayTie } from './wages/unsettled-pay-tie.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { pieceworkPiles } from './cockpit/piles.server.ts';
 import { pieceServices } from './pieces/making/make.server.ts';
@@ -18,7 +20,7 @@ export default {
   behaviours: [process, pieceStandard, piece, pieceLine, wagePeriod, wageSheet, wageLine, wageDispute],
   services: pieceServices,
   invariants,
-  contributions: [contributing(workbenchPiles, pieceworkPiles)],
+  contributions: [contributing(technicianTies, [unsettledPayTie]), contributing(workbenchPiles, pieceworkPiles)],
   locks: [
     'invoice',
     { paper: 'piece', under: ['completionId'] },

@@ -1,4 +1,4 @@
-import { extension } from '#kernel/server/extension.ts';
+import { extension } from '#kernel/server/assembly/extension.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';

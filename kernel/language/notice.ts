@@ -1,5 +1,5 @@
 import type { LocalizedText } from './label.ts';
-import { service } from './service.ts';
+import { service } from './rooms/service.ts';
 
 /** What a person is told by the kernel or by any room, without knowing who keeps messages. */
 export interface NoticeToSend {

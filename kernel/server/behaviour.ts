@@ -3,10 +3,10 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { type Invariant } from '#kernel/language/invariant.ts';
-import { type Service, type Question } from '#kernel/language/service.ts';
+import { type Service, type Question } from '#kernel/language/rooms/service.ts';
 import { type App } from './app.ts';
-import type { Contributed } from './contributed.ts';
-import type { Extension } from './extension.ts';
+import type { Contributed } from './assembly/contributed.ts';
+import type { Extension } from './assembly/extension.ts';
 import { type LockPlaces } from './database/lock-places.ts';
 import { type Route } from './http/route.ts';
 import { type Table } from './schema/table.ts';
@@ -200,7 +200,9 @@ export interface RoomServer {
   /** What it adds to places of other rooms. */
   readonly contributions?: readonly Contributed[];
   /** What always holds of its rows. */
-  readonly invariants?: readonly Invariant[];
+  readonly invariants?:
+    | readonly Invariant[]
+    | ((assembled: { readonly contributions: ReadonlyMap<string, readonly unknown[]> }) => readonly Invariant[]);
   /** Tables beside those of its papers. */
   readonly tables?: readonly Table[];
   /** Where its locks stand among those of the rooms that it needs. */

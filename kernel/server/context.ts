@@ -3,8 +3,8 @@ import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts'
 import type { Person } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Room } from '#kernel/language/room.ts';
-import type { Contribution } from '#kernel/language/contribution.ts';
-import type { Question, Service } from '#kernel/language/service.ts';
+import type { Contribution } from '#kernel/language/rooms/contribution.ts';
+import type { Question, Service } from '#kernel/language/rooms/service.ts';
 
 /** What is passed to PostgreSQL; a statement is prepared once per text and named. */
 export interface Sql {

@@ -2,7 +2,7 @@ import type { WorkSteps } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { mirrorToOrder } from '#business/intake/registration/mirror.server.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { extension } from '#kernel/server/extension.ts';
+import { extension } from '#kernel/server/assembly/extension.ts';
 
 const AT_ONCE = 1000;
 

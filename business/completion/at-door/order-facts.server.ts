@@ -1,5 +1,5 @@
 import type { Reading } from '#kernel/server/context.ts';
-import { extension } from '#kernel/server/extension.ts';
+import { extension } from '#kernel/server/assembly/extension.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import type { OrderFacts } from '#business/dispatch/board/answers.rules.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';

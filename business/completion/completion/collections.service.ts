@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { question, service } from '#kernel/language/service.ts';
+import { question, service } from '#kernel/language/rooms/service.ts';
 import type { completion } from './completion.paper.ts';
 
 type Shown = Readonly<Record<string, unknown>> & { readonly id: string };

@@ -1,4 +1,4 @@
-import { question, service } from '#kernel/language/service.ts';
+import { question, service } from '#kernel/language/rooms/service.ts';
 
 /** Makes the piece of a completion that the back office just confirmed; null where it has no process. Asked again, it answers the one there is. */
 export const makePiece = service<

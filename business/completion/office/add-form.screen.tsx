@@ -21,7 +21,7 @@ import { completion } from '../completion/completion.paper.ts';
 import type { DoorAnswer, ToWrite } from './answers.ts';
 import { type Office, useDoorAnswer, useOffice, useToWrite } from './use-office.view.tsx';
 import '../finish/styles/phone.css';
-import '../finish/day.css';
+import '../finish/styles/phone.css';
 import './office.css';
 
 function Times({ office }: { office: Office }): ReactElement {

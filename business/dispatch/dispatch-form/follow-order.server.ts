@@ -1,5 +1,5 @@
 import { answering, serving } from '#kernel/server/behaviour.ts';
-import { extension } from '#kernel/server/extension.ts';
+import { extension } from '#kernel/server/assembly/extension.ts';
 import {
   assignedTechnician,
   cancelDispatch,

@@ -1,6 +1,6 @@
 import type { CallInput } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
-import { extension } from '#kernel/server/extension.ts';
+import { extension } from '#kernel/server/assembly/extension.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { refuse } from '#business/scheduling/refusals.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { question, service } from '#kernel/language/service.ts';
+import { question, service } from '#kernel/language/rooms/service.ts';
 import type { VisitResult } from './visit-states.rules.ts';
 import type { visit } from './visit.paper.ts';
 

@@ -1,4 +1,4 @@
-import { question, service } from '#kernel/language/service.ts';
+import { question, service } from '#kernel/language/rooms/service.ts';
 
 /** Who is sent with a dispatch form now, by his id. */
 export const assignedTechnician = question<{ readonly dispId: string }, string | null>('dispatch.technician');

@@ -1,4 +1,4 @@
-import { contribution } from '#kernel/language/contribution.ts';
+import { contribution } from '#kernel/language/rooms/contribution.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { type VisibleQuery, type VisibleRow, countVisible, visibleRows } from '../people/visible-rows.server.ts';

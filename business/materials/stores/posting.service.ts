@@ -1,4 +1,4 @@
-import { service } from '#kernel/language/service.ts';
+import { service } from '#kernel/language/rooms/service.ts';
 import type { Bill, Move } from './posting.rules.ts';
 
 export type { Bill, Move } from './posting.rules.ts';

@@ -1,5 +1,5 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import { service } from '#kernel/language/service.ts';
+import { service } from '#kernel/language/rooms/service.ts';
 import type { materialStatus, stockBillType } from '../dictionaries.ts';
 
 type BillType = KeyOf<typeof stockBillType>;

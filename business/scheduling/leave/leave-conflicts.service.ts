@@ -1,5 +1,5 @@
 import type { LocalizedText } from '#kernel/language/label.ts';
-import { question, service } from '#kernel/language/service.ts';
+import { question, service } from '#kernel/language/rooms/service.ts';
 
 /** A visit that the technician is taken for while he would be away. */
 export interface Conflicting {

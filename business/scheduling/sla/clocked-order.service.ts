@@ -1,5 +1,5 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import { question, service } from '#kernel/language/service.ts';
+import { question, service } from '#kernel/language/rooms/service.ts';
 import type { registerStatus } from '../dictionaries.ts';
 
 /** What a policy is chosen by. */

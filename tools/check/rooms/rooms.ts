@@ -6,6 +6,10 @@ import { loadRooms } from '../definitions/all-rooms.ts';
 import { roomsSelfTest } from '../self-tests/rooms.ts';
 import { type RoomFile, hasKnownName, isTest, roomFiles, roomOf } from './room-files.ts';
 
+/** Pure rules of the trade that every room may use; the folder is no room and uses none. */
+const SHARED = 'shared';
+const isSharedRule = (path: string): boolean => /^business\/shared\/[\w-]+\.(rules|test)\.ts$/.test(path);
+
 /** What is not lawful yet: `file -> file`, `file -> table`, or a file without a suffix. Each is to go, none is to be added. */
 const KNOWN_EXCEPTIONS = 'tools/check/rooms/known-exceptions.json';
 
@@ -59,7 +63,7 @@ const tablesOf = (rooms: readonly Room[]): ReadonlyMap<string, string> =>
 function withoutRoom(files: readonly RoomFile[], rooms: readonly Room[]): string[] {
   const names = new Set(rooms.map((room) => room.name));
   return [...new Set(files.map(({ room }) => room))]
-    .filter((room) => !names.has(room))
+    .filter((room) => room !== SHARED && !names.has(room))
     .map((room) => `business/${room} is no room: no room.ts of this name.`);
 }
 
@@ -71,7 +75,7 @@ interface Fault {
 
 const unknownNames = (files: readonly RoomFile[]): Fault[] =>
   files
-    .filter(({ path }) => !hasKnownName(path))
+    .filter(({ path, room }) => (room === SHARED ? !isSharedRule(path) : !hasKnownName(path)))
     .map(({ path }) => ({ key: path, words: 'the name of a business file ends in a known suffix.' }));
 
 /** Inside a room files are named from where one stands, other rooms by `#business/…`. */
@@ -104,7 +108,7 @@ const circles = (rooms: readonly Room[]): string[] =>
 const usesIn = (files: readonly RoomFile[], tables: ReadonlyMap<string, string>): Use[] =>
   files.flatMap((from) => [
     ...from.imports
-      .filter(({ path }) => path.startsWith('business/') && roomOf(path) !== from.room)
+      .filter(({ path }) => path.startsWith('business/') && roomOf(path) !== from.room && !isSharedRule(path))
       .map(({ path }) => ({ from, to: roomOf(path), what: path })),
     ...from.tables.flatMap((table) => {
       const to = tables.get(table);

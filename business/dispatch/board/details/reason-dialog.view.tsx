@@ -2,11 +2,11 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { type Question, useBoard } from '../state/board-store.view.tsx';
+import { type BoardQuestion, useBoard } from '../state/board-store.view.tsx';
 
 const MOST = 255;
 
-function Asked({ question }: { question: Question }): ReactElement {
+function Asked({ question }: { question: BoardQuestion }): ReactElement {
   const t = useT();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);

@@ -35,7 +35,7 @@ export interface Undoable {
 }
 
 /** A question for a reason: what speaks against it, or why somebody else takes over. */
-export interface Question {
+export interface BoardQuestion {
   readonly title: string;
   readonly conflicts: readonly VisitConflict[];
   readonly yes: string;
@@ -54,7 +54,7 @@ interface BoardState {
   readonly placing: Placing | null;
   readonly pending: readonly Pending[];
   readonly undoable: readonly Undoable[];
-  readonly question: Question | null;
+  readonly question: BoardQuestion | null;
 }
 
 /** What the person looks at and does on the board; what the server says stays with its queries. */
@@ -89,7 +89,7 @@ export function placeAt(technicianId: string, from: string, to: string): void {
 
 /** Asks for a reason; null = the person thought better of it. One question waits for the answer of the one before it. */
 export const askReason = inTurn(
-  (question: Omit<Question, 'answer'>) =>
+  (question: Omit<BoardQuestion, 'answer'>) =>
     new Promise<string | null>((resolve) =>
       put({
         question: {

@@ -6,7 +6,7 @@ import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../../refusals.ts';
 import { technician } from './technician.paper.ts';
-import { ties } from './ties.rules.ts';
+import { technicianTies } from './technician-ties.server.ts';
 
 /** Who still has visits, stock, cash or wages open is neither disabled nor removed; each is named. */
 async function tied(context: Context, all: readonly Row<typeof technician>[]): Promise<ReadonlyMap<string, Refusal>> {
@@ -14,7 +14,7 @@ async function tied(context: Context, all: readonly Row<typeof technician>[]): P
   for (const {
     words: [zh, en],
     sql,
-  } of ties) {
+  } of context.contributions(technicianTies)) {
     const found = await context.sql.query<{ id: string; n: number }>(
       `select technician_id::text as id, count(*)::int as n from (${sql}) tie where technician_id = any($2::bigint[]) group by 1`,
       [context.tenantId, all.map((one) => one.id)],

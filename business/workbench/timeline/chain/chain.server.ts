@@ -2,7 +2,7 @@ import { stockMove } from '#business/materials/stores/stock-move.paper.ts';
 import { piece } from '#business/piecework/pieces/piece.paper.ts';
 import { wageLine } from '#business/piecework/wages/wage-line.paper.ts';
 import { decide } from '#kernel/language/permission.ts';
-import { extension } from '#kernel/server/extension.ts';
+import { extension } from '#kernel/server/assembly/extension.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import type { ReviewFigure } from '#business/completion/review/review-case.rules.ts';

@@ -1,4 +1,4 @@
-import type { Contribution } from '#kernel/language/contribution.ts';
+import type { Contribution } from '#kernel/language/rooms/contribution.ts';
 
 /** What a room adds to a place. */
 export interface Contributed {

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { completion } from './completion.paper.ts';
+import { completion } from '../completion.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { notifyCustomer, notifyStaff, todoDone } from '#business/messaging/notify.service.ts';
 import type { EventCatalogue } from '#business/messaging/event-catalogue.server.ts';

@@ -1,6 +1,6 @@
 import { documentOfOrder } from '#business/dispatch/messages/message-subjects.server.ts';
 import type { MessageSubject } from '#business/messaging/message-subject.server.ts';
-import { completion } from './completion.paper.ts';
+import { completion } from '../completion.paper.ts';
 
 /** A message about a completion says, too, what it costs. */
 export const completionSubject: MessageSubject = {
