@@ -41,7 +41,7 @@ import { searchFunctions } from '#kernel/server/search/search-functions.ts';
 import { presentedRoute } from '#kernel/server/rows/present-answer.ts';
 import { searchRoute } from '#kernel/server/search/search.ts';
 import { forgetTotals } from '#kernel/server/list/total.ts';
-import { pointedIn } from '#kernel/server/list/where.ts';
+import { pointedIn } from '#kernel/server/list/pointed.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
 import { sealFunctions } from '#kernel/server/secrets/seals/seal.ts';
 import { Ids } from '#kernel/server/write/ids.ts';

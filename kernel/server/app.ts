@@ -1,13 +1,13 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
-import type { Behaviour, Serving } from './behaviour.ts';
+import type { Actor } from './actor.ts';
+import type { Behaviour, Serving, WorkSteps } from './behaviour.ts';
+import type { Context } from './context.ts';
 import type { Channels } from './ports/channels/channel.ts';
 import type { Clock } from './time/clock.ts';
 import type { Database } from './database/database.ts';
 import type { Storage } from './files/storage.ts';
-import type { Jobs } from './jobs/jobs.ts';
-import type { Outbox } from './jobs/outbox.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Captions } from './rows/captions.ts';
 import type { Settings } from './settings/settings.ts';
@@ -77,14 +77,80 @@ export interface App {
   /** Ways out of the product: providers, or simulated ones. */
   readonly channels: Channels;
   /** Work that outlasts its call. */
-  readonly jobs: Jobs;
+  readonly jobs: JobQueue;
   /** What transactions told, on its way to those who asked to hear it. */
-  readonly outbox: Outbox;
+  readonly outbox: EventQueue;
   announce(change: Change): void;
   /** To the browsers of one person: the progress of a job, a notice. */
   notifyPerson(tenantId: string, personId: string, data: Record<string, unknown>): void;
   /** A fault behind everybody's back: into the log. */
   report(error: Error): void;
+}
+
+/** A job under way: what was asked, by whom, and how to tell him how far it is. */
+export interface RunningJob {
+  readonly id: string;
+  readonly app: App;
+  readonly actor: Actor;
+  readonly asked: Readonly<Record<string, unknown>>;
+  /** Tells the browser; throws when the server is about to stop, so that the job is handed to the next one. */
+  progress(done: number, total: number): Promise<void>;
+}
+
+/** Does the work; what it answers is kept with the job. A repeat must be harmless: after a crash it is begun again. */
+export type JobWork = (job: RunningJob) => Promise<Record<string, unknown> | void>;
+/** Work for the whole product, by the wall clock of China. */
+export type ProductWork = (app: App) => Promise<void>;
+
+/** Work for one company, by the wall clock of its own zone. */
+export type CompanyWork = (steps: WorkSteps) => Promise<void>;
+
+/** What a transaction asks for. */
+export interface AskedJob {
+  readonly kind: string;
+  readonly title: string;
+  readonly asked: Readonly<Record<string, unknown>>;
+}
+
+/** Work that outlasts its call. */
+export interface JobQueue {
+  /** Makes a kind of job known. */
+  define(kind: string, work: JobWork, how?: { readonly isImport?: boolean }): void;
+  /** Work of the whole product by the wall clock of China, on one server at a time. */
+  schedule(name: string, cron: string, work: ProductWork): void;
+  /** Work for each company by the wall clock of its own zone: one job a company, several at a time. */
+  scheduleForCompanies(name: string, cron: string, work: CompanyWork): void;
+  /** Runs a timed work now. */
+  run(name: string): Promise<void>;
+  /** Asks for a job within a transaction: it begins when the transaction is kept. */
+  ask(context: Context, asked: AskedJob): Promise<string>;
+  /** Somebody just asked: do not wait for the next look into the queue. */
+  nudge(): void;
+  /** Begins to work. `isTimed: false`: what goes by the clock is run by whoever asks for it. */
+  start(app: App, workUrl: string, how?: { readonly isTimed?: boolean }): Promise<void>;
+  /** Lets running work come to its next stop and hands the rest back. */
+  stop(): Promise<void>;
+}
+
+/** Something that happened, told after it was kept. `id` is the same at every repeat. */
+export interface Happened {
+  readonly id: string;
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Runs in one transaction with the mark that the event was told: what it writes through the context happens exactly once, what it does outside at least once. */
+export type Subscriber = (context: Context, happened: Happened) => Promise<void>;
+
+/** What transactions told, on its way to those who asked to hear it. */
+export interface EventQueue {
+  subscribe(event: string, subscriber: Subscriber): void;
+  /** Something was told just now. */
+  kick(): void;
+  /** Delivers everything that is due. */
+  deliver(): Promise<void>;
+  start(app: App): void;
+  stop(): Promise<void>;
 }
 
 /** The paper of a name; a name nobody defined is a fault of the program. */

@@ -12,7 +12,8 @@ import { type Route } from './http/route.ts';
 import { type Table } from './schema/table.ts';
 import type { Context, Reading } from './context.ts';
 import type { WorkbookSheet } from './import-export/sheet/workbook.ts';
-import type { FirstStep, Sessions } from './session/session.ts';
+import type { Sessions } from './session/session.ts';
+import type { FirstStep } from './session/first-step.ts';
 
 /** What an own call of a paper is given: the query string and the body, unchecked. */
 export interface CallInput {

@@ -2,7 +2,8 @@ import pg from 'pg';
 import type { Writing } from '#kernel/server/database/database.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { App } from '#kernel/server/app.ts';
-import { type Actor, Transaction } from '#kernel/server/write/transaction.ts';
+import { Transaction } from '#kernel/server/write/transaction.ts';
+import type { Actor } from '#kernel/server/actor.ts';
 import { type Cost, type Pids, drive } from './drive.ts';
 
 interface Sent {

@@ -3,7 +3,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { textIn, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { pointedIn } from '#kernel/server/list/where.ts';
+import { pointedIn } from '#kernel/server/list/pointed.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
 import { type ReportQuestion, queryOf } from './report-question.server.ts';
 import type { AnswerRow, ChartSeries, ReportAnswer } from './answers.ts';

@@ -6,7 +6,7 @@ import { type Language, textIn, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import type { App } from '../app.ts';
 import { baseFields } from '../list/filter.ts';
-import { pointedIn } from '../list/where.ts';
+import { pointedIn } from '../list/pointed.ts';
 import type { CellType } from './sheet/workbook.ts';
 
 /** A column of a sheet: what is read for it, and how it is written in words. */

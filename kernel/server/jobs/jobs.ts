@@ -2,31 +2,14 @@ import type { PgBoss } from 'pg-boss';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { labelIn } from '#kernel/language/label.ts';
-import type { App } from '../app.ts';
-import type { Actor, Transaction } from '../write/transaction.ts';
+import type { Actor } from '../actor.ts';
+import type { App, AskedJob, CompanyWork, JobQueue, JobWork, ProductWork, RunningJob } from '../app.ts';
+import type { Context } from '../context.ts';
 import { http as refuse } from '../refusals.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { IMPORT_QUEUE, JOB_QUEUE, runner } from './queues.ts';
-import { type CompanyWork, type ProductWork, TimedJobs } from './timed-jobs.ts';
+import { TimedJobs } from './timed-jobs.ts';
 
-/** A job under way: what was asked, by whom, and how to tell him how far it is. */
-export interface RunningJob {
-  readonly id: string;
-  readonly app: App;
-  readonly actor: Actor;
-  readonly asked: Readonly<Record<string, unknown>>;
-  /** Tells the browser; throws when the server is about to stop, so that the job is handed to the next one. */
-  progress(done: number, total: number): Promise<void>;
-}
-
-/** Does the work; what it answers is kept with the job. A repeat must be harmless: after a crash it is begun again. */
-export type JobWork = (job: RunningJob) => Promise<Record<string, unknown> | void>;
-
-interface Asked {
-  readonly kind: string;
-  readonly title: string;
-  readonly asked: Readonly<Record<string, unknown>>;
-}
 interface JobRow {
   kind: string;
   title: string;
@@ -34,6 +17,8 @@ interface JobRow {
   asked: Record<string, unknown>;
   state: string;
 }
+
+export type { JobWork, RunningJob };
 
 class HandedBack extends Error {}
 
@@ -43,7 +28,7 @@ const LINES = { [JOB_QUEUE]: 2, [IMPORT_QUEUE]: 1 };
 const TELL_EVERY_MS = 400;
 
 /** Work that outlasts its call: kept in the database, run once at a time, begun again when a server dies. */
-export class Jobs {
+export class Jobs implements JobQueue {
   readonly #works = new Map<string, JobWork>();
   readonly #imports = new Set<string>();
   readonly #timed = new TimedJobs();
@@ -76,7 +61,7 @@ export class Jobs {
   }
 
   /** Asks for a job within a transaction: it begins when the transaction is kept. */
-  async ask(tx: Transaction, { kind, title, asked }: Asked): Promise<string> {
+  async ask(tx: Context, { kind, title, asked }: AskedJob): Promise<string> {
     const id = await tx.newId();
     await tx.sql.query(
       'insert into anju_job (id, tenant_id, person_id, kind, title, asked, state, done, created) values ($1, $2, $3, $4, $5, $6, $7, 0, $8)',

@@ -1,19 +1,9 @@
 import pLimit from 'p-limit';
 import type { Person } from '#kernel/language/permission.ts';
-import type { Context } from '../context.ts';
-import type { App } from '../app.ts';
+import type { Actor } from '../actor.ts';
+import type { App, EventQueue, Subscriber } from '../app.ts';
 import { nowOf } from '../time/tenancy.ts';
-import { type Actor, type Transaction, transact } from '../write/transaction.ts';
-
-/** Something that happened, told after it was kept. `id` is the same at every repeat. */
-export interface Happened {
-  readonly id: string;
-  readonly event: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** Runs in one transaction with the mark that the event was told: what it writes through the context happens exactly once, what it does outside at least once. */
-export type Subscriber = (context: Context, happened: Happened) => Promise<void>;
+import { type Transaction, transact } from '../write/transaction.ts';
 
 const EVERY_MS = 5000;
 /** So many events of one company are looked at before the others have their turn. */
@@ -51,7 +41,7 @@ interface Due {
  * Delivers what transactions emitted: several companies and rows at once, the events of one row in their order. A server that dies in
  * between leaves it to the next.
  */
-export class Outbox {
+export class Outbox implements EventQueue {
   readonly #subscribers = new Map<string, Subscriber[]>();
   #app: App | undefined;
   #timer: NodeJS.Timeout | undefined;

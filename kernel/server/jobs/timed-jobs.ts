@@ -1,14 +1,10 @@
 import type { PgBoss } from 'pg-boss';
-import type { App } from '../app.ts';
+import type { Actor } from '../actor.ts';
+import type { App, CompanyWork, ProductWork } from '../app.ts';
 import type { WorkSteps } from '../behaviour.ts';
-import { type Actor, transact } from '../write/transaction.ts';
+import { transact } from '../write/transaction.ts';
 import { productActor } from './outbox.ts';
 import { COMPANY_QUEUE, TIMED_QUEUE } from './queues.ts';
-
-/** Work for the whole product, by the wall clock of China. */
-export type ProductWork = (app: App) => Promise<void>;
-/** Work for one company, by the wall clock of its own zone. */
-export type CompanyWork = (steps: WorkSteps) => Promise<void>;
 
 interface TimedWork {
   readonly cron: string;

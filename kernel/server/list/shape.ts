@@ -9,17 +9,6 @@ import { memoizePerPaper } from '#kernel/language/memoize-per-paper.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { baseFields } from './filter.ts';
 
-/** Where the rows that a field points at are kept, and how one of them is called. */
-export interface Pointed {
-  readonly table: string;
-  readonly caption: string;
-  /** The column of its English name. */ readonly english?: string;
-  readonly key: string;
-  readonly tenants: boolean;
-  /** SQL of the picture beside the caption. */ readonly portrait?: string;
-}
-export type PointedOf = (paper: string) => Pointed | undefined;
-
 const baseColumns = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version'];
 
 /** Longer ones stand in the detail alone. */

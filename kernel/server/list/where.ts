@@ -5,7 +5,6 @@ import { searchedFields, tailedFields } from '../schema/paper-table.ts';
 import { asksNothing, readableText } from './filter-values.ts';
 import { Parameters, conditionsOf, keywordSql, looksInText, spanOfFilter } from './filter.ts';
 import { scopeSql } from './scope.ts';
-import type { Pointed, PointedOf } from './shape.ts';
 
 /** How rows are read: whose, which, in what order. */
 export interface WhereInput {
@@ -14,43 +13,6 @@ export interface WhereInput {
   readonly where: readonly Term[];
   readonly query: Readonly<Record<string, unknown>>;
   readonly now: string;
-}
-
-export const pointedIn =
-  (app: Pick<App, 'papers'>): PointedOf =>
-  (name) => {
-    const paper = app.papers.get(name);
-    if (!paper) return undefined;
-    const portrait = portraitSql(app, paper, paper.table);
-    return {
-      table: paper.table,
-      caption: columnOf(paper.caption),
-      ...(paper.englishCaption && { english: columnOf(String(paper.englishCaption)) }),
-      key: paper.key ? columnOf(String(paper.key)) : 'id',
-      tenants: paper.owner !== 'platform',
-      ...(portrait && { portrait }),
-    };
-  };
-
-/** The attachment of the picture of a row, as SQL over its table; undefined where such rows have none. */
-export function portraitSql(
-  { papers }: Pick<App, 'papers'>,
-  { portrait }: AnyPaper,
-  table: string,
-): string | undefined {
-  if (!portrait || typeof portrait === 'string') return portrait && `${table}.${columnOf(portrait)}::text`;
-  const of = papers.get(portrait.paper);
-  return (
-    of &&
-    `(select portrayed.${columnOf(portrait.field)}::text from ${of.table} portrayed where portrayed.id = ${table}.${columnOf(String(portrait.through))} and portrayed.tenant_id = ${table}.tenant_id)`
-  );
-}
-
-/** “Is one of these keys”, as the first parameter; a single one by itself, since its plan is made once and that of a list each time. */
-export function oneOf(to: Pick<Pointed, 'key'>, keys: readonly string[], prefix = ''): [sql: string, value: unknown] {
-  const type = to.key === 'id' ? 'bigint' : 'text';
-  const column = `${prefix}${to.key}`;
-  return keys.length === 1 ? [`${column} = $1::${type}`, keys[0]] : [`${column} = any($1::${type}[])`, keys];
 }
 
 /** What somebody asks, without what asks nothing. */

@@ -6,8 +6,8 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tenancy } from '../database/database.ts';
 import { baseFields } from '../list/filter.ts';
-import type { PointedOf } from '../list/shape.ts';
-import { oneOf } from '../list/where.ts';
+import type { PointedOf } from '../list/pointed.ts';
+import { oneOf } from '../list/pointed.ts';
 
 const KEPT_MS = 10_000;
 const MOST_KEPT = 50_000;

@@ -4,7 +4,7 @@ import { Parameters } from '../list/filter.ts';
 import { unpaged } from '../list/unpaged.ts';
 import { detailFields, selectOf } from '../list/shape.ts';
 import { columnOf } from '#kernel/language/paper.ts';
-import type { Actor } from '../write/transaction.ts';
+import type { Actor } from '../actor.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { presentRow } from './read.ts';
 

@@ -10,7 +10,8 @@ import { type Sought, soughtNow } from '../list/search-terms.ts';
 import { row as refuse } from '../refusals.ts';
 import { inZone } from '../time/clock.ts';
 import { writeAbout } from '../write/log.ts';
-import { type Actor, transact } from '../write/transaction.ts';
+import { transact } from '../write/transaction.ts';
+import type { Actor } from '../actor.ts';
 
 const HOUR_MS = 3_600_000;
 

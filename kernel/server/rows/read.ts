@@ -11,7 +11,7 @@ import { scopeSql } from '../list/scope.ts';
 import { detailFields, listFields, shaper } from '../list/shape.ts';
 import { http as refuseHttp, lifecycleRefusals as refuseLife, row as refuse } from '../refusals.ts';
 import { nowOf } from '../time/tenancy.ts';
-import type { Actor } from '../write/transaction.ts';
+import type { Actor } from '../actor.ts';
 import { allowedActions } from './abilities.ts';
 import { closedLines } from './closed-lines.ts';
 import { pointingFields } from './captions.ts';

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Tenancy } from '../database/database.ts';
 import type { App } from '../app.ts';
 import { inZone } from '../time/clock.ts';
+import type { FirstStep } from './first-step.ts';
 import { Gathered } from './gathered.ts';
 
 /** The one role or department somebody works in for now, of those he has. */
@@ -10,8 +11,7 @@ export interface ActingAs {
   readonly dept: string | null;
 }
 
-/** What a login may ask of somebody before he works. */
-export type FirstStep = 'password' | 'factor';
+export type { FirstStep };
 
 /** A login: found by the hash of its token, ended on the server. */
 export interface StoredSession {

@@ -12,7 +12,7 @@ import { type Term, decide } from '#kernel/language/permission.ts';
 import type { App } from '../app.ts';
 import { Parameters } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
-import { pointedIn } from '../list/where.ts';
+import { pointedIn } from '../list/pointed.ts';
 import { row as refuse } from '../refusals.ts';
 import { offering } from '../rows/offered.ts';
 import { headersOf } from './headers.ts';

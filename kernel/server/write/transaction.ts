@@ -9,12 +9,14 @@ import type { Question, Service } from '#kernel/language/rooms/service.ts';
 import { addedTo } from '../assembly/contributed.ts';
 import { type Person, holds, holdsOwn, visibleTo } from '#kernel/language/permission.ts';
 import type { Carrying, Context, Match, Origin, Pointing } from '../context.ts';
+import type { Actor, ReadOnlyReason } from '../actor.ts';
 import { inZone } from '../time/clock.ts';
 import type { Tenancy, Writing } from '../database/database.ts';
 import { RowLocks } from '../database/row-locks.ts';
 import { type Change, type App, paperNamed } from '../app.ts';
 import { Parameters } from '../list/filter.ts';
-import { oneOf, pointedIn, whereSql } from '../list/where.ts';
+import { whereSql } from '../list/where.ts';
+import { oneOf, pointedIn } from '../list/pointed.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { fileLink, fileOwnerOf } from '../rows/presenter.ts';
 import { carryingKeys, rekey, savedKeys } from '../rows/rekey.ts';
@@ -35,18 +37,7 @@ import { conditionInWords } from '../rows/words.ts';
 import { assertVisible, visibleCondition, readVisible, readPartsOfVisible } from '../rows/visible-rows.ts';
 import { presentTo } from '../rows/present-answer.ts';
 
-/** Why somebody may only read: he looks through another's eyes, or his company has expired. */
-export type ReadOnlyReason = 'viewAs' | 'expired';
-
-/** Who acts, for whom, through which door. */
-export interface Actor {
-  /** Set where nothing may be written. */
-  readonly readOnlyReason?: ReadOnlyReason;
-  readonly tenancy: Tenancy;
-  readonly person: Person;
-  readonly language: Language;
-  readonly origin: Origin;
-}
+export type { Actor, ReadOnlyReason };
 
 /** So long a statement of great work may take, in milliseconds. */
 const LONG_MS = 120_000;

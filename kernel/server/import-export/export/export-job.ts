@@ -1,8 +1,9 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type App, paperNamed } from '../../app.ts';
-import type { Jobs, RunningJob } from '../../jobs/jobs.ts';
+import type { JobQueue, RunningJob } from '../../app.ts';
 import { writeAbout } from '../../write/log.ts';
-import { type Actor, transact } from '../../write/transaction.ts';
+import { transact } from '../../write/transaction.ts';
+import type { Actor } from '../../actor.ts';
 import { type ExportInput, type Planned, exportFile, exportFileName, isPersonal, planExport } from './export-rows.ts';
 
 /** From here on nobody waits: the file is made behind, and told when it is there. */
@@ -43,4 +44,4 @@ async function run({ id, app, actor, asked, progress }: RunningJob): Promise<Rec
   return { key, size, rows: planned.ids.length, ...exportFileName(app, actor, planned) };
 }
 
-export const defineExports = (jobs: Jobs): void => jobs.define(EXPORT_JOB, run);
+export const defineExports = (jobs: JobQueue): void => jobs.define(EXPORT_JOB, run);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { spoolFolder } from '../../files/spool.ts';
 import { type App, paperNamed } from '../../app.ts';
-import type { RunningJob } from '../../jobs/jobs.ts';
+import type { RunningJob } from '../../app.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
 import { type ImportTarget, idsOfRows, presentRows, takenBy } from './find-present.ts';

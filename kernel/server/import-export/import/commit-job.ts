@@ -2,7 +2,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { type FieldProblem, Refusal } from '#kernel/language/refusal.ts';
 import { paperNamed } from '../../app.ts';
-import type { RunningJob } from '../../jobs/jobs.ts';
+import type { RunningJob } from '../../app.ts';
 import { writeAbout } from '../../write/log.ts';
 import { insertRow, updateRow } from '../../write/save.ts';
 import { insertTogether, mayTogether } from './together.ts';

@@ -6,10 +6,10 @@ import { columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { type App, paperNamed } from '../../app.ts';
 import { Parameters } from '../../list/filter.ts';
 import { scopeSql } from '../../list/scope.ts';
-import { pointedIn } from '../../list/where.ts';
+import { pointedIn } from '../../list/pointed.ts';
 import { offeredTo } from '../../rows/read-context.ts';
 import { sightOf } from '../../write/check.ts';
-import type { Actor } from '../../write/transaction.ts';
+import type { Actor } from '../../actor.ts';
 
 export const isPointer = (field: Field): boolean => kindOf(field).pointsTo === 'row';
 

@@ -1,7 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { paperNamed } from '../../app.ts';
-import type { RunningJob } from '../../jobs/jobs.ts';
+import type { RunningJob } from '../../app.ts';
 import { assertMayEdit } from '../../write/guard.ts';
 import { lockHeadersOf } from '../../write/headers.ts';
 import { writeAbout, writeLog } from '../../write/log.ts';

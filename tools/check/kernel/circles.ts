@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import type { Check } from '../check.ts';
+import { filesIn } from '../source-files.ts';
+
+/** Circles that are still to be cut, each by its first file. An entry that is needed no longer is reported: the list only shrinks. */
+const KNOWN: readonly (readonly string[])[] = [];
+
+/** `import … from`, `export … from` and `import '…'`, types included; what is imported later by a call is none. */
+const IMPORTED = /^(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'/gm;
+
+/** The files of the kernel that a file imports. */
+function importsOf(tree: string, path: string): string[] {
+  const text = readFileSync(join(tree, path), 'utf8');
+  return [...text.matchAll(IMPORTED)]
+    .map(([, from, bare]) => from ?? bare)
+    .map((name) =>
+      name.startsWith('#kernel/')
+        ? name.slice(1)
+        : name.startsWith('.')
+          ? posix.normalize(`${dirname(path)}/${name}`)
+          : '',
+    )
+    .filter((name) => name.startsWith('kernel/') && /\.tsx?$/.test(name) && existsSync(join(tree, name)));
+}
+
+/** The groups of files each of which reaches all others of its group (Tarjan's strongly connected components). */
+function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string): void => {
+    order.set(file, order.size);
+    lowest.set(file, order.get(file)!);
+    open.push(file);
+    for (const next of imports.get(file) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (open.includes(next)) lowest.set(file, Math.min(lowest.get(file)!, lowest.get(next)!));
+    }
+    if (lowest.get(file) !== order.get(file)) return;
+    const circle = open.splice(open.indexOf(file));
+    if (circle.length > 1) circles.push(circle.toSorted());
+  };
+  for (const file of imports.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
+/** The shortest way from a file back to itself, so that it is seen where to cut. */
+function wayAround(imports: ReadonlyMap<string, readonly string[]>, circle: readonly string[]): string {
+  const [first] = circle;
+  const cameFrom = new Map<string, string>();
+  const waiting = [first];
+  for (const file of waiting) {
+    for (const next of imports.get(file) ?? []) {
+      if (next === first) {
+        const way = [first];
+        for (let at = file; at !== first; at = cameFrom.get(at)!) way.splice(1, 0, at);
+        return [...way, first].join(' → ');
+      }
+      if (circle.includes(next) && !cameFrom.has(next)) {
+        cameFrom.set(next, file);
+        waiting.push(next);
+      }
+    }
+  }
+  return first;
+}
+
+/** No file of the kernel needs one that needs it, for its types either: each part can be read, and changed, from below. */
+export const circles: Check = {
+  name: 'no circles in the kernel',
+  selfTest: {
+    files: {
+      'kernel/server/row.ts': `import type { Table } from './table.ts';\nexport interface Row {\n  table: Table;\n}\n`,
+      'kernel/server/table.ts': `import {\n  type Row,\n} from '#kernel/server/row.ts';\nexport interface Table {\n  rows: Row[];\n}\n`,
+      'kernel/server/a.ts': `export { b } from './b.ts';\n`,
+      'kernel/server/b.ts': `import './c.ts';\nexport const b = 1;\n`,
+      'kernel/server/c.ts': `import type { A } from './a.ts';\nexport const c = (): A => null;\n`,
+      'kernel/server/lazy.ts': `import type { Late } from './late.ts';\nexport const lazy = (): Late => 1;\n`,
+      'kernel/server/late.ts': `export type Late = 1;\nexport const late = () => import('./lazy.ts');\n`,
+    },
+    reported: [
+      /2 files .*server\/row\.ts → kernel\/server\/table\.ts → kernel\/server\/row\.ts/,
+      /3 files .*server\/a\.ts → kernel\/server\/b\.ts → kernel\/server\/c\.ts → kernel\/server\/a\.ts/,
+    ],
+  },
+  look(tree) {
+    const files = filesIn(tree, ['kernel'], /\.tsx?$/);
+    const imports = new Map(files.map((file) => [file, importsOf(tree, file)]));
+    const problems = circlesIn(imports).map(
+      (circle) => `${circle.length} files need each other, as ${wayAround(imports, circle)}`,
+    );
+    return Promise.resolve({ files: files.length, problems });
+  },
+};
