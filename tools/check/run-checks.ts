@@ -8,6 +8,7 @@ import { format, writeFormat } from './format.ts';
 import { exportedNames } from './definitions/exported-names.ts';
 import { folders } from './definitions/folders.ts';
 import { GENERATED, generatedIsCurrent, writeGenerated } from './generated.ts';
+import { circles } from './kernel/circles.ts';
 import { kernelNames } from './kernel/kernel-names.ts';
 import { kindRegistries } from './kernel/kind-registries.ts';
 import { losses } from './schema/losses.ts';
@@ -36,6 +37,7 @@ const CHECKS: readonly Check[] = [
   losses,
   kernelNames,
   kindRegistries,
+  circles,
   folders,
   exportedNames,
   links,

@@ -1,7 +1,8 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { App } from '../app.ts';
 import type { RouteCall } from '../http/route.ts';
-import { type Actor, Transaction } from '../write/transaction.ts';
+import { Transaction } from '../write/transaction.ts';
+import type { Actor } from '../actor.ts';
 import { offering } from './offered.ts';
 
 /** Behaviour that only reads still gets the business's context; nothing is kept. */

@@ -16,7 +16,8 @@ import { pointedIn } from '../list/pointed.ts';
 import { row as refuse } from '../refusals.ts';
 import { offering } from '../rows/offered.ts';
 import { headersOf } from './headers.ts';
-import type { Actor, Transaction } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
+import type { Actor } from '../actor.ts';
 
 export type CheckedValues = Record<string, unknown>;
 

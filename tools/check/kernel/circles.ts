@@ -3,9 +3,6 @@ import { dirname, join, posix } from 'node:path';
 import type { Check } from '../check.ts';
 import { filesIn } from '../source-files.ts';
 
-/** Circles that are still to be cut, each by its first file. An entry that is needed no longer is reported: the list only shrinks. */
-const KNOWN: readonly (readonly string[])[] = [];
-
 /** `import … from`, `export … from` and `import '…'`, types included; what is imported later by a call is none. */
 const IMPORTED = /^(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'/gm;
 
@@ -46,23 +43,14 @@ function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] 
   return circles;
 }
 
-/** The shortest way from a file back to itself, so that it is seen where to cut. */
-function wayAround(imports: ReadonlyMap<string, readonly string[]>, circle: readonly string[]): string {
-  const [first] = circle;
-  const cameFrom = new Map<string, string>();
-  const waiting = [first];
-  for (const file of waiting) {
-    for (const next of imports.get(file) ?? []) {
-      if (next === first) {
-        const way = [first];
-        for (let at = file; at !== first; at = cameFrom.get(at)!) way.splice(1, 0, at);
-        return [...way, first].join(' → ');
-      }
-      if (circle.includes(next) && !cameFrom.has(next)) {
-        cameFrom.set(next, file);
-        waiting.push(next);
-      }
-    }
+/** The shortest way from the first file back to itself, so that it is seen where to cut. */
+function wayAround(imports: ReadonlyMap<string, readonly string[]>, [first, ...others]: readonly string[]): string {
+  const ways: (readonly string[])[] = [[first]];
+  const open = new Set(others);
+  for (const way of ways) {
+    const next = imports.get(way.at(-1)!) ?? [];
+    if (next.includes(first)) return [...way, first].join(' → ');
+    for (const file of next) if (open.delete(file)) ways.push([...way, file]);
   }
   return first;
 }
