@@ -1,4 +1,5 @@
-import { type RoomServer, serving } from '#kernel/server/behaviour.ts';
+import { serving } from '#kernel/server/behaviour.ts';
+import type { RoomServer } from '#kernel/server/ports/room-server.ts';
 import collection from './collection/collection.server.ts';
 import invoice from './invoice/invoice.server.ts';
 import { invariants } from './invariants.server.ts';

@@ -1,4 +1,4 @@
-import type { RoomServer } from '#kernel/server/behaviour.ts';
+import type { RoomServer } from '#kernel/server/ports/room-server.ts';
 import completion from './completion/completion.server.ts';
 import completionSupply from './supplies/supplies.server.ts';
 import completionCharge from './charges/charges.server.ts';

@@ -1,4 +1,4 @@
-import type { RoomServer } from '#kernel/server/behaviour.ts';
+import type { RoomServer } from '#kernel/server/ports/room-server.ts';
 import dispatchForm from './dispatch-form/dispatch-form.server.ts';
 import crewMember from './crew/crew.server.ts';
 import visit from './visit/visit.server.ts';

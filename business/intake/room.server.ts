@@ -1,4 +1,4 @@
-import type { RoomServer } from '#kernel/server/behaviour.ts';
+import type { RoomServer } from '#kernel/server/ports/room-server.ts';
 import repairForm from './repair-form/repair-form.server.ts';
 import registration from './registration/registration.server.ts';
 import urge from './urge/urge.server.ts';

@@ -1,4 +1,4 @@
-import type { RoomServer } from '#kernel/server/behaviour.ts';
+import type { RoomServer } from '#kernel/server/ports/room-server.ts';
 import slaClock from './sla/sla-clock.server.ts';
 import leaveForm from './leave/leave-form.server.ts';
 import leaveStatistics from './leave/statistics/leave-statistics.server.ts';

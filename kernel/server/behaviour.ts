@@ -2,17 +2,9 @@ import type { ActionName, AnyPaper, ActionInput, FieldName, Row } from '#kernel/
 import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
-import { type Invariant } from '#kernel/language/invariant.ts';
 import { type Service, type Question } from '#kernel/language/rooms/service.ts';
-import { type App } from './app.ts';
-import type { Contributed } from './assembly/contributed.ts';
-import type { Extension } from './assembly/extension.ts';
-import { type LockPlaces } from './database/lock-places.ts';
-import { type Route } from './http/route.ts';
-import { type Table } from './schema/table.ts';
 import type { Context, Reading } from './context.ts';
 import type { WorkbookSheet } from './import-export/sheet/workbook.ts';
-import type { Sessions } from './session/session.ts';
 import type { FirstStep } from './session/first-step.ts';
 
 /** What an own call of a paper is given: the query string and the body, unchecked. */
@@ -188,28 +180,4 @@ export function withParameters(of: Behaviour, parameterSql: (key: string) => str
     ...(of.computed && { computed: each(of.computed as Record<string, string>, filled) }),
     ...(of.filters && { filters: each(of.filters, (one) => ({ ...one, sql: filled(one.sql) })) }),
   };
-}
-
-/** The server side of a room, the default of its `room.server.ts`: everything that assembly asks of it. */
-export interface RoomServer {
-  /** Behaviours of its papers, without their types: each was checked where it was written. */
-  readonly behaviours: readonly { readonly of: AnyPaper }[];
-  /** What it does for other rooms inside their transactions. */
-  readonly services?: readonly Serving[];
-  /** What it adds to papers of rooms below it. */
-  readonly extensions?: readonly Extension[];
-  /** What it adds to places of other rooms. */
-  readonly contributions?: readonly Contributed[];
-  /** What always holds of its rows. */
-  readonly invariants?:
-    | readonly Invariant[]
-    | ((assembled: { readonly contributions: ReadonlyMap<string, readonly unknown[]> }) => readonly Invariant[]);
-  /** Tables beside those of its papers. */
-  readonly tables?: readonly Table[];
-  /** Where its locks stand among those of the rooms that it needs. */
-  readonly locks?: LockPlaces;
-  /** Calls that belong to no paper; `accounts` are those that everybody may know. */
-  readonly routes?: (app: App, sessions: Sessions, accounts: () => readonly unknown[]) => readonly Route[];
-  /** Defines jobs and subscribes to events when the server listens. */
-  readonly startWork?: (app: App) => void;
 }

@@ -1,0 +1,34 @@
+import type { Invariant } from '#kernel/language/invariant.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Contributed } from '../assembly/contributed.ts';
+import type { Extension } from '../assembly/extension.ts';
+import type { App } from '../app.ts';
+import type { Serving } from '../behaviour.ts';
+import type { LockPlaces } from '../database/lock-places.ts';
+import type { Route } from '../http/route.ts';
+import type { Table } from '../schema/table.ts';
+import type { Sessions } from '../session/session.ts';
+
+/** The server side of a room, the default of its `room.server.ts`: everything that assembly asks of it. */
+export interface RoomServer {
+  /** Behaviours of its papers, without their types: each was checked where it was written. */
+  readonly behaviours: readonly { readonly of: AnyPaper }[];
+  /** What it does for other rooms inside their transactions. */
+  readonly services?: readonly Serving[];
+  /** What it adds to papers of rooms below it. */
+  readonly extensions?: readonly Extension[];
+  /** What it adds to places of other rooms. */
+  readonly contributions?: readonly Contributed[];
+  /** What always holds of its rows. */
+  readonly invariants?:
+    | readonly Invariant[]
+    | ((assembled: { readonly contributions: ReadonlyMap<string, readonly unknown[]> }) => readonly Invariant[]);
+  /** Tables beside those of its papers. */
+  readonly tables?: readonly Table[];
+  /** Where its locks stand among those of the rooms that it needs. */
+  readonly locks?: LockPlaces;
+  /** Calls that belong to no paper; `accounts` are those that everybody may know. */
+  readonly routes?: (app: App, sessions: Sessions, accounts: () => readonly unknown[]) => readonly Route[];
+  /** Defines jobs and subscribes to events when the server listens. */
+  readonly startWork?: (app: App) => void;
+}
