@@ -44,7 +44,7 @@ import { forgetTotals } from '#kernel/server/list/total.ts';
 import { pointedIn } from '#kernel/server/list/pointed.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
 import { sealFunctions } from '#kernel/server/secrets/seals/seal.ts';
-import { Ids } from '#kernel/server/write/ids.ts';
+import { Ids } from '#kernel/server/write/session/ids.ts';
 import { LockOrder } from '#kernel/server/database/lock-order.ts';
 import { LockWatch } from '#kernel/server/database/lock-watch.ts';
 import { Vault } from '#kernel/server/secrets/vault.ts';

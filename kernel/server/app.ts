@@ -1,7 +1,7 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from './session/actor.ts';
 import type { Behaviour, Serving, WorkSteps } from './behaviour.ts';
 import type { Context } from './context.ts';
 import type { Channels } from './ports/channels/channel.ts';
@@ -13,7 +13,7 @@ import type { Captions } from './rows/captions.ts';
 import type { Settings } from './settings/settings.ts';
 import type { LockOrder } from './database/lock-order.ts';
 import type { LockWatch } from './database/lock-watch.ts';
-import type { Ids } from './write/ids.ts';
+import type { Ids } from './write/session/ids.ts';
 import type { Vault } from './secrets/vault.ts';
 
 /** What PostgreSQL allows here; found out once at the start. */

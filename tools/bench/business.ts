@@ -15,7 +15,7 @@ import { decide } from '#kernel/language/permission.ts';
 import { readPage } from '#kernel/server/list/list.ts';
 import { type Row, fieldsOf } from '#kernel/language/paper.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
-import type { Actor } from '#kernel/server/actor.ts';
+import type { Actor } from '#kernel/server/session/actor.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { openApp } from '../../server/assemble.ts';
 import { type Client, drive } from './drive.ts';

@@ -3,7 +3,7 @@ import type { Writing } from '#kernel/server/database/database.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { App } from '#kernel/server/app.ts';
 import { Transaction } from '#kernel/server/write/transaction.ts';
-import type { Actor } from '#kernel/server/actor.ts';
+import type { Actor } from '#kernel/server/session/actor.ts';
 import { type Cost, type Pids, drive } from './drive.ts';
 
 interface Sent {

@@ -5,7 +5,7 @@ import { Parameters } from '#kernel/server/list/filter.ts';
 import { pageSql } from '#kernel/server/list/list.ts';
 import { listFields } from '#kernel/server/list/shape.ts';
 import { whereSql } from '#kernel/server/list/where.ts';
-import type { Actor } from '#kernel/server/actor.ts';
+import type { Actor } from '#kernel/server/session/actor.ts';
 import { nowOf } from '#kernel/server/time/tenancy.ts';
 
 export interface BenchStatement {

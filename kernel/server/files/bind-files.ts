@@ -8,7 +8,7 @@ import { clean } from '#kernel/fields/rich-text/rich-text.server.ts';
 import { notFound } from '#kernel/fields/ref/ref.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { refuseProblems } from '../write/check.ts';
-import type { Transaction } from '../write/transaction.ts';
+import type { DatabaseSession } from '../write/session/database-session.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ interface Kept {
  * A row that is saved takes its files: fresh uploads of the same person become its own, in the same transaction. Somebody else's
  * upload, or a file that belongs to another row, is none, whoever writes: what the product itself writes may carry what a person sent.
  */
-export async function bindFiles(tx: Transaction, paper: AnyPaper, before: Row | null, row: Row): Promise<void> {
+export async function bindFiles(tx: DatabaseSession, paper: AnyPaper, before: Row | null, row: Row): Promise<void> {
   const table = tx.app.ownPapers.attachment?.table;
   if (!table) return;
   for (const [name, field] of storedFields(paper)) {
@@ -46,7 +46,7 @@ export async function bindFiles(tx: Transaction, paper: AnyPaper, before: Row | 
 }
 
 async function take(
-  tx: Transaction,
+  tx: DatabaseSession,
   {
     table,
     paper,
@@ -80,7 +80,7 @@ async function take(
  * picture tells its owner who reads, and somebody else's was never shown to him.
  */
 export async function onlyOwnPictures(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   values: Record<string, unknown>,
   before: Row | null,

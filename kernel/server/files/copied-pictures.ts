@@ -4,7 +4,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { visibleCondition } from '../rows/visible-rows.ts';
-import type { Transaction } from '../write/transaction.ts';
+import type { DatabaseSession } from '../write/session/database-session.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ const hasPicture = (value: unknown): boolean => typeof value === 'string' && val
  * Whatever else a body names was never shown to him.
  */
 export async function picturesOfSource(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   values: Row,
   from: unknown,
@@ -46,7 +46,7 @@ export async function picturesOfSource(
 }
 
 /** A file of its own with the same content, of who copies; it belongs to nothing until the row takes it. */
-async function copied(tx: Transaction, table: string, id: string): Promise<string | null> {
+async function copied(tx: DatabaseSession, table: string, id: string): Promise<string | null> {
   const { files } = tx.app;
   const key = (of: string): string => fileKey(tx.tenantId, of);
   if ((await files.size(key(id))) === null) return null;
@@ -64,7 +64,7 @@ async function copied(tx: Transaction, table: string, id: string): Promise<strin
 
 /** Lets the texts of a new row show copies of the pictures they took along; done when nothing refuses the row any more. */
 export async function takeAlong(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   values: Record<string, unknown>,
   pictures: ReadonlySet<string>,

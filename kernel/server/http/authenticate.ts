@@ -5,7 +5,7 @@ import type { Tenancy } from '../database/database.ts';
 import type { App } from '../app.ts';
 import { http as refuse } from '../refusals.ts';
 import { type ActingAs, GUEST, type StoredSession, type Sessions } from '../session/session.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../session/actor.ts';
 import type { RouteFacts } from './route.ts';
 
 const header = (request: FastifyRequest, name: string): string => {

@@ -3,7 +3,7 @@ import type { Label, Language } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { App } from '../app.ts';
 import type { StoredSession } from '../session/session.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../session/actor.ts';
 
 /** What a call was given, from the query string, a form or a JSON body alike. */
 export interface RouteCall {

@@ -19,7 +19,7 @@ import { type Metrics, observe } from './metrics.ts';
 import { networkOf } from '../session/network.ts';
 import { countingLeftOff } from '../list/unpaged.ts';
 import { refused, success, setTruncatedHeader } from './envelope.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../session/actor.ts';
 import { CALLS, type Route, RouteTable, addressOf, rememberRoute, routeOf, routeMatchOf } from './route.ts';
 import { serveWeb } from './web.ts';
 

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { labelIn } from '#kernel/language/label.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../session/actor.ts';
 import type { App, AskedJob, CompanyWork, JobQueue, JobWork, ProductWork, RunningJob } from '../app.ts';
 import type { Context } from '../context.ts';
 import { http as refuse } from '../refusals.ts';

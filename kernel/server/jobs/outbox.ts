@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Person } from '#kernel/language/permission.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../session/actor.ts';
 import type { App, EventQueue, Subscriber } from '../app.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { type Transaction, transact } from '../write/transaction.ts';

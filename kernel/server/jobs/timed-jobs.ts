@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../session/actor.ts';
 import type { App, CompanyWork, ProductWork } from '../app.ts';
 import type { WorkSteps } from '../behaviour.ts';
 import { transact } from '../write/transaction.ts';

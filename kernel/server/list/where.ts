@@ -1,4 +1,4 @@
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../app.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';

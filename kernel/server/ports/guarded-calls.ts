@@ -2,7 +2,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import type { App } from '../app.ts';
 import { http as refuse } from '../refusals.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../session/actor.ts';
 import type { RouteFacts } from '../http/route.ts';
 import type { GuardedCall } from './ports.ts';
 

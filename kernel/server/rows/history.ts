@@ -5,7 +5,7 @@ import { type Language, inBoth, textIn } from '#kernel/language/label.ts';
 import type { App } from '../app.ts';
 import { unpaged } from '../list/unpaged.ts';
 import { portraitsOf } from './presenter.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../session/actor.ts';
 
 interface Past {
   id: string;

@@ -11,7 +11,7 @@ import { row as refuse } from '../refusals.ts';
 import { inZone } from '../time/clock.ts';
 import { writeAbout } from '../write/log.ts';
 import { transact } from '../write/transaction.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../session/actor.ts';
 
 const HOUR_MS = 3_600_000;
 

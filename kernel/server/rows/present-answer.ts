@@ -8,9 +8,9 @@ import { baseFields } from '../list/filter.ts';
 import { type RowPresenter, emptyOf, wireValueOf } from '../list/shape.ts';
 import { findRows } from '../write/find.ts';
 import type { Route } from '../http/route.ts';
-import type { Transaction } from '../write/transaction.ts';
+import type { DatabaseSession } from '../write/session/database-session.ts';
 import { fileLink, fileOwnerOf } from './presenter.ts';
-import { paperOfRow } from './row-of.ts';
+import { paperOfRow } from './stored-row.ts';
 
 /** A number that its reader may have in clear: what a call answers besides is masked by its name. */
 export class InClear {
@@ -121,7 +121,7 @@ function lookAt(value: unknown, name: string, looking: Looking): unknown {
 }
 
 /** How files are called; those of others are only links. */
-async function fileNames(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function fileNames(tx: DatabaseSession, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { attachment } = tx.app.ownPapers;
   const rows = attachment && ids.length ? await findRows(tx, attachment, { id: ids }, ids.length) : [];
   return new Map(rows.map((row) => [String(row.id), String(row[attachment!.caption] ?? '')]));
@@ -132,7 +132,7 @@ async function fileNames(tx: Transaction, ids: readonly string[]): Promise<Reado
  * show them; what else it says under the names of the fields of its own paper without those that are hidden; phones and ID cards masked
  * under whatever paper keeps their name.
  */
-export async function veiled(tx: Transaction, of: AnyPaper, answer: unknown): Promise<unknown> {
+export async function veiled(tx: DatabaseSession, of: AnyPaper, answer: unknown): Promise<unknown> {
   const files = new Set<string>();
   const told = lookThrough(tx, answer, {
     hidden: hiddenFrom(tx.person, of),
@@ -154,7 +154,7 @@ interface About extends Pick<Looking, 'hidden' | 'of'> {
 }
 
 function lookThrough(
-  { app, actor }: Pick<Transaction, 'app' | 'actor'>,
+  { app, actor }: Pick<DatabaseSession, 'app' | 'actor'>,
   answer: unknown,
   { hidden, of, named }: About,
 ): unknown {

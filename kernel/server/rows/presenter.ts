@@ -5,7 +5,7 @@ import { visibleTo } from '#kernel/language/permission.ts';
 import type { App } from '../app.ts';
 import type { DictionaryChoice } from '../ports/ports.ts';
 import type { RowPresenter } from '../list/shape.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../session/actor.ts';
 
 const LINK_SECONDS = 3600;
 

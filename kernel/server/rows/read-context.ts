@@ -2,7 +2,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { App } from '../app.ts';
 import type { RouteCall } from '../http/route.ts';
 import { Transaction } from '../write/transaction.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../session/actor.ts';
 import { offering } from './offered.ts';
 
 /** Behaviour that only reads still gets the business's context; nothing is kept. */

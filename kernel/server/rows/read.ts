@@ -1,3 +1,4 @@
+import { reasonGiven } from '../write/session/reason.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
@@ -9,11 +10,11 @@ import { Parameters } from '../list/filter.ts';
 import { type RowPage, readPage, readListRow } from '../list/list.ts';
 import { scopeSql } from '../list/scope.ts';
 import { detailFields, listFields, shaper } from '../list/shape.ts';
-import { http as refuseHttp, lifecycleRefusals as refuseLife, row as refuse } from '../refusals.ts';
+import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { nowOf } from '../time/tenancy.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../session/actor.ts';
 import { allowedActions } from './abilities.ts';
-import { closedLines } from './closed-lines.ts';
+import { closedLines } from './lines/closed-lines.ts';
 import { pointingFields } from './captions.ts';
 import { presenterFor } from './presenter.ts';
 
@@ -24,22 +25,9 @@ export function assertMay(actor: Actor, paper: AnyPaper, action: string): Decisi
   return decision;
 }
 
-/** As long as the log keeps it. */
-const MOST_OF_A_REASON = 500;
-
 /** Why the person does this on behalf of others; null where he does it in his own right. Refused where he stands in and does not say why. */
 export const reasonOnBehalf = ({ onBehalfOf: inStead }: Decision, given: unknown): string | null =>
   inStead ? reasonGiven(given) : null;
-
-/** Why the person stands in for others, as the log keeps it; refused where he does not say. */
-export function reasonGiven(given: unknown): string {
-  const said = typeof given === 'string' ? given.trim() : '';
-  if (!said)
-    throw refuseLife.reasonRequired({
-      fields: [{ field: 'reason', words: ['请填写代办原因', 'Say why you do it in their stead'] }],
-    });
-  return said.slice(0, MOST_OF_A_REASON);
-}
 
 const shapers = new WeakMap<AnyPaper, { list: ReturnType<typeof shaper>; detail: ReturnType<typeof shaper> }>();
 

@@ -10,7 +10,7 @@ import { row as refuse } from '../refusals.ts';
 import { tableOfPaper } from '../schema/paper-table.ts';
 import { writeLogs } from '../write/log.ts';
 import { refuseTaken } from '../write/taken.ts';
-import type { Transaction } from '../write/transaction.ts';
+import type { DatabaseSession } from '../write/session/database-session.ts';
 
 interface Reader {
   readonly paper: AnyPaper;
@@ -80,7 +80,7 @@ function assertHolds({ paper, name, field }: Reader, to: string): void {
 }
 
 async function rekeyField(
-  tx: Transaction,
+  tx: DatabaseSession,
   { paper, name, field }: Reader,
   from: string,
   to: string,
@@ -105,7 +105,7 @@ async function rekeyField(
 
 /** Lets every row that carries one key of a dictionary carry another, each with its entry in the history; filters that people keep in views and reports follow. Answers how many rows. */
 export async function rekey(
-  tx: Transaction,
+  tx: DatabaseSession,
   code: string,
   { from, to, note }: { from: string; to: string; note: LocalizedText },
 ): Promise<number> {
@@ -139,7 +139,7 @@ type FilterPair = readonly [name: string, value: string];
 interface Saved {
   readonly paper: string;
   readonly filters: readonly FilterPair[];
-  readonly keep: (tx: Transaction, filters: readonly FilterPair[], note: LocalizedText) => Promise<unknown>;
+  readonly keep: (tx: DatabaseSession, filters: readonly FilterPair[], note: LocalizedText) => Promise<unknown>;
 }
 
 interface KeptView {
@@ -264,7 +264,13 @@ export async function savedKeys(
 }
 
 /** Kept filters by the key go on finding the same rows. */
-async function rekeySaved(tx: Transaction, code: string, from: string, to: string, note: LocalizedText): Promise<void> {
+async function rekeySaved(
+  tx: DatabaseSession,
+  code: string,
+  from: string,
+  to: string,
+  note: LocalizedText,
+): Promise<void> {
   for (const saved of await savedOf(tx)) {
     const about = isAbout(tx.app, code, saved);
     const next = saved.filters.map(

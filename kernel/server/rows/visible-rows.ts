@@ -4,7 +4,7 @@ import { Parameters } from '../list/filter.ts';
 import { detailFields, selectOf, shaper } from '../list/shape.ts';
 import { unpaged } from '../list/unpaged.ts';
 import { whereSql } from '../list/where.ts';
-import type { Transaction } from '../write/transaction.ts';
+import type { DatabaseSession } from '../write/session/database-session.ts';
 import { pointingFields } from './captions.ts';
 import { presenterFor } from './presenter.ts';
 import { withDepartments } from './read.ts';
@@ -18,7 +18,7 @@ type Query = Readonly<Record<string, unknown>>;
 
 /** The condition of a list over `t`, for whoever asks; or of the rows with which he may do something else than see them. */
 export async function visibleCondition(
-  tx: Transaction,
+  tx: DatabaseSession,
   whole: AnyPaper,
   query: Query,
   action = 'view',
@@ -34,7 +34,7 @@ export async function visibleCondition(
 
 /** The rows that somebody names, all of them within his scope of this action; refused as missing where one is not. */
 export async function assertVisible(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   ids: readonly string[],
   action: string,
@@ -55,7 +55,7 @@ export async function assertVisible(
 
 /** Rows as the asking person may read them, through the connection at hand. */
 export async function readVisible(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   query: Query,
   limit: number,
@@ -66,7 +66,7 @@ export async function readVisible(
 
 /** Rows that belong to something the person was shown: masked and in words like all, whatever his scope says of them by themselves. */
 export async function readPartsOfVisible(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   query: Query,
   limit: number,
@@ -81,7 +81,7 @@ export async function readPartsOfVisible(
 }
 
 async function shownRows(
-  tx: Transaction,
+  tx: DatabaseSession,
   whole: AnyPaper,
   { sql, values }: { readonly sql: string; readonly values: unknown[] },
   limit: number,

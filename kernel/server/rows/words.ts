@@ -8,7 +8,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { wholeOf } from '#kernel/language/rights/readable.ts';
 import { ruleWords } from '#kernel/language/row-rule.ts';
 import { readName } from '../list/filter.ts';
-import type { Transaction } from '../write/transaction.ts';
+import type { DatabaseSession } from '../write/session/database-session.ts';
 
 /** So many letters of a value stand in the history. */
 export const MOST_TOLD = 500;
@@ -16,7 +16,12 @@ export const MOST_TOLD = 500;
 const joint = (language: Language): string => (language === 'en' ? ', ' : '、');
 
 /** A value of a field as the history tells it: choices and rows by their names, personal numbers masked; '' for nothing. */
-export async function valueInWords(tx: Transaction, field: Field, value: unknown, language: Language): Promise<string> {
+export async function valueInWords(
+  tx: DatabaseSession,
+  field: Field,
+  value: unknown,
+  language: Language,
+): Promise<string> {
   if (value === null || value === undefined || value === '') return '';
   if (hides(field.personal)) return masked(String(value), field.personal);
   if (field.dictionary) {
@@ -35,7 +40,7 @@ export async function valueInWords(tx: Transaction, field: Field, value: unknown
 }
 
 /** How the rows are called that the parts of a structured value point at. */
-async function partNames(tx: Transaction, field: Field, value: unknown): Promise<ReadonlyMap<string, string>> {
+async function partNames(tx: DatabaseSession, field: Field, value: unknown): Promise<ReadonlyMap<string, string>> {
   const rows = (Array.isArray(value) ? value : [value]) as readonly (Readonly<Record<string, unknown>> | null)[];
   const pointed = pointingParts(field).flatMap((part) =>
     rows.flatMap((row) => (isEmpty(row?.[part.name]) ? [] : [{ paper: part.paper!, id: String(row![part.name]) }])),
@@ -49,7 +54,7 @@ async function partNames(tx: Transaction, field: Field, value: unknown): Promise
 
 /** A filter of a list (`customerLevel_in`, `vip,normal`) as one reads it: the field by its label, how it is compared, and with what. */
 export async function conditionInWords(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   key: string,
   value: string,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { databaseUrl } from '#kernel/testing/template.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../session/actor.ts';
 import { nearSql, pageSql } from '../list/list.ts';
 import { searchSql, typedAs } from './search.ts';
 

@@ -12,7 +12,7 @@ import { Parameters, containsSql } from '../list/filter.ts';
 import { noteSought } from '../list/search-terms.ts';
 import { scopeSql } from '../list/scope.ts';
 import { searchedFields } from '../schema/paper-table.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../session/actor.ts';
 
 type Shape = 'phone' | 'number' | 'text' | 'code';
 

@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label, LocalizedText } from '#kernel/language/label.ts';
@@ -8,8 +9,9 @@ import { lifecycleRefusals as refuse, row as refuseRow } from '../refusals.ts';
 import { checkPointers, readInput, refuseProblems } from './check.ts';
 import { writeLog } from './log.ts';
 import { assertNotOwn } from '../rows/own-work.ts';
-import { type Stored, lockParents, readStored, updateColumns } from './stored.ts';
-import type { Transaction } from './transaction.ts';
+import { lockParents, readStored, updateColumns } from './stored.ts';
+import type { Stored } from '../rows/stored-row.ts';
+import type { DatabaseSession } from './session/database-session.ts';
 
 /** An action asked for: of what, which, with what, on whose rows. */
 interface Asking {
@@ -33,7 +35,7 @@ const stateLabel = ({ states }: { states: Lifecycle['states'] }, state: string):
 const REPEAT_SECONDS = 60;
 
 /** Did the same person just do the same? Then a second press (or a lost answer) is a success without effect. */
-async function isRepeat(tx: Transaction, paper: AnyPaper, row: Stored, action: string): Promise<boolean> {
+async function isRepeat(tx: DatabaseSession, paper: AnyPaper, row: Stored, action: string): Promise<boolean> {
   const log = tx.app.ownPapers.actionLog;
   const values = [tx.tenantId, row.id, tx.person.id, action, tx.now()];
   const within = `$5::timestamptz - interval '${REPEAT_SECONDS} seconds'`;
@@ -64,7 +66,7 @@ function assertNeeds(paper: AnyPaper, action: Action, row: Stored): void {
 }
 
 /** Lines without which a paper is unfinished. */
-async function assertLines(tx: Transaction, paper: AnyPaper, action: Action, row: Stored): Promise<void> {
+async function assertLines(tx: DatabaseSession, paper: AnyPaper, action: Action, row: Stored): Promise<void> {
   const needed = (Object.values(paper.lines ?? {}) as { paper: string; parent: string; needed?: boolean }[]).filter(
     (line) => line.needed,
   );
@@ -84,7 +86,7 @@ function actionOf({ paper, action: name }: Asking): { life: Lifecycle; action: A
   return { life, action: life.actions[name] };
 }
 
-async function askedOf(tx: Transaction, action: Action, given: Readonly<Stored>): Promise<Stored> {
+async function askedOf(tx: DatabaseSession, action: Action, given: Readonly<Stored>): Promise<Stored> {
   if (!action.asks) return {};
   const input = readInput(action.asks, given);
   refuseProblems(await checkPointers(tx, { fields: action.asks }, input, null));
@@ -98,7 +100,7 @@ interface Standing {
 
 /** The locked row, standing where the action begins; or a refusal. */
 async function begin(
-  tx: Transaction,
+  tx: DatabaseSession,
   { paper, action: name, where }: Asking,
   action: Action,
   on: { field: string; states: Lifecycle['states'] },
@@ -113,29 +115,29 @@ async function begin(
 }
 
 type Effects = {
-  actions?: Record<string, (tx: Transaction, row: Stored, input: Stored) => Promise<Stored | void>>;
+  actions?: Record<string, (context: Context, row: Stored, input: Stored) => Promise<Stored | void>>;
   together?: Record<
     string,
-    (tx: Transaction, rows: readonly Stored[], input: Stored) => Promise<ReadonlyMap<string, Stored>>
+    (context: Context, rows: readonly Stored[], input: Stored) => Promise<ReadonlyMap<string, Stored>>
   >;
 };
 
-type First = (tx: Transaction, ids: readonly string[], input: Readonly<Stored>) => Promise<void>;
+type First = (context: Context, ids: readonly string[], input: Readonly<Stored>) => Promise<void>;
 
-const firstOf = (tx: Transaction, { paper, action }: Asking): First | undefined =>
+const firstOf = (tx: DatabaseSession, { paper, action }: Asking): First | undefined =>
   (tx.app.behaviours.get(paper.name) as { first?: Record<string, First> } | undefined)?.first?.[action];
 
 /** What the behaviour does, and what it writes into each row besides. */
 async function effectsOf(
-  tx: Transaction,
+  tx: DatabaseSession,
   { paper, action: name }: Asking,
   rows: readonly Stored[],
   input: Stored,
 ): Promise<ReadonlyMap<string, Stored>> {
   const behaviour = tx.app.behaviours.get(paper.name) as Effects | undefined;
-  if (behaviour?.together?.[name]) return behaviour.together[name](tx, rows, input);
+  if (behaviour?.together?.[name]) return behaviour.together[name](tx.context, rows, input);
   const out = new Map<string, Stored>();
-  for (const row of rows) out.set(String(row.id), { ...(await behaviour?.actions?.[name]?.(tx, row, input)) });
+  for (const row of rows) out.set(String(row.id), { ...(await behaviour?.actions?.[name]?.(tx.context, row, input)) });
   return out;
 }
 
@@ -146,13 +148,13 @@ const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -
  * under a guard in SQL, all in the transaction of the caller. Two who do it at once: the second waits for the row, then finds it moved
  * and is told.
  */
-export async function actOnRows(tx: Transaction, asking: Asking, ids: readonly string[]): Promise<Stored[]> {
+export async function actOnRows(tx: DatabaseSession, asking: Asking, ids: readonly string[]): Promise<Stored[]> {
   const { paper } = asking;
   const { life, action } = actionOf(asking);
   const on = { field: stateFieldOf(life, action), states: action.states ?? life.states };
   const standing = new Map<string, Standing>();
   // What stands above all of them first, then they themselves in one order: two who take the same rows never wait for each other.
-  await firstOf(tx, asking)?.(tx, ids, asking.input);
+  await firstOf(tx, asking)?.(tx.context, ids, asking.input);
   await lockParents(tx, paper, ids);
   for (const id of [...ids].sort(byId)) standing.set(id, await begin(tx, asking, action, on, id));
   const rows = ids.map((id) => standing.get(id)!.before);
@@ -187,7 +189,7 @@ export async function actOnRows(tx: Transaction, asking: Asking, ids: readonly s
 }
 
 /** One business verb on one row. */
-export const act = async (tx: Transaction, doing: Doing): Promise<Stored> =>
+export const act = async (tx: DatabaseSession, doing: Doing): Promise<Stored> =>
   (await actOnRows(tx, doing, [doing.id]))[0];
 
 const reasonIn = (input: Stored): string | null =>
@@ -195,7 +197,7 @@ const reasonIn = (input: Stored): string | null =>
     string | undefined) ?? null;
 
 /** What the log keeps beside the act: what was said about it, and why somebody stood in for others. */
-function remarkOf(tx: Transaction, input: Stored): LocalizedText | null {
+function remarkOf(tx: DatabaseSession, input: Stored): LocalizedText | null {
   const said = reasonIn(input);
   const why = tx.onBehalfOf;
   if (!why || why === said) return said;
@@ -218,7 +220,7 @@ interface Step {
 }
 
 async function step(
-  tx: Transaction,
+  tx: DatabaseSession,
   { paper, field, before, from, to, values, name, label, remark }: Step,
 ): Promise<Stored> {
   // Effects may have touched the row itself (a mirror): the guard stands on what is there now.
@@ -236,13 +238,15 @@ async function step(
   await writeLog(tx, { paper, row, before: current, action: name, label, remark, state: field });
   await tx.emit(`${paper.name}.${name}`, { id: before.id, from: before[field], to });
   tx.changed(paper, row, name);
-  await tx.app.behaviours.get(paper.name)?.moved?.(tx, { by: name, before: before as never, row: row as never });
+  await tx.app.behaviours
+    .get(paper.name)
+    ?.moved?.(tx.context, { by: name, before: before as never, row: row as never });
   return row;
 }
 
 /** A move of the product itself; null when the paper does not stand where such a move begins. */
 export async function move(
-  tx: Transaction,
+  tx: DatabaseSession,
   { paper, id, to, why, values }: { paper: AnyPaper; id: string; to: string; why: string; values: Stored },
 ): Promise<Stored | null> {
   const life = paper.lifecycle as Lifecycle;

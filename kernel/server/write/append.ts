@@ -3,9 +3,10 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import { nextNumbers } from './number.ts';
-import { type Stored, nulls } from './stored.ts';
+import { nulls } from './stored.ts';
+import type { Stored } from '../rows/stored-row.ts';
 import { refuseTaken } from './taken.ts';
-import type { Transaction } from './transaction.ts';
+import type { DatabaseSession } from './session/database-session.ts';
 
 const stampTypes: Readonly<Record<string, string>> = {
   id: 'bigint',
@@ -39,7 +40,7 @@ const listText = (list: readonly unknown[]): string =>
  * Writes rows in one statement, the same text whatever their count: a list per column. A list of lists would have to be square, so
  * what is a list itself goes as its text. What no row fills is left out.
  */
-export async function insertByColumns(tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<void> {
+export async function insertByColumns(tx: DatabaseSession, paper: AnyPaper, rows: readonly Stored[]): Promise<void> {
   const columns = columnsOf(paper).filter(({ name }) =>
     rows.some((row) => row[name] !== null && row[name] !== undefined),
   );
@@ -57,7 +58,7 @@ export async function insertByColumns(tx: Transaction, paper: AnyPaper, rows: re
 }
 
 /** So many fresh ids, rising. */
-export async function freshIds(tx: Transaction, count: number): Promise<string[]> {
+export async function freshIds(tx: DatabaseSession, count: number): Promise<string[]> {
   return (
     await tx.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, $2::int)', [
       tx.app.clock.ms(),
@@ -70,7 +71,7 @@ export async function freshIds(tx: Transaction, count: number): Promise<string[]
  * Writes many rows of a paper that the product alone keeps, numbered and stamped, in one statement whatever their count. They are trusted,
  * and no log entry is written for each: such rows are a record themselves. Their ids rise in the order given.
  */
-export async function appendRows(tx: Transaction, paper: AnyPaper, drafts: readonly Stored[]): Promise<Stored[]> {
+export async function appendRows(tx: DatabaseSession, paper: AnyPaper, drafts: readonly Stored[]): Promise<Stored[]> {
   if (!drafts.length) return [];
   const ids = await freshIds(tx, drafts.length);
   const number = fieldsOf(paper).find(([, field]) => isPaperNumber(field));

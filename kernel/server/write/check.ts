@@ -16,8 +16,8 @@ import { pointedIn } from '../list/pointed.ts';
 import { row as refuse } from '../refusals.ts';
 import { offering } from '../rows/offered.ts';
 import { headersOf } from './headers.ts';
-import type { Transaction } from './transaction.ts';
-import type { Actor } from '../actor.ts';
+import type { DatabaseSession } from './session/database-session.ts';
+import type { Actor } from '../session/actor.ts';
 
 export type CheckedValues = Record<string, unknown>;
 
@@ -109,7 +109,7 @@ const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
  * stand in the tenant's dictionaries. Those that did not change are left alone. A header is looked for by who holds it.
  */
 export async function checkPointers(
-  tx: Transaction,
+  tx: DatabaseSession,
   of: Pick<AnyPaper, 'fields'> | AnyPaper,
   values: CheckedValues,
   before: CheckedValues | null,
@@ -165,13 +165,13 @@ export function sightOf(app: App, { person }: Pick<Actor, 'person'>, target: Any
 }
 
 /** Is every one of them among what the picker of the field offers? */
-async function areOffered(tx: Transaction, field: Partial<Field>, ids: readonly string[]): Promise<boolean> {
-  const offered = await offering(tx.app, field)?.(tx);
+async function areOffered(tx: DatabaseSession, field: Partial<Field>, ids: readonly string[]): Promise<boolean> {
+  const offered = await offering(tx.app, field)?.(tx.context);
   return Boolean(offered && ids.every((id) => offered.includes(id)));
 }
 
 async function checkRows(
-  tx: Transaction,
+  tx: DatabaseSession,
   field: Pick<Field, 'label' | 'paper'> & Partial<Field>,
   ids: string[],
   report: (words: Label) => void,

@@ -4,8 +4,8 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, buttonOf, columnOf } from '#kernel/language/paper.ts';
 import { row as refuse } from '../refusals.ts';
 import { firstRows } from './find.ts';
-import type { Stored } from './stored.ts';
-import type { Transaction } from './transaction.ts';
+import type { Stored } from '../rows/stored-row.ts';
+import type { DatabaseSession } from './session/database-session.ts';
 
 const lockOf = (paper: AnyPaper, keys: readonly string[], values: Stored): string =>
   `${paper.table} ${keys.map((name) => String(values[name] ?? '')).join('|')}`;
@@ -15,7 +15,7 @@ const lockOf = (paper: AnyPaper, keys: readonly string[], values: Stored): strin
  * the second is told. `force: true` of somebody with the button saves all the same.
  */
 export async function assertNoDuplicate(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   values: Stored,
   before: Stored | null,
@@ -47,7 +47,7 @@ export async function assertNoDuplicate(
 }
 
 /** The same for many new rows at once: refused when any of them is not the only one of its kind. */
-export async function assertNoDuplicates(tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<void> {
+export async function assertNoDuplicates(tx: DatabaseSession, paper: AnyPaper, rows: readonly Stored[]): Promise<void> {
   const rule = paper.duplicates;
   if (!rule) return;
   const keys = rule.by as readonly string[];

@@ -5,11 +5,12 @@ import { baseFields } from '../list/filter.ts';
 import { noteSent } from '../list/search-terms.ts';
 import { roundLimit } from '../list/limits.ts';
 import { orderSql } from '../list/order.ts';
-import { type Stored, readRaw, storedSelect } from './stored.ts';
-import type { Transaction } from './transaction.ts';
+import { readRaw, storedSelect } from './stored.ts';
+import type { Stored } from '../rows/stored-row.ts';
+import type { DatabaseSession } from './session/database-session.ts';
 
 /** All living rows of the tenant that match by equality, in the order of the list. More than `limit` are a fault: nobody goes on with some of them. */
-export async function findRows(tx: Transaction, paper: AnyPaper, match: Stored, limit: number): Promise<Stored[]> {
+export async function findRows(tx: DatabaseSession, paper: AnyPaper, match: Stored, limit: number): Promise<Stored[]> {
   const rows = await firstRows(tx, paper, match, limit + 1);
   if (rows.length > limit)
     throw new Error(
@@ -19,7 +20,7 @@ export async function findRows(tx: Transaction, paper: AnyPaper, match: Stored, 
 }
 
 /** The first living rows of the tenant that match by equality, in the order of the list. */
-export async function firstRows(tx: Transaction, paper: AnyPaper, match: Stored, limit: number): Promise<Stored[]> {
+export async function firstRows(tx: DatabaseSession, paper: AnyPaper, match: Stored, limit: number): Promise<Stored[]> {
   noteSent(paper, match);
   const values: unknown[] = [];
   const conditions = ['t.is_deleted = 0'];

@@ -5,8 +5,8 @@ import { type AnyPaper, fieldsOf, isDocument } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { baseFields } from '../list/filter.ts';
 import { row as refuse } from '../refusals.ts';
-import type { Stored } from './stored.ts';
-import type { Transaction } from './transaction.ts';
+import type { Stored } from '../rows/stored-row.ts';
+import type { DatabaseSession } from './session/database-session.ts';
 
 /** In most states only some fields may still be changed by hand. */
 export function assertMayEdit(paper: AnyPaper, before: Stored, values: Stored): void {
@@ -36,7 +36,12 @@ interface Past {
 }
 
 /** A writer who read an older version is told what the others changed meanwhile. No version = not checked. */
-export async function assertVersion(tx: Transaction, paper: AnyPaper, before: Stored, given: unknown): Promise<void> {
+export async function assertVersion(
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  before: Stored,
+  given: unknown,
+): Promise<void> {
   if (isEmpty(given) || Number(given) === before.version) return;
   const missed = Math.max(1, Math.min(50, Number(before.version) - (Number(given) || 0)));
   const past = await pastOf(tx, paper, before, missed);
@@ -57,7 +62,7 @@ export async function assertVersion(tx: Transaction, paper: AnyPaper, before: St
 }
 
 /** The newest entries of a row: each change counted its version up by one, so the missed ones are the last. */
-function pastOf(tx: Transaction, paper: AnyPaper, before: Stored, missed: number): Promise<Past[]> {
+function pastOf(tx: DatabaseSession, paper: AnyPaper, before: Stored, missed: number): Promise<Past[]> {
   const log = tx.app.ownPapers.actionLog;
   return isDocument(paper) && log
     ? tx.sql.query<Past>(

@@ -9,7 +9,6 @@ import { refusalIn } from '#kernel/language/refusal.ts';
 import { assertNotOwn } from '../rows/own-work.ts';
 import { findRows } from './find.ts';
 import {
-  type Stored,
   lockParentsOfNew,
   leadingUp,
   lockVisible,
@@ -18,7 +17,8 @@ import {
   visibleStoredRows,
   updateColumns,
 } from './stored.ts';
-import type { Transaction } from './transaction.ts';
+import type { Stored } from '../rows/stored-row.ts';
+import type { DatabaseSession } from './session/database-session.ts';
 
 /** A paper that says whether rows of another may be written: the name of these in its `editable`, and the field of a row that points at it. */
 export interface Header {
@@ -107,7 +107,13 @@ export const isOpenFor = ({ paper: { lifecycle: life }, name }: Header, state: s
   !life || isEditable(life, state, name);
 
 /** Rows are written by hand where the state of their header allows it; by who writes late ones, with a reason. */
-export function assertMayEditLines(tx: Transaction, header: Header, row: Stored, child: AnyPaper, adds = false): void {
+export function assertMayEditLines(
+  tx: DatabaseSession,
+  header: Header,
+  row: Stored,
+  child: AnyPaper,
+  adds = false,
+): void {
   const state = String(row[header.paper.lifecycle?.field ?? '']);
   if (isOpenFor(header, state) || (adds && header.grows?.includes(state))) return;
   if (!header.late || !tx.may(buttonOf(child, header.late))) throw refuse.locked({ labels: child.title });
@@ -120,7 +126,7 @@ export function assertMayEditLines(tx: Transaction, header: Header, row: Stored,
  * not write them itself and hold itself by that.
  */
 export async function lockForWriting(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   rows: readonly Readonly<Stored>[],
   { ids = [], alone }: { readonly ids?: readonly string[]; readonly alone: boolean },
@@ -141,14 +147,14 @@ export type Holding = () => Promise<void>;
 export const free: Holding = async () => {};
 
 /** The headers that somebody may write into: those he may edit; of rows that he writes late, of headers that nobody edits, and where seeing is enough, those he sees. Null = none. */
-function sightOf(tx: Transaction, { paper, late, visible: seen }: Header, child: AnyPaper): readonly Term[] | null {
+function sightOf(tx: DatabaseSession, { paper, late, visible: seen }: Header, child: AnyPaper): readonly Term[] | null {
   if (late && tx.may(buttonOf(child, late))) return decide(tx.person, paper, 'view').where;
   const { allow, where } = decide(tx.person, paper, paper.readOnly || seen ? 'view' : 'edit');
   return allow ? where : null;
 }
 
 /** One more line by a call of its own: no more than its header may have. */
-async function assertRoom(tx: Transaction, child: AnyPaper, { parent, most }: Header, id: string): Promise<void> {
+async function assertRoom(tx: DatabaseSession, child: AnyPaper, { parent, most }: Header, id: string): Promise<void> {
   if (!most) return;
   const [{ n }] = await tx.sql.query<{ n: number }>(
     `select count(*)::int as n from ${child.table} where tenant_id = $1 and ${columnOf(parent)} = $2 and is_deleted = 0`,
@@ -162,7 +168,7 @@ async function assertRoom(tx: Transaction, child: AnyPaper, { parent, most }: He
  * as it will be: both headers count when it moves. One that is out of sight is not there. `adds`: the line is new.
  */
 export async function lockHeaders(
-  tx: Transaction,
+  tx: DatabaseSession,
   child: AnyPaper,
   rows: readonly Readonly<Stored>[],
   adds = false,
@@ -198,7 +204,7 @@ const missing = ({ paper, parent }: Header): Refusal =>
     { fields: [{ field: parent, words: [`${paper.title[0]}不存在`, 'It does not exist'] }] },
   );
 
-async function noteLines(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
+async function noteLines(tx: DatabaseSession, paper: AnyPaper, row: Stored): Promise<void> {
   await writeLog(tx, {
     paper,
     row,
@@ -212,7 +218,7 @@ async function noteLines(tx: Transaction, paper: AnyPaper, row: Stored): Promise
 
 /** The same for a line that is stored already; out of sight = nothing is held, and the caller finds it missing. */
 export async function lockHeadersOf(
-  tx: Transaction,
+  tx: DatabaseSession,
   child: AnyPaper,
   id: string,
   more: Readonly<Stored> = {},
@@ -233,7 +239,7 @@ export interface LockedHeaders {
 
 /** Holds the headers of many stored lines before these, each once; statements grow with the headers at most, never with their lines. */
 export async function lockHeadersOfAll(
-  tx: Transaction,
+  tx: DatabaseSession,
   child: AnyPaper,
   ids: readonly string[],
   where: readonly Term[],
@@ -277,7 +283,7 @@ export async function lockHeadersOfAll(
 const parentsOf = ({ parent }: Header, rows: readonly Readonly<Stored>[]): string[] =>
   [...new Set(rows.map((row) => String(row[parent] ?? '')).filter(isId))].toSorted();
 
-async function countLines(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<void> {
+async function countLines(tx: DatabaseSession, paper: AnyPaper, ids: readonly string[]): Promise<void> {
   if (!ids.length) return;
   // What follows from the lines may have been written into them already.
   const rows = await lockRows(tx, paper, ids);

@@ -4,8 +4,8 @@ import { row as refuse } from '../refusals.ts';
 import { findRows } from './find.ts';
 import { type Header, MOST_LINES, assertMayEditLines } from './headers.ts';
 import { removeRow } from './remove.ts';
-import { type Stored } from './stored.ts';
-import type { Transaction } from './transaction.ts';
+import type { Stored } from '../rows/stored-row.ts';
+import type { DatabaseSession } from './session/database-session.ts';
 
 export const MOST_PRESENT = 100_000;
 
@@ -21,13 +21,13 @@ function assertFew(child: AnyPaper, n: number, most: number): void {
 export interface LineSaving {
   readonly trusted?: boolean;
   insert(
-    tx: Transaction,
+    tx: DatabaseSession,
     paper: AnyPaper,
     given: Stored,
     options: { trusted?: boolean; withHeader: true },
   ): Promise<Stored>;
   update(
-    tx: Transaction,
+    tx: DatabaseSession,
     paper: AnyPaper,
     id: string,
     given: Stored,
@@ -67,7 +67,7 @@ interface Line {
 }
 
 async function saveThese(
-  tx: Transaction,
+  tx: DatabaseSession,
   { header: { parent }, child, present, rows }: Line,
   id: unknown,
   saving: LineSaving,
@@ -101,7 +101,7 @@ async function saveThese(
  * hand they are changed only where the state of the header allows it.
  */
 export async function saveLines(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   row: Stored,
   given: Readonly<Stored>,

@@ -5,7 +5,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, type LocalizedText, inBoth, storedText } from '#kernel/language/label.ts';
 import type { DescribeValue } from '../behaviour.ts';
 import type { Statement } from '../database/row-locks.ts';
-import type { Transaction } from './transaction.ts';
+import type { DatabaseSession } from './session/database-session.ts';
 import { MOST_TOLD, valueInWords } from '../rows/words.ts';
 
 /** One field of one change, in words of the time: what the history shows must not change when a label does. */
@@ -32,7 +32,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 
 /** What differs between two rows, personal numbers masked: a log is no place to read them. */
 export async function changesBetween(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   before: Record<string, unknown> | null,
   after: Record<string, unknown>,
@@ -54,14 +54,14 @@ export async function changesBetween(
 
 /** A change whose words the paper finds itself. */
 async function toldChange(
-  tx: Transaction,
+  tx: DatabaseSession,
   name: string,
   field: Field,
   told: DescribeValue,
   rows: readonly [Record<string, unknown> | null, Record<string, unknown>],
 ): Promise<FieldChange> {
   const words = (row: Record<string, unknown> | null, language: Language): Promise<string> | string =>
-    row && !isEmpty(row[name]) ? told(tx, row as never, language).then((text) => text.slice(0, MOST_TOLD)) : '';
+    row && !isEmpty(row[name]) ? told(tx.context, row as never, language).then((text) => text.slice(0, MOST_TOLD)) : '';
   const [old, now, oldEnglish, nowEnglish] = await Promise.all(
     rows.map((row) => words(row, 'zh')).concat(rows.map((row) => words(row, 'en'))),
   );
@@ -84,7 +84,7 @@ const sealedAnew = (name: string, label: Label, before: unknown): FieldChange =>
 });
 
 async function changeOf(
-  tx: Transaction,
+  tx: DatabaseSession,
   name: string,
   field: Field,
   before: unknown,
@@ -122,7 +122,7 @@ const wordsOf = (remark: LocalizedText | null | undefined): string | null => (re
 
 /** One entry per row, in one statement: documents into the action log, all else into the audit, in the order given. */
 export async function writeLogs(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   rows: readonly Logged[],
   { action, label, remark }: Common,
@@ -166,7 +166,7 @@ const MOST_ABOUT = 2000;
 
 /** One entry about a paper as a whole: an export, an import. */
 export async function writeAbout(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   action: string,
   remark: LocalizedText,
@@ -211,7 +211,7 @@ const NOTED = 'id bigint, "from" text, "to" text, action text, name text, type t
 const NAMES = 'id, "from", "to", action, name, type, remark, changes';
 
 /** What all entries of a transaction have in common. */
-const ofAll = (tx: Transaction): unknown[] => [
+const ofAll = (tx: DatabaseSession): unknown[] => [
   tx.app.clock.ms(),
   tx.person.id,
   tx.person.name,
@@ -223,7 +223,7 @@ const ofAll = (tx: Transaction): unknown[] => [
 ];
 
 /** Entries of documents, those together whose numbers are known. */
-function intoLog(tx: Transaction, log: AnyPaper, noted: readonly Noted[]): Statement[] {
+function intoLog(tx: DatabaseSession, log: AnyPaper, noted: readonly Noted[]): Statement[] {
   const into = `insert into ${log.table} (id, tenant_id, biz_id, biz_no, from_status, to_status, action, action_name, biz_type, remark, changes, operator_id, operator_name, operate_time, channel, ip, trace_id, create_user, operator_account, create_dept, create_time, update_user, update_time)`;
   const as = (no: string, at: number): string =>
     `select next_id($${at}), $1, r.id, ${no}, r."from", r."to", r.action, r.name, r.type, r.remark, r.changes, $${at + 1}, $${at + 2}, $${at + 3}, $${at + 4}, $${at + 5}, $${at + 6}, $${at + 1}, $${at + 7}, $${at + 8}, $${at + 3}, $${at + 1}, $${at + 3}`;
@@ -257,7 +257,7 @@ function intoLog(tx: Transaction, log: AnyPaper, noted: readonly Noted[]): State
 }
 
 /** Entries of the audit, numbered without a gap. */
-const intoAudit = (tx: Transaction, noted: readonly Noted[]): Statement[] => [
+const intoAudit = (tx: DatabaseSession, noted: readonly Noted[]): Statement[] => [
   {
     text: `with last as materialized (select next_numbers($1, 'anju_audit', '', $3) as n)
     insert into anju_audit (id, tenant_id, row_id, paper, action, remark, changes, person_id, person_name, at, channel, ip, trace_id, person_account, seq)
@@ -277,7 +277,7 @@ const intoAudit = (tx: Transaction, noted: readonly Noted[]): Statement[] => [
  * They are written with the commit, in the order in which they were noted: the counter of the audit is everybody's of a company, and who held
  * it longer would let all others wait; the row's own lock still keeps the entries of one row in their order.
  */
-export async function writeLog(tx: Transaction, entry: Entry): Promise<void> {
+export async function writeLog(tx: DatabaseSession, entry: Entry): Promise<void> {
   const { paper, row, before } = entry;
   const changes = entry.action === 'view' ? [] : await changesBetween(tx, paper, before, row);
   const [from, to] = statesIn(entry);

@@ -6,9 +6,10 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { type Logged, changesBetween, writeLog, writeLogs } from './log.ts';
 import { nextNumbers } from './number.ts';
 import { firstState, readTrusted, stamped, withInitial } from './save.ts';
-import { type Stored, bound, changedOnly, lockParents, lockAndRead, nulls } from './stored.ts';
+import { bound, changedOnly, lockParents, lockAndRead, nulls } from './stored.ts';
+import type { Stored } from '../rows/stored-row.ts';
 import { refuseTaken } from './taken.ts';
-import type { Transaction } from './transaction.ts';
+import type { DatabaseSession } from './session/database-session.ts';
 import { bindFiles } from '../files/bind-files.ts';
 
 /** PostgreSQL takes 65,535 values in a statement. */
@@ -23,14 +24,14 @@ export function numberFieldOf(paper: AnyPaper): Field {
 
 /** One entry per row in the action log; papers that are no documents keep none here. */
 const logAll = async (
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   rows: readonly Logged[],
   action: string,
   label: Label,
 ): Promise<void> => (isDocument(paper) ? writeLogs(tx, paper, rows, { action, label }) : undefined);
 
-async function insertChunk(tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<void> {
+async function insertChunk(tx: DatabaseSession, paper: AnyPaper, rows: readonly Stored[]): Promise<void> {
   const names = Object.keys(rows[0]);
   const values: unknown[] = [];
   const lines = rows.map(
@@ -42,7 +43,7 @@ async function insertChunk(tx: Transaction, paper: AnyPaper, rows: readonly Stor
 }
 
 /** New rows as the product makes them, as many as there are, in few statements. */
-export async function insertRows(tx: Transaction, paper: AnyPaper, given: readonly Stored[]): Promise<Stored[]> {
+export async function insertRows(tx: DatabaseSession, paper: AnyPaper, given: readonly Stored[]): Promise<Stored[]> {
   if (given.length === 0) return [];
   const ids = await tx.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, $2)', [
     tx.app.clock.ms(),
@@ -96,7 +97,7 @@ function trackOf(paper: AnyPaper, to: string, why: string): Track {
 }
 
 /** Moves of the product itself, all at once; those that stand elsewhere are left alone. */
-export async function moveRows(tx: Transaction, { paper, ids, to, why, values }: Moving): Promise<string[]> {
+export async function moveRows(tx: DatabaseSession, { paper, ids, to, why, values }: Moving): Promise<string[]> {
   if (ids.length === 0) return [];
   await lockParents(tx, paper, ids);
   const track = trackOf(paper, to, why);
@@ -133,7 +134,7 @@ export async function moveRows(tx: Transaction, { paper, ids, to, why, values }:
 
 /** The product writes values into many rows at once, by their ids; those that say so already are left alone. */
 export async function changeRows(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   changes: ReadonlyMap<string, Stored>,
 ): Promise<void> {
@@ -163,7 +164,7 @@ export async function changeRows(
 }
 
 async function writeChunk(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   names: readonly string[],
   rows: readonly Stored[],

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Parameters } from '../list/filter.ts';
-import type { Transaction } from './transaction.ts';
+import type { DatabaseSession } from './session/database-session.ts';
 
 /** Where a tenant has no rule of its own: prefix, day, four digits, from one again every day. */
 const DATE = 'yyyyMMdd';
@@ -12,7 +12,7 @@ const NO_NUMBER = 500_000_000;
 
 /** The rule of a paper as a row: the tenant's own, else prefix, date, four digits. */
 function ruleSql(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   field: Field,
   tenant: string,
@@ -36,7 +36,7 @@ interface Asked {
   /** The period of the counter; `r` is the rule. */ readonly period: string;
 }
 
-function asked(tx: Transaction, paper: AnyPaper, field: Field, values: Parameters, asOf: string): Asked {
+function asked(tx: DatabaseSession, paper: AnyPaper, field: Field, values: Parameters, asOf: string): Asked {
   const [tenant, rule, day] = [tx.tenantId, paper.table, asOf.replaceAll('-', '')].map(
     (value) => `${values.add(value)}::text`,
   );
@@ -54,7 +54,7 @@ const inFull = (day: string): string =>
   `c.prefix || case c.date_part when 'none' then '' else left(${day}, length(c.date_part)) end || c.joint || lpad(c.n, greatest(c.seq_length, length(c.n)), '0')`;
 
 /** The next number of a paper. */
-export const nextPaperNumber = async (tx: Transaction, paper: AnyPaper, field: Field): Promise<string> =>
+export const nextPaperNumber = async (tx: DatabaseSession, paper: AnyPaper, field: Field): Promise<string> =>
   (await nextNumbers(tx, paper, field, 1, tx.today()))[0];
 
 /**
@@ -62,7 +62,7 @@ export const nextPaperNumber = async (tx: Transaction, paper: AnyPaper, field: F
  * nobody holds it while he waits for a row. Gaps are possible, doubles are not: what is kept later than the counter is written later, too.
  */
 export async function nextNumbers(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   field: Field,
   count: number,

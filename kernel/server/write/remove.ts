@@ -7,9 +7,10 @@ import type { Term } from '#kernel/language/permission.ts';
 import type { App } from '../app.ts';
 import { row as refuse } from '../refusals.ts';
 import { lockHeadersOfAll } from './headers.ts';
-import { type Stored, lockVisible, readStored, updateColumns } from './stored.ts';
+import { lockVisible, readStored, updateColumns } from './stored.ts';
+import type { Stored } from '../rows/stored-row.ts';
 import { writeLog } from './log.ts';
-import type { Transaction } from './transaction.ts';
+import type { DatabaseSession } from './session/database-session.ts';
 
 /** How the rows of a paper that point at some of these are counted, one question for all of them: `$1` = their ids, `$2` the company. */
 function countsOf(other: AnyPaper, name: string, field: Field, paper: AnyPaper): string[] {
@@ -60,7 +61,7 @@ function referrersText({ papers, behaviours }: App, paper: AnyPaper): string {
 
 /** The first that points at each of these rows, and how many do; rows that nobody points at are absent. */
 async function referrersOf(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly title: Label; readonly count: number }>> {
@@ -71,11 +72,11 @@ async function referrersOf(
 
 /** Which of these rows stay for reasons of their paper, and why. */
 const stayingOf = async (
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   rows: readonly Stored[],
 ): Promise<ReadonlyMap<string, Refusal>> =>
-  (rows.length ? await tx.app.behaviours.get(paper.name)?.staying?.(tx, rows as never) : undefined) ??
+  (rows.length ? await tx.app.behaviours.get(paper.name)?.staying?.(tx.context, rows as never) : undefined) ??
   new Map<string, Refusal>();
 
 /** How the log calls a removal. */
@@ -94,7 +95,7 @@ interface Removing {
 
 /** Removes many rows in a handful of statements, however many they are; what may not go is left, and answered with its refusal. */
 export async function removeStoredRows(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   ids: readonly string[],
   { where, alone, called = REMOVED }: Removing,
@@ -128,7 +129,7 @@ export async function removeStoredRows(
 
 /** Those that nobody points at; in a tree what stands above them follows, level by level, when all below it are gone. */
 async function removeUnreferred(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   rows: readonly Stored[],
   to: { readonly refused: Map<string, Refusal>; readonly called: Called },
@@ -143,7 +144,7 @@ async function removeUnreferred(
   const gone = rows.filter((row) => !referred.has(String(row.id)));
   const rest = rows.filter((row) => referred.has(String(row.id)));
   if (gone.length) {
-    await tx.app.behaviours.get(paper.name)?.leaving?.(tx, gone as never);
+    await tx.app.behaviours.get(paper.name)?.leaving?.(tx.context, gone as never);
     await writeRemoved(tx, paper, gone, to.called);
   }
   if (paper.tree && gone.length && rest.length) await removeUnreferred(tx, paper, rest, to);
@@ -151,7 +152,7 @@ async function removeUnreferred(
 }
 
 async function writeRemoved(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   gone: readonly Stored[],
   { action, label }: Called,
@@ -174,7 +175,7 @@ async function writeRemoved(
 const WITH_HEADER = 2;
 
 const markLines = (
-  tx: Transaction,
+  tx: DatabaseSession,
   line: { paper: string; parent: string },
   headers: readonly string[],
   { from, to }: { from: number; to: number },
@@ -185,20 +186,20 @@ const markLines = (
   );
 
 /** Soft delete: the row stays for the history and can be brought back. Refused where the lifecycle keeps it, or where others point at it. */
-export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, how: Removing): Promise<void> {
+export async function removeRow(tx: DatabaseSession, paper: AnyPaper, id: string, how: Removing): Promise<void> {
   for (const why of (await removeStoredRows(tx, paper, [id], how)).values()) throw why;
 }
 
 /** Brings a removed row back, with the lines that were removed with it. */
 export async function restoreRow(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   id: string,
   where: readonly Term[],
 ): Promise<Stored> {
   const before = await readStored(tx, paper, id, { lock: 'remove', where, deleted: true });
   if (!before) throw refuse.missing({ title: paper.title });
-  await tx.app.behaviours.get(paper.name)?.restoring?.(tx, before as never);
+  await tx.app.behaviours.get(paper.name)?.restoring?.(tx.context, before as never);
   if (!(await updateColumns(tx, paper, before, { isDeleted: 0 }))) throw refuse.changed();
   for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[])
     await markLines(tx, line, [id], { from: WITH_HEADER, to: 0 });

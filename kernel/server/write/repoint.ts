@@ -5,8 +5,9 @@ import type { Pointing } from '../context.ts';
 import type { App } from '../app.ts';
 import { tableOfPaper } from '../schema/paper-table.ts';
 import { writeLog } from './log.ts';
-import { type Stored, readRaw, storedSelect, updateColumns } from './stored.ts';
-import type { Transaction } from './transaction.ts';
+import { readRaw, storedSelect, updateColumns } from './stored.ts';
+import type { Stored } from '../rows/stored-row.ts';
+import type { DatabaseSession } from './session/database-session.ts';
 
 interface Pointer {
   readonly paper: AnyPaper;
@@ -29,7 +30,7 @@ const pointsAt = ({ name, field }: Pointer): string =>
   field.many ? `$2 = any(t.${columnOf(name)})` : `t.${columnOf(name)} = $2`;
 
 /** What points at a row, living rows only: per paper and field, how many. */
-export async function pointingAt(tx: Transaction, target: AnyPaper, id: string): Promise<Pointing[]> {
+export async function pointingAt(tx: DatabaseSession, target: AnyPaper, id: string): Promise<Pointing[]> {
   const found: Pointing[] = [];
   for (const pointer of pointersTo(tx.app, target)) {
     const [{ n }] = await tx.sql.query<{ n: number }>(
@@ -50,7 +51,7 @@ const replaced = (field: Field, value: unknown, from: string, to: string): unkno
  * back they must not point at nothing. What was copied from the row when they were made stays as it was said then. Answers how many.
  */
 export async function repoint(
-  tx: Transaction,
+  tx: DatabaseSession,
   target: AnyPaper,
   { from, to, most, note }: { from: string; to: string; most: number; note: LocalizedText },
 ): Promise<number> {

@@ -15,8 +15,9 @@ import { type Holding, free, lockForWriting, lockHeaders, lockHeadersOf } from '
 import { saveLines } from './lines.ts';
 import { writeLog } from './log.ts';
 import { type Sources, copySnapshots } from './snapshot.ts';
-import type { Transaction } from './transaction.ts';
-import { type Stored, changedOnly, insertColumns, nulls, numbersOf, readStored, updateColumns } from './stored.ts';
+import type { DatabaseSession } from './session/database-session.ts';
+import { changedOnly, insertColumns, nulls, numbersOf, readStored, updateColumns } from './stored.ts';
+import type { Stored } from '../rows/stored-row.ts';
 import { assertMayEdit, assertMaySwitch, assertVersion } from './guard.ts';
 import { assertNoCircle } from './tree.ts';
 import { sealInput } from '../secrets/vault.ts';
@@ -59,7 +60,7 @@ export function readTrusted(paper: AnyPaper, given: Stored): Stored {
 
 /** Whoever may not read a field does not write it either. */
 function readGiven(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   given: Stored,
   before: Stored | null,
@@ -97,7 +98,7 @@ const enabledOf = (given: Stored): number => (given.status === 0 || given.status
 
 /** What is given of a new row, completed by what it begins with and what is copied; and what is wrong with it by itself. */
 export async function begunValues(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   given: Stored,
   options: SaveOptions,
@@ -120,7 +121,7 @@ export async function begunValues(
 
 /** The checked values of a new row, before the behaviour of its paper adds its own. */
 async function newValues(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   given: Stored,
   options: SaveOptions,
@@ -134,7 +135,7 @@ async function newValues(
 }
 
 /** What every row carries: who made it, when, and whose it is. */
-export const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values: Stored, id: string): Stored => ({
+export const stamped = (tx: DatabaseSession, paper: AnyPaper, given: Stored, values: Stored, id: string): Stored => ({
   ...values,
   id,
   status: paper.lifecycle ? 1 : enabledOf(given),
@@ -150,7 +151,7 @@ export const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values:
 
 /** What is written together with a new row: its lines, its files, the log. */
 async function withRow(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   row: Stored,
   given: Stored,
@@ -181,8 +182,8 @@ const whoseOf = (given: Stored, options: SaveOptions): Stored =>
 const isAlone = (options: SaveOptions): boolean => !options.trusted && !options.withHeader;
 
 /** The row that is there already, where its paper says by what it is the same. */
-async function sameAs(tx: Transaction, paper: AnyPaper, values: Stored): Promise<Stored | null> {
-  const there = await tx.app.behaviours.get(paper.name)?.same?.(tx, values as never);
+async function sameAs(tx: DatabaseSession, paper: AnyPaper, values: Stored): Promise<Stored | null> {
+  const there = await tx.app.behaviours.get(paper.name)?.same?.(tx.context, values as never);
   return there ? readStored(tx, paper, there) : null;
 }
 
@@ -193,7 +194,7 @@ async function allDone(...works: readonly Promise<unknown>[]): Promise<void> {
 
 /** Creates a row as a person or the product asks: checked, numbered, with its lines, effects, log and event. */
 export async function insertRow(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   given: Stored,
   options: SaveOptions = {},
@@ -208,7 +209,12 @@ export async function insertRow(
   await assertNoDuplicate(tx, paper, checked, null, extra);
   const values = {
     ...checked,
-    ...(await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted })),
+    ...(await behaviour?.saving?.(tx.context, {
+      before: null,
+      values: checked as never,
+      extra,
+      byHand: !options.trusted,
+    })),
   };
   // What the business itself has to say comes first: it knows better words.
   await counted();
@@ -224,13 +230,18 @@ export async function insertRow(
   // The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused.
   await allDone(insertColumns(tx, paper, row), withRow(tx, paper, stored, given, options));
   tx.changed(paper, stored, 'add');
-  const more = await behaviour?.saved?.(tx, { before: null, row: stored as never, extra, byHand: !options.trusted });
+  const more = await behaviour?.saved?.(tx.context, {
+    before: null,
+    row: stored as never,
+    extra,
+    byHand: !options.trusted,
+  });
   return more ? { ...((await readStored(tx, paper, String(stored.id))) ?? stored), ...more } : stored;
 }
 
 /** The checked values that differ from what is stored. */
 async function changedValues(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   before: Stored,
   given: Stored,
@@ -266,7 +277,7 @@ const SWITCHES = [
 ] as const;
 
 async function lockedRow(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   id: string,
   version: unknown,
@@ -279,7 +290,7 @@ async function lockedRow(
 }
 
 async function writeChange(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   before: Stored,
   values: Stored,
@@ -309,7 +320,7 @@ async function writeChange(
 
 /** Changes a row as a person or the product asks. Nothing changed = nothing written. */
 export async function updateRow(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   id: string,
   given: Stored,
@@ -322,7 +333,7 @@ export async function updateRow(
   const behaviour = tx.app.behaviours.get(paper.name);
   const extra = options.extra ?? {};
   const turned = turnedBy(paper, before, given, options);
-  const effects = await behaviour?.saving?.(tx, {
+  const effects = await behaviour?.saving?.(tx.context, {
     before: before as never,
     values: { ...checked, ...turned } as never,
     extra,
@@ -337,7 +348,7 @@ export async function updateRow(
   });
   const row =
     Object.keys(values).length || lines ? await writeChange(tx, paper, before, values, options, counted) : before;
-  const more = await behaviour?.saved?.(tx, {
+  const more = await behaviour?.saved?.(tx.context, {
     before: before as never,
     row: row as never,
     extra,

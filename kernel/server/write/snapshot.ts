@@ -1,12 +1,13 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { type Stored, readStored } from './stored.ts';
-import type { Transaction } from './transaction.ts';
+import { readStored } from './stored.ts';
+import type { Stored } from '../rows/stored-row.ts';
+import type { DatabaseSession } from './session/database-session.ts';
 
 /** Rows that were looked at for what is copied from them; who makes many rows at once looks at each once. */
 export type Sources = Map<string, Stored | null>;
 
-async function sourceOf(tx: Transaction, name: string, id: string, rows: Sources): Promise<Stored | null> {
+async function sourceOf(tx: DatabaseSession, name: string, id: string, rows: Sources): Promise<Stored | null> {
   const key = `${name} ${id}`;
   let row = rows.get(key);
   if (row === undefined) rows.set(key, (row = await readStored(tx, tx.paper(name), id)));
@@ -15,7 +16,7 @@ async function sourceOf(tx: Transaction, name: string, id: string, rows: Sources
 
 /** Fields copied from a referenced paper: when the row is made, and again when the reference changes and nobody typed another value. */
 export async function copySnapshots(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   values: Stored,
   before: Stored | null,

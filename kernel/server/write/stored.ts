@@ -7,13 +7,10 @@ import { Parameters } from '../list/filter.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { LockMode } from '../database/row-locks.ts';
 import { scopeSql } from '../list/scope.ts';
-import { ROW_OF } from '../rows/row-of.ts';
+import { ROW_OF, type Stored } from '../rows/stored-row.ts';
 import { nextPaperNumber } from './number.ts';
 import { refuseTaken } from './taken.ts';
-import type { Transaction } from './transaction.ts';
-
-/** A row as it is stored: accepted values, null where empty. */
-export type Stored = Record<string, unknown>;
+import type { DatabaseSession } from './session/database-session.ts';
 
 const ALL: readonly Term[] = [{ kind: 'all' }];
 const baseNames = [
@@ -80,7 +77,7 @@ const plainText = memoizePerPaper(
 const lockText = memoizePerPaper((paper): string => `${plainText(paper)}${LOCKS.change}`);
 
 function statementOf(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   id: string,
   how: Reading,
@@ -104,7 +101,7 @@ function statementOf(
 
 /** The stored row, locked when it is about to change; null when there is none in sight. */
 export async function readStored(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   id: string,
   how: Reading = {},
@@ -136,7 +133,7 @@ class LookedAgain extends Error {
 
 /** Adds what stands above stored rows, as it is read without a lock; answers how to look again. */
 async function addAbove(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   { ids, wanted }: { ids: readonly string[]; wanted: Wanted },
 ): Promise<() => Promise<void>> {
@@ -157,7 +154,7 @@ const want = (wanted: Wanted, paper: AnyPaper, id: string | null): void => {
 };
 
 /** Locks them from the top, within one paper by id; answers whether any was not held before. */
-async function holdWanted(tx: Transaction, wanted: Wanted): Promise<boolean> {
+async function holdWanted(tx: DatabaseSession, wanted: Wanted): Promise<boolean> {
   let any = false;
   const { lockOrder } = tx.app;
   for (const [paper, ids] of [...wanted].toSorted(
@@ -175,7 +172,7 @@ async function holdWanted(tx: Transaction, wanted: Wanted): Promise<boolean> {
  * Holds what stands above rows of a paper before they are held themselves: who begins at a visit reads its order without a lock, locks from
  * the top, and looks again. Two who begin at different ends so never wait for each other in a circle.
  */
-export async function lockParents(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<void> {
+export async function lockParents(tx: DatabaseSession, paper: AnyPaper, ids: readonly string[]): Promise<void> {
   const wanted: Wanted = new Map();
   const look = await addAbove(tx, paper, { ids, wanted });
   if (await holdWanted(tx, wanted)) await look();
@@ -188,12 +185,12 @@ interface Leading {
 }
 
 /** The fields by which rows of a paper lead to what stands above them in the order of locks. */
-export const leadingUp = (tx: Transaction, paper: AnyPaper): readonly Leading[] =>
+export const leadingUp = (tx: DatabaseSession, paper: AnyPaper): readonly Leading[] =>
   tx.app.lockOrder.pathOf(paper)?.above.filter((one) => one.from === 't' && one.key === 'id') ?? [];
 
 /** The same for rows as they will be: what their values point at, together with what stands above those that are stored. */
 export async function lockParentsOfNew(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   rows: readonly Readonly<Stored>[],
   { ids, first }: { readonly ids: readonly string[]; readonly first: readonly Leading[] },
@@ -210,13 +207,13 @@ export async function lockParentsOfNew(
 }
 
 /** Living rows, held until the end against changes by others, in the order of their ids whoever asks; after whatever stands above them. */
-export async function lockAndRead(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<Stored[]> {
+export async function lockAndRead(tx: DatabaseSession, paper: AnyPaper, ids: readonly string[]): Promise<Stored[]> {
   await lockParents(tx, paper, ids);
   return lockRows(tx, paper, ids);
 }
 
 /** The same, of rows whose way down from the top is held. */
-export async function lockRows(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<Stored[]> {
+export async function lockRows(tx: DatabaseSession, paper: AnyPaper, ids: readonly string[]): Promise<Stored[]> {
   const { locks: held } = tx;
   const known = new Map<string, Stored>();
   for (const id of ids) {
@@ -243,7 +240,7 @@ export async function lockRows(tx: Transaction, paper: AnyPaper, ids: readonly s
 
 /** Living rows in sight, held against changes, and before a removal against whoever begins to point at them, too; in the order of their ids. */
 export async function lockVisible(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   ids: readonly string[],
   { lock, where }: { readonly lock: LockMode; readonly where: readonly Term[] },
@@ -260,7 +257,7 @@ export async function lockVisible(
 
 /** Living rows in sight, in the order of their ids. */
 export async function visibleStoredRows(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   ids: readonly string[],
   where: readonly Term[],
@@ -289,7 +286,7 @@ export const bound = (paper: AnyPaper, name: string, value: unknown): unknown =>
 };
 
 /** The numbers of a new row that are not given. */
-export async function numbersOf(tx: Transaction, paper: AnyPaper, row: Stored): Promise<Stored> {
+export async function numbersOf(tx: DatabaseSession, paper: AnyPaper, row: Stored): Promise<Stored> {
   const numbers: Stored = {};
   for (const [name, field] of fieldsOf(paper))
     if (isPaperNumber(field) && !row[name]) numbers[name] = await nextPaperNumber(tx, paper, field as Field);
@@ -297,7 +294,7 @@ export async function numbersOf(tx: Transaction, paper: AnyPaper, row: Stored): 
 }
 
 /** Writes a new row. */
-export async function insertColumns(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
+export async function insertColumns(tx: DatabaseSession, paper: AnyPaper, row: Stored): Promise<void> {
   const names = Object.keys(row).filter(
     (name) => baseNames.includes(name) || name === 'tenantId' || paper.fields[name],
   );
@@ -311,7 +308,7 @@ export async function insertColumns(tx: Transaction, paper: AnyPaper, row: Store
 
 /** Writes changed columns under a guard in SQL; answers false when the guard did not hold. */
 export async function updateColumns(
-  tx: Transaction,
+  tx: DatabaseSession,
   paper: AnyPaper,
   before: Stored,
   values: Stored,

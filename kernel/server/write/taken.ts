@@ -3,7 +3,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { tableOfPaper } from '../schema/paper-table.ts';
 import { row as refuse } from '../refusals.ts';
-import type { Stored } from './stored.ts';
+import type { Stored } from '../rows/stored-row.ts';
 
 /** PostgreSQL found the second of a kind: says which field, whoever came first. */
 export const refuseTaken =

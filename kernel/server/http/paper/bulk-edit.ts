@@ -7,7 +7,7 @@ import { assertMay, existingIds } from '../../rows/read.ts';
 import { chosenIds, objectOf } from '../../rows/matching.ts';
 import { readingOf } from '../../rows/read-context.ts';
 import { updateRow } from '../../write/save.ts';
-import type { Stored } from '../../write/stored.ts';
+import type { Stored } from '../../rows/stored-row.ts';
 import type { Transaction } from '../../write/transaction.ts';
 import type { RouteCall } from '../route.ts';
 import { yes } from './saving.ts';

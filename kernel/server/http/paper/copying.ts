@@ -2,10 +2,10 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { paperNamed } from '../../app.ts';
-import { linesOfRow } from '../../rows/lines.ts';
+import { linesOfRow } from '../../rows/lines/lines.ts';
 import { assertMay, detailOf, existingIds } from '../../rows/read.ts';
 import { COPY_OF } from '../../files/copied-pictures.ts';
-import type { Stored } from '../../write/stored.ts';
+import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall } from '../route.ts';
 
 /** A copy is a draft in the form: nothing is saved, and nothing that belongs to one row alone is carried over. It says whose copy it is, so that the pictures of its texts are copied when it is saved. */

@@ -2,7 +2,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { historyOfRow } from '../../rows/history.ts';
-import { linesOfRow } from '../../rows/lines.ts';
+import { linesOfRow } from '../../rows/lines/lines.ts';
 import { assertLatestVersion, detailOf, listPage } from '../../rows/read.ts';
 import { readingOf } from '../../rows/read-context.ts';
 import type { RouteCall, Route } from '../route.ts';

@@ -7,7 +7,7 @@ import { once } from '../../rows/batch.ts';
 import { assertMay, existingIds, reasonOnBehalf } from '../../rows/read.ts';
 import { act } from '../../write/action.ts';
 import { insertRow, updateRow } from '../../write/save.ts';
-import type { Stored } from '../../write/stored.ts';
+import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall } from '../route.ts';
 import { assertVerbOpened, doAction } from './verb-routes.ts';
 import { writtenAnswer } from './written-row.ts';

@@ -6,7 +6,7 @@ import { assertMay } from '../../rows/read.ts';
 import { chosenIds } from '../../rows/matching.ts';
 import { lockHeadersOf } from '../../write/headers.ts';
 import { removeRow, removeStoredRows, restoreRow } from '../../write/remove.ts';
-import type { Stored } from '../../write/stored.ts';
+import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall, Route } from '../route.ts';
 import { bulk } from './bulk-edit.ts';
 import { copyOf } from './copying.ts';

@@ -1,7 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { detailOf } from '../../rows/read.ts';
-import type { Stored } from '../../write/stored.ts';
+import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall } from '../route.ts';
 
 /** What the caller may see of the row he just wrote. */

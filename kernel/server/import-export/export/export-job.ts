@@ -3,7 +3,7 @@ import { type App, paperNamed } from '../../app.ts';
 import type { JobQueue, RunningJob } from '../../app.ts';
 import { writeAbout } from '../../write/log.ts';
 import { transact } from '../../write/transaction.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../session/actor.ts';
 import { type ExportInput, type Planned, exportFile, exportFileName, isPersonal, planExport } from './export-rows.ts';
 
 /** From here on nobody waits: the file is made behind, and told when it is there. */

@@ -14,7 +14,7 @@ import { assertMaySeek } from '../../rows/number-searches.ts';
 import { assertMay, existingIds, withDepartments } from '../../rows/read.ts';
 import { compact } from '../../time/clock.ts';
 import { nowOf } from '../../time/tenancy.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../session/actor.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { type Mark, footerOf, markOf, markSheet } from './mark.ts';
 import { type ExportColumn, columnsFor, readByIds, standardColumns } from '../columns.ts';

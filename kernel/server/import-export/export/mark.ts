@@ -2,7 +2,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import type { App } from '../../app.ts';
 import { nowOf } from '../../time/tenancy.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../session/actor.ts';
 import { RowWriter, type WorkbookSheet } from '../sheet/workbook.ts';
 
 /** Who took rows out of the product, and when: stands on the file wherever it goes. */

@@ -5,7 +5,7 @@ import type { Sql } from '../../context.ts';
 import type { App } from '../../app.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMay } from '../../rows/read.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../session/actor.ts';
 import type { ImportColumn } from './import-columns.ts';
 
 export type ImportState = 'reading' | 'ready' | 'committing' | 'committed' | 'rollingBack' | 'rolledBack' | 'failed';

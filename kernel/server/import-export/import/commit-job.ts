@@ -7,7 +7,8 @@ import { writeAbout } from '../../write/log.ts';
 import { insertRow, updateRow } from '../../write/save.ts';
 import { insertTogether, mayTogether } from './together.ts';
 import { lockForWriting } from '../../write/headers.ts';
-import { type Stored, lockAndRead } from '../../write/stored.ts';
+import { lockAndRead } from '../../write/stored.ts';
+import type { Stored } from '../../rows/stored-row.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
 

@@ -9,7 +9,7 @@ import { scopeSql } from '../../list/scope.ts';
 import { pointedIn } from '../../list/pointed.ts';
 import { offeredTo } from '../../rows/read-context.ts';
 import { sightOf } from '../../write/check.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../session/actor.ts';
 
 export const isPointer = (field: Field): boolean => kindOf(field).pointsTo === 'row';
 

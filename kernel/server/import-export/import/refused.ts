@@ -1,7 +1,7 @@
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { App } from '../../app.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../session/actor.ts';
 import { RowWriter, workbook } from '../sheet/workbook.ts';
 import type { ImportBatch } from './batch.ts';
 

@@ -8,7 +8,7 @@ import { scopeSql } from '../../list/scope.ts';
 import { type Pointed, pointedIn } from '../../list/pointed.ts';
 import { offeredTo } from '../../rows/read-context.ts';
 import { sightOf } from '../../write/check.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../session/actor.ts';
 import { type ChoiceRange, RowWriter, type WorkbookSheet, columnLetters, workbook } from '../sheet/workbook.ts';
 import { importable } from './import-columns.ts';
 import { isPointer } from './names.ts';

@@ -13,7 +13,8 @@ import { numberFieldOf } from '../../write/many.ts';
 import { nextNumbers } from '../../write/number.ts';
 import { begunValues, stamped } from '../../write/save.ts';
 import type { Sources } from '../../write/snapshot.ts';
-import { type Stored, nulls } from '../../write/stored.ts';
+import { nulls } from '../../write/stored.ts';
+import type { Stored } from '../../rows/stored-row.ts';
 import type { Transaction } from '../../write/transaction.ts';
 
 /** How the log calls what is done to all of them. */

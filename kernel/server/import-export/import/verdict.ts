@@ -10,7 +10,7 @@ import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { missingFields } from '../../write/check.ts';
-import type { Stored } from '../../write/stored.ts';
+import type { Stored } from '../../rows/stored-row.ts';
 import { type ImportColumn, importKeys } from './import-columns.ts';
 import { isPointer, type CaptionIndex } from './names.ts';
 

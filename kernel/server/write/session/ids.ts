@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../../database/database.ts';
 
 const AT_ONCE = 64;
 /** As `next_id` of the database has it: 42 bits of milliseconds since 2020, 21 bits of a counter. */

@@ -1,7 +1,7 @@
 import type { Language } from '#kernel/language/label.ts';
 import type { Person } from '#kernel/language/permission.ts';
-import type { Origin } from './context.ts';
-import type { Tenancy } from './database/database.ts';
+import type { Origin } from '../context.ts';
+import type { Tenancy } from '../database/database.ts';
 
 /** Why somebody may only read: he looks through another's eyes, or his company has expired. */
 export type ReadOnlyReason = 'viewAs' | 'expired';

@@ -1,12 +1,12 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type App, paperNamed } from '../app.ts';
-import { Parameters } from '../list/filter.ts';
-import { unpaged } from '../list/unpaged.ts';
-import { detailFields, selectOf } from '../list/shape.ts';
+import { type App, paperNamed } from '../../app.ts';
+import { Parameters } from '../../list/filter.ts';
+import { unpaged } from '../../list/unpaged.ts';
+import { detailFields, selectOf } from '../../list/shape.ts';
 import { columnOf } from '#kernel/language/paper.ts';
-import type { Actor } from '../actor.ts';
-import { nowOf } from '../time/tenancy.ts';
-import { presentRow } from './read.ts';
+import type { Actor } from '../../session/actor.ts';
+import { nowOf } from '../../time/tenancy.ts';
+import { presentRow } from '../read.ts';
 
 /** So many lines of a row are read. */
 const MOST_LINES = 1000;

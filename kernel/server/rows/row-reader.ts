@@ -1,0 +1,111 @@
+import { type AnyPaper, type Row } from '#kernel/language/paper.ts';
+import type { Language } from '#kernel/language/label.ts';
+import { visibleTo } from '#kernel/language/permission.ts';
+import type { Carrying, Match, Pointing, Reading } from '../context.ts';
+import { Parameters } from '../list/filter.ts';
+import { whereSql } from '../list/where.ts';
+import { row as refuse } from '../refusals.ts';
+import { DatabaseSession } from '../write/session/database-session.ts';
+import { findRows, firstRows } from '../write/find.ts';
+import { areOfOneHeader } from '../write/headers.ts';
+import { MOST_PRESENT } from '../write/lines.ts';
+import { pointingAt } from '../write/repoint.ts';
+import { lockAndRead, readStored } from '../write/stored.ts';
+import type { Stored } from './stored-row.ts';
+import { presentTo } from './present-answer.ts';
+import { fileLink, fileOwnerOf } from './presenter.ts';
+import { assertMay, listPage } from './read.ts';
+import { carryingKeys, savedKeys } from './rekey.ts';
+import { assertVisible, readPartsOfVisible, readVisible, visibleCondition } from './visible-rows.ts';
+import { conditionInWords } from './words.ts';
+
+/** Reads rows in a session: as they are stored, and as the acting person sees them. */
+export abstract class RowReader extends DatabaseSession implements Reading {
+  link(paper: AnyPaper, attachment: string): string {
+    return fileLink(this.app, fileOwnerOf(this.app, [paper], this.tenantId), attachment);
+  }
+
+  present<T extends object>(paper: AnyPaper, row: T): T {
+    return presentTo(this.person, paper, row);
+  }
+
+  async get<P extends AnyPaper>(paper: P, id: string): Promise<Row<P>> {
+    const found = await readStored(this, paper, id);
+    if (!found) throw refuse.missing({ title: paper.title });
+    return found as Row<P>;
+  }
+
+  async lockRows<P extends AnyPaper>(paper: P, ids: readonly string[]): Promise<Row<P>[]> {
+    return (await lockAndRead(this, paper, ids)) as Row<P>[];
+  }
+
+  /** So many rows there may be by what is asked for, whatever somebody expects: those that are named, or the lines of one header. */
+  #atMost(paper: AnyPaper, match: Stored): number {
+    if (Array.isArray(match.id)) return match.id.length;
+    return areOfOneHeader(this.app.papers, paper, match) ? MOST_PRESENT : 0;
+  }
+
+  async find<P extends AnyPaper>(paper: P, match: Match<P>, limit = 100): Promise<Row<P>[]> {
+    // Who asks for one asks for the first.
+    if (limit === 1) return (await firstRows(this, paper, match as Stored, limit)) as Row<P>[];
+    return (await findRows(
+      this,
+      paper,
+      match as Stored,
+      Math.max(limit, this.#atMost(paper, match as Stored)),
+    )) as Row<P>[];
+  }
+
+  async first<P extends AnyPaper>(paper: P, match: Match<P>, most: number): Promise<Row<P>[]> {
+    return (await firstRows(this, paper, match as Stored, most)) as Row<P>[];
+  }
+
+  page(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+    return listPage(this.app, this.actor, paper, query, this.sql);
+  }
+
+  filterSql(paper: AnyPaper, query: Readonly<Record<string, unknown>>): { where: string; values: readonly unknown[] } {
+    const values = new Parameters();
+    const { where } = assertMay(this.actor, paper, 'view');
+    return {
+      where: whereSql(
+        this.app,
+        { paper: visibleTo(this.person, paper), tenantId: this.tenantId, where, query, now: this.now() },
+        values,
+      ),
+      values: values.values,
+    };
+  }
+
+  visibleSql(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ sql: string; values: unknown[] }> {
+    return visibleCondition(this, paper, query);
+  }
+
+  async assertVisible<P extends AnyPaper>(paper: P, ids: readonly string[], action: string): Promise<Row<P>[]> {
+    return (await assertVisible(this, paper, ids, action)) as Row<P>[];
+  }
+
+  readVisible(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> {
+    return readVisible(this, paper, query, limit);
+  }
+
+  readPartsOfVisible(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> {
+    return readPartsOfVisible(this, paper, query, limit);
+  }
+
+  pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]> {
+    return pointingAt(this, paper, id);
+  }
+
+  carrying(code: string): Promise<readonly Carrying[]> {
+    return carryingKeys(this, code);
+  }
+
+  savedKeys(code: string): Promise<Readonly<Record<string, number>>> {
+    return savedKeys(this, code);
+  }
+
+  inWords(paper: AnyPaper, key: string, value: string, language: Language): Promise<string> {
+    return conditionInWords(this, paper, key, value, language);
+  }
+}

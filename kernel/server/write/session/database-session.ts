@@ -1,0 +1,216 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
+import type { Field } from '#kernel/language/field.ts';
+import type { Language } from '#kernel/language/label.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type Person, holds, holdsOwn } from '#kernel/language/permission.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
+import type { Room } from '#kernel/language/room.ts';
+import type { Actor } from '../../session/actor.ts';
+import { type App, type Change, paperNamed } from '../../app.ts';
+import type { Context, Origin } from '../../context.ts';
+import type { Writing } from '../../database/database.ts';
+import { RowLocks } from '../../database/row-locks.ts';
+import { oneOf, pointedIn } from '../../list/pointed.ts';
+import { http as refuseHttp, row as refuse } from '../../refusals.ts';
+import { inZone } from '../../time/clock.ts';
+import { reasonGiven } from './reason.ts';
+import type { Stored } from '../../rows/stored-row.ts';
+
+/** So long a statement of great work may take, in milliseconds. */
+const LONG_MS = 120_000;
+
+/** A transaction under way: its statements and locks, who acts, and what is told when it is kept. Rows are read and written by what stands on it. */
+export abstract class DatabaseSession {
+  /** What rooms are handed when they are asked on the way: what they read and write is kept with it. */
+  abstract readonly context: Context;
+  readonly app: App;
+  readonly actor: Actor;
+  /** What is sent, and what is held meanwhile. */
+  readonly locks: RowLocks;
+  /** Announced when the transaction is kept. */
+  readonly changes: Change[] = [];
+  /** Is there something to tell when the transaction is kept? */
+  hasEmitted = false;
+  /** Nothing of it will be kept, whatever it says. */
+  isTrial = false;
+  /** Was a job asked for that may begin when the transaction is kept? */
+  hasEnqueuedJob = false;
+  /** Why the person does this on behalf of others; null where he acts in his own right. */
+  onBehalfOf: string | null = null;
+  /** What the person said, should a verb on the way be somebody else's; absent where the call has no place for it. */
+  #offered: unknown;
+  readonly #captions = new Map<string, Promise<string>>();
+  #now: string | undefined;
+
+  constructor(app: App, actor: Actor, sql: Writing) {
+    this.app = app;
+    this.actor = actor;
+    this.locks = new RowLocks(sql, app.lockWatch?.begun());
+  }
+
+  get sql(): Writing {
+    return this.locks;
+  }
+
+  get tenantId(): string {
+    return this.actor.tenancy.tenantId;
+  }
+
+  get person(): Person {
+    return this.actor.person;
+  }
+
+  get language(): Language {
+    return this.actor.language;
+  }
+
+  get origin(): Origin {
+    return this.actor.origin;
+  }
+
+  /** The department of what this person makes. */
+  get dept(): string | null {
+    return this.person.departments[0] ?? null;
+  }
+
+  now(): string {
+    return (this.#now ??= inZone(this.app.clock.ms(), this.actor.tenancy.zone));
+  }
+
+  /** A row was waited for: what is written from here on is not earlier than its lock, nor than what others wrote on it last. */
+  lockedAt(last: string): void {
+    const now = inZone(this.app.clock.ms(), this.actor.tenancy.zone);
+    this.#now = [this.#now ?? '', now, last].reduce((one, other) => (one > other ? one : other));
+  }
+
+  today(): string {
+    return this.now().slice(0, 10);
+  }
+
+  opened(paper: AnyPaper, row: object, field: string): string | null {
+    return this.app.vault.open(String((row as Stored)[field] ?? ''), { tenantId: this.tenantId, paper, field });
+  }
+
+  /** What he holds on behalf of others counts where he said why he stands in. */
+  may(button: string): boolean {
+    return this.onBehalfOf === null ? holdsOwn(this.person, button) : holds(this.person, button);
+  }
+
+  /** Takes why he stands in for others, and what he said for verbs on the way; without words for those they are refused, not asked about. */
+  actOnBehalf(inStead: string | null, said?: unknown): void {
+    this.onBehalfOf = inStead;
+    this.#offered = said;
+  }
+
+  need(button: string, otherwise: Refusal): void {
+    if (this.may(button)) return;
+    if (this.#offered === undefined || !holds(this.person, button)) throw otherwise;
+    this.onBehalfOf = reasonGiven(this.#offered);
+  }
+
+  /** What he gave for a reason; null where he gave none. */
+  get givenReason(): string | null {
+    return (typeof this.#offered === 'string' && this.#offered.trim().slice(0, 500)) || null;
+  }
+
+  why(): string {
+    const { givenReason: said } = this;
+    if (!said) throw refuse.reasonNeeded({ fields: [{ field: 'reason', words: ['请填写原因', 'Say why'] }] });
+    return said;
+  }
+
+  parameter(key: string): Promise<string> {
+    return this.app.ports.parameter(this.tenantId, key);
+  }
+
+  newId(): Promise<string> {
+    return this.app.ids.next(this.app.clock.ms());
+  }
+
+  /** How rows are called, for the log; a transaction that makes many rows asks for each name once. */
+  captions(name: string, ids: string[]): Promise<string> {
+    const key = `${name} ${ids.join(' ')}`;
+    const known = this.#captions.get(key) ?? this.#captionsOf(name, ids);
+    this.#captions.set(key, known);
+    return known;
+  }
+
+  /** Asks at once how all of them are called that values of a field point at. */
+  async learnCaptions(field: Field, values: readonly unknown[]): Promise<void> {
+    const to = field.paper && !field.many ? pointedIn(this.app)(field.paper) : undefined;
+    const open = [...new Set(values.filter((one) => !isEmpty(one)).map(String))].filter(
+      (id) => !this.#captions.has(`${field.paper} ${id}`),
+    );
+    if (!to || open.length < 2) return;
+    const [key, asked] = oneOf(to, open);
+    const rows = await this.sql.query<{ k: string; c: string }>(
+      `select ${to.key}::text as k, ${to.caption} as c from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`,
+      to.tenants ? [asked, this.tenantId] : [asked],
+    );
+    const names = new Map(rows.map((row) => [row.k, row.c]));
+    for (const id of open) this.#captions.set(`${field.paper} ${id}`, Promise.resolve(names.get(id) || id));
+  }
+
+  async #captionsOf(name: string, ids: string[]): Promise<string> {
+    const to = pointedIn(this.app)(name);
+    if (!to) return ids.join('、');
+    const [key, asked] = oneOf(to, ids);
+    const rows = await this.sql.query<{ c: string }>(
+      `select ${to.caption} as c from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`,
+      to.tenants ? [asked, this.tenantId] : [asked],
+    );
+    return rows.map((row) => row.c).join('、') || ids.join('、');
+  }
+
+  async emit(event: string, data: Record<string, unknown>): Promise<void> {
+    this.hasEmitted = true;
+    const told = { id: await this.newId(), event, data };
+    this.locks.onCommit('anju_outbox', told, (all) => [
+      {
+        text: 'insert into anju_outbox (id, tenant_id, event, data, at, tries) select r.id, $1, r.event, r.data, $3, 0 from jsonb_to_recordset($2::jsonb) as r(id bigint, event text, data jsonb)',
+        values: [this.tenantId, JSON.stringify(all), this.now()],
+      },
+    ]);
+  }
+
+  get rooms(): readonly Room[] {
+    return this.app.rooms;
+  }
+
+  async inTenant<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
+    if (!this.person.platform) throw refuseHttp.forbidden();
+    const enter = (id: string): void => this.sql.enqueue("select set_config('anju.tenant', $1, true)", [id]);
+    enter(tenantId);
+    // Also after a refusal: whoever catches it goes on in his own tenant.
+    try {
+      return await work();
+    } finally {
+      enter(this.tenantId);
+    }
+  }
+
+  async lock(key: string): Promise<void> {
+    // Whatever is asked after it waits with it.
+    this.sql.enqueue('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.tenantId} ${key}`]);
+  }
+
+  takesLong(): void {
+    this.sql.enqueue(`set local statement_timeout = ${LONG_MS}`);
+  }
+
+  /** Remembers that a row changed, for those who look at it. */
+  changed(paper: AnyPaper, row: Stored, action: string): void {
+    this.changes.push({
+      tenantId: this.tenantId,
+      paper: paper.name,
+      id: String(row.id),
+      action,
+      person: this.person.id,
+      dept: (row.createDept as string) ?? null,
+    });
+  }
+
+  paper(name: string): AnyPaper {
+    return paperNamed(this.app, name);
+  }
+}
