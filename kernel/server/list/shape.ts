@@ -102,9 +102,8 @@ export function wireValueOf(
 ): unknown {
   if (raw === null || raw === undefined) return emptyOf(field);
   if (field.isProductText) return textIn(String(raw), eyes.language);
-  const link = (id: string): string => eyes.link(id, eyes.caption(field.paper ?? '', id));
   const { wire } = columnFor(field);
-  if (wire) return wire(raw, field, { link, excerpt });
+  if (wire) return wire(raw, field, { link: (id) => eyes.link(id, eyes.caption(field.paper ?? '', id)), excerpt });
   if (hides(field.personal)) return masked(String(raw), field.personal);
   return wireValue(raw, field);
 }
@@ -121,18 +120,15 @@ function nameOf(raw: Raw, name: string, field: Field, eyes: RowPresenter): strin
   const value = raw[name];
   if (field.sealed) return value === true ? (eyes.language === 'en' ? 'Set' : '已设置') : undefined;
   if (value === null || value === undefined) return undefined;
-  if (field.dictionary)
-    return [value]
-      .flat()
-      .map((key) => eyes.choice(field, String(key)) ?? String(key))
-      .join(eyes.joint);
-  // Only where its parts point at rows: all else the reader's screen says by itself.
-  if (pointingParts(field).length > 0)
-    return kindOf(field).text(value, field, {
-      language: eyes.language,
-      name: (of, id) => eyes.caption(of.paper!, id),
-    });
-  if (!field.paper) return undefined;
+  if (field.dictionary) {
+    const choice = (key: unknown): string => eyes.choice(field, String(key)) ?? String(key);
+    return Array.isArray(value) ? value.map(choice).join(eyes.joint) : choice(value);
+  }
+  // Of parts only those that point at rows: all else the reader's screen says by itself.
+  if (!field.paper)
+    return pointingParts(field).length > 0
+      ? kindOf(field).text(value, field, { language: eyes.language, name: (of, id) => eyes.caption(of.paper!, id) })
+      : undefined;
   if (Array.isArray(value)) return value.flatMap((id) => eyes.caption(field.paper!, String(id)) ?? []).join(eyes.joint);
   return eyes.caption(field.paper, String(value));
 }
