@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { CellFace, KindView } from './faces.view.tsx';
-import { views } from './generated/views.view.tsx';
+import { kindViews } from './generated/views.view.tsx';
 import { textView } from './text/text.view.tsx';
 
 /** How a field is shown. A kind without a view is shown as text. */
-export const viewOf = (field: Field): KindView => views[field.kind] ?? textView;
+export const viewOf = (field: Field): KindView => kindViews[field.kind] ?? textView;
 
 /** What a view needs of a row as the lists and details answer it. */
 interface NamedRow {

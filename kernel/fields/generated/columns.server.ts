@@ -30,7 +30,7 @@ import { textColumn } from '../text/text.server.ts';
 import { webAddressColumn } from '../web-address/web-address.server.ts';
 
 /** How all kinds lie in PostgreSQL. */
-export const columns: Readonly<Record<string, SqlColumn>> = {
+export const kindColumns: Readonly<Record<string, SqlColumn>> = {
   clock: clockColumn,
   colour: colourColumn,
   day: dayColumn,

@@ -29,7 +29,7 @@ import { textInput } from '../text/text-input.view.tsx';
 import { webAddressInput } from '../web-address/web-address-input.view.tsx';
 
 /** How all kinds are typed and searched. */
-export const inputs: Readonly<Record<string, KindInput>> = {
+export const kindInputs: Readonly<Record<string, KindInput>> = {
   clock: clockInput,
   colour: colourInput,
   day: dayInput,

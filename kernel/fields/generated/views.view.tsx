@@ -30,7 +30,7 @@ import { textView } from '../text/text.view.tsx';
 import { webAddressView } from '../web-address/web-address.view.tsx';
 
 /** How all kinds are shown. */
-export const views: Readonly<Record<string, KindView>> = {
+export const kindViews: Readonly<Record<string, KindView>> = {
   clock: clockView,
   colour: colourView,
   day: dayView,

@@ -30,7 +30,7 @@ import { repoint } from './repoint.ts';
 import { insertRow, updateRow } from './save.ts';
 import type { Stored } from '../rows/stored-row.ts';
 
-export type { Actor, ReadOnlyReason };
+export type { Actor };
 
 /** One transaction of the business: reads, writes, and asks rooms; all of it is kept or nothing is. */
 export class Transaction extends RowReader implements Context {
