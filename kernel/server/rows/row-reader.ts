@@ -1,6 +1,9 @@
 import { type AnyPaper, type Row } from '#kernel/language/paper.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
+import type { Contribution } from '#kernel/language/rooms/contribution.ts';
+import type { Question } from '#kernel/language/rooms/service.ts';
+import { addedTo } from '../assembly/contributed.ts';
 import type { Carrying, Match, Pointing, Reading } from '../context.ts';
 import { Parameters } from '../list/filter.ts';
 import { whereSql } from '../list/where.ts';
@@ -21,6 +24,12 @@ import { conditionInWords } from './words.ts';
 
 /** Reads rows in a session: as they are stored, and as the acting person sees them. */
 export abstract class RowReader extends DatabaseSession implements Reading {
+  abstract ask<I, O>(question: Question<I, O>, input: I): Promise<O>;
+
+  contributions<T>(place: Contribution<T>): readonly T[] {
+    return addedTo(this.app, place);
+  }
+
   link(paper: AnyPaper, attachment: string): string {
     return fileLink(this.app, fileOwnerOf(this.app, [paper], this.tenantId), attachment);
   }

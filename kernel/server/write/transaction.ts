@@ -1,24 +1,10 @@
 import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
-import { type Label, type Language, type LocalizedText, labelIn } from '#kernel/language/label.ts';
-import { type Refusal } from '#kernel/language/refusal.ts';
-import { type Room } from '#kernel/language/room.ts';
-import { type Contribution } from '#kernel/language/rooms/contribution.ts';
+import { type Label, type LocalizedText, labelIn } from '#kernel/language/label.ts';
 import { type Question, type Service } from '#kernel/language/rooms/service.ts';
-import { addedTo } from '../assembly/contributed.ts';
-import { type Person, holds, holdsOwn, visibleTo } from '#kernel/language/permission.ts';
-import { type Carrying, type Context, type Match, type Origin, type Pointing } from '../context.ts';
-import { type Actor, type ReadOnlyReason } from '../session/actor.ts';
-import { inZone } from '../time/clock.ts';
-import { type Tenancy, type Writing } from '../database/database.ts';
-import { RowLocks } from '../database/row-locks.ts';
-import { type Change, type App, paperNamed } from '../app.ts';
-import { Parameters } from '../list/filter.ts';
-import { whereSql } from '../list/where.ts';
-import { oneOf, pointedIn } from '../list/pointed.ts';
-import { http as refuseHttp, row as refuse } from '../refusals.ts';
-import { fileLink, fileOwnerOf } from '../rows/presenter.ts';
-import { carryingKeys, rekey, savedKeys } from '../rows/rekey.ts';
-import { assertMay, listPage, reasonGiven } from '../rows/read.ts';
+import { type Context } from '../context.ts';
+import { type Actor } from '../session/actor.ts';
+import { type App } from '../app.ts';
+import { rekey } from '../rows/rekey.ts';
 import { RowReader } from '../rows/row-reader.ts';
 import { act, move } from './action.ts';
 import { appendRows } from './append.ts';
@@ -138,10 +124,6 @@ export class Transaction extends RowReader implements Context {
 
   ask<I, O>(question: Question<I, O>, input: I): Promise<O> {
     return this.call<I, O>(question, input);
-  }
-
-  contributions<T>(place: Contribution<T>): readonly T[] {
-    return addedTo(this.app, place);
   }
 
   async enqueueJob(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string> {
