@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
-import type { CellFace,KindView } from './faces.view.tsx';
+import type { CellFace, KindView } from './faces.view.tsx';
 import { kindViews } from './generated/views.view.tsx';
 import { textView } from './text/text.view.tsx';
 

@@ -6,7 +6,7 @@ import { dayInput } from '../day/day-input.view.tsx';
 import { departmentInput } from '../department/department-input.view.tsx';
 import { dictInput } from '../dict/dict-input.view.tsx';
 import { dictsInput } from '../dicts/dicts-input.view.tsx';
-import { fileInput,filesInput } from '../file/file-input.view.tsx';
+import { fileInput, filesInput } from '../file/file-input.view.tsx';
 import { flagInput } from '../flag/flag-input.view.tsx';
 import { iconInput } from '../icon/icon-input.view.tsx';
 import { integerInput } from '../integer/integer-input.view.tsx';

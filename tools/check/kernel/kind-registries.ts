@@ -1,5 +1,5 @@
-import { existsSync,mkdirSync,readFileSync,writeFileSync } from 'node:fs';
-import { dirname,join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Check } from '../check.ts';
 import { filesIn } from '../source-files.ts';
 
