@@ -7,7 +7,7 @@ import { systemPorts } from '#business/system/ports.server.ts';
 import { publicKeyOf } from '#business/system/clients/sm2-key.server.ts';
 import { type TenantSeed, seedNeeded } from '#business/system/seed/needed.server.ts';
 import { rightsTables } from '#business/system/tables.server.ts';
-import { withParameters } from '#kernel/server/behaviour.ts';
+import { withParameters } from '#kernel/server/assembly/behaviour.ts';
 import { type Clock, systemClock } from '#kernel/server/time/clock.ts';
 import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
 import { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';

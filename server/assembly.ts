@@ -1,7 +1,7 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Room, inOrderOfNeed } from '#kernel/language/room.ts';
-import type { Behaviour, Serving } from '#kernel/server/behaviour.ts';
+import type { Behaviour, Serving } from '#kernel/server/assembly/behaviour.ts';
 import type { RoomServer } from '#kernel/server/ports/room-server.ts';
 import type { LockPlace } from '#kernel/server/database/lock-order.ts';
 import { contributionsOf } from '#kernel/server/assembly/contributed.ts';

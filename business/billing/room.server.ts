@@ -1,4 +1,4 @@
-import { serving } from '#kernel/server/behaviour.ts';
+import { serving } from '#kernel/server/assembly/behaviour.ts';
 import type { RoomServer } from '#kernel/server/ports/room-server.ts';
 import collection from './collection/collection.server.ts';
 import invoice from './invoice/invoice.server.ts';
@@ -8,6 +8,8 @@ import { paymentArrived } from './payment.service.ts';
 import { contributing } from '#kernel/server/assembly/contributed.ts';
 import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';
 import { openCashTie } from './collection/open-cash-tie.server.ts';
+import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
+import { billingStations } from './collection/stations.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { billingPiles } from './board/piles.server.ts';
 import { closeRoll } from './collection/close-roll.server.ts';
@@ -19,7 +21,11 @@ export default {
   services: [...collectionServices, serving(paymentArrived, arrived)],
   invariants,
   extensions: [closeRoll],
-  contributions: [contributing(technicianTies, [openCashTie]), contributing(workbenchPiles, billingPiles)],
+  contributions: [
+    contributing(technicianTies, [openCashTie]),
+    contributing(timelineStations, billingStations),
+    contributing(workbenchPiles, billingPiles),
+  ],
   locks: [
     'equipment',
     { paper: 'collection', under: ['completionId', 'registrationFormId'] },

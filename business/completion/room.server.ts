@@ -5,6 +5,8 @@ import completionCharge from './charges/charges.server.ts';
 import annexes from './annexes/annexes.server.ts';
 import { invariants } from './invariants.server.ts';
 import { contributing } from '#kernel/server/assembly/contributed.ts';
+import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
+import { completionStations } from './at-door/stations.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
 import { messageSubjects } from '#business/messaging/message-subject.server.ts';
@@ -23,6 +25,7 @@ export default {
   services: workServices,
   extensions: [workOfVisits, orderFacts, orderHistory],
   contributions: [
+    contributing(timelineStations, completionStations),
     contributing(workbenchPiles, completionPiles),
     contributing(messageEvents, [completionEvents]),
     contributing(messageSubjects, [completionSubject]),

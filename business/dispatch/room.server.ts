@@ -8,6 +8,8 @@ import { invariants } from './invariants.server.ts';
 import { contributing } from '#kernel/server/assembly/contributed.ts';
 import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';
 import { openVisitsTie } from './crew/open-visits-tie.server.ts';
+import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
+import { dispatchStations } from './visit/stations.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
 import { messageSubjects } from '#business/messaging/message-subject.server.ts';
@@ -27,6 +29,7 @@ export default {
   extensions: [orderDispatches, leaveCalls],
   contributions: [
     contributing(technicianTies, [openVisitsTie]),
+    contributing(timelineStations, dispatchStations),
     contributing(workbenchPiles, dispatchPiles),
     contributing(messageEvents, [visitEvents, absenceEvents]),
     contributing(messageSubjects, dispatchSubjects),

@@ -5,6 +5,8 @@ import urge from './urge/urge.server.ts';
 import { deskCalls } from './desk/desk.server.ts';
 import { invariants } from './invariants.server.ts';
 import { contributing } from '#kernel/server/assembly/contributed.ts';
+import { timelineStations } from './timeline/timeline.server.ts';
+import { intakeStations } from './timeline/intake-stations.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
 import { customerHistory } from './desk/customer-history.server.ts';
@@ -22,7 +24,11 @@ export default {
   invariants,
   services: clockServices,
   extensions: [customerHistory, fileOrders],
-  contributions: [contributing(workbenchPiles, intakePiles), contributing(messageEvents, [intakeEvents])],
+  contributions: [
+    contributing(timelineStations, intakeStations),
+    contributing(workbenchPiles, intakePiles),
+    contributing(messageEvents, [intakeEvents]),
+  ],
   locks: [
     'serviceFile',
     { paper: 'repairForm', under: ['customerId', 'registerMainId'] },

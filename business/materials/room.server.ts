@@ -1,4 +1,4 @@
-import { serving } from '#kernel/server/behaviour.ts';
+import { serving } from '#kernel/server/assembly/behaviour.ts';
 import type { RoomServer } from '#kernel/server/ports/room-server.ts';
 import { contributing } from '#kernel/server/assembly/contributed.ts';
 import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';

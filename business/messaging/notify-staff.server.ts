@@ -1,6 +1,6 @@
 import { storedText } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
-import { serving } from '#kernel/server/behaviour.ts';
+import { serving } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { accountsOf } from './receivers.server.ts';
 import { staffMessage } from './staff/staff-message.paper.ts';

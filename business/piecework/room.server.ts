@@ -2,6 +2,8 @@ import type { RoomServer } from '#kernel/server/ports/room-server.ts';
 import { contributing } from '#kernel/server/assembly/contributed.ts';
 import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';
 import { unsettledPayTie } from './wages/unsettled-pay-tie.server.ts';
+import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
+import { pieceworkStations } from './pieces/stations.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { pieceworkPiles } from './cockpit/piles.server.ts';
 import { pieceServices } from './pieces/making/make.server.ts';
@@ -20,7 +22,11 @@ export default {
   behaviours: [process, pieceStandard, piece, pieceLine, wagePeriod, wageSheet, wageLine, wageDispute],
   services: pieceServices,
   invariants,
-  contributions: [contributing(technicianTies, [unsettledPayTie]), contributing(workbenchPiles, pieceworkPiles)],
+  contributions: [
+    contributing(technicianTies, [unsettledPayTie]),
+    contributing(timelineStations, pieceworkStations),
+    contributing(workbenchPiles, pieceworkPiles),
+  ],
   locks: [
     'invoice',
     { paper: 'piece', under: ['completionId'] },

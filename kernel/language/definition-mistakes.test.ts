@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { text } from '#kernel/fields/text/text.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
-import { behaviour } from '#kernel/server/behaviour.ts';
+import { behaviour } from '#kernel/server/assembly/behaviour.ts';
 import { dictionary } from './dictionary.ts';
 import { lifecycle } from './lifecycle.ts';
 import { type Draft, type Row, paper } from './paper.ts';

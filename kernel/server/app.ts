@@ -2,7 +2,7 @@ import type { Invariant } from '#kernel/language/invariant.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Actor } from './session/actor.ts';
-import type { Behaviour, Serving, WorkSteps } from './behaviour.ts';
+import type { Behaviour, Serving, WorkSteps } from './assembly/behaviour.ts';
 import type { Context } from './context.ts';
 import type { Channels } from './ports/channels/channel.ts';
 import type { Clock } from './time/clock.ts';

@@ -1,6 +1,6 @@
 import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { amountInWords } from '../amount-in-words.rules.ts';

@@ -3,7 +3,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
-import { behaviour } from '#kernel/server/behaviour.ts';
+import { behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';

@@ -1,4 +1,4 @@
-import { behaviour } from '#kernel/server/behaviour.ts';
+import { behaviour } from '#kernel/server/assembly/behaviour.ts';
 import { collection } from '../collection/collection.paper.ts';
 import { invoice } from './invoice.paper.ts';
 

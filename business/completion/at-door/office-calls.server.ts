@@ -1,4 +1,4 @@
-import type { OwnCall } from '#kernel/server/behaviour.ts';
+import type { OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';

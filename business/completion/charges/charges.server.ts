@@ -1,7 +1,7 @@
 import { storedText, textIn } from '#kernel/language/label.ts';
 import type { FieldProblem, Refusal } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/behaviour.ts';
+import { behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { refusalIn } from '#kernel/language/refusal.ts';
 import { refuse } from '../refusals.ts';

@@ -1,6 +1,6 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { CallInput } from '#kernel/server/behaviour.ts';
+import type { CallInput } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../refusals.ts';

@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/behaviour.ts';
-import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
+import { behaviour } from '#kernel/server/assembly/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { ended } from '#business/dispatch/visit/end-visit.server.ts';

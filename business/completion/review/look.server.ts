@@ -1,5 +1,5 @@
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
-import type { OwnCall } from '#kernel/server/behaviour.ts';
+import type { OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';

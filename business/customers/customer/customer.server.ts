@@ -1,4 +1,4 @@
-import { behaviour } from '#kernel/server/behaviour.ts';
+import { behaviour } from '#kernel/server/assembly/behaviour.ts';
 import { premises } from '../premises.paper.ts';
 import { refuse } from '../refusals.ts';
 import { customer } from './customer.paper.ts';

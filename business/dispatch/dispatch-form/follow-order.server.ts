@@ -1,4 +1,4 @@
-import { answering, serving } from '#kernel/server/behaviour.ts';
+import { answering, serving } from '#kernel/server/assembly/behaviour.ts';
 import { extension } from '#kernel/server/assembly/extension.ts';
 import {
   assignedTechnician,

@@ -1,4 +1,4 @@
-import type { CallInput } from '#kernel/server/behaviour.ts';
+import type { CallInput } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { extension } from '#kernel/server/assembly/extension.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';

@@ -1,6 +1,6 @@
 import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { answering, serving } from '#kernel/server/behaviour.ts';
+import { answering, serving } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { refuse } from '#business/scheduling/refusals.ts';
 import {

@@ -1,5 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import type { Row } from '#kernel/language/paper.ts';

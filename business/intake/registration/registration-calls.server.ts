@@ -1,4 +1,4 @@
-import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { refuse } from '../refusals.ts';

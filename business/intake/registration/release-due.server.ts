@@ -1,4 +1,4 @@
-import type { WorkSteps } from '#kernel/server/behaviour.ts';
+import type { WorkSteps } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { registration } from './registration.paper.ts';
 

@@ -1,4 +1,4 @@
-import { behaviour } from '#kernel/server/behaviour.ts';
+import { behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
 import { refuse } from '../refusals.ts';

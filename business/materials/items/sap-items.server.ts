@@ -1,5 +1,5 @@
 import { http as refuseHttp } from '#kernel/server/refusals.ts';
-import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { type SapFilter, type SapItem, simulatedSap } from '../sap/sap-items.rules.ts';

@@ -1,7 +1,7 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
-import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { virtualTypes } from './posting.rules.ts';

@@ -2,7 +2,7 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { inSentence } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/behaviour.ts';
+import { behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { warehouseType } from '../dictionaries.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { type CallInput, type OwnCall, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, type OwnCall, behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { phoneKind } from '#kernel/fields/phone/phone.ts';
 import { refuse } from '../refusals.ts';

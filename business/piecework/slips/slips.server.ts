@@ -1,4 +1,4 @@
-import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';

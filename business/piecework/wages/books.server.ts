@@ -1,4 +1,4 @@
-import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import {
   type CellType,

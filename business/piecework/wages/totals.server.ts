@@ -1,4 +1,4 @@
-import type { OwnCall } from '#kernel/server/behaviour.ts';
+import type { OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { http as refuseHttp } from '#kernel/server/refusals.ts';
 import { pieceLine } from '../pieces/piece-line.paper.ts';

@@ -1,5 +1,5 @@
-import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
-import { behaviour } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
+import { behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { isDay } from '#kernel/fields/day/day.ts';
 import { http } from '#kernel/server/refusals.ts';

@@ -1,4 +1,4 @@
-import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { refuse } from '../refusals.ts';

@@ -1,6 +1,6 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { noticeReceipt } from './notice-receipt.paper.ts';

@@ -1,7 +1,7 @@
 import { dept } from '#business/system/people/dept/dept.paper.ts';
 import { user } from '#business/system/people/user/user.paper.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { type WorkSteps, behaviour } from '#kernel/server/behaviour.ts';
+import { type WorkSteps, behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { App } from '#kernel/server/app.ts';
 import { noticeReceipt } from './notice-receipt.paper.ts';

@@ -1,5 +1,5 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { OwnCall } from '#kernel/server/behaviour.ts';
+import type { OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { departmentsFor } from './departments.rules.ts';

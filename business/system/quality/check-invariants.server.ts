@@ -1,5 +1,5 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
-import type { WorkSteps } from '#kernel/server/behaviour.ts';
+import type { WorkSteps } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type InvariantFinding, invariant } from './invariant.paper.ts';
 

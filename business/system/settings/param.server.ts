@@ -1,7 +1,7 @@
 import { storedText } from '#kernel/language/label.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import { type Parameter, topMenuOf } from '#kernel/language/room.ts';
-import { type CallInput, behaviour } from '#kernel/server/behaviour.ts';
+import { type CallInput, behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../refusals.ts';

@@ -1,9 +1,9 @@
 import { englishDay } from '#kernel/language/days.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { CallInput } from '#kernel/server/behaviour.ts';
+import type { CallInput } from '#kernel/server/assembly/behaviour.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
-import { type WorkSteps, behaviour } from '#kernel/server/behaviour.ts';
+import { type WorkSteps, behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { asMd5, generatedPassword, hashPassword } from '#kernel/server/session/password.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';

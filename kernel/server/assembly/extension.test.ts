@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Behaviour } from '../behaviour.ts';
+import type { Behaviour } from './behaviour.ts';
 import { addedTo, contributing, contributionsOf } from './contributed.ts';
 import { behavioursOf, extension } from './extension.ts';
 

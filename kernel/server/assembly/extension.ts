@@ -1,5 +1,5 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Behaviour } from '../behaviour.ts';
+import type { Behaviour } from './behaviour.ts';
 
 type Added = 'calls' | 'detail' | 'computed' | 'filters' | 'jobs' | 'timed';
 

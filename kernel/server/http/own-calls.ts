@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
-import type { CallInput, OwnCall } from '../behaviour.ts';
+import type { CallInput, OwnCall } from '../assembly/behaviour.ts';
 import { sendStream } from '../import-export/send.ts';
 import { WORKBOOK_TYPE, workbook } from '../import-export/sheet/workbook.ts';
 import type { App } from '../app.ts';

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { Actor } from '../session/actor.ts';
 import type { App, CompanyWork, ProductWork } from '../app.ts';
-import type { WorkSteps } from '../behaviour.ts';
+import type { WorkSteps } from '../assembly/behaviour.ts';
 import { transact } from '../write/transaction.ts';
 import { productActor } from './outbox.ts';
 import { COMPANY_QUEUE, TIMED_QUEUE } from './queues.ts';

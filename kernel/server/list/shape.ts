@@ -6,7 +6,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, textIn, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { memoizePerPaper } from '#kernel/language/memoize-per-paper.ts';
-import type { Behaviour } from '../behaviour.ts';
+import type { Behaviour } from '../assembly/behaviour.ts';
 import { baseFields } from './filter.ts';
 
 const baseColumns = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version'];

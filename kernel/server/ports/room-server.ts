@@ -3,7 +3,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Contributed } from '../assembly/contributed.ts';
 import type { Extension } from '../assembly/extension.ts';
 import type { App } from '../app.ts';
-import type { Serving } from '../behaviour.ts';
+import type { Serving } from '../assembly/behaviour.ts';
 import type { LockPlaces } from '../database/lock-places.ts';
 import type { Route } from '../http/route.ts';
 import type { Table } from '../schema/table.ts';

@@ -1,6 +1,6 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { OwnCall } from '../behaviour.ts';
+import type { OwnCall } from '../assembly/behaviour.ts';
 import type { App } from '../app.ts';
 import type { Reading } from '../context.ts';
 

@@ -3,7 +3,7 @@ import { hides } from '#kernel/fields/mask.ts';
 import { type AnyPaper, columnOf, isDocument, storedFields, numberName } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, type LocalizedText, inBoth, storedText } from '#kernel/language/label.ts';
-import type { DescribeValue } from '../behaviour.ts';
+import type { DescribeValue } from '../assembly/behaviour.ts';
 import type { Statement } from '../database/row-locks.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 import { MOST_TOLD, valueInWords } from '../rows/words.ts';

@@ -2,7 +2,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
-import type { OwnCall } from '#kernel/server/behaviour.ts';
+import type { OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';

@@ -1,4 +1,4 @@
-import type { JobRun, WorkSteps } from '#kernel/server/behaviour.ts';
+import type { JobRun, WorkSteps } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { refuse } from '../../refusals.ts';
 import { serviceFile } from '../../service-file/service-file.paper.ts';

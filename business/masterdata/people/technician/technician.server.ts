@@ -2,7 +2,7 @@ import { integer } from '#kernel/fields/integer/integer.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/behaviour.ts';
+import { behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../../refusals.ts';
 import { technician } from './technician.paper.ts';

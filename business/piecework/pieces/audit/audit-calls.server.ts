@@ -1,4 +1,4 @@
-import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../../refusals.ts';
 import { piece } from '../piece.paper.ts';

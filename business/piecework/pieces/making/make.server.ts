@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Context } from '#kernel/server/context.ts';
-import { answering, serving } from '#kernel/server/behaviour.ts';
+import { answering, serving } from '#kernel/server/assembly/behaviour.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { mirrorToCompletion, record } from '../audit/record.server.ts';

@@ -1,5 +1,5 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
-import { behaviour } from '#kernel/server/behaviour.ts';
+import { behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../../refusals.ts';
 import { secretHash } from '../known-clients.server.ts';

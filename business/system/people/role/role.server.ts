@@ -1,8 +1,8 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Label, type Language, labelIn } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { CallInput } from '#kernel/server/behaviour.ts';
-import { behaviour } from '#kernel/server/behaviour.ts';
+import type { CallInput } from '#kernel/server/assembly/behaviour.ts';
+import { behaviour } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
 import { http } from '#kernel/server/refusals.ts';

@@ -2,7 +2,7 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import { labelIn } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
-import type { CallInput } from '#kernel/server/behaviour.ts';
+import type { CallInput } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { asMd5 } from '#kernel/server/session/password.ts';
 import { roleScope } from '../../dictionaries.ts';

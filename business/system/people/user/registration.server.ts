@@ -1,4 +1,4 @@
-import type { CallInput } from '#kernel/server/behaviour.ts';
+import type { CallInput } from '#kernel/server/assembly/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { RouteCall, Route } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';

@@ -4,7 +4,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { decide, holdsEverything } from '#kernel/language/permission.ts';
-import { behaviour, type CallInput } from '#kernel/server/behaviour.ts';
+import { behaviour, type CallInput } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { asMd5, generatedPassword } from '#kernel/server/session/password.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';

@@ -2,7 +2,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
-import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';

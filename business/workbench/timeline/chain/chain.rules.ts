@@ -1,30 +1,9 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { ReviewFigure } from '#business/completion/review/review-case.rules.ts';
+import type { CaseRow, Station } from '#business/intake/timeline/station.rules.ts';
 
-export type NodeKind =
-  'repair' | 'registration' | 'dispatch' | 'visit' | 'parts' | 'completion' | 'collection' | 'piece' | 'wage';
-
-/** A link to another paper of the same node. */
-export interface Linked {
-  readonly no: string;
-  readonly to: string;
-}
-
-/** One station of a case: when, which paper, what happened there, and what it brought or cost (CNY, costs below 0). */
-export interface ChainNode {
-  readonly kind: NodeKind;
-  readonly key: string;
-  readonly at: string;
-  readonly until: string;
-  readonly links: readonly Linked[];
-  /** The paper whose state is shown, by its name, with the row that carries it. */
-  readonly paper: string;
-  readonly row: ReviewFigure;
-  readonly lead: string;
-  readonly lines: readonly Label[];
-  readonly photos: readonly { readonly id: string; readonly link: string; readonly name: string }[];
-  readonly amount: string | null;
-  readonly amountNote: Label | null;
+/** A station on the page, with what stands by then. */
+export interface ChainNode extends Station {
+  readonly kind: string;
   readonly balance: string | null;
 }
 
@@ -36,7 +15,7 @@ export interface Duration {
 }
 
 export interface Chain {
-  readonly order: ReviewFigure;
+  readonly order: CaseRow;
   readonly nodes: readonly ChainNode[];
   /** Sums of the nodes by what they are; `whole` says that the reader sees everything that belongs to them, so that a margin means something. */
   readonly account: {

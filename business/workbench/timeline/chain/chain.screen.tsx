@@ -26,11 +26,16 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { Value } from '#business/completion/review/facts.view.tsx';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import type { Chain, ChainNode, Duration, NodeKind } from './chain.rules.ts';
+import type { Chain, ChainNode, Duration } from './chain.rules.ts';
 import './chain.css';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 
-const faces: Readonly<Record<NodeKind, { readonly label: Label; readonly Icon: LucideIcon }>> = {
+interface Face {
+  readonly label: Label;
+  readonly Icon: LucideIcon;
+}
+
+const faces: Readonly<Record<string, Face>> = {
   repair: { label: ['报修', 'Request'], Icon: ClipboardList },
   registration: { label: ['登记', 'Registration'], Icon: FileText },
   dispatch: { label: ['派工', 'Dispatch'], Icon: Send },
@@ -86,8 +91,8 @@ function When({ node }: { node: ChainNode }): ReactElement {
 
 function Station({ node }: { node: ChainNode }): ReactElement {
   const t = useT();
-  const { label, Icon } = faces[node.kind];
   const of = findPaper(node.paper);
+  const { label, Icon }: Face = faces[node.kind] ?? { label: of?.title ?? ['', ''], Icon: FileText };
   const state = of?.lifecycle?.field;
   return (
     <li

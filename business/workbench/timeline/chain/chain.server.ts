@@ -5,12 +5,18 @@ import { decide } from '#kernel/language/permission.ts';
 import { extension } from '#kernel/server/assembly/extension.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import type { ReviewFigure } from '#business/completion/review/review-case.rules.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
+import { completionsOf } from '#business/completion/at-door/stations.server.ts';
+import { delay } from '#business/dispatch/delay/delay.paper.ts';
+import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import type { CaseRow } from '#business/intake/timeline/station.rules.ts';
+import { CaseReading, timelineStations } from '#business/intake/timeline/timeline.server.ts';
+import { urge } from '#business/intake/urge/urge.paper.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import type { Chain, Duration } from './chain.rules.ts';
-import { type ChainFacts, readChain } from './gather.server.ts';
-import { nodesOf, sumOfKind } from './nodes.rules.ts';
+import { type Placed, nodesOf, sumOfKind } from './nodes.rules.ts';
 
 interface Medians {
   readonly accept: number | null;
@@ -20,7 +26,7 @@ interface Medians {
 }
 
 /** Minutes between the same stations of cases of the same kind, over the last half year: the middle one. */
-async function mediansOf(reading: Reading, order: ReviewFigure): Promise<Medians> {
+async function mediansOf(reading: Reading, order: CaseRow): Promise<Medians> {
   const middle = (from: string, to: string): string =>
     `(percentile_cont(0.5) within group (order by extract(epoch from ${to} - ${from}) / 60) filter (where ${to} >= ${from}))::int`;
   const [found] = await reading.sql.query<Medians>(
@@ -68,10 +74,45 @@ const seesAll = (reading: Reading): boolean =>
     return allow && (paper.sight === 'shared' || where.some((term) => term.kind === 'all'));
   });
 
+/** What the page says of a case beside its stations. */
+interface ChainFacts {
+  readonly order: CaseRow;
+  readonly repair: CaseRow | undefined;
+  readonly forms: readonly CaseRow[];
+  readonly visits: readonly CaseRow[];
+  readonly completions: readonly CaseRow[];
+  readonly urges: readonly CaseRow[];
+  readonly delays: readonly CaseRow[];
+  readonly reworks: readonly CaseRow[];
+}
+
+async function factsOf(papers: CaseReading): Promise<ChainFacts> {
+  const { order } = papers;
+  const forms = await papers.seen(dispatchForm, 'registrationFormId', [order.id]);
+  return {
+    order,
+    repair: (await papers.seen(repairForm, 'id', [order.repairFormId]))[0],
+    forms,
+    visits: await papers.seen(visit, 'registrationFormId', [order.id]),
+    completions: await completionsOf(papers),
+    urges: await papers.seen(urge, 'registrationFormId', [order.id]),
+    delays: await papers.seen(
+      delay,
+      'dispId',
+      forms.map((one) => one.id),
+    ),
+    reworks: await papers.seen(registration, 'sourceRegistrationId', [order.id]),
+  };
+}
+
 /** One case from the call to the wages, as far as the asking person may see it. */
 async function chain(reading: Reading, orderId: string): Promise<Chain> {
-  const of = await readChain(reading, orderId);
-  const nodes = nodesOf(of);
+  const papers = await CaseReading.of(reading, orderId);
+  const stations: Placed[] = [];
+  for (const { kind, sort, read } of reading.contributions(timelineStations))
+    stations.push(...(await read(papers)).map((one) => ({ ...one, kind, sort })));
+  const nodes = nodesOf(stations);
+  const of = await factsOf(papers);
   const last = of.completions.filter((one) => one.completeStatus !== 'redone').at(-1);
   return {
     order: of.order,

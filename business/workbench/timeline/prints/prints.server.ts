@@ -1,7 +1,7 @@
 import { material } from '#business/materials/items/material.paper.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { REVEAL } from '#kernel/language/permission.ts';
-import type { CallInput, OwnCall } from '#kernel/server/behaviour.ts';
+import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
 import { extension } from '#kernel/server/assembly/extension.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';

@@ -3,9 +3,9 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { type Service, type Question } from '#kernel/language/rooms/service.ts';
-import type { Context, Reading } from './context.ts';
-import type { WorkbookSheet } from './import-export/sheet/workbook.ts';
-import type { FirstStep } from './session/first-step.ts';
+import type { Context, Reading } from '../context.ts';
+import type { WorkbookSheet } from '../import-export/sheet/workbook.ts';
+import type { FirstStep } from '../session/first-step.ts';
 
 /** What an own call of a paper is given: the query string and the body, unchecked. */
 export interface CallInput {

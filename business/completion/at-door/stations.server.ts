@@ -1,0 +1,107 @@
+import Big from 'big.js';
+import { minuteWords } from '#kernel/language/days.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { stockMove } from '#business/materials/stores/stock-move.paper.ts';
+import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import {
+  type CaseRow,
+  type Station,
+  both,
+  joined,
+  minuteOf,
+  money,
+  short,
+  stationAt,
+  text,
+  two,
+  word,
+} from '#business/intake/timeline/station.rules.ts';
+import type { CaseReading, CaseStations } from '#business/intake/timeline/timeline.server.ts';
+import { completionAnnex } from '../annexes/completion-annex.paper.ts';
+import { completionSupply } from '../supplies/completion-supply.paper.ts';
+import { completion } from '../completion/completion.paper.ts';
+
+const PHOTOS = 6;
+
+function completionNode(of: CaseRow, photos: readonly CaseRow[]): Station {
+  const confirmed: Label[] = of.confirmTime
+    ? [
+        [
+          `${minuteOf(of.confirmTime)} 由 ${word(of, 'confirmUser')} 确认`,
+          `Confirmed by ${word(of, 'confirmUser')}, ${minuteWords(text(of.confirmTime))[1]}`,
+        ],
+      ]
+    : [];
+  return stationAt('completion', of, {
+    at: text(of.endTime),
+    until: text(of.confirmTime),
+    links: [{ no: text(of.completionNo), to: `/maintenance/ascompletionregistration?id=${of.id}` }],
+    lead: joined([word(of, 'faultCause'), word(of, 'serviceMeasure')]),
+    lines: [...both(text(of.maintenanceContent)), ...confirmed],
+    photos: photos
+      .filter((one) => one.dispatchListId === of.dispatchListId)
+      .slice(0, PHOTOS)
+      .map((one) => ({ id: one.id, link: text(one.fileUrl), name: word(one, 'classifyId') })),
+  });
+}
+
+/** What the parts cost: what left the van for the customer less what came back of it. */
+function partsNode(done: CaseRow, supplies: readonly CaseRow[], moves: readonly CaseRow[]): Station[] {
+  const used = supplies.filter((one) => one.completionId === done.id);
+  if (used.length === 0) return [];
+  const posted = moves.filter((one) => one.billId === done.id && one.billType === 'consume');
+  const vans = new Set(used.map((one) => text(one.warehouseId)));
+  const cost = posted.reduce(
+    (sum, one) =>
+      sum[vans.has(text(one.fromWarehouseId)) ? 'plus' : 'minus'](money(one.qty).times(money(one.unitCost))),
+    new Big(0),
+  );
+  const line = (one: CaseRow): string =>
+    `${text(one.itemName)} ${short(one.qty)} × ${short(one.unitPrice)}（${word(one, 'payer')}）`;
+  const lineEn = (one: CaseRow): string =>
+    `${text(one.itemName)} ${short(one.qty)} × ${short(one.unitPrice)} (${word(one, 'payer')})`;
+  return [
+    stationAt('completionSupply', done, {
+      at: text(posted[0]?.moveTime) || text(done.endTime),
+      links: posted.slice(0, 3).map((one) => ({ no: text(one.moveNo), to: `/maintenance/asstockledger?id=${one.id}` })),
+      lead: word(used[0], 'warehouseId'),
+      lines: [[used.map(line).join('；'), used.map(lineEn).join('; ')]],
+      amount: posted.length ? two(cost.times(-1)) : null,
+      amountNote: posted.length
+        ? [`成本 ${posted.length} 行`, `cost, ${posted.length} ${posted.length === 1 ? 'line' : 'lines'}`]
+        : null,
+    }),
+  ];
+}
+
+/** The completions of a case. */
+export const completionsOf = (of: CaseReading): Promise<readonly CaseRow[]> =>
+  of.seen(completion, 'registrationFormId', [of.order.id]);
+
+/** What was used, done and shown. */
+export const completionStations: readonly CaseStations[] = [
+  {
+    kind: 'parts',
+    sort: 50,
+    async read(of) {
+      const done = await completionsOf(of);
+      const ids = done.map((one) => one.id);
+      const supplies = await of.parts(completionSupply, 'completionId', ids);
+      const moves = await of.seen(stockMove, 'billId', ids);
+      return done.flatMap((one) => partsNode(one, supplies, moves));
+    },
+  },
+  {
+    kind: 'completion',
+    sort: 70,
+    async read(of) {
+      const visits = await of.seen(visit, 'registrationFormId', [of.order.id]);
+      const photos = await of.parts(
+        completionAnnex,
+        'dispatchListId',
+        visits.map((one) => one.id),
+      );
+      return (await completionsOf(of)).map((one) => completionNode(one, photos));
+    },
+  },
+];

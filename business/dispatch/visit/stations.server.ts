@@ -1,0 +1,102 @@
+import { minuteWords } from '#kernel/language/days.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { counted } from '#kernel/language/plural.ts';
+import {
+  type CaseRow,
+  type Station,
+  both,
+  joined,
+  minuteOf,
+  percent,
+  stationAt,
+  text,
+  word,
+} from '#business/intake/timeline/station.rules.ts';
+import type { CaseStations } from '#business/intake/timeline/timeline.server.ts';
+import { crewMember } from '../crew/crew-member.paper.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { visit } from './visit.paper.ts';
+
+function dispatchNode(of: CaseRow, crew: readonly CaseRow[]): Station {
+  const names = crew
+    .filter((one) => one.isCurrent === true)
+    .map(
+      (one) =>
+        `${text(one.technicianName) || word(one, 'technicianId')} ${word(one, 'crewRole')} ${percent(one.shareRatio)}`,
+    );
+  const moved: Label[] =
+    Number(of.transferCount) > 0
+      ? [[`转派 ${text(of.transferCount)} 次`, `Transferred ${counted(Number(of.transferCount), 'time')}`]]
+      : [];
+  return stationAt('dispatchForm', of, {
+    at: text(of.dispatchTime) || text(of.createTime),
+    links: [{ no: text(of.dispNo), to: `/maintenance/asdispatchform?id=${of.id}` }],
+    lead: word(of, 'dispatchMode'),
+    lines: [
+      ...both(names.join(' · ')),
+      ...(of.planStart
+        ? [
+            [
+              `计划 ${minuteOf(of.planStart)} 至 ${text(of.planEnd).slice(11, 16)}`,
+              `Planned ${minuteWords(text(of.planStart))[1]} to ${text(of.planEnd).slice(11, 16)}`,
+            ] as Label,
+          ]
+        : []),
+      ...moved,
+    ],
+  });
+}
+
+function visitNode(of: CaseRow, order: CaseRow): Station {
+  const facts: Label[] = [];
+  if (of.appointFrom)
+    facts.push([
+      `约 ${minuteOf(of.appointFrom)} 至 ${text(of.appointTo).slice(11, 16)}`,
+      `appointed ${minuteWords(text(of.appointFrom))[1]} to ${text(of.appointTo).slice(11, 16)}`,
+    ]);
+  if (of.arriveDistance !== null && of.arriveDistance !== undefined)
+    facts.push([`偏离 ${text(of.arriveDistance)} 米`, `${text(of.arriveDistance)} m off`]);
+  if (of.workMinutes)
+    facts.push([
+      `作业 ${text(of.workMinutes)} 分${order.stdMinutes ? `，预计 ${text(order.stdMinutes)} 分` : ''}`,
+      `${text(of.workMinutes)} min of work${order.stdMinutes ? `, ${text(order.stdMinutes)} planned` : ''}`,
+    ]);
+  return stationAt('visit', of, {
+    at: text(of.arriveTime) || text(of.departTime) || text(of.acceptTime) || text(of.sentTime) || text(of.createTime),
+    until: text(of.finishTime),
+    links: [{ no: text(of.taskNo), to: `/maintenance/dispatchlist?id=${of.id}` }],
+    lead: joined([word(of, 'technicianId'), word(of, 'visitResult')]),
+    lines: [
+      ...(facts.length ? [[facts.map(([zh]) => zh).join(' · '), facts.map(([, en]) => en).join(' · ')] as Label] : []),
+      ...both(text(of.resultNote)),
+    ],
+  });
+}
+
+/** Who was sent, and who came. */
+export const dispatchStations: readonly CaseStations[] = [
+  {
+    kind: 'dispatch',
+    sort: 30,
+    async read(of) {
+      const forms = await of.seen(dispatchForm, 'registrationFormId', [of.order.id]);
+      const crew = await of.parts(
+        crewMember,
+        'dispId',
+        forms.map((one) => one.id),
+      );
+      return forms.map((one) =>
+        dispatchNode(
+          one,
+          crew.filter((member) => member.dispId === one.id),
+        ),
+      );
+    },
+  },
+  {
+    kind: 'visit',
+    sort: 40,
+    read: async (of) =>
+      (await of.seen(visit, 'registrationFormId', [of.order.id])).map((one) => visitNode(one, of.order)),
+  },
+];

@@ -1,0 +1,41 @@
+import { minuteWords } from '#kernel/language/days.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { repairForm } from '../repair-form/repair-form.paper.ts';
+import { type CaseRow, type Station, both, joined, minuteOf, stationAt, text, word } from './station.rules.ts';
+import type { CaseStations } from './timeline.server.ts';
+
+function repairNode(of: CaseRow): Station {
+  const accepted: Label[] = of.acceptTime
+    ? [
+        [
+          `${minuteOf(of.acceptTime)} 由 ${word(of, 'acceptUser')} 受理`,
+          `Accepted by ${word(of, 'acceptUser')}, ${minuteWords(text(of.acceptTime))[1]}`,
+        ],
+      ]
+    : [];
+  return stationAt('repairForm', of, {
+    at: text(of.createTime),
+    until: text(of.acceptTime),
+    links: [{ no: text(of.repairNo), to: `/maintenance/asrepairform?id=${of.id}` }],
+    lead: joined([word(of, 'source'), word(of, 'repairType'), word(of, 'urgency')]),
+    lines: [...both(text(of.description)), ...accepted],
+  });
+}
+
+const registrationNode = (of: CaseRow): Station =>
+  stationAt('registration', of, {
+    at: text(of.createTime),
+    links: [{ no: text(of.registrationNo), to: `/maintenance/registrationform?id=${of.id}` }],
+    lead: joined([word(of, 'receiptsType'), word(of, 'weibao')]),
+    lines: [...both(text(of.content)), ...both(text(of.weibaoReason))],
+  });
+
+/** From the call to the order. */
+export const intakeStations: readonly CaseStations[] = [
+  {
+    kind: 'repair',
+    sort: 10,
+    read: async (of) => (await of.seen(repairForm, 'id', [of.order.repairFormId])).map(repairNode),
+  },
+  { kind: 'registration', sort: 20, read: async ({ order }) => [registrationNode(order)] },
+];

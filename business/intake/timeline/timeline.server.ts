@@ -1,0 +1,65 @@
+import { contribution } from '#kernel/language/rooms/contribution.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { idFrom } from '#business/masterdata/people/visible-rows.server.ts';
+import { registration } from '../registration/registration.paper.ts';
+import type { CaseRow, Station } from './station.rules.ts';
+
+const MOST = 500;
+
+/** The papers of one case as far as the asking person may read them; what several rooms ask for is read once. */
+export class CaseReading {
+  readonly order: CaseRow;
+  readonly #reading: Reading;
+  readonly #read = new Map<string, Promise<readonly CaseRow[]>>();
+
+  private constructor(reading: Reading, order: CaseRow) {
+    this.#reading = reading;
+    this.order = order;
+  }
+
+  static async of(reading: Reading, orderId: string): Promise<CaseReading> {
+    const [order] = (await reading.readVisible(registration, { id_in: idFrom(orderId) }, MOST)) as CaseRow[];
+    if (!order) throw refuseRow.missing({ title: registration.title });
+    return new CaseReading(reading, order);
+  }
+
+  /** Rows whose field is one of the values; what he may not read is empty. */
+  seen(paper: AnyPaper, field: string, values: readonly unknown[]): Promise<readonly CaseRow[]> {
+    return this.#once('readVisible', paper, field, values);
+  }
+
+  /** Lines and photos: parts of what he was shown. */
+  parts(paper: AnyPaper, field: string, values: readonly unknown[]): Promise<readonly CaseRow[]> {
+    return this.#once('readPartsOfVisible', paper, field, values);
+  }
+
+  #once(
+    how: 'readVisible' | 'readPartsOfVisible',
+    paper: AnyPaper,
+    field: string,
+    values: readonly unknown[],
+  ): Promise<readonly CaseRow[]> {
+    const wanted = [...new Set(values.filter(Boolean).map(String))].join(',');
+    const key = `${how} ${paper.name} ${field} ${wanted}`;
+    const known =
+      this.#read.get(key) ??
+      (wanted
+        ? (this.#reading[how](paper, { [`${field}_in`]: wanted }, MOST) as Promise<CaseRow[]>)
+        : Promise.resolve([]));
+    this.#read.set(key, known);
+    return known;
+  }
+}
+
+/** The stations of one kind that a room gives to the whole case. */
+export interface CaseStations {
+  readonly kind: string;
+  /** Its place among stations of the same moment; lower comes first. */
+  readonly sort: number;
+  readonly read: (of: CaseReading) => Promise<readonly Station[]>;
+}
+
+/** The stations of every room. */
+export const timelineStations = contribution<CaseStations>('timeline.stations');

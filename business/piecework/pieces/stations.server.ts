@@ -1,0 +1,115 @@
+import Big from 'big.js';
+import { completionsOf } from '#business/completion/at-door/stations.server.ts';
+import {
+  type CaseRow,
+  type Station,
+  both,
+  money,
+  percent,
+  short,
+  stationAt,
+  text,
+  two,
+  word,
+} from '#business/intake/timeline/station.rules.ts';
+import type { CaseReading, CaseStations } from '#business/intake/timeline/timeline.server.ts';
+import { wageLine } from '../wages/wage-line.paper.ts';
+import { wageSheet } from '../wages/wage-sheet.paper.ts';
+import { pieceLine } from './piece-line.paper.ts';
+import { piece } from './piece.paper.ts';
+
+const total = (rows: readonly CaseRow[], field = 'amount'): Big =>
+  rows.reduce((sum, row) => sum.plus(money(row[field])), new Big(0));
+
+/** The factors that change something, and the share where the work was shared. */
+const factorsOf = (line: CaseRow): string =>
+  [
+    ...['difficultyCoef', 'qualityCoef', 'timeCoef', 'pieceRatio']
+      .filter((name) => text(line[name]) && !new Big(text(line[name])).eq(1))
+      .map((name) => ` × ${short(line[name])}`),
+    ...(text(line.shareRatio) && !new Big(text(line.shareRatio)).eq(1) ? [` × ${percent(line.shareRatio)}`] : []),
+  ].join('');
+
+function pieceNode(of: CaseRow, lines: readonly CaseRow[]): Station {
+  const own = lines.filter((one) => one.pieceId === of.id);
+  const gone = of.pieceStatus === 'cancelled';
+  const words = own.map(
+    (one) =>
+      `${word(one, 'pieceworkProcessId')} ${text(one.technicianName)} ${short(one.qty)} × ${short(one.unitPrice)}${factorsOf(one)} = ${two(money(one.amount))}`,
+  );
+  return stationAt('piece', of, {
+    at: text(of.checkTime) || text(of.createTime),
+    links: [{ no: text(of.pieceNo), to: `/maintenance/aspieceworkcollect?pieceId=${of.id}` }],
+    lead: text(of.crewNames),
+    lines: words.length ? words.flatMap(both) : both(word(of, 'cancelReason')),
+    amount: gone ? null : two(money(of.pieceAmount).times(-1)),
+    amountNote: gone ? null : [`${own.length} 行`, `${own.length} ${own.length === 1 ? 'line' : 'lines'}`],
+  });
+}
+
+/** The wage lines of a piece: its own amounts stand at the piece already, what comes on top (the way there) is this node's. */
+function wageNode(of: CaseRow, lines: readonly CaseRow[], sheets: readonly CaseRow[]): Station[] {
+  const own = lines.filter((one) => one.sourceNo === of.pieceNo);
+  if (own.length === 0) return [];
+  const people = [...Map.groupBy(own, (one) => text(one.technicianId)).values()];
+  const beyond = own.filter((one) => one.wageLineType !== 'piece');
+  const words = people.map((mine) => {
+    const items = [...Map.groupBy(mine, (one) => text(one.wageLineType)).values()].map(
+      (same) => `${word(same[0], 'wageLineType')} ${two(total(same))}`,
+    );
+    return `${word(mine[0], 'technicianId')} ${items.join(' + ')}${items.length > 1 ? ` = ${two(total(mine))}` : ''}`;
+  });
+  const where = sheets.filter((sheet) => own.some((one) => one.wageSheetId === sheet.id));
+  return [
+    stationAt(where.length ? 'wageSheet' : 'wageLine', where[0] ?? own[0], {
+      key: of.id,
+      at: text(where[0]?.createTime) || text(own[0].createTime),
+      lead: text(own[0].wagePeriod),
+      lines: words.flatMap(both),
+      links: where.length
+        ? where.map((sheet) => ({ no: text(sheet.wageNo), to: `/maintenance/wages/total?id=${sheet.id}` }))
+        : [{ no: text(of.pieceNo), to: `/maintenance/wages/detail?keyword=${text(of.pieceNo)}` }],
+      amount: beyond.length ? two(total(beyond).times(-1)) : '0.00',
+      amountNote: beyond.length
+        ? [`另付 ${beyond.length} 行`, `${beyond.length} on top`]
+        : ['已计入计件', 'part of the piece'],
+    }),
+  ];
+}
+
+async function piecesOf(of: CaseReading): Promise<readonly CaseRow[]> {
+  const done = (await completionsOf(of)).map((one) => one.id);
+  return of.seen(piece, 'completionId', done);
+}
+
+/** What it was worth to those who did it. */
+export const pieceworkStations: readonly CaseStations[] = [
+  {
+    kind: 'piece',
+    sort: 80,
+    async read(of) {
+      const pieces = await piecesOf(of);
+      const lines = await of.seen(
+        pieceLine,
+        'pieceId',
+        pieces.map((one) => one.id),
+      );
+      return pieces.map((one) => pieceNode(one, lines));
+    },
+  },
+  {
+    kind: 'wage',
+    sort: 90,
+    async read(of) {
+      const pieces = await piecesOf(of);
+      const numbers = pieces.map((one) => one.pieceNo);
+      const lines = (await of.seen(wageLine, 'sourceNo', numbers)).filter((one) => one.lineStatus !== 'voided');
+      const sheets = await of.seen(
+        wageSheet,
+        'id',
+        lines.map((one) => one.wageSheetId),
+      );
+      return pieces.flatMap((one) => wageNode(one, lines, sheets));
+    },
+  },
+];
