@@ -1,11 +1,9 @@
-import { serving } from '#kernel/server/assembly/behaviour.ts';
-import type { RoomServer } from '#kernel/server/ports/room-server.ts';
+import { contributing, type RoomServer, serving } from '#kernel/server';
 import collection from './collection/collection.server.ts';
 import invoice from './invoice/invoice.server.ts';
 import { invariants } from './invariants.server.ts';
 import { arrived } from './collection/payment-arrived.server.ts';
 import { paymentArrived } from './payment.service.ts';
-import { contributing } from '#kernel/server/assembly/contributed.ts';
 import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';
 import { openCashTie } from './collection/open-cash-tie.server.ts';
 import { timelineStations } from '#business/intake/timeline/timeline.server.ts';

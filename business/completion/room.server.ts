@@ -1,10 +1,9 @@
-import type { RoomServer } from '#kernel/server/ports/room-server.ts';
+import { contributing, type RoomServer } from '#kernel/server';
 import completion from './completion/completion.server.ts';
 import completionSupply from './supplies/supplies.server.ts';
 import completionCharge from './charges/charges.server.ts';
 import annexes from './annexes/annexes.server.ts';
 import { invariants } from './invariants.server.ts';
-import { contributing } from '#kernel/server/assembly/contributed.ts';
 import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
 import { completionStations } from './at-door/stations.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';

@@ -1,4 +1,4 @@
-import type { RoomServer } from '#kernel/server/ports/room-server.ts';
+import type { RoomServer } from '#kernel/server';
 import customer from './customer/customer.server.ts';
 import serviceFile from './service-file/service-file.server.ts';
 import equipment from './equipment/equipment.server.ts';

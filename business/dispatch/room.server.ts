@@ -1,11 +1,10 @@
-import type { RoomServer } from '#kernel/server/ports/room-server.ts';
+import { contributing, type RoomServer } from '#kernel/server';
 import dispatchForm from './dispatch-form/dispatch-form.server.ts';
 import crewMember from './crew/crew.server.ts';
 import visit from './visit/visit.server.ts';
 import visitFile from './visit/visit-file.server.ts';
 import delay from './delay/delay.server.ts';
 import { invariants } from './invariants.server.ts';
-import { contributing } from '#kernel/server/assembly/contributed.ts';
 import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';
 import { openVisitsTie } from './crew/open-visits-tie.server.ts';
 import { timelineStations } from '#business/intake/timeline/timeline.server.ts';

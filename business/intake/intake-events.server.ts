@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { assignedTechnician } from './registration/dispatching.service.ts';
 import { registration } from './registration/registration.paper.ts';
 import { repairForm } from './repair-form/repair-form.paper.ts';

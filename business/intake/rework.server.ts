@@ -1,5 +1,5 @@
 import { dayOf, addDays } from '#business/masterdata/days.rules.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 
 /** The registration that finished the same fault of the same machine a short while ago: what comes again is our own doing. */
 export async function reworkOf(

@@ -1,10 +1,9 @@
-import type { RoomServer } from '#kernel/server/ports/room-server.ts';
+import { contributing, type RoomServer } from '#kernel/server';
 import repairForm from './repair-form/repair-form.server.ts';
 import registration from './registration/registration.server.ts';
 import urge from './urge/urge.server.ts';
 import { deskCalls } from './desk/desk.server.ts';
 import { invariants } from './invariants.server.ts';
-import { contributing } from '#kernel/server/assembly/contributed.ts';
 import { timelineStations } from './timeline/timeline.server.ts';
 import { intakeStations } from './timeline/intake-stations.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';

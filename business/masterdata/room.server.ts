@@ -1,5 +1,4 @@
-import type { RoomServer } from '#kernel/server/ports/room-server.ts';
-import { addedTo, contributing } from '#kernel/server/assembly/contributed.ts';
+import { addedTo, contributing, type RoomServer } from '#kernel/server';
 import { technicianTies } from './people/technician/technician-ties.server.ts';
 import technician from './people/technician/technician.server.ts';
 import { masterPiles } from './piles/master-piles.server.ts';

@@ -1,6 +1,4 @@
-import { serving } from '#kernel/server/assembly/behaviour.ts';
-import type { RoomServer } from '#kernel/server/ports/room-server.ts';
-import { contributing } from '#kernel/server/assembly/contributed.ts';
+import { contributing, type RoomServer, serving } from '#kernel/server';
 import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';
 import { ownStockTie } from './stores/own-stock-tie.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';

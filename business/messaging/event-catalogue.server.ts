@@ -1,5 +1,5 @@
 import { contribution } from '#kernel/language/rooms/contribution.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 
 /** What follows from an event about a row. `happened` is the same at every repeat of the event. */
 export type EventCatalogue = Readonly<

@@ -1,7 +1,6 @@
-import type { App } from '#kernel/server/app.ts';
+import { addedTo, type App } from '#kernel/server';
 import { MESSAGE_QUEUED } from './sms/queue.server.ts';
 import { channelTick, sendWaiting } from './sms/sending.server.ts';
-import { addedTo } from '#kernel/server/assembly/contributed.ts';
 import { messageEvents } from './event-catalogue.server.ts';
 import { MESSAGES_TOLD } from './notify-staff.server.ts';
 

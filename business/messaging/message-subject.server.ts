@@ -1,7 +1,7 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import type { logBizType } from '#business/masterdata/dictionaries.ts';
 
 /** To whom a message about a document goes, and what a template may say about it. */

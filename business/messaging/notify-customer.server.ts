@@ -1,4 +1,4 @@
-import { serving } from '#kernel/server/assembly/behaviour.ts';
+import { serving } from '#kernel/server';
 import { queue, wechatOf } from './sms/queue.server.ts';
 import { smsTemplate } from './sms/sms-template.paper.ts';
 import { filled } from './sms/template.rules.ts';

@@ -1,7 +1,6 @@
 import { storedText } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
-import { serving } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { type Context, serving } from '#kernel/server';
 import { accountsOf } from './receivers.server.ts';
 import { staffMessage } from './staff/staff-message.paper.ts';
 import { notifyStaff, todoDone } from './notify.service.ts';

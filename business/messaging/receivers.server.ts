@@ -1,7 +1,7 @@
 import { dept } from '#business/system/people/dept/dept.paper.ts';
 import { role } from '#business/system/people/role/role.paper.ts';
 import { user } from '#business/system/people/user/user.paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import type { Receivers } from './notify.service.ts';
 

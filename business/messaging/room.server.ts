@@ -1,4 +1,4 @@
-import type { RoomServer } from '#kernel/server/ports/room-server.ts';
+import type { RoomServer } from '#kernel/server';
 import staffMessage from './staff/staff-message.server.ts';
 import smsTemplate from './sms/sms-template.server.ts';
 import { invariants } from './invariants.server.ts';

@@ -1,5 +1,4 @@
-import type { RoomServer } from '#kernel/server/ports/room-server.ts';
-import { contributing } from '#kernel/server/assembly/contributed.ts';
+import { contributing, type RoomServer } from '#kernel/server';
 import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';
 import { unsettledPayTie } from './wages/unsettled-pay-tie.server.ts';
 import { timelineStations } from '#business/intake/timeline/timeline.server.ts';

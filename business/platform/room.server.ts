@@ -1,4 +1,4 @@
-import type { RoomServer } from '#kernel/server/ports/room-server.ts';
+import type { RoomServer } from '#kernel/server';
 import connectConfig from './connect/connect-config.server.ts';
 import connectField from './connect/connect-field.server.ts';
 import codePlan from './develop/code-plan.server.ts';

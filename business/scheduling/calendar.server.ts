@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { calendarDay } from './calendar-day.paper.ts';
 import { type SpecialDays, type WorkingTime, companyHours, technicianHours } from './working-time.rules.ts';

@@ -1,9 +1,8 @@
-import type { RoomServer } from '#kernel/server/ports/room-server.ts';
+import { contributing, type RoomServer } from '#kernel/server';
 import slaClock from './sla/sla-clock.server.ts';
 import leaveForm from './leave/leave-form.server.ts';
 import leaveStatistics from './leave/statistics/leave-statistics.server.ts';
 import { invariants } from './invariants.server.ts';
-import { contributing } from '#kernel/server/assembly/contributed.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { schedulingPiles } from './leave/piles.server.ts';
 

@@ -1,4 +1,4 @@
-import type { RoomServer } from '#kernel/server/ports/room-server.ts';
+import type { RoomServer } from '#kernel/server';
 import { factorRoutes } from './auth/factors/factor-routes.server.ts';
 import { providerRoutes } from './auth/grants/by-provider.server.ts';
 import { signOnRoute } from './auth/grants/sign-on.server.ts';

@@ -1,4 +1,4 @@
-import type { Table } from '#kernel/server/schema/table.ts';
+import type { Table } from '#kernel/server';
 
 const pair = (name: string, one: string, other: string): Table => ({
   name,

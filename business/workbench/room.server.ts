@@ -1,4 +1,4 @@
-import type { RoomServer } from '#kernel/server/ports/room-server.ts';
+import type { RoomServer } from '#kernel/server';
 import { chainCall } from './timeline/chain/chain.server.ts';
 import { prints } from './timeline/prints/prints.server.ts';
 import { workbenchCall } from './work.server.ts';

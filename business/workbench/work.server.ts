@@ -1,6 +1,4 @@
-import { extension } from '#kernel/server/assembly/extension.ts';
-import type { Reading } from '#kernel/server/context.ts';
-import { Parameters } from '#kernel/server/list/filter.ts';
+import { extension, Parameters, type Reading } from '#kernel/server';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { visibleSql } from '#business/masterdata/people/visible-rows.server.ts';

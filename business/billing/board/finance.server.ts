@@ -1,5 +1,4 @@
-import type { OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { OwnCall, Reading } from '#kernel/server';
 import { collection } from '../collection/collection.paper.ts';
 import type { InHand, StatePart, Totals } from './answers.ts';
 

@@ -1,8 +1,6 @@
-import type { WorkSteps } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { type Context, extension, type WorkSteps } from '#kernel/server';
 import { mirrorToOrder } from '#business/intake/registration/mirror.server.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { extension } from '#kernel/server/assembly/extension.ts';
 
 const AT_ONCE = 1000;
 

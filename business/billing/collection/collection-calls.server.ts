@@ -1,8 +1,5 @@
-import { unpaged } from '#kernel/server/list/unpaged.ts';
+import { type CallInput, type Context, type OwnCall, type Reading, row as refuseRow, unpaged } from '#kernel/server';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { amountInWords } from '../amount-in-words.rules.ts';
 import { payChannel } from '#business/masterdata/dictionaries.ts';
 import { sumOfAmounts } from '#business/shared/money.rules.ts';

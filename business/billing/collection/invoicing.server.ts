@@ -1,5 +1,5 @@
 import type { ActionInput, Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { invoice } from '../invoice/invoice.paper.ts';
 import { spread } from '../invoice/invoice-spread.rules.ts';
 import { isMore, sumOfAmounts } from '#business/shared/money.rules.ts';

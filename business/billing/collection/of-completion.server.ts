@@ -1,6 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { answering, serving } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { answering, type Context, serving } from '#kernel/server';
 import {
   assertNoneApproved,
   collectionsOfShown,

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import type { Payment } from '../payment.service.ts';
 import { sumOfAmounts } from '#business/shared/money.rules.ts';

@@ -1,4 +1,4 @@
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
+import { behaviour } from '#kernel/server';
 import { collection } from '../collection/collection.paper.ts';
 import { invoice } from './invoice.paper.ts';
 

@@ -1,8 +1,7 @@
 import { attachmentOf } from '#kernel/fields/file/file.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
+import { behaviour, type Context, type Reading } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
 import { visitFile } from '#business/dispatch/visit/visit-file.paper.ts';

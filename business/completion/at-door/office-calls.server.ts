@@ -1,7 +1,5 @@
-import type { OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import { type OwnCall, type Reading, row as refuseRow } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';

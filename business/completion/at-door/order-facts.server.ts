@@ -1,6 +1,4 @@
-import type { Reading } from '#kernel/server/context.ts';
-import { extension } from '#kernel/server/assembly/extension.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { extension, type Reading, row as refuseRow } from '#kernel/server';
 import type { OrderFacts } from '#business/dispatch/board/answers.rules.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';

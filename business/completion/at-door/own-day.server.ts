@@ -1,6 +1,6 @@
 import { material } from '#business/materials/items/material.paper.ts';
 import { stock } from '#business/materials/stores/stock.paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';

@@ -1,4 +1,4 @@
-import { extension } from '#kernel/server/assembly/extension.ts';
+import { extension } from '#kernel/server';
 import { visibleVisit } from '#business/dispatch/visit/visit-calls.server.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { addAnnex } from '../annexes/annexes.server.ts';

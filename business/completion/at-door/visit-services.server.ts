@@ -1,4 +1,4 @@
-import { answering, serving } from '#kernel/server/assembly/behaviour.ts';
+import { answering, serving } from '#kernel/server';
 import {
   assertShown,
   photosShown,

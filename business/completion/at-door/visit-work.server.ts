@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import { premises } from '#business/customers/premises.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { visitDetail } from '#business/dispatch/visit/own-visits.server.ts';

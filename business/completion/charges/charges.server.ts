@@ -1,8 +1,7 @@
 import { storedText, textIn } from '#kernel/language/label.ts';
 import type { FieldProblem, Refusal } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
+import { behaviour, type Context, type Reading } from '#kernel/server';
 import { refusalIn } from '#kernel/language/refusal.ts';
 import { refuse } from '../refusals.ts';
 import { payersOf } from '#business/intake/cover/cover.rules.ts';

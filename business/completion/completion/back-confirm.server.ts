@@ -1,6 +1,6 @@
 import { dropPiece, makePiece } from './piece.service.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { moveOrder } from '#business/dispatch/pool/follow.server.ts';
 import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';

@@ -1,8 +1,6 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { CallInput } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { type CallInput, type Context, row as refuseRow } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { crewOf } from '#business/dispatch/occupancy/occupancy.server.ts';

@@ -1,8 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { behaviour, type CallInput, type Context, type OwnCall, row as refuseRow } from '#kernel/server';
 import { ended } from '#business/dispatch/visit/end-visit.server.ts';
 import { followVisit } from '#business/dispatch/pool/follow.server.ts';
 import { stepTime } from '#business/dispatch/visit/visit-hands.server.ts';

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
+import type { Context, Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { askedDespiteCover } from '#business/intake/cover/cover-fees.rules.ts';
 import { payersOf } from '#business/intake/cover/cover.rules.ts';

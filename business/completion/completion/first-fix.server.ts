@@ -1,4 +1,4 @@
-import type { WorkSteps } from '#kernel/server/assembly/behaviour.ts';
+import type { WorkSteps } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { completion } from './completion.paper.ts';
 

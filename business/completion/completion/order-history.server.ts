@@ -1,5 +1,4 @@
-import type { Reading } from '#kernel/server/context.ts';
-import { extension } from '#kernel/server/assembly/extension.ts';
+import { extension, type Reading } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { refuse } from '#business/customers/refusals.ts';

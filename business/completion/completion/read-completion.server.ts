@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import { type VisibleRow, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import type { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { annexClass } from '../annexes/annex-class.paper.ts';

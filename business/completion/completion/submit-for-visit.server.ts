@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import type { VisitResult } from '#business/dispatch/visit/visit-states.rules.ts';
 import { refuse } from '../refusals.ts';

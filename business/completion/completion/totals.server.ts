@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { hasOpenRest, receivableOf } from '../money.rules.ts';
 import { receivedFor } from './collections.service.ts';

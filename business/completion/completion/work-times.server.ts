@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { OPEN_VISIT_STATES } from '#business/dispatch/visit/visit-states.rules.ts';
 import type { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { refuse } from '../refusals.ts';

@@ -1,7 +1,5 @@
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
-import type { OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Reading } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { type OwnCall, type Reading, row as refuseRow } from '#kernel/server';
 import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';

@@ -1,7 +1,7 @@
 import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
 import type { registration } from '#business/intake/registration/registration.paper.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import { dayOf } from '#business/masterdata/days.rules.ts';
 
 type Order = Row<typeof registration>;

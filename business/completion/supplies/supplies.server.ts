@@ -3,8 +3,7 @@ import { postStock, storeOfPerson } from '#business/materials/stores/posting.ser
 import type { Move } from '#business/materials/stores/posting.service.ts';
 import { material } from '#business/materials/items/material.paper.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { payersOf } from '#business/intake/cover/cover.rules.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';

@@ -1,4 +1,4 @@
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
+import { behaviour } from '#kernel/server';
 import { premises } from '../premises.paper.ts';
 import { refuse } from '../refusals.ts';
 import { customer } from './customer.paper.ts';

@@ -1,4 +1,4 @@
-import { answering } from '#kernel/server/assembly/behaviour.ts';
+import { answering } from '#kernel/server';
 import { wechatOfCustomer } from '#business/messaging/customer.service.ts';
 import { customer } from './customer.paper.ts';
 

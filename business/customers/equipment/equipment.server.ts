@@ -1,6 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { warrantyEnd } from './warranty.rules.ts';
 import { manufacturer } from '#business/masterdata/standards/manufacturer.paper.ts';

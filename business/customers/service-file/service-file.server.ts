@@ -1,4 +1,4 @@
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
+import { behaviour } from '#kernel/server';
 import { serviceFile } from './service-file.paper.ts';
 
 export default behaviour(serviceFile, {

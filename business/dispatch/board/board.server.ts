@@ -1,5 +1,4 @@
-import type { Reading } from '#kernel/server/context.ts';
-import { Parameters } from '#kernel/server/list/filter.ts';
+import { Parameters, type Reading } from '#kernel/server';
 import { labelIn } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { skill } from '#business/masterdata/people/skill.paper.ts';

@@ -1,5 +1,4 @@
-import type { Reading } from '#kernel/server/context.ts';
-import { Parameters } from '#kernel/server/list/filter.ts';
+import { Parameters, type Reading } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { visibleSql } from '#business/masterdata/people/visible-rows.server.ts';
 import type { BoardOrder, OrdersAnswer } from './answers.rules.ts';

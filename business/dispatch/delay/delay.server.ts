@@ -1,6 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context } from '#kernel/server';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { openVisits } from '../pool/pool.server.ts';
 import { visit } from '../visit/visit.paper.ts';

@@ -1,6 +1,4 @@
-import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { type CallInput, type Context, type OwnCall, type Reading, row as refuseRow } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';

@@ -1,5 +1,4 @@
-import { answering, serving } from '#kernel/server/assembly/behaviour.ts';
-import { extension } from '#kernel/server/assembly/extension.ts';
+import { answering, extension, serving } from '#kernel/server';
 import {
   assignedTechnician,
   cancelDispatch,

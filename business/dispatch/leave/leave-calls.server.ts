@@ -1,6 +1,4 @@
-import type { CallInput } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
-import { extension } from '#kernel/server/assembly/extension.ts';
+import { type CallInput, type Context, extension, type Reading } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { refuse } from '#business/scheduling/refusals.ts';

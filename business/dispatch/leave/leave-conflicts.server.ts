@@ -1,7 +1,6 @@
 import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { answering, serving } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
+import { answering, type Context, type Reading, serving } from '#kernel/server';
 import { refuse } from '#business/scheduling/refusals.ts';
 import {
   type Conflicting,

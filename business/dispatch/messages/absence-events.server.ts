@@ -1,6 +1,6 @@
 import { minuteWords } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { delay } from '../delay/delay.paper.ts';
 import { isLong } from '#business/scheduling/leave/leave-length.server.ts';

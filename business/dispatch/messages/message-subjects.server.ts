@@ -1,5 +1,5 @@
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';

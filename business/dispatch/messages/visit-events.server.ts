@@ -1,6 +1,6 @@
 import { minuteWords } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../visit/visit.paper.ts';

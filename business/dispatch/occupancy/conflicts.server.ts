@@ -1,4 +1,4 @@
-import type { Context, Reading } from '#kernel/server/context.ts';
+import type { Context, Reading } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import { specialDays } from '#business/scheduling/calendar.server.ts';
 import { addDays, dayOf } from '#business/masterdata/days.rules.ts';

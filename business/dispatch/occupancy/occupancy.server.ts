@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { crewMember } from '../crew/crew-member.paper.ts';
 import { occupancy } from './occupancy.paper.ts';
 import type { visit } from '../visit/visit.paper.ts';

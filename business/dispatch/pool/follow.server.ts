@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { mirrorToOrder } from '#business/intake/registration/mirror.server.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';

@@ -1,6 +1,6 @@
 import { type LocalizedText, storedText, bilingual } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';

@@ -1,5 +1,5 @@
 import { type LocalizedText, storedText, bilingual } from '#kernel/language/label.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { leadBy } from '../crew/crew.server.ts';

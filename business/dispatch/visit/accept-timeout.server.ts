@@ -1,5 +1,4 @@
-import type { WorkSteps } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context, WorkSteps } from '#kernel/server';
 import { recall } from '../pool/pool.server.ts';
 import { visit } from './visit.paper.ts';
 

@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import { releaseOccupancy } from '../occupancy/occupancy.server.ts';
 import { type VisitResult, isFinal } from './visit-states.rules.ts';

@@ -1,7 +1,6 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
-import { InClear } from '#kernel/server/rows/present-answer.ts';
+import { InClear, type Reading } from '#kernel/server';
 import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { type VisibleRow, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';

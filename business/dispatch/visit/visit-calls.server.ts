@@ -1,7 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { type CallInput, type Context, type OwnCall, type Reading, row as refuseRow } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';

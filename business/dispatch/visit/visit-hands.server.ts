@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
 import type { visit } from './visit.paper.ts';

@@ -1,6 +1,5 @@
 import type { ActionInput, Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context } from '#kernel/server';
 import { todoDone } from '#business/messaging/notify.service.ts';
 import { refuse } from '../refusals.ts';
 import { followVisit } from '../pool/follow.server.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import { customerHistoryOf } from './customer-history.server.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';

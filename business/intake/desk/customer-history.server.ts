@@ -1,11 +1,10 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import { extension, type Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { urge } from '#business/intake/urge/urge.paper.ts';
-import { extension } from '#kernel/server/assembly/extension.ts';
 import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 

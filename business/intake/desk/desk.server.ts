@@ -1,4 +1,4 @@
-import type { OwnCall } from '#kernel/server/assembly/behaviour.ts';
+import type { OwnCall } from '#kernel/server';
 import { caller } from './caller.server.ts';
 import { find } from './find.server.ts';
 import { preview } from './preview.server.ts';

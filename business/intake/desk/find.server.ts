@@ -1,7 +1,6 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { columnOf, storedFields, type AnyPaper } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
-import { type Parameters, keywordSql } from '#kernel/server/list/filter.ts';
+import { keywordSql, type Parameters, type Reading } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';

@@ -1,5 +1,5 @@
 import { type Language, labelIn } from '#kernel/language/label.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { type CoverDecision, decideCover } from '../cover/cover.rules.ts';
 import { duplicatesOf, inShort, type Form } from '../repair-form/intake.server.ts';

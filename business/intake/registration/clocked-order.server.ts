@@ -1,4 +1,4 @@
-import { answering, serving } from '#kernel/server/assembly/behaviour.ts';
+import { answering, serving } from '#kernel/server';
 import { holdOrder, promiseOfOrder, showClocks, teamOfClock } from '#business/scheduling/sla/clocked-order.service.ts';
 import { slaClock } from '#business/scheduling/sla/sla-clock.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';

@@ -1,4 +1,4 @@
-import { extension } from '#kernel/server/assembly/extension.ts';
+import { extension } from '#kernel/server';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { refuse } from '#business/customers/refusals.ts';

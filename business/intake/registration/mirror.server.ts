@@ -1,6 +1,6 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import type { registerStatus } from '#business/scheduling/dictionaries.ts';
 import { mirrorOf } from '../mirror.rules.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';

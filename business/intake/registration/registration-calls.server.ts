@@ -1,5 +1,4 @@
-import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
+import type { CallInput, Context, OwnCall, Reading } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { refuse } from '../refusals.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';

@@ -1,6 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
+import { behaviour, type Context, type Reading } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';

@@ -1,5 +1,4 @@
-import type { WorkSteps } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context, WorkSteps } from '#kernel/server';
 import { registration } from './registration.paper.ts';
 
 const AT_ONCE = 500;

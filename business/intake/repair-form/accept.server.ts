@@ -1,5 +1,5 @@
 import type { Draft, Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { reworkOf } from '../rework.server.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
+import type { Context, Reading } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { premises } from '#business/customers/premises.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';

@@ -1,6 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { Context } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { type Context, row as refuseRow } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { OPEN_REPAIR_STATES } from './duplicate.rules.ts';
 import { repairAnnex } from './repair-annex.paper.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { refuse } from '../refusals.ts';

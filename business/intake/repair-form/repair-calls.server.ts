@@ -1,5 +1,4 @@
-import type { OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { OwnCall, Reading } from '#kernel/server';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';

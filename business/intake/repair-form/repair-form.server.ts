@@ -1,5 +1,4 @@
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context } from '#kernel/server';
 import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
 import { refuse } from '../refusals.ts';
 import { responseFollows } from '#business/scheduling/sla/follow-clocks.server.ts';

@@ -1,7 +1,6 @@
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { type Reading, row as refuseRow } from '#kernel/server';
 import { idFrom } from '#business/masterdata/people/visible-rows.server.ts';
 import { registration } from '../registration/registration.paper.ts';
 import type { CaseRow, Station } from './station.rules.ts';

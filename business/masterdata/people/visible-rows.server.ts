@@ -4,10 +4,7 @@ import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
-import { Parameters } from '#kernel/server/list/filter.ts';
-import { unpaged } from '#kernel/server/list/unpaged.ts';
-import { scopeSql } from '#kernel/server/list/scope.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import { Parameters, type Reading, scopeSql, unpaged } from '#kernel/server';
 import { columnFor } from '#kernel/fields/columns.server.ts';
 
 /** A row as a person is shown it: personal data masked, hidden fields left out. */

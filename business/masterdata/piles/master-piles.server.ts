@@ -1,4 +1,4 @@
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import { addDays } from '../days.rules.ts';
 import { skill } from '../people/skill.paper.ts';
 import { CERTIFICATE_DAYS, endingBefore } from '../people/technician/certificates.rules.ts';

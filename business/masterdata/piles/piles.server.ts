@@ -1,6 +1,6 @@
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import { type VisibleQuery, type VisibleRow, countVisible, visibleRows } from '../people/visible-rows.server.ts';
 import type { Pile, PileRow } from './pile.rules.ts';
 

@@ -1,7 +1,6 @@
 import { stepsOf } from '#kernel/language/exact.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context } from '#kernel/server';
 import { material } from '../items/material.paper.ts';
 import { refuse } from '../refusals.ts';
 import { QTY } from '../stores/posting.rules.ts';

@@ -1,7 +1,6 @@
 import { stepsOf } from '#kernel/language/exact.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { QTY, quantityText, virtualTypes } from '../stores/posting.rules.ts';
 import { postMoves } from '../stores/posting.server.ts';

@@ -1,6 +1,4 @@
-import { http as refuseHttp } from '#kernel/server/refusals.ts';
-import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
+import { type CallInput, type Context, http as refuseHttp, type OwnCall, type Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { type SapFilter, type SapItem, simulatedSap } from '../sap/sap-items.rules.ts';
 import { material } from './material.paper.ts';

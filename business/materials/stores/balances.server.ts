@@ -1,5 +1,5 @@
 import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { type Balance, COST, QTY } from './posting.rules.ts';
 import type { PostedItem, Store } from './posting-facts.server.ts';

@@ -1,7 +1,6 @@
 import { QTY, virtualTypes } from './posting.rules.ts';
 import { stepsOf } from '#kernel/language/exact.ts';
-import type { Context } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { type Context, row as refuseRow } from '#kernel/server';
 import { material } from '../items/material.paper.ts';
 import { refuse } from '../refusals.ts';
 import type { Move } from './posting.service.ts';

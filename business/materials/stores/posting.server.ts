@@ -1,5 +1,5 @@
 import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { lockBalances, lockSerials, writeBalances } from './balances.server.ts';
 import { COST, type PostingEffect, QTY, Short, moveAll, quantityText } from './posting.rules.ts';

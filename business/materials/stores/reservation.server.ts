@@ -1,5 +1,5 @@
 import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { type Balances, lockBalances, writeBalances } from './balances.server.ts';
 import { itemsOf, storesOf } from './posting-facts.server.ts';

@@ -1,5 +1,5 @@
 import { stepsOf } from '#kernel/language/exact.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { QTY } from './posting.rules.ts';
 import type { Move } from './posting.service.ts';

@@ -1,4 +1,4 @@
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
+import { behaviour } from '#kernel/server';
 import { stockMove } from './stock-move.paper.ts';
 import { stock } from './stock.paper.ts';
 

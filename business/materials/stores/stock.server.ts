@@ -1,8 +1,6 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
-import { unpaged } from '#kernel/server/list/unpaged.ts';
+import { behaviour, type CallInput, type Reading, unpaged } from '#kernel/server';
 import { buttonOf } from '#kernel/language/paper.ts';
-import { type CallInput, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Reading } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { virtualTypes } from './posting.rules.ts';
 import { stockMove } from './stock-move.paper.ts';

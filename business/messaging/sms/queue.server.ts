@@ -1,6 +1,6 @@
 import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { wechatOfCustomer } from '../customer.service.ts';
 import { smsLog } from './sms-log.paper.ts';
 import { smsOptOut } from './sms-opt-out.paper.ts';

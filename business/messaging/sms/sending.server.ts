@@ -1,9 +1,6 @@
 import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { WorkSteps } from '#kernel/server/assembly/behaviour.ts';
-import type { MessageChannel } from '#kernel/server/ports/channels/channel.ts';
-import type { Context } from '#kernel/server/context.ts';
-import type { App } from '#kernel/server/app.ts';
+import type { App, Context, MessageChannel, WorkSteps } from '#kernel/server';
 import { secondsBetween } from '#business/masterdata/days.rules.ts';
 import { queue, wechatOf } from './queue.server.ts';
 import { smsLog } from './sms-log.paper.ts';

@@ -1,6 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { type CallInput, type OwnCall, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
+import { behaviour, type CallInput, type Context, type OwnCall, type Reading } from '#kernel/server';
 import { phoneKind } from '#kernel/fields/phone/phone.ts';
 import { refuse } from '../refusals.ts';
 import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';

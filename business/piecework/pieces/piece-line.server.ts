@@ -1,7 +1,6 @@
 import Big from 'big.js';
 import type { LocalizedText } from '#kernel/language/label.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { assertQuality, assertTime, flagManual } from './audit/content.server.ts';
 import { type PieceLine, recompute, setAmount } from './audit/recompute.server.ts';

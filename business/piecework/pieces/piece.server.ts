@@ -1,8 +1,7 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { englishDay } from '#kernel/language/days.ts';
 import Big from 'big.js';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context } from '#kernel/server';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { todoDone } from '#business/messaging/notify.service.ts';

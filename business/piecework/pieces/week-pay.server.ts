@@ -1,4 +1,4 @@
-import { answering } from '#kernel/server/assembly/behaviour.ts';
+import { answering } from '#kernel/server';
 import { weekPay } from '#business/dispatch/candidates/week-pay.service.ts';
 
 interface Money {

@@ -1,6 +1,4 @@
-import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { type CallInput, type Context, type OwnCall, type Reading, row as refuseRow } from '#kernel/server';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
 import type { ByItem, ByProcess, SlipRow, Slips } from './answers.ts';
 

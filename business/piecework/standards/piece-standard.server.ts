@@ -1,7 +1,6 @@
 import { day } from '#kernel/fields/day/day.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context } from '#kernel/server';
 import { addDaysTo } from '../days.rules.ts';
 import { refuse } from '../refusals.ts';
 import { overlap } from './match.rules.ts';

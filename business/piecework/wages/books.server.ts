@@ -1,12 +1,13 @@
-import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Reading } from '#kernel/server/context.ts';
 import {
+  type CallInput,
   type CellType,
+  columnLetters,
+  exchange,
+  type OwnCall,
+  type Reading,
   RowWriter,
   type WorkbookSheet,
-  columnLetters,
-} from '#kernel/server/import-export/sheet/workbook.ts';
-import { exchange } from '#kernel/server/refusals.ts';
+} from '#kernel/server';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { inconformReason, wageLineType, wageStatus } from '../dictionaries.ts';

@@ -1,6 +1,6 @@
 import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { type Period, followingOf, lockedAlone } from './periods.server.ts';
 import { type WageSums, type Wage, wageOf } from './sheet.rules.ts';
 import { wageLine } from './wage-line.paper.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { auditRecord } from '../pieces/audit-record.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';

@@ -1,7 +1,7 @@
 import { storedText } from '#kernel/language/label.ts';
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import type { pieceLine } from '../pieces/piece-line.paper.ts';

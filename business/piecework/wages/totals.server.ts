@@ -1,6 +1,4 @@
-import type { OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Reading } from '#kernel/server/context.ts';
-import { http as refuseHttp } from '#kernel/server/refusals.ts';
+import { http as refuseHttp, type OwnCall, type Reading } from '#kernel/server';
 import { pieceLine } from '../pieces/piece-line.paper.ts';
 import { columnSql } from './sheet.rules.ts';
 import { wageLine } from './wage-line.paper.ts';

@@ -1,9 +1,7 @@
 import type { LocalizedText } from '#kernel/language/label.ts';
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
-import { type CallInput, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { behaviour, type CallInput, type Context, row as refuseRow } from '#kernel/server';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
 import { refuse } from '../refusals.ts';
 import { calculate } from './calculate.server.ts';

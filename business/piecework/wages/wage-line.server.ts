@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';

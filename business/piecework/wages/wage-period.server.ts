@@ -1,8 +1,5 @@
-import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type CallInput, type Context, http, type OwnCall } from '#kernel/server';
 import { isDay } from '#kernel/fields/day/day.ts';
-import { http } from '#kernel/server/refusals.ts';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';

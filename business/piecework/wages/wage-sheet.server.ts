@@ -1,7 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { behaviour, type Context, row as refuseRow } from '#kernel/server';
 import { todoDone } from '#business/messaging/notify.service.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { refuse } from '../refusals.ts';

@@ -1,5 +1,4 @@
-import { type CallInput, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import { behaviour, type CallInput, type Reading } from '#kernel/server';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { refuse } from '../refusals.ts';
 import { type FrameField, decode, encode } from './codec.rules.ts';

@@ -1,4 +1,4 @@
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
+import { behaviour } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { databasePlaceOf } from './address.rules.ts';
 import { datasource } from './datasource.paper.ts';

@@ -1,16 +1,20 @@
-import { unpaged } from '#kernel/server/list/unpaged.ts';
+import {
+  type App,
+  assertMay,
+  readingOf,
+  type Route,
+  type RouteCall,
+  sendStream,
+  success,
+  transact,
+  unpaged,
+  writeAbout,
+  zip,
+  type ZipEntry,
+} from '#kernel/server';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type ZipEntry, zip } from '#kernel/server/import-export/sheet/zip.ts';
-import { sendStream } from '#kernel/server/import-export/send.ts';
-import type { App } from '#kernel/server/app.ts';
-import { success } from '#kernel/server/http/envelope.ts';
-import type { RouteCall, Route } from '#kernel/server/http/route.ts';
-import { assertMay } from '#kernel/server/rows/read.ts';
-import { readingOf } from '#kernel/server/rows/read-context.ts';
-import { writeAbout } from '#kernel/server/write/log.ts';
-import { transact } from '#kernel/server/write/transaction.ts';
 import { refuse } from '../refusals.ts';
 import { codePlan } from './code-plan.paper.ts';
 import { dataModel } from './data-model.paper.ts';

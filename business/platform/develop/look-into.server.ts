@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
-import type { App } from '#kernel/server/app.ts';
+import type { App, Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { isAllowed, databasePlaceOf } from './address.rules.ts';
 import { datasource } from './datasource.paper.ts';

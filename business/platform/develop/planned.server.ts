@@ -1,9 +1,6 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
-import type { RouteCall } from '#kernel/server/http/route.ts';
-import { assertMay } from '#kernel/server/rows/read.ts';
-import { readingOf } from '#kernel/server/rows/read-context.ts';
+import { assertMay, type Reading, readingOf, type RouteCall } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { codePlan } from './code-plan.paper.ts';
 import { columnCalled } from './columns.rules.ts';

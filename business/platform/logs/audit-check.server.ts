@@ -1,15 +1,21 @@
 import { inBoth, labelIn } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
 import { decide } from '#kernel/language/permission.ts';
-import type { App } from '#kernel/server/app.ts';
-import type { RouteCall, Route } from '#kernel/server/http/route.ts';
-import type { JobWork } from '#kernel/server/jobs/jobs.ts';
-import { productActor } from '#kernel/server/jobs/outbox.ts';
-import { http as refuse } from '#kernel/server/refusals.ts';
-import { nowOf } from '#kernel/server/time/tenancy.ts';
-import { transact } from '#kernel/server/write/transaction.ts';
-import { clearAudit, everyCompany, sealAll } from '#kernel/server/secrets/seals/seal.ts';
-import { type Verified, verifyAudit } from '#kernel/server/secrets/seals/verify.ts';
+import {
+  type App,
+  clearAudit,
+  everyCompany,
+  http as refuse,
+  type JobWork,
+  nowOf,
+  productActor,
+  type Route,
+  type RouteCall,
+  sealAll,
+  transact,
+  type Verified,
+  verifyAudit,
+} from '#kernel/server';
 import { sendHeads } from './audit-heads.server.ts';
 import { findingWords } from './audit-words.server.ts';
 import { logUsual } from './log-usual.paper.ts';

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { App } from '#kernel/server/app.ts';
-import { readHeads } from '#kernel/server/secrets/seals/heads.ts';
+import { type App, readHeads } from '#kernel/server';
 import { isAllowed } from '../develop/address.rules.ts';
 
 /** Longer nobody waits for who keeps them. */

@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { SealFinding } from '#kernel/server/secrets/seals/verify.ts';
+import type { SealFinding } from '#kernel/server';
 
 const logs: Readonly<Record<SealFinding['log'], Label>> = {
   audit: ['审计', 'audit'],

@@ -1,11 +1,6 @@
-import { shortWithoutPeople } from '#kernel/server/http/answer-log.ts';
+import { type Answered, type App, productActor, shortWithoutPeople, type Tenancy, transact } from '#kernel/server';
 import { hostname } from 'node:os';
 import { inBoth } from '#kernel/language/label.ts';
-import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { Answered } from '#kernel/server/http/answer-log.ts';
-import type { App } from '#kernel/server/app.ts';
-import { productActor } from '#kernel/server/jobs/outbox.ts';
-import { transact } from '#kernel/server/write/transaction.ts';
 import { causeOf, placeIn } from './cause.rules.ts';
 import { logApi } from './log-api.paper.ts';
 import { logError } from './log-error.paper.ts';

@@ -1,6 +1,4 @@
-import { shortWithoutPeople } from '#kernel/server/http/answer-log.ts';
-import type { RouteCall, Route } from '#kernel/server/http/route.ts';
-import { transact } from '#kernel/server/write/transaction.ts';
+import { type Route, type RouteCall, shortWithoutPeople, transact } from '#kernel/server';
 import { causeOf, placeIn } from './cause.rules.ts';
 import { logError } from './log-error.paper.ts';
 

@@ -1,7 +1,6 @@
 import { textIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Behaviour, type WorkSteps, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import { behaviour, type Behaviour, type Reading, type WorkSteps } from '#kernel/server';
 import { logApi } from './log-api.paper.ts';
 import { logError } from './log-error.paper.ts';
 import { logUsual } from './log-usual.paper.ts';

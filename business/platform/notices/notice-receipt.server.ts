@@ -1,7 +1,6 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { type CallInput, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
+import { behaviour, type CallInput, type Context, type Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { noticeReceipt } from './notice-receipt.paper.ts';
 import { noticePaper } from './notice.paper.ts';

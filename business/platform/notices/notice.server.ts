@@ -1,9 +1,7 @@
 import { dept } from '#business/system/people/dept/dept.paper.ts';
 import { user } from '#business/system/people/user/user.paper.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { type WorkSteps, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
-import type { App } from '#kernel/server/app.ts';
+import { type App, behaviour, type Context, type WorkSteps } from '#kernel/server';
 import { noticeReceipt } from './notice-receipt.paper.ts';
 import { noticePaper } from './notice.paper.ts';
 

@@ -1,8 +1,7 @@
 import { sendNotice } from '#kernel/language/notice.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
-import { type WorkSteps, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context, type WorkSteps } from '#kernel/server';
 import { type ReportQuestion, assertAsks, reportFilters, paperFor } from './report-question.server.ts';
 import { reportFile } from './report-file.paper.ts';
 import { reportField, isDue, keyOf, measureLabel, measuresOf } from './report.rules.ts';

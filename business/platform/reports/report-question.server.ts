@@ -1,8 +1,6 @@
 import { type AnyPaper, type Row, buttonOf } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
-import type { Context } from '#kernel/server/context.ts';
-import { Parameters, conditionsOf, readName } from '#kernel/server/list/filter.ts';
-import { isOrderable } from '#kernel/server/list/order.ts';
+import { conditionsOf, type Context, isOrderable, Parameters, readName } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { type ReportFilter, reportFile } from './report-file.paper.ts';
 import {

@@ -1,12 +1,17 @@
 import { columnOf, type AnyPaper } from '#kernel/language/paper.ts';
-import { type ExportColumn, columnsFor } from '#kernel/server/import-export/columns.ts';
-import type { Sql } from '#kernel/server/context.ts';
-import { assertNarrow } from '#kernel/server/list/narrow.ts';
-import { orderSql } from '#kernel/server/list/order.ts';
-import { Parameters } from '#kernel/server/list/filter.ts';
-import { type WhereInput, whereSql } from '#kernel/server/list/where.ts';
-import { assertMay, withDepartments } from '#kernel/server/rows/read.ts';
-import type { Transaction } from '#kernel/server/write/transaction.ts';
+import {
+  assertMay,
+  assertNarrow,
+  columnsFor,
+  type ExportColumn,
+  orderSql,
+  Parameters,
+  type Sql,
+  type Transaction,
+  type WhereInput,
+  whereSql,
+  withDepartments,
+} from '#kernel/server';
 import { type ReportQuestion, queryOf } from './report-question.server.ts';
 import type { ReportAnswer } from './answers.ts';
 

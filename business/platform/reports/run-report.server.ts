@@ -1,19 +1,30 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, type Row, storedFields } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
-import { noteExport } from '#kernel/server/import-export/export/export-job.ts';
-import { exportFile, exportFileName, planExport } from '#kernel/server/import-export/export/export-rows.ts';
-import { footerOf, markOf, markSheet } from '#kernel/server/import-export/export/mark.ts';
-import { sendStream } from '#kernel/server/import-export/send.ts';
-import { BOM, csvRow } from '#kernel/server/import-export/sheet/csv.ts';
-import { RowWriter, workbook } from '#kernel/server/import-export/sheet/workbook.ts';
-import type { RouteCall, Route } from '#kernel/server/http/route.ts';
-import { assertMaySeek } from '#kernel/server/rows/number-searches.ts';
-import { assertMay } from '#kernel/server/rows/read.ts';
-import { readingOf } from '#kernel/server/rows/read-context.ts';
-import { readBody, refuseProblems } from '#kernel/server/write/check.ts';
-import { writeAbout } from '#kernel/server/write/log.ts';
-import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
+import {
+  assertMay,
+  assertMaySeek,
+  BOM,
+  csvRow,
+  exportFile,
+  exportFileName,
+  footerOf,
+  markOf,
+  markSheet,
+  noteExport,
+  planExport,
+  readBody,
+  readingOf,
+  refuseProblems,
+  type Route,
+  type RouteCall,
+  RowWriter,
+  sendStream,
+  transact,
+  type Transaction,
+  workbook,
+  writeAbout,
+} from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import type { ReportAnswer } from './answers.ts';
 import { type ReportQuestion, assertAsks, forReader, paperFor, queryOf } from './report-question.server.ts';

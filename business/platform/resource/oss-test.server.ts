@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { RouteCall, Route } from '#kernel/server/http/route.ts';
-import { assertMay } from '#kernel/server/rows/read.ts';
-import { readingOf } from '#kernel/server/rows/read-context.ts';
+import { assertMay, readingOf, type Route, type RouteCall } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { LOCAL, isFinished, oss } from './oss.paper.ts';
 import { S3Fault, S3Store } from './s3-store.server.ts';

@@ -1,6 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { type CallInput, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type CallInput, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { LOCAL, isFinished, oss } from './oss.paper.ts';
 

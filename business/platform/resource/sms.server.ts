@@ -1,9 +1,7 @@
 import { storedText } from '#kernel/language/label.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { phoneKind } from '#kernel/fields/phone/phone.ts';
-import { type CallInput, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
-import type { App } from '#kernel/server/app.ts';
+import { type App, behaviour, type CallInput, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { smsSent } from './sms-sent.paper.ts';
 import { sms } from './sms.paper.ts';

@@ -1,9 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Clock } from '#kernel/server/time/clock.ts';
-import type { Database } from '#kernel/server/database/database.ts';
-import type { Storage } from '#kernel/server/files/storage.ts';
-import type { Vault } from '#kernel/server/secrets/vault.ts';
+import type { Clock, Database, Storage, Vault } from '#kernel/server';
 import { isAllowed } from '../develop/address.rules.ts';
 import { LOCAL, oss } from './oss.paper.ts';
 import { type S3Place, S3Store } from './s3-store.server.ts';

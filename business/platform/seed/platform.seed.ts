@@ -1,5 +1,5 @@
 import { type DemoWorld, daysBefore } from '#business/system/seed/demo-world.seed.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { apiScope } from '#business/system/access/api-scope/api-scope.paper.ts';
 import { dataScope } from '#business/system/access/data-scope/data-scope.paper.ts';
 import { agreement } from '../basics/agreement.paper.ts';

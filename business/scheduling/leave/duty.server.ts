@@ -1,5 +1,4 @@
-import type { WorkSteps } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context, WorkSteps } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { leaveForm } from './leave-form.paper.ts';
 

@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
+import type { Context, Reading } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { refuse } from '../refusals.ts';
 import { hoursOfTechnician } from '../calendar.server.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { specialDays } from '../calendar.server.ts';
 import { addDays, dayOf } from '#business/masterdata/days.rules.ts';

@@ -1,7 +1,6 @@
 import { minuteWords } from '#kernel/language/days.ts';
 import { type Label, inSentence } from '#kernel/language/label.ts';
-import { type WorkSteps, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context, type WorkSteps } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
 import { slaKind } from '../dictionaries.ts';

@@ -1,6 +1,6 @@
 import { holdsEverything } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 
 /** Data scopes (1) or API scopes (2), as roles are granted them. */

@@ -1,5 +1,5 @@
 import { type PersonRole, type Scope, reservedRoles } from '#kernel/language/permission.ts';
-import type { Database, Tenancy } from '#kernel/server/database/database.ts';
+import type { Database, Tenancy } from '#kernel/server';
 import { type ScopeRow, paperScopes, fieldsShownBy } from './scopes.rules.ts';
 
 interface RoleRow {

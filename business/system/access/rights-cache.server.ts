@@ -1,4 +1,4 @@
-import type { Clock } from '#kernel/server/time/clock.ts';
+import type { Clock } from '#kernel/server';
 import type { RightsPart } from '../tables.server.ts';
 
 interface Answered {

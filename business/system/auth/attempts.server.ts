@@ -1,6 +1,4 @@
-import type { App } from '#kernel/server/app.ts';
-import { networkOf } from '#kernel/server/session/network.ts';
-import { inZone } from '#kernel/server/time/clock.ts';
+import { type App, inZone, networkOf } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 
 const MOST_PER_ACCOUNT = 5;

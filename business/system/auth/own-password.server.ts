@@ -1,8 +1,4 @@
-import type { App } from '#kernel/server/app.ts';
-import type { Route } from '#kernel/server/http/route.ts';
-import { asMd5, isPassword, md5 } from '#kernel/server/session/password.ts';
-import { transact } from '#kernel/server/write/transaction.ts';
-import type { Sessions } from '#kernel/server/session/session.ts';
+import { type App, asMd5, isPassword, md5, type Route, type Sessions, transact } from '#kernel/server';
 import { assertFresh, assertStrong, storePassword } from '../people/user/password-policy.server.ts';
 import { isHashed } from '../people/user/password.rules.ts';
 import { user } from '../people/user/user.paper.ts';

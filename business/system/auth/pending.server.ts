@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { App } from '#kernel/server/app.ts';
-import { inZone } from '#kernel/server/time/clock.ts';
+import { type App, inZone } from '#kernel/server';
 
 /** What somebody is in the middle of: the second step of a login, a way to a provider and back, a code for another program, a question to a passkey. */
 export type Matter = 'secondStep' | 'social' | 'code' | 'passkey';

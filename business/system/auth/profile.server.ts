@@ -1,9 +1,5 @@
-import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { App } from '#kernel/server/app.ts';
-import { http } from '#kernel/server/refusals.ts';
-import { fileLink } from '#kernel/server/rows/presenter.ts';
+import { type ActingAs, type App, fileLink, type FirstStep, GUEST, http, type Tenancy } from '#kernel/server';
 import { companyPicture } from '../tenants/tenant-info.server.ts';
-import { type ActingAs, type FirstStep, GUEST } from '#kernel/server/session/session.ts';
 
 /** What a client is told of the person who logged in; ids as comma lists, as old clients split them. */
 export interface Profile {

@@ -1,8 +1,4 @@
-import { note } from '#kernel/server/http/answer-log.ts';
-import { drawCaptcha } from '#kernel/server/session/captcha.ts';
-import type { Sessions } from '#kernel/server/session/session.ts';
-import type { RouteCall, OpenCall, Route } from '#kernel/server/http/route.ts';
-import type { App } from '#kernel/server/app.ts';
+import { type App, drawCaptcha, note, type OpenCall, type Route, type RouteCall, type Sessions } from '#kernel/server';
 import { clientOf } from '../clients/known-clients.server.ts';
 import { refuse } from '../refusals.ts';
 import { bySecondStep } from './factors/second-step.server.ts';

@@ -1,7 +1,4 @@
-import type { App } from '#kernel/server/app.ts';
-import { networkOf } from '#kernel/server/session/network.ts';
-import type { OpenCall } from '#kernel/server/http/route.ts';
-import { http } from '#kernel/server/refusals.ts';
+import { type App, http, networkOf, type OpenCall } from '#kernel/server';
 import { accountKey, assertNotLocked, countFailure, countForAddress } from './attempts.server.ts';
 
 /** So many tries of one address are judged, or wait with their answer, at once. */

@@ -1,8 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type FamilyClient, isFamilyClient } from '#kernel/language/family-page.ts';
-import type { App } from '#kernel/server/app.ts';
-import type { OpenCall } from '#kernel/server/http/route.ts';
-import { http } from '#kernel/server/refusals.ts';
+import { type App, http, type OpenCall } from '#kernel/server';
 
 /** A program that may log people in, and how. */
 export interface KnownClient {

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sm2 } from 'sm-crypto-v2';
-import type { App } from '#kernel/server/app.ts';
-import type { Route } from '#kernel/server/http/route.ts';
+import type { App, Route } from '#kernel/server';
 
 /** C1C2C3, as published clients send it. */
 const MODE = 0;

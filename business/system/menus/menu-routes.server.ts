@@ -2,11 +2,15 @@ import { pinyin } from 'pinyin-pro';
 import { isFamilyClient } from '#kernel/language/family-page.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, decide, visibleFields, holdsEverything } from '#kernel/language/permission.ts';
-import type { App } from '#kernel/server/app.ts';
-import { assertFirstDone } from '#kernel/server/http/authenticate.ts';
-import type { RouteCall, OpenCall, Route } from '#kernel/server/http/route.ts';
-import { nested } from '#kernel/server/http/tree-routes.ts';
-import type { Actor } from '#kernel/server/write/transaction.ts';
+import {
+  type Actor,
+  type App,
+  assertFirstDone,
+  nested,
+  type OpenCall,
+  type Route,
+  type RouteCall,
+} from '#kernel/server';
 import { clientIfKnown, clientNamed } from '../clients/known-clients.server.ts';
 import { menuPlan } from '../seed/menu-plan.server.ts';
 import { familyIcon } from './family/family-icons.rules.ts';

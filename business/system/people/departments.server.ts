@@ -1,7 +1,5 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
-import { unpaged } from '#kernel/server/list/unpaged.ts';
+import { type Context, type OwnCall, unpaged } from '#kernel/server';
 import { departmentsFor } from './departments.rules.ts';
 import { dept } from './dept/dept.paper.ts';
 

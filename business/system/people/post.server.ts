@@ -1,4 +1,4 @@
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
+import { behaviour } from '#kernel/server';
 import { jobPost } from './post.paper.ts';
 
 export default behaviour(jobPost, {

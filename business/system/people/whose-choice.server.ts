@@ -1,5 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 
 /** Whose departments or roles are asked for: one's own, or somebody else's where one may read users. Anybody else's are nobody's. */
 export function whoseChoice(reading: Reading, userId: string | undefined): string {

@@ -1,6 +1,5 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
-import type { WorkSteps } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context, WorkSteps } from '#kernel/server';
 import { type InvariantFinding, invariant } from './invariant.paper.ts';
 
 /** So many rows of each are named; all are counted. */

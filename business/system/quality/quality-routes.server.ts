@@ -1,8 +1,5 @@
 import { decide } from '#kernel/language/permission.ts';
-import type { App } from '#kernel/server/app.ts';
-import type { Route } from '#kernel/server/http/route.ts';
-import { http as refuse } from '#kernel/server/refusals.ts';
-import { transact } from '#kernel/server/write/transaction.ts';
+import { type App, http as refuse, type Route, transact } from '#kernel/server';
 import { checkInvariants } from './check-invariants.server.ts';
 import { invariant } from './invariant.paper.ts';
 

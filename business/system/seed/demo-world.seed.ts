@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 
 export interface DemoUser {
   readonly id: string;

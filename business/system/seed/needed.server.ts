@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type Room, topMenusOf } from '#kernel/language/room.ts';
 import { seedClients } from '../clients/seed-clients.server.ts';
-import { hashPassword, md5 } from '#kernel/server/session/password.ts';
+import { hashPassword, md5 } from '#kernel/server';
 import { type MenuPlan, menuPlan } from './menu-plan.server.ts';
 import { type Ask, type Seeding, base, furnish, seedAdministrator, seedDictionaries, times } from './furnish.server.ts';
 import { regionRows } from './regions.server.ts';

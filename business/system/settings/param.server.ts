@@ -1,9 +1,7 @@
 import { storedText } from '#kernel/language/label.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import { type Parameter, topMenuOf } from '#kernel/language/room.ts';
-import { type CallInput, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { behaviour, type CallInput, type Context, type Reading, row as refuseRow } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { param } from './param.paper.ts';
 import { paramDefault } from './param-default.paper.ts';

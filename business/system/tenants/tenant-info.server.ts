@@ -1,7 +1,5 @@
-import type { App } from '#kernel/server/app.ts';
-import type { OpenCall, Route } from '#kernel/server/http/route.ts';
+import { type App, fileLink, type OpenCall, type Route } from '#kernel/server';
 import { clientIfKnown } from '../clients/known-clients.server.ts';
-import { fileLink } from '#kernel/server/rows/presenter.ts';
 
 /** The host that a company is bound to, of its address as somebody wrote it. */
 export const boundHost = "lower(regexp_replace(regexp_replace(domain, '^https?://', '', 'i'), '[/?#].*$', ''))";

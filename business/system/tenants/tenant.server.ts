@@ -1,12 +1,17 @@
 import { englishDay } from '#kernel/language/days.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { CallInput } from '#kernel/server/assembly/behaviour.ts';
+import {
+  asMd5,
+  behaviour,
+  type CallInput,
+  type Context,
+  generatedPassword,
+  hashPassword,
+  row as refuseRow,
+  type WorkSteps,
+} from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
-import { type WorkSteps, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
-import { asMd5, generatedPassword, hashPassword } from '#kernel/server/session/password.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../refusals.ts';
 import { type Ask, furnish, seedAdministrator } from '../seed/furnish.server.ts';
 import { tenantPackage } from './package/tenant-package.paper.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import { completion } from '../completion.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';

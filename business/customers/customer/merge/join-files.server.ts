@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { serviceFile } from '../../service-file/service-file.paper.ts';
 
 type File = Row<typeof serviceFile>;

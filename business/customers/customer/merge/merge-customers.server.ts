@@ -1,5 +1,4 @@
-import type { JobRun, WorkSteps } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
+import type { Context, JobRun, Reading, WorkSteps } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { serviceFile } from '../../service-file/service-file.paper.ts';
 import { customer } from '../customer.paper.ts';

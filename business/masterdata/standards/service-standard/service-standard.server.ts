@@ -1,4 +1,4 @@
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
+import { behaviour } from '#kernel/server';
 import { serviceStandard } from './service-standard.paper.ts';
 
 /** Who works by standards wants those that hold; who keeps them says `all`, or asks for a state. */

@@ -1,5 +1,4 @@
-import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { CallInput, Context, OwnCall } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { piece } from '../piece.paper.ts';
 import { checkDetail, detailContext, flagsOf, idFromQuery } from './check-detail.server.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '#kernel/server/context.ts';
+import { type Reading, row as refuseRow } from '#kernel/server';
 import { completionEquipment } from '#business/completion/completion/completion-equipment.paper.ts';
 import { completionSupply } from '#business/completion/supplies/completion-supply.paper.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
@@ -6,7 +6,6 @@ import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { pieceStandard } from '../../standards/piece-standard.paper.ts';
 import { process } from '../../standards/process.paper.ts';
 import { auditRecord } from '../audit-record.paper.ts';

@@ -1,6 +1,6 @@
 import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import Big from 'big.js';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { process } from '../../standards/process.paper.ts';

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '#kernel/language/label.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { pieceLine } from '../piece-line.paper.ts';

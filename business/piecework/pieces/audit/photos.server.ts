@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import { annexClass, asksFor } from '#business/completion/annexes/annex-class.paper.ts';
 import { completionAnnex } from '#business/completion/annexes/completion-annex.paper.ts';
 import { completionEquipment } from '#business/completion/completion/completion-equipment.paper.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import { piece } from '../piece.paper.ts';
 
 interface Pile {

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { completionEquipment } from '#business/completion/completion/completion-equipment.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';

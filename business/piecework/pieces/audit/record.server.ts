@@ -1,7 +1,7 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import type { auditAction } from '../../dictionaries.ts';
 import { auditRecord } from '../audit-record.paper.ts';

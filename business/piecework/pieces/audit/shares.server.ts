@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { calendarDay } from '#business/scheduling/calendar-day.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { notifyStaff } from '#business/messaging/notify.service.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { piece } from '../piece.paper.ts';
 

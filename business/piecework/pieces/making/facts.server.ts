@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { annexClass, asksFor } from '#business/completion/annexes/annex-class.paper.ts';
 import { completionAnnex } from '#business/completion/annexes/completion-annex.paper.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server';
 import { completionEquipment } from '#business/completion/completion/completion-equipment.paper.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';

@@ -1,6 +1,5 @@
 import Big from 'big.js';
-import type { Context } from '#kernel/server/context.ts';
-import { answering, serving } from '#kernel/server/assembly/behaviour.ts';
+import { answering, type Context, serving } from '#kernel/server';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { mirrorToCompletion, record } from '../audit/record.server.ts';

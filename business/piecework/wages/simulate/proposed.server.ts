@@ -1,5 +1,5 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { readBody, refuseProblems } from '#kernel/server/write/check.ts';
+import { readBody, refuseProblems } from '#kernel/server';
 import type { Standard } from '../../pieces/making/price-lines.rules.ts';
 import { refuse } from '../../refusals.ts';
 import { tiersAreSound } from '../../standards/price.rules.ts';

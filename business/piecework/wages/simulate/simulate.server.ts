@@ -1,4 +1,4 @@
-import type { Reading } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server';
 import { pieceStandard } from '../../standards/piece-standard.paper.ts';
 import { monthFrom } from '../../days.rules.ts';
 import { isDay } from '#kernel/fields/day/day.ts';

@@ -1,5 +1,4 @@
-import { type WorkSteps, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context, type WorkSteps } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { hoursOfTechnician } from '../../calendar.server.ts';
 import { addDays, addMonths, dayOf } from '#business/masterdata/days.rules.ts';

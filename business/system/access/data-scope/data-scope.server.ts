@@ -6,9 +6,16 @@ import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import { frameOf } from '#kernel/language/rights/readable.ts';
 import { type RowRule, type RuleOperator, ruleFor, ruleIn, ruleOperators } from '#kernel/language/row-rule.ts';
-import { type CallInput, behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
-import { Parameters, baseFields, readName, ruleSql } from '#kernel/server/list/filter.ts';
+import {
+  baseFields,
+  behaviour,
+  type CallInput,
+  type Context,
+  Parameters,
+  type Reading,
+  readName,
+  ruleSql,
+} from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { scopeFields } from '../scopes.rules.ts';
 import { assertNotOwnScope, ownScopes, takeFromRoles } from '../own-scopes.server.ts';

@@ -15,12 +15,7 @@ import {
   mayReveal,
 } from '#kernel/language/permission.ts';
 import { ruleWords } from '#kernel/language/row-rule.ts';
-import { type App, paperNamed } from '#kernel/server/app.ts';
-import type { RouteCall } from '#kernel/server/http/route.ts';
-import { Parameters } from '#kernel/server/list/filter.ts';
-import { scopeSql } from '#kernel/server/list/scope.ts';
-import { http } from '#kernel/server/refusals.ts';
-import { listPage } from '#kernel/server/rows/read.ts';
+import { type App, http, listPage, paperNamed, Parameters, type RouteCall, scopeSql } from '#kernel/server';
 import { user } from '../../people/user/user.paper.ts';
 import { refuse } from '../../refusals.ts';
 

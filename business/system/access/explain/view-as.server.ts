@@ -1,11 +1,7 @@
-import type { App } from '#kernel/server/app.ts';
-import type { RouteCall, Route } from '#kernel/server/http/route.ts';
-import { http } from '#kernel/server/refusals.ts';
+import { type App, http, type Route, type RouteCall, type Sessions, transact } from '#kernel/server';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
 import { holds } from '#kernel/language/permission.ts';
-import type { Sessions } from '#kernel/server/session/session.ts';
-import { transact } from '#kernel/server/write/transaction.ts';
 import { profileOf } from '../../auth/profile.server.ts';
 import { assertNotAbove } from '../../people/user/accounts.server.ts';
 import { user } from '../../people/user/user.paper.ts';

@@ -1,7 +1,4 @@
-import type { App } from '#kernel/server/app.ts';
-import type { RouteCall, OpenCall, Route } from '#kernel/server/http/route.ts';
-import type { Sessions } from '#kernel/server/session/session.ts';
-import { transact } from '#kernel/server/write/transaction.ts';
+import { type App, type OpenCall, type Route, type RouteCall, type Sessions, transact } from '#kernel/server';
 import type { Label } from '#kernel/language/label.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { user } from '../../people/user/user.paper.ts';

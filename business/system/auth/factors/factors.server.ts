@@ -1,10 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { Secret, TOTP } from 'otpauth';
-import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { App } from '#kernel/server/app.ts';
-import { inZone } from '#kernel/server/time/clock.ts';
-import type { SealedPlace } from '#kernel/server/secrets/vault.ts';
+import { type App, inZone, type SealedPlace, type Tenancy } from '#kernel/server';
 import { user } from '../../people/user/user.paper.ts';
 
 /** A key on a device of somebody: who has the device and opens it is let in. */

@@ -1,6 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { RouteCall } from '#kernel/server/http/route.ts';
-import { asMd5, isPassword } from '#kernel/server/session/password.ts';
+import { asMd5, isPassword, type RouteCall } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES } from '../attempts.server.ts';
 import { tried } from '../tries.server.ts';

@@ -1,8 +1,4 @@
-import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { App } from '#kernel/server/app.ts';
-import type { OpenCall } from '#kernel/server/http/route.ts';
-import { http } from '#kernel/server/refusals.ts';
-import type { FirstStep, Sessions } from '#kernel/server/session/session.ts';
+import { type App, type FirstStep, http, type OpenCall, type Sessions, type Tenancy } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES, forgetFailures } from '../attempts.server.ts';
 import { type LoginAttempt, type Granted, openingOf, tenancyOf } from '../grants/login-attempt.server.ts';

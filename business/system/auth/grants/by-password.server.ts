@@ -1,8 +1,4 @@
-import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { App } from '#kernel/server/app.ts';
-import type { OpenCall } from '#kernel/server/http/route.ts';
-import { isCaptcha } from '#kernel/server/session/captcha.ts';
-import { asMd5, isPassword, wasteTime } from '#kernel/server/session/password.ts';
+import { type App, asMd5, isCaptcha, isPassword, type OpenCall, type Tenancy, wasteTime } from '#kernel/server';
 import { unsealedPassword } from '../../clients/sm2-key.server.ts';
 import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES, forgetFailures } from '../attempts.server.ts';

@@ -1,9 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { App } from '#kernel/server/app.ts';
-import type { OpenCall, Route } from '#kernel/server/http/route.ts';
-import { GUEST } from '#kernel/server/session/session.ts';
-import { nowOf } from '#kernel/server/time/tenancy.ts';
+import { type App, GUEST, nowOf, type OpenCall, type Route, type Tenancy } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { entered } from '../factors/second-step.server.ts';
 import { storePending, takePending } from '../pending.server.ts';

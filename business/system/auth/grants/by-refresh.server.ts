@@ -1,5 +1,4 @@
-import type { OpenCall } from '#kernel/server/http/route.ts';
-import { type ActingAs, GUEST, type StoredSession } from '#kernel/server/session/session.ts';
+import { type ActingAs, GUEST, type OpenCall, type StoredSession } from '#kernel/server';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { refuse } from '../../refusals.ts';
 import { guestProfile, profileOf } from '../profile.server.ts';

@@ -1,7 +1,4 @@
-import type { Tenancy } from '#kernel/server/database/database.ts';
-import type { App } from '#kernel/server/app.ts';
-import type { OpenCall } from '#kernel/server/http/route.ts';
-import type { Sessions, Tokens } from '#kernel/server/session/session.ts';
+import type { App, OpenCall, Sessions, Tenancy, Tokens } from '#kernel/server';
 import type { KnownClient } from '../../clients/known-clients.server.ts';
 import { refuse } from '../../refusals.ts';
 import type { Profile } from '../profile.server.ts';

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { App } from '#kernel/server/app.ts';
-import type { Provider } from '#kernel/server/settings/settings.ts';
+import type { App, Provider } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 
 /** Somebody as his provider knows him. */

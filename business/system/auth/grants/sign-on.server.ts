@@ -1,11 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { RouteCall, Route } from '#kernel/server/http/route.ts';
+import { http, type Route, type RouteCall } from '#kernel/server';
 import { clientNamed } from '../../clients/known-clients.server.ts';
 import { refuse } from '../../refusals.ts';
 import { storePending, takePending } from '../pending.server.ts';
 import { profileOf } from '../profile.server.ts';
 import { type LoginAttempt, type Granted, textOfInput, openingOf, tenancyOf } from './login-attempt.server.ts';
-import { http } from '#kernel/server/refusals.ts';
 
 const SECONDS = 60;
 

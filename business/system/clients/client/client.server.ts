@@ -1,6 +1,5 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { secretHash } from '../known-clients.server.ts';
 import { client } from './client.paper.ts';

@@ -1,4 +1,4 @@
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
+import { behaviour } from '#kernel/server';
 import { attachment } from './attachment.paper.ts';
 
 export default behaviour(attachment, {

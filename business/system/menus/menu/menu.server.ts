@@ -2,14 +2,10 @@ import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { CallInput } from '#kernel/server/assembly/behaviour.ts';
-import type { Reading } from '#kernel/server/context.ts';
-import { nested } from '#kernel/server/http/tree-routes.ts';
+import { behaviour, type CallInput, http, nested, type Reading } from '#kernel/server';
 import { buttonFunc, menuCategory, openMode } from '../../dictionaries.ts';
 import { menu } from './menu.paper.ts';
 import { role } from '../../people/role/role.paper.ts';
-import { http } from '#kernel/server/refusals.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
 
 const ids = (text: string | undefined): string[] =>

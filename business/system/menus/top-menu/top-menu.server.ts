@@ -1,5 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
+import { behaviour } from '#kernel/server';
 import { topMenu } from './top-menu.paper.ts';
 
 const listOf = (value: unknown): string[] =>

@@ -1,11 +1,7 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Label, type Language, labelIn } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { CallInput } from '#kernel/server/assembly/behaviour.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
-import { nested } from '#kernel/server/http/tree-routes.ts';
-import { http } from '#kernel/server/refusals.ts';
+import { behaviour, type CallInput, type Context, http, nested, type Reading } from '#kernel/server';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { refuse } from '../../refusals.ts';

@@ -1,5 +1,4 @@
-import type { Context } from '#kernel/server/context.ts';
-import { asMd5, hashPassword, isPassword, md5 } from '#kernel/server/session/password.ts';
+import { asMd5, type Context, hashPassword, isPassword, md5 } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { commonPasswords, madeOf } from './common-passwords.rules.ts';
 import { type PasswordPolicy, isStrong, policyFrom, policyParameters, policyWords } from './password.rules.ts';

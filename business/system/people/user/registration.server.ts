@@ -1,9 +1,5 @@
-import type { CallInput } from '#kernel/server/assembly/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
-import type { RouteCall, Route } from '#kernel/server/http/route.ts';
-import { http } from '#kernel/server/refusals.ts';
+import { type CallInput, type Context, http, type Route, type RouteCall, transact } from '#kernel/server';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { transact } from '#kernel/server/write/transaction.ts';
 import { refuse } from '../../refusals.ts';
 import { assertHolds, assertRoom, setPassword } from './accounts.server.ts';
 import { assertStrong } from './password-policy.server.ts';

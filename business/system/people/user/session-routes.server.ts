@@ -1,10 +1,6 @@
-import type { App } from '#kernel/server/app.ts';
-import type { RouteCall, Route } from '#kernel/server/http/route.ts';
-import { http } from '#kernel/server/refusals.ts';
+import { type App, http, type Route, type RouteCall, type Sessions, transact } from '#kernel/server';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { decide } from '#kernel/language/permission.ts';
-import type { Sessions } from '#kernel/server/session/session.ts';
-import { transact } from '#kernel/server/write/transaction.ts';
 import { user } from './user.paper.ts';
 import { assertNotAbove } from './accounts.server.ts';
 

@@ -4,10 +4,17 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { decide, holdsEverything } from '#kernel/language/permission.ts';
-import { behaviour, type CallInput } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
-import { asMd5, generatedPassword } from '#kernel/server/session/password.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import {
+  asMd5,
+  behaviour,
+  type CallInput,
+  type Context,
+  generatedPassword,
+  InClear,
+  type Reading,
+  row as refuseRow,
+  unpaged,
+} from '#kernel/server';
 import { accountKey, unlocking } from '../../auth/attempts.server.ts';
 import { refuse } from '../../refusals.ts';
 import { above, assertHolds, assertNotAbove, assertRoom, setPassword } from './accounts.server.ts';
@@ -18,8 +25,6 @@ import { departmentsFor, outOfReach } from '../departments.rules.ts';
 import { departmentsOffered, namesOfDepartments } from '../departments.server.ts';
 import { role } from '../role/role.paper.ts';
 import { user } from './user.paper.ts';
-import { unpaged } from '#kernel/server/list/unpaged.ts';
-import { InClear } from '#kernel/server/rows/present-answer.ts';
 
 const idsOf = (text: unknown): string[] =>
   String(text ?? '')

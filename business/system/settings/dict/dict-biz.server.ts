@@ -1,4 +1,4 @@
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
+import { behaviour } from '#kernel/server';
 import { assertKeysUnchanged, codeFollows, dictCalls, keysStaying } from './dict-calls.server.ts';
 import { keyCalls } from './key-calls.server.ts';
 import { dictBiz } from './dict-biz.paper.ts';

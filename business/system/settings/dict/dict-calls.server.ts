@@ -2,11 +2,15 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
-import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
-import { unpaged } from '#kernel/server/list/unpaged.ts';
-import { nested } from '#kernel/server/http/tree-routes.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import {
+  type CallInput,
+  type Context,
+  nested,
+  type OwnCall,
+  type Reading,
+  row as refuseRow,
+  unpaged,
+} from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { type StoredItem, assertKeyFree } from './key-calls.server.ts';
 

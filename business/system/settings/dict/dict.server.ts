@@ -1,4 +1,4 @@
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
+import { behaviour } from '#kernel/server';
 import { assertKeysUnchanged, codeFollows, dictCalls, keysStaying, wireKey } from './dict-calls.server.ts';
 import { keyCalls } from './key-calls.server.ts';
 import { dictPaper } from './dict.paper.ts';

@@ -2,9 +2,14 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
-import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import type { Carrying, Context, Reading } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import {
+  type CallInput,
+  type Carrying,
+  type Context,
+  type OwnCall,
+  type Reading,
+  row as refuseRow,
+} from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { dataScope } from '../../access/data-scope/data-scope.paper.ts';
 

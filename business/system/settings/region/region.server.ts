@@ -2,10 +2,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Row, columnOf } from '#kernel/language/paper.ts';
 import { labelIn } from '#kernel/language/label.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
-import type { CallInput } from '#kernel/server/assembly/behaviour.ts';
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
-import { http, row as refuseRow } from '#kernel/server/refusals.ts';
+import { behaviour, type CallInput, type Context, http, type Reading, row as refuseRow } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { regionPaper } from './region.paper.ts';
 

@@ -1,14 +1,18 @@
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
-import type { Tenancy } from '#kernel/server/database/database.ts';
-import { type ZipEntry, zip } from '#kernel/server/import-export/sheet/zip.ts';
-import { fileKey } from '#kernel/server/files/storage.ts';
-import type { App } from '#kernel/server/app.ts';
-import type { RouteCall, Route } from '#kernel/server/http/route.ts';
-import type { RunningJob } from '#kernel/server/jobs/jobs.ts';
-import { http } from '#kernel/server/refusals.ts';
-import { nowOf } from '#kernel/server/time/tenancy.ts';
-import { transact } from '#kernel/server/write/transaction.ts';
+import {
+  type App,
+  fileKey,
+  http,
+  nowOf,
+  type Route,
+  type RouteCall,
+  type RunningJob,
+  type Tenancy,
+  transact,
+  zip,
+  type ZipEntry,
+} from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { tenant } from '../tenant.paper.ts';
 

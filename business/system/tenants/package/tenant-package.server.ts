@@ -1,4 +1,4 @@
-import { behaviour } from '#kernel/server/assembly/behaviour.ts';
+import { behaviour } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { tenantPackage } from './tenant-package.paper.ts';
 

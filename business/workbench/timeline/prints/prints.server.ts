@@ -1,10 +1,15 @@
 import { material } from '#business/materials/items/material.paper.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { REVEAL } from '#kernel/language/permission.ts';
-import type { CallInput, OwnCall } from '#kernel/server/assembly/behaviour.ts';
-import { extension } from '#kernel/server/assembly/extension.ts';
-import type { Context, Reading } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
+import {
+  type CallInput,
+  type Context,
+  extension,
+  InClear,
+  type OwnCall,
+  type Reading,
+  row as refuseRow,
+} from '#kernel/server';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { demandsOf } from '#business/completion/completion/demands.server.ts';
 import type { ReviewFigure } from '#business/completion/review/review-case.rules.ts';
@@ -15,7 +20,6 @@ import { registrationEquipment } from '#business/intake/registration/registratio
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { idFrom } from '#business/masterdata/people/visible-rows.server.ts';
 import type { CompletionPrint, DispatchPrint } from './answers.ts';
-import { InClear } from '#kernel/server/rows/present-answer.ts';
 
 const companyOf = async (reading: Reading): Promise<string> =>
   (

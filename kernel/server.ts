@@ -1,0 +1,76 @@
+/** What rooms may use of the kernel's server: everything else is its own affair. */
+export { paperNamed, type App } from './server/app.ts';
+export {
+  answering,
+  behaviour,
+  serving,
+  type Behaviour,
+  type CallInput,
+  type JobRun,
+  type OwnCall,
+  type WorkSteps,
+} from './server/assembly/behaviour.ts';
+export { addedTo, contributing } from './server/assembly/contributed.ts';
+export { extension } from './server/assembly/extension.ts';
+export type { Carrying, Context, Reading, Sql } from './server/context.ts';
+export { Database, type Tenancy } from './server/database/database.ts';
+export { fileKey, type Storage } from './server/files/storage.ts';
+export { note, shortWithoutPeople, type Answered } from './server/http/answer-log.ts';
+export { assertFirstDone } from './server/http/authenticate.ts';
+export { success } from './server/http/envelope.ts';
+export type { OpenCall, Route, RouteCall } from './server/http/route.ts';
+export { nested } from './server/http/tree-routes.ts';
+export { columnsFor, type ExportColumn } from './server/import-export/columns.ts';
+export { noteExport } from './server/import-export/export/export-job.ts';
+export { exportFile, exportFileName, planExport } from './server/import-export/export/export-rows.ts';
+export { footerOf, markOf, markSheet } from './server/import-export/export/mark.ts';
+export { sendStream } from './server/import-export/send.ts';
+export { BOM, csvRow } from './server/import-export/sheet/csv.ts';
+export {
+  RowWriter,
+  columnLetters,
+  workbook,
+  type CellType,
+  type WorkbookSheet,
+} from './server/import-export/sheet/workbook.ts';
+export { zip, type ZipEntry } from './server/import-export/sheet/zip.ts';
+export type { JobWork, RunningJob } from './server/jobs/jobs.ts';
+export { productActor } from './server/jobs/outbox.ts';
+export { Parameters, baseFields, conditionsOf, keywordSql, readName, ruleSql } from './server/list/filter.ts';
+export { assertNarrow } from './server/list/narrow.ts';
+export { isOrderable, orderSql } from './server/list/order.ts';
+export { pointedIn } from './server/list/pointed.ts';
+export { scopeSql } from './server/list/scope.ts';
+export { unpaged } from './server/list/unpaged.ts';
+export { whereSql, type WhereInput } from './server/list/where.ts';
+export type { MessageChannel } from './server/ports/channels/channel.ts';
+export type { DictionaryChoice, GuardedCall, Ports } from './server/ports/ports.ts';
+export type { RoomServer } from './server/ports/room-server.ts';
+export { exchange, http, row } from './server/refusals.ts';
+export { assertMaySeek } from './server/rows/number-searches.ts';
+export { InClear } from './server/rows/present-answer.ts';
+export { fileLink } from './server/rows/presenter.ts';
+export { readingOf } from './server/rows/read-context.ts';
+export { assertMay, listPage, withDepartments } from './server/rows/read.ts';
+export type { Table } from './server/schema/table.ts';
+export { readHeads } from './server/secrets/seals/heads.ts';
+export { clearAudit, everyCompany, sealAll } from './server/secrets/seals/seal.ts';
+export { verifyAudit, type SealFinding, type Verified } from './server/secrets/seals/verify.ts';
+export { Vault, type SealedPlace } from './server/secrets/vault.ts';
+export { drawCaptcha, isCaptcha } from './server/session/captcha.ts';
+export { networkOf } from './server/session/network.ts';
+export { asMd5, generatedPassword, hashPassword, isPassword, md5, wasteTime } from './server/session/password.ts';
+export {
+  GUEST,
+  Sessions,
+  type ActingAs,
+  type FirstStep,
+  type StoredSession,
+  type Tokens,
+} from './server/session/session.ts';
+export type { Provider } from './server/settings/settings.ts';
+export { inZone, type Clock } from './server/time/clock.ts';
+export { nowOf } from './server/time/tenancy.ts';
+export { readBody, refuseProblems } from './server/write/check.ts';
+export { writeAbout } from './server/write/log.ts';
+export { Transaction, transact, type Actor } from './server/write/transaction.ts';
