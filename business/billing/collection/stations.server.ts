@@ -3,9 +3,9 @@ import {
   type CaseRow,
   type Station,
   joined,
-  money,
+  stationMoney,
   stationAt,
-  text,
+  stationText,
   two,
   word,
 } from '#business/intake/timeline/station.rules.ts';
@@ -14,8 +14,8 @@ import { collection } from './collection.paper.ts';
 
 function collectionNode(of: CaseRow): Station {
   return stationAt('collection', of, {
-    at: text(of.collectTime),
-    links: [{ no: text(of.collectNo), to: `/maintenance/ascollectdetaileds?id=${of.id}` }],
+    at: stationText(of.collectTime),
+    links: [{ no: stationText(of.collectNo), to: `/maintenance/ascollectdetaileds?id=${of.id}` }],
     lead: joined([word(of, 'collectType'), word(of, 'paymentTypeId')]),
     lines: [
       [
@@ -23,8 +23,8 @@ function collectionNode(of: CaseRow): Station {
         `${word(of, 'technicianId')}${of.technicianId ? ' · ' : ''}${word(of, 'transmitStatus')} · ${word(of, 'invoiceStatus')}`,
       ],
     ],
-    amount: two(money(of.amount)),
-    amountNote: [`应收 ${two(money(of.receivableAmount))}`, `due ${two(money(of.receivableAmount))}`],
+    amount: two(stationMoney(of.amount)),
+    amountNote: [`应收 ${two(stationMoney(of.receivableAmount))}`, `due ${two(stationMoney(of.receivableAmount))}`],
   });
 }
 

@@ -9,10 +9,10 @@ import {
   both,
   joined,
   minuteOf,
-  money,
+  stationMoney,
   short,
   stationAt,
-  text,
+  stationText,
   two,
   word,
 } from '#business/intake/timeline/station.rules.ts';
@@ -28,20 +28,20 @@ function completionNode(of: CaseRow, photos: readonly CaseRow[]): Station {
     ? [
         [
           `${minuteOf(of.confirmTime)} 由 ${word(of, 'confirmUser')} 确认`,
-          `Confirmed by ${word(of, 'confirmUser')}, ${minuteWords(text(of.confirmTime))[1]}`,
+          `Confirmed by ${word(of, 'confirmUser')}, ${minuteWords(stationText(of.confirmTime))[1]}`,
         ],
       ]
     : [];
   return stationAt('completion', of, {
-    at: text(of.endTime),
-    until: text(of.confirmTime),
-    links: [{ no: text(of.completionNo), to: `/maintenance/ascompletionregistration?id=${of.id}` }],
+    at: stationText(of.endTime),
+    until: stationText(of.confirmTime),
+    links: [{ no: stationText(of.completionNo), to: `/maintenance/ascompletionregistration?id=${of.id}` }],
     lead: joined([word(of, 'faultCause'), word(of, 'serviceMeasure')]),
-    lines: [...both(text(of.maintenanceContent)), ...confirmed],
+    lines: [...both(stationText(of.maintenanceContent)), ...confirmed],
     photos: photos
       .filter((one) => one.dispatchListId === of.dispatchListId)
       .slice(0, PHOTOS)
-      .map((one) => ({ id: one.id, link: text(one.fileUrl), name: word(one, 'classifyId') })),
+      .map((one) => ({ id: one.id, link: stationText(one.fileUrl), name: word(one, 'classifyId') })),
   });
 }
 
@@ -50,20 +50,24 @@ function partsNode(done: CaseRow, supplies: readonly CaseRow[], moves: readonly 
   const used = supplies.filter((one) => one.completionId === done.id);
   if (used.length === 0) return [];
   const posted = moves.filter((one) => one.billId === done.id && one.billType === 'consume');
-  const vans = new Set(used.map((one) => text(one.warehouseId)));
+  const vans = new Set(used.map((one) => stationText(one.warehouseId)));
   const cost = posted.reduce(
     (sum, one) =>
-      sum[vans.has(text(one.fromWarehouseId)) ? 'plus' : 'minus'](money(one.qty).times(money(one.unitCost))),
+      sum[vans.has(stationText(one.fromWarehouseId)) ? 'plus' : 'minus'](
+        stationMoney(one.qty).times(stationMoney(one.unitCost)),
+      ),
     new Big(0),
   );
   const line = (one: CaseRow): string =>
-    `${text(one.itemName)} ${short(one.qty)} × ${short(one.unitPrice)}（${word(one, 'payer')}）`;
+    `${stationText(one.itemName)} ${short(one.qty)} × ${short(one.unitPrice)}（${word(one, 'payer')}）`;
   const lineEn = (one: CaseRow): string =>
-    `${text(one.itemName)} ${short(one.qty)} × ${short(one.unitPrice)} (${word(one, 'payer')})`;
+    `${stationText(one.itemName)} ${short(one.qty)} × ${short(one.unitPrice)} (${word(one, 'payer')})`;
   return [
     stationAt('completionSupply', done, {
-      at: text(posted[0]?.moveTime) || text(done.endTime),
-      links: posted.slice(0, 3).map((one) => ({ no: text(one.moveNo), to: `/maintenance/asstockledger?id=${one.id}` })),
+      at: stationText(posted[0]?.moveTime) || stationText(done.endTime),
+      links: posted
+        .slice(0, 3)
+        .map((one) => ({ no: stationText(one.moveNo), to: `/maintenance/asstockledger?id=${one.id}` })),
       lead: word(used[0], 'warehouseId'),
       lines: [[used.map(line).join('；'), used.map(lineEn).join('; ')]],
       amount: posted.length ? two(cost.times(-1)) : null,

@@ -7,9 +7,9 @@ import {
   both,
   joined,
   minuteOf,
-  percent,
+  stationPercent,
   stationAt,
-  text,
+  stationText,
   word,
 } from '#business/intake/timeline/station.rules.ts';
 import type { CaseStations } from '#business/intake/timeline/timeline.server.ts';
@@ -22,23 +22,23 @@ function dispatchNode(of: CaseRow, crew: readonly CaseRow[]): Station {
     .filter((one) => one.isCurrent === true)
     .map(
       (one) =>
-        `${text(one.technicianName) || word(one, 'technicianId')} ${word(one, 'crewRole')} ${percent(one.shareRatio)}`,
+        `${stationText(one.technicianName) || word(one, 'technicianId')} ${word(one, 'crewRole')} ${stationPercent(one.shareRatio)}`,
     );
   const moved: Label[] =
     Number(of.transferCount) > 0
-      ? [[`转派 ${text(of.transferCount)} 次`, `Transferred ${counted(Number(of.transferCount), 'time')}`]]
+      ? [[`转派 ${stationText(of.transferCount)} 次`, `Transferred ${counted(Number(of.transferCount), 'time')}`]]
       : [];
   return stationAt('dispatchForm', of, {
-    at: text(of.dispatchTime) || text(of.createTime),
-    links: [{ no: text(of.dispNo), to: `/maintenance/asdispatchform?id=${of.id}` }],
+    at: stationText(of.dispatchTime) || stationText(of.createTime),
+    links: [{ no: stationText(of.dispNo), to: `/maintenance/asdispatchform?id=${of.id}` }],
     lead: word(of, 'dispatchMode'),
     lines: [
       ...both(names.join(' · ')),
       ...(of.planStart
         ? [
             [
-              `计划 ${minuteOf(of.planStart)} 至 ${text(of.planEnd).slice(11, 16)}`,
-              `Planned ${minuteWords(text(of.planStart))[1]} to ${text(of.planEnd).slice(11, 16)}`,
+              `计划 ${minuteOf(of.planStart)} 至 ${stationText(of.planEnd).slice(11, 16)}`,
+              `Planned ${minuteWords(stationText(of.planStart))[1]} to ${stationText(of.planEnd).slice(11, 16)}`,
             ] as Label,
           ]
         : []),
@@ -51,24 +51,29 @@ function visitNode(of: CaseRow, order: CaseRow): Station {
   const facts: Label[] = [];
   if (of.appointFrom)
     facts.push([
-      `约 ${minuteOf(of.appointFrom)} 至 ${text(of.appointTo).slice(11, 16)}`,
-      `appointed ${minuteWords(text(of.appointFrom))[1]} to ${text(of.appointTo).slice(11, 16)}`,
+      `约 ${minuteOf(of.appointFrom)} 至 ${stationText(of.appointTo).slice(11, 16)}`,
+      `appointed ${minuteWords(stationText(of.appointFrom))[1]} to ${stationText(of.appointTo).slice(11, 16)}`,
     ]);
   if (of.arriveDistance !== null && of.arriveDistance !== undefined)
-    facts.push([`偏离 ${text(of.arriveDistance)} 米`, `${text(of.arriveDistance)} m off`]);
+    facts.push([`偏离 ${stationText(of.arriveDistance)} 米`, `${stationText(of.arriveDistance)} m off`]);
   if (of.workMinutes)
     facts.push([
-      `作业 ${text(of.workMinutes)} 分${order.stdMinutes ? `，预计 ${text(order.stdMinutes)} 分` : ''}`,
-      `${text(of.workMinutes)} min of work${order.stdMinutes ? `, ${text(order.stdMinutes)} planned` : ''}`,
+      `作业 ${stationText(of.workMinutes)} 分${order.stdMinutes ? `，预计 ${stationText(order.stdMinutes)} 分` : ''}`,
+      `${stationText(of.workMinutes)} min of work${order.stdMinutes ? `, ${stationText(order.stdMinutes)} planned` : ''}`,
     ]);
   return stationAt('visit', of, {
-    at: text(of.arriveTime) || text(of.departTime) || text(of.acceptTime) || text(of.sentTime) || text(of.createTime),
-    until: text(of.finishTime),
-    links: [{ no: text(of.taskNo), to: `/maintenance/dispatchlist?id=${of.id}` }],
+    at:
+      stationText(of.arriveTime) ||
+      stationText(of.departTime) ||
+      stationText(of.acceptTime) ||
+      stationText(of.sentTime) ||
+      stationText(of.createTime),
+    until: stationText(of.finishTime),
+    links: [{ no: stationText(of.taskNo), to: `/maintenance/dispatchlist?id=${of.id}` }],
     lead: joined([word(of, 'technicianId'), word(of, 'visitResult')]),
     lines: [
       ...(facts.length ? [[facts.map(([zh]) => zh).join(' · '), facts.map(([, en]) => en).join(' · ')] as Label] : []),
-      ...both(text(of.resultNote)),
+      ...both(stationText(of.resultNote)),
     ],
   });
 }

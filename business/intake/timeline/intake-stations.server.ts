@@ -1,7 +1,7 @@
 import { minuteWords } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
-import { type CaseRow, type Station, both, joined, minuteOf, stationAt, text, word } from './station.rules.ts';
+import { type CaseRow, type Station, both, joined, minuteOf, stationAt, stationText, word } from './station.rules.ts';
 import type { CaseStations } from './timeline.server.ts';
 
 function repairNode(of: CaseRow): Station {
@@ -9,25 +9,25 @@ function repairNode(of: CaseRow): Station {
     ? [
         [
           `${minuteOf(of.acceptTime)} 由 ${word(of, 'acceptUser')} 受理`,
-          `Accepted by ${word(of, 'acceptUser')}, ${minuteWords(text(of.acceptTime))[1]}`,
+          `Accepted by ${word(of, 'acceptUser')}, ${minuteWords(stationText(of.acceptTime))[1]}`,
         ],
       ]
     : [];
   return stationAt('repairForm', of, {
-    at: text(of.createTime),
-    until: text(of.acceptTime),
-    links: [{ no: text(of.repairNo), to: `/maintenance/asrepairform?id=${of.id}` }],
+    at: stationText(of.createTime),
+    until: stationText(of.acceptTime),
+    links: [{ no: stationText(of.repairNo), to: `/maintenance/asrepairform?id=${of.id}` }],
     lead: joined([word(of, 'source'), word(of, 'repairType'), word(of, 'urgency')]),
-    lines: [...both(text(of.description)), ...accepted],
+    lines: [...both(stationText(of.description)), ...accepted],
   });
 }
 
 const registrationNode = (of: CaseRow): Station =>
   stationAt('registration', of, {
-    at: text(of.createTime),
-    links: [{ no: text(of.registrationNo), to: `/maintenance/registrationform?id=${of.id}` }],
+    at: stationText(of.createTime),
+    links: [{ no: stationText(of.registrationNo), to: `/maintenance/registrationform?id=${of.id}` }],
     lead: joined([word(of, 'receiptsType'), word(of, 'weibao')]),
-    lines: [...both(text(of.content)), ...both(text(of.weibaoReason))],
+    lines: [...both(stationText(of.content)), ...both(stationText(of.weibaoReason))],
   });
 
 /** From the call to the order. */

@@ -31,16 +31,17 @@ export interface Station {
   readonly amountNote: Label | null;
 }
 
-export const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-export const word = (row: CaseRow, field: string): string => row._names?.[field] ?? text(row[field]);
-export const money = (value: unknown): Big => new Big(text(value) || '0');
+export const stationText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+export const word = (row: CaseRow, field: string): string => row._names?.[field] ?? stationText(row[field]);
+export const stationMoney = (value: unknown): Big => new Big(stationText(value) || '0');
 export const two = (amount: Big): string => amount.toFixed(2);
 /** Without the zeros that say nothing: 1.000 → 1. */
-export const short = (value: unknown): string => (text(value) ? new Big(text(value)).toString() : '');
-export const minuteOf = (moment: unknown): string => text(moment).slice(5, 16);
+export const short = (value: unknown): string => (stationText(value) ? new Big(stationText(value)).toString() : '');
+export const minuteOf = (moment: unknown): string => stationText(moment).slice(5, 16);
 export const both = (words: string): Label[] => (words ? [[words, words]] : []);
 export const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
-export const percent = (share: unknown): string => `${new Big(text(share) || '0').times(100).round(1).toString()}%`;
+export const stationPercent = (share: unknown): string =>
+  `${new Big(stationText(share) || '0').times(100).round(1).toString()}%`;
 
 /** A station at a row; what is not said is empty. */
 export const stationAt = (

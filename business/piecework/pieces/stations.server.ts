@@ -4,11 +4,11 @@ import {
   type CaseRow,
   type Station,
   both,
-  money,
-  percent,
+  stationMoney,
+  stationPercent,
   short,
   stationAt,
-  text,
+  stationText,
   two,
   word,
 } from '#business/intake/timeline/station.rules.ts';
@@ -19,15 +19,17 @@ import { pieceLine } from './piece-line.paper.ts';
 import { piece } from './piece.paper.ts';
 
 const total = (rows: readonly CaseRow[], field = 'amount'): Big =>
-  rows.reduce((sum, row) => sum.plus(money(row[field])), new Big(0));
+  rows.reduce((sum, row) => sum.plus(stationMoney(row[field])), new Big(0));
 
 /** The factors that change something, and the share where the work was shared. */
 const factorsOf = (line: CaseRow): string =>
   [
     ...['difficultyCoef', 'qualityCoef', 'timeCoef', 'pieceRatio']
-      .filter((name) => text(line[name]) && !new Big(text(line[name])).eq(1))
+      .filter((name) => stationText(line[name]) && !new Big(stationText(line[name])).eq(1))
       .map((name) => ` × ${short(line[name])}`),
-    ...(text(line.shareRatio) && !new Big(text(line.shareRatio)).eq(1) ? [` × ${percent(line.shareRatio)}`] : []),
+    ...(stationText(line.shareRatio) && !new Big(stationText(line.shareRatio)).eq(1)
+      ? [` × ${stationPercent(line.shareRatio)}`]
+      : []),
   ].join('');
 
 function pieceNode(of: CaseRow, lines: readonly CaseRow[]): Station {
@@ -35,14 +37,14 @@ function pieceNode(of: CaseRow, lines: readonly CaseRow[]): Station {
   const gone = of.pieceStatus === 'cancelled';
   const words = own.map(
     (one) =>
-      `${word(one, 'pieceworkProcessId')} ${text(one.technicianName)} ${short(one.qty)} × ${short(one.unitPrice)}${factorsOf(one)} = ${two(money(one.amount))}`,
+      `${word(one, 'pieceworkProcessId')} ${stationText(one.technicianName)} ${short(one.qty)} × ${short(one.unitPrice)}${factorsOf(one)} = ${two(stationMoney(one.amount))}`,
   );
   return stationAt('piece', of, {
-    at: text(of.checkTime) || text(of.createTime),
-    links: [{ no: text(of.pieceNo), to: `/maintenance/aspieceworkcollect?pieceId=${of.id}` }],
-    lead: text(of.crewNames),
+    at: stationText(of.checkTime) || stationText(of.createTime),
+    links: [{ no: stationText(of.pieceNo), to: `/maintenance/aspieceworkcollect?pieceId=${of.id}` }],
+    lead: stationText(of.crewNames),
     lines: words.length ? words.flatMap(both) : both(word(of, 'cancelReason')),
-    amount: gone ? null : two(money(of.pieceAmount).times(-1)),
+    amount: gone ? null : two(stationMoney(of.pieceAmount).times(-1)),
     amountNote: gone ? null : [`${own.length} 行`, `${own.length} ${own.length === 1 ? 'line' : 'lines'}`],
   });
 }
@@ -51,10 +53,10 @@ function pieceNode(of: CaseRow, lines: readonly CaseRow[]): Station {
 function wageNode(of: CaseRow, lines: readonly CaseRow[], sheets: readonly CaseRow[]): Station[] {
   const own = lines.filter((one) => one.sourceNo === of.pieceNo);
   if (own.length === 0) return [];
-  const people = [...Map.groupBy(own, (one) => text(one.technicianId)).values()];
+  const people = [...Map.groupBy(own, (one) => stationText(one.technicianId)).values()];
   const beyond = own.filter((one) => one.wageLineType !== 'piece');
   const words = people.map((mine) => {
-    const items = [...Map.groupBy(mine, (one) => text(one.wageLineType)).values()].map(
+    const items = [...Map.groupBy(mine, (one) => stationText(one.wageLineType)).values()].map(
       (same) => `${word(same[0], 'wageLineType')} ${two(total(same))}`,
     );
     return `${word(mine[0], 'technicianId')} ${items.join(' + ')}${items.length > 1 ? ` = ${two(total(mine))}` : ''}`;
@@ -63,12 +65,12 @@ function wageNode(of: CaseRow, lines: readonly CaseRow[], sheets: readonly CaseR
   return [
     stationAt(where.length ? 'wageSheet' : 'wageLine', where[0] ?? own[0], {
       key: of.id,
-      at: text(where[0]?.createTime) || text(own[0].createTime),
-      lead: text(own[0].wagePeriod),
+      at: stationText(where[0]?.createTime) || stationText(own[0].createTime),
+      lead: stationText(own[0].wagePeriod),
       lines: words.flatMap(both),
       links: where.length
-        ? where.map((sheet) => ({ no: text(sheet.wageNo), to: `/maintenance/wages/total?id=${sheet.id}` }))
-        : [{ no: text(of.pieceNo), to: `/maintenance/wages/detail?keyword=${text(of.pieceNo)}` }],
+        ? where.map((sheet) => ({ no: stationText(sheet.wageNo), to: `/maintenance/wages/total?id=${sheet.id}` }))
+        : [{ no: stationText(of.pieceNo), to: `/maintenance/wages/detail?keyword=${stationText(of.pieceNo)}` }],
       amount: beyond.length ? two(total(beyond).times(-1)) : '0.00',
       amountNote: beyond.length
         ? [`另付 ${beyond.length} 行`, `${beyond.length} on top`]

@@ -15,7 +15,7 @@ import { CaseReading, timelineStations } from '#business/intake/timeline/timelin
 import { urge } from '#business/intake/urge/urge.paper.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import type { Chain, Duration } from './chain.rules.ts';
-import { type Placed, nodesOf, sumOfKind } from './nodes.rules.ts';
+import { type PlacedStation, nodesOf, sumOfKind } from './nodes.rules.ts';
 
 interface Medians {
   readonly accept: number | null;
@@ -107,7 +107,7 @@ async function factsOf(papers: CaseReading): Promise<ChainFacts> {
 /** One case from the call to the wages, as far as the asking person may see it. */
 async function chain(reading: Reading, orderId: string): Promise<Chain> {
   const papers = await CaseReading.of(reading, orderId);
-  const stations: Placed[] = [];
+  const stations: PlacedStation[] = [];
   for (const { kind, sort, read } of reading.contributions(timelineStations))
     stations.push(...(await read(papers)).map((one) => ({ ...one, kind, sort })));
   const nodes = nodesOf(stations);

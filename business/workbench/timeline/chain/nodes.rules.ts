@@ -3,16 +3,22 @@ import type { Station } from '#business/intake/timeline/station.rules.ts';
 import type { ChainNode } from './chain.rules.ts';
 
 /** A station with its kind and its place among those of the same moment. */
-export type Placed = Station & { readonly kind: string; readonly sort: number };
+export type PlacedStation = Station & { readonly kind: string; readonly sort: number };
 
 const two = (amount: Big): string => amount.toFixed(2);
 
+const withoutSort = (station: PlacedStation): Omit<PlacedStation, 'sort'> => {
+  const { sort: _sort, ...rest } = station;
+  return rest;
+};
+
 /** The stations of a case in the order of their time, each with what it brought or cost and what stands by then. */
-export function nodesOf(stations: readonly Placed[]): ChainNode[] {
+export function nodesOf(stations: readonly PlacedStation[]): ChainNode[] {
   let balance = new Big(0);
   return stations
     .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.sort - other.sort))
-    .map(({ sort: _, ...one }): ChainNode => {
+    .map((station): ChainNode => {
+      const one = withoutSort(station);
       balance = balance.plus(one.amount ?? 0);
       return { ...one, key: `${one.kind} ${one.key}`, balance: one.amount === null ? null : two(balance) };
     });
