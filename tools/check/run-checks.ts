@@ -13,6 +13,7 @@ import { kernelNames } from './kernel/kernel-names.ts';
 import { kindRegistries } from './kernel/kind-registries.ts';
 import { losses } from './schema/losses.ts';
 import { links } from './documents/links.ts';
+import { names } from './documents/names.ts';
 import { lint } from './lint.ts';
 import { prove } from './self-tests/prove.ts';
 import { listedPapers } from './rooms/listed-papers.ts';
@@ -41,6 +42,7 @@ const CHECKS: readonly Check[] = [
   folders,
   exportedNames,
   links,
+  names,
   coverage,
   ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []),
   webWeight,
