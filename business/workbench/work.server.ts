@@ -1,7 +1,6 @@
 import { extension, Parameters, type Reading } from '#kernel/server';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
-import { visibleSql } from '#business/masterdata/people/visible-rows.server.ts';
 import type { Pile } from '#business/masterdata/piles/pile.rules.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import type { Pulse, WorkbenchAnswer } from './answers.rules.ts';
@@ -12,13 +11,13 @@ async function countsOf(reading: Reading, day: string, until: string): Promise<P
   const [one] = await reading.sql.query<{ came: number; accepted: number; minutes: string | null }>(
     `select count(*)::int as came, count(t.accept_time)::int as accepted,
        percentile_cont(0.5) within group (order by extract(epoch from t.accept_time - t.create_time) / 60) filter (where t.accept_time is not null) as minutes
-     from asrepairform t where ${visibleSql(reading, repairForm, counted)} and t.create_time >= ${counted.add(`${day} 00:00:00`)} and t.create_time <= ${counted.add(until)}`,
+     from asrepairform t where ${reading.visibleWhere(repairForm, counted)} and t.create_time >= ${counted.add(`${day} 00:00:00`)} and t.create_time <= ${counted.add(until)}`,
     counted.values,
   );
   const hourly = new Parameters();
   const byHour = await reading.sql.query<{ hour: number; n: number }>(
     `select extract(hour from t.create_time)::int as hour, count(*)::int as n from asrepairform t
-     where ${visibleSql(reading, repairForm, hourly)} and t.create_time >= ${hourly.add(`${day} 00:00:00`)} and t.create_time <= ${hourly.add(`${day} 23:59:59`)} group by 1`,
+     where ${reading.visibleWhere(repairForm, hourly)} and t.create_time >= ${hourly.add(`${day} 00:00:00`)} and t.create_time <= ${hourly.add(`${day} 23:59:59`)} group by 1`,
     hourly.values,
   );
   const hours = Array.from({ length: 24 }, (_, hour) => byHour.find((at) => at.hour === hour)?.n ?? 0);

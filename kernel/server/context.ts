@@ -1,3 +1,5 @@
+import type { Parameters } from './list/filter.ts';
+import type { VisibleQuery, VisibleRow } from './rows/visible-query.ts';
 import type { Label, Language, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Person } from '#kernel/language/permission.ts';
@@ -66,6 +68,12 @@ export interface Reading {
   carrying(code: string): Promise<readonly Carrying[]>;
   /** How many kept filters, of views and of rows that ask about a list, name each key of a dictionary. */
   savedKeys(code: string): Promise<Readonly<Record<string, number>>>;
+  /** Rows that the asking person may see, masked, without what is hidden from him; newest first unless said. More than `limit` are left off, and said. */
+  visible(paper: AnyPaper, query: VisibleQuery): Promise<VisibleRow[]>;
+  /** How many rows he may see. */
+  countVisible(paper: AnyPaper, query: Pick<VisibleQuery, 'match' | 'also' | 'button'>): Promise<number>;
+  /** The rows that he may see, as a condition over `t`, for a statement of one's own. */
+  visibleWhere(paper: AnyPaper, values: Parameters): string;
   /** The rows of a list that the asking person may see, as a condition over `t` and its values; nothing to see = no row fits. */
   visibleSql(
     paper: AnyPaper,

@@ -10,7 +10,6 @@ import {
   saveCollections,
 } from '#business/completion/completion/collections.service.ts';
 import type { completion } from '#business/completion/completion/completion.paper.ts';
-import { visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { refuse } from '#business/completion/refusals.ts';
 import { collection } from './collection.paper.ts';
 
@@ -67,7 +66,7 @@ export const collectionServices = [
     return amount;
   }),
   answering(collectionsSeen, (reading, { completionId }) =>
-    visibleRows(reading, collection, { match: { completionId }, order: 't.id asc', limit: 100 }),
+    reading.visible(collection, { match: { completionId }, order: 't.id asc', limit: 100 }),
   ),
   answering(
     collectionsOfShown,

@@ -2,7 +2,7 @@ import { type OwnCall, type Reading, row as refuseRow } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
-import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { systemKm } from '#business/dispatch/visit/mileage.server.ts';
 import { bagOf, dayTermsOf, paymentMethodsOf } from './own-day.server.ts';
@@ -14,7 +14,7 @@ const WRITABLE = ['accepted', 'appointed', 'working', 'paused'];
 
 /** Visits whose completion is still to be written or corrected, those at work first, with whose they are and for whom. */
 async function toWrite(reading: Reading): Promise<Record<string, unknown>[]> {
-  const rows = await visibleRows(reading, visit, {
+  const rows = await reading.visible(visit, {
     also: (
       values,
     ) => `t.sent_time is not null and t.id in (select v.id from ${visit.table} v where v.tenant_id = ${values.add(reading.tenantId)} and v.is_deleted = 0 and (v.task_status in ('working', 'paused') or (v.task_status = 'accepted' and v.plan_start < ${values.add(reading.now())}))
@@ -44,7 +44,7 @@ async function toWrite(reading: Reading): Promise<Record<string, unknown>[]> {
 /** The visit that is named, else the newest of the dispatch form that is. */
 async function named(reading: Reading, query: Readonly<Record<string, string>>): Promise<Row<typeof visit>> {
   const match = query.dispatchListId ? { id: idFrom(query.dispatchListId) } : { dispId: idFrom(query.dispId) };
-  const [row] = await visibleRows(reading, visit, { match, order: 't.visit_seq desc, t.id desc', limit: 1 });
+  const [row] = await reading.visible(visit, { match, order: 't.visit_seq desc, t.id desc', limit: 1 });
   if (!row) throw refuseRow.missing({ title: visit.title });
   return row as unknown as Row<typeof visit>;
 }

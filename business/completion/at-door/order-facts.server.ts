@@ -3,7 +3,7 @@ import type { OrderFacts } from '#business/dispatch/board/answers.rules.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { urge } from '#business/intake/urge/urge.paper.ts';
-import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { completion } from '../completion/completion.paper.ts';
 
 /** Parts that were suggested for an order, and in whose van they are. */
@@ -26,7 +26,7 @@ async function partsOf(reading: Reading, orderId: string): Promise<OrderFacts['p
 
 /** What stands in the details of an order: its number masked, urges and notes, parts, and who was there last. */
 async function orderFactsOf(reading: Reading, query: Readonly<Record<string, string>>): Promise<OrderFacts> {
-  const [order] = await visibleRows(reading, registration, {
+  const [order] = await reading.visible(registration, {
     match: { id: idFrom(query.registrationFormId) },
     limit: 1,
   });

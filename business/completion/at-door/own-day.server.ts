@@ -4,7 +4,6 @@ import type { Reading } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { OPEN_VISIT_STATES } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
@@ -67,7 +66,7 @@ export async function ownDay(reading: Reading): Promise<Record<string, unknown>>
   const today = reading.today();
   const [me] = await reading.find(technician, { userId: reading.person.id }, 1);
   if (!me) return { today, now: reading.now(), technician: null, visits: [] };
-  const rows = await visibleRows(reading, visit, {
+  const rows = await reading.visible(visit, {
     also: (
       values,
     ) => `t.sent_time is not null and (t.technician_id = ${values.add(me.id)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me.id)} and c.is_current and c.is_deleted = 0))

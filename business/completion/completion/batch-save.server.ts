@@ -2,7 +2,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type CallInput, type Context, row as refuseRow } from '#kernel/server';
 import { refuse } from '../refusals.ts';
-import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { crewOf } from '#business/dispatch/occupancy/occupancy.server.ts';
 import { technicianOf } from '#business/dispatch/visit/own-visits.server.ts';
 import { assertHands, stepTime } from '#business/dispatch/visit/visit-hands.server.ts';
@@ -27,7 +27,7 @@ const listIn = (given: unknown): Body[] | null => (Array.isArray(given) ? given.
 const yes = (given: unknown): boolean => given === true || given === 'true';
 
 async function visitOf(context: Context, header: Body): Promise<Visit> {
-  const [row] = await visibleRows(context, visit, {
+  const [row] = await context.visible(visit, {
     match: { id: idFrom(String(header.dispatchListId ?? '')) },
     limit: 1,
   });
@@ -134,7 +134,7 @@ export async function batchSave({ body }: CallInput, context: Context): Promise<
 }
 
 async function answer(context: Context, row: Completion): Promise<Record<string, unknown>> {
-  const [mine] = await visibleRows(context, completion, { match: { id: row.id }, limit: 1 });
+  const [mine] = await context.visible(completion, { match: { id: row.id }, limit: 1 });
   return {
     ...(mine ? await whole(context, mine) : row),
     warnings: row.mileageStatus === 'explained' ? ['mileage'] : [],

@@ -8,7 +8,8 @@ import { OPEN_VISIT_STATES, isFinal } from '#business/dispatch/visit/visit-state
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import type { VisibleRow } from '#kernel/server';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { annexTypesOf } from '../annexes/annexes.server.ts';
 import { chargeClosedDoors } from '../charges/charges.server.ts';
 import { systemKm } from '#business/dispatch/visit/mileage.server.ts';
@@ -84,7 +85,7 @@ async function endVisit(context: Context, row: Completion): Promise<void> {
 
 /** Lines changed after the submission: sums follow, and stock by the difference. */
 async function correct(paper: 'equipment' | 'supplies', { body }: CallInput, context: Context): Promise<unknown> {
-  const [row] = await visibleRows(context, completion, {
+  const [row] = await context.visible(completion, {
     match: { id: idFrom(String(body.completionId ?? '')) },
     limit: 1,
   });
@@ -98,7 +99,7 @@ async function correct(paper: 'equipment' | 'supplies', { body }: CallInput, con
     await context.change(completion, row.id, { submitCount: nth });
   }
   await recount(context, row.id);
-  const [shown] = await visibleRows(context, completion, { match: { id: row.id }, limit: 1 });
+  const [shown] = await context.visible(completion, { match: { id: row.id }, limit: 1 });
   return whole(context, shown);
 }
 
@@ -106,7 +107,7 @@ async function correct(paper: 'equipment' | 'supplies', { body }: CallInput, con
 const MAY_EXPLAIN = ['draft', 'refill', 'submitted'];
 
 async function explain({ body }: CallInput, context: Context): Promise<unknown> {
-  const [row] = await visibleRows(context, completion, { match: { id: idFrom(String(body.id ?? '')) }, limit: 1 });
+  const [row] = await context.visible(completion, { match: { id: idFrom(String(body.id ?? '')) }, limit: 1 });
   if (!row) throw refuseRow.missing({ title: completion.title });
   // Whoever confirms it at the same moment comes before or after, never between.
   const [held] = await context.lockRows(completion, [String(row.id)]);
@@ -165,7 +166,7 @@ const calls: readonly OwnCall[] = [
     summary: ['所需附件分类', 'Required annex classes'],
     // Of the visit that stands for the form now; where none does, of its last.
     async read({ query }, reading) {
-      const [of] = await visibleRows(reading, visit, {
+      const [of] = await reading.visible(visit, {
         match: { dispId: idFrom(query.dispId) },
         order: 't.is_current desc nulls last, t.visit_seq desc',
         limit: 1,

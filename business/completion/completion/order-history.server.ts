@@ -1,17 +1,18 @@
 import { extension, type Reading } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import type { VisibleRow } from '#kernel/server';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { refuse } from '#business/customers/refusals.ts';
 
 /** Earlier registrations of a home, a customer or a machine. */
 async function earlier(reading: Reading, query: Readonly<Record<string, string>>): Promise<VisibleRow[]> {
   if (query.registerMainId)
-    return visibleRows(reading, registration, { match: { registerMainId: idFrom(query.registerMainId) }, limit: 200 });
+    return reading.visible(registration, { match: { registerMainId: idFrom(query.registerMainId) }, limit: 200 });
   if (query.customerId)
-    return visibleRows(reading, registration, { match: { customerId: idFrom(query.customerId) }, limit: 200 });
+    return reading.visible(registration, { match: { customerId: idFrom(query.customerId) }, limit: 200 });
   if (!query.equipmentId) throw refuse.customerMissing();
   const id = idFrom(query.equipmentId);
-  return visibleRows(reading, registration, {
+  return reading.visible(registration, {
     also: (values) =>
       `exists (select 1 from asregistrationequipment e where e.tenant_id = t.tenant_id and e.registration_form_id = t.id and e.is_deleted = 0 and e.equipment_id = ${values.add(id)})`,
     limit: 200,

@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
-import { type VisibleRow, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import type { VisibleRow } from '#kernel/server';
 import type { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { annexClass } from '../annexes/annex-class.paper.ts';
 import { completionAnnex } from '../annexes/completion-annex.paper.ts';
@@ -15,7 +15,7 @@ export async function annexesOf(
   reading: Reading,
   match: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>[]> {
-  const annexes = await visibleRows(reading, completionAnnex, {
+  const annexes = await reading.visible(completionAnnex, {
     match,
     order: 't.taken_time asc nulls last, t.id asc',
     limit: 500,
@@ -51,7 +51,7 @@ export async function completionOfVisit(
   reading: Reading,
   of: Pick<Row<typeof visit>, 'id'>,
 ): Promise<Record<string, unknown>> {
-  const [row] = await visibleRows(reading, completion, {
+  const [row] = await reading.visible(completion, {
     match: { dispatchListId: of.id },
     also: () => "t.complete_status <> 'redone'",
     limit: 1,

@@ -5,7 +5,7 @@ import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.pap
 import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { idFrom } from '#business/masterdata/people/visible-rows.server.ts';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { annexClass } from '../annexes/annex-class.paper.ts';
 import { annexQuestion } from '../annexes/annexes.server.ts';
 import { type CheckAnswer, type CheckDemand, judgeChecklist } from '../completion/checklist.rules.ts';

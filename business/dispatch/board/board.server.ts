@@ -3,7 +3,6 @@ import { labelIn } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { skill } from '#business/masterdata/people/skill.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { visibleSql } from '#business/masterdata/people/visible-rows.server.ts';
 import { addDays, minutesBetween } from '#business/masterdata/days.rules.ts';
 import { LONGEST_DAYS, worksOn } from '../occupancy/conflicts.rules.ts';
 import { candidatesOf, lunchOf, roadsOf } from '../occupancy/conflicts.server.ts';
@@ -50,7 +49,7 @@ async function visitsOf(
   const seen = new Set(
     (
       await reading.sql.query<{ id: string }>(
-        `select t.id::text as id from ${visit.table} t where ${visibleSql(reading, visit, values)} and t.id = any(${values.add(rows.map((one) => one.id))}::bigint[])`,
+        `select t.id::text as id from ${visit.table} t where ${reading.visibleWhere(visit, values)} and t.id = any(${values.add(rows.map((one) => one.id))}::bigint[])`,
         values.values,
       )
     ).map((one) => one.id),

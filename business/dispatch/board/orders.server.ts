@@ -1,6 +1,5 @@
 import { Parameters, type Reading } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { visibleSql } from '#business/masterdata/people/visible-rows.server.ts';
 import type { BoardOrder, OrdersAnswer } from './answers.rules.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -28,7 +27,7 @@ const ORDER = `select t.id::text as id, t.registration_no as no, f.id::text as "
 export async function ordersOf(reading: Reading, query: Query): Promise<OrdersAnswer> {
   const values = new Parameters();
   const where = [
-    visibleSql(reading, registration, values),
+    reading.visibleWhere(registration, values),
     "t.register_status in ('registered', 'waiting')",
     't.hold_reason is null',
   ];

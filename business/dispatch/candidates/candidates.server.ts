@@ -4,7 +4,7 @@ import { customer } from '#business/customers/customer/customer.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '#business/masterdata/days.rules.ts';
 import { type Fitness, type Ranked, ranked, weightsIn } from './candidates.rules.ts';
 import { firstFree } from '../board/free-window.rules.ts';
@@ -36,11 +36,9 @@ const SLOT_STARTS: Readonly<Record<string, string>> = {
 };
 
 async function orderFor(reading: Reading, query: Readonly<Record<string, string>>): Promise<Order> {
-  const [form] = query.dispId
-    ? await visibleRows(reading, dispatchForm, { match: { id: query.dispId }, limit: 1 })
-    : [];
+  const [form] = query.dispId ? await reading.visible(dispatchForm, { match: { id: query.dispId }, limit: 1 }) : [];
   const id = query.registrationFormId || String(form?.registrationFormId ?? '');
-  const [order] = id ? await visibleRows(reading, registration, { match: { id }, limit: 1 }) : [];
+  const [order] = id ? await reading.visible(registration, { match: { id }, limit: 1 }) : [];
   if (!order) throw refuse.registrationMissing();
   return reading.get(registration, order.id);
 }

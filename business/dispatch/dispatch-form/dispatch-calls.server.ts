@@ -3,7 +3,8 @@ import { technician } from '#business/masterdata/people/technician/technician.pa
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import type { VisibleRow } from '#kernel/server';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import type { PlacingVerdict } from '../board/answers.rules.ts';
 import { boardOf } from '../board/board.server.ts';
 import { ordersOf } from '../board/orders.server.ts';
@@ -24,7 +25,7 @@ const momentIn = (given: unknown): string | null =>
 
 /** The dispatch form that a call names, if the asking person may see it. */
 async function formSeen(reading: Reading, id: unknown): Promise<VisibleRow> {
-  const [form] = await visibleRows(reading, dispatchForm, { match: { id: idFrom(text(id)) }, limit: 1 });
+  const [form] = await reading.visible(dispatchForm, { match: { id: idFrom(text(id)) }, limit: 1 });
   if (!form) throw refuseRow.missing({ title: dispatchForm.title });
   return form;
 }
@@ -66,7 +67,7 @@ async function updateUser({ body }: CallInput, context: Context): Promise<unknow
 /** Who was sent, when, why, by whom. */
 async function records(reading: Reading, dispId: string): Promise<unknown> {
   const form = await formSeen(reading, dispId);
-  const visits = await visibleRows(reading, visit, {
+  const visits = await reading.visible(visit, {
     match: { dispId: form.id },
     order: 't.visit_seq desc',
     limit: 100,
@@ -91,7 +92,7 @@ async function records(reading: Reading, dispId: string): Promise<unknown> {
 
 /** What speaks against a technician in a window, before anything is saved: the board asks while something is dragged. */
 async function verdict({ query }: CallInput, reading: Reading): Promise<PlacingVerdict> {
-  const [order] = await visibleRows(reading, registration, {
+  const [order] = await reading.visible(registration, {
     match: { id: idFrom(query.registrationFormId) },
     limit: 1,
   });
@@ -122,7 +123,7 @@ async function verdict({ query }: CallInput, reading: Reading): Promise<PlacingV
 }
 
 async function pick(reading: Reading, query: Readonly<Record<string, string>>): Promise<VisibleRow[]> {
-  return visibleRows(reading, dispatchForm, {
+  return reading.visible(dispatchForm, {
     match: query.status ? { dispatchStatus: query.status.split(',') } : {},
     also: (values) =>
       [

@@ -4,7 +4,6 @@ import { technician } from '#business/masterdata/people/technician/technician.pa
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import { visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { crewMember } from '../crew/crew-member.paper.ts';
 import { leadBy } from '../crew/crew.server.ts';
 import { moveOrder } from '../pool/follow.server.ts';
@@ -94,10 +93,10 @@ async function dispatchIfReady(context: Context, form: Form, extra: Extra): Prom
 }
 
 async function detail(reading: Reading, form: Form): Promise<Record<string, unknown>> {
-  const [order] = await visibleRows(reading, registration, { match: { id: form.registrationFormId }, limit: 1 });
+  const [order] = await reading.visible(registration, { match: { id: form.registrationFormId }, limit: 1 });
   return {
     registration: order ?? null,
-    visits: await visibleRows(reading, visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 50 }),
+    visits: await reading.visible(visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 50 }),
     crew: leadFirst(await reading.find(crewMember, { dispId: form.id }, 1000)),
     log: await reading.first(actionLog, { bizId: form.id, bizType: 'dispatch' }, 50),
   };

@@ -7,7 +7,6 @@ import {
   releaseDispatch,
 } from '#business/intake/registration/dispatching.service.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
 import { cancelVisits } from '../pool/pool.server.ts';
 import { liveForm } from '../pool/pool.server.ts';
 import { openVisits } from '../pool/pool.server.ts';
@@ -53,8 +52,8 @@ export const orderServices = [
 /** A registration shows its dispatch forms and visits. */
 export const orderDispatches = extension<typeof registration>(registration, {
   detail: async (reading, order) => ({
-    dispatches: await visibleRows(reading, dispatchForm, { match: { registrationFormId: order.id }, limit: 50 }),
-    visits: await visibleRows(reading, visit, {
+    dispatches: await reading.visible(dispatchForm, { match: { registrationFormId: order.id }, limit: 50 }),
+    visits: await reading.visible(visit, {
       match: { registrationFormId: order.id },
       order: 't.visit_seq desc, t.id desc',
       limit: 50,

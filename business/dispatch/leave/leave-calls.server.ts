@@ -1,6 +1,6 @@
 import { type CallInput, type Context, extension, type Reading } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { refuse } from '#business/scheduling/refusals.ts';
 import { leaveForm } from '#business/scheduling/leave/leave-form.paper.ts';
 import { assertSpan, lengthOf, overlapping } from '#business/scheduling/leave/leave-length.server.ts';
@@ -9,7 +9,7 @@ import { type Solving, conflictsIn, solve, withSuggestions } from './leave-confl
 
 /** What the form shows while the times are chosen. */
 async function selectTime(reading: Reading, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
-  const [known] = await visibleRows(reading, technician, { match: { id: idFrom(query.technicianId) }, limit: 1 });
+  const [known] = await reading.visible(technician, { match: { id: idFrom(query.technicianId) }, limit: 1 });
   const [from, to] = [query.startTime ?? '', query.endTime ?? ''].map((one) => (one.length === 16 ? `${one}:00` : one));
   if (!known || !isMoment(from) || !isMoment(to)) throw refuse.leaveTimesMissing();
   assertSpan(from, to);
@@ -25,7 +25,7 @@ const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.t
 
 /** Several visits at once, each as the leader says; all of them or none. */
 async function solveAll({ body }: CallInput, context: Context): Promise<unknown> {
-  const [row] = await visibleRows(context, leaveForm, {
+  const [row] = await context.visible(leaveForm, {
     match: { id: idFrom(String(body.id ?? '')) },
     limit: 1,
     button: 'approve',

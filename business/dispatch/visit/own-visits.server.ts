@@ -3,7 +3,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { InClear, type Reading } from '#kernel/server';
 import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { type VisibleRow, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import type { VisibleRow } from '#kernel/server';
 import { crewMember } from '../crew/crew-member.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { OPEN_VISIT_STATES } from './visit-states.rules.ts';
@@ -35,8 +35,8 @@ export async function withPhone(reading: Reading, row: VisibleRow): Promise<Visi
 /** A visit with where it leads: order, dispatch form, crew and machines. */
 export async function visitDetail(reading: Reading, row: Row<typeof visit>): Promise<Record<string, unknown>> {
   const match = { id: row.registrationFormId };
-  const [order] = await visibleRows(reading, registration, { match, limit: 1 });
-  const [form] = await visibleRows(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 });
+  const [order] = await reading.visible(registration, { match, limit: 1 });
+  const [form] = await reading.visible(dispatchForm, { match: { id: row.dispId }, limit: 1 });
   return {
     ...(await withPhone(reading, row as unknown as VisibleRow)),
     registration: order ?? null,

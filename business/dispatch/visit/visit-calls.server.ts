@@ -3,7 +3,8 @@ import { type CallInput, type Context, type OwnCall, type Reading, row as refuse
 import type { Row } from '#kernel/language/paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { type VisibleRow, countVisible, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import type { VisibleRow } from '#kernel/server';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { LONGEST_DAYS } from '../occupancy/conflicts.rules.ts';
 
@@ -18,7 +19,7 @@ type Query = Readonly<Record<string, string>>;
 
 /** The visit that a call names, if the asking person may see it. */
 export async function visibleVisit(reading: Reading, id: string | undefined): Promise<VisibleRow & Row<typeof visit>> {
-  const [row] = await visibleRows(reading, visit, { match: { id: idFrom(id) }, limit: 1 });
+  const [row] = await reading.visible(visit, { match: { id: idFrom(id) }, limit: 1 });
   if (!row) throw refuseRow.missing({ title: visit.title });
   return row as unknown as VisibleRow & Row<typeof visit>;
 }
@@ -27,7 +28,7 @@ export async function visibleVisit(reading: Reading, id: string | undefined): Pr
 async function allOf(reading: Reading, { deptId, from, to }: Query): Promise<VisibleRow[]> {
   const start = from || reading.today();
   const end = to || start;
-  return visibleRows(reading, visit, {
+  return reading.visible(visit, {
     also: (values) =>
       `t.plan_start < (${values.add(end)}::date + 1)::timestamptz and t.plan_start >= (${values.add(start)}::date - ${LONGEST_DAYS})::timestamptz and t.plan_end >= (${values.add(start)}::date)::timestamptz and t.sent_time is not null${
         deptId
@@ -52,8 +53,8 @@ async function own(reading: Reading, query: Query): Promise<Record<string, unkno
     }) => `t.sent_time is not null and (t.technician_id = ${values.add(me)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me)} and c.is_current and c.is_deleted = 0))
       ${query.from ? ` and t.plan_start >= (${values.add(query.from)}::date)::timestamptz` : ''}${query.to ? ` and t.plan_start < (${values.add(query.to)}::date + 1)::timestamptz` : ''}`,
   };
-  const total = await countVisible(reading, visit, wanted);
-  const rows = await visibleRows(reading, visit, {
+  const total = await reading.countVisible(visit, wanted);
+  const rows = await reading.visible(visit, {
     ...wanted,
     order: 't.plan_start asc, t.id asc',
     limit: current * size,
@@ -138,7 +139,7 @@ export const visitCalls: readonly OwnCall[] = [
       const row = await visibleVisit(reading, query.id);
       const order = row.registrationFormId ? await reading.get(registration, row.registrationFormId) : null;
       return order
-        ? ((await visibleRows(reading, serviceFile, { match: { id: order.registerMainId }, limit: 1 }))[0] ?? {})
+        ? ((await reading.visible(serviceFile, { match: { id: order.registerMainId }, limit: 1 }))[0] ?? {})
         : {};
     },
   },
@@ -149,7 +150,7 @@ export const visitCalls: readonly OwnCall[] = [
     summary: ['任务的登记单', 'Registration of a visit'],
     async read({ params }, reading) {
       const row = await visibleVisit(reading, params.id);
-      return (await visibleRows(reading, registration, { match: { id: row.registrationFormId }, limit: 1 }))[0] ?? {};
+      return (await reading.visible(registration, { match: { id: row.registrationFormId }, limit: 1 }))[0] ?? {};
     },
   },
   {
@@ -159,7 +160,7 @@ export const visitCalls: readonly OwnCall[] = [
     summary: ['任务的派工单', 'Dispatch form of a visit'],
     async read({ params }, reading) {
       const row = await visibleVisit(reading, params.id);
-      return (await visibleRows(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 }))[0] ?? {};
+      return (await reading.visible(dispatchForm, { match: { id: row.dispId }, limit: 1 }))[0] ?? {};
     },
   },
 ];

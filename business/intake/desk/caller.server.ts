@@ -6,7 +6,8 @@ import { serviceFile } from '#business/customers/service-file/service-file.paper
 import { OPEN_REPAIR_STATES } from '../repair-form/duplicate.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
-import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import type { VisibleRow } from '#kernel/server';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 
 const OPEN_ORDERS = ['registered', 'dispatched', 'inService', 'waiting'];
 const ENDED = ['finished', 'closed', 'merged', 'rejected', 'cancelled'];
@@ -19,13 +20,13 @@ function coverOfMachine(machine: VisibleRow, today: string): { state: 'warranty'
 }
 
 async function homesOf(reading: Reading, customerId: string): Promise<Record<string, unknown>[]> {
-  const files = await visibleRows(reading, serviceFile, {
+  const files = await reading.visible(serviceFile, {
     match: { customerId },
     order: 't.create_time asc, t.id asc',
     limit: 20,
   });
-  const machines = await visibleRows(reading, equipment, { match: { customerId }, order: 't.id asc', limit: 200 });
-  const open = await visibleRows(reading, registration, {
+  const machines = await reading.visible(equipment, { match: { customerId }, order: 't.id asc', limit: 200 });
+  const open = await reading.visible(registration, {
     match: { customerId, registerStatus: OPEN_ORDERS },
     limit: 200,
   });
@@ -40,11 +41,11 @@ async function homesOf(reading: Reading, customerId: string): Promise<Record<str
 
 /** Open papers of a customer: registrations, and forms that have none yet. */
 async function openOf(reading: Reading, customerId: string): Promise<VisibleRow[]> {
-  const orders = await visibleRows(reading, registration, {
+  const orders = await reading.visible(registration, {
     match: { customerId, registerStatus: OPEN_ORDERS },
     limit: 20,
   });
-  const forms = await visibleRows(reading, repairForm, {
+  const forms = await reading.visible(repairForm, {
     match: { customerId, repairStatus: [...OPEN_REPAIR_STATES] },
     limit: 20,
   });
@@ -55,7 +56,7 @@ async function openOf(reading: Reading, customerId: string): Promise<VisibleRow[
 /** Everything the desk shows about a caller at once: person, homes with their machines, open papers, what was before. */
 export async function caller(reading: Reading, given: string | undefined): Promise<Record<string, unknown>> {
   const id = idFrom(given);
-  const [person] = await visibleRows(reading, customer, { match: { id }, limit: 1 });
+  const [person] = await reading.visible(customer, { match: { id }, limit: 1 });
   if (!person) return { ...(await reading.get(customer, '0')) };
   const open = await openOf(reading, id);
   const past = await customerHistoryOf(reading, { customerId: id, size: '20' });

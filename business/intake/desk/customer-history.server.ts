@@ -5,7 +5,8 @@ import { refuse } from '../refusals.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { urge } from '#business/intake/urge/urge.paper.ts';
-import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import type { VisibleRow } from '#kernel/server';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 
 /** One thing that happened with a customer. */
@@ -68,11 +69,11 @@ export async function customerHistoryOf(
   if (ids.length === 0) return { records: [], total: 0, current, size, pages: 0 };
   const events: Event[] = [];
   for (const source of sources) {
-    const rows = await visibleRows(reading, source.paper, { match: { customerId: ids }, limit: MOST });
+    const rows = await reading.visible(source.paper, { match: { customerId: ids }, limit: MOST });
     events.push(...rows.map((row) => eventOf(reading, source, row)));
   }
   const forms = events.filter((event) => event.bizType === 'repair').map((event) => event.id);
-  const urges = forms.length ? await visibleRows(reading, urge, { match: { repairFormId: forms }, limit: MOST }) : [];
+  const urges = forms.length ? await reading.visible(urge, { match: { repairFormId: forms }, limit: MOST }) : [];
   events.push(
     ...urges.map((row) => eventOf(reading, { paper: urge, no: 'urgeNo', state: 'urgeStatus', title: 'content' }, row)),
   );

@@ -6,7 +6,7 @@ import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
-import { type VisibleRow, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import type { VisibleRow } from '#kernel/server';
 
 /** What the one box of the desk finds; each leads to a customer, and where it is one machine or one home, to that. */
 export interface FoundCaller {
@@ -60,17 +60,17 @@ const ofCustomer = (row: VisibleRow, more: Partial<FoundCaller> = {}): FoundCall
 });
 
 async function customersOf(reading: Reading, ids: readonly string[]): Promise<Map<string, VisibleRow>> {
-  const rows = ids.length ? await visibleRows(reading, customer, { match: { id: [...new Set(ids)] }, limit: 50 }) : [];
+  const rows = ids.length ? await reading.visible(customer, { match: { id: [...new Set(ids)] }, limit: 50 }) : [];
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function papersNumbered(reading: Reading, number: string): Promise<FoundCaller[]> {
-  const forms = await visibleRows(reading, repairForm, {
+  const forms = await reading.visible(repairForm, {
     also: startsWith('repairNo', number),
     limit: MOST,
     first: true,
   });
-  const orders = await visibleRows(reading, registration, {
+  const orders = await reading.visible(registration, {
     also: startsWith('registrationNo', number),
     limit: MOST,
     first: true,
@@ -91,7 +91,7 @@ async function papersNumbered(reading: Reading, number: string): Promise<FoundCa
 }
 
 async function machines(reading: Reading, given: string): Promise<FoundCaller[]> {
-  const rows = await visibleRows(reading, equipment, { also: anyPart(equipment, given), limit: MOST, first: true });
+  const rows = await reading.visible(equipment, { also: anyPart(equipment, given), limit: MOST, first: true });
   const owners = await customersOf(
     reading,
     rows.map((row) => String(row.customerId)),
@@ -116,7 +116,7 @@ async function machines(reading: Reading, given: string): Promise<FoundCaller[]>
 
 /** A second home is found by its own address, and leads to its owner. */
 async function otherHomes(reading: Reading, given: string): Promise<FoundCaller[]> {
-  const rows = await visibleRows(reading, serviceFile, { also: anyPart(serviceFile, given), limit: MOST, first: true });
+  const rows = await reading.visible(serviceFile, { also: anyPart(serviceFile, given), limit: MOST, first: true });
   const owners = await customersOf(
     reading,
     rows.map((row) => String(row.customerId)),
@@ -138,7 +138,7 @@ export async function find(reading: Reading, given: string): Promise<FoundCaller
   const hits: FoundCaller[] = isNumber(wanted) ? await papersNumbered(reading, wanted) : [];
   hits.push(
     ...(
-      await visibleRows(reading, customer, {
+      await reading.visible(customer, {
         also: anyPart(customer, wanted),
         order: bearersFirst(wanted),
         limit: MOST,

@@ -4,7 +4,8 @@ import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { type CoverDecision, decideCover } from '../cover/cover.rules.ts';
 import { duplicatesOf, inShort, type Form } from '../repair-form/intake.server.ts';
 import { reworkOf } from '../rework.server.ts';
-import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import type { VisibleRow } from '#kernel/server';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -16,7 +17,7 @@ const idOf = (given: Given, name: string): string | null => {
 };
 
 const machineOf = async (reading: Reading, id: string | null): Promise<VisibleRow | undefined> =>
-  id ? (await visibleRows(reading, equipment, { match: { id }, limit: 1 }))[0] : undefined;
+  id ? (await reading.visible(equipment, { match: { id }, limit: 1 }))[0] : undefined;
 
 async function coverOf(reading: Reading, given: Given, machine: VisibleRow | undefined): Promise<CoverDecision> {
   const faultCategory = word(given, 'faultCategory');

@@ -1,6 +1,6 @@
 import { extension } from '#kernel/server';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
-import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { refuse } from '#business/customers/refusals.ts';
 import { registration } from './registration.paper.ts';
 
@@ -20,9 +20,9 @@ export const fileOrders = extension<typeof serviceFile>(serviceFile, {
       summary: ['档案的登记单', 'Registrations of a service file'],
       async read({ query }, reading) {
         if (!query.id) throw refuse.idMissing();
-        const [file] = await visibleRows(reading, serviceFile, { match: { id: idFrom(query.id) }, limit: 1 });
+        const [file] = await reading.visible(serviceFile, { match: { id: idFrom(query.id) }, limit: 1 });
         if (!file) return [];
-        return visibleRows(reading, registration, { match: { registerMainId: file.id }, limit: 200 });
+        return reading.visible(registration, { match: { registerMainId: file.id }, limit: 200 });
       },
     },
   ],

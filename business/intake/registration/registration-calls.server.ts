@@ -1,7 +1,7 @@
 import type { CallInput, Context, OwnCall, Reading } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { refuse } from '../refusals.ts';
-import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { topSize } from '../repair-form/repair-calls.server.ts';
 import { dispatchOrder } from './dispatching.service.ts';
 import { registrationEquipment } from './registration-equipment.paper.ts';
@@ -40,7 +40,7 @@ async function devices(reading: Reading, query: Readonly<Record<string, string>>
   if (!query.customerId) throw refuse.customerMissing();
   const current = Math.max(1, Number.parseInt(query.current ?? '', 10) || 1);
   const size = Math.min(1000, Math.max(1, Number.parseInt(query.size ?? '', 10) || 10));
-  const all = await visibleRows(reading, equipment, { match: { customerId: idFrom(query.customerId) }, limit: 1000 });
+  const all = await reading.visible(equipment, { match: { customerId: idFrom(query.customerId) }, limit: 1000 });
   return {
     records: all.slice((current - 1) * size, current * size),
     total: all.length,
@@ -66,7 +66,7 @@ export const registrationCalls: readonly OwnCall[] = [
     summary: ['登记设备', 'Equipment of a registration'],
     async read({ query }, reading) {
       if (!query.registrationFormId) throw refuse.registrationMissing();
-      const [order] = await visibleRows(reading, registration, {
+      const [order] = await reading.visible(registration, {
         match: { id: idFrom(query.registrationFormId) },
         limit: 1,
       });
@@ -88,7 +88,7 @@ export const registrationCalls: readonly OwnCall[] = [
     query: ['size'],
     summary: ['未完结登记单(按承诺时间)', 'Open registrations by promised time'],
     read: ({ query }, reading) =>
-      visibleRows(reading, registration, {
+      reading.visible(registration, {
         match: { registerStatus: OPEN },
         order:
           't.promise_to asc nulls last, t.promise_from asc nulls last, t.expect_date asc nulls last, t.create_time desc',

@@ -4,7 +4,7 @@ import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { refuse } from '../refusals.ts';
-import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { coverFields, decideCover, overrideCover, payersOf } from '../cover/cover.rules.ts';
 import { mirrorToOrder } from './mirror.server.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
@@ -74,7 +74,7 @@ async function saving(
 
 async function detail(reading: Reading, order: RegistrationRow): Promise<Record<string, unknown>> {
   const [form] = order.repairFormId
-    ? await visibleRows(reading, repairForm, { match: { id: order.repairFormId }, limit: 1 })
+    ? await reading.visible(repairForm, { match: { id: order.repairFormId }, limit: 1 })
     : [];
   return {
     repairForm: form ?? null,

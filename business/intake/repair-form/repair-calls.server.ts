@@ -3,7 +3,7 @@ import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
-import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { payersOf } from '../cover/cover.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { type Urgency, priorityOf } from '../urgency.rules.ts';
@@ -13,7 +13,7 @@ import { repairForm } from './repair-form.paper.ts';
 /** More of a form than its fields and annexes: what it may be the same as, its cover, its registration, its log. */
 export async function repairDetail(reading: Reading, form: Form): Promise<Record<string, unknown>> {
   const [order] = form.registrationFormId
-    ? await visibleRows(reading, registration, { match: { id: form.registrationFormId }, limit: 1 })
+    ? await reading.visible(registration, { match: { id: form.registrationFormId }, limit: 1 })
     : [];
   return {
     duplicates:
@@ -40,7 +40,7 @@ interface Waiting {
 
 /** The pool that a form waits in, and its place there by urgency, urges, customer and waiting time. */
 async function poolNo(reading: Reading, id: string): Promise<Record<string, unknown>> {
-  const [form] = await visibleRows(reading, repairForm, { match: { id }, limit: 1 });
+  const [form] = await reading.visible(repairForm, { match: { id }, limit: 1 });
   if (!form) return { ...(await reading.get(repairForm, '0')) };
   const { poolNo: pool, repairStatus } = form as unknown as Form;
   const names = poolName(reading, form as unknown as Form);
@@ -106,7 +106,7 @@ export const repairCalls: readonly OwnCall[] = [
     query: ['size'],
     summary: ['最新待受理报修单', 'Newest forms that wait for acceptance'],
     read: ({ query }, reading) =>
-      visibleRows(reading, repairForm, {
+      reading.visible(repairForm, {
         match: { repairStatus: ['submitted'] },
         limit: topSize(query.size),
         first: true,

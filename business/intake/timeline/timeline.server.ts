@@ -1,7 +1,7 @@
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Reading, row as refuseRow } from '#kernel/server';
-import { idFrom } from '#business/masterdata/people/visible-rows.server.ts';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { registration } from '../registration/registration.paper.ts';
 import type { CaseRow, Station } from './station.rules.ts';
 

@@ -8,7 +8,6 @@ import { stockMove } from '#business/materials/stores/stock-move.paper.ts';
 import { warehouse } from '#business/materials/stores/warehouse.paper.ts';
 import type { Draft } from '#kernel/language/paper.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
-import { visibleRows } from './visible-rows.server.ts';
 
 const server = await openTestServer(import.meta.url);
 const at = 'blade-maintenance/webApi';
@@ -212,7 +211,7 @@ test('calls of our own keep what is for some eyes from others, and the numbers o
   });
   const costs = (role: string): Promise<unknown[]> =>
     server.work(role, async (context) =>
-      (await visibleRows(context, stockMove, { match: { billNo: 'C1' }, limit: 5 })).map((row) =>
+      (await context.visible(stockMove, { match: { billNo: 'C1' }, limit: 5 })).map((row) =>
         'unitCost' in row ? Number(row.unitCost) : 'not there',
       ),
     );
@@ -220,7 +219,7 @@ test('calls of our own keep what is for some eyes from others, and the numbers o
     expect(await costs(role), role).toEqual([88.5]);
   for (const role of ['as_cs', 'as_dispatcher', 'as_leader']) expect(await costs(role), role).toEqual(['not there']);
   const phones = await server.work('as_manager', async (context) =>
-    (await visibleRows(context, customer, { match: { id: ours.customer }, limit: 1 })).map((row) => row.phone),
+    (await context.visible(customer, { match: { id: ours.customer }, limit: 1 })).map((row) => row.phone),
   );
   expect(phones).toEqual([expect.stringContaining('****')]);
 });

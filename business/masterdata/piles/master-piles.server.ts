@@ -3,7 +3,7 @@ import { addDays } from '../days.rules.ts';
 import { skill } from '../people/skill.paper.ts';
 import { CERTIFICATE_DAYS, endingBefore } from '../people/technician/certificates.rules.ts';
 import { type TechnicianSkill, technician } from '../people/technician/technician.paper.ts';
-import type { VisibleRow } from '../people/visible-rows.server.ts';
+import type { VisibleRow } from '#kernel/server';
 import { serviceStandard } from '../standards/service-standard/service-standard.paper.ts';
 import type { PileRow } from './pile.rules.ts';
 import { type WaitingPile, pileOf, readsAs } from './piles.server.ts';

@@ -1,7 +1,7 @@
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
-import { type VisibleQuery, type VisibleRow, countVisible, visibleRows } from '../people/visible-rows.server.ts';
+import type { VisibleQuery, VisibleRow } from '#kernel/server';
 import type { Pile, PileRow } from './pile.rules.ts';
 
 /** Work that waits on the workbench for those who hold one of the buttons that do something about it. */
@@ -51,10 +51,10 @@ export const pileOf = ({
   ...pile,
   async read(reading) {
     const which = wanted(reading);
-    const rows = await visibleRows(reading, paper, { order: OLDEST, ...which, limit: SHOWN, first: true });
+    const rows = await reading.visible(paper, { order: OLDEST, ...which, limit: SHOWN, first: true });
     return {
       name: pile.name,
-      count: await countVisible(reading, paper, which),
+      count: await reading.countVisible(paper, which),
       rows: await Promise.all(rows.map(async (one) => judged(await row(one, reading), reading.now()))),
     };
   },

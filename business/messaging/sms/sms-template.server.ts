@@ -2,7 +2,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type CallInput, type Context, type OwnCall, type Reading } from '#kernel/server';
 import { phoneKind } from '#kernel/fields/phone/phone.ts';
 import { refuse } from '../refusals.ts';
-import { idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import type { MessageDocument } from '../message-subject.server.ts';
 import { messageSubjects } from '../message-subject.server.ts';
 import { queue } from './queue.server.ts';
@@ -16,7 +16,7 @@ type Values = MessageDocument['values'];
 async function documentOf(reading: Reading, bizType: string, id: string): Promise<MessageDocument | null> {
   const subject = reading.contributions(messageSubjects).find((one) => one.bizType === bizType);
   if (!subject) return null;
-  const [sight] = await visibleRows(reading, subject.paper, { match: { id: idFrom(id) }, limit: 1 });
+  const [sight] = await reading.visible(subject.paper, { match: { id: idFrom(id) }, limit: 1 });
   return sight ? subject.read(reading, sight.id) : null;
 }
 

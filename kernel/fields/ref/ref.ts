@@ -15,6 +15,9 @@ export const id = <const O extends FieldOptions>(label: Label, options?: O): Of<
 
 export const isId = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n;
 
+/** An id from a query string; anything else is nobody's id. */
+export const idFrom = (given: string | undefined): string => (given && isId(given) ? given : '0');
+
 export const notFound = (of: { label: Label }): Accepted =>
   problem(`${of.label[0]}不存在或已停用`, `${of.label[1]} does not exist or is disabled`);
 

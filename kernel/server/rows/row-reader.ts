@@ -18,12 +18,26 @@ import type { Stored } from './stored-row.ts';
 import { presentTo } from './present-answer.ts';
 import { fileLink, fileOwnerOf } from './presenter.ts';
 import { assertMay, listPage } from './read.ts';
+import { countVisible, visibleRows, visibleWhere } from './read-visible.ts';
+import type { VisibleQuery, VisibleRow } from './visible-query.ts';
 import { carryingKeys, savedKeys } from './rekey.ts';
 import { assertVisible, readPartsOfVisible, readVisible, visibleCondition } from './visible-rows.ts';
 import { conditionInWords } from './words.ts';
 
 /** Reads rows in a session: as they are stored, and as the acting person sees them. */
 export abstract class RowReader extends DatabaseSession implements Reading {
+  visible(paper: AnyPaper, query: VisibleQuery): Promise<VisibleRow[]> {
+    return visibleRows(this, paper, query);
+  }
+
+  countVisible(paper: AnyPaper, query: Pick<VisibleQuery, 'match' | 'also' | 'button'>): Promise<number> {
+    return countVisible(this, paper, query);
+  }
+
+  visibleWhere(paper: AnyPaper, values: Parameters): string {
+    return visibleWhere(this, paper, values);
+  }
+
   abstract ask<I, O>(question: Question<I, O>, input: I): Promise<O>;
 
   contributions<T>(place: Contribution<T>): readonly T[] {

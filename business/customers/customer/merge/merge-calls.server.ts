@@ -4,7 +4,8 @@ import type { Field } from '#kernel/language/field.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import { type OwnCall, type Reading, row as refuseRow } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
-import { type VisibleRow, idFrom, visibleRows } from '#business/masterdata/people/visible-rows.server.ts';
+import type { VisibleRow } from '#kernel/server';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { premises } from '../../premises.paper.ts';
 import { serviceFile } from '../../service-file/service-file.paper.ts';
@@ -26,7 +27,7 @@ async function pairOf(reading: Reading, given: Given): Promise<Pair> {
   );
   if (ids[0] === ids[1] && ids[0] !== '0') throw refuse.mergeCustomerIntoItself();
   const found = await Promise.all(
-    ids.map(async (id) => (await visibleRows(reading, customer, { match: { id }, limit: 1, button: 'merge' }))[0]),
+    ids.map(async (id) => (await reading.visible(customer, { match: { id }, limit: 1, button: 'merge' }))[0]),
   );
   if (found[0] && !found[1]) await assertNotTaken(reading, ids[0], ids[1]);
   if (!found[0] || !found[1]) throw refuseRow.missing({ title: customer.title });

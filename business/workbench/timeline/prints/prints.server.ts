@@ -18,7 +18,7 @@ import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { idFrom } from '#business/masterdata/people/visible-rows.server.ts';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
 import type { CompletionPrint, DispatchPrint } from './answers.ts';
 
 const companyOf = async (reading: Reading): Promise<string> =>
