@@ -74,4 +74,4 @@ export { nowOf } from './server/time/tenancy.ts';
 export { readBody, refuseProblems } from './server/write/check.ts';
 export { writeAbout } from './server/write/log.ts';
 export { Transaction, transact, type Actor } from './server/write/transaction.ts';
-export type { VisibleQuery, VisibleRow } from './server/rows/visible-query.ts';
+export type { VisibleQuery, VisibleRow } from './server/rows/visible/visible-query.ts';

@@ -1,5 +1,5 @@
 import type { Parameters } from './list/filter.ts';
-import type { VisibleQuery, VisibleRow } from './rows/visible-query.ts';
+import type { VisibleQuery, VisibleRow } from './rows/visible/visible-query.ts';
 import type { Label, Language, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Person } from '#kernel/language/permission.ts';

@@ -3,7 +3,7 @@ import { onlyPictures, picturesIn, pointedAnew } from '#kernel/fields/rich-text/
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
-import { visibleCondition } from '../rows/visible-rows.ts';
+import { visibleCondition } from '../rows/visible/visible-rows.ts';
 import type { DatabaseSession } from '../write/session/database-session.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 

@@ -18,10 +18,10 @@ import type { Stored } from './stored-row.ts';
 import { presentTo } from './present-answer.ts';
 import { fileLink, fileOwnerOf } from './presenter.ts';
 import { assertMay, listPage } from './read.ts';
-import { countVisible, visibleRows, visibleWhere } from './read-visible.ts';
-import type { VisibleQuery, VisibleRow } from './visible-query.ts';
+import { countVisible, visibleRows, visibleWhere } from './visible/read-visible.ts';
+import type { VisibleQuery, VisibleRow } from './visible/visible-query.ts';
 import { carryingKeys, savedKeys } from './rekey.ts';
-import { assertVisible, readPartsOfVisible, readVisible, visibleCondition } from './visible-rows.ts';
+import { assertVisible, readPartsOfVisible, readVisible, visibleCondition } from './visible/visible-rows.ts';
 import { conditionInWords } from './words.ts';
 
 /** Reads rows in a session: as they are stored, and as the acting person sees them. */

@@ -1,4 +1,4 @@
-import type { Parameters } from '../list/filter.ts';
+import type { Parameters } from '../../list/filter.ts';
 
 /** A row as a person is shown it: personal data masked, hidden fields left out. */
 export type VisibleRow = Record<string, unknown> & { readonly id: string };

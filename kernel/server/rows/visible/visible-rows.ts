@@ -1,17 +1,17 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
-import { Parameters } from '../list/filter.ts';
-import { detailFields, selectOf, shaper } from '../list/shape.ts';
-import { unpaged } from '../list/unpaged.ts';
-import { whereSql } from '../list/where.ts';
-import type { DatabaseSession } from '../write/session/database-session.ts';
-import { pointingFields } from './captions.ts';
-import { presenterFor } from './presenter.ts';
-import { withDepartments } from './read.ts';
+import { Parameters } from '../../list/filter.ts';
+import { detailFields, selectOf, shaper } from '../../list/shape.ts';
+import { unpaged } from '../../list/unpaged.ts';
+import { whereSql } from '../../list/where.ts';
+import type { DatabaseSession } from '../../write/session/database-session.ts';
+import { pointingFields } from '../captions.ts';
+import { presenterFor } from '../presenter.ts';
+import { withDepartments } from '../read.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { row as refuse } from '../refusals.ts';
-import { assertNotOwn } from './own-work.ts';
-import { findRows } from '../write/find.ts';
+import { row as refuse } from '../../refusals.ts';
+import { assertNotOwn } from '../own-work.ts';
+import { findRows } from '../../write/find.ts';
 
 type Stored = Record<string, unknown>;
 type Query = Readonly<Record<string, unknown>>;

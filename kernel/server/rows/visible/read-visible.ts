@@ -4,12 +4,12 @@ import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
-import { paperNamed } from '../app.ts';
-import { Parameters } from '../list/filter.ts';
-import { scopeSql } from '../list/scope.ts';
-import { unpaged } from '../list/unpaged.ts';
-import { findRows } from '../write/find.ts';
-import type { DatabaseSession } from '../write/session/database-session.ts';
+import { paperNamed } from '../../app.ts';
+import { Parameters } from '../../list/filter.ts';
+import { scopeSql } from '../../list/scope.ts';
+import { unpaged } from '../../list/unpaged.ts';
+import { findRows } from '../../write/find.ts';
+import type { DatabaseSession } from '../../write/session/database-session.ts';
 import type { VisibleQuery, VisibleRow } from './visible-query.ts';
 
 type Conditions = Pick<VisibleQuery, 'match' | 'also' | 'button'>;
