@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Outbox } from './outbox.ts';
@@ -95,14 +96,18 @@ describe('what happened is told', () => {
     await server.work('as_admin', (context) => context.emit('story.crash', { n: 3 }));
     expect(await open()).toHaveLength(1);
     const heard: unknown[] = [];
+    const begun = Promise.withResolvers<void>();
     const next = new Outbox();
     next.subscribe('story.crash', async (_context, { data }) => {
+      begun.resolve();
+      await delay(100);
       heard.push(data.n);
     });
     next.start(server.app);
+    await begun.promise;
     await next.deliver();
-    await next.stop();
     expect(heard).toEqual([3]);
+    await next.stop();
     expect(await open()).toEqual([]);
   });
   it('again and again to a deaf listener, ever more rarely, until it is given up with its reason', async () => {

@@ -72,13 +72,19 @@ export class Outbox implements EventQueue {
     this.#turn = this.#turn
       .then(async () => {
         this.#waiting = false;
-        await this.deliver();
+        await this.#deliverDue();
       })
       .catch((error: unknown) => this.#app?.report(error as Error));
   }
 
-  /** Delivers everything that is due. */
-  async deliver(): Promise<void> {
+  /** Delivers everything that is due, after what this server is delivering already. */
+  deliver(): Promise<void> {
+    const turn = this.#turn.then(() => this.#deliverDue());
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  async #deliverDue(): Promise<void> {
     for (let app = this.#app; app; app = this.#app) {
       const now = app.clock.ms();
       const due = await app.db.platform((sql) =>
