@@ -100,7 +100,7 @@ async function rekeyField(
     returning t.id::text as id, ${number ? `t.${columnOf(number)}` : 'null::text'} as no, t.create_dept::text as dept, t.is_deleted = 0 as living`,
       [tx.tenantId, from, to, tx.person.id, tx.now()],
     )
-    .catch(refuseTaken(paper, { [name]: to }));
+    .catch(refuseTaken(tx.person, paper, { [name]: to }));
 }
 
 /** Lets every row that carries one key of a dictionary carry another, each with its entry in the history; filters that people keep in views and reports follow. Answers how many rows. */

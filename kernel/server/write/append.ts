@@ -54,7 +54,7 @@ export async function insertByColumns(tx: DatabaseSession, paper: AnyPaper, rows
   const given = columns.map(({ type }, at) => `$${at + 1}::${type.endsWith('[]') ? 'text' : type}[]`);
   const taken = columns.map(({ type }, at) => (type.endsWith('[]') ? `g.c${at}::${type}` : `g.c${at}`));
   const text = `insert into ${paper.table} (${columns.map(({ name }) => columnOf(name)).join(', ')}) select ${taken.join(', ')} from unnest(${given.join(', ')}) as g(${columns.map((_, at) => `c${at}`).join(', ')})`;
-  await tx.sql.query(text, lists).catch(refuseTaken(paper, rows[0]));
+  await tx.sql.query(text, lists).catch(refuseTaken(tx.person, paper, rows[0]));
 }
 
 /** So many fresh ids, rising. */

@@ -39,7 +39,7 @@ async function insertChunk(tx: DatabaseSession, paper: AnyPaper, rows: readonly 
   );
   await tx.sql
     .query(`insert into ${paper.table} (${names.map(columnOf).join(', ')}) values ${lines.join(', ')}`, values)
-    .catch(refuseTaken(paper, rows[0]));
+    .catch(refuseTaken(tx.person, paper, rows[0]));
 }
 
 /** New rows as the product makes them, as many as there are, in few statements. */
@@ -183,5 +183,5 @@ async function writeChunk(
     from (values ${lines.join(', ')}) w(id, ${columns.join(', ')}) where t.id = w.id${tenant}`,
       list,
     )
-    .catch(refuseTaken(paper, rows[0]));
+    .catch(refuseTaken(tx.person, paper, rows[0]));
 }

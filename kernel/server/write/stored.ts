@@ -302,7 +302,7 @@ export async function insertColumns(tx: DatabaseSession, paper: AnyPaper, row: S
   const given = names.map((name) => values.add(bound(paper, name, row[name])));
   await tx.sql
     .query(`insert into ${paper.table} (${names.map(columnOf).join(', ')}) values (${given.join(', ')})`, values.values)
-    .catch(refuseTaken(paper, row));
+    .catch(refuseTaken(tx.person, paper, row));
   tx.locks.own(paper.table, String(row.id));
 }
 
@@ -320,7 +320,7 @@ export async function updateColumns(
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = $${list.push(tx.tenantId)}`;
   const state = guard ? ` and t.${columnOf(guard.field)} = any($${list.push([...guard.from])}::text[])` : '';
   const text = `update ${paper.table} t set ${[...sets, 'version = t.version + 1', 'update_user = $3', 'update_time = $4'].join(', ')} where t.id = $1 and t.version = $2${tenant}${state} returning t.id`;
-  const done = await tx.sql.query(text, list).catch(refuseTaken(paper, { ...before, ...values }));
+  const done = await tx.sql.query(text, list).catch(refuseTaken(tx.person, paper, { ...before, ...values }));
   return done.length === 1;
 }
 

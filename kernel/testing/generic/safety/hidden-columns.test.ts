@@ -75,8 +75,30 @@ async function narrowed(): Promise<TestCaller> {
   return server.as('reads_little');
 }
 
+/** What ends a session, or answers a stream. */
+const APART = /\/(events|logout)$|^docs\//;
+
+const writes = (): Route[] =>
+  server.assembly.routes.filter(
+    (route) =>
+      route.paper &&
+      rows.has(route.paper.name) &&
+      route.method === 'POST' &&
+      !route.raw &&
+      !route.upload &&
+      !APART.test(route.path) &&
+      !/remove$|\/import\//.test(route.path),
+  );
+
+const isSaving = ({ path }: Route): boolean => /\/(submit|save|add\w*)$/.test(path);
+
+/** What is sent to save: made before the signs stand in the names of roles, which whoever makes rows here has his rights by. */
+const bodies = new Map<Route, Body>();
+
 beforeAll(async () => {
   for (const paper of papers) rows.set(paper.name, await saved(server, paper));
+  for (const route of writes().filter(isSaving))
+    bodies.set(route, await sample(server, paperNamed(server.app, route.paper!.name)));
   for (const paper of papers) await plant(paper);
   reader = await narrowed();
 }, MANY_MS);
@@ -128,8 +150,6 @@ async function ask(route: Route, body: Body): Promise<void> {
       answered.leaks.add(`${route.method} ${route.path}: ${planted[Number(words ?? number)]}`);
 }
 
-/** What ends a session, or answers a stream. */
-const APART = /\/(events|logout)$|^docs\//;
 
 test(
   '数据权限隐藏的字段，任何接口的回答里都没有 no answer of any call holds a field that a data scope hides',
@@ -148,22 +168,11 @@ test(
 
 test('写入的回答里也没有 and neither does what a write answers', { timeout: MANY_MS }, async () => {
   answered.leaks.clear();
-  const writes = server.assembly.routes.filter(
-    (route) =>
-      route.paper &&
-      rows.has(route.paper.name) &&
-      route.method === 'POST' &&
-      !route.raw &&
-      !route.upload &&
-      !APART.test(route.path) &&
-      !/remove$|\/import\//.test(route.path),
-  );
-  await testEach(writes, async (route) => {
-    const paper = paperNamed(server.app, route.paper!.name);
-    await ask(
-      route,
-      /\/(submit|save|add\w*)$/.test(route.path) ? { ...(await sample(server, paper).catch(() => ({}))), id: '' } : {},
-    );
+  await testEach(writes(), async (route) => {
+    const body = bodies.get(route);
+    await ask(route, body ? { ...body, id: '' } : {});
+    // Whoever leaves out what is copied is not told of it either.
+    if (body) await ask(route, { id: '' });
   });
   expect([...answered.leaks].toSorted()).toEqual([]);
 });
