@@ -150,7 +150,6 @@ async function ask(route: Route, body: Body): Promise<void> {
       answered.leaks.add(`${route.method} ${route.path}: ${planted[Number(words ?? number)]}`);
 }
 
-
 test(
   '数据权限隐藏的字段，任何接口的回答里都没有 no answer of any call holds a field that a data scope hides',
   { timeout: MANY_MS },
