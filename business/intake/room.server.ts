@@ -8,7 +8,7 @@ import { timelineStations } from './timeline/timeline.server.ts';
 import { intakeStations } from './timeline/intake-stations.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
-import { customerHistory } from './desk/customer-history.server.ts';
+import { historyOfCustomer } from './desk/customer-history.server.ts';
 import { intakePiles } from './desk/piles.server.ts';
 import { intakeEvents } from './intake-events.server.ts';
 import { clockServices } from './registration/clocked-order.server.ts';
@@ -22,7 +22,7 @@ export default {
   behaviours: [repairFormAtDesk, registration, urge],
   invariants,
   services: clockServices,
-  extensions: [customerHistory, fileOrders],
+  extensions: [historyOfCustomer, fileOrders],
   contributions: [
     contributing(timelineStations, intakeStations),
     contributing(workbenchPiles, intakePiles),

@@ -1,5 +1,5 @@
 import { storedText } from '#kernel/language/label.ts';
-import { sendNotice } from '#kernel/language/notice.ts';
+import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import { type Context, serving } from '#kernel/server';
 import { accountsOf } from './receivers.server.ts';
 import { staffMessage } from './staff/staff-message.paper.ts';

@@ -102,7 +102,8 @@ type IsMust<O> =
         : Flag<O, 'required'>;
 
 /** The field type that follows from a value and the options given. */
-export type Of<V, O> = Field<V, Flag<O, 'required'>, IsGiven<O>, IsMust<O>>;
+export type Of<V, O> = Field<V, Flag<O, 'required'>, IsGiven<O>, IsMust<O>> &
+  (O extends { readonly initial: {} } ? { readonly initial: {} } : unknown);
 
 export type ValueOf<T> = T extends Field<infer V, boolean, boolean> ? V : never;
 export type IsRequired<T> = T extends Field<unknown, infer R, boolean> ? R : false;

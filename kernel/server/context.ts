@@ -1,5 +1,6 @@
 import type { Parameters } from './list/filter.ts';
-import type { VisibleQuery, VisibleRow } from './rows/visible/visible-query.ts';
+import type { Page, AnsweredRow } from '#kernel/language/calls/shape.ts';
+import type { VisibleQuery } from './rows/visible/visible-query.ts';
 import type { Label, Language, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Person } from '#kernel/language/permission.ts';
@@ -56,7 +57,7 @@ export interface Reading {
   /** All living rows that match, in the order of the list; more than `limit` (default 100) are a fault, but who asks for one asks for the first; rows named by their ids and the lines of one header are all that there are. */
   find<P extends AnyPaper>(paper: P, match: Match<P>, limit?: number): Promise<Row<P>[]>;
   /** A page of a list as the asking person sees it: his rows, masked, with labels and what he may do. Refuses 403 where he may not read the paper. */
-  page(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
+  page<P extends AnyPaper>(paper: P, query: Readonly<Record<string, unknown>>): Promise<Page<AnsweredRow<P>>>;
   /** The rows that the asking person sees and a query of the list names, as a condition over `t` and its values. */
   filterSql(
     paper: AnyPaper,
@@ -69,7 +70,7 @@ export interface Reading {
   /** How many kept filters, of views and of rows that ask about a list, name each key of a dictionary. */
   savedKeys(code: string): Promise<Readonly<Record<string, number>>>;
   /** Rows that the asking person may see, masked, without what is hidden from him; newest first unless said. More than `limit` are left off, and said. */
-  visible(paper: AnyPaper, query: VisibleQuery): Promise<VisibleRow[]>;
+  visible<P extends AnyPaper>(paper: P, query: VisibleQuery): Promise<AnsweredRow<P>[]>;
   /** How many rows he may see. */
   countVisible(paper: AnyPaper, query: Pick<VisibleQuery, 'match' | 'also' | 'button'>): Promise<number>;
   /** The rows that he may see, as a condition over `t`, for a statement of one's own. */
@@ -82,17 +83,17 @@ export interface Reading {
   /** The rows a person names, where his scope of this action (`edit`, `view`) holds all of them; one out of his sight is not there: 404. Where the button `judges`, his own are refused. */
   assertVisible<P extends AnyPaper>(paper: P, ids: readonly string[], action: string): Promise<Row<P>[]>;
   /** Rows that the asking person may see, with all their fields, masked and in words, oldest first: for calls that answer several papers at once. */
-  readVisible(
-    paper: AnyPaper,
+  readVisible<P extends AnyPaper>(
+    paper: P,
     query: Readonly<Record<string, unknown>>,
     limit?: number,
-  ): Promise<Record<string, unknown>[]>;
+  ): Promise<AnsweredRow<P>[]>;
   /** As `see`, for rows that belong to one the person was shown already: whoever sees a header sees its lines and photos. The query must name the header. */
-  readPartsOfVisible(
-    paper: AnyPaper,
+  readPartsOfVisible<P extends AnyPaper>(
+    paper: P,
     query: Readonly<Record<string, unknown>>,
     limit?: number,
-  ): Promise<Record<string, unknown>[]>;
+  ): Promise<AnsweredRow<P>[]>;
   /** What a statement read under the names of the fields of a paper, with nothing in the place of what the asking person may not see. */
   present<T extends object>(paper: AnyPaper, row: T): T;
   /** A parameter of the product, e.g. `as.rework.days`. */

@@ -10,7 +10,8 @@ import type { Inversion } from '#kernel/server/database/lock-watch.ts';
 import type { App } from '#kernel/server/app.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { type Assembly, serve } from '../../server/assemble.ts';
-import { type Heard, call } from './call.ts';
+import { type Heard, sendRequest } from './call.ts';
+import { AnswerCheck } from './answer-check.ts';
 import { dropDatabase } from './drop-database.ts';
 import { TEMPLATE, databaseUrl } from './template.ts';
 
@@ -38,6 +39,9 @@ function lookingInto(ownerUrl: string): pg.Pool {
       client.on('error', () => undefined);
     });
 }
+
+/** Who looks at the answers of a server, by its address. */
+const checks = new Map<string, AnswerCheck>();
 
 /** Somebody who is logged in, as the test calls him: `as_cs` is customer service. */
 export class TestCaller {
@@ -85,7 +89,7 @@ export class TestCaller {
       ...init.headers,
     };
     const heard = await (init.body === undefined || typeof init.body === 'string'
-      ? call(this.base, method, `/api/${path}`, { headers, body: init.body })
+      ? sendRequest(this.base, method, `/api/${path}`, { headers, body: init.body })
       : this.#upload(method, path, { headers, body: init.body }));
     let body: Record<string, unknown> = {};
     try {
@@ -93,6 +97,7 @@ export class TestCaller {
     } catch {
       body = { text: heard.text };
     }
+    if (heard.status === 200) checks.get(this.base)?.look(method, `/api/${path}`, body);
     return {
       status: heard.status,
       data: body.data,
@@ -335,12 +340,15 @@ export async function openTestServer(fileUrl: string, options: Opening = {}): Pr
     appUrl: place.appUrl,
     hasScreens: options.webRoot ?? false,
   });
+  const check = new AnswerCheck(assembly.app, assembly.routes);
+  checks.set(assembly.address, check);
   afterAll(async () => {
     const { found = [] } = assembly.app.lockWatch ?? {};
     await Promise.all([assembly.close(), server.closeTables()]);
     rmSync(dataDir, { recursive: true, force: true });
     await dropDatabase(ownerUrl, database);
     assertInOrder(found);
+    check.assertAllFit();
   });
   return server;
 }

@@ -1,6 +1,6 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { sendNotice } from '#kernel/language/notice.ts';
+import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { behaviour, type Context } from '#kernel/server';

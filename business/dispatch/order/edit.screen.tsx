@@ -7,7 +7,7 @@ import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
 import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { DeskCaller, CallerHome } from '#business/intake/desk/answers.ts';
+import type { DeskCaller, CallerHome } from '#business/intake/desk/desk.calls.ts';
 import { CallerPage } from '#business/intake/desk/caller.view.tsx';
 import { Labelled } from '#business/intake/desk/new-form.view.tsx';
 import { useCaller } from '#business/intake/desk/use-desk.view.tsx';

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { CallerMachine, RepairPreview } from '#business/intake/desk/answers.ts';
+import type { CallerMachine, RepairPreview } from '#business/intake/desk/desk.calls.ts';
 import { DayBox } from '#business/intake/desk/day-box.view.tsx';
 import { Choose, Labelled } from '#business/intake/desk/new-form.view.tsx';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';

@@ -7,7 +7,7 @@ import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { dayFromNow } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import type { DeskCaller, CallerHome, RepairPreview } from '#business/intake/desk/answers.ts';
+import type { DeskCaller, CallerHome, RepairPreview } from '#business/intake/desk/desk.calls.ts';
 import { type Called, type CustomerFinder, useCaller, useHits } from '#business/intake/desk/use-desk.view.tsx';
 
 export const ORDERS = 'blade-maintenance/webApi/asregistrationform';

@@ -1,4 +1,4 @@
-import type { Reading } from '#kernel/server';
+import { type Reading, row } from '#kernel/server';
 import { customerHistoryOf } from './customer-history.server.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
@@ -6,20 +6,23 @@ import { serviceFile } from '#business/customers/service-file/service-file.paper
 import { OPEN_REPAIR_STATES } from '../repair-form/duplicate.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
-import type { VisibleRow } from '#kernel/server';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import type { CallerHome, DeskCaller, OpenPaper } from './desk.calls.ts';
 
 const OPEN_ORDERS = ['registered', 'dispatched', 'inService', 'waiting'];
 const ENDED = ['finished', 'closed', 'merged', 'rejected', 'cancelled'];
 const GONE = ['replaced', 'removed'];
 
 /** Is a machine under warranty, and until when? */
-function coverOfMachine(machine: VisibleRow, today: string): { state: 'warranty' | 'lapsed' | 'none'; until: string } {
+function coverOfMachine(
+  machine: AnsweredRow<typeof equipment>,
+  today: string,
+): { state: 'warranty' | 'lapsed' | 'none'; until: string } {
   const until = typeof machine.warrantyEndDate === 'string' ? machine.warrantyEndDate : '';
   return { state: until === '' ? 'none' : until >= today ? 'warranty' : 'lapsed', until };
 }
 
-async function homesOf(reading: Reading, customerId: string): Promise<Record<string, unknown>[]> {
+async function homesOf(reading: Reading, customerId: string): Promise<CallerHome[]> {
   const files = await reading.visible(serviceFile, {
     match: { customerId },
     order: 't.create_time asc, t.id asc',
@@ -40,7 +43,7 @@ async function homesOf(reading: Reading, customerId: string): Promise<Record<str
 }
 
 /** Open papers of a customer: registrations, and forms that have none yet. */
-async function openOf(reading: Reading, customerId: string): Promise<VisibleRow[]> {
+async function openOf(reading: Reading, customerId: string): Promise<OpenPaper[]> {
   const orders = await reading.visible(registration, {
     match: { customerId, registerStatus: OPEN_ORDERS },
     limit: 20,
@@ -54,14 +57,11 @@ async function openOf(reading: Reading, customerId: string): Promise<VisibleRow[
 }
 
 /** Everything the desk shows about a caller at once: person, homes with their machines, open papers, what was before. */
-export async function caller(reading: Reading, given: string | undefined): Promise<Record<string, unknown>> {
-  const id = idFrom(given);
+export async function caller(reading: Reading, id: string): Promise<DeskCaller> {
   const [person] = await reading.visible(customer, { match: { id }, limit: 1 });
-  if (!person) return { ...(await reading.get(customer, '0')) };
+  if (!person) throw row.missing({ title: customer.title });
   const open = await openOf(reading, id);
-  const past = await customerHistoryOf(reading, { customerId: id, size: '20' });
-  const history = (past.records as { bizType: string; status: string }[])
-    .filter((one) => one.bizType === 'repair' && ENDED.includes(one.status))
-    .slice(0, 5);
+  const past = await customerHistoryOf(reading, { customerId: id, phone: null, current: 1, size: 20 });
+  const history = past.records.filter((one) => one.bizType === 'repair' && ENDED.includes(one.status)).slice(0, 5);
   return { customer: person, homes: await homesOf(reading, id), open, history, historyTotal: past.total };
 }

@@ -7,7 +7,7 @@ import { customerLevel, equipmentStatus, timeSlot } from '#business/customers/di
 import { repairStatus } from '../dictionaries.ts';
 import { registerStatus } from '#business/scheduling/dictionaries.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
-import type { DeskCaller, CallerHome, CallerMachine, OpenPaper, Past } from './answers.ts';
+import type { DeskCaller, CallerHome, CallerMachine, OpenPaper, Past } from './desk.calls.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { shortAddress } from './short-address.rules.ts';
 import type { Called } from './use-desk.view.tsx';
@@ -142,19 +142,19 @@ function Machines({ desk }: { desk: Called }): ReactElement | null {
 }
 
 function OpenRow({ of }: { of: OpenPaper }): ReactElement {
-  const form = of.repairNo !== undefined;
+  const isForm = 'repairNo' in of;
   return (
-    <Link className="desk-row" to={`/maintenance/${form ? 'asrepairform' : 'registrationform'}?id=${of.id}`}>
-      <span className="mono">{of.repairNo ?? of.registrationNo}</span>
+    <Link className="desk-row" to={`/maintenance/${isForm ? 'asrepairform' : 'registrationform'}?id=${of.id}`}>
+      <span className="mono">{isForm ? of.repairNo : of.registrationNo}</span>
       <span>
         <KeyWord of={repairType} value={of.repairType} />
       </span>
-      <span className="desk-words">{of.description ?? of.content}</span>
+      <span className="desk-words">{isForm ? of.description : of.content}</span>
       <span className="quiet">{shortMoment(of.createTime)}</span>
-      {form ? (
-        <KeyPill of={repairStatus} value={of.repairStatus ?? ''} />
+      {isForm ? (
+        <KeyPill of={repairStatus} value={of.repairStatus} />
       ) : (
-        <KeyPill of={registerStatus} value={of.registerStatus ?? ''} />
+        <KeyPill of={registerStatus} value={of.registerStatus} />
       )}
     </Link>
   );

@@ -1,25 +1,14 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { extension, type Reading } from '#kernel/server';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { extension, implement, type Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { urge } from '#business/intake/urge/urge.paper.ts';
 import type { VisibleRow } from '#kernel/server';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
+import { type Past, customerHistory } from './desk.calls.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
-
-/** One thing that happened with a customer. */
-interface Event {
-  bizType: string;
-  bizName: string;
-  id: string;
-  no: string;
-  time: string;
-  status: string;
-  statusName: string;
-  title: string;
-}
 
 const MOST = 200;
 
@@ -37,7 +26,7 @@ const sources: readonly Source[] = [
   { paper: registration, no: 'registrationNo', state: 'registerStatus', title: 'content' },
 ];
 
-function eventOf(reading: Reading, { paper, no, state, title }: Source, row: VisibleRow): Event {
+function eventOf(reading: Reading, { paper, no, state, title }: Source, row: VisibleRow): Past {
   const status = String(row[state] ?? '');
   const item = paper.lifecycle?.states.items[status];
   return {
@@ -52,22 +41,20 @@ function eventOf(reading: Reading, { paper, no, state, title }: Source, row: Vis
   };
 }
 
-async function customersOf(reading: Reading, query: Readonly<Record<string, string>>): Promise<string[]> {
-  if (query.customerId) return [idFrom(query.customerId)];
+type Asked = CallInputOf<typeof customerHistory>;
+
+async function customersOf(reading: Reading, query: Asked): Promise<string[]> {
+  if (query.customerId) return [query.customerId];
   if (!query.phone) throw refuse.customerMissing();
   return (await reading.find(customer, { phone: query.phone }, 20)).map((one) => one.id);
 }
 
 /** What happened with a customer, newest first: every paper that the asking person may see. */
-export async function customerHistoryOf(
-  reading: Reading,
-  query: Readonly<Record<string, string>>,
-): Promise<Record<string, unknown>> {
+export async function customerHistoryOf(reading: Reading, query: Asked): Promise<CallAnswer<typeof customerHistory>> {
   const ids = await customersOf(reading, query);
-  const current = Math.max(1, Number(query.current) || 1);
-  const size = Math.min(MOST, Math.max(1, Number(query.size) || 10));
+  const { current, size } = query;
   if (ids.length === 0) return { records: [], total: 0, current, size, pages: 0 };
-  const events: Event[] = [];
+  const events: Past[] = [];
   for (const source of sources) {
     const rows = await reading.visible(source.paper, { match: { customerId: ids }, limit: MOST });
     events.push(...rows.map((row) => eventOf(reading, source, row)));
@@ -89,15 +76,6 @@ export async function customerHistoryOf(
 }
 
 /** What happened with a customer is asked of the customer. */
-export const customerHistory = extension<typeof customer>(customer, {
-  calls: [
-    {
-      method: 'GET',
-      path: 'selectCustomerHistoryList',
-      needs: 'view',
-      query: ['customerId', 'phone', 'current', 'size'],
-      summary: ['客户服务历史', 'Time line of a customer'],
-      read: ({ query }, reading) => customerHistoryOf(reading, query),
-    },
-  ],
+export const historyOfCustomer = extension<typeof customer>(customer, {
+  calls: [implement(customerHistory, { read: (query, reading) => customerHistoryOf(reading, query) })],
 });

@@ -2,7 +2,7 @@ import { Cpu, FileText, Plus, Search, User } from 'lucide-react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { customerLevel } from '#business/customers/dictionaries.ts';
-import type { DeskHit } from './answers.ts';
+import type { DeskHit } from './desk.calls.ts';
 import { shortAddress } from './short-address.rules.ts';
 import type { CustomerFinder } from './use-desk.view.tsx';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';

@@ -7,19 +7,7 @@ import { serviceFile } from '#business/customers/service-file/service-file.paper
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import type { VisibleRow } from '#kernel/server';
-
-/** What the one box of the desk finds; each leads to a customer, and where it is one machine or one home, to that. */
-export interface FoundCaller {
-  kind: 'customer' | 'equipment' | 'paper';
-  id: string;
-  customerId: string;
-  title: string;
-  level: string;
-  phone: string;
-  hint: string;
-  equipmentId: string;
-  registerMainId: string;
-}
+import type { DeskHit } from './desk.calls.ts';
 
 const MOST = 9;
 const tailsOf = (paper: AnyPaper): string[] =>
@@ -46,7 +34,7 @@ const bearersFirst =
 
 const text = (row: VisibleRow, name: string): string => (typeof row[name] === 'string' ? row[name] : '');
 
-const ofCustomer = (row: VisibleRow, more: Partial<FoundCaller> = {}): FoundCaller => ({
+const ofCustomer = (row: VisibleRow, more: Partial<DeskHit> = {}): DeskHit => ({
   kind: 'customer',
   id: row.id,
   customerId: row.id,
@@ -64,7 +52,7 @@ async function customersOf(reading: Reading, ids: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function papersNumbered(reading: Reading, number: string): Promise<FoundCaller[]> {
+async function papersNumbered(reading: Reading, number: string): Promise<DeskHit[]> {
   const forms = await reading.visible(repairForm, {
     also: startsWith('repairNo', number),
     limit: MOST,
@@ -90,7 +78,7 @@ async function papersNumbered(reading: Reading, number: string): Promise<FoundCa
     }));
 }
 
-async function machines(reading: Reading, given: string): Promise<FoundCaller[]> {
+async function machines(reading: Reading, given: string): Promise<DeskHit[]> {
   const rows = await reading.visible(equipment, { also: anyPart(equipment, given), limit: MOST, first: true });
   const owners = await customersOf(
     reading,
@@ -115,7 +103,7 @@ async function machines(reading: Reading, given: string): Promise<FoundCaller[]>
 }
 
 /** A second home is found by its own address, and leads to its owner. */
-async function otherHomes(reading: Reading, given: string): Promise<FoundCaller[]> {
+async function otherHomes(reading: Reading, given: string): Promise<DeskHit[]> {
   const rows = await reading.visible(serviceFile, { also: anyPart(serviceFile, given), limit: MOST, first: true });
   const owners = await customersOf(
     reading,
@@ -132,10 +120,10 @@ const isDigits = (given: string): boolean => /^\d{4}$|^\d{7,12}$/.test(given);
 const looksLikeMachine = (given: string): boolean => /[a-z\d]/i.test(given) && /^[\w-]{4,}$/.test(given);
 
 /** Phone (all of it or its last four digits), name, address, serial number, MAC, number of a paper: at most nine, the likeliest first. */
-export async function find(reading: Reading, given: string): Promise<FoundCaller[]> {
+export async function find(reading: Reading, given: string): Promise<DeskHit[]> {
   const wanted = given.trim().slice(0, 60);
   if ([...wanted].length < 2) return [];
-  const hits: FoundCaller[] = isNumber(wanted) ? await papersNumbered(reading, wanted) : [];
+  const hits: DeskHit[] = isNumber(wanted) ? await papersNumbered(reading, wanted) : [];
   hits.push(
     ...(
       await reading.visible(customer, {

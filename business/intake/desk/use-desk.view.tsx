@@ -1,14 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { dayFromNow } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import type { DeskCaller, Duplicate, DeskHit, CallerHome, CallerMachine, RepairPreview } from './answers.ts';
+import {
+  type CallerHome,
+  type CallerMachine,
+  type DeskCaller,
+  type DeskHit,
+  type Duplicate,
+  type RepairPreview,
+  findCaller,
+  previewForm,
+  readCaller,
+} from './desk.calls.ts';
 
 const below = 'blade-maintenance/webApi';
 const PAUSE_MS = 160;
@@ -164,7 +175,7 @@ export function useHits(text: string): readonly DeskHit[] | undefined {
   const asked = useSlowly(text.trim());
   const { data } = useQuery({
     queryKey: ['desk', 'find', asked],
-    queryFn: ({ signal }) => get<DeskHit[]>(`${below}/desk/find`, { text: asked }, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(findCaller, { text: asked }, { signal, quiet: true }),
     enabled: isEnough(asked),
     staleTime: 5_000,
     placeholderData: (before) => before,
@@ -176,7 +187,7 @@ export function useHits(text: string): readonly DeskHit[] | undefined {
 export const useCaller = (customerId: string): DeskCaller | undefined =>
   useQuery({
     queryKey: ['desk', 'caller', customerId],
-    queryFn: ({ signal }) => get<DeskCaller>(`${below}/desk/caller`, { customerId }, { signal }),
+    queryFn: ({ signal }) => askCall(readCaller, { customerId }, { signal }),
     enabled: customerId !== '',
   }).data;
 
@@ -201,7 +212,7 @@ function useAnswers(text: string, chosen: Chosen, typed: FaultInput): Answers {
     queryKey: ['desk', 'preview', whose, about, language],
     enabled: isAsked,
     staleTime: 0,
-    queryFn: ({ signal }) => postJson<RepairPreview>(`${below}/desk/preview`, about, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(previewForm, about, { signal, quiet: true }),
     // While a fault is typed the last answer stays; of another machine it never does.
     placeholderData: (before, query) => (query?.queryKey[2] === whose ? before : undefined),
   });

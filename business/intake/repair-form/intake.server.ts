@@ -8,6 +8,7 @@ import { refuse } from '../refusals.ts';
 import { coverFields, decideCover, isOverridden } from '../cover/cover.rules.ts';
 import { DUPLICATE_HOURS, OPEN_REPAIR_STATES, type Reported, duplicateLocks, isLikelySame } from './duplicate.rules.ts';
 import { reworkOf } from '../rework.server.ts';
+import type { Duplicate } from '../desk/desk.calls.ts';
 import { repairForm } from './repair-form.paper.ts';
 
 export type Form = Row<typeof repairForm>;
@@ -43,7 +44,7 @@ export async function duplicatesOf(reading: Reading, form: Partial<Form>): Promi
 }
 
 /** What is told about a form that may be the same. */
-export const inShort = (form: Form): Record<string, unknown> => ({
+export const inShort = (form: Form): Duplicate => ({
   id: form.id,
   repairNo: form.repairNo,
   repairStatus: form.repairStatus,

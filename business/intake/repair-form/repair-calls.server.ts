@@ -1,13 +1,15 @@
-import type { OwnCall, Reading } from '#kernel/server';
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import { type OwnCall, type Reading, implement, row } from '#kernel/server';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { payersOf } from '../cover/cover.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { type Urgency, priorityOf } from '../urgency.rules.ts';
 import { type Form, duplicatesOf, inShort } from './intake.server.ts';
+import { newestForms, poolNumber } from './repair-form.calls.ts';
 import { repairForm } from './repair-form.paper.ts';
 
 /** More of a form than its fields and annexes: what it may be the same as, its cover, its registration, its log. */
@@ -39,11 +41,11 @@ interface Waiting {
 }
 
 /** The pool that a form waits in, and its place there by urgency, urges, customer and waiting time. */
-async function poolNo(reading: Reading, id: string): Promise<Record<string, unknown>> {
+async function placeInPool(reading: Reading, id: string): Promise<CallAnswer<typeof poolNumber>> {
   const [form] = await reading.visible(repairForm, { match: { id }, limit: 1 });
-  if (!form) return { ...(await reading.get(repairForm, '0')) };
-  const { poolNo: pool, repairStatus } = form as unknown as Form;
-  const names = poolName(reading, form as unknown as Form);
+  if (!form) throw row.missing({ title: repairForm.title });
+  const { poolNo: pool, repairStatus } = form;
+  const names = poolName(reading, form);
   if (!pool) return { poolNo: '', poolName: names, waiting: 0, position: 0, oldestMinutes: 0, etaMinutes: 0 };
   const waiting = await reading.sql.query<Waiting>(
     `select t.id::text as id, t.urgency, coalesce(t.urge_count, 0) as urge_count, to_char(t.create_time, 'YYYY-MM-DD HH24:MI:SS') as create_time, c.customer_level
@@ -75,7 +77,7 @@ async function poolNo(reading: Reading, id: string): Promise<Record<string, unkn
   };
 }
 
-function poolName(reading: Reading, form: Form): string {
+function poolName(reading: Reading, form: AnsweredRow<typeof repairForm>): string {
   const at = reading.language === 'en' ? 1 : 0;
   const team = form.customerServiceTeam ? customerServiceTeam.items[form.customerServiceTeam]?.[at] : '';
   return [team, repairType.items[form.repairType]?.[at]].filter(Boolean).join(' · ');
@@ -92,28 +94,9 @@ async function usualWait(reading: Reading, pool: string): Promise<number> {
 }
 
 export const repairCalls: readonly OwnCall[] = [
-  {
-    method: 'GET',
-    path: 'getPoolNo/{id}',
-    needs: 'view',
-    summary: ['工单池与排位', 'Dispatch pool and place in it'],
-    read: ({ params }, reading) => poolNo(reading, idFrom(params.id)),
-  },
-  {
-    method: 'GET',
-    path: 'selectByTop',
-    needs: 'view',
-    query: ['size'],
-    summary: ['最新待受理报修单', 'Newest forms that wait for acceptance'],
-    read: ({ query }, reading) =>
-      reading.visible(repairForm, {
-        match: { repairStatus: ['submitted'] },
-        limit: topSize(query.size),
-        first: true,
-      }),
-  },
+  implement(poolNumber, { read: ({ id }, reading) => placeInPool(reading, id) }),
+  implement(newestForms, {
+    read: ({ size }, reading) =>
+      reading.visible(repairForm, { match: { repairStatus: ['submitted'] }, limit: size, first: true }),
+  }),
 ];
-
-/** Ten unless asked otherwise, fifty at most. */
-export const topSize = (given: string | undefined): number =>
-  Math.min(50, Math.max(1, Number.parseInt(given ?? '', 10) || 10));

@@ -4,7 +4,7 @@ import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { assertQuality, assertTime, flagManual } from './audit/content.server.ts';
 import { type PieceLine, recompute, setAmount } from './audit/recompute.server.ts';
-import { type PieceRow, record } from './audit/record.server.ts';
+import { type PieceRow, recordPieces } from './audit/record.server.ts';
 import { factorsOfLine } from './audit/shares.server.ts';
 import { pieceLine } from './piece-line.paper.ts';
 import { piece } from './piece.paper.ts';
@@ -31,7 +31,7 @@ async function settle(
   const pieceAmount = await recompute(context, row, lines);
   await setAmount(context, row, pieceAmount);
   await flagManual(context, await context.get(piece, row.id), reason);
-  await record(context, row, {
+  await recordPieces(context, row, {
     action: 'updateContent',
     from: row.pieceStatus,
     to: row.pieceStatus,

@@ -9,7 +9,7 @@ import { refuse } from '../refusals.ts';
 import { payPiece, unpayPiece } from '../wages/pay-piece.server.ts';
 import { auditRecord } from './audit-record.paper.ts';
 import { auditCalls } from './audit/audit-calls.server.ts';
-import { type PieceRow, mirrorToCompletion, record } from './audit/record.server.ts';
+import { type PieceRow, mirrorToCompletion, recordPieces } from './audit/record.server.ts';
 import type { PieceLine } from './audit/recompute.server.ts';
 import { notifyCrew } from './audit/notify.server.ts';
 import { pieceFlag } from './piece-flag.paper.ts';
@@ -21,11 +21,18 @@ import { isWhole } from './shares.rules.ts';
 const step = (
   context: Context,
   row: PieceRow,
-  action: Parameters<typeof record>[2]['action'],
+  action: Parameters<typeof recordPieces>[2]['action'],
   to: PieceRow['pieceStatus'],
   remark?: string | null,
 ): Promise<void> =>
-  record(context, row, { action, from: row.pieceStatus, to, before: row.pieceAmount, after: row.pieceAmount, remark });
+  recordPieces(context, row, {
+    action,
+    from: row.pieceStatus,
+    to,
+    before: row.pieceAmount,
+    after: row.pieceAmount,
+    remark,
+  });
 
 /** Every line priced, every process shared out whole, the job still confirmed. */
 async function assertPayable(context: Context, row: PieceRow, lines: readonly PieceLine[]): Promise<void> {

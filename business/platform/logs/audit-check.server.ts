@@ -1,5 +1,5 @@
 import { inBoth, labelIn } from '#kernel/language/label.ts';
-import { sendNotice } from '#kernel/language/notice.ts';
+import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import { decide } from '#kernel/language/permission.ts';
 import {
   type App,

@@ -1,4 +1,4 @@
-import { sendNotice } from '#kernel/language/notice.ts';
+import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, type WorkSteps } from '#kernel/server';

@@ -11,7 +11,7 @@ import {
   type WorkSteps,
 } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
-import { sendNotice } from '#kernel/language/notice.ts';
+import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import { refuse } from '../refusals.ts';
 import { type Ask, furnish, seedAdministrator } from '../seed/furnish.server.ts';
 import { tenantPackage } from './package/tenant-package.paper.ts';

@@ -2,8 +2,10 @@ import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, asText, malformed, problem, rangeOperators } from '../kind.ts';
 
-/** A whole number between 0 (or `min: 'any'`) and 2,147,483,647; `named` is one that counts nothing (a port): it is written as it is said. */
-export const integer = <const O extends FieldOptions & { min?: string; max?: number; named?: boolean }>(
+/** A whole number between 0 (or `min: 'any'`) and 2,147,483,647; `named` is one that counts nothing (a port): it is written as it is said. `clamps`: beyond its bounds the nearest bound is meant. */
+export const integer = <
+  const O extends FieldOptions & { min?: string; max?: number; named?: boolean; clamps?: boolean },
+>(
   label: Label,
   options?: O,
 ): Of<number, O> => field<number, O>('integer', label, options);
@@ -25,6 +27,7 @@ export const integerKind: Kind = {
     const number = Number(read);
     const most = of.max ?? LARGEST;
     const least = of.min === 'any' ? -most : Number(of.min ?? 0);
+    if ((of as { clamps?: boolean }).clamps) return { value: Math.min(most, Math.max(least, number)) };
     if (number < least) return problem(`${of.label[0]}不能小于${least}`, `${of.label[1]} may not be below ${least}`);
     if (number > most) return problem(`${of.label[0]}不能大于${most}`, `${of.label[1]} may not be above ${most}`);
     return { value: number };

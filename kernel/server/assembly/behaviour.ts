@@ -1,4 +1,5 @@
 import type { ActionName, AnyPaper, ActionInput, FieldName, Row } from '#kernel/language/paper.ts';
+import type { AnyCall } from '#kernel/language/calls/call.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
@@ -17,6 +18,7 @@ export interface CallInput {
 
 /** A call beyond the standard ones. `path` stands below the path of the paper, e.g. `getPoolNo/{id}`. */
 export interface OwnCall {
+  /** What it asks and answers. */ readonly of?: AnyCall;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** The action of the button it needs: view, add, edit, export …, or `person` = everybody who is logged in. */

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { closing } from '../ports/guarded-calls.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Metrics } from './metrics.ts';
-import { openApi } from './openapi.ts';
+import { openApi } from './openapi/openapi.ts';
 import type { RouteCall, OpenCall, Route } from './route.ts';
 
 const isLocal = (ip: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(ip);

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Contract } from '#kernel/language/calls/call.ts';
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { App } from '../app.ts';
@@ -32,6 +33,8 @@ export interface RouteFacts {
   /** `anonymous`, `guest` (also who has no account yet), `person` (anybody logged in), or the action of a button of the paper. */
   readonly needs: string;
   readonly query?: readonly string[];
+  /** What it asks and answers. */
+  readonly contract?: Contract;
   /** Answers itself: a file, a stream, or a body without the envelope. */
   readonly raw?: boolean;
   /** Takes a token or a ticket from the address, as downloads do. */

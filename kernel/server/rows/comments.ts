@@ -1,7 +1,7 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { hasControls } from '#kernel/fields/kind.ts';
 import { inSentence } from '#kernel/language/label.ts';
-import { sendNotice } from '#kernel/language/notice.ts';
+import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, decide } from '#kernel/language/permission.ts';
 import type { App } from '../app.ts';

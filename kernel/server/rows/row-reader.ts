@@ -19,15 +19,16 @@ import { presentTo } from './present-answer.ts';
 import { fileLink, fileOwnerOf } from './presenter.ts';
 import { assertMay, listPage } from './read.ts';
 import { countVisible, visibleRows, visibleWhere } from './visible/read-visible.ts';
-import type { VisibleQuery, VisibleRow } from './visible/visible-query.ts';
+import type { VisibleQuery } from './visible/visible-query.ts';
+import type { Page, AnsweredRow } from '#kernel/language/calls/shape.ts';
 import { carryingKeys, savedKeys } from './rekey.ts';
 import { assertVisible, readPartsOfVisible, readVisible, visibleCondition } from './visible/visible-rows.ts';
 import { conditionInWords } from './words.ts';
 
 /** Reads rows in a session: as they are stored, and as the acting person sees them. */
 export abstract class RowReader extends DatabaseSession implements Reading {
-  visible(paper: AnyPaper, query: VisibleQuery): Promise<VisibleRow[]> {
-    return visibleRows(this, paper, query);
+  visible<P extends AnyPaper>(paper: P, query: VisibleQuery): Promise<AnsweredRow<P>[]> {
+    return visibleRows(this, paper, query) as Promise<AnsweredRow<P>[]>;
   }
 
   countVisible(paper: AnyPaper, query: Pick<VisibleQuery, 'match' | 'also' | 'button'>): Promise<number> {
@@ -83,8 +84,8 @@ export abstract class RowReader extends DatabaseSession implements Reading {
     return (await firstRows(this, paper, match as Stored, most)) as Row<P>[];
   }
 
-  page(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
-    return listPage(this.app, this.actor, paper, query, this.sql);
+  page<P extends AnyPaper>(paper: P, query: Readonly<Record<string, unknown>>): Promise<Page<AnsweredRow<P>>> {
+    return listPage(this.app, this.actor, paper, query, this.sql) as unknown as Promise<Page<AnsweredRow<P>>>;
   }
 
   filterSql(paper: AnyPaper, query: Readonly<Record<string, unknown>>): { where: string; values: readonly unknown[] } {
@@ -108,12 +109,20 @@ export abstract class RowReader extends DatabaseSession implements Reading {
     return (await assertVisible(this, paper, ids, action)) as Row<P>[];
   }
 
-  readVisible(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> {
-    return readVisible(this, paper, query, limit);
+  readVisible<P extends AnyPaper>(
+    paper: P,
+    query: Readonly<Record<string, unknown>>,
+    limit = 100,
+  ): Promise<AnsweredRow<P>[]> {
+    return readVisible(this, paper, query, limit) as unknown as Promise<AnsweredRow<P>[]>;
   }
 
-  readPartsOfVisible(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> {
-    return readPartsOfVisible(this, paper, query, limit);
+  readPartsOfVisible<P extends AnyPaper>(
+    paper: P,
+    query: Readonly<Record<string, unknown>>,
+    limit = 100,
+  ): Promise<AnsweredRow<P>[]> {
+    return readPartsOfVisible(this, paper, query, limit) as unknown as Promise<AnsweredRow<P>[]>;
   }
 
   pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]> {

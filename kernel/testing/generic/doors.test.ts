@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#kernel/server/http/route.ts';
-import { call as heard } from '../call.ts';
+import { sendRequest as heard } from '../call.ts';
 import { titled } from '../choose.ts';
 import { testEach, keeper, sample, saved } from '../sample.ts';
 import { type TestCaller, openTestServer } from '../test-server.ts';

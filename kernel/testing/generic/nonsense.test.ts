@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { fieldsOf } from '#kernel/language/paper.ts';
 import type { Route } from '#kernel/server/http/route.ts';
-import { call } from '../call.ts';
+import { sendRequest } from '../call.ts';
 import { titled } from '../choose.ts';
 import { testEach, keeper, saved } from '../sample.ts';
 import { openTestServer } from '../test-server.ts';
@@ -137,7 +137,7 @@ function carriedBy(route: Route, turn: number): (at: number) => number {
 async function send(route: Route, query: string, body: string | undefined, params: string): Promise<void> {
   const by = await keeper(server);
   const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(params));
-  const { status, text, headers } = await call(server.base, route.method, `/api/${path}${query}`, {
+  const { status, text, headers } = await sendRequest(server.base, route.method, `/api/${path}${query}`, {
     headers: {
       'Blade-Auth': `bearer ${by.token}`,
       'Content-Type': 'application/json',

@@ -5,7 +5,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Metrics } from '#kernel/server/http/metrics.ts';
 import { paperRoutes } from '#kernel/server/http/paper/paper-routes.ts';
 import { createHttpServer } from '#kernel/server/http/server.ts';
-import { openApi } from '#kernel/server/http/openapi.ts';
+import { openApi } from '#kernel/server/http/openapi/openapi.ts';
 import { type Patch, migrate, present } from '#kernel/server/schema/migrate.ts';
 import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
 import { allTables, papers } from '../../../server/assemble.ts';

@@ -9,7 +9,7 @@ import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
 import { timeFactors } from '../time-factor.rules.ts';
 import { type PieceLine, recompute, setAmount } from './recompute.server.ts';
-import { type PieceRow, record } from './record.server.ts';
+import { type PieceRow, recordPieces } from './record.server.ts';
 
 /** A process as the auditor wants it: how much, how well, at what time, and why. */
 interface Correction {
@@ -145,7 +145,7 @@ export async function setContent(
         .join('；')
         .slice(0, 500),
     );
-  await record(context, row, {
+  await recordPieces(context, row, {
     action: 'updateContent',
     from: row.pieceStatus,
     to: row.pieceStatus,

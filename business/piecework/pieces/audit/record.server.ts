@@ -20,7 +20,7 @@ interface Step {
 }
 
 /** One step of the audit, written with the step itself: replayed, the records give the state and the amount. */
-export async function record(
+export async function recordPieces(
   context: Context,
   { id, pieceNo }: Pick<PieceRow, 'id' | 'pieceNo'>,
   { action, from, to, before, after, remark = null, changes }: Step,

@@ -8,7 +8,7 @@ import { piece } from '../piece.paper.ts';
 import { isWhole } from '../shares.rules.ts';
 import { timeFactor, timeFactors } from '../time-factor.rules.ts';
 import { type PieceLine, recompute, setAmount } from './recompute.server.ts';
-import { type PieceRow, record } from './record.server.ts';
+import { type PieceRow, recordPieces } from './record.server.ts';
 
 /** What a caller wants: the share of one line, or of a technician in a process, or in all. */
 export interface ShareChange {
@@ -164,7 +164,7 @@ export async function setShares(
     crewNames: [...new Set(after.map((line) => line.technicianName ?? ''))].join('、').slice(0, 200),
   });
   await tellShared(context, row, lines, after);
-  await record(context, row, {
+  await recordPieces(context, row, {
     action: 'updateUser',
     from: row.pieceStatus,
     to: row.pieceStatus,

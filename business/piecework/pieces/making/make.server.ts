@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { answering, type Context, serving } from '#kernel/server';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { mirrorToCompletion, record } from '../audit/record.server.ts';
+import { mirrorToCompletion, recordPieces } from '../audit/record.server.ts';
 import { pieceFlag } from '../piece-flag.paper.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
@@ -59,7 +59,7 @@ async function write(
     await context.create(pieceLine, { ...line, pieceId: row.id, collectSource: 'auto' } as never);
   for (const { flag, detail } of flags)
     await context.create(pieceFlag, { pieceId: row.id, inconformFlag: flag, detail } as never);
-  await record(context, row, {
+  await recordPieces(context, row, {
     action: 'create',
     from: null,
     to: pieceStatus,
@@ -96,7 +96,7 @@ const drop = serving(dropPiece, async (context, { completionId }) => {
   if (!live) return;
   const moved = await context.move(piece, live.id, 'cancelled', 'reopened', { cancelReason: 'reopened' });
   if (!moved) throw refuse.pieceApproved();
-  await record(context, live, {
+  await recordPieces(context, live, {
     action: 'cancel',
     from: live.pieceStatus,
     to: 'cancelled',

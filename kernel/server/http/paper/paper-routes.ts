@@ -2,7 +2,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { exportRoutes } from '../../import-export/export/export-routes.ts';
 import { importRoutes } from '../../import-export/import/import-routes.ts';
 import type { App } from '../../app.ts';
-import { ownCalls } from '../own-calls.ts';
+import { ownCalls } from '../calls/own-calls.ts';
 import type { Route } from '../route.ts';
 import { treeRoutes } from '../tree-routes.ts';
 import { reading } from './reading-routes.ts';

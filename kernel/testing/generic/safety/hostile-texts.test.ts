@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { fieldsOf } from '#kernel/language/paper.ts';
 import type { Route } from '#kernel/server/http/route.ts';
-import { call } from '../../call.ts';
+import { sendRequest } from '../../call.ts';
 import { keeper } from '../../sample.ts';
 import { type TestCaller, openTestServer } from '../../test-server.ts';
 
@@ -123,7 +123,7 @@ async function cpuOf(route: Route, body: string): Promise<number> {
   const path = route.path.replaceAll(/\{\w+\}/g, '0');
   const began = process.threadCpuUsage();
   const [{ status, text }, alive] = await Promise.all([
-    call(server.base, 'POST', `/api/${path}`, {
+    sendRequest(server.base, 'POST', `/api/${path}`, {
       headers: {
         'Blade-Auth': `bearer ${by.token}`,
         'Content-Type': 'application/json',
@@ -131,7 +131,7 @@ async function cpuOf(route: Route, body: string): Promise<number> {
       },
       body,
     }),
-    call(server.base, 'GET', '/healthz'),
+    sendRequest(server.base, 'GET', '/healthz'),
   ]);
   const { user, system } = process.threadCpuUsage(began);
   expect(status, `${route.path} ${text.slice(0, 200)}`).toBeLessThan(500);
@@ -231,7 +231,7 @@ const HEAD_SIZES = [3_500, 7_000, 14_000];
 /** Milliseconds of CPU that a list takes with a head of such a length. */
 async function cpuOfHead(head: string, sign: string, size: number): Promise<number> {
   const began = process.threadCpuUsage();
-  const { status } = await call(server.base, 'GET', '/api/blade-system/user/list', {
+  const { status } = await sendRequest(server.base, 'GET', '/api/blade-system/user/list', {
     headers: { 'Blade-Auth': `bearer ${by.token}`, [head]: `x${sign.repeat(size / sign.length)}x` },
   });
   const { user, system } = process.threadCpuUsage(began);
@@ -250,7 +250,7 @@ test('请求头与地址里的也一样 and so do the heads and the address of a
       for (const size of HEAD_SIZES) told.push(await leastOf(() => cpuOfHead(head, sign, size)));
       if (told[2] > NOISE_MS && told[2] > told[1] * MOST_RATIO) slow.push(`${head} ${sign}: ${told.join(', ')} ms`);
     }
-  const long = await call(server.base, 'GET', `/api/blade-system/user/list?keyword=${'a'.repeat(65_536)}`, {
+  const long = await sendRequest(server.base, 'GET', `/api/blade-system/user/list?keyword=${'a'.repeat(65_536)}`, {
     headers: { 'Blade-Auth': `bearer ${by.token}` },
   });
   expect(long.status).toBe(431);

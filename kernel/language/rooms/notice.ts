@@ -1,5 +1,5 @@
-import type { LocalizedText } from './label.ts';
-import { service } from './rooms/service.ts';
+import type { LocalizedText } from '#kernel/language/label.ts';
+import { service } from '#kernel/language/rooms/service.ts';
 
 /** What a person is told by the kernel or by any room, without knowing who keeps messages. */
 export interface NoticeToSend {

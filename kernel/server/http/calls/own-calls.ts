@@ -1,20 +1,20 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
-import type { CallInput, OwnCall } from '../assembly/behaviour.ts';
-import { sendStream } from '../import-export/send.ts';
-import { WORKBOOK_TYPE, workbook } from '../import-export/sheet/workbook.ts';
-import type { App } from '../app.ts';
-import { asksNothing } from '../list/filter-values.ts';
-import { http as refuse } from '../refusals.ts';
-import { once } from '../rows/batch.ts';
-import { assertMaySeek } from '../rows/number-searches.ts';
-import { ownCallAddress } from '../rows/offered.ts';
-import { listPage, reasonOnBehalf } from '../rows/read.ts';
-import { readingOf } from '../rows/read-context.ts';
-import { writeAbout } from '../write/log.ts';
-import { type Transaction, transact } from '../write/transaction.ts';
-import type { RouteCall, Route } from './route.ts';
-import { veiled } from '../rows/present-answer.ts';
+import type { CallInput, OwnCall } from '../../assembly/behaviour.ts';
+import { sendStream } from '../../import-export/send.ts';
+import { WORKBOOK_TYPE, workbook } from '../../import-export/sheet/workbook.ts';
+import type { App } from '../../app.ts';
+import { asksNothing } from '../../list/filter-values.ts';
+import { http as refuse } from '../../refusals.ts';
+import { once } from '../../rows/batch.ts';
+import { assertMaySeek } from '../../rows/number-searches.ts';
+import { ownCallAddress } from '../../rows/offered.ts';
+import { listPage, reasonOnBehalf } from '../../rows/read.ts';
+import { readingOf } from '../../rows/read-context.ts';
+import { writeAbout } from '../../write/log.ts';
+import { type Transaction, transact } from '../../write/transaction.ts';
+import type { RouteCall, Route } from '../route.ts';
+import { veiled } from '../../rows/present-answer.ts';
 
 /** A query without the words that old clients send for nothing. */
 const told = (query: RouteCall['query']): RouteCall['query'] =>
@@ -55,6 +55,7 @@ export function ownCalls(app: App, paper: AnyPaper): Route[] {
     summary: own.summary,
     paper,
     query: own.query,
+    ...(own.of && { contract: own.of }),
     ...(own.atFirst && { atFirst: own.atFirst }),
     ...(own.book && { raw: true, harmless: 'expired' as const }),
     work: async (call: RouteCall) => {

@@ -1,0 +1,29 @@
+import { id } from '#kernel/fields/ref/ref.ts';
+import { call } from '#kernel/language/calls/call.ts';
+import { pageSize } from '#kernel/fields/integer/paging.ts';
+import { anyNumber, anyText, list, of, record } from '#kernel/language/calls/shape.ts';
+import { repairForm } from './repair-form.paper.ts';
+
+/** The pool that a form waits in, and its place there; minutes are by the wall clock. */
+export const poolNumber = call(repairForm, 'getPoolNo/{id}', {
+  method: 'GET',
+  needs: 'view',
+  title: ['工单池与排位', 'Dispatch pool and place in it'],
+  query: { id: id(['报修单', 'Repair form'], { required: true }) },
+  answer: record({
+    poolNo: anyText,
+    poolName: anyText,
+    waiting: anyNumber,
+    position: anyNumber,
+    oldestMinutes: anyNumber,
+    etaMinutes: anyNumber,
+  }),
+});
+
+export const newestForms = call(repairForm, 'selectByTop', {
+  method: 'GET',
+  needs: 'view',
+  title: ['最新待受理报修单', 'Newest forms that wait for acceptance'],
+  query: { size: pageSize(10, 50) },
+  answer: list(of(repairForm)),
+});

@@ -1,0 +1,130 @@
+import type { Field, FieldOptions, IsRequired, Of, ValueOf } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
+import type { AnswerOf, AnswerShape } from '#kernel/language/calls/shape.ts';
+
+/** What is asked of a caller, by name: fields, rows of fields (`lines`), the row of a paper (`draft`). */
+export type Inputs = Readonly<Record<string, Field>>;
+
+/** Rows that a body carries: each is read by its fields. */
+export interface LinesField extends Field {
+  readonly kind: 'lines';
+  readonly each: Inputs;
+  readonly most: number;
+  /** They are rows of this paper, read when they are saved. */ readonly rowsOf?: AnyPaper;
+}
+
+/** A row of a paper as its writer sends it: its fields alone are taken, and read when it is saved. */
+export interface DraftField extends Field {
+  readonly kind: 'draft';
+  readonly draftOf: AnyPaper;
+  /** Its fields stand in the body itself, not in a part of it. */ readonly isWhole?: true;
+}
+
+export const isLinesField = (field: Field): field is LinesField => field.kind === 'lines';
+export const isDraftField = (field: Field): field is DraftField => field.kind === 'draft';
+
+/** The fields of a row that its writer sent, unread: `submit` and `resubmit` of a context read them. */
+export type SentRow<P> = { readonly [K in FieldName<P> | LineName<P> | 'id' | 'version']?: unknown };
+type LineName<P> = P extends { readonly lines?: infer L } ? keyof NonNullable<L> & string : never;
+
+type Present<F> = IsRequired<F> extends true ? true : F extends { readonly initial: {} } ? true : false;
+
+/** What is read of what is asked: each by its kind; what may be left out is null where it is. */
+export type InputOf<I> = { readonly [K in keyof I]: Present<I[K]> extends true ? ValueOf<I[K]> : ValueOf<I[K]> | null };
+
+/** As a form holds it: a key is a text before it is checked, and nothing is an empty one. */
+type Sent<V> = V extends string ? string : V extends number ? number | string : V;
+
+/** What a caller sends: what must be there, and what may. */
+export type SentInput<I> = {
+  readonly [K in keyof I as IsRequired<I[K]> extends true ? K : never]: Sent<ValueOf<I[K]>>;
+} & { readonly [K in keyof I as IsRequired<I[K]> extends true ? never : K]?: Sent<ValueOf<I[K]>> | null | undefined };
+
+/** Rows in a body, at most `most` (500 unless said). */
+export const lines = <const I extends Inputs, const O extends FieldOptions & { most?: number }>(
+  label: Label,
+  each: I,
+  options?: O,
+): Of<readonly InputOf<I>[], O> & { readonly each: I } =>
+  ({ kind: 'lines', label, each, most: 500, ...options }) as unknown as Of<readonly InputOf<I>[], O> & {
+    readonly each: I;
+  };
+
+/** Rows of a paper in a body, at most `most` (500 unless said). */
+export const rows = <P extends AnyPaper, const O extends FieldOptions & { most?: number }>(
+  paper: P,
+  options?: O,
+): Of<readonly SentRow<P>[], O> =>
+  ({ kind: 'lines', label: paper.title, each: {}, rowsOf: paper, most: 500, ...options }) as unknown as Of<
+    readonly SentRow<P>[],
+    O
+  >;
+
+/** The row of a paper among what is asked. */
+export const draft = <P extends AnyPaper, const O extends FieldOptions>(paper: P, options?: O): Of<SentRow<P>, O> =>
+  ({ kind: 'draft', label: paper.title, draftOf: paper, ...options }) as unknown as Of<SentRow<P>, O>;
+
+/** The row of a paper as the body itself, beside whatever else is asked. */
+export const wholeBody = <P extends AnyPaper>(paper: P): Of<SentRow<P>, { required: true }> =>
+  ({ kind: 'draft', label: paper.title, draftOf: paper, isWhole: true, required: true }) as unknown as Of<
+    SentRow<P>,
+    { required: true }
+  >;
+
+/** What goes over the wire with a call. */
+export interface Contract {
+  /** Asked in the address; of a POST they may stand in its body too. */
+  readonly query?: Inputs;
+  readonly body?: Inputs;
+  /** The body is one row of this paper. */
+  readonly row?: AnyPaper;
+  /** Names of the paper's fields and others, which the call itself reads: filters of a list, what actions ask for. */
+  readonly answer: AnswerShape;
+}
+
+/** One call of the wire: where it stands, who may ask it, what it asks and what it answers. Pure: server, browser, document and tests read it. */
+export interface Call<
+  Q extends Inputs = Inputs,
+  B extends Inputs = Inputs,
+  S extends AnswerShape = AnswerShape,
+> extends Contract {
+  readonly method: 'GET' | 'POST';
+  /** Below /api/; `{id}` is filled in by the query field of that name. */
+  readonly path: string;
+  readonly paper?: AnyPaper;
+  /** The action of the button it needs: view, add, edit, export …, or `person` = everybody who is logged in, `guest`, `anonymous`. */
+  readonly needs: string;
+  readonly title: Label;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly answer: S;
+}
+
+/** Any call, where its types do not matter. */
+// oxlint-disable-next-line no-explicit-any -- the one place where a call of unknown shape is named
+export type AnyCall = Call<any, any, any>;
+
+/** What is read of a call: its query and its body together. */
+export type CallInputOf<C> = C extends Call<infer Q, infer B> ? InputOf<Q> & InputOf<B> : never;
+/** What a client sends with it. */
+export type CallSent<C> = C extends Call<infer Q, infer B> ? SentInput<Q> & SentInput<B> : never;
+export type CallAnswer<C> = C extends Call<Inputs, Inputs, infer S> ? AnswerOf<S> : never;
+
+type Spec<Q extends Inputs, B extends Inputs, S extends AnswerShape> = Omit<Call<Q, B, S>, 'path' | 'paper'>;
+
+// oxlint-disable-next-line no-empty-object-type -- a call that asks nothing
+type None = {};
+
+/** A call of a paper: below the path of the paper, or where a path that begins with `blade-` says. */
+export const call = <S extends AnswerShape, const Q extends Inputs = None, const B extends Inputs = None>(
+  paper: AnyPaper,
+  path: string,
+  spec: Spec<Q, B, S>,
+): Call<Q, B, S> => ({ ...spec, paper, path: path.startsWith('blade-') ? path : `${paper.path}/${path}` });
+
+/** A call that belongs to no paper. */
+export const roomCall = <S extends AnswerShape, const Q extends Inputs = None, const B extends Inputs = None>(
+  path: string,
+  spec: Spec<Q, B, S>,
+): Call<Q, B, S> => ({ ...spec, path });

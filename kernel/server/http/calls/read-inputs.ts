@@ -1,0 +1,76 @@
+import { type Accepted, isEmpty, malformed, missing, problem } from '#kernel/fields/kind.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { type Inputs, type LinesField, isDraftField, isLinesField } from '#kernel/language/calls/call.ts';
+import type { Field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { FieldProblem } from '#kernel/language/refusal.ts';
+import { asksNothing } from '../../list/filter-values.ts';
+import { refuseProblems } from '../../write/check.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Old clients send the words `undefined` and `null` for nothing. */
+const isAbsent = (given: unknown): boolean => isEmpty(given) || (typeof given === 'string' && asksNothing(given));
+
+const isObject = (given: unknown): given is Values =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);
+
+/** A row that its writer sends: its fields are read when it is saved, and so is what its behaviour takes besides. */
+const sentRow = (given: Values, besides: Inputs = {}): Values =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(besides, name)));
+
+function linesOf(
+  field: LinesField,
+  given: unknown,
+): { value: unknown[]; problems: FieldProblem[] } | { problem: Label } {
+  if (!Array.isArray(given) || !given.every(isObject)) return malformed(field) as { problem: Label };
+  if (given.length > field.most)
+    return problem(
+      `${field.label[0]}最多${field.most}行,收到${given.length}行`,
+      `${field.label[1]}: at most ${field.most} rows, ${given.length} were sent`,
+    ) as { problem: Label };
+  if (field.rowsOf) return { value: given.map((row) => sentRow(row)), problems: [] };
+  const rows = given.map((row) => inputsIn(field.each, row));
+  return { value: rows.map((row) => row.values), problems: rows.flatMap((row) => row.problems) };
+}
+
+function readOne(field: Field, given: unknown): Accepted & { problems?: FieldProblem[] } {
+  if (isLinesField(field)) return linesOf(field, given);
+  if (isDraftField(field)) return isObject(given) ? { value: sentRow(given) } : malformed(field);
+  return kindOf(field).accept(given, field);
+}
+
+const words = (field: Field): Label =>
+  isLinesField(field) || isDraftField(field)
+    ? (field.missing ?? [`请填写${field.label[0]}`, `${field.label[1]} is missing`])
+    : missing(kindOf(field), field);
+
+function inputsIn(inputs: Inputs, given: Values): { values: Record<string, unknown>; problems: FieldProblem[] } {
+  const values: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
+  for (const [name, field] of Object.entries(inputs)) {
+    if (isDraftField(field) && field.isWhole) {
+      values[name] = sentRow(given, inputs);
+      continue;
+    }
+    if (isAbsent(given[name])) {
+      values[name] = field.initial ?? null;
+      if (field.required) problems.push({ field: name, words: words(field) });
+      continue;
+    }
+    const read = readOne(field, given[name]);
+    if ('problem' in read) problems.push({ field: name, words: read.problem });
+    else {
+      values[name] = read.value;
+      problems.push(...(read.problems ?? []));
+    }
+  }
+  return { values, problems };
+}
+
+/** What a call asks, read by the kinds of its fields; refuses with every problem there is. What is not asked is left out. */
+export function readInputs(inputs: Inputs, given: Values): Record<string, unknown> {
+  const { values, problems } = inputsIn(inputs, given);
+  refuseProblems(problems);
+  return values;
+}

@@ -1,0 +1,179 @@
+import type { Contract, Inputs } from '#kernel/language/calls/call.ts';
+import { type Language, labelIn } from '#kernel/language/label.ts';
+import type { App } from '../../app.ts';
+import type { Route } from '../route.ts';
+import { type Schema, inputSchema, inputsSchema, rowSchema, sentName, sentSchema, shapeSchema } from './schemas.ts';
+
+const both = (language: Language, zh: string, en: string): string => (language === 'en' ? en : zh);
+
+const envelope = (data: Schema): Schema => ({
+  type: 'object',
+  required: ['code', 'success', 'data', 'msg'],
+  properties: {
+    code: { type: 'integer' },
+    success: { type: 'boolean' },
+    data,
+    msg: { type: 'string' },
+    reason: { type: 'string' },
+    requestId: { type: 'string' },
+  },
+});
+
+const REFUSED: readonly (readonly [status: number, name: string, zh: string, en: string])[] = [
+  [400, 'Refused', '拒绝:业务规则或填写有误', 'Refused: a rule of the business, or something sent is wrong'],
+  [401, 'NotLoggedIn', '未登录或登录已失效', 'Not logged in, or the login has ended'],
+  [403, 'Forbidden', '没有权限', 'Not allowed'],
+  [404, 'Missing', '不存在或不在可见范围', 'Not there, or out of sight'],
+  [409, 'Conflict', '状态或内容已变化', 'State or content has changed'],
+  [429, 'TooMany', '请求过多', 'Too many requests'],
+  [500, 'Fault', '系统故障', 'A fault of the server'],
+];
+
+const refusals = (route: Route): Schema =>
+  Object.fromEntries(
+    REFUSED.filter(([status]) => route.needs !== 'anonymous' || ![403, 404].includes(status)).map(([status, name]) => [
+      String(status),
+      { $ref: `#/components/responses/${name}` },
+    ]),
+  );
+
+/** `POST blade-maintenance/webApi/asrepairform/submit` is called `maintenanceWebApiAsrepairformSubmit`; the same by GET ends on Get. */
+function operationId(route: Route, taken: Set<string>): string {
+  const words = route.path
+    .replace(/^blade-/, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean);
+  const name = words.map((word, at) => (at === 0 ? word : `${word[0].toUpperCase()}${word.slice(1)}`)).join('');
+  const id = [name, `${name}${route.method === 'GET' ? 'Get' : 'Post'}`].find((one) => !taken.has(one))!;
+  taken.add(id);
+  return id;
+}
+
+const placesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+
+function parametersOf(route: Route, contract: Contract | undefined, language: Language): Schema[] {
+  const places = placesIn(route.path);
+  const query: Inputs = contract?.query ?? {};
+  return [
+    ...places.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: query[name] ? inputSchema(query[name], language) : { type: 'string' },
+    })),
+    ...Object.entries(query)
+      .filter(([name]) => !places.includes(name))
+      .map(([name, field]) => ({
+        name,
+        in: 'query',
+        ...(field.required && { required: true }),
+        schema: inputSchema(field, language),
+      })),
+  ];
+}
+
+/** What a POST carries: the row of a paper, or what its call asks. The address and a form take the same. */
+function bodyOf(route: Route, contract: Contract | undefined, language: Language): Schema | undefined {
+  if (route.method !== 'POST') return undefined;
+  const inputs = contract?.body && inputsSchema(contract.body, language);
+  const row = contract?.row && { $ref: `#/components/schemas/${sentName(contract.row)}` };
+  const schema = row && inputs ? { allOf: [row, inputs] } : (row ?? inputs ?? { type: 'object' });
+  const upload = {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary' }, ...(inputs?.properties as Schema | undefined) },
+  };
+  return { content: route.upload ? { 'multipart/form-data': { schema: upload } } : { 'application/json': { schema } } };
+}
+
+/** What a call answers, with its envelope where it has one. */
+export function answerSchema({ contract, raw }: Route): Schema {
+  const data = contract?.answer ? shapeSchema(contract.answer) : {};
+  return raw ? data : envelope(data);
+}
+
+function contentOf(route: Route): Schema {
+  const answer = route.contract?.answer;
+  if (answer?.is === 'file')
+    return Object.fromEntries(answer.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+  if (answer?.is === 'stream') return { 'text/event-stream': { schema: { type: 'string' } } };
+  return { 'application/json': { schema: answerSchema(route) } };
+}
+
+function operation(route: Route, language: Language, taken: Set<string>): Schema {
+  const { contract } = route;
+  const body = bodyOf(route, contract, language);
+  const parameters = parametersOf(route, contract, language);
+  return {
+    operationId: operationId(route, taken),
+    summary: labelIn(route.summary, language),
+    tags: [route.paper ? labelIn(route.paper.title, language) : route.path.split('/')[0]],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    security: route.needs === 'anonymous' ? [] : [{ token: [] }],
+    responses: {
+      200: { description: both(language, '成功', 'done'), content: contentOf(route) },
+      ...refusals(route),
+    },
+  };
+}
+
+const refusedSchema: Schema = envelope({
+  type: 'object',
+  properties: {
+    fields: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'msg'],
+        properties: { field: { type: 'string' }, msg: { type: 'string' } },
+      },
+    },
+  },
+});
+
+/** All calls as OpenAPI 3.1, made from the same table that serves them. */
+export function openApi(app: Pick<App, 'papers'>, routes: readonly Route[], language: Language): Schema {
+  const paths: Record<string, Record<string, Schema>> = {};
+  const taken = new Set<string>();
+  const named = routes.filter((route) => !route.path.startsWith('../'));
+  for (const route of named)
+    (paths[`/api/${route.path}`] ??= {})[route.method.toLowerCase()] = operation(route, language, taken);
+  const tags = new Set(
+    Object.values(paths).flatMap((path) => Object.values(path).flatMap((one) => one.tags as string[])),
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: both(language, '安居', 'Anju'),
+      version: '1',
+      description: both(language, '所有接口', 'All calls'),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...tags].map((name) => ({ name })),
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'Blade-Auth', description: 'bearer <access_token>' },
+      },
+      schemas: {
+        ...Object.fromEntries(
+          [...app.papers.values()].flatMap((paper) => [
+            [paper.name, rowSchema(paper, language)],
+            [sentName(paper), sentSchema(paper, language)],
+          ]),
+        ),
+        refused: refusedSchema,
+      },
+      responses: Object.fromEntries(
+        REFUSED.map(([, name, zh, en]) => [
+          name,
+          {
+            description: both(language, zh, en),
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/refused' } } },
+          },
+        ]),
+      ),
+    },
+    paths,
+  };
+}

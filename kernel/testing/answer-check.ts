@@ -1,0 +1,66 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { App } from '#kernel/server/app.ts';
+import { answerSchema } from '#kernel/server/http/openapi/openapi.ts';
+import { rowSchema } from '#kernel/server/http/openapi/schemas.ts';
+import { type Route, RouteTable, addressOf } from '#kernel/server/http/route.ts';
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const FORMATS = {
+  int64: /^\d{1,19}$/,
+  date: DAY,
+  uri: true,
+  html: true,
+  binary: true,
+  decimal: /^-?\d+(\.\d+)?$/,
+} as const;
+
+/** Whether every answer that a test meets is what the document of all calls says. */
+export class AnswerCheck {
+  readonly #found = new Map<string, string>();
+  readonly #routes = new RouteTable<Route>();
+  readonly #known = new Map<Route, ValidateFunction>();
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: true, formats: FORMATS });
+
+  constructor(app: App, routes: readonly Route[]) {
+    for (const route of routes)
+      if (route.contract && !route.raw) this.#routes.add(route.method, addressOf(route), route);
+    this.#ajv.addSchema({
+      $id: 'anju',
+      components: {
+        schemas: Object.fromEntries([...app.papers.values()].map((paper) => [paper.name, rowSchema(paper, 'en')])),
+      },
+    });
+  }
+
+  /** Looks at an answer that was given with status 200. */
+  look(method: string, path: string, body: unknown): void {
+    const route = this.#routes.find(method, path)?.answer;
+    if (!route || this.#found.has(`${method} ${route.path}`)) return;
+    const fits = this.#validatorOf(route);
+    if (!fits(body))
+      this.#found.set(
+        `${method} ${route.path}`,
+        (fits.errors ?? [])
+          .map((one) => `${one.instancePath} ${one.message} ${JSON.stringify(one.params)}`)
+          .slice(0, 6)
+          .join('; '),
+      );
+  }
+
+  #validatorOf(route: Route): ValidateFunction {
+    let known = this.#known.get(route);
+    if (!known) {
+      const text = JSON.stringify(answerSchema(route)).replaceAll('"#/components', '"anju#/components');
+      this.#known.set(route, (known = this.#ajv.compile(JSON.parse(text) as object)));
+    }
+    return known;
+  }
+
+  /** What did not fit: a fault of the call or of what it says of itself. */
+  assertAllFit(): void {
+    if (this.#found.size)
+      throw new Error(
+        `Answers that are not what their calls say:\n${[...this.#found].map(([call, why]) => `${call}: ${why}`).join('\n')}`,
+      );
+  }
+}

@@ -1,0 +1,32 @@
+import type { AnyCall, CallAnswer, CallSent } from '#kernel/language/calls/call.ts';
+import { type Query, type RequestOptions, get, postJson } from './http.ts';
+
+/** A list goes into an address joined by commas. */
+const inAddress = (value: unknown): Query[string] =>
+  Array.isArray(value) ? value.join(',') : (value as Query[string]);
+
+/** The address of a call with its places filled in, and what is left to send. */
+export function placed(
+  of: AnyCall,
+  sent: Readonly<Record<string, unknown>>,
+): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...sent };
+  const path = of.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name] ?? ''));
+    delete rest[name];
+    return value;
+  });
+  return { path, rest };
+}
+
+/** Asks a call of the server: what is sent and answered are what the call says. */
+export function askCall<C extends AnyCall>(
+  of: C,
+  sent: CallSent<C>,
+  asking: RequestOptions = {},
+): Promise<CallAnswer<C>> {
+  const { path, rest } = placed(of, sent);
+  return of.method === 'GET'
+    ? get(path, Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, inAddress(value)])), asking)
+    : postJson(path, rest, asking);
+}
