@@ -5,12 +5,15 @@ import { eachOf, partsOf } from '../many.ts';
 import { refKind } from '../ref/ref.ts';
 
 /** Points at several rows of another paper. On the wire an array, or a comma list where `csv` says so (users' roles); both are understood. */
-export const refs = <const O extends FieldOptions & { csv?: boolean }>(
+export const refs = <const O extends FieldOptions & { csv?: boolean; max?: number }>(
   paper: string,
   label: Label,
   options?: O,
 ): Of<O extends { csv: true } ? string : string[], O> =>
   field<O extends { csv: true } ? string : string[], O>('refs', label, options, { paper, many: true });
+
+/** So many at most, unless the field says otherwise. */
+const MOST = 500;
 
 export const refsKind: Kind = {
   name: 'refs',
@@ -19,12 +22,13 @@ export const refsKind: Kind = {
   orders: false,
   width: 180,
   pointsTo: 'row',
-  accept: (value, of) => eachOf(partsOf(value), of, 500, (part) => refKind.accept(part, of)),
+  accept: (value, of) => eachOf(partsOf(value), of, of.max ?? MOST, (part) => refKind.accept(part, of)),
   text: (value, of, wording) =>
     partsOf(value)
       .map((key) => refKind.text(key, of, wording))
       .join(wording.language === 'en' ? ', ' : '、'),
-  parse: (cell, of, lookup) => eachOf(partsOf(cell), of, 500, (part) => refKind.parse(String(part).trim(), of, lookup)),
+  parse: (cell, of, lookup) =>
+    eachOf(partsOf(cell), of, of.max ?? MOST, (part) => refKind.parse(String(part).trim(), of, lookup)),
   sample: () => undefined,
   schema: (of) => ((of as { csv?: boolean }).csv ? { type: 'string' } : { type: 'array', items: { type: 'string' } }),
 };

@@ -5,6 +5,7 @@ import type { AnyPaper, BaseRow, FieldName, Paper } from '#kernel/language/paper
 export type AnswerShape<A = unknown> = (
   | { readonly is: 'text' | 'number' | 'flag' | 'anything' | 'nothing' }
   | { readonly is: 'choice'; readonly among: readonly string[] }
+  | { readonly is: 'sent'; readonly paper: AnyPaper }
   | { readonly is: 'row'; readonly paper: AnyPaper; readonly only?: readonly string[]; readonly more?: Parts }
   | { readonly is: 'list' | 'map' | 'page' | 'optional' | 'nullable'; readonly of: Part; readonly beside?: Parts }
   | { readonly is: 'record'; readonly parts: Parts }
@@ -106,6 +107,9 @@ export function of<P extends AnyPaper, const N extends FieldName<P> | keyof Base
 export function of(paper: AnyPaper, only?: readonly string[] | null, more?: Parts): AnswerShape {
   return { is: 'row', paper, ...(only && { only }), ...(more && { more }) };
 }
+
+/** A row as its writer would send it: a copy that is not kept yet. */
+export const sentRow = (paper: AnyPaper): AnswerShape<unknown> => ({ is: 'sent', paper });
 
 export const list = <const S extends Part>(each: S): AnswerShape<readonly AnswerOf<S>[]> => ({ is: 'list', of: each });
 /** By names that are known only when it is answered. */

@@ -1,3 +1,4 @@
+import { coreContracts } from './calls/core-contracts.ts';
 import { transact } from '../write/transaction.ts';
 import { once } from '../rows/batch.ts';
 import { comment, commentsOn, takeBack } from '../rows/comments.ts';
@@ -9,14 +10,15 @@ export const commentRoutes = (): Route[] => [
   {
     method: 'GET',
     path: 'blade-core/comments',
+    contract: coreContracts.comments,
     needs: 'person',
     summary: ['评论', 'Comments'],
-    query: ['paper', 'id'],
     work: (call) => commentsOn(call.app, call.actor, paperOfCall(call), call.query.id ?? ''),
   },
   {
     method: 'POST',
     path: 'blade-core/comments',
+    contract: coreContracts.comment,
     needs: 'person',
     summary: ['发表评论', 'Comment'],
     work: (call) =>
@@ -30,9 +32,9 @@ export const commentRoutes = (): Route[] => [
   {
     method: 'POST',
     path: 'blade-core/comments/remove',
+    contract: coreContracts.takeBack,
     needs: 'person',
     summary: ['撤回评论', 'Take a comment back'],
-    query: ['id'],
     work: async (call) => {
       await transact(call.app, call.actor, (tx) => takeBack(tx, String(call.body.id ?? '')));
       return {};

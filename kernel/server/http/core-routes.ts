@@ -1,3 +1,4 @@
+import { coreContracts } from './calls/core-contracts.ts';
 import { unpaged } from '../list/unpaged.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
@@ -259,9 +260,9 @@ function draftRoutes(): Route[] {
     {
       method: 'GET',
       path: 'blade-core/drafts',
+      contract: coreContracts.draft,
       needs: 'person',
       summary: ['未完成的填写', 'Unfinished typing'],
-      query: ['paper', 'row'],
       work: async (call) => {
         const [row] = await call.app.db.read(call.actor.tenancy, (sql) =>
           sql.query<{ content: unknown; at: string }>(
@@ -275,6 +276,7 @@ function draftRoutes(): Route[] {
     {
       method: 'POST',
       path: 'blade-core/drafts',
+      contract: coreContracts.keepDraft,
       needs: 'person',
       summary: ['保存未完成的填写', 'Keep unfinished typing'],
       work: async (call) => {
@@ -311,30 +313,31 @@ export function coreRoutes(_app: App, sessions: Sessions): Route[] {
     {
       method: 'GET',
       path: 'blade-core/options',
+      contract: coreContracts.options,
       needs: 'person',
       summary: ['供选择的数据', 'Rows to pick from'],
-      query: ['paper', 'q', 'ids'],
       work: options,
     },
     {
       method: 'GET',
       path: 'blade-core/dictionaries',
+      contract: coreContracts.dictionaries,
       needs: 'person',
       summary: ['字典项', 'Dictionary items'],
-      query: ['codes'],
       work: dictionaries,
     },
     {
       method: 'GET',
       path: 'blade-core/counts',
+      contract: coreContracts.counts,
       needs: 'person',
       summary: ['视图计数', 'Counts of views'],
-      query: ['paper'],
       work: counts,
     },
     {
       method: 'POST',
       path: 'blade-core/reveal',
+      contract: coreContracts.reveal,
       needs: 'person',
       summary: ['查看明文', 'Read in clear'],
       harmless: 'expired',
@@ -343,6 +346,7 @@ export function coreRoutes(_app: App, sessions: Sessions): Route[] {
     {
       method: 'POST',
       path: 'blade-core/ticket',
+      contract: coreContracts.ticket,
       needs: 'person',
       harmless: 'expired',
       summary: ['下载凭证', 'Download ticket'],

@@ -1,3 +1,4 @@
+import { coreContracts } from './calls/core-contracts.ts';
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -25,6 +26,7 @@ const raw = (path: string, open: (call: OpenCall) => Promise<unknown>): Route =>
   needs: 'anonymous',
   summary: ['接口文档', 'Documentation of the calls'],
   raw: true,
+  contract: coreContracts.page,
   open,
 });
 

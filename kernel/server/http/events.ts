@@ -1,3 +1,4 @@
+import { coreContracts } from './calls/core-contracts.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, type Term, decide } from '#kernel/language/permission.ts';
 import { type Change, type App, paperNamed } from '../app.ts';
@@ -203,6 +204,7 @@ export class EventStreams {
     const facts: RouteFacts = {
       method: 'GET',
       path: 'blade-core/events',
+      contract: coreContracts.events,
       needs: 'person',
       summary: ['变更通知流', 'Stream of changes'],
       raw: true,

@@ -1,3 +1,4 @@
+import { coreContracts } from './calls/core-contracts.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { labelIn } from '#kernel/language/label.ts';
 import type { App } from '../app.ts';
@@ -74,14 +75,15 @@ export function opsRoutes(app: App, metrics: Metrics, routes: readonly Route[]):
     {
       method: 'GET',
       path: 'blade-core/calls',
+      contract: coreContracts.calls,
       needs: 'person',
       summary: ['查找接口', 'Find calls'],
-      query: ['q', 'method', 'path'],
       work: async (call) => callsLike(call, routes),
     },
     {
       method: 'GET',
       path: 'docs/openapi.json',
+      contract: coreContracts.document,
       needs: 'person',
       summary: ['接口描述', 'Description of all calls'],
       raw: true,

@@ -1,3 +1,4 @@
+import { coreContracts } from './calls/core-contracts.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
@@ -76,8 +77,8 @@ async function taken(call: RouteCall): Promise<unknown> {
 export const takenRoute = (): Route => ({
   method: 'GET',
   path: 'blade-core/taken',
+  contract: coreContracts.taken,
   needs: 'person',
   summary: ['是否已存在', 'Is it taken'],
-  query: ['paper', 'id'],
   work: taken,
 });

@@ -14,6 +14,7 @@ import { assertMay, presentRow } from '../rows/read.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { allOf, idsOf } from '../rows/batch.ts';
 import { updateRow } from '../write/save.ts';
+import { treeContracts } from './paper/contracts.ts';
 import type { RouteCall, Route } from './route.ts';
 
 type Node = Record<string, unknown> & { children?: Node[] };
@@ -121,16 +122,23 @@ export function treeRoutes(paper: AnyPaper): Route[] {
       extra: above !== '0' && isId(above) ? ` and ${column} = ${above}` : ` and (${column} is null or ${column} = 0)`,
     });
   };
-  const route = (path: string, zh: string, en: string, work: (call: RouteCall) => Promise<unknown>): Route => ({
+  const contracts = treeContracts(paper);
+  const route = (
+    path: Exclude<keyof typeof contracts, 'arrange'>,
+    zh: string,
+    en: string,
+    work: (call: RouteCall) => Promise<unknown>,
+  ): Route => ({
     method: 'GET',
     path: `${paper.path}/${path}`,
     needs: 'view',
     summary: [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`],
     paper,
+    contract: contracts[path],
     work,
   });
-  const picked = (path: string, zh: string, en: string, work: (call: RouteCall) => Promise<unknown>): Route => ({
-    ...route(path, zh, en, work),
+  const picked: typeof route = (...facts) => ({
+    ...route(...facts),
     ...(paper.pickable && { needs: 'person' }),
   });
   const order = orderedBy(paper);
@@ -144,6 +152,7 @@ export function treeRoutes(paper: AnyPaper): Route[] {
             needs: 'edit',
             summary: [`${paper.title[0]}:调整位置`, `${paper.title[1]}: move in the tree`],
             paper,
+            contract: contracts.arrange,
             work: (call) => arrange(call, paper, order),
           },
         ];

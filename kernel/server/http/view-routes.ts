@@ -1,3 +1,4 @@
+import { coreContracts } from './calls/core-contracts.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { SHARE_VIEWS, holds } from '#kernel/language/permission.ts';
 import { http as refuse, row as refuseRow } from '../refusals.ts';
@@ -128,10 +129,17 @@ export const viewRoutes = (): Route[] => [
   {
     method: 'GET',
     path: 'blade-core/views',
+    contract: coreContracts.views,
     needs: 'person',
     summary: ['视图', 'Views'],
-    query: ['paper'],
     work: read,
   },
-  { method: 'POST', path: 'blade-core/views', needs: 'person', summary: ['保存视图', 'Keep a view'], work: write },
+  {
+    method: 'POST',
+    path: 'blade-core/views',
+    contract: coreContracts.keepView,
+    needs: 'person',
+    summary: ['保存视图', 'Keep a view'],
+    work: write,
+  },
 ];

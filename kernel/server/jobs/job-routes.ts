@@ -1,3 +1,4 @@
+import { coreContracts } from '../http/calls/core-contracts.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { RouteCall, Route } from '../http/route.ts';
 import { exchange as refuse } from '../refusals.ts';
@@ -82,14 +83,15 @@ export function jobRoutes(): Route[] {
     {
       method: 'GET',
       path: 'blade-core/job',
+      contract: coreContracts.job,
       needs: 'person',
       summary: ['任务进度', 'How far a job is'],
-      query: ['id'],
       work: async (call) => shown(await jobOf(call)),
     },
     {
       method: 'GET',
       path: 'blade-core/jobs',
+      contract: coreContracts.jobs,
       needs: 'person',
       summary: ['我的任务', 'My jobs'],
       work: async ({ app, actor }) =>
@@ -105,6 +107,7 @@ export function jobRoutes(): Route[] {
     {
       method: 'POST',
       path: 'blade-core/jobs/seen',
+      contract: coreContracts.seen,
       needs: 'person',
       harmless: 'expired',
       summary: ['任务已看', 'Own jobs were seen'],
@@ -113,9 +116,9 @@ export function jobRoutes(): Route[] {
     {
       method: 'GET',
       path: 'blade-core/job/file',
+      contract: coreContracts.jobFile,
       needs: 'person',
       summary: ['任务生成的文件', 'The file a job made'],
-      query: ['id'],
       raw: true,
       download: true,
       work: fileOf,

@@ -1,3 +1,4 @@
+import { coreContracts } from '../http/calls/core-contracts.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
@@ -214,8 +215,8 @@ async function search(call: RouteCall): Promise<SearchHit[]> {
 export const searchRoute = (): Route => ({
   method: 'GET',
   path: 'blade-core/search',
+  contract: coreContracts.search,
   needs: 'person',
   summary: ['全局搜索', 'Search over everything'],
-  query: ['q'],
   work: search,
 });

@@ -99,6 +99,15 @@ function contentOf(route: Route): Schema {
   return { 'application/json': { schema: answerSchema(route) } };
 }
 
+/** Calls are told apart by their paper, others by the first part of their address. */
+const tagOf = ({ paper, path }: Route, language: Language): string =>
+  paper ? labelIn(paper.title, language) : path.split('/')[0];
+
+const tagWords = ({ paper, path }: Route, language: Language): string =>
+  paper
+    ? both(language, `${paper.title[0]}的接口`, `Calls of ${paper.title[1].toLowerCase()}`)
+    : both(language, `${path.split('/')[0]}下的接口`, `Calls below ${path.split('/')[0]}`);
+
 function operation(route: Route, language: Language, taken: Set<string>): Schema {
   const { contract } = route;
   const body = bodyOf(route, contract, language);
@@ -106,7 +115,7 @@ function operation(route: Route, language: Language, taken: Set<string>): Schema
   return {
     operationId: operationId(route, taken),
     summary: labelIn(route.summary, language),
-    tags: [route.paper ? labelIn(route.paper.title, language) : route.path.split('/')[0]],
+    tags: [tagOf(route, language)],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     security: route.needs === 'anonymous' ? [] : [{ token: [] }],
@@ -131,6 +140,20 @@ const refusedSchema: Schema = envelope({
   },
 });
 
+/** What is referred to, and what that refers to in turn. */
+function referredTo(from: unknown, schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  const found: Record<string, Schema> = {};
+  const look = (part: unknown): void => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found[name] || !schemas[name]) continue;
+      found[name] = schemas[name];
+      look(schemas[name]);
+    }
+  };
+  look(from);
+  return found;
+}
+
 /** All calls as OpenAPI 3.1, made from the same table that serves them. */
 export function openApi(app: Pick<App, 'papers'>, routes: readonly Route[], language: Language): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
@@ -138,8 +161,12 @@ export function openApi(app: Pick<App, 'papers'>, routes: readonly Route[], lang
   const named = routes.filter((route) => !route.path.startsWith('../'));
   for (const route of named)
     (paths[`/api/${route.path}`] ??= {})[route.method.toLowerCase()] = operation(route, language, taken);
-  const tags = new Set(
-    Object.values(paths).flatMap((path) => Object.values(path).flatMap((one) => one.tags as string[])),
+  const tags = new Map(named.map((route) => [tagOf(route, language), tagWords(route, language)]));
+  const schemas = Object.fromEntries(
+    [...app.papers.values()].flatMap((paper) => [
+      [paper.name, rowSchema(paper, language)],
+      [sentName(paper), sentSchema(paper, language)],
+    ]),
   );
   return {
     openapi: '3.1.0',
@@ -150,20 +177,12 @@ export function openApi(app: Pick<App, 'papers'>, routes: readonly Route[], lang
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: [...tags].map((name) => ({ name })),
+    tags: [...tags].map(([name, description]) => ({ name, description })),
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'Blade-Auth', description: 'bearer <access_token>' },
       },
-      schemas: {
-        ...Object.fromEntries(
-          [...app.papers.values()].flatMap((paper) => [
-            [paper.name, rowSchema(paper, language)],
-            [sentName(paper), sentSchema(paper, language)],
-          ]),
-        ),
-        refused: refusedSchema,
-      },
+      schemas: { ...referredTo(paths, schemas), refused: refusedSchema },
       responses: Object.fromEntries(
         REFUSED.map(([, name, zh, en]) => [
           name,

@@ -187,6 +187,16 @@ function rowOf({ paper, only, more }: Extract<AnswerShape, { is: 'row' }>): Sche
   return { allOf: [part ?? whole, { type: 'object', ...recordSchema(more) }] };
 }
 
+/** A row that is not kept yet: what it must have may be missing. */
+const copySchema = (paper: AnyPaper): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    fieldsOf(paper)
+      .filter(([, field]) => isProvided(field))
+      .map(([name, field]) => [name, answered(field)]),
+  ),
+});
+
 type Of<K extends AnswerShape['is']> = Extract<AnswerShape, { is: K }>;
 
 /** How each form of an answer is described. */
@@ -198,6 +208,7 @@ const SCHEMAS: { readonly [K in AnswerShape['is']]: (shape: Of<K>) => Schema } =
   nothing: () => ({ type: 'object' }),
   choice: ({ among }) => ({ type: 'string', enum: among }),
   row: rowOf,
+  sent: ({ paper }) => copySchema(paper),
   list: ({ of }) => ({ type: 'array', items: partSchema(of) }),
   map: ({ of }) => ({ type: 'object', additionalProperties: partSchema(of) }),
   page: ({ of, beside }) => pageSchema(of, beside ?? {}),

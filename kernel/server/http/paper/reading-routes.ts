@@ -1,12 +1,12 @@
-import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
-import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import { historyOfRow } from '../../rows/history.ts';
 import { linesOfRow } from '../../rows/lines/lines.ts';
 import { assertLatestVersion, detailOf, listPage } from '../../rows/read.ts';
 import { readingOf } from '../../rows/read-context.ts';
 import type { RouteCall, Route } from '../route.ts';
 import { veiled } from '../../rows/present-answer.ts';
+import { detailContract, historyContract, listContract } from './contracts.ts';
 import { about, facts } from './route-facts.ts';
 
 /** The rows that point at what the caller names instead of an id, the newest first: the one that counts or, asked for, all of them; null where he names nothing. */
@@ -35,12 +35,11 @@ const atTop = (paper: AnyPaper, row: Readonly<Record<string, unknown>>): Record<
 
 export function reading(paper: AnyPaper): Route[] {
   const routes: Route[] = [];
+  const listed = listContract(paper);
   if (!paper.tree)
     for (const path of new Set([...(paper.calls?.list ?? ['list']), 'page'])) {
       routes.push({
-        ...facts(paper, 'GET', path, 'view', about(paper, '分页列表', 'page of the list'), {
-          query: ['current', 'size', 'ascs', 'descs', 'keyword', ...filterNames(paper)],
-        }),
+        ...facts(paper, 'GET', path, 'view', about(paper, '分页列表', 'page of the list'), { contract: listed }),
         work: (call) => pageOf(call, paper),
       });
     }
@@ -63,13 +62,11 @@ export function reading(paper: AnyPaper): Route[] {
   };
   for (const path of paper.calls?.detail ?? ['detail'])
     routes.push({
-      ...facts(paper, 'GET', path, 'view', about(paper, '详情', 'one row'), {
-        query: path.includes('{') ? [] : ['id'],
-      }),
+      ...facts(paper, 'GET', path, 'view', about(paper, '详情', 'one row'), { contract: detailContract(paper) }),
       work: detail,
     });
   routes.push({
-    ...facts(paper, 'GET', 'history', 'view', about(paper, '历史', 'history'), { query: ['id'] }),
+    ...facts(paper, 'GET', 'history', 'view', about(paper, '历史', 'history'), { contract: historyContract(paper) }),
     work: async (call) =>
       historyOfRow(
         call.app,
@@ -80,15 +77,3 @@ export function reading(paper: AnyPaper): Route[] {
   });
   return routes;
 }
-
-const filterNames = (paper: AnyPaper): string[] =>
-  fieldsOf(paper)
-    .filter(([, field]) => field.filter)
-    .flatMap(([name, field]) =>
-      field.filter === 'range'
-        ? [
-            `${name}_${columnFor(field).type(field) === 'timestamptz' ? 'date' : ''}ge`,
-            `${name}_${columnFor(field).type(field) === 'timestamptz' ? 'date' : ''}le`,
-          ]
-        : [name],
-    );

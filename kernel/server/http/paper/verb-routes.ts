@@ -11,6 +11,7 @@ import { act, actOnRows } from '../../write/action.ts';
 import { readStored } from '../../write/stored.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall, Route } from '../route.ts';
+import { actionContract } from './contracts.ts';
 import { about, facts, placeOf } from './route-facts.ts';
 import { writtenAnswer } from './written-row.ts';
 
@@ -70,7 +71,9 @@ export const acting = (paper: AnyPaper): Route[] =>
   paper.lifecycle
     ? [
         {
-          ...facts(paper, 'POST', 'act', 'view', about(paper, '业务动作', 'business action')),
+          ...facts(paper, 'POST', 'act', 'view', about(paper, '业务动作', 'business action'), {
+            contract: actionContract(paper, Object.keys((paper.lifecycle as Lifecycle).actions)),
+          }),
           work: async (given) => {
             assertMay(given.actor, paper, 'view');
             return doAction(given, paper, String(given.body.action ?? ''));
@@ -123,7 +126,12 @@ export function verbRoutes(paper: AnyPaper): Route[] {
       here.map((verb) => verb.action.label[1]).join(', '),
     ];
     return {
-      ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label)),
+      ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label), {
+        contract: actionContract(
+          paper,
+          here.map((verb) => verb.name),
+        ),
+      }),
       work: (given) => (alone ? doAction(given, paper, alone.name) : doShared(given, paper, here)),
     };
   });

@@ -1,3 +1,4 @@
+import type { Contract } from '#kernel/language/calls/call.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { row as refuse } from '../../refusals.ts';
@@ -9,6 +10,7 @@ import { removeRow, removeStoredRows, restoreRow } from '../../write/remove.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall, Route } from '../route.ts';
 import { bulk } from './bulk-edit.ts';
+import { bulkContract, chosenContract, copyContract, refusedContract, savingContract } from './contracts.ts';
 import { copyOf } from './copying.ts';
 import { about, facts } from './route-facts.ts';
 import { save, submit, yes } from './saving.ts';
@@ -34,7 +36,9 @@ export function writing(paper: AnyPaper): Route[] {
     zh: string,
     en: string,
     work: (call: RouteCall) => Promise<unknown>,
-  ): Route => ({ ...facts(paper, 'POST', path, needs, about(paper, zh, en)), work });
+    contract: Contract,
+  ): Route => ({ ...facts(paper, 'POST', path, needs, about(paper, zh, en), { contract }), work });
+  const [saving, chosen] = [savingContract(paper), chosenContract(paper)];
   const remove = async (given: RouteCall): Promise<unknown> => {
     const { where } = assertMay(given.actor, paper, 'delete');
     const chosen = await chosenIds(given, paper, 'counted');
@@ -47,28 +51,47 @@ export function writing(paper: AnyPaper): Route[] {
   };
   const routes = [
     ...['submit', ...(paper.calls?.submit ?? [])].map((path) =>
-      call(path, 'add', '新增或修改', 'add or change', (given) => submit(given, paper, 'submit')),
+      call(path, 'add', '新增或修改', 'add or change', (given) => submit(given, paper, 'submit'), saving),
     ),
-    call('save', 'add', '新增', 'add', (given) =>
-      submit({ ...given, body: { ...given.body, id: '' } }, paper, 'submit'),
+    call(
+      'save',
+      'add',
+      '新增',
+      'add',
+      (given) => submit({ ...given, body: { ...given.body, id: '' } }, paper, 'submit'),
+      saving,
     ),
-    call('update', 'edit', '修改', 'change', (given) => submit(given, paper, 'update')),
-    ...['remove', ...(paper.calls?.remove ?? [])].map((path) => call(path, 'delete', '删除', 'remove', remove)),
-    call('restore', 'delete', '恢复', 'restore', async (given) => {
-      const { where } = assertMay(given.actor, paper, 'delete');
-      return forEachRow(given, paper, idsOf(given), async (tx, id) => {
-        tx.actOnBehalf(null, given.body.reason ?? '');
-        const counted = await lockHeadersOf(tx, paper, id, {}, { deleted: true, where });
-        await restoreRow(tx, paper, id, where);
-        await counted();
-        return {};
-      });
-    }),
-    call('copy', 'add', '复制', 'copy', async (given) => {
-      const copy = await copyOf(given, paper);
-      return paper.copies && !yes(given.body.draft) ? save({ ...given, body: copy as Stored }, paper, '') : copy;
-    }),
-    call('bulk', 'edit', '批量修改', 'bulk edit', (given) => bulk(given, paper)),
+    call('update', 'edit', '修改', 'change', (given) => submit(given, paper, 'update'), saving),
+    ...['remove', ...(paper.calls?.remove ?? [])].map((path) => call(path, 'delete', '删除', 'remove', remove, chosen)),
+    call(
+      'restore',
+      'delete',
+      '恢复',
+      'restore',
+      async (given) => {
+        const { where } = assertMay(given.actor, paper, 'delete');
+        return forEachRow(given, paper, idsOf(given), async (tx, id) => {
+          tx.actOnBehalf(null, given.body.reason ?? '');
+          const counted = await lockHeadersOf(tx, paper, id, {}, { deleted: true, where });
+          await restoreRow(tx, paper, id, where);
+          await counted();
+          return {};
+        });
+      },
+      chosen,
+    ),
+    call(
+      'copy',
+      'add',
+      '复制',
+      'copy',
+      async (given) => {
+        const copy = await copyOf(given, paper);
+        return paper.copies && !yes(given.body.draft) ? save({ ...given, body: copy as Stored }, paper, '') : copy;
+      },
+      copyContract(paper),
+    ),
+    call('bulk', 'edit', '批量修改', 'bulk edit', (given) => bulk(given, paper), bulkContract(paper)),
   ];
   return routes;
 }
@@ -77,7 +100,7 @@ export const refusing = (paper: AnyPaper): Route[] =>
   ['submit', 'remove', 'save', 'update']
     .filter((path) => !verbsOf(paper).some((verb) => verb.path === path))
     .map((path) => ({
-      ...facts(paper, 'POST', path, 'view', about(paper, '不支持', 'not supported')),
+      ...facts(paper, 'POST', path, 'view', about(paper, '不支持', 'not supported'), { contract: refusedContract }),
       work: async (call: RouteCall) => {
         assertMay(call.actor, paper, 'view');
         throw refuse.readOnly();

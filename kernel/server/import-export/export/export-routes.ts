@@ -1,5 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
+import { exportContract, oldExportContract } from '../../http/paper/contracts.ts';
 import type { RouteCall, Route } from '../../http/route.ts';
 import { success } from '../../http/envelope.ts';
 import { assertNarrows, objectOf } from '../../rows/matching.ts';
@@ -78,6 +79,7 @@ export function exportRoutes(paper: AnyPaper): Route[] {
     paper,
     raw: true,
     harmless: 'expired',
+    contract: exportContract(paper),
     work: (call) => exported(call, paper, askedBy(call, paper)),
   };
   const names = [...(paper.calls?.export ?? []), 'exportExcel'].map((one): OldExport =>
@@ -88,6 +90,7 @@ export function exportRoutes(paper: AnyPaper): Route[] {
     .map((one): Route => ({
       ...own,
       path: `${paper.path}/${one.path}`,
+      contract: oldExportContract(paper),
       work: (call) => exported(call, paper, askedByOld(call, one)),
     }));
   return [own, ...old, ...old.map((route): Route => ({ ...route, method: 'GET', download: true }))];

@@ -1,6 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
+import { importContracts } from '../../http/paper/contracts.ts';
 import type { RouteCall, Route } from '../../http/route.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMay } from '../../rows/read.ts';
@@ -100,7 +101,7 @@ export function importRoutes(paper: AnyPaper): Route[] {
   if (!paper.rights.import || paper.readOnly) return [];
   const facts = (
     method: 'GET' | 'POST',
-    path: string,
+    path: keyof typeof importContracts,
     summary: Label,
     more: Partial<Route> = {},
   ): Omit<Route, 'work' | 'open'> => ({
@@ -109,6 +110,7 @@ export function importRoutes(paper: AnyPaper): Route[] {
     needs: 'import',
     summary: [`${paper.title[0]}:${summary[0]}`, `${paper.title[1]}: ${summary[1]}`],
     paper,
+    contract: importContracts[path],
     ...more,
   });
   const sheet: Route = {
@@ -123,7 +125,7 @@ export function importRoutes(paper: AnyPaper): Route[] {
     },
   };
   const once: Route = {
-    ...facts('POST', 'once', ['一次导入', 'import in one call'], { upload: true, query: ['isCovered'] }),
+    ...facts('POST', 'once', ['一次导入', 'import in one call'], { upload: true }),
     work: (call) => importAtOnce(call, paper, commit),
   };
   const { template: sheetAt, import: onceAt } = paper.calls ?? {};
@@ -138,13 +140,13 @@ export function importRoutes(paper: AnyPaper): Route[] {
     },
     { ...facts('GET', 'batches', ['导入记录', 'own imports']), work: (call) => batches(call, paper) },
     {
-      ...facts('GET', 'verdict', ['校验结果', 'verdicts'], { query: ['batch', 'current', 'size', 'only'] }),
+      ...facts('GET', 'verdict', ['校验结果', 'verdicts']),
       work: (call) => verdictPage(call, paper),
     },
     { ...facts('POST', 'commit', ['提交导入', 'commit']), work: (call) => commit(call, paper) },
     { ...facts('POST', 'rollback', ['撤销导入', 'roll back']), work: (call) => rollback(call, paper) },
     {
-      ...facts('GET', 'refused', ['被拒绝的行', 'refused rows'], { raw: true, download: true, query: ['batch'] }),
+      ...facts('GET', 'refused', ['被拒绝的行', 'refused rows'], { raw: true, download: true }),
       work: async (call) => {
         assertMay(call.actor, paper, 'import');
         const batch = await batchOf(call.app, call.actor, paper, call.query.batch);

@@ -1,0 +1,297 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { pageNumber, pageSize } from '#kernel/fields/integer/paging.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { refs } from '#kernel/fields/refs/refs.ts';
+import { structured } from '#kernel/fields/structured/structured.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { type Contract, type Inputs, draft } from '#kernel/language/calls/call.ts';
+import {
+  type Parts,
+  anyNumber,
+  anyText,
+  anything,
+  either,
+  fileAnswer,
+  list,
+  map,
+  nothing,
+  of,
+  optional,
+  page,
+  record,
+  sentRow,
+  tree,
+  yesOrNo,
+} from '#kernel/language/calls/shape.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { MAX_BATCH_ROWS } from '../../rows/batch.ts';
+import { WORKBOOK_TYPE } from '../../import-export/sheet/workbook.ts';
+
+const MOST_ROWS = 1000;
+
+const word = (zh: string, en: string, max = 500) => text([zh, en], { max });
+
+/** Why it is done, where somebody acts for others or the history should say it. */
+const reason = word('原因', 'Reason');
+
+/** The filters that the search bar of a list has; every stored field takes the suffixes of the grammar besides. */
+const filterInputs = (paper: AnyPaper): Inputs =>
+  Object.fromEntries(
+    fieldsOf(paper)
+      .filter(([, field]) => field.filter)
+      .flatMap(([name, { label, filter }]): [string, Field][] => {
+        if (filter !== 'range') return [[name, text(label, { max: 2000 })]];
+        const kind =
+          columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field) === 'timestamptz' ? 'date' : '';
+        const between = (suffix: string, zh: string, en: string): [string, Field] => [
+          `${name}_${kind}${suffix}`,
+          text([`${label[0]}${zh}`, `${label[1]} ${en}`], { max: 40 }),
+        ];
+        return [between('ge', '不早于', 'from'), between('le', '不晚于', 'to')];
+      }),
+  );
+
+export const listContract = (paper: AnyPaper): Contract => ({
+  query: {
+    current: pageNumber(),
+    size: pageSize(10, MOST_ROWS),
+    ascs: word('升序字段', 'Fields in rising order'),
+    descs: word('降序字段', 'Fields in falling order'),
+    keyword: word('关键字', 'Keyword', 100),
+    ...filterInputs(paper),
+  },
+  answer: page(of(paper)),
+});
+
+export const detailContract = (paper: AnyPaper): Contract => ({
+  query: {
+    id: id(paper.title),
+    ...(paper.detailBy !== undefined && {
+      [String(paper.detailBy)]: text((paper.fields[String(paper.detailBy)] as Field).label),
+      all: flag(['全部', 'All of them']),
+    }),
+  },
+  answer: paper.detailBy === undefined ? of(paper) : either(of(paper), list(of(paper)), nothing),
+});
+
+export const historyContract = (paper: AnyPaper): Contract => ({
+  query: { id: id(paper.title, { required: true }) },
+  answer: list(
+    record({
+      id: anyText,
+      at: anyText,
+      by: anyText,
+      account: optional(anyText),
+      portrait: optional(anyText),
+      action: anyText,
+      actionName: anyText,
+      from: anyText,
+      to: anyText,
+      remark: anyText,
+      changes: list(
+        record({
+          field: anyText,
+          label: anyText,
+          old: optional(anything),
+          new: optional(anything),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** What is answered where several rows were asked for at once: who succeeded, and who did not and why. */
+const outcome = (beside: Parts = {}) =>
+  record({
+    success: list(anyText),
+    failed: list(record({ id: anyText, no: anyText, reason: anyText, msg: anyText })),
+    ...beside,
+  });
+
+const chosen = (paper: AnyPaper): Inputs => ({
+  ids: refs(paper.name, ['所选', 'Chosen rows'], { max: MAX_BATCH_ROWS }),
+  id: id(paper.title),
+  matching: structured(['筛选命中的全部', 'All that filters match']),
+  reason,
+});
+
+/** The row, or what of it its writer may see; several at once answer the outcome of each. */
+const written = (paper: AnyPaper) => either(of(paper), outcome());
+
+export const savingContract = (paper: AnyPaper): Contract => ({
+  row: paper,
+  body: { draft: flag(['存草稿', 'Keep as a draft']), action: word('业务动作', 'Business action', 64) },
+  answer: written(paper),
+});
+
+export const chosenContract = (paper: AnyPaper): Contract => ({
+  body: chosen(paper),
+  answer: either(outcome(), nothing),
+});
+
+/** Rows of another form than the paper’s own: refused, whatever is sent. */
+export const refusedContract: Contract = { body: {}, answer: nothing };
+
+export const copyContract = (paper: AnyPaper): Contract => ({
+  query: { id: id(paper.title, { required: true }) },
+  body: { draft: flag(['只要草稿', 'Only a draft']) },
+  answer: either(sentRow(paper), of(paper)),
+});
+
+export const bulkContract = (paper: AnyPaper): Contract => ({
+  body: {
+    ...chosen(paper),
+    set: draft(paper),
+    rows: structured(['逐行的旧值', 'Values to put back, by row']),
+    dry: flag(['只计数', 'Only count']),
+  },
+  answer: either(outcome({ before: map(anything) }), record({ count: anyNumber })),
+});
+
+/** What the actions of a place ask for, besides the rows. */
+export const actionContract = (paper: AnyPaper, names: readonly string[]): Contract => {
+  const { actions } = paper.lifecycle as Lifecycle;
+  return {
+    body: {
+      ...chosen(paper),
+      action: word('业务动作', 'Business action', 64),
+      // Each action says itself what it cannot do without: where several share a place, none of it is asked of all.
+      ...Object.fromEntries(
+        names.flatMap((name) =>
+          Object.entries(actions[name].asks ?? {}).map(([key, field]): [string, Field] => [
+            key,
+            { ...field, required: names.length === 1 && field.required },
+          ]),
+        ),
+      ),
+    },
+    answer: written(paper),
+  };
+};
+
+const branch = record({
+  id: anyText,
+  parentId: anything,
+  title: anyText,
+  key: anyText,
+  value: anyText,
+  hasChildren: yesOrNo,
+});
+
+export const treeContracts = (paper: AnyPaper) => {
+  const query = listContract(paper).query!;
+  const { current: _, size: __, ...filters } = query as Record<string, Field>;
+  const row = of(paper, null, { hasChildren: yesOrNo });
+  const parentId = word('上级', 'Row above', 40);
+  return {
+    list: { query: filters, answer: tree(row) },
+    'lazy-list': { query: { parentId, ...filters }, answer: list(row) },
+    tree: { query: {}, answer: tree(branch) },
+    'lazy-tree': { query: { parentId }, answer: list(branch) },
+    arrange: {
+      body: {
+        rows: structured(['各行的新位置', 'Places of the rows']),
+        order: refs(paper.name, ['先后', 'In which order'], { max: MAX_BATCH_ROWS }),
+      },
+      answer: outcome(),
+    },
+  } satisfies Record<string, Contract>;
+};
+
+const SHEETS = fileAnswer(WORKBOOK_TYPE, 'text/csv');
+
+export const exportContract = (paper: AnyPaper): Contract => ({
+  body: {
+    columns: structured(['列', 'Columns'], { rows: true }),
+    scope: word('范围', 'all, selected or page', 20),
+    ids: refs(paper.name, ['所选', 'Chosen rows'], { max: 50_000 }),
+    filters: structured(['筛选', 'Filters']),
+    format: word('格式', 'xlsx or csv', 8),
+    masked: flag(['脱敏', 'Masked']),
+    ascs: word('升序字段', 'Fields in rising order'),
+    descs: word('降序字段', 'Fields in falling order'),
+  },
+  answer: SHEETS,
+});
+
+export const oldExportContract = (paper: AnyPaper): Contract => ({ query: filterInputs(paper), answer: SHEETS });
+
+const batch = id(['导入批次', 'Import'], { required: true });
+const counts = map(anyNumber);
+const begun = record({ batch: anyText, job: anyText });
+
+export const importContracts = {
+  template: { query: {}, answer: fileAnswer(WORKBOOK_TYPE) },
+  once: {
+    query: { isCovered: flag(['覆盖已有数据', 'Overwrite rows that are there']) },
+    answer: record({ batch: anyText, state: optional(anyText), counts }),
+  },
+  upload: {
+    answer: record({
+      batch: anyText,
+      job: anyText,
+      columns: list(record({ header: anyText, field: anyText })),
+      total: anyNumber,
+      dropped: anyNumber,
+      name: anyText,
+    }),
+  },
+  batches: {
+    answer: list(
+      record({
+        id: anyText,
+        name: anyText,
+        state: anyText,
+        counts,
+        total: anyNumber,
+        created: anyText,
+        committed: anyText,
+        kept: yesOrNo,
+        error: anyText,
+        until: anyText,
+        mayRollback: yesOrNo,
+      }),
+    ),
+  },
+  verdict: {
+    query: {
+      batch,
+      current: pageNumber(),
+      size: pageSize(10, MOST_ROWS),
+      only: word('只看', 'Only these', 20),
+      reasons: integer(['原因统计', 'Reasons, 0 = none']),
+    },
+    answer: page(
+      record({
+        row: anyNumber,
+        verdict: anyText,
+        id: anyText,
+        state: anyText,
+        values: map(anything),
+        names: map(anyText),
+        problems: list(record({ field: anyText, msg: anyText })),
+        old: map(anything),
+      }),
+      {
+        batch: anyText,
+        name: anyText,
+        state: anyText,
+        error: anyText,
+        progress: anyNumber,
+        counts,
+        rows: anyNumber,
+        committed: anyText,
+        until: anyText,
+        columns: list(record({ header: anyText, field: anyText })),
+        reasons: list(record({ field: anyText, msg: anyText, count: anyNumber })),
+      },
+    ),
+  },
+  commit: { body: { batch }, answer: begun },
+  rollback: { body: { batch }, answer: begun },
+  refused: { query: { batch }, answer: fileAnswer(WORKBOOK_TYPE) },
+} satisfies Record<string, Contract>;
