@@ -77,9 +77,8 @@ export interface Contract {
   /** Asked in the address; of a POST they may stand in its body too. */
   readonly query?: Inputs;
   readonly body?: Inputs;
-  /** The body is one row of this paper. */
-  readonly row?: AnyPaper;
-  /** Names of the paper's fields and others, which the call itself reads: filters of a list, what actions ask for. */
+  /** The body is one row of this paper: a `new` one, with all that it must have; a `change` of one, by its id; or `either`. */
+  readonly row?: { readonly of: AnyPaper; readonly as: 'new' | 'change' | 'either' };
   readonly answer: AnswerShape;
 }
 

@@ -2,7 +2,17 @@ import type { Contract, Inputs } from '#kernel/language/calls/call.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { App } from '../../app.ts';
 import type { Route } from '../route.ts';
-import { type Schema, inputSchema, inputsSchema, rowSchema, sentName, sentSchema, shapeSchema } from './schemas.ts';
+import {
+  type Schema,
+  changeName,
+  changeSchema,
+  inputSchema,
+  inputsSchema,
+  rowSchema,
+  sentName,
+  sentSchema,
+  shapeSchema,
+} from './schemas.ts';
 
 const both = (language: Language, zh: string, en: string): string => (language === 'en' ? en : zh);
 
@@ -72,11 +82,17 @@ function parametersOf(route: Route, contract: Contract | undefined, language: La
   ];
 }
 
+/** A row in a body: a new one, a change of one, or either. */
+function rowSent({ of, as }: NonNullable<Contract['row']>): Schema {
+  const [sent, change] = [sentName(of), changeName(of)].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  return as === 'new' ? sent : as === 'change' ? change : { anyOf: [sent, change] };
+}
+
 /** What a POST carries: the row of a paper, or what its call asks. The address and a form take the same. */
 function bodyOf(route: Route, contract: Contract | undefined, language: Language): Schema | undefined {
   if (route.method !== 'POST') return undefined;
   const inputs = contract?.body && inputsSchema(contract.body, language);
-  const row = contract?.row && { $ref: `#/components/schemas/${sentName(contract.row)}` };
+  const row = contract?.row && rowSent(contract.row);
   const schema = row && inputs ? { allOf: [row, inputs] } : (row ?? inputs ?? { type: 'object' });
   const upload = {
     type: 'object',
@@ -166,6 +182,7 @@ export function openApi(app: Pick<App, 'papers'>, routes: readonly Route[], lang
     [...app.papers.values()].flatMap((paper) => [
       [paper.name, rowSchema(paper, language)],
       [sentName(paper), sentSchema(paper, language)],
+      [changeName(paper), changeSchema(paper, language)],
     ]),
   );
   return {

@@ -4,6 +4,7 @@ import { isDraftField, isLinesField, type Inputs } from '#kernel/language/calls/
 import type { Part, Parts, AnswerShape } from '#kernel/language/calls/shape.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { baseFields } from '../../list/filter.ts';
 import { emptyOf } from '../../list/shape.ts';
@@ -20,6 +21,8 @@ const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
 /** The component that a writer of the paper sends. */
 export const sentName = (paper: AnyPaper): string => `${paper.name}Sent`;
+/** The component of a change of one of its rows. */
+export const changeName = (paper: AnyPaper): string => `${paper.name}Change`;
 
 const nothingOr = (schema: Schema, ...others: Schema[]): Schema => ({ anyOf: [schema, ...others] });
 
@@ -98,6 +101,29 @@ export function sentSchema(paper: AnyPaper, language: Language): Schema {
       ...Object.fromEntries(fields.map(([name, field]) => [name, titled(asked(field), field, language)])),
       ...Object.fromEntries(lines.map(([name, line]) => [name, { type: 'array', items: ref(`${line.paper}Sent`) }])),
       reason: { ...TEXT, description: 'why, where somebody acts for others' },
+    },
+  };
+}
+
+/** A change of a row: by its id, only what changes; or a business action, with what it asks for. */
+export function changeSchema(paper: AnyPaper, language: Language): Schema {
+  const {
+    required: _,
+    properties,
+    ...sent
+  } = sentSchema(paper, language) as { required?: unknown; properties: Schema };
+  const actions = Object.entries((paper.lifecycle as Lifecycle | undefined)?.actions ?? {}).filter(([, { call }]) =>
+    ['submit', 'update'].includes(call?.path ?? ''),
+  );
+  const asks = actions.flatMap(([, action]) => Object.entries(action.asks ?? {}));
+  return {
+    ...sent,
+    properties: {
+      ...properties,
+      ...Object.fromEntries(asks.map(([name, field]) => [name, inputSchema(field, language)])),
+      ...(actions.length > 0 && {
+        action: { type: 'string', enum: actions.map(([name, { call }]) => call?.action ?? name) },
+      }),
     },
   };
 }

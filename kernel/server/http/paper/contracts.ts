@@ -122,9 +122,9 @@ const chosen = (paper: AnyPaper): Inputs => ({
 /** The row, or what of it its writer may see; several at once answer the outcome of each. */
 const written = (paper: AnyPaper) => either(of(paper), outcome());
 
-export const savingContract = (paper: AnyPaper): Contract => ({
-  row: paper,
-  body: { draft: flag(['存草稿', 'Keep as a draft']), action: word('业务动作', 'Business action', 64) },
+export const savingContract = (paper: AnyPaper, as: 'new' | 'change' | 'either'): Contract => ({
+  row: { of: paper, as },
+  body: { draft: flag(['存草稿', 'Keep as a draft']) },
   answer: written(paper),
 });
 

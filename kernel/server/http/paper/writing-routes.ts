@@ -38,7 +38,7 @@ export function writing(paper: AnyPaper): Route[] {
     work: (call: RouteCall) => Promise<unknown>,
     contract: Contract,
   ): Route => ({ ...facts(paper, 'POST', path, needs, about(paper, zh, en), { contract }), work });
-  const [saving, chosen] = [savingContract(paper), chosenContract(paper)];
+  const chosen = chosenContract(paper);
   const remove = async (given: RouteCall): Promise<unknown> => {
     const { where } = assertMay(given.actor, paper, 'delete');
     const chosen = await chosenIds(given, paper, 'counted');
@@ -51,7 +51,14 @@ export function writing(paper: AnyPaper): Route[] {
   };
   const routes = [
     ...['submit', ...(paper.calls?.submit ?? [])].map((path) =>
-      call(path, 'add', '新增或修改', 'add or change', (given) => submit(given, paper, 'submit'), saving),
+      call(
+        path,
+        'add',
+        '新增或修改',
+        'add or change',
+        (given) => submit(given, paper, 'submit'),
+        savingContract(paper, 'either'),
+      ),
     ),
     call(
       'save',
@@ -59,9 +66,16 @@ export function writing(paper: AnyPaper): Route[] {
       '新增',
       'add',
       (given) => submit({ ...given, body: { ...given.body, id: '' } }, paper, 'submit'),
-      saving,
+      savingContract(paper, 'new'),
     ),
-    call('update', 'edit', '修改', 'change', (given) => submit(given, paper, 'update'), saving),
+    call(
+      'update',
+      'edit',
+      '修改',
+      'change',
+      (given) => submit(given, paper, 'update'),
+      savingContract(paper, 'change'),
+    ),
     ...['remove', ...(paper.calls?.remove ?? [])].map((path) => call(path, 'delete', '删除', 'remove', remove, chosen)),
     call(
       'restore',
