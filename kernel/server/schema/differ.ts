@@ -1,4 +1,5 @@
-import type { ColumnPlan, IndexPlan, Table } from './table.ts';
+import { NEXT, createMaintainer, maintainerBody, namesColumn } from './maintained.ts';
+import { type ColumnPlan, type IndexPlan, type Table, expressionOver, maintainerOf } from './table.ts';
 
 /** What a database has, read from its catalogue. */
 export interface PresentSchema {
@@ -6,6 +7,8 @@ export interface PresentSchema {
     string,
     ReadonlyMap<string, { type: string; notNull: boolean; generated: string | null }>
   >;
+  /** The bodies of the functions that write maintained columns, by their names. */
+  readonly maintainers: ReadonlyMap<string, string>;
   /** As PostgreSQL writes them. */
   readonly indexes: ReadonlyMap<string, string>;
 }
@@ -14,6 +17,8 @@ export interface PresentSchema {
 export interface SchemaDifference {
   readonly statements: string[];
   readonly destructive: string[];
+  /** Maintained columns that are built anew beside the old ones, after everything else. */
+  readonly beside: { readonly table: Table; readonly column: ColumnPlan }[];
 }
 
 const quote = (name: string): string => `"${name}"`;
@@ -29,7 +34,7 @@ const defined = (column: ColumnPlan): string =>
     .filter(Boolean)
     .join(' ');
 
-const indexStatement = (table: Table, index: IndexPlan): string =>
+export const indexStatement = (table: Table, index: IndexPlan): string =>
   index.exclude
     ? `alter table ${quote(table.name)} add constraint ${quote(index.name)} exclude using gist (${index.on})${index.where ? ` where (${index.where})` : ''}`
     : `create ${index.unique ? 'unique ' : ''}index if not exists ${quote(index.name)} on ${quote(table.name)} using ${index.using ?? 'btree'} (${index.on})${index.where ? ` where ${index.where}` : ''}`;
@@ -48,8 +53,10 @@ function indexed(table: Table, index: IndexPlan, present: string | undefined): s
   return index.exclude || heldBy(present) === heldBy(statement) ? [] : [`drop index ${quote(index.name)}`, statement];
 }
 
-const create = (table: Table): string =>
-  `create table ${quote(table.name)} (${table.columns.map(defined).join(', ')}, primary key (${table.primaryKey.map(quote).join(', ')}))`;
+const create = (table: Table): string[] => [
+  `create table ${quote(table.name)} (${table.columns.map(defined).join(', ')}, primary key (${table.primaryKey.map(quote).join(', ')}))`,
+  ...table.columns.flatMap((column) => (column.maintained ? createMaintainer(table.name, column) : [])),
+];
 
 /** Types PostgreSQL says in other words than we do. */
 const spelled: Readonly<Record<string, string>> = {
@@ -59,30 +66,65 @@ const spelled: Readonly<Record<string, string>> = {
 };
 const typeName = (type: string): string => (spelled[type] ?? type).replaceAll(' ', '');
 
+/** A column that was left unfinished where a start was cut off: it is begun anew. */
+const isUnderWay = (column: string): boolean => column.endsWith(NEXT);
+
+/** A maintained column stays, or is built beside. One that PostgreSQL generated until now keeps its values, and a trigger writes it from here on. */
+function maintain(
+  { table, column }: { readonly table: Table; readonly column: ColumnPlan },
+  present: { readonly generated: string | null } | undefined,
+  maintainers: PresentSchema['maintainers'],
+  out: SchemaDifference,
+): void {
+  if (present?.generated && !changed(present.generated, expressionOver(column.maintained!)))
+    out.statements.push(
+      `alter table ${quote(table.name)} alter column ${quote(column.name)} drop expression`,
+      ...createMaintainer(table.name, column),
+    );
+  else if (
+    !present ||
+    present.generated ||
+    maintainers.get(maintainerOf(table.name, column.name)) !== maintainerBody(column)
+  )
+    out.beside.push({ table, column });
+}
+
+function alterColumn(
+  table: Table,
+  column: ColumnPlan,
+  present: { readonly type: string; readonly generated: string | null },
+  out: SchemaDifference,
+): void {
+  if (typeName(present.type) !== typeName(column.type))
+    out.destructive.push(`${table.name}.${column.name}: ${present.type} → ${column.type}`);
+  // Generated from other columns, so nothing is lost when it is made anew; its index goes with it.
+  else if (column.generated && changed(present.generated, column.generated))
+    out.statements.push(
+      `alter table ${quote(table.name)} drop column ${quote(column.name)}`,
+      `alter table ${quote(table.name)} add column ${defined(column)}`,
+    );
+}
+
 function alter(
   table: Table,
   has: ReadonlyMap<string, { type: string; generated: string | null }>,
+  maintainers: PresentSchema['maintainers'],
   out: SchemaDifference,
 ): void {
   for (const column of table.columns) {
     const present = has.get(column.name);
-    if (!present) {
-      // An added column of a table with rows may not be NOT NULL without a default; the product checks it anyway.
+    if (column.maintained && (!present || typeName(present.type) === typeName(column.type)))
+      maintain({ table, column }, present, maintainers, out);
+    else if (present) alterColumn(table, column, present, out);
+    // An added column of a table with rows may not be NOT NULL without a default; the product checks it anyway.
+    else
       out.statements.push(
         `alter table ${quote(table.name)} add column ${defined({ ...column, notNull: column.notNull && column.initial !== undefined })}`,
       );
-    } else if (typeName(present.type) !== typeName(column.type)) {
-      out.destructive.push(`${table.name}.${column.name}: ${present.type} → ${column.type}`);
-    } else if (column.generated && changed(present.generated, column.generated)) {
-      // Generated from other columns, so nothing is lost when it is made anew; its index goes with it.
-      out.statements.push(
-        `alter table ${quote(table.name)} drop column ${quote(column.name)}`,
-        `alter table ${quote(table.name)} add column ${defined(column)}`,
-      );
-    }
   }
   const planned = new Set(table.columns.map((column) => column.name));
-  for (const name of has.keys()) if (!planned.has(name)) out.destructive.push(`${table.name}.${name}: dropped`);
+  for (const name of has.keys())
+    if (!planned.has(name) && !isUnderWay(name)) out.destructive.push(`${table.name}.${name}: dropped`);
 }
 
 /** PostgreSQL rewrites an expression; only the columns it names, in their order, tell whether it is still the same. */
@@ -98,13 +140,14 @@ function changed(present: string | null, planned: string): boolean {
 
 /** What must be done to a database so that it carries all these tables. */
 export function schemaDifference(tables: readonly Table[], present: PresentSchema): SchemaDifference {
-  const out: SchemaDifference = { statements: [], destructive: [] };
+  const out: SchemaDifference = { statements: [], destructive: [], beside: [] };
   for (const table of tables) {
     const has = present.columns.get(table.name);
-    if (has) alter(table, has, out);
-    else out.statements.push(create(table));
+    if (has) alter(table, has, present.maintainers, out);
+    else out.statements.push(...create(table));
     const made = out.statements.some((statement) => statement.includes(`alter table ${quote(table.name)} drop column`));
-    for (const index of table.indexes)
+    const unbuilt = out.beside.filter((one) => one.table === table).map(({ column }) => column.name);
+    for (const index of table.indexes.filter((one) => !unbuilt.some((name) => namesColumn(one, name))))
       out.statements.push(
         ...(made ? [indexStatement(table, index)] : indexed(table, index, present.indexes.get(index.name))),
       );
@@ -119,5 +162,8 @@ export const presentColumns = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   where n.nspname = current_schema() and c.relkind in ('r', 'p')`;
+export const presentMaintainers = `
+  select p.proname as name, p.prosrc as body from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  where n.nspname = current_schema() and p.prorettype = 'trigger'::regtype`;
 export const presentIndexes =
   'select indexname as name, indexdef as text from pg_indexes where schemaname = current_schema()';

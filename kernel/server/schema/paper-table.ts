@@ -61,7 +61,10 @@ export function tableOfPaper(paper: AnyPaper): Table {
     generated.push({
       name: 'search_text',
       type: 'text',
-      generated: `lower(${searched.map((name) => `coalesce(${columnOf(name)}, '')`).join(" || ' ' || ")})`,
+      maintained: {
+        expression: `lower(${searched.map((name) => `coalesce({${columnOf(name)}}, '')`).join(" || ' ' || ")})`,
+        from: searched.map(columnOf),
+      },
     });
   }
   return {

@@ -20,7 +20,22 @@ export interface ColumnPlan {
   readonly initial?: string;
   /** STORED generated column: its expression. */
   readonly generated?: string;
+  /** Written by a trigger whenever a row is: a new expression is built beside the old one, and locks no large table. */
+  readonly maintained?: MaintainedColumn;
 }
+
+export interface MaintainedColumn {
+  /** SQL over the columns it is made of, each as `{column}`. */
+  readonly expression: string;
+  readonly from: readonly string[];
+}
+
+/** The function of the trigger that writes a maintained column of a table. */
+export const maintainerOf = (table: string, column: string): string => shortName(`${column}_of_${table}`);
+
+/** The expression over the columns of a table, or over `new` where a trigger asks. */
+export const expressionOver = ({ expression }: MaintainedColumn, over = ''): string =>
+  expression.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${over}${name}`);
 
 export interface IndexPlan {
   readonly name: string;

@@ -11,7 +11,7 @@ import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
 import { allTables, papers } from '../../../server/assemble.ts';
 import { titled } from '../choose.ts';
 import { keeper, sample, describeAnswer } from '../sample.ts';
-import type { Table } from '#kernel/server/schema/table.ts';
+import { type Table, expressionOver, maintainerOf } from '#kernel/server/schema/table.ts';
 import { TestCaller, openTestServer } from '../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
@@ -107,6 +107,84 @@ describe('表结构从定义来 Tables follow from the definitions', () => {
     await owner.query("delete from anju_view where paper = 'story'");
     await owner.query('alter table anju_view drop column planted_anew');
     expect(await migrated()).toBe(0);
+  });
+
+  const searchedOf = async (paper: AnyPaper): Promise<string[]> =>
+    (await owner.query<{ text: string }>(`select search_text as text from ${paper.table} order by id`)).rows.map(
+      (row) => row.text,
+    );
+  const [, searched] = titled(
+    (paper) =>
+      Boolean(paper.menu) && !paper.readOnly && paper.owner !== 'platform' && !paper.tree && paper.search?.length === 5,
+  )[0];
+  /** The same table, whose search looks for one text more. */
+  const wider = (): Table[] =>
+    allTables().map((table) =>
+      table.name !== searched.table
+        ? table
+        : {
+            ...table,
+            columns: table.columns.map((column) =>
+              column.maintained
+                ? {
+                    ...column,
+                    maintained: {
+                      expression: `${column.maintained.expression} || ' ' || coalesce({remark}, '')`,
+                      from: [...column.maintained.from, 'remark'],
+                    },
+                  }
+                : column,
+            ),
+          },
+    );
+
+  test('检索列改变时在旁边建好再换上，期间照常读写 a changed search column is built beside the old one, while others write', async () => {
+    for (let n = 0; n < 5; n++)
+      await keeping.post(`${searched.path}/submit`, { ...(await sample(server, searched)), remark: `备注${n}旁边` });
+    const bodies = await Promise.all(
+      [...Array(12)].map(async () => ({ ...(await sample(server, searched)), remark: '途中的旁边' })),
+    );
+    let [isBuilding, written] = [true, 0];
+    const writing = (async () => {
+      for (const body of bodies) {
+        const answer = await keeping.post(`${searched.path}/submit`, body);
+        expect(answer.status, describeAnswer(answer)).toBe(200);
+        if (isBuilding) written += 1;
+      }
+    })();
+    expect(await migrated(wider())).toBe(1);
+    isBuilding = false;
+    await writing;
+    expect(written).toBeGreaterThan(0);
+    const all = await searchedOf(searched);
+    expect(all.filter((text) => text.includes('旁边'))).toHaveLength(17);
+    const { columns, indexes } = await present(owner);
+    expect([...columns.get(searched.table)!.keys()].filter((name) => name.includes('_next'))).toEqual([]);
+    expect([...indexes.keys()].filter((name) => name.includes('_next'))).toEqual([]);
+    expect((await keeping.get(`${searched.path}/page`, { keyword: '途中的旁边', size: 50 })).data.total).toBe(12);
+    expect(await migrated(wider())).toBe(0);
+  });
+
+  test('建到一半断了就重新来；从前由数据库算的列保留原值 what was cut off is begun anew, and a column that PostgreSQL generated keeps its values', async () => {
+    await owner.query(`alter table ${searched.table} add column search_text_next text`);
+    expect(await migrated()).toBe(1);
+    const before = await searchedOf(searched);
+    expect(before.some((text) => text.includes('旁边'))).toBe(false);
+    // As the version before left it.
+    const plan = tableOfPaper(searched).columns.find((column) => column.maintained)!;
+    const name = maintainerOf(searched.table, plan.name);
+    await owner.query(`drop trigger ${name} on ${searched.table}`);
+    await owner.query(`drop function ${name}()`);
+    await owner.query(`alter table ${searched.table} drop column ${plan.name}`);
+    await owner.query(
+      `alter table ${searched.table} add column ${plan.name} text generated always as (${expressionOver(plan.maintained!)}) stored`,
+    );
+    await owner.query("update anju_meta set value = '' where id = 'plan'");
+    await migrated();
+    expect(await searchedOf(searched)).toEqual(before);
+    const saved = await keeping.post(`${searched.path}/submit`, await sample(server, searched));
+    expect(saved.status, describeAnswer(saved)).toBe(200);
+    expect((await searchedOf(searched)).at(-1)!.length).toBeGreaterThan(5);
   });
 
   test('补丁可把数据搬进新表，哪怕新表有算出来的列 a patch moves rows into a table that is new, even with generated columns', async () => {

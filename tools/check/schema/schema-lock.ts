@@ -17,6 +17,7 @@ const lockOf = (tables: readonly Table[]): Lock =>
 
 /** The lock as the differ sees a database: every column of the last agreed schema. */
 const asPresent = (lock: Lock): PresentSchema => ({
+  maintainers: new Map(),
   columns: new Map(
     Object.entries(lock).map(([table, columns]) => [
       table,

@@ -1,0 +1,111 @@
+import pg from 'pg';
+import { type ColumnPlan, type IndexPlan, type Table, expressionOver, maintainerOf } from './table.ts';
+
+/** Behind the name of a column, and of what belongs to it, while it is built beside the old one. */
+export const NEXT = '_next';
+
+/** Rows that are filled in one transaction: each is locked for as long as it takes. */
+const AT_ONCE = 2000;
+
+/** So long the last step waits for the table; others queue behind whoever waits. */
+const PATIENCE_MS = 1000;
+const MOST_TRIES = 60;
+
+const quote = (name: string): string => `"${name}"`;
+
+/** What the function of the trigger does, as PostgreSQL keeps it. */
+export const maintainerBody = (column: ColumnPlan, into = column.name): string =>
+  `begin new.${into} := ${expressionOver(column.maintained!, 'new.')}; return new; end`;
+
+/** The function and the trigger that write a maintained column. */
+export function createMaintainer(table: string, column: ColumnPlan, suffix = ''): string[] {
+  const name = `${maintainerOf(table, column.name)}${suffix}`;
+  const from = column.maintained!.from.map(quote).join(', ');
+  return [
+    `create or replace function ${quote(name)}() returns trigger language plpgsql as $$${maintainerBody(column, `${column.name}${suffix}`)}$$`,
+    `create or replace trigger ${quote(name)} before insert or update of ${from} on ${quote(table)} for each row execute function ${quote(name)}()`,
+  ];
+}
+
+/** Does an index look into this column? */
+export const namesColumn = ({ on }: IndexPlan, column: string): boolean => new RegExp(`\\b${column}\\b`).test(on);
+
+const dropMaintainer = (table: string, column: string, suffix = ''): string[] => {
+  const name = quote(`${maintainerOf(table, column)}${suffix}`);
+  return [`drop trigger if exists ${name} on ${quote(table)}`, `drop function if exists ${name}()`];
+};
+
+async function fill(client: pg.Client, table: Table, column: ColumnPlan): Promise<void> {
+  const next = quote(`${column.name}${NEXT}`);
+  let after = '0';
+  for (;;) {
+    const { rows } = await client.query<{ id: string | null }>(
+      `with part as (select id from ${quote(table.name)} where id > $1 order by id limit ${AT_ONCE} for no key update),
+        filled as (update ${quote(table.name)} t set ${next} = ${expressionOver(column.maintained!, 't.')} from part where t.id = part.id)
+      select max(id)::text as id from part`,
+      [after],
+    );
+    if (rows[0].id === null) return;
+    after = rows[0].id;
+  }
+}
+
+const LOCK_WAITED_TOO_LONG = '55P03';
+
+/** Puts the new column in the place of the old one, in a transaction that waits briefly and tries again. */
+async function swap(client: pg.Client, table: Table, column: ColumnPlan, indexes: readonly IndexPlan[]): Promise<void> {
+  const steps = [
+    `set local lock_timeout = ${PATIENCE_MS}`,
+    ...dropMaintainer(table.name, column.name, NEXT),
+    ...dropMaintainer(table.name, column.name),
+    `alter table ${quote(table.name)} drop column if exists ${quote(column.name)}`,
+    `alter table ${quote(table.name)} rename column ${quote(`${column.name}${NEXT}`)} to ${quote(column.name)}`,
+    ...indexes.map(({ name }) => `alter index ${quote(`${name}${NEXT}`)} rename to ${quote(name)}`),
+    ...createMaintainer(table.name, column),
+  ];
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query('begin');
+      for (const step of steps) await client.query(step);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if ((error as { code?: string }).code !== LOCK_WAITED_TOO_LONG || tries >= MOST_TRIES) throw error;
+    }
+  }
+}
+
+/**
+ * Builds a maintained column and its indexes beside those that are there, while others go on reading and writing, and puts it in their
+ * place. Cut off, it is begun anew.
+ */
+export async function buildBeside(
+  client: pg.Client,
+  table: Table,
+  column: ColumnPlan,
+  indexStatement: (table: Table, index: IndexPlan) => string,
+): Promise<void> {
+  const next = `${column.name}${NEXT}`;
+  const indexes = table.indexes.filter((index) => namesColumn(index, column.name));
+  for (const step of [
+    ...dropMaintainer(table.name, column.name, NEXT),
+    `alter table ${quote(table.name)} drop column if exists ${quote(next)}`,
+    `alter table ${quote(table.name)} add column ${quote(next)} ${column.type}`,
+    ...createMaintainer(table.name, column, NEXT),
+  ])
+    await client.query(step);
+  await fill(client, table, column);
+  for (const index of indexes) {
+    const renamed = {
+      ...index,
+      name: `${index.name}${NEXT}`,
+      on: index.on.replaceAll(new RegExp(`\\b${column.name}\\b`, 'g'), next),
+    };
+    await client.query(`drop index if exists ${quote(renamed.name)}`);
+    await client.query(
+      indexStatement(table, renamed).replace(/^create (unique )?index if not exists/, 'create $1index concurrently'),
+    );
+  }
+  await swap(client, table, column, indexes);
+}
