@@ -24,7 +24,8 @@ const OLD_ROLE = /"anju_work_\w+"/g;
 type Sums = Readonly<Record<string, { readonly count: number; readonly sum: string }>>;
 
 /** Rows of the product itself, which each version brings anew: menus, dictionaries, what is known of the tables. */
-const isOfTheProduct = (table: string): boolean => !papers.values().some((paper) => paper.table === table && table.startsWith('as'));
+const isOfTheProduct = (table: string): boolean =>
+  !papers.values().some((paper) => paper.table === table && table.startsWith('as'));
 
 /** The rows of business as they are kept, without what is computed from them. */
 async function sumsOf(client: pg.Client): Promise<Sums> {
