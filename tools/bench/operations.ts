@@ -6,6 +6,7 @@ import { imports } from './import.ts';
 import { limitOf } from './limit.ts';
 import { CALLER } from './load-forms.ts';
 import { logInClient } from './log-in.ts';
+import { audit } from './audit.ts';
 import { outbox } from './outbox.ts';
 import { postings } from './postings.ts';
 import type { Measured } from './report.ts';
@@ -171,6 +172,7 @@ export async function measureAll(bench: BenchRun, only: (part: string) => boolea
     chain: () => business(bench, dispatcher),
     postings: () => postings(bench),
     outbox: () => outbox(bench),
+    audit: () => audit(bench),
     imports: () => imports(client, bench.say),
   };
   try {
