@@ -11,7 +11,7 @@ export {
   type WorkSteps,
 } from './server/assembly/behaviour.ts';
 export { addedTo, contributing } from './server/assembly/contributed.ts';
-export { implement, implementOpen, implementRoute, type RouteAsking } from './server/http/calls/implement.ts';
+export { implement, implementOpen, implementRoute, type OpenAsking, type RouteAsking } from './server/http/calls/implement.ts';
 export { extension } from './server/assembly/extension.ts';
 export type { Carrying, Context, Reading, Sql } from './server/context.ts';
 export { Database, type Tenancy } from './server/database/database.ts';
@@ -49,7 +49,7 @@ export type { DictionaryChoice, GuardedCall, Ports } from './server/ports/ports.
 export type { RoomServer } from './server/ports/room-server.ts';
 export { exchange, http, row } from './server/refusals.ts';
 export { assertMaySeek } from './server/rows/number-searches.ts';
-export { InClear } from './server/rows/present-answer.ts';
+export { InClear, inClear } from './server/rows/present-answer.ts';
 export { fileLink } from './server/rows/presenter.ts';
 export { readingOf } from './server/rows/read-context.ts';
 export { assertMay, listPage, withDepartments } from './server/rows/read.ts';

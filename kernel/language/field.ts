@@ -31,6 +31,8 @@ export interface FieldOptions {
   readonly revealedBy?: readonly string[];
   /** Its reader may neither read it nor ask about it: pay, for who may not reveal it. Set by `readable`, never in a definition. */
   readonly veiled?: true;
+  /** Of what a call asks: sent as nothing it empties, and is read as '' or []; only what was not sent at all is null. */
+  readonly canEmpty?: true;
   /** Value of a new row where the person gives none. */
   readonly initial?: unknown;
   /** A reference that a new form begins with where its person has one row to pick from and no other: himself, as a rule. */

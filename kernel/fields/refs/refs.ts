@@ -4,13 +4,17 @@ import type { Kind } from '../kind.ts';
 import { eachOf, partsOf } from '../many.ts';
 import { refKind } from '../ref/ref.ts';
 
-/** Points at several rows of another paper. On the wire an array, or a comma list where `csv` says so (users' roles); both are understood. */
+/** Points at several rows of another paper, 500 unless `max` says otherwise. On the wire an array, or a comma list where `csv` says so (users' roles); both are understood. */
 export const refs = <const O extends FieldOptions & { csv?: boolean; max?: number }>(
   paper: string,
   label: Label,
   options?: O,
 ): Of<O extends { csv: true } ? string : string[], O> =>
   field<O extends { csv: true } ? string : string[], O>('refs', label, options, { paper, many: true });
+
+/** Several ids of rows that no paper keeps, as sessions. */
+export const ids = <const O extends FieldOptions & { max?: number }>(label: Label, options?: O): Of<string[], O> =>
+  field<string[], O>('refs', label, options, { many: true });
 
 /** So many at most, unless the field says otherwise. */
 const MOST = 500;
@@ -27,8 +31,7 @@ export const refsKind: Kind = {
     partsOf(value)
       .map((key) => refKind.text(key, of, wording))
       .join(wording.language === 'en' ? ', ' : '、'),
-  parse: (cell, of, lookup) =>
-    eachOf(partsOf(cell), of, of.max ?? MOST, (part) => refKind.parse(String(part).trim(), of, lookup)),
+  parse: (cell, of, lookup) => eachOf(partsOf(cell), of, of.max ?? MOST, (part) => refKind.parse(String(part).trim(), of, lookup)),
   sample: () => undefined,
   schema: (of) => ((of as { csv?: boolean }).csv ? { type: 'string' } : { type: 'array', items: { type: 'string' } }),
 };

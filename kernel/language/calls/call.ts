@@ -1,4 +1,4 @@
-import type { Field, FieldOptions, IsRequired, Of, ValueOf } from '#kernel/language/field.ts';
+import { type Field, type FieldOptions, type IsRequired, type Of, type ValueOf, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
 import type { AnswerOf, AnswerShape } from '#kernel/language/calls/shape.ts';
@@ -21,6 +21,19 @@ export interface DraftField extends Field {
   /** Its fields stand in the body itself, not in a part of it. */ readonly isWhole?: true;
 }
 
+/** A text taken sign by sign, spaces too: a password, a code of another program. No refusal repeats it. */
+export interface ExactField extends Field {
+  readonly kind: 'exact';
+  readonly most: number;
+}
+
+/** What only the work itself can read: it comes as it was sent. */
+export interface UnreadField extends Field {
+  readonly kind: 'unread';
+}
+
+export const isExactField = (field: Field): field is ExactField => field.kind === 'exact';
+export const isUnreadField = (field: Field): field is UnreadField => field.kind === 'unread';
 export const isLinesField = (field: Field): field is LinesField => field.kind === 'lines';
 export const isDraftField = (field: Field): field is DraftField => field.kind === 'draft';
 
@@ -40,6 +53,14 @@ type Sent<V> = V extends string ? string : V extends number ? number | string : 
 export type SentInput<I> = {
   readonly [K in keyof I as IsRequired<I[K]> extends true ? K : never]: Sent<ValueOf<I[K]>>;
 } & { readonly [K in keyof I as IsRequired<I[K]> extends true ? never : K]?: Sent<ValueOf<I[K]>> | null | undefined };
+
+/** A text taken sign by sign, at most `most` of them (4,000 unless said). */
+export const exactText = <const O extends FieldOptions & { most?: number }>(label: Label, options?: O): Of<string, O> =>
+  field<string, O>('exact', label, options, { most: options?.most ?? 4000 } as Partial<Field>);
+
+/** What comes as it was sent; say beside it who reads it. */
+export const asSent = <const O extends FieldOptions>(label: Label, options?: O): Of<unknown, O> =>
+  field<unknown, O>('unread', label, options);
 
 /** Rows in a body, at most `most` (500 unless said). */
 export const lines = <const I extends Inputs, const O extends FieldOptions & { most?: number }>(

@@ -1,5 +1,6 @@
 import { orderedBy } from '#kernel/fields/paper-fields.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
+import type { Nested } from '#kernel/language/calls/shape.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { captionOf } from '#kernel/language/caption.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
@@ -17,7 +18,7 @@ import { updateRow } from '../write/save.ts';
 import { treeContracts } from './paper/contracts.ts';
 import type { RouteCall, Route } from './route.ts';
 
-type Node = Record<string, unknown> & { children?: Node[] };
+type Node = Record<string, unknown> & { readonly id: string };
 
 const MOST = 5000;
 
@@ -49,18 +50,16 @@ async function rowsOf(
   const rows = await presentRow(app, actor, paper, raw);
   return rows.map((row, at) => ({
     ...row,
+    id: String(row.id),
     [paper.tree!.parent]: row[paper.tree!.parent] || '0',
     hasChildren: raw[at].hasChildren,
   }));
 }
 
 /** Children under their parents; a row whose parent was filtered away stands at the top. No empty lists: old clients take them for branches. */
-export function nested<T extends Record<string, unknown>>(
-  rows: readonly T[],
-  parent: string,
-): (T & { children?: T[] })[] {
-  const nodes = rows.map((row): T & { children?: T[] } => ({ ...row }));
-  const byId = new Map(nodes.map((node) => [String(node.id), node]));
+export function nested<T extends { readonly id: string }>(rows: readonly T[], parent: keyof T): Nested<T>[] {
+  const nodes = rows.map((row): T & { children?: Nested<T>[] } => ({ ...row }));
+  const byId = new Map(nodes.map((node) => [node.id, node]));
   return nodes.filter((node) => {
     const above = byId.get(String(node[parent]));
     if (above && above !== node) (above.children ??= []).push(node);

@@ -23,6 +23,9 @@ export class InClear {
   }
 }
 
+/** A number that its reader may have in clear, where a call says that it answers a text: on the wire it is one. */
+export const inClear = (value: string): string => new InClear(value) as unknown as string;
+
 const known = new WeakMap<App, ReadonlyMap<string, Mask>>();
 
 /** The names under which papers keep what is masked; pay stays with the papers that carry it. */

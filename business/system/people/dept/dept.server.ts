@@ -1,10 +1,11 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour, type Context } from '#kernel/server';
+import { behaviour, type Context, implement } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { type Departments, departmentsFor, outOfReach } from '../departments.rules.ts';
 import { departmentsOffered, namesOfDepartments } from '../departments.server.ts';
 import { whoseChoice } from '../whose-choice.server.ts';
+import { departmentsAbove, departmentsToWorkIn } from './dept.calls.ts';
 import { dept } from './dept.paper.ts';
 
 /** Those above a department, from the top, as clients of the family keep them: 0, then their ids. */
@@ -66,26 +67,13 @@ export default behaviour(dept, {
   },
   computed: { ancestors: ABOVE },
   calls: [
-    {
-      method: 'GET',
-      path: 'offered',
-      needs: 'view',
-      summary: ['可作上级的部门', 'Departments to hang others below'],
-      read: departmentsOffered(dept),
-    },
-    {
-      method: 'GET',
-      path: 'select',
-      needs: 'person',
-      summary: ['可切换部门', 'Departments to switch to'],
-      query: ['userId', 'deptId'],
-      read: async (asking, reading) => {
-        const id = whoseChoice(reading, asking.query.userId);
-        return reading.sql.query(
+    implement(departmentsAbove, { read: (_asked, reading) => departmentsOffered(reading, dept) }),
+    implement(departmentsToWorkIn, {
+      read: ({ userId }, reading) =>
+        reading.sql.query(
           'select d.id, d.dept_name as "deptName" from blade_dept d where d.tenant_id = $1 and d.is_deleted = 0 and d.id = any((select u.dept_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by d.sort',
-          [reading.tenantId, id],
-        );
-      },
-    },
+          [reading.tenantId, whoseChoice(reading, userId)],
+        ),
+    }),
   ],
 });

@@ -1,17 +1,27 @@
-import { isId } from '#kernel/fields/ref/ref.ts';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import type { Nested } from '#kernel/language/calls/shape.ts';
 import { type Label, type Language, labelIn } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour, type CallInput, type Context, http, nested, type Reading } from '#kernel/server';
+import { behaviour, type Context, http, implement, nested, type Reading } from '#kernel/server';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { refuse } from '../../refusals.ts';
 import { assertHolds, assertSees, beyond, rolesOffered, scopesOffered } from '../user/accounts.server.ts';
 import { whoseChoice } from '../whose-choice.server.ts';
+import {
+  type RoleChoice,
+  type RoleNode,
+  grantToRoles,
+  rangesToGive,
+  roleAliases,
+  roleTree,
+  rolesToHandOut,
+  rolesToWorkIn,
+  treeBelowRole,
+} from './role.calls.ts';
 import { role } from './role.paper.ts';
 
 const reserved = new Set(['administrator', 'admin']);
-const listOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(isId);
 
 interface Named {
   readonly id: string;
@@ -49,16 +59,16 @@ function granted(had: readonly Named[], has: readonly Named[]): Label {
 }
 
 /** Stored exactly as ticked. Everything granted must be held by who grants it; nobody changes his own role. */
-async function grant(asking: CallInput, context: Context): Promise<Record<string, unknown>> {
-  const { dataScopeIds, apiScopeIds } = asking.body;
-  const roleIds = listOf(asking.body.roleIds);
-  const menuIds = listOf(asking.body.menuIds);
-  const roles = await context.find(role, { id: roleIds } as never);
+async function grant(
+  { roleIds, menuIds, dataScopeIds, apiScopeIds }: CallInputOf<typeof grantToRoles>,
+  context: Context,
+): Promise<unknown> {
+  const roles = await context.find(role, { id: roleIds ?? [] });
   const all = context.person.roles.some(holdsEverything);
   for (const one of roles) await assertBelow(context, one);
   const menus = await context.sql.query<Named & { code: string; category: number }>(
     'select id, name, name_en as english, code, category from blade_menu where id = any($1::bigint[]) and is_deleted = 0',
-    [menuIds],
+    [menuIds ?? []],
   );
   if (
     menus.some((menu) =>
@@ -76,8 +86,8 @@ async function grant(asking: CallInput, context: Context): Promise<Record<string
       [context.tenantId, one.id, menus.map((menu) => menu.id)],
     );
     const scopes = [
-      dataScopeIds === undefined ? null : await grantScopes(context, one.id, 1, listOf(dataScopeIds)),
-      apiScopeIds === undefined ? null : await grantScopes(context, one.id, 2, listOf(apiScopeIds)),
+      dataScopeIds && (await grantScopes(context, one.id, 1, dataScopeIds)),
+      apiScopeIds && (await grantScopes(context, one.id, 2, apiScopeIds)),
     ];
     await context.note(role, one.id, 'grant', joined([granted(had, menus), ...scopes].filter((part) => part !== null)));
   }
@@ -125,13 +135,6 @@ async function grantScopes(
   return [`${title[0]}${zh}`, `${title[1]}${en}`];
 }
 
-async function rolesOf(asking: CallInput, reading: Reading): Promise<unknown> {
-  return reading.sql.query(
-    'select r.id, r.role_name as "roleName", r.role_alias as "roleAlias" from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.id = any((select u.role_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by r.sort',
-    [reading.tenantId, whoseChoice(reading, asking.query.userId)],
-  );
-}
-
 /** Nobody gives to a role, takes from it or ends it that may do or see more than he does; and nobody his own. */
 async function notBelow(context: Context, roles: readonly Row<typeof role>[]): Promise<ReadonlyMap<string, Refusal>> {
   if (context.person.roles.some(holdsEverything)) return new Map();
@@ -162,43 +165,32 @@ async function assertNotWider(
   if (values.parentId) await assertHolds(context, [values.parentId]);
 }
 
+const nodeOf = ({ id, label, parentId }: Pick<RoleChoice, 'id' | 'label' | 'parentId'>): RoleNode => ({
+  id,
+  parentId,
+  title: label,
+  key: id,
+  value: id,
+});
+
+async function allRoles(reading: Reading): Promise<RoleNode[]> {
+  const rows = await reading.sql.query<Pick<RoleChoice, 'id' | 'label' | 'parentId'>>(
+    'select id, coalesce(parent_id, 0)::text as "parentId", role_name as label from blade_role where tenant_id = $1 and is_deleted = 0 order by sort, id',
+    [reading.tenantId],
+  );
+  return rows.map(nodeOf);
+}
+
 /** The tree of roles to choose from: all for who reads them; for who looks after people, those that he may hand out. */
-async function rolesToChoose(_asking: CallInput, reading: Reading): Promise<unknown> {
-  const node = ({ id, label, parentId }: Choice): Record<string, unknown> & { parentId: string } => ({
-    id,
-    parentId,
-    title: label,
-    key: id,
-    value: id,
-  });
-  if (reading.may('blade_role_view'))
-    return nested(
-      (
-        await reading.sql.query<Choice>(
-          'select id, coalesce(parent_id, 0)::text as "parentId", role_name as label from blade_role where tenant_id = $1 and is_deleted = 0 order by sort, id',
-          [reading.tenantId],
-        )
-      ).map(node),
-      'parentId',
-    );
+async function rolesToChoose(reading: Reading): Promise<readonly Nested<RoleNode>[]> {
+  if (reading.may('blade_role_view')) return nested(await allRoles(reading), 'parentId');
   if (!['view', 'add', 'edit'].some((action) => reading.may(`blade_user_${action}`))) throw http.forbidden();
-  return nested(((await rolesOffered(_asking, reading)) as Choice[]).map(node), 'parentId');
-}
-
-interface Choice {
-  readonly id: string;
-  readonly label: string;
-  readonly parentId: string;
-}
-
-interface RoleNode extends Record<string, unknown> {
-  readonly id: string;
-  readonly parentId: string;
+  return nested((await rolesOffered(reading)).map(nodeOf), 'parentId');
 }
 
 /** The tree of roles, or of one role and those below it. */
-function treeBelow(rows: readonly RoleNode[], roleId: string | undefined): unknown[] {
-  if (!roleId || !isId(roleId)) return nested(rows, 'parentId');
+function treeBelow(rows: readonly RoleNode[], roleId: string | null): readonly Nested<RoleNode>[] {
+  if (!roleId) return nested(rows, 'parentId');
   const within = new Set([roleId]);
   for (let grown = true; grown;) {
     grown = false;
@@ -252,60 +244,26 @@ export default behaviour<typeof role>(role, {
   },
   restoring: assertBelow,
   calls: [
-    { method: 'POST', path: 'grant', needs: 'edit', summary: ['角色授权', 'Grant menus to roles'], write: grant },
-    {
-      method: 'GET',
-      path: 'select',
-      needs: 'person',
-      summary: ['可切换角色', 'Roles to switch to'],
-      query: ['userId', 'roleId'],
-      read: rolesOf,
-    },
-    {
-      method: 'GET',
-      path: 'alias',
-      needs: 'person',
-      summary: ['角色别名', 'Role aliases'],
-      read: async (_asking, reading) =>
+    implement(grantToRoles, { write: grant }),
+    implement(rolesToWorkIn, {
+      read: ({ userId }, reading) =>
+        reading.sql.query(
+          'select r.id, r.role_name as "roleName", r.role_alias as "roleAlias" from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.id = any((select u.role_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by r.sort',
+          [reading.tenantId, whoseChoice(reading, userId)],
+        ),
+    }),
+    implement(roleAliases, {
+      read: (_asked, reading) =>
         reading.sql.query(
           'select id, role_name as "roleName", role_alias as "roleAlias" from blade_role where tenant_id = $1 and is_deleted = 0 order by sort',
           [reading.tenantId],
         ),
-    },
-    {
-      method: 'GET',
-      path: 'offered',
-      needs: 'person',
-      summary: ['可授予的角色', 'Roles to hand out'],
-      read: rolesOffered,
-    },
-    {
-      method: 'GET',
-      path: 'tree',
-      needs: 'person',
-      summary: ['选择用的角色树', 'Tree of roles to choose from'],
-      read: rolesToChoose,
-    },
-    {
-      method: 'GET',
-      path: 'scopes',
-      needs: 'person',
-      summary: ['可授予的数据范围', 'Ranges to give a role'],
-      read: scopesOffered,
-    },
-    {
-      method: 'GET',
-      path: 'tree-by-id',
-      needs: 'view',
-      summary: ['角色树', 'Role tree'],
-      query: ['roleId'],
-      read: async (asking, reading) =>
-        reading.sql
-          .query(
-            `select id, coalesce(parent_id, 0)::text as "parentId", role_name as title, id as key, id as value from blade_role where tenant_id = $1 and is_deleted = 0 order by sort`,
-            [reading.tenantId],
-          )
-          .then((rows) => treeBelow(rows as RoleNode[], asking.query.roleId)),
-    },
+    }),
+    implement(rolesToHandOut, { read: (_asked, reading) => rolesOffered(reading) }),
+    implement(roleTree, { read: (_asked, reading) => rolesToChoose(reading) }),
+    implement(rangesToGive, { read: async (_asked, reading) => scopesOffered(reading) }),
+    implement(treeBelowRole, {
+      read: async ({ roleId }, reading) => treeBelow(await allRoles(reading), roleId),
+    }),
   ],
 });

@@ -2,9 +2,11 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import { labelIn } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
-import { asMd5, type CallInput, type Context, type Reading } from '#kernel/server';
+import { asMd5, type Context, type Reading } from '#kernel/server';
 import { roleScope } from '../../dictionaries.ts';
 import { refuse } from '../../refusals.ts';
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import type { RoleChoice, rangesToGive } from '../role/role.calls.ts';
 import { role } from '../role/role.paper.ts';
 import { storePassword } from './password-policy.server.ts';
 import { isHashed } from './password.rules.ts';
@@ -63,7 +65,7 @@ export async function assertHolds(context: Context, roleIds: readonly string[]):
 }
 
 /** The ranges that who asks may give a role. */
-export const scopesOffered = async (_asking: CallInput, reading: Reading): Promise<unknown> =>
+export const scopesOffered = (reading: Reading): CallAnswer<typeof rangesToGive> =>
   Object.entries(roleScope.items)
     .filter(([scope]) => isSuper(reading) || seesAsMuch(reading, scope))
     .map(([id, [zh, en]]) => ({ id, label: labelIn([zh, en], reading.language) }));
@@ -71,7 +73,7 @@ export const scopesOffered = async (_asking: CallInput, reading: Reading): Promi
 const MOST_ROLES = 1000;
 
 /** The roles that who asks may hand out, as pickers and sheets of choices read them. */
-export async function rolesOffered(_asking: CallInput, reading: Reading): Promise<unknown> {
+export async function rolesOffered(reading: Reading): Promise<RoleChoice[]> {
   const roles = await held(reading, await reading.find(role, { status: 1 } as never, MOST_ROLES));
   return roles.map((one) => ({
     id: one.id,

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
-import { postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { admitRegistrations, turnAwayRegistrations } from './user.calls.ts';
 import { user } from './user.paper.ts';
 
 /** Somebody asks for an account: in with his duties, or not, with a reason. */
@@ -22,16 +23,16 @@ export function Registration({ row }: { row: Row<typeof user> }): ReactElement {
     await client.invalidateQueries();
   };
   const pass = async (): Promise<void> => {
-    await postJson('blade-system/user/audit-pass', {
-      userIds: row.id,
-      roleId: duties.roleId.join(','),
-      deptId: duties.deptId.join(','),
-      postId: duties.postId.join(','),
+    await askCall(admitRegistrations, {
+      userIds: [row.id],
+      roleId: [...duties.roleId],
+      deptId: [...duties.deptId],
+      postId: [...duties.postId],
     });
     await done(t(['已通过，可以登录了', 'Let in: the person can log in now']));
   };
   const refuse = async (): Promise<void> => {
-    await postJson('blade-system/user/audit-refuse', { userIds: row.id, reason });
+    await askCall(turnAwayRegistrations, { userIds: [row.id], reason });
     await done(t(['已拒绝', 'Turned away']));
   };
   const picker = (name: keyof typeof duties, paper: string, label: string): ReactElement => (

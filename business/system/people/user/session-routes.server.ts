@@ -1,27 +1,29 @@
-import { type App, http, type Route, type RouteCall, type Sessions, transact } from '#kernel/server';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { type App, http, implementRoute, type Route, type RouteAsking, type Sessions, transact } from '#kernel/server';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { user } from './user.paper.ts';
 import { assertNotAbove } from './accounts.server.ts';
-
-const LARGEST = 200;
-const whole = (text: string | undefined, otherwise: number, most: number): number =>
-  Math.min(most, Math.max(1, /^\d{1,6}$/.test(text ?? '') ? Number(text) : otherwise));
+import { endSessions, livingSessions } from './session.calls.ts';
 
 /** Whose sessions are seen and ended beside the own: of people whom one may change and who hold no more. */
-const assertManages = (call: RouteCall, userIds: readonly string[]): Promise<void> =>
+const assertManages = (call: RouteAsking, userIds: readonly string[]): Promise<void> =>
   transact(call.app, call.actor, async (tx) => assertNotAbove(tx, await tx.assertVisible(user, userIds, 'edit')));
 
+type Listed = CallAnswer<(typeof livingSessions)[0]>['records'][number];
+
 /** Living sessions: one's own, or a colleague's for who looks after the accounts. */
-async function listed(call: RouteCall): Promise<unknown> {
-  const { app, actor, query } = call;
+async function listed(
+  { current, size, userId: asked }: CallInputOf<(typeof livingSessions)[0]>,
+  call: RouteAsking,
+): Promise<CallAnswer<(typeof livingSessions)[0]>> {
+  const { app, actor } = call;
   const own = call.session.userId;
-  const userId = isId(query.userId ?? '') ? query.userId : own;
+  const userId = asked ?? own;
   if (userId !== own) {
     if (!decide(actor.person, user, 'edit').allow) throw http.forbidden();
     await assertManages(call, [userId]);
   }
-  const [current, size] = [whole(query.current, 1, 100_000), whole(query.size, 10, LARGEST)];
   const where = 'tenant_id = $1 and user_id = $2 and ended is null and until > to_timestamp($3 / 1000.0)';
   const given = [actor.tenancy.tenantId, userId, app.clock.ms()];
   return app.db.platform(async (sql) => {
@@ -31,7 +33,7 @@ async function listed(call: RouteCall): Promise<unknown> {
     );
     const moment = (column: string): string =>
       `coalesce(to_char(${column} at time zone $6, 'YYYY-MM-DD HH24:MI:SS'), '')`;
-    const records = await sql.query<{ id: string }>(
+    const records = await sql.query<Omit<Listed, 'own'>>(
       `select id, user_id as "userId", coalesce(ip, '') as ip, coalesce(agent, '') as agent, coalesce(client, '') as "clientId", ${moment('created')} as "createTime", ${moment('coalesce(used, created)')} as "usedTime", ${moment('until')} as "untilTime"
       from anju_session where ${where} order by coalesce(used, created) desc, id desc limit $4 offset $5`,
       [...given, size, (current - 1) * size, actor.tenancy.zone],
@@ -47,12 +49,12 @@ async function listed(call: RouteCall): Promise<unknown> {
 }
 
 /** Ends sessions by their ids: one's own, or a colleague's, which the log then tells. */
-async function ended(call: RouteCall, sessions: Sessions): Promise<unknown> {
+async function ended(
+  { ids }: CallInputOf<(typeof endSessions)[0]>,
+  call: RouteAsking,
+  sessions: Sessions,
+): Promise<CallAnswer<(typeof endSessions)[0]>> {
   const { app, actor } = call;
-  const ids = String(call.body.ids ?? '')
-    .split(',')
-    .filter(isId);
-  if (!ids.length) throw http.missing({ what: 'ids' });
   const manages = decide(actor.person, user, 'edit').allow;
   const theirs = manages
     ? (await sessions.ownersOf(actor.tenancy.tenantId, ids)).filter((id) => id !== call.session.userId)
@@ -67,22 +69,7 @@ async function ended(call: RouteCall, sessions: Sessions): Promise<unknown> {
   return { count: whose.length };
 }
 
-export const sessionRoutes = (_app: App, sessions: Sessions): Route[] =>
-  ['blade-system/user', 'blade-user'].flatMap((path): Route[] => [
-    {
-      method: 'GET',
-      path: `${path}/sessions`,
-      needs: 'person',
-      summary: ['在线会话', 'Living sessions'],
-      query: ['current', 'size', 'userId'],
-      work: listed,
-    },
-    {
-      method: 'POST',
-      path: `${path}/end-sessions`,
-      needs: 'person',
-      summary: ['结束会话', 'End sessions'],
-      query: ['ids'],
-      work: (call) => ended(call, sessions),
-    },
-  ]);
+export const sessionRoutes = (_app: App, sessions: Sessions): Route[] => [
+  ...livingSessions.map((one) => implementRoute(one, listed)),
+  ...endSessions.map((one) => implementRoute(one, (asked, call) => ended(asked, call, sessions))),
+];

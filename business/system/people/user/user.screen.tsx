@@ -1,13 +1,14 @@
 import { LockOpen } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
-import { postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { LivingSessions } from '#kernel/web/session/living-sessions.view.tsx';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { FreshPassword } from './fresh-password.view.tsx';
+import { unlockAccounts } from './user.calls.ts';
 import { user } from './user.paper.ts';
 
 const Registration = withControls(() => import('./registration.view.tsx').then((module) => module.Registration));
@@ -17,7 +18,7 @@ function Access({ row }: { row: Row<typeof user> }): ReactElement {
   const t = useT();
 
   async function unlock(): Promise<void> {
-    await postJson(`blade-system/user/unlock?userIds=${row.id}`);
+    await askCall(unlockAccounts, { userIds: [row.id] });
     toast.good(t(['已解锁', 'Unlocked']));
   }
 

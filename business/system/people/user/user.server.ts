@@ -1,16 +1,17 @@
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { labelIn } from '#kernel/language/label.ts';
-import { isId } from '#kernel/fields/ref/ref.ts';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { decide, holdsEverything } from '#kernel/language/permission.ts';
 import {
   asMd5,
   behaviour,
-  type CallInput,
   type Context,
   generatedPassword,
-  InClear,
+  implement,
+  inClear,
   type Reading,
   row as refuseRow,
   unpaged,
@@ -24,13 +25,28 @@ import { sex as sexes, userType } from '../../dictionaries.ts';
 import { departmentsFor, outOfReach } from '../departments.rules.ts';
 import { departmentsOffered, namesOfDepartments } from '../departments.server.ts';
 import { role } from '../role/role.paper.ts';
+import {
+  admitRegistrations,
+  changeProfile,
+  departmentsForUsers,
+  grantRoles,
+  ownProfile,
+  readPlatform,
+  resetPasswords,
+  setPlatform,
+  turnAwayRegistrations,
+  unlockAccounts,
+  usersToChoose,
+} from './user.calls.ts';
 import { user } from './user.paper.ts';
 
-const idsOf = (text: unknown): string[] =>
-  String(text ?? '')
-    .split(',')
-    .filter(isId);
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : idsOf(value));
+/** Ids as a row holds them, or as a writer sends them: a list, or one joined by commas. */
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.map(String)
+    : String(value ?? '')
+        .split(',')
+        .filter(isId);
 
 /** Nobody changes his own roles, gives what he does not hold, or takes from who stands above him. */
 async function assertMayGrant(context: Context, roleIds: readonly string[], userId: string | null): Promise<void> {
@@ -75,9 +91,8 @@ async function assertInSight(context: Context, row: Row<typeof user>): Promise<v
 }
 
 /** The people a call names, whom its caller may change: all of them or none, and at least one; none of them holds more than he. */
-async function named(context: Context, given: unknown): Promise<Row<typeof user>[]> {
-  const ids = listOf(given);
-  if (!ids.length) throw refuseRow.noneChosen();
+async function named(context: Context, ids: readonly string[] | null): Promise<Row<typeof user>[]> {
+  if (!ids?.length) throw refuseRow.noneChosen();
   const users = await context.assertVisible(user, ids, 'edit');
   await assertNotAbove(context, users);
   return users;
@@ -89,10 +104,12 @@ const changes = (
   values: Partial<Row<typeof user>>,
 ): boolean => values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(before?.[name] ?? null);
 
-async function resetPasswords(asking: CallInput, context: Context): Promise<Record<string, string>> {
+async function freshPasswords(
+  { userIds }: CallInputOf<typeof resetPasswords>,
+  context: Context,
+): Promise<CallAnswer<typeof resetPasswords>> {
   const shown: Record<string, string> = {};
-  const users = await named(context, asking.query.userIds || asking.body.userIds);
-  for (const one of users) {
+  for (const one of await named(context, userIds)) {
     const password = generatedPassword();
     await setPassword(context, one.id, password, true);
     // Who lost phone and codes has no other way back in; where the company asks for a second factor, he sets one up anew.
@@ -116,27 +133,23 @@ async function resetPasswords(asking: CallInput, context: Context): Promise<Reco
 const profileFields = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
 
 /** A person's own profile: his own row only, and nothing that gives him rights. */
-async function changeProfile(asking: CallInput, context: Context): Promise<Record<string, unknown>> {
+async function changeOwn(given: CallInputOf<typeof changeProfile>, context: Context): Promise<unknown> {
   const values = Object.fromEntries(
-    profileFields
-      .filter((name) => asking.body[name] !== undefined && !String(asking.body[name]).includes('****'))
-      .map((name) => [name, asking.body[name]]),
+    profileFields.filter((name) => given[name] !== null && !given[name].includes('****')).map((name) => [name, given[name]]),
   );
   if (Object.keys(values).length)
     await context.change(user, context.person.id, values, ['修改个人信息', 'Own profile changed']);
   return {};
 }
 
-async function ownProfile({ pendingSteps: owes = [] }: CallInput, reading: Reading): Promise<Record<string, unknown>> {
+type Profile = CallAnswer<typeof ownProfile>;
+type Told = 'sex' | 'userExt' | 'avatar' | 'sexName' | 'userTypeName' | 'statusName';
+
+async function profileOfCaller(reading: Reading, owes: readonly unknown[]): Promise<Profile> {
   const named = (names: string, table: string, label: string): string =>
     `coalesce((select string_agg(n.${label}, ',' order by n.sort, n.id) from ${table} n where n.tenant_id = u.tenant_id and n.id = any(u.${names})), '')`;
   const [{ avatar, sex, userExt, ...own }] = await reading.sql.query<
-    Record<string, unknown> & {
-      avatar: string | null;
-      sex: number | null;
-      userType: number | null;
-      userExt: object | null;
-    }
+    Omit<Profile, Told> & { avatar: string | null; sex: number | null; userExt: object | null }
   >(
     `select u.id, u.tenant_id as "tenantId", coalesce(n.tenant_name, '') as "tenantName", u.account, coalesce(u.code, '') as code, u.real_name as "realName", coalesce(u.name, '') as name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email,
     coalesce(left(u.birthday::text, 10) || ' 00:00:00', '') as birthday, left(u.create_time::text, 19) as "createTime", left(u.update_time::text, 19) as "updateTime", 0 as "isDeleted", u.sex, u.user_ext as "userExt", u.user_type as "userType", u.status, u.avatar::text as avatar, coalesce(array_to_string(u.role_id, ','), '') as "roleId", coalesce(array_to_string(u.dept_id, ','), '') as "deptId", coalesce(array_to_string(u.post_id, ','), '') as "postId",
@@ -144,12 +157,12 @@ async function ownProfile({ pendingSteps: owes = [] }: CallInput, reading: Readi
     from blade_user u left join blade_tenant n on n.tenant_id = u.tenant_id and n.is_deleted = 0 where u.tenant_id = $1 and u.id = $2`,
     [reading.tenantId, reading.person.id],
   );
-  const word = (of: Dictionary, key: number | null): string => {
+  const word = (of: Dictionary, key: number | string | null): string => {
     const [zh, en] = of.items[String(key)] ?? ['', ''];
     return labelIn([zh, en], reading.language);
   };
   // Who was not proved yet, or came by a password that somebody else knows, is told no personal data: not his own either.
-  const personal = owes.length ? { phone: '', email: '', birthday: '' } : { phone: new InClear(String(own.phone)) };
+  const personal = owes.length ? { phone: '', email: '', birthday: '' } : { phone: inClear(own.phone) };
   return {
     ...own,
     ...personal,
@@ -167,7 +180,7 @@ async function assertNotReserved(context: Context, one: Row<typeof user>): Promi
   if (
     one.id !== context.person.id &&
     !context.person.roles.some(holdsEverything) &&
-    (await context.find(role, { id: listOf(one.roleId) } as never)).some(isReserved)
+    (await context.find(role, { id: listOf(one.roleId) })).some(isReserved)
   )
     throw refuse.aboveYou();
 }
@@ -189,12 +202,8 @@ async function assertMayChange(
 const isReserved = ({ roleAlias }: Row<typeof role>): boolean => roleAlias === 'administrator' || roleAlias === 'admin';
 
 /** What belongs to the platform a person works on: his kind and what programs keep about him. */
-async function platformOf(asking: CallInput, reading: Reading): Promise<Record<string, unknown>> {
-  const [{ id, tenantId, account, realName, userType, userExt }] = await reading.assertVisible(
-    user,
-    [String(asking.query.id ?? '')],
-    'view',
-  );
+async function platformOf(reading: Reading, of: string): Promise<CallAnswer<typeof readPlatform>> {
+  const [{ id, tenantId, account, realName, userType, userExt }] = await reading.assertVisible(user, [of], 'view');
   return { id, tenantId, account, realName, userType, userExt: userExt ? JSON.stringify(userExt) : '' };
 }
 
@@ -212,13 +221,33 @@ function readExt(given: unknown): Record<string, unknown> | null {
   });
 }
 
-async function setPlatform(asking: CallInput, context: Context): Promise<Record<string, unknown>> {
-  const [one] = await named(context, String(asking.body.userId ?? asking.body.id ?? ''));
+async function changePlatform(
+  { userId, id, userType, userExt }: CallInputOf<typeof setPlatform>,
+  context: Context,
+): Promise<unknown> {
+  const of = userId ?? id;
+  const [one] = await named(context, of ? [of] : null);
   await assertNotReserved(context, one);
-  const { userType: given, userExt } = asking.body;
   const ext = readExt(userExt);
-  if (!isEmpty(given)) await context.resubmit(user, one.id, { userType: given });
+  if (userType !== null) await context.resubmit(user, one.id, { userType });
   await context.change(user, one.id, { userExt: ext }, ['设置平台信息', 'Platform fields set']);
+  return {};
+}
+
+async function giveRoles({ userIds, roleIds }: CallInputOf<typeof grantRoles>, context: Context): Promise<unknown> {
+  const ids = roleIds ?? [];
+  if ((await context.find(role, { id: ids })).length !== ids.length) throw refuseRow.missing({ title: role.title });
+  for (const one of await named(context, userIds)) {
+    await assertMayGrant(context, [...ids, ...listOf(one.roleId)], one.id);
+    await context.change(user, one.id, { roleId: ids.join(',') }, ['分配角色', 'Roles granted']);
+  }
+  return {};
+}
+
+async function unlock({ userIds }: CallInputOf<typeof unlockAccounts>, context: Context): Promise<unknown> {
+  const users = await named(context, userIds);
+  await context.sql.query(unlocking, [users.map((one) => accountKey(context.tenantId, one.account))]);
+  for (const one of users) await context.note(user, one.id, 'unlock', ['解锁账号', 'Account unlocked']);
   return {};
 }
 
@@ -249,110 +278,27 @@ export default behaviour(user, {
       : stays;
   },
   calls: [
-    {
-      method: 'GET',
-      path: 'info',
-      needs: 'person',
+    implement(ownProfile, {
       atFirst: true,
-      summary: ['本人资料', 'Own profile'],
-      read: ownProfile,
-    },
-    {
-      method: 'GET',
-      path: 'user-list',
-      needs: 'person',
-      summary: ['可选用户', 'Users to choose from'],
-      read: async (_asking, reading) =>
+      read: (_asked, reading, { pendingSteps }) => profileOfCaller(reading, pendingSteps ?? []),
+    }),
+    implement(usersToChoose, {
+      read: (_asked, reading) =>
         unpaged(reading.sql, {
           text: 'select id, account, real_name as "realName", coalesce(name, real_name) as name from blade_user where tenant_id = $1 and is_deleted = 0 and status = 1',
           order: 'id',
           values: [reading.tenantId],
           most: 1000,
         }),
-    },
-    {
-      method: 'GET',
-      path: 'departments',
-      needs: 'view',
-      summary: ['可调入的部门', 'Departments to put people into'],
-      read: departmentsOffered(user),
-    },
-    {
-      method: 'POST',
-      path: 'grant',
-      needs: 'edit',
-      summary: ['分配角色', 'Grant roles'],
-      query: ['userIds', 'roleIds'],
-      write: async (asking, context) => {
-        const roleIds = idsOf(asking.body.roleIds);
-        if ((await context.find(role, { id: roleIds } as never)).length !== new Set(roleIds).size)
-          throw refuseRow.missing({ title: role.title });
-        const users = await named(context, asking.body.userIds);
-        for (const one of users) {
-          await assertMayGrant(context, [...roleIds, ...listOf(one.roleId)], one.id);
-          await context.change(user, one.id, { roleId: roleIds as never }, ['分配角色', 'Roles granted']);
-        }
-        return {};
-      },
-    },
-    {
-      method: 'POST',
-      path: 'reset-password',
-      needs: 'edit',
-      summary: ['重置密码', 'Reset passwords'],
-      query: ['userIds'],
-      secret: true,
-      write: resetPasswords,
-    },
-    {
-      method: 'POST',
-      path: 'unlock',
-      needs: 'edit',
-      summary: ['解锁账号', 'Unlock accounts'],
-      query: ['userIds'],
-      write: async (asking, context) => {
-        const users = await named(context, asking.body.userIds);
-        await context.sql.query(unlocking, [users.map((one) => accountKey(context.tenantId, one.account))]);
-        for (const one of users) await context.note(user, one.id, 'unlock', ['解锁账号', 'Account unlocked']);
-        return {};
-      },
-    },
-    {
-      method: 'GET',
-      path: 'platform-detail',
-      needs: 'view',
-      summary: ['用户平台信息', 'Platform data of a user'],
-      query: ['id'],
-      read: platformOf,
-    },
-    {
-      method: 'POST',
-      path: 'update-platform',
-      needs: 'edit',
-      summary: ['设置用户平台信息', 'Set the platform data of a user'],
-      query: ['userId', 'userType', 'userExt'],
-      write: setPlatform,
-    },
-    {
-      method: 'POST',
-      path: 'audit-pass',
-      needs: 'edit',
-      summary: ['通过注册申请', 'Let people in who asked for an account'],
-      write: admitRegistration,
-    },
-    {
-      method: 'POST',
-      path: 'audit-refuse',
-      needs: 'edit',
-      summary: ['拒绝注册申请', 'Turn people away who asked for an account'],
-      write: turnAway,
-    },
-    {
-      method: 'POST',
-      path: 'update-info',
-      needs: 'person',
-      summary: ['修改本人资料', 'Change the own profile'],
-      write: changeProfile,
-    },
+    }),
+    implement(departmentsForUsers, { read: (_asked, reading) => departmentsOffered(reading, user) }),
+    implement(grantRoles, { write: giveRoles }),
+    implement(resetPasswords, { secret: true, write: freshPasswords }),
+    implement(unlockAccounts, { write: unlock }),
+    implement(readPlatform, { read: ({ id }, reading) => platformOf(reading, id) }),
+    implement(setPlatform, { write: changePlatform }),
+    implement(admitRegistrations, { write: admitRegistration }),
+    implement(turnAwayRegistrations, { write: turnAway }),
+    implement(changeProfile, { write: changeOwn }),
   ],
 });

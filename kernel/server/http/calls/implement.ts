@@ -109,10 +109,13 @@ export function implementRoute<Q extends Inputs, B extends Inputs, S extends Ans
   };
 }
 
+/** What such a route knows where nobody need be logged in. */
+export type OpenAsking = Omit<OpenCall, 'query' | 'params' | 'body'>;
+
 /** The same for a call that nobody need be logged in for. */
 export function implementOpen<Q extends Inputs, B extends Inputs, S extends AnswerShape>(
   of: Call<Q, B, S>,
-  open: (input: CallInputOf<Call<Q, B, S>>, asking: Omit<OpenCall, 'query' | 'params' | 'body'>) => Promise<unknown>,
+  open: (input: CallInputOf<Call<Q, B, S>>, asking: OpenAsking) => Promise<CallAnswer<Call<Q, B, S>>>,
   more: Partial<Omit<Route, 'method' | 'path' | 'needs' | 'summary' | 'work' | 'open'>> = {},
 ): Route {
   const inputs = inputsOf(of);

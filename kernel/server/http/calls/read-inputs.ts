@@ -1,6 +1,14 @@
-import { type Accepted, isEmpty, malformed, missing, problem } from '#kernel/fields/kind.ts';
+import { type Accepted, isEmpty, malformed, missing, problem, tooLong } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
-import { type Inputs, type LinesField, isDraftField, isLinesField } from '#kernel/language/calls/call.ts';
+import {
+  type ExactField,
+  type Inputs,
+  type LinesField,
+  isDraftField,
+  isExactField,
+  isLinesField,
+  isUnreadField,
+} from '#kernel/language/calls/call.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
@@ -11,6 +19,10 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Old clients send the words `undefined` and `null` for nothing. */
 const isAbsent = (given: unknown): boolean => isEmpty(given) || (typeof given === 'string' && asksNothing(given));
+
+/** Is it sent as nothing, where that means something? */
+const empties = (field: Field, given: unknown): boolean =>
+  field.canEmpty === true && given !== undefined && isEmpty(given);
 
 const isObject = (given: unknown): given is Values =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
@@ -34,14 +46,25 @@ function linesOf(
   return { value: rows.map((row) => row.values), problems: rows.flatMap((row) => row.problems) };
 }
 
+function exactOf(field: ExactField, given: unknown): Accepted {
+  if (typeof given !== 'string' && typeof given !== 'number') return malformed(field);
+  const text = String(given);
+  return text.length > field.most ? tooLong(field, field.most) : { value: text };
+}
+
 function readOne(field: Field, given: unknown): Accepted & { problems?: FieldProblem[] } {
   if (isLinesField(field)) return linesOf(field, given);
+  if (isExactField(field)) return exactOf(field, given);
+  if (isUnreadField(field)) return { value: given };
   if (isDraftField(field)) return isObject(given) ? { value: sentRow(given) } : malformed(field);
   return kindOf(field).accept(given, field);
 }
 
+const isOfCalls = (field: Field): boolean =>
+  isLinesField(field) || isDraftField(field) || isExactField(field) || isUnreadField(field);
+
 const words = (field: Field): Label =>
-  isLinesField(field) || isDraftField(field)
+  isOfCalls(field)
     ? (field.missing ?? [`请填写${field.label[0]}`, `${field.label[1]} is missing`])
     : missing(kindOf(field), field);
 
@@ -54,7 +77,7 @@ function inputsIn(inputs: Inputs, given: Values): { values: Record<string, unkno
       continue;
     }
     if (isAbsent(given[name])) {
-      values[name] = field.initial ?? null;
+      values[name] = empties(field, given[name]) ? (field.many ? [] : '') : (field.initial ?? null);
       if (field.required) problems.push({ field: name, words: words(field) });
       continue;
     }

@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
-import { isDraftField, isLinesField, type Inputs } from '#kernel/language/calls/call.ts';
+import { isDraftField, isExactField, isLinesField, isUnreadField, type Inputs } from '#kernel/language/calls/call.ts';
 import type { Part, Parts, AnswerShape } from '#kernel/language/calls/shape.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
@@ -137,6 +137,8 @@ function asked(field: Field): Schema {
       items: field.rowsOf ? ref(sentName(field.rowsOf)) : inputsSchema(field.each),
     };
   if (isDraftField(field)) return ref(sentName(field.draftOf));
+  if (isExactField(field)) return { ...TEXT, maxLength: field.most };
+  if (isUnreadField(field)) return {};
   return kindOf(field).schema(field);
 }
 
