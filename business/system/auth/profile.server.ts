@@ -1,29 +1,6 @@
-import { type ActingAs, type App, fileLink, type FirstStep, GUEST, http, type Tenancy } from '#kernel/server';
+import { type ActingAs, type App, fileLink, GUEST, http, type Tenancy } from '#kernel/server';
 import { companyPicture } from '../tenants/tenant-info.server.ts';
-
-/** What a client is told of the person who logged in; ids as comma lists, as old clients split them. */
-export interface Profile {
-  readonly id: string;
-  readonly tenantId: string;
-  readonly tenantName: string;
-  /** A link to the logo of his company. */ readonly tenantLogo: string;
-  readonly account: string;
-  readonly name: string;
-  readonly realName: string;
-  readonly avatar: string;
-  readonly roleId: string;
-  readonly deptId: string;
-  readonly postId: string;
-  readonly aliases: string;
-  readonly roleName: string;
-  readonly deptName: string;
-  readonly mustChange: boolean;
-  /** The page the company begins with, where it is not the workbench; and codes of refusals that are not shown. */
-  readonly firstPage: string;
-  readonly quietCodes: string;
-  /** What he must do before anything else is answered, all of it. */
-  readonly first?: readonly FirstStep[];
-}
+import type { Profile } from './profile.calls.ts';
 
 interface Row {
   id: string;

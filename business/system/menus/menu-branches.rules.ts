@@ -1,13 +1,6 @@
-/** A menu, a button or a scope as the server tells it. */
-export interface MenuNode {
-  readonly id: string;
-  readonly title: string;
-  readonly titleEn: string;
-  readonly category: number;
-  readonly children?: readonly MenuNode[];
-}
+import type { MenuNode } from './menu/menu.calls.ts';
 
-/** The same as a tree shows it. */
+/** A menu, a button or a scope as a tree shows it. */
 export interface Branch {
   readonly key: string;
   readonly title: string;

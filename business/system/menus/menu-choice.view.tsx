@@ -2,30 +2,27 @@ import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { restoreFocus } from '#kernel/web/shortcuts/restore-focus.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Branch, type MenuNode, branchesOf, changed } from './menu-branches.rules.ts';
+import { type Branch, branchesOf, changed } from './menu-branches.rules.ts';
+import type { MenuNode, grantTopTree, grantTree } from './menu/menu.calls.ts';
 import { Changes, MenuTree } from './menu-tree.view.tsx';
 
 type Part = 'menu' | 'dataScope' | 'apiScope';
 type Ticked = Readonly<Partial<Record<Part, readonly string[]>>>;
 type Trees = Readonly<Partial<Record<Part, readonly MenuNode[]>>>;
 
-/** Where a choice of menus is read and written. */
+/** Where the choice of menus of a row is read and written. */
 export interface ChoiceCalls {
-  readonly tree: string;
-  readonly keys: string;
-  readonly keysQuery: Readonly<Record<string, string>>;
-  readonly save: string;
-  readonly body: (ticked: Ticked) => unknown;
-  /** The same keys of another row, whose choice may be taken over. */ readonly copy?: {
-    readonly paper: string;
-    readonly label: Label;
-    readonly query: (id: string) => Readonly<Record<string, string>>;
-  };
+  readonly tree: typeof grantTree | typeof grantTopTree;
+  /** The paper of the row, and which of its rows. */ readonly paper: string;
+  readonly id: string;
+  readonly read: (id: string) => Promise<Ticked>;
+  readonly save: (id: string, ticked: Ticked) => Promise<unknown>;
+  /** What another row of the paper is chosen by, whose choice may be taken over. */ readonly copy?: Label;
 }
 
 const labels: Readonly<Record<Part, Label>> = {
@@ -37,13 +34,13 @@ const none: readonly string[] = [];
 
 function useChoice(calls: ChoiceCalls): { trees: Trees; ticked: Ticked | undefined } {
   const tree = useQuery({
-    queryKey: ['menus to choose', calls.tree],
-    queryFn: () => get<Trees>(calls.tree),
+    queryKey: ['menus to choose', calls.tree.path],
+    queryFn: (): Promise<Trees> => askCall(calls.tree, {}),
     staleTime: 60_000,
   });
   const keys = useQuery({
-    queryKey: ['menus chosen', calls.keys, calls.keysQuery],
-    queryFn: () => get<Ticked>(calls.keys, calls.keysQuery),
+    queryKey: ['menus chosen', calls.paper, calls.id],
+    queryFn: () => calls.read(calls.id),
   });
   return { trees: tree.data ?? {}, ticked: keys.data };
 }
@@ -55,7 +52,7 @@ function useDraft(
   ticked: Ticked | undefined,
 ): { now: Ticked; dirty: boolean; set: (next: Ticked | null) => void } {
   const [chosen, set] = useState<Ticked | null>(null);
-  useEffect(() => set(null), [calls.save, JSON.stringify(calls.keysQuery)]);
+  useEffect(() => set(null), [calls.paper, calls.id]);
   const now = chosen ?? ticked ?? {};
   const dirty =
     chosen !== null &&
@@ -95,13 +92,13 @@ export function MenuChoice({
   );
 
   async function copyFrom(id: string | undefined): Promise<void> {
-    if (id && calls.copy) set(await get<Ticked>(calls.keys, calls.copy.query(id)));
+    if (id) set(await calls.read(id));
   }
 
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      await postJson(calls.save, calls.body(now));
+      await calls.save(calls.id, now);
       await client.invalidateQueries({ queryKey: ['menus chosen'] });
       set(null);
       toast.good(t(['已保存', 'Saved']));
@@ -125,11 +122,11 @@ export function MenuChoice({
       {calls.copy && (
         <div className="choice-copy">
           <RowPicker
-            paper={calls.copy.paper}
-            label={t(calls.copy.label)}
+            paper={calls.paper}
+            label={t(calls.copy)}
             value={none}
             onChange={([id]) => void copyFrom(id).catch(() => undefined)}
-            attributes={{ placeholder: t(calls.copy.label) }}
+            attributes={{ placeholder: t(calls.copy) }}
           />
         </div>
       )}

@@ -1,22 +1,32 @@
 import { pinyin } from 'pinyin-pro';
 import { isFamilyClient } from '#kernel/language/family-page.ts';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import type { Nested } from '#kernel/language/calls/shape.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, decide, visibleFields, holdsEverything } from '#kernel/language/permission.ts';
 import {
   type Actor,
   type App,
   assertFirstDone,
+  implementRoute,
   nested,
   type OpenCall,
   type Route,
-  type RouteCall,
+  type RouteAsking,
 } from '#kernel/server';
 import { clientIfKnown, clientNamed } from '../clients/known-clients.server.ts';
 import { menuPlan } from '../seed/menu-plan.server.ts';
 import { familyIcon } from './family/family-icons.rules.ts';
 import { type FamilyMenus, familyButtons, familyRoutes } from './family/family-menu.rules.ts';
 import { generationOf } from './family/generation.rules.ts';
-import type { MenuRow } from './menu-row.rules.ts';
+import {
+  type MenuRow,
+  type TopMenuRow,
+  ownButtons,
+  ownRoutes,
+  ownTopMenus,
+  routesWithRoles,
+} from './own-menus.calls.ts';
 
 /** Menus whose papers only the platform keeps are not shown to a tenant's administrator. */
 async function menusOf(app: App): Promise<MenuRow[]> {
@@ -73,7 +83,7 @@ function spellingOf(name: string): string {
 }
 
 /** How the client of a session of the family spells menus; undefined where it is one of ours. */
-async function familyOf({ session, request }: RouteCall, app: App): Promise<FamilyMenus | undefined> {
+async function familyOf({ session, request }: RouteAsking, app: App): Promise<FamilyMenus | undefined> {
   const named = (await clientNamed(app, session.client))?.face;
   const face =
     named === 'saberVue2'
@@ -120,23 +130,27 @@ function works(app: App, { person }: Actor, menus: readonly MenuRow[]): (menu: M
 }
 
 /** Nobody has menus before he has done what must be done first. Sword breaks where it is refused them, so it gets none. */
-async function isBeforeWork({ session }: RouteCall, app: App): Promise<boolean> {
+async function isBeforeWork({ session }: RouteAsking, app: App): Promise<boolean> {
   if (session.first.length && (await clientNamed(app, session.client))?.face === 'swordReact') return true;
   assertFirstDone(session);
   return false;
 }
 
-async function routesOf(call: RouteCall, app: App): Promise<unknown> {
+async function routesOf(
+  { topMenuId }: CallInputOf<typeof ownRoutes>,
+  call: RouteAsking,
+  app: App,
+): Promise<readonly Nested<MenuRow>[]> {
   if (await isBeforeWork(call, app)) return [];
   const menus = granted(await menusOf(app), await grantedIds(app, call.actor), call.actor)
     .filter((menu) => menu.category === 1)
     .filter(isOpen(app, call.actor));
   let kept = menus;
-  if (/^\d+$/.test(call.query.topMenuId ?? '')) {
+  if (topMenuId) {
     const rows = await app.db.read(call.actor.tenancy, (sql) =>
       sql.query<{ id: string }>(
         'select menu_id as id from blade_top_menu_setting where tenant_id = $1 and top_menu_id = $2',
-        [call.actor.tenancy.tenantId, call.query.topMenuId],
+        [call.actor.tenancy.tenantId, topMenuId],
       ),
     );
     kept = granted(menus, new Set(rows.map((row) => row.id)), call.actor);
@@ -154,11 +168,11 @@ async function routesOf(call: RouteCall, app: App): Promise<unknown> {
 }
 
 /** The top menus that lead somewhere: one whose pages a person has not is no road for him. One that nothing was given to yet is seen by who holds everything. */
-async function topMenusOf(call: RouteCall, app: App): Promise<unknown> {
+async function topMenusOf(call: RouteAsking, app: App): Promise<readonly TopMenuRow[]> {
   const { actor } = call;
   const { tenantId } = actor.tenancy;
   const rows = await app.db.read(actor.tenancy, (sql) =>
-    sql.query<{ id: string; source: string; menus: string[] | null }>(
+    sql.query<Omit<TopMenuRow, 'hasMenus'> & { menus: string[] | null }>(
       `select t.id, t.tenant_id as "tenantId", t.code, t.name, coalesce(t.name_en, t.name) as "nameEn", coalesce(t.source, '') as source, coalesce(t.path, '') as path, t.sort,
     (select array_agg(s.menu_id) from blade_top_menu_setting s where s.tenant_id = t.tenant_id and s.top_menu_id = t.id) as menus from blade_top_menu t where t.tenant_id = $1 and t.is_deleted = 0 and t.status = 1 order by t.sort, t.id`,
       [tenantId],
@@ -190,54 +204,42 @@ function hiddenIn(app: App, person: Person, table: string): { readonly hiddenFie
 const nothingForSword = async (call: OpenCall): Promise<readonly unknown[] | undefined> =>
   (await clientIfKnown(call))?.face === 'swordReact' ? [] : undefined;
 
+async function buttonsOf(call: RouteAsking, app: App): Promise<readonly Nested<MenuRow>[]> {
+  if (await isBeforeWork(call, app)) return [];
+  const held = granted(await menusOf(app), await grantedIds(app, call.actor), call.actor);
+  const menus = held.filter(works(app, call.actor, held));
+  const family = await familyOf(call, app);
+  if (family) return nested(familyButtons(menus, family), 'parentId');
+  const withButtons = new Set(menus.filter((menu) => menu.category === 2).map((menu) => menu.parentId));
+  return nested(
+    menus
+      .filter((menu) => menu.category === 2 || withButtons.has(menu.id))
+      .map((menu) =>
+        menu.category === 2 ? menu : { ...menu, parentId: '0', ...hiddenIn(app, call.actor.person, menu.code) },
+      ),
+    'parentId',
+  );
+}
+
 /** The menus, buttons and top menus of who is logged in. */
 export function menuRoutes(app: App): Route[] {
-  const own = (
-    path: string,
-    summary: readonly [string, string],
-    work: (call: RouteCall) => Promise<unknown>,
-  ): Route => ({
-    method: 'GET',
-    path: `blade-system/menu/${path}`,
-    needs: 'person',
-    atFirst: true,
-    summary,
-    work,
-  });
+  const early = { atFirst: true, withoutToken: nothingForSword } as const;
   return [
-    {
-      ...own('routes', ['当前用户的菜单', 'Menus of the person'], (call) => routesOf(call, app)),
-      withoutToken: nothingForSword,
-    },
-    {
-      ...own('buttons', ['当前用户的按钮', 'Buttons of the person'], async (call) => {
-        if (await isBeforeWork(call, app)) return [];
-        const held = granted(await menusOf(app), await grantedIds(app, call.actor), call.actor);
-        const menus = held.filter(works(app, call.actor, held));
-        const family = await familyOf(call, app);
-        if (family) return nested(familyButtons(menus, family), 'parentId');
-        const withButtons = new Set(menus.filter((menu) => menu.category === 2).map((menu) => menu.parentId));
-        return nested(
-          menus
-            .filter((menu) => menu.category === 2 || withButtons.has(menu.id))
-            .map((menu) =>
-              menu.category === 2 ? menu : { ...menu, parentId: '0', ...hiddenIn(app, call.actor.person, menu.code) },
-            ),
-          'parentId',
-        );
-      }),
-      withoutToken: nothingForSword,
-    },
-    own('top-menu', ['当前用户的顶部菜单', 'Top menus of the person'], async (call) =>
-      (await isBeforeWork(call, app)) ? [] : topMenusOf(call, app),
+    implementRoute(ownRoutes, (asked, call) => routesOf(asked, call, app), early),
+    implementRoute(ownButtons, (_asked, call) => buttonsOf(call, app), early),
+    implementRoute(
+      ownTopMenus,
+      async (_asked, call) => ((await isBeforeWork(call, app)) ? [] : topMenusOf(call, app)),
+      { atFirst: true },
     ),
-    {
-      ...own('auth-routes', ['路由与角色', 'Routes and roles'], async (call) => {
+    implementRoute(
+      routesWithRoles,
+      async (_asked, call) => {
         await isBeforeWork(call, app);
         return [];
-      }),
-      withoutToken: nothingForSword,
-    },
+      },
+      early,
+    ),
   ];
 }
 

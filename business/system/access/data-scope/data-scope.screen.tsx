@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { asList, asString } from '#kernel/fields/faces.view.tsx';
 import { type RuleCondition, ruleOperatorWords, ruleWords } from '#kernel/language/row-rule.ts';
-import { postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useNamed } from '#kernel/web/pickers/options.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
@@ -12,7 +12,8 @@ import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { conditionsFrom } from './conditions.rules.ts';
-import { type ScopeColumn, needsValue, resourceIn, useColumns } from './scope-columns.view.tsx';
+import { type ScopeColumn, previewRule } from './data-scope.calls.ts';
+import { needsValue, resourceIn, useColumns } from './scope-columns.view.tsx';
 import { dataScope } from './data-scope.paper.ts';
 import './rule-editor.css';
 
@@ -98,10 +99,11 @@ function RowsShown({ row }: { row: WireRow }): ReactElement {
     enabled: rule,
     retry: false,
     queryFn: () =>
-      postJson<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>(
-        'blade-system/data-scope/preview',
-        { ...resourceIn(row), scopeMatch: row.scopeMatch, scopeValue: conditionsFrom(row.scopeValue) },
-      ),
+      askCall(previewRule, {
+        ...resourceIn(row),
+        scopeMatch: asString(row.scopeMatch),
+        scopeValue: conditionsFrom(row.scopeValue),
+      }),
   });
   if (!rule)
     return (

@@ -1,5 +1,5 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
-import { isId } from '#kernel/fields/ref/ref.ts';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { captionOf } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
@@ -9,8 +9,8 @@ import { type RowRule, type RuleOperator, ruleFor, ruleIn, ruleOperators } from 
 import {
   baseFields,
   behaviour,
-  type CallInput,
   type Context,
+  implement,
   Parameters,
   type Reading,
   readName,
@@ -19,6 +19,7 @@ import {
 import { refuse } from '../../refusals.ts';
 import { scopeFields } from '../scopes.rules.ts';
 import { assertNotOwnScope, ownScopes, takeFromRoles } from '../own-scopes.server.ts';
+import { previewRule, ruleColumns } from './data-scope.calls.ts';
 import { dataScope } from './data-scope.paper.ts';
 
 const SHOWN = 10;
@@ -97,9 +98,12 @@ function fieldsKept(of: AnyPaper, given: unknown): string {
 }
 
 /** The table that is meant: named, or that of the page. */
-async function resourceOf(reading: Pick<Reading, 'sql'>, given: Readonly<Record<string, unknown>>): Promise<string> {
-  if (given.resourceCode) return String(given.resourceCode);
-  const [menu] = isId(String(given.menuId ?? ''))
+async function resourceOf(
+  reading: Pick<Reading, 'sql'>,
+  given: { readonly resourceCode?: string | null; readonly menuId?: string | null },
+): Promise<string> {
+  if (given.resourceCode) return given.resourceCode;
+  const [menu] = given.menuId
     ? await reading.sql.query<{ code: string }>('select code from blade_menu where id = $1 and is_deleted = 0', [
         given.menuId,
       ])
@@ -108,9 +112,12 @@ async function resourceOf(reading: Pick<Reading, 'sql'>, given: Readonly<Record<
 }
 
 /** What a rule would show to who asks: how many rows, and the newest of them by name. */
-async function preview(asking: CallInput, reading: Reading): Promise<Record<string, unknown>> {
-  const of = paperOfTable(reading, await resourceOf(reading, asking.body));
-  const rule = assertRule(of, asking.body.scopeMatch, asking.body.scopeValue);
+async function preview(
+  asked: CallInputOf<typeof previewRule>,
+  reading: Reading,
+): Promise<CallAnswer<typeof previewRule>> {
+  const of = paperOfTable(reading, await resourceOf(reading, asked));
+  const rule = assertRule(of, asked.scopeMatch, asked.scopeValue);
   const values = new Parameters();
   const where = `t.tenant_id = ${values.add(reading.tenantId)} and t.is_deleted = 0 and ${ruleSql(of, ruleFor(rule, reading.person), values)}`;
   const [{ count }] = await reading.sql.query<{ count: number }>(
@@ -134,8 +141,11 @@ async function preview(asking: CallInput, reading: Reading): Promise<Record<stri
 }
 
 /** The columns of the page, for the editor: how a rule may compare them, and which everybody sees who sees the row. */
-const columnsOf = async (asking: CallInput, reading: Reading): Promise<unknown> => {
-  const of = paperOfTable(reading, await resourceOf(reading, asking.query));
+const columnsOf = async (
+  asked: CallInputOf<typeof ruleColumns>,
+  reading: Reading,
+): Promise<CallAnswer<typeof ruleColumns>> => {
+  const of = paperOfTable(reading, await resourceOf(reading, asked));
   const all: Readonly<Record<string, Field>> = { ...baseFields, ...of.fields };
   const frame = frameOf(of);
   const comparing = (name: string): RuleOperator[] =>
@@ -217,21 +227,5 @@ export default behaviour<typeof dataScope>(dataScope, {
       1,
       rows.map((row) => row.id),
     ),
-  calls: [
-    {
-      method: 'POST',
-      path: 'preview',
-      needs: 'edit',
-      summary: ['预览规则命中的数据', 'The rows that a rule shows'],
-      read: preview,
-    },
-    {
-      method: 'GET',
-      path: 'columns',
-      needs: 'view',
-      summary: ['规则可用的字段', 'Fields that a rule may name'],
-      query: ['resourceCode', 'menuId'],
-      read: columnsOf,
-    },
-  ],
+  calls: [implement(previewRule, { read: preview }), implement(ruleColumns, { read: columnsOf })],
 });

@@ -6,14 +6,15 @@ import type { ReactElement } from 'react';
 import { type InputFace, asList, asString } from '#kernel/fields/faces.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import { type RuleCondition, ruleOperatorWords, ruleWords } from '#kernel/language/row-rule.ts';
-import { postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { restoreFocus, takeHand } from '#kernel/web/shortcuts/restore-focus.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { conditionsFrom } from './conditions.rules.ts';
-import { type ScopeColumn, needsValue, resourceIn, useColumns, wordsFor } from './scope-columns.view.tsx';
+import { type ScopeColumn, previewRule } from './data-scope.calls.ts';
+import { needsValue, resourceIn, useColumns, wordsFor } from './scope-columns.view.tsx';
 import './rule-editor.css';
 
 type Draft = Partial<RuleCondition>;
@@ -104,10 +105,11 @@ function Preview({ face, rows }: { face: InputFace; rows: readonly Draft[] }): R
   const t = useT();
   const shown = useMutation({
     mutationFn: () =>
-      postJson<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>(
-        'blade-system/data-scope/preview',
-        { ...resourceIn(face.values), scopeMatch: face.values.scopeMatch, scopeValue: rows },
-      ),
+      askCall(previewRule, {
+        ...resourceIn(face.values),
+        scopeMatch: asString(face.values.scopeMatch),
+        scopeValue: rows,
+      }),
   });
   return (
     <>

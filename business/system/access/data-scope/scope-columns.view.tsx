@@ -3,22 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { RuleOperator } from '#kernel/language/row-rule.ts';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useFormRow } from '#kernel/web/form/form-row.ts';
 import { useAllPapers } from '#kernel/web/registry/papers.ts';
 import { useLanguage } from '#kernel/web/i18n/words.ts';
 import { customerServiceTeam } from '../../dictionaries.ts';
-
-/** A field of the page that a scope speaks of, as the server tells it. */
-export interface ScopeColumn {
-  readonly name: string;
-  readonly label: string;
-  readonly kind: string;
-  /** Whose rows it points at. */ readonly paper?: string;
-  /** How a rule may compare it. */ readonly ops: readonly RuleOperator[];
-  /** Is it of the page itself? */ readonly own: boolean;
-  /** Seen by whoever sees the row. */ readonly always: boolean;
-}
+import { type ScopeColumn, ruleColumns } from './data-scope.calls.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -55,8 +45,7 @@ export function useColumns(values: Values): {
       : given;
   const { data, error } = useQuery({
     queryKey: ['rule columns', resource, language],
-    queryFn: () =>
-      get<{ table: string; columns: ScopeColumn[] }>('blade-system/data-scope/columns', resource, { quiet: true }),
+    queryFn: () => askCall(ruleColumns, resource, { quiet: true }),
     enabled: Boolean(resource.menuId || resource.resourceCode),
     staleTime: 60_000,
     retry: false,

@@ -3,52 +3,17 @@ import { Check, Eye, EyeOff, Minus, X } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { allPapers, findPaper, useMay } from '#kernel/web/registry/papers.ts';
 import { changeSession, session } from '#kernel/web/session/session.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { user } from '../../people/user/user.paper.ts';
+import { type Explained, type Mark, explainRights, startViewAs } from './explain.calls.ts';
 import './explain.css';
 
 const RowPicker = withControls(() => import('#kernel/web/pickers/row-picker.tsx').then((module) => module.RowPicker));
 const PaperChoice = withControls(() => import('./paper-choice.view.tsx').then((module) => module.PaperChoice));
-
-type Mark = 'yes' | 'no' | 'later';
-interface Role {
-  readonly id: string;
-  readonly name: string;
-}
-interface Step {
-  readonly key: string;
-  readonly label: string;
-  readonly mark: Mark;
-  readonly words: readonly string[];
-  readonly roles: Readonly<Record<string, Mark>>;
-}
-interface Explained {
-  readonly person: { readonly id: string; readonly name: string; readonly roles: readonly Role[] };
-  readonly label: string;
-  readonly allow: boolean;
-  readonly stopped: string;
-  readonly steps: readonly Step[];
-  readonly action: string;
-  readonly overview: {
-    readonly row: { readonly allow: boolean; readonly stopped: string };
-    readonly buttons: readonly {
-      readonly action: string;
-      readonly label: string;
-      readonly allow: boolean;
-      readonly stopped: string;
-    }[];
-    readonly fields: readonly {
-      readonly name: string;
-      readonly label: string;
-      readonly sight: 'clear' | 'masked' | 'closed';
-    }[];
-  };
-  readonly who: readonly { readonly id: string; readonly name: string; readonly roles: string }[];
-}
 
 function Sign({ mark }: { mark: Mark | 'masked' }): ReactElement {
   const t = useT();
@@ -225,10 +190,7 @@ function ViewAs({
   const [reason, setReason] = useState('');
   const begin = async (): Promise<void> => {
     const by = session()?.name ?? '';
-    const as = await postJson<{ realName: string; aliases: string }>('blade-system/permission/view-as/start', {
-      userId: person.id,
-      reason,
-    });
+    const as = await askCall(startViewAs, { userId: person.id, reason });
     changeSession({ name: as.realName, roles: as.aliases.split(','), viewedBy: by });
     location.assign('/');
   };
@@ -298,11 +260,7 @@ export default function Permission(): ReactElement {
   const { data, error } = useQuery({
     queryKey: ['explain', userId, resource, id, action, field],
     queryFn: () =>
-      get<Explained>(
-        'blade-system/permission/explain',
-        { userId, resource, id, action: action || 'view', field },
-        { quiet: true },
-      ),
+      askCall(explainRights, { userId, resource, id, action: action || 'view', field }, { quiet: true }),
     enabled: Boolean(userId && of),
     retry: false,
     placeholderData: (before) => before,

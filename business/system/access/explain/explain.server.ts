@@ -1,6 +1,7 @@
 import { hides } from '#kernel/fields/mask.ts';
-import { isId } from '#kernel/fields/ref/ref.ts';
 import { captionOf } from '#kernel/language/caption.ts';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import type { AnyAnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, labelIn } from '#kernel/language/label.ts';
 import { type Lifecycle, stateFieldOf } from '#kernel/language/lifecycle.ts';
@@ -15,19 +16,11 @@ import {
   mayReveal,
 } from '#kernel/language/permission.ts';
 import { ruleWords } from '#kernel/language/row-rule.ts';
-import { type App, http, listPage, paperNamed, Parameters, type RouteCall, scopeSql } from '#kernel/server';
+import { type App, http, listPage, paperNamed, Parameters, type RouteAsking, scopeSql } from '#kernel/server';
 import { user } from '../../people/user/user.paper.ts';
 import { refuse } from '../../refusals.ts';
+import type { Able, Explained, Overview, Step, explainRights } from './explain.calls.ts';
 
-/** How a step went, for everybody or for one role: `later` = it was not reached, and says what it would say alone. */
-type Mark = 'yes' | 'no' | 'later';
-interface Step {
-  readonly key: string;
-  readonly label: string;
-  readonly mark: Mark;
-  readonly words: readonly string[];
-  readonly roles: Readonly<Record<string, Mark>>;
-}
 interface Asked {
   readonly paper: AnyPaper;
   readonly person: Person;
@@ -50,7 +43,7 @@ const MOST_NAMED = 10;
 const alone = (person: Person, role: PersonRole): Person => ({ ...person, roles: [role] });
 
 /** Which of these terms hold for a row, asked of the tables as every list asks them. */
-async function isSeen(call: RouteCall, paper: AnyPaper, id: string, where: readonly Term[]): Promise<boolean> {
+async function isSeen(call: RouteAsking, paper: AnyPaper, id: string, where: readonly Term[]): Promise<boolean> {
   const values = new Parameters();
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(call.actor.tenancy.tenantId)}`;
   const text = `select 1 as one from ${paper.table} t where t.id = ${values.add(id)}${tenant} and t.is_deleted = 0 and ${scopeSql(paper, where, values, (name) => paperNamed(call.app, name))}`;
@@ -118,7 +111,7 @@ async function namesOf(app: App, person: Person, paper: AnyPaper, tenantId: stri
 }
 
 /** The chain of one question: package, roles, page, button, rows, state, field. The first step that says no decides; later ones say what they would say alone. */
-async function stepsOf(call: RouteCall, asked: Asked, names: Names): Promise<Step[]> {
+async function stepsOf(call: RouteAsking, asked: Asked, names: Names): Promise<Step[]> {
   const { paper, person, action, field, id } = asked;
   const { language } = call.actor;
   const t = (zh: string, en: string): string => labelIn([zh, en], language);
@@ -236,7 +229,7 @@ function wordsOfRoles(
 }
 
 async function stateStep(
-  call: RouteCall,
+  call: RouteAsking,
   { paper, action, id }: Asked,
   life: Lifecycle,
   person: Person,
@@ -311,7 +304,7 @@ function sightOf(paper: AnyPaper, person: Person, name: string, field: Field): '
 }
 
 /** Everything about this paper (and row) at one glance, each with the step that decides. */
-async function overviewOf(call: RouteCall, asked: Asked, names: Names): Promise<Record<string, unknown>> {
+async function overviewOf(call: RouteAsking, asked: Asked, names: Names): Promise<Overview> {
   const { paper, person, id } = asked;
   const { language } = call.actor;
   const life = paper.lifecycle as Lifecycle | undefined;
@@ -363,7 +356,7 @@ async function overviewOf(call: RouteCall, asked: Asked, names: Names): Promise<
 }
 
 /** Who in the company can do it now: the first ten of them. */
-async function whoCan(call: RouteCall, { paper, action, id }: Asked): Promise<readonly Record<string, unknown>[]> {
+async function whoCan(call: RouteAsking, { paper, action, id }: Asked): Promise<readonly Able[]> {
   const { app, actor } = call;
   const users = await app.db.read(actor.tenancy, (sql) =>
     sql.query<{ id: string; name: string; roles: string | null }>(
@@ -372,7 +365,7 @@ async function whoCan(call: RouteCall, { paper, action, id }: Asked): Promise<re
       [actor.tenancy.tenantId],
     ),
   );
-  const able: Record<string, unknown>[] = [];
+  const able: Able[] = [];
   for (const one of users) {
     if (able.length >= MOST_NAMED) break;
     const person = await app.ports.person(actor.tenancy, one.id);
@@ -396,36 +389,43 @@ function paperAsked(app: App, text: string): AnyPaper {
 const actionOfButton = (paper: AnyPaper, button: string): string =>
   button.startsWith(`${paper.table}_`) ? button.slice(paper.table.length + 1) : button;
 
-async function rowOf(call: RouteCall, paper: AnyPaper, id: string): Promise<{ id: string; caption: string } | null> {
+async function rowOf(call: RouteAsking, paper: AnyPaper, id: string): Promise<{ id: string; caption: string } | null> {
   if (!id) return null;
-  if (!isId(id)) throw refuse.explainRow();
   // Whoever asks sees the row himself: the explanation opens nothing.
   const page = await listPage(call.app, call.actor, paper, { id, size: '1' });
-  const [row] = page.records as Record<string, unknown>[];
+  const [row] = page.records as AnyAnsweredRow[];
   if (!row) throw refuse.explainRow();
   return { id, caption: captionOf(paper, row, call.actor.language) || id };
 }
 
-async function personAsked({ app, actor, query }: RouteCall): Promise<Person> {
-  const person = isId(query.userId ?? '') ? await app.ports.person(actor.tenancy, query.userId) : null;
+async function personAsked({ app, actor }: RouteAsking, userId: string | null): Promise<Person> {
+  const person = userId ? await app.ports.person(actor.tenancy, userId) : null;
   if (!person) throw refuse.explainPerson();
   return person;
 }
 
 /** What is asked, read from the call; whoever asks may look at users, and sees the row himself. */
-async function askedIn(call: RouteCall): Promise<Asked> {
-  const { resource, field = '', id = '', action, button } = call.query;
+async function askedIn(
+  { userId, resource, action, id, field, button }: CallInputOf<typeof explainRights>,
+  call: RouteAsking,
+): Promise<Asked> {
   if (!decide(call.actor.person, user, 'view').allow) throw http.forbidden();
   if (!resource) throw http.missing({ what: 'resource' });
-  const person = await personAsked(call);
+  const person = await personAsked(call, userId);
   const paper = paperAsked(call.app, resource);
   if (field && !Object.hasOwn(paper.fields, field)) throw refuse.resourceUnknown();
-  return { paper, person, field, id, action: button ? actionOfButton(paper, button) : action || 'view' };
+  return {
+    paper,
+    person,
+    field: field ?? '',
+    id: id ?? '',
+    action: button ? actionOfButton(paper, button) : (action ?? 'view'),
+  };
 }
 
 /** Why somebody may or may not do something with a paper, a row or a field: the same decision that every call makes, step by step. */
-export async function explain(call: RouteCall): Promise<unknown> {
-  const asked = await askedIn(call);
+export async function explain(input: CallInputOf<typeof explainRights>, call: RouteAsking): Promise<Explained> {
+  const asked = await askedIn(input, call);
   const { paper, person, action, field, id } = asked;
   const { language } = call.actor;
   const row = await rowOf(call, paper, id);

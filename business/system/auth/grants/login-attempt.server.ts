@@ -1,7 +1,7 @@
 import type { App, OpenCall, Sessions, Tenancy, Tokens } from '#kernel/server';
 import type { KnownClient } from '../../clients/known-clients.server.ts';
 import { refuse } from '../../refusals.ts';
-import type { Profile } from '../profile.server.ts';
+import type { Profile } from '../profile.calls.ts';
 
 /** A login under way: the call, the program it comes by, and where sessions are opened. */
 export interface LoginAttempt {

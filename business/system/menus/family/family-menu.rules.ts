@@ -1,7 +1,7 @@
 import type { FamilyButton, FamilyClient, FamilyPage } from '#kernel/language/family-page.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
-import type { MenuRow } from '../menu-row.rules.ts';
+import type { MenuRow } from '../own-menus.calls.ts';
 import { familyIcon } from './family-icons.rules.ts';
 
 interface Group {

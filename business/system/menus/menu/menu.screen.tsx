@@ -2,25 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useFormRow } from '#kernel/web/form/form-row.ts';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { counted } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { meaningOfMenus } from './menu.calls.ts';
 import { menu } from './menu.paper.ts';
 import '../menu-choice.css';
-
-interface Meaning {
-  readonly roles: readonly string[];
-  readonly topMenus: readonly string[];
-  readonly packages: readonly string[];
-  readonly counts: {
-    readonly below: number;
-    readonly roles: number;
-    readonly topMenus: number;
-    readonly packages: number;
-  };
-}
 
 /** Whom a change of these menus reaches. */
 function Reached({ ids }: { ids: readonly string[] }): ReactElement | null {
@@ -28,7 +17,7 @@ function Reached({ ids }: { ids: readonly string[] }): ReactElement | null {
   const { data } = useQuery({
     queryKey: ['row', menu.name, 'meaning', ids],
     enabled: ids.length > 0,
-    queryFn: () => get<Meaning>(`${menu.path}/meaning`, { ids: ids.join(',') }, { quiet: true }),
+    queryFn: () => askCall(meaningOfMenus, { ids: [...ids] }, { quiet: true }),
     retry: false,
   });
   if (!data) return null;

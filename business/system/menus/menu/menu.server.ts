@@ -1,21 +1,29 @@
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
-import { isId } from '#kernel/fields/ref/ref.ts';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import type { Nested } from '#kernel/language/calls/shape.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
-import { behaviour, type CallInput, http, nested, type Reading } from '#kernel/server';
+import { behaviour, http, implement, nested, type Reading } from '#kernel/server';
 import { buttonFunc, menuCategory, openMode } from '../../dictionaries.ts';
+import {
+  type GrantNode,
+  type MenuMeaning,
+  type WordedMenu,
+  grantTopTree,
+  grantTree,
+  keysOfRoles,
+  keysOfTopMenus,
+  meaningOfMenus,
+  menuLevel,
+  menuTree,
+} from './menu.calls.ts';
 import { menu } from './menu.paper.ts';
 import { role } from '../../people/role/role.paper.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
 
-const ids = (text: string | undefined): string[] =>
-  String(text ?? '')
-    .split(',')
-    .filter(isId);
-
 /** What may be granted: everything to the reserved roles, to others what they hold themselves. */
-async function grantTree(_asking: CallInput, reading: Reading): Promise<unknown> {
-  const rows = await reading.sql.query<{ id: string; parentId: string; code: string; category: number }>(
+async function grantTrees(reading: Reading): Promise<CallAnswer<typeof grantTree>> {
+  const rows = await reading.sql.query<TreeRow<GrantNode>>(
     'select id, coalesce(parent_id, 0)::text as "parentId", name as title, name_en as "titleEn", id as key, id as value, code, category from blade_menu where is_deleted = 0 order by sort, id',
   );
   const all = reading.person.roles.some(holdsEverything);
@@ -28,30 +36,21 @@ async function grantTree(_asking: CallInput, reading: Reading): Promise<unknown>
   };
 }
 
-interface MenuNode extends Record<string, unknown> {
-  id: string;
-  parentId: string;
-  code: string;
-  category: number;
-}
+/** As the tables keep it: with all that hangs in a tree by it. */
+type TreeRow<T> = T & { readonly id: string; readonly parentId: string; readonly code: string };
 
 /** The rows with everything they stand below, so that they hang in a tree. */
-function withAncestors(rows: readonly MenuNode[], chosen: readonly MenuNode[]): MenuNode[] {
+function withAncestors<T extends TreeRow<unknown>>(rows: readonly T[], chosen: readonly T[]): T[] {
   if (chosen.length === rows.length) return [...rows];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const kept = new Set<MenuNode>();
+  const kept = new Set<T>();
   for (const row of chosen)
-    for (let one: MenuNode | undefined = row; one && !kept.has(one); one = byId.get(one.parentId)) kept.add(one);
+    for (let one: T | undefined = row; one && !kept.has(one); one = byId.get(one.parentId)) kept.add(one);
   return rows.filter((row) => kept.has(row));
 }
 
-interface Worded extends MenuNode {
-  name: string;
-  parentName: string;
-  parentNameEn: string;
-  action: number;
-  isOpen: number;
-}
+type WordedName = 'categoryName' | 'actionName' | 'isOpenName';
+type StoredMenu = TreeRow<Omit<WordedMenu, WordedName>> & { readonly action: number; readonly isOpen: number };
 
 const wordOf = (of: Dictionary, key: number, language: Language): string => {
   const [zh, en] = of.items[String(key)] ?? ['', ''];
@@ -61,7 +60,7 @@ const wordOf = (of: Dictionary, key: number, language: Language): string => {
 /** With the words of its choices beside it, as the list of the paper tells them. */
 const inWords =
   (language: Language) =>
-  (row: Worded): Worded => ({
+  (row: StoredMenu): TreeRow<WordedMenu> => ({
     ...row,
     parentName: labelIn([row.parentName, row.parentNameEn], language),
     categoryName: wordOf(menuCategory, row.category, language),
@@ -70,10 +69,14 @@ const inWords =
   });
 
 /** Menus without their buttons: nested, or (`lazy`) those of one level. Who does not hold everything is shown what he holds. */
-async function menusAlone({ query }: CallInput, reading: Reading, lazy: boolean): Promise<unknown> {
+async function menusAlone(
+  query: CallInputOf<typeof menuTree>,
+  reading: Reading,
+  lazy: boolean,
+): Promise<CallAnswer<typeof menuTree>> {
   const rows = (
     await reading.sql
-      .query<Worded>(`select m.id, coalesce(m.parent_id, 0)::text as "parentId", m.code, m.name, coalesce(m.name_en, m.name) as "nameEn", coalesce(m.path, '') as path, coalesce(m.source, '') as source, m.sort, m.category,
+      .query<StoredMenu>(`select m.id, coalesce(m.parent_id, 0)::text as "parentId", m.code, m.name, coalesce(m.name_en, m.name) as "nameEn", coalesce(m.path, '') as path, coalesce(m.source, '') as source, m.sort, m.category,
     coalesce(m.alias, '') as alias, coalesce(m.action, 1) as action, coalesce(m.is_open, 1) as "isOpen", coalesce(m.remark, '') as remark, 0 as "isDeleted", coalesce(p.name, '') as "parentName", coalesce(p.name_en, p.name, '') as "parentNameEn", exists (select 1 from blade_menu c where c.parent_id = m.id and c.category = 1 and c.is_deleted = 0) as "hasChildren"
     from blade_menu m left join blade_menu p on p.id = m.parent_id and p.is_deleted = 0 where m.is_deleted = 0 and m.category = 1 order by m.sort, m.id`)
   ).map(inWords(reading.language));
@@ -81,19 +84,14 @@ async function menusAlone({ query }: CallInput, reading: Reading, lazy: boolean)
   const held = rows.filter(
     (row) => (reading.person.within?.has(row.code) ?? true) && (all || reading.may(`${row.code}_view`)),
   );
-  const [name, code] = [query.name ?? '', query.code ?? ''].map((one) =>
-    one === 'undefined' ? '' : one.toLowerCase(),
-  );
+  const [name, code] = [query.name ?? '', query.code ?? ''].map((one) => one.toLowerCase());
   const kept = withAncestors(rows, held);
   const found =
     name || code
-      ? kept.filter((row) => String(row.name).toLowerCase().includes(name) && row.code.toLowerCase().includes(code))
+      ? kept.filter((row) => row.name.toLowerCase().includes(name) && row.code.toLowerCase().includes(code))
       : kept;
-  if (lazy)
-    return name || code
-      ? found
-      : found.filter((row) => row.parentId === (isId(query.parentId ?? '') ? query.parentId : '0'));
-  return nested(withAncestors(kept as MenuNode[], found), 'parentId');
+  if (lazy) return name || code ? found : found.filter((row) => row.parentId === (query.parentId ?? '0'));
+  return nested(withAncestors(kept, found), 'parentId');
 }
 
 const scopeTables = { 1: 'blade_data_scope', 2: 'blade_api_scope' } as const;
@@ -101,11 +99,11 @@ const scopeTables = { 1: 'blade_data_scope', 2: 'blade_api_scope' } as const;
 /** Scopes hang under the page they speak of. */
 async function scopeTree(
   reading: Reading,
-  menus: readonly MenuNode[],
+  menus: readonly TreeRow<GrantNode>[],
   category: 1 | 2,
   all: boolean,
-): Promise<unknown> {
-  const scopes = await reading.sql.query<MenuNode>(
+): Promise<readonly Nested<GrantNode>[]> {
+  const scopes = await reading.sql.query<TreeRow<GrantNode>>(
     `select d.id, d.menu_id::text as "parentId", d.scope_name as title, d.scope_name as "titleEn", d.id as key, d.id as value, 2 as category, '' as code from ${scopeTables[category]} d
     where d.tenant_id = $1 and d.is_deleted = 0 and ($2 or exists (select 1 from blade_role_scope g where g.tenant_id = d.tenant_id and g.scope_category = $3 and g.scope_id = d.id and g.role_id = any($4::bigint[]))) order by d.id`,
     [reading.tenantId, all, category, reading.person.roles.map((role) => role.id)],
@@ -129,19 +127,9 @@ const scopeKeys = async (reading: Reading, category: 1 | 2, roleIds: readonly st
 const NAMED = 6;
 const MOST_ASKED = 50;
 
-interface Meaning {
-  readonly below: number;
-  readonly roles: readonly string[];
-  readonly topMenus: readonly string[];
-  readonly packages: readonly string[];
-}
-
 /** Whom a change of these menus reaches: what stands below them, and by name the roles, top menus and packages that hold any of it. */
-async function meaningOf(
-  { query }: CallInput,
-  reading: Reading,
-): Promise<Meaning & { counts: Readonly<Record<keyof Meaning, number>> }> {
-  const chosen = ids(query.ids).slice(0, MOST_ASKED);
+async function meaningOf(ids: readonly string[] | null, reading: Reading): Promise<MenuMeaning> {
+  const chosen = (ids ?? []).slice(0, MOST_ASKED);
   const inside = await reading.sql.query<{ id: string }>(
     'with recursive t as (select id from blade_menu where id = any($1::bigint[]) and is_deleted = 0 union select m.id from blade_menu m join t on m.parent_id = t.id where m.is_deleted = 0) select id from t',
     [chosen],
@@ -174,9 +162,12 @@ async function meaningOf(
 }
 
 /** What roles were granted: for who sees roles, as everything else about them is. */
-async function roleKeys(asking: CallInput, reading: Reading): Promise<Record<string, readonly string[]>> {
+async function roleKeys(
+  { roleIds: asked }: CallInputOf<typeof keysOfRoles>,
+  reading: Reading,
+): Promise<CallAnswer<typeof keysOfRoles>> {
   if (!reading.may(buttonOf(role, 'view'))) throw http.forbidden();
-  const roleIds = ids(asking.query.roleIds);
+  const roleIds = asked ?? [];
   if (roleIds.length) await reading.assertVisible(role, roleIds, 'view');
   const menus = await reading.sql.query<{ id: string }>(
     'select distinct menu_id as id from blade_role_menu where tenant_id = $1 and role_id = any($2::bigint[])',
@@ -191,52 +182,21 @@ async function roleKeys(asking: CallInput, reading: Reading): Promise<Record<str
 
 export default behaviour(menu, {
   calls: [
-    ...(['menu-list', 'lazy-menu-list'] as const).map((path) => ({
-      method: 'GET' as const,
-      path,
-      needs: 'person',
-      summary: ['菜单(不含按钮)', 'Menus without buttons'] as const,
-      query: ['parentId', 'name', 'code'],
-      read: (asking: CallInput, reading: Reading) => menusAlone(asking, reading, path === 'lazy-menu-list'),
-    })),
-    {
-      method: 'GET',
-      path: 'meaning',
-      needs: 'edit',
-      summary: ['改动影响谁', 'Whom a change reaches'],
-      query: ['ids'],
-      read: meaningOf,
-    },
-    { method: 'GET', path: 'grant-tree', needs: 'person', summary: ['授权树', 'Grant tree'], read: grantTree },
-    {
-      method: 'GET',
-      path: 'grant-top-tree',
-      needs: 'person',
-      summary: ['顶部菜单授权树', 'Grant tree of top menus'],
-      read: grantTree,
-    },
-    {
-      method: 'GET',
-      path: 'role-tree-keys',
-      needs: 'person',
-      summary: ['角色已授权', 'What roles were granted'],
-      query: ['roleIds'],
-      read: roleKeys,
-    },
-    {
-      method: 'GET',
-      path: 'top-tree-keys',
-      needs: 'person',
-      summary: ['顶部菜单已配置', 'What top menus show'],
-      query: ['topMenuIds'],
-      read: async (asking, reading) => ({
+    implement(menuTree, { read: (asked, reading) => menusAlone(asked, reading, false) }),
+    implement(menuLevel, { read: (asked, reading) => menusAlone(asked, reading, true) }),
+    implement(meaningOfMenus, { read: ({ ids }, reading) => meaningOf(ids, reading) }),
+    implement(grantTree, { read: (_asked, reading) => grantTrees(reading) }),
+    implement(grantTopTree, { read: (_asked, reading) => grantTrees(reading) }),
+    implement(keysOfRoles, { read: roleKeys }),
+    implement(keysOfTopMenus, {
+      read: async ({ topMenuIds }, reading) => ({
         menu: (
           await reading.sql.query<{ id: string }>(
             'select distinct menu_id as id from blade_top_menu_setting where tenant_id = $1 and top_menu_id = any($2::bigint[])',
-            [reading.tenantId, ids(asking.query.topMenuIds)],
+            [reading.tenantId, topMenuIds ?? []],
           )
         ).map((row) => row.id),
       }),
-    },
+    }),
   ],
 });

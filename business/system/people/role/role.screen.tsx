@@ -1,8 +1,11 @@
 import type { ReactElement } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { grantTree, keysOfRoles } from '../../menus/menu/menu.calls.ts';
+import { grantToRoles } from './role.calls.ts';
 import { role } from './role.paper.ts';
 
 const MenuChoice = withControls(() => import('../../menus/menu-choice.view.tsx').then((module) => module.MenuChoice));
@@ -18,17 +21,18 @@ function Grants({ row }: { row: Row<typeof role> }): ReactElement {
         'Tick the pages this role enters and the buttons it may press. Once saved it holds from the next click of whoever is logged in.',
       ])}
       calls={{
-        tree: 'blade-system/menu/grant-tree',
-        keys: 'blade-system/menu/role-tree-keys',
-        keysQuery: { roleIds: row.id },
-        save: 'blade-system/role/grant',
-        copy: { paper: 'role', label: ['从其他角色复制', 'Copy from another role'], query: (id) => ({ roleIds: id }) },
-        body: (ticked) => ({
-          roleIds: [row.id],
-          menuIds: ticked.menu ?? [],
-          dataScopeIds: ticked.dataScope ?? [],
-          apiScopeIds: ticked.apiScope ?? [],
-        }),
+        tree: grantTree,
+        paper: role.name,
+        id: row.id,
+        read: (id) => askCall(keysOfRoles, { roleIds: [id] }),
+        save: (id, { menu = [], dataScope = [], apiScope = [] }) =>
+          askCall(grantToRoles, {
+            roleIds: [id],
+            menuIds: [...menu],
+            dataScopeIds: [...dataScope],
+            apiScopeIds: [...apiScope],
+          }),
+        copy: ['从其他角色复制', 'Copy from another role'],
       }}
     />
   );

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useMemo, useState } from 'react';
 import { type InputFace, asList } from '#kernel/fields/faces.view.tsx';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { useFormRow } from '#kernel/web/form/form-row.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { type MenuNode, branchesOf } from '../../menus/menu-branches.rules.ts';
+import { branchesOf } from '../../menus/menu-branches.rules.ts';
+import { grantTree } from '../../menus/menu/menu.calls.ts';
 import { Changes, MenuTree } from '../../menus/menu-tree.view.tsx';
 import { tenantPackage } from './tenant-package.paper.ts';
 
@@ -45,8 +47,8 @@ export function PackageMenus(face: InputFace): ReactElement {
   const value = asList(face.value);
   const [before] = useState(row ? value : []);
   const { data } = useQuery({
-    queryKey: ['menus to choose', 'blade-system/menu/grant-tree'],
-    queryFn: () => get<{ menu: MenuNode[] }>('blade-system/menu/grant-tree'),
+    queryKey: ['menus to choose', grantTree.path],
+    queryFn: () => askCall(grantTree, {}),
     staleTime: 60_000,
   });
   const branches = useMemo(() => branchesOf(data?.menu ?? [], english, 'all'), [data, english]);

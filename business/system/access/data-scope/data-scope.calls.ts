@@ -1,0 +1,61 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { structured } from '#kernel/fields/structured/structured.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { call } from '#kernel/language/calls/call.ts';
+import {
+  type AnswerOf,
+  anyNumber,
+  anyText,
+  choice,
+  list,
+  optional,
+  record,
+  yesOrNo,
+} from '#kernel/language/calls/shape.ts';
+import { type RuleCondition, ruleOperators } from '#kernel/language/row-rule.ts';
+import { ruleMatch } from '../../dictionaries.ts';
+import { dataScope } from './data-scope.paper.ts';
+
+/** The table that is meant, or its page. */
+const resource = {
+  resourceCode: text(['资源编号', 'Resource'], { max: 100 }),
+  menuId: id(['所属菜单', 'Page']),
+};
+
+export const previewRule = call(dataScope, 'preview', {
+  method: 'POST',
+  needs: 'edit',
+  title: ['预览规则命中的数据', 'The rows that a rule shows'],
+  body: {
+    ...resource,
+    scopeMatch: dict(ruleMatch, ['条件关系', 'Conditions'], { initial: 'all' }),
+    scopeValue: structured<readonly Partial<RuleCondition>[], { rows: true }>(['条件', 'Conditions'], { rows: true }),
+  },
+  answer: record({
+    count: anyNumber,
+    /** There are more than were counted. */ more: yesOrNo,
+    /** The newest of them. */ rows: list(record({ id: anyText, caption: anyText })),
+  }),
+});
+
+/** A field of the page that a scope speaks of. */
+const scopeColumn = record({
+  name: anyText,
+  label: anyText,
+  kind: anyText,
+  /** Whose rows it points at. */ paper: optional(anyText),
+  /** How a rule may compare it. */ ops: list(choice(...ruleOperators)),
+  /** Is it of the page itself? */ own: yesOrNo,
+  /** Seen by whoever sees the row. */ always: yesOrNo,
+});
+
+export const ruleColumns = call(dataScope, 'columns', {
+  method: 'GET',
+  needs: 'view',
+  title: ['规则可用的字段', 'Fields that a rule may name'],
+  query: resource,
+  answer: record({ table: anyText, columns: list(scopeColumn) }),
+});
+
+export type ScopeColumn = AnswerOf<typeof scopeColumn>;

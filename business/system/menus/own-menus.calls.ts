@@ -1,0 +1,83 @@
+import { id } from '#kernel/fields/ref/ref.ts';
+import { roomCall } from '#kernel/language/calls/call.ts';
+import {
+  type AnswerOf,
+  anyNumber,
+  anyText,
+  list,
+  optional,
+  record,
+  tree,
+  yesOrNo,
+} from '#kernel/language/calls/shape.ts';
+
+const below = 'blade-system/menu';
+
+/** A row of the menu as it goes to clients. */
+const menuRow = record({
+  id: anyText,
+  parentId: anyText,
+  code: anyText,
+  name: anyText,
+  nameEn: anyText,
+  alias: anyText,
+  path: anyText,
+  source: anyText,
+  sort: anyNumber,
+  category: anyNumber,
+  action: anyNumber,
+  isOpen: anyNumber,
+  remark: anyText,
+  isDeleted: anyNumber,
+  /** To our own client: the name, its syllables to find it by, and whether something stands below. */
+  label: optional(anyText),
+  pinyin: optional(anyText),
+  hasChildren: optional(yesOrNo),
+  /** Of a page: what no data scope of the person shows him. */
+  hiddenFields: optional(list(anyText)),
+});
+
+export const ownRoutes = roomCall(`${below}/routes`, {
+  method: 'GET',
+  needs: 'person',
+  title: ['当前用户的菜单', 'Menus of the person'],
+  query: { topMenuId: id(['顶部菜单', 'Top menu']) },
+  answer: tree(menuRow),
+});
+
+export const ownButtons = roomCall(`${below}/buttons`, {
+  method: 'GET',
+  needs: 'person',
+  title: ['当前用户的按钮', 'Buttons of the person'],
+  answer: tree(menuRow),
+});
+
+const topMenuRow = record({
+  id: anyText,
+  tenantId: anyText,
+  code: anyText,
+  name: anyText,
+  nameEn: anyText,
+  source: anyText,
+  path: anyText,
+  sort: anyNumber,
+  /** Was anything given to it yet? */ hasMenus: yesOrNo,
+});
+
+export const ownTopMenus = roomCall(`${below}/top-menu`, {
+  method: 'GET',
+  needs: 'person',
+  title: ['当前用户的顶部菜单', 'Top menus of the person'],
+  answer: list(topMenuRow),
+});
+
+/** Always an empty list: who may go where is told by the menus. */
+export const routesWithRoles = roomCall(`${below}/auth-routes`, {
+  method: 'GET',
+  needs: 'person',
+  title: ['路由与角色', 'Routes and roles'],
+  answer: list(anyText),
+});
+
+export type MenuRow = AnswerOf<typeof menuRow>;
+export type TopMenuRow = AnswerOf<typeof topMenuRow>;
