@@ -2,7 +2,7 @@ import type { RoomServer } from '#kernel/server';
 import { factorRoutes } from './auth/factors/factor-routes.server.ts';
 import { providerRoutes } from './auth/grants/by-provider.server.ts';
 import { signOnRoute } from './auth/grants/sign-on.server.ts';
-import { ownPasswordRoute } from './auth/own-password.server.ts';
+import { ownPasswordRoutes } from './auth/own-password.server.ts';
 import { tokenRoutes } from './auth/token.server.ts';
 import apiScope from './access/api-scope/api-scope.server.ts';
 import dataScope from './access/data-scope/data-scope.server.ts';
@@ -64,8 +64,7 @@ export default {
     ...sessionRoutes(app, sessions),
     ...menuRoutes(app),
     tenantInfoRoute(app, accounts),
-    ownPasswordRoute(app, sessions, 'blade-system/user'),
-    ownPasswordRoute(app, sessions, 'blade-user'),
+    ...ownPasswordRoutes(sessions),
   ],
   startWork(app) {
     startQuality(app);

@@ -55,7 +55,7 @@ export async function clientNamed(app: App, clientId: string): Promise<KnownClie
 }
 
 /** The client of a call by its Basic header, if it is known and its secret is right. */
-export async function clientIfKnown(call: OpenCall): Promise<KnownClient | null> {
+export async function clientIfKnown(call: Pick<OpenCall, 'app' | 'request'>): Promise<KnownClient | null> {
   const basic = /^Basic (.+)$/i.exec(String(call.request.headers.authorization ?? ''))?.[1] ?? '';
   const [id, ...rest] = Buffer.from(basic, 'base64').toString().split(':');
   const row = id ? await rowOf(call.app, id.slice(0, 100)) : undefined;
@@ -63,7 +63,7 @@ export async function clientIfKnown(call: OpenCall): Promise<KnownClient | null>
 }
 
 /** The client of a call by its Basic header; an unknown one and a wrong secret are refused alike. */
-export async function clientOf(call: OpenCall): Promise<KnownClient> {
+export async function clientOf(call: Pick<OpenCall, 'app' | 'request'>): Promise<KnownClient> {
   const client = await clientIfKnown(call);
   if (!client) throw http.wrongClient();
   return client;

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sm2 } from 'sm-crypto-v2';
-import type { App, Route } from '#kernel/server';
+import { type App, implementRoute, type Route } from '#kernel/server';
+import { readPublicKey } from './public-key.calls.ts';
 
 /** C1C2C3, as published clients send it. */
 const MODE = 0;
@@ -60,10 +61,9 @@ export function unsealedPassword(app: Keeping, given: string): string | null {
 }
 
 /** For whoever configures a client of the open dialect. */
-export const publicKeyRoute = (app: App): Route => ({
-  method: 'GET',
-  path: 'blade-system/client/public-key',
-  needs: 'person',
-  summary: ['口令加密公钥(SM2)', 'Public key that passwords are encrypted with (SM2)'],
-  work: async () => ({ algorithm: 'SM2', mode: 'C1C2C3', publicKey: publicKeyOf(app) }),
-});
+export const publicKeyRoute = (app: App): Route =>
+  implementRoute(readPublicKey, async () => ({
+    algorithm: 'SM2' as const,
+    mode: 'C1C2C3' as const,
+    publicKey: publicKeyOf(app),
+  }));

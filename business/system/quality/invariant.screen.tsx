@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Row } from '#kernel/language/paper.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { get } from '#kernel/web/http/http.ts';
 import { findPaper, useMay } from '#kernel/web/registry/papers.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { refresh } from '#kernel/web/query/client.ts';
@@ -11,6 +12,7 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { type JobEntry, isEnded } from '#kernel/web/import-export/jobs/jobs.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { invariant } from './invariant.paper.ts';
+import { checkData } from './quality.calls.ts';
 
 const LOOK_MS = 1_500;
 
@@ -35,8 +37,7 @@ function CheckNow(): ReactElement | null {
     else toast.good(t(['已检查', 'Checked']));
   }, [job, data]);
   if (!may) return null;
-  const go = async (): Promise<void> =>
-    setJob((await postJson<{ job: string }>(`${invariant.path}/check`, {}, { key: newKey() })).job);
+  const go = async (): Promise<void> => setJob((await askCall(checkData, {}, { key: newKey() })).job);
   return (
     <button type="button" className="button" disabled={job !== ''} onClick={() => void go()}>
       {job ? t(['正在检查…', 'Checking…']) : t(['立即检查', 'Check now'])}

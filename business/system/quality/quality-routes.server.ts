@@ -1,7 +1,8 @@
 import { decide } from '#kernel/language/permission.ts';
-import { type App, http as refuse, type Route, transact } from '#kernel/server';
+import { type App, http as refuse, implementRoute, type Route, transact } from '#kernel/server';
 import { checkInvariants } from './check-invariants.server.ts';
 import { invariant } from './invariant.paper.ts';
+import { checkData } from './quality.calls.ts';
 
 const JOB = 'checkInvariants';
 
@@ -17,24 +18,17 @@ export function startQuality(app: App): void {
 
 /** The check on demand. */
 export const qualityRoutes = (): Route[] => [
-  {
-    method: 'POST',
-    path: `${invariant.path}/check`,
-    needs: 'check',
-    paper: invariant,
-    summary: ['立即检查数据质量', 'Check data quality now'],
-    async work({ app, actor }) {
-      if (!decide(actor.person, invariant, 'check').allow) throw refuse.forbidden();
-      return {
-        job: await transact(app, actor, (tx) =>
-          app.jobs
-            .ask(tx, { kind: JOB, title: actor.language === 'en' ? 'Data quality' : '数据质量检查', asked: {} })
-            .then((id) => {
-              tx.hasEnqueuedJob = true;
-              return id;
-            }),
-        ),
-      };
-    },
-  },
+  implementRoute(checkData, async (_asked, { app, actor }) => {
+    if (!decide(actor.person, invariant, 'check').allow) throw refuse.forbidden();
+    return {
+      job: await transact(app, actor, (tx) =>
+        app.jobs
+          .ask(tx, { kind: JOB, title: actor.language === 'en' ? 'Data quality' : '数据质量检查', asked: {} })
+          .then((id) => {
+            tx.hasEnqueuedJob = true;
+            return id;
+          }),
+      ),
+    };
+  }),
 ];

@@ -1,8 +1,10 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { Secret, TOTP } from 'otpauth';
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import { type App, inZone, type SealedPlace, type Tenancy } from '#kernel/server';
 import { user } from '../../people/user/user.paper.ts';
+import type { ownFactors } from './factors.calls.ts';
 
 /** A key on a device of somebody: who has the device and opens it is let in. */
 export interface Passkey {
@@ -207,7 +209,11 @@ export async function dropFactors(
 }
 
 /** Names and days of somebody's passkeys, for himself. */
-export const passkeysToShow = (app: App, tenancy: Tenancy, userId: string): Promise<Record<string, unknown>[]> =>
+export const passkeysToShow = (
+  app: App,
+  tenancy: Tenancy,
+  userId: string,
+): Promise<CallAnswer<typeof ownFactors>['passkeys']> =>
   app.db.read(tenancy, (sql) =>
     sql.query(
       `select id, name, to_char(created at time zone $3, 'YYYY-MM-DD HH24:MI:SS') as "createTime", coalesce(to_char(used at time zone $3, 'YYYY-MM-DD HH24:MI:SS'), '') as "usedTime" from anju_factor where tenant_id = $1 and user_id = $2 and kind = 'passkey' order by id`,

@@ -1,8 +1,9 @@
 import type { Label } from '#kernel/language/label.ts';
-import { asMd5, isPassword, type RouteCall } from '#kernel/server';
+import { asMd5, isPassword, type RouteAsking } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES } from '../attempts.server.ts';
 import { tried } from '../tries.server.ts';
+import type { ProofInput } from './factors.calls.ts';
 import { factorsOfPerson, isCode, takeRecovery } from './factors.server.ts';
 
 /** By what a question inside a session is answered, and how that is judged. */
@@ -13,7 +14,7 @@ interface Proof {
   readonly judge: () => Promise<boolean>;
 }
 
-async function isOwnPassword({ app, actor: { tenancy, person } }: RouteCall, password: string): Promise<boolean> {
+async function isOwnPassword({ app, actor: { tenancy, person } }: RouteAsking, password: string): Promise<boolean> {
   const [row] = await app.db.read(tenancy, (sql) =>
     sql.query<{ password: string | null }>('select password from blade_user where tenant_id = $1 and id = $2', [
       tenancy.tenantId,
@@ -24,17 +25,14 @@ async function isOwnPassword({ app, actor: { tenancy, person } }: RouteCall, pas
 }
 
 /** Who has a second factor answers with its code or a recovery code; who has none, with his password. */
-async function proofOf(call: RouteCall): Promise<Proof> {
+async function proofOf(call: RouteAsking, input: ProofInput): Promise<Proof> {
   const {
     app,
-    body,
     actor: { tenancy, person },
   } = call;
   const held = await factorsOfPerson(app, tenancy, person.id);
-  const [code, recovery, password] = ['code', 'recoveryCode', 'password'].map((name) =>
-    String(body[name] ?? '')
-      .trim()
-      .slice(0, 512),
+  const [code, recovery, password] = [input.code, input.recoveryCode, input.password].map((given) =>
+    (given ?? '').trim().slice(0, 512),
   );
   if (!held.totp && !held.passkeys.length)
     return {
@@ -52,7 +50,7 @@ async function proofOf(call: RouteCall): Promise<Proof> {
 }
 
 /** Judges a code of a session; a wrong one counts like a wrong login of its account. */
-export async function assertRight(call: RouteCall, field: string, judge: () => Promise<boolean>): Promise<void> {
+export async function assertRight(call: RouteAsking, field: string, judge: () => Promise<boolean>): Promise<void> {
   const { tenancy, person } = call.actor;
   const outcome = await tried(
     call,
@@ -75,8 +73,8 @@ export async function assertRight(call: RouteCall, field: string, judge: () => P
 }
 
 /** Asks who is logged in to prove that it is he: whoever finds an open session changes no factor of it. */
-export async function assertProved(call: RouteCall): Promise<void> {
-  const { field, given, asked, judge } = await proofOf(call);
+export async function assertProved(call: RouteAsking, input: ProofInput): Promise<void> {
+  const { field, given, asked, judge } = await proofOf(call, input);
   if (!given)
     throw refuse.proofNeeded({ asked }, { fields: [{ field, words: [`请输入${asked[0]}`, `Enter ${asked[1]}`] }] });
   await assertRight(call, field, judge);

@@ -1,4 +1,4 @@
-import { type App, type FirstStep, http, type OpenCall, type Sessions, type Tenancy } from '#kernel/server';
+import { type App, type FirstStep, http, type OpenAsking, type Sessions, type Tenancy } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES, forgetFailures } from '../attempts.server.ts';
 import { type LoginAttempt, type Granted, openingOf, tenancyOf } from '../grants/login-attempt.server.ts';
@@ -6,6 +6,7 @@ import { storePending, readPending, takePending } from '../pending.server.ts';
 import { tried } from '../tries.server.ts';
 import { policyOf } from '../../people/user/password-policy.server.ts';
 import { profileOf } from '../profile.server.ts';
+import type { SecondStepInput } from '../token.calls.ts';
 import {
   type PersonFactors,
   factorsOfPerson,
@@ -107,53 +108,63 @@ export async function entered(
   return opened(sessions, call.app, tenancy, userId, opening, await isRequired(call.app, tenancy.tenantId));
 }
 
-const ticketOf = (call: OpenCall): string => String(call.body.ticket ?? call.query.ticket ?? '');
-
-async function waitingFor(call: OpenCall): Promise<Waiting> {
+async function waitingFor(call: OpenAsking, ticket: string): Promise<Waiting> {
   // Who is in already only forgot the ticket; a stranger is told nothing.
-  if (!ticketOf(call) && call.request.headers['blade-auth']) throw http.missing({ what: 'ticket' });
-  const waiting = await readPending<Waiting>(call.app, 'secondStep', ticketOf(call));
+  if (!ticket && call.request.headers['blade-auth']) throw http.missing({ what: 'ticket' });
+  const waiting = await readPending<Waiting>(call.app, 'secondStep', ticket);
   if (!waiting) throw http.notLoggedIn();
   return waiting;
 }
 
 /** The question that a passkey of who waits must answer. */
-export async function questionForPasskey(call: OpenCall): Promise<unknown> {
-  const waiting = await waitingFor(call);
+export async function questionForPasskey(call: OpenAsking, ticket: string): Promise<unknown> {
+  const waiting = await waitingFor(call, ticket);
   const { passkeys } = await factorsOfPerson(call.app, await tenancyOf(call.app, waiting.tenantId), waiting.userId);
   const options = await optionsToProve(relyingPartyOf(call.request), passkeys);
-  await storePending(call.app, 'passkey', { challenge: options.challenge }, MINUTES * 60, `${ticketOf(call)} prove`);
+  await storePending(call.app, 'passkey', { challenge: options.challenge }, MINUTES * 60, `${ticket} prove`);
   return options;
 }
 
-async function isPasskey(call: OpenCall, tenancy: Tenancy, held: PersonFactors): Promise<boolean> {
-  const asked = await takePending<{ challenge: string }>(call.app, 'passkey', `${ticketOf(call)} prove`);
+async function isPasskey(
+  call: OpenAsking,
+  tenancy: Tenancy,
+  held: PersonFactors,
+  { ticket, credential }: SecondStepInput,
+): Promise<boolean> {
+  const asked = await takePending<{ challenge: string }>(call.app, 'passkey', `${ticket ?? ''} prove`);
   const proved =
-    asked && (await provedKey(relyingPartyOf(call.request), asked.challenge, held.passkeys, call.body.credential));
+    asked && (await provedKey(relyingPartyOf(call.request), asked.challenge, held.passkeys, credential));
   if (!proved) return false;
   await usedPasskey(call.app, tenancy, proved.id, proved.counter);
   return true;
 }
 
-async function proves(call: OpenCall, tenancy: Tenancy, { userId }: Waiting): Promise<boolean> {
-  const { app, body } = call;
-  if (body.credential) return isPasskey(call, tenancy, await factorsOfPerson(app, tenancy, userId));
-  if (body.recoveryCode) return takeRecovery(app, tenancy, userId, String(body.recoveryCode));
-  return isCode(app, tenancy, userId, String(body.code ?? ''));
+async function proves(
+  call: OpenAsking,
+  tenancy: Tenancy,
+  { userId }: Waiting,
+  input: SecondStepInput,
+): Promise<boolean> {
+  const { app } = call;
+  if (input.credential) return isPasskey(call, tenancy, await factorsOfPerson(app, tenancy, userId), input);
+  if (input.recoveryCode) return takeRecovery(app, tenancy, userId, input.recoveryCode);
+  return isCode(app, tenancy, userId, input.code ?? '');
 }
 
 /** The second step: a code, a recovery code or a passkey; wrong ones count like wrong passwords. */
 export async function bySecondStep(
-  app: App,
+  input: SecondStepInput,
+  call: OpenAsking,
   sessions: Sessions,
-  call: OpenCall,
 ): Promise<{ granted: Granted; clientId: string }> {
-  const waiting = await waitingFor(call);
+  const { app } = call;
+  const ticket = input.ticket ?? '';
+  const waiting = await waitingFor(call, ticket);
   const tenancy = await tenancyOf(app, waiting.tenantId);
   const outcome = await tried(
     call,
     { tenantId: waiting.tenantId, account: waiting.account, ip: call.request.ip },
-    async () => (await proves(call, tenancy, waiting)) || null,
+    async () => (await proves(call, tenancy, waiting, input)) || null,
   );
   if ('left' in outcome) {
     const { left } = outcome;
@@ -162,7 +173,7 @@ export async function bySecondStep(
       { fields: [{ field: 'code', words: ['验证码不对', 'The code is wrong'] }], data: { left } },
     );
   }
-  if (!(await takePending(app, 'secondStep', ticketOf(call)))) throw http.notLoggedIn();
+  if (!(await takePending(app, 'secondStep', ticket))) throw http.notLoggedIn();
   await forgetFailures(app, waiting.tenantId, waiting.account);
   return {
     granted: await opened(sessions, app, tenancy, waiting.userId, waiting.opening, false),

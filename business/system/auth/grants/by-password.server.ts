@@ -1,12 +1,12 @@
-import { type App, asMd5, isCaptcha, isPassword, type OpenCall, type Tenancy, wasteTime } from '#kernel/server';
+import { type App, asMd5, isCaptcha, isPassword, type OpenAsking, type Tenancy, wasteTime } from '#kernel/server';
 import { unsealedPassword } from '../../clients/sm2-key.server.ts';
 import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES, forgetFailures } from '../attempts.server.ts';
 import { entered } from '../factors/second-step.server.ts';
 import { tried, triedForAddress } from '../tries.server.ts';
-import { type LoginAttempt, type Granted, textOfInput, requestHeader, tenantOfInput } from './login-attempt.server.ts';
+import { type LoginAttempt, type Granted, requestHeader, tenantOfInput } from './login-attempt.server.ts';
 
-async function assertCaptcha(call: OpenCall): Promise<void> {
+async function assertCaptcha(call: OpenAsking): Promise<void> {
   const { app } = call;
   if (!app.settings.captcha) return;
   const key = requestHeader(call, 'captcha-key');
@@ -39,11 +39,11 @@ async function accountIn(
 
 /** Account and password, in clear, as md5 or in an SM2 envelope; with a picture where the product asks for one. */
 export async function byPassword(asked: LoginAttempt): Promise<Granted> {
-  const { call } = asked;
+  const { call, input } = asked;
   const { app } = call;
-  const tenantId = tenantOfInput(call);
-  const account = textOfInput(call, 'username', 'account').trim();
-  const sealed = textOfInput(call, 'password');
+  const tenantId = tenantOfInput(asked);
+  const account = input.username ?? input.account;
+  const sealed = input.password;
   if (!account || !sealed) throw refuse.missingLogin();
   if (account.length > 64 || sealed.length > 512) throw refuse.wrongPassword({ left: 0, minutes: LOCK_MINUTES });
   await assertCaptcha(call);

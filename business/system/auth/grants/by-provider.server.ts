@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type App, GUEST, nowOf, type OpenCall, type Route, type Tenancy } from '#kernel/server';
+import { type App, GUEST, implementOpen, nowOf, type OpenAsking, type Route, type Tenancy } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { entered } from '../factors/second-step.server.ts';
 import { storePending, takePending } from '../pending.server.ts';
@@ -7,17 +7,17 @@ import { guestProfile } from '../profile.server.ts';
 import {
   type LoginAttempt,
   type Granted,
-  textOfInput,
   openingOf,
   tenancyOf,
   tenantOfInput,
 } from './login-attempt.server.ts';
+import { comeFromProvider, goToProvider } from './providers.calls.ts';
 import { type Identity, identityOf, loginAddress, proofKey, providerOf } from './providers.server.ts';
 
 const MINUTES = 10;
 
 /** Where the provider sends people back to: the front end's page, which calls the token path with code and state. */
-const backOf = ({ app, request }: OpenCall, source: string): string =>
+const backOf = ({ app, request }: OpenAsking, source: string): string =>
   `${app.settings.publicUrl ?? `${request.protocol}://${request.host}`}/api/blade-auth/oauth/callback/${source}`;
 
 interface Way {
@@ -33,7 +33,7 @@ const COOKIE = 'anju_way';
 const sumOf = (mark: string): string => createHash('sha256').update(mark).digest('base64url');
 
 /** What this browser keeps of its way out; empty where it keeps nothing. */
-function markOf({ request }: OpenCall): string {
+function markOf({ request }: OpenAsking): string {
   const kept =
     String(request.headers.cookie ?? '')
       .split(';')
@@ -44,7 +44,7 @@ function markOf({ request }: OpenCall): string {
 }
 
 /** Marks the browser that goes out; one that is under way already keeps its mark, so that two ways at once both come back. */
-function marked(call: OpenCall): string {
+function marked(call: OpenAsking): string {
   const mark = markOf(call) || randomBytes(32).toString('base64url');
   call.reply.header(
     'Set-Cookie',
@@ -88,17 +88,17 @@ async function living(
 
 /** Somebody a provider vouches for: his account, or a guest who may ask for one. */
 export async function byProvider(asked: LoginAttempt): Promise<Granted> {
-  const { call, sessions } = asked;
+  const { call, input, sessions } = asked;
   const { app } = call;
-  const source = textOfInput(call, 'source');
-  const code = textOfInput(call, 'code');
-  const way = await takePending<Way>(app, 'social', textOfInput(call, 'state'));
+  const { code } = input;
+  const source = input.source ?? '';
+  const way = await takePending<Way>(app, 'social', input.state ?? '');
   // Somebody else’s way, sent to a victim, would log the victim in as him: the browser that went out comes back.
   if (!code || !way || way.source !== source || way.browser !== sumOf(markOf(call))) throw refuse.stateWrong();
   const provider = providerOf(app, source);
   const identity = await identityOf(provider, { code, verifier: way.verifier, back: way.back });
   // Nobody whom no provider vouches for learns which companies there are.
-  const tenancy = await tenancyOf(app, way.tenantId || tenantOfInput(call));
+  const tenancy = await tenancyOf(app, way.tenantId || tenantOfInput(asked));
   const { id, userId } = await remembered(app, tenancy, source, identity);
   const account = await living(app, tenancy, userId);
   if (account) return { ...(await entered(asked, tenancy, account.id, account.account)), oauthId: id };
@@ -107,45 +107,32 @@ export async function byProvider(asked: LoginAttempt): Promise<Granted> {
 }
 
 /** The way to a provider and back. What comes back is bound to what we sent out, and our own front end alone is sent to. */
-export function providerRoutes(): Route[] {
-  return [
-    {
-      method: 'GET',
-      path: 'blade-auth/oauth/render/{source}',
-      needs: 'anonymous',
-      summary: ['跳转第三方登录', 'To the login of a provider'],
-      query: ['tenantId'],
-      raw: true,
-      open: async (call) => {
-        const provider = providerOf(call.app, call.params.source);
-        const { verifier, challenge } = proofKey();
-        const back = backOf(call, provider.source);
-        const way: Way = {
-          source: provider.source,
-          tenantId: (call.query.tenantId ?? '').slice(0, 12),
-          verifier,
-          back,
-          browser: sumOf(marked(call)),
-        };
-        const state = await storePending(call.app, 'social', { ...way }, MINUTES * 60);
-        return call.reply.redirect(loginAddress(provider, { state, challenge, back }), 302);
-      },
+export const providerRoutes = (): Route[] => [
+  implementOpen(
+    goToProvider,
+    async ({ source, tenantId }, call) => {
+      const provider = providerOf(call.app, source);
+      const { verifier, challenge } = proofKey();
+      const back = backOf(call, provider.source);
+      const way: Way = {
+        source: provider.source,
+        tenantId: (tenantId ?? '').slice(0, 12),
+        verifier,
+        back,
+        browser: sumOf(marked(call)),
+      };
+      const state = await storePending(call.app, 'social', { ...way }, MINUTES * 60);
+      return call.reply.redirect(loginAddress(provider, { state, challenge, back }), 302);
     },
-    {
-      method: 'GET',
-      path: 'blade-auth/oauth/callback/{source}',
-      needs: 'anonymous',
-      summary: ['第三方登录回跳', 'Back from the login of a provider'],
-      query: ['code', 'state'],
-      raw: true,
-      open: async (call) => {
-        const { source } = providerOf(call.app, call.params.source);
-        const back = new URLSearchParams({
-          code: (call.query.code ?? '').slice(0, 2000),
-          state: (call.query.state ?? '').slice(0, 200),
-        });
-        return call.reply.redirect(`/oauth/redirect/${source}?${back}`, 302);
-      },
+    { raw: true },
+  ),
+  implementOpen(
+    comeFromProvider,
+    async ({ source: asked, code, state }, call) => {
+      const { source } = providerOf(call.app, asked);
+      const back = new URLSearchParams({ code: (code ?? '').slice(0, 2000), state: (state ?? '').slice(0, 200) });
+      return call.reply.redirect(`/oauth/redirect/${source}?${back}`, 302);
     },
-  ];
-}
+    { raw: true },
+  ),
+];

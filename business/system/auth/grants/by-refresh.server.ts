@@ -1,18 +1,18 @@
-import { type ActingAs, GUEST, type OpenCall, type StoredSession } from '#kernel/server';
+import { type ActingAs, GUEST, type OpenAsking, type StoredSession } from '#kernel/server';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { refuse } from '../../refusals.ts';
 import { guestProfile, profileOf } from '../profile.server.ts';
-import { type LoginAttempt, type Granted, textOfInput, requestHeader } from './login-attempt.server.ts';
+import { type LoginAttempt, type Granted, requestHeader } from './login-attempt.server.ts';
 
 /** The one role and department somebody wants to work in from now on; undefined where he says nothing about it. */
-function wanted(call: OpenCall): ActingAs | undefined {
+function wanted(call: OpenAsking): ActingAs | undefined {
   const [role, dept] = ['role-id', 'dept-id'].map((name) => requestHeader(call, name));
   const one = (id: string): string | null => (isId(id) ? id : null);
   return one(role) || one(dept) ? { role: one(role), dept: one(dept) } : undefined;
 }
 
 /** Both must be his own, asked of what he holds now. */
-async function assertOwn(call: OpenCall, session: StoredSession, acting: ActingAs): Promise<void> {
+async function assertOwn(call: OpenAsking, session: StoredSession, acting: ActingAs): Promise<void> {
   const tenancy = await call.app.ports.tenancy(session.tenantId);
   const person = tenancy && (await call.app.ports.person(tenancy, session.userId));
   const his =
@@ -34,8 +34,8 @@ async function looked({ call, client, sessions }: LoginAttempt, token: string): 
 
 /** A new pair of tokens for an old refresh token, of the client that got it. Roles, department and state are read anew. */
 export async function byRefresh(asked: LoginAttempt): Promise<Granted> {
-  const { call, sessions } = asked;
-  const token = textOfInput(call, 'refresh_token', 'refreshToken');
+  const { call, input, sessions } = asked;
+  const token = input.refresh_token ?? input.refreshToken ?? '';
   const acting = await looked(asked, token);
   const renewed = await sessions.renew(token);
   const tenancy = renewed && (await call.app.ports.tenancy(renewed.session.tenantId));

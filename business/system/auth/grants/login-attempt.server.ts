@@ -1,11 +1,13 @@
-import type { App, OpenCall, Sessions, Tenancy, Tokens } from '#kernel/server';
+import type { App, OpenAsking, Sessions, Tenancy, Tokens } from '#kernel/server';
 import type { KnownClient } from '../../clients/known-clients.server.ts';
 import { refuse } from '../../refusals.ts';
 import type { Profile } from '../profile.calls.ts';
+import type { LoginInput } from '../token.calls.ts';
 
-/** A login under way: the call, the program it comes by, and where sessions are opened. */
+/** A login under way: what was sent, the call, the program it comes by, and where sessions are opened. */
 export interface LoginAttempt {
-  readonly call: OpenCall;
+  readonly input: LoginInput;
+  readonly call: OpenAsking;
   readonly client: KnownClient;
   readonly sessions: Sessions;
 }
@@ -17,25 +19,16 @@ export interface Granted {
   readonly oauthId?: string;
 }
 
-export const requestHeader = (call: OpenCall, name: string): string => {
-  const value = call.request.headers[name];
+export const requestHeader = ({ request }: Pick<OpenAsking, 'request'>, name: string): string => {
+  const value = request.headers[name];
   return typeof value === 'string' && value !== 'undefined' && value !== 'null' ? value : '';
 };
-
-/** A parameter of a login, from the body or the address; old clients write “undefined” for nothing. */
-export function textOfInput(call: OpenCall, ...names: string[]): string {
-  for (const name of names) {
-    const value = call.body[name] ?? call.query[name];
-    if (typeof value === 'string' && value !== '' && value !== 'undefined') return value;
-  }
-  return '';
-}
 
 /** Longer than any id of a company is none. */
 const LONGEST_TENANT = 13;
 
-export const tenantOfInput = (call: OpenCall): string =>
-  (textOfInput(call, 'tenantId', 'tenant_id') || requestHeader(call, 'tenant-id') || '000000').slice(0, LONGEST_TENANT);
+export const tenantOfInput = ({ input, call }: Pick<LoginAttempt, 'input' | 'call'>): string =>
+  (input.tenantId ?? input.tenant_id ?? (requestHeader(call, 'tenant-id') || '000000')).slice(0, LONGEST_TENANT);
 
 export async function tenancyOf(app: App, tenantId: string): Promise<Tenancy> {
   const tenancy = await app.ports.tenancy(tenantId);
@@ -47,7 +40,7 @@ export async function tenancyOf(app: App, tenantId: string): Promise<Tenancy> {
 export const openingOf = ({
   call,
   client,
-}: LoginAttempt): { ip: string; agent: string; client: string; accessSeconds: number; refreshSeconds: number } => ({
+}: Pick<LoginAttempt, 'call' | 'client'>): { ip: string; agent: string; client: string; accessSeconds: number; refreshSeconds: number } => ({
   ip: call.request.ip,
   agent: requestHeader(call, 'user-agent'),
   client: client.clientId,

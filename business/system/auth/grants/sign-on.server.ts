@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { http, type Route, type RouteCall } from '#kernel/server';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import { http, implementRoute, type Route, type RouteAsking } from '#kernel/server';
 import { clientNamed } from '../../clients/known-clients.server.ts';
 import { refuse } from '../../refusals.ts';
 import { storePending, takePending } from '../pending.server.ts';
 import { profileOf } from '../profile.server.ts';
-import { type LoginAttempt, type Granted, textOfInput, openingOf, tenancyOf } from './login-attempt.server.ts';
+import { type LoginAttempt, type Granted, openingOf, tenancyOf } from './login-attempt.server.ts';
+import { authorizeProgram } from './sign-on.calls.ts';
 
 const SECONDS = 60;
 
@@ -25,14 +27,10 @@ function assertChallenge(given: string): void {
 }
 
 /** A code for another program of the product: only to an address that was registered for it, letter by letter. */
-async function authorize(call: RouteCall): Promise<unknown> {
-  const {
-    client_id: clientId = '',
-    response_type: type = '',
-    redirect_uri: redirect = '',
-    state = '',
-    code_challenge: challenge = '',
-  } = call.query;
+async function authorize(input: CallInputOf<typeof authorizeProgram>, call: RouteAsking): Promise<unknown> {
+  const { response_type: type, state, mode } = input;
+  const [clientId, redirect] = [input.client_id ?? '', input.redirect_uri ?? ''];
+  const challenge = input.code_challenge ?? '';
   assertChallenge(challenge);
   const client = await clientNamed(call.app, clientId);
   if (
@@ -54,7 +52,7 @@ async function authorize(call: RouteCall): Promise<unknown> {
   back.searchParams.set('code', code);
   if (state) back.searchParams.set('state', state.slice(0, 500));
   // A page that follows the redirect by itself would send our token along: the caller goes there by hand.
-  return call.query.mode === 'json' ? { location: back.href } : call.reply.redirect(back.href, 302);
+  return mode === 'json' ? { location: back.href } : call.reply.redirect(back.href, 302);
 }
 
 const same = (one: string, other: string): boolean =>
@@ -62,13 +60,15 @@ const same = (one: string, other: string): boolean =>
 
 /** Exchanges such a code: once, within a minute, by the same program and address, with the proof where one was promised. */
 export async function byCode(asked: LoginAttempt): Promise<Granted> {
-  const { call, client, sessions } = asked;
-  const leave = await takePending<Leave>(call.app, 'code', textOfInput(call, 'code'));
-  const proof = createHash('sha256').update(textOfInput(call, 'code_verifier')).digest('base64url');
+  const { call, client, input, sessions } = asked;
+  const leave = await takePending<Leave>(call.app, 'code', input.code ?? '');
+  const proof = createHash('sha256')
+    .update(input.code_verifier ?? '')
+    .digest('base64url');
   const fits =
     leave &&
     leave.clientId === client.clientId &&
-    leave.redirect === textOfInput(call, 'redirect_uri') &&
+    leave.redirect === (input.redirect_uri ?? '') &&
     (!leave.challenge || same(leave.challenge, proof));
   if (!fits) throw refuse.codeEnded();
   const tenancy = await tenancyOf(call.app, leave.tenantId);
@@ -78,12 +78,4 @@ export async function byCode(asked: LoginAttempt): Promise<Granted> {
   return { tokens: await sessions.open(tenancy, leave.userId, openingOf(asked)), profile };
 }
 
-export const signOnRoute = (): Route => ({
-  method: 'GET',
-  path: 'blade-auth/oauth/authorize',
-  needs: 'person',
-  summary: ['单点登录授权码', 'Single sign-on: a code for another program'],
-  query: ['client_id', 'response_type', 'redirect_uri', 'state', 'code_challenge', 'mode'],
-  raw: true,
-  work: authorize,
-});
+export const signOnRoute = (): Route => implementRoute(authorizeProgram, authorize, { raw: true });

@@ -52,6 +52,18 @@ const titled = (schema: Schema, field: Field, language: Language): Schema => ({
 
 const baseNames = ['createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'] as const;
 
+/** What every row is answered with, whatever its paper. */
+const baseSchemas = (paper: AnyPaper, language: Language): Readonly<Record<string, Schema>> => ({
+  id: ID,
+  ...Object.fromEntries(
+    baseNames.map((name) => [name, titled(answered(baseFields[name]), baseFields[name], language)]),
+  ),
+  ...(paper.owner !== 'platform' && { tenantId: TEXT }),
+  status: { type: ['integer', 'string'] },
+  version: { type: 'integer' },
+  isDeleted: { type: 'integer' },
+});
+
 /** A row as it is answered; what the paper adds in its detail stands beside. */
 export function rowSchema(paper: AnyPaper, language: Language): Schema {
   const fields = fieldsOf(paper).filter(([, field]) => !field.secret && !field.sealed);
@@ -60,14 +72,7 @@ export function rowSchema(paper: AnyPaper, language: Language): Schema {
     title: labelIn(paper.title, language),
     required: ['id'],
     properties: {
-      id: ID,
-      ...Object.fromEntries(
-        baseNames.map((name) => [name, titled(answered(baseFields[name]), baseFields[name], language)]),
-      ),
-      ...(paper.owner !== 'platform' && { tenantId: TEXT }),
-      status: { type: ['integer', 'string'] },
-      version: { type: 'integer' },
-      isDeleted: { type: 'integer' },
+      ...baseSchemas(paper, language),
       ...Object.fromEntries(
         fields.map(([name, field]) => [
           name,
@@ -202,13 +207,11 @@ const pageSchema = (each: Part, beside: Parts): Schema => {
 function rowOf({ paper, only, more }: Extract<AnswerShape, { is: 'row' }>): Schema {
   const whole = ref(paper.name);
   if (!only && !more) return whole;
+  const base = baseSchemas(paper, 'en');
   const part = only && {
     type: 'object',
     properties: Object.fromEntries(
-      only.map((name) => [
-        name,
-        name === 'id' ? ID : answered((paper.fields[name] ?? baseFields[name as never]) as Field),
-      ]),
+      only.map((name) => [name, base[name] ?? answered(paper.fields[name] as Field)]),
     ),
   };
   if (!more) return part!;

@@ -1,0 +1,98 @@
+import { ids } from '#kernel/fields/refs/refs.ts';
+import { structured } from '#kernel/fields/structured/structured.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { type Inputs, type InputOf, exactText, roomCall } from '#kernel/language/calls/call.ts';
+import {
+  type AnswerShape,
+  anyNumber,
+  anyText,
+  anything,
+  list,
+  nothing,
+  record,
+  yesOrNo,
+} from '#kernel/language/calls/shape.ts';
+
+const below = 'blade-auth/oauth';
+
+const code = exactText(['动态口令', 'One-time code']);
+/** By one of these somebody proves inside a session that it is he. */
+const proof = { code, recoveryCode: exactText(['恢复码', 'Recovery code']), password: exactText(['密码', 'Password']) };
+
+/** A new passkey brings codes with it where there were none. */
+const recoveryCodes = record({ recoveryCodes: list(anyText) });
+
+const own = <S extends AnswerShape, const B extends Inputs>(
+  path: string,
+  title: readonly [string, string],
+  body: B,
+  answer: S,
+) => roomCall(`${below}/${path}`, { method: 'POST', needs: 'person', title, body, answer });
+
+export const ownFactors = roomCall(`${below}/factors`, {
+  method: 'GET',
+  needs: 'person',
+  title: ['本人的二次验证', 'Own second factors'],
+  answer: record({
+    totp: yesOrNo,
+    passkeys: list(record({ id: anyText, name: anyText, createTime: anyText, usedTime: anyText })),
+    recoveryLeft: anyNumber,
+    required: yesOrNo,
+  }),
+});
+
+/** Answers the secret, also as the address of a picture that phones read. */
+export const setUpTotp = own(
+  'totp/setup',
+  ['设置动态口令', 'Set up one-time codes'],
+  proof,
+  record({ secret: anyText, uri: anyText }),
+);
+
+export const confirmTotp = own('totp/confirm', ['启用动态口令', 'Switch one-time codes on'], { code }, recoveryCodes);
+export const removeTotp = own('totp/remove', ['停用动态口令', 'Switch one-time codes off'], proof, nothing);
+export const renewRecoveryCodes = own('recovery-codes', ['重新生成恢复码', 'New recovery codes'], proof, recoveryCodes);
+
+/** What the browser is asked for a key with is read by the browser alone. */
+export const askForPasskey = roomCall(`${below}/passkey/register-options`, {
+  method: 'GET',
+  needs: 'person',
+  title: ['新通行密钥的质询', 'Challenge for a new passkey'],
+  answer: anything,
+});
+
+export const proveForPasskey = own(
+  'passkey/prove',
+  ['添加通行密钥前确认本人', 'Prove who it is before a passkey is added'],
+  proof,
+  nothing,
+);
+
+export const registerPasskey = own(
+  'passkey/register',
+  ['添加通行密钥', 'Add a passkey'],
+  {
+    ...proof,
+    name: text(['名称', 'Name'], { max: 2000 }),
+    /** As the browser made it. */ credential: structured(['通行密钥', 'Passkey']),
+  },
+  recoveryCodes,
+);
+
+export const removePasskeys = own(
+  'passkey/remove',
+  ['删除通行密钥', 'Remove passkeys'],
+  { ...proof, ids: ids(['通行密钥', 'Passkeys']) },
+  record({ count: anyNumber }),
+);
+
+/** What the browser is asked to prove a key with is read by the browser alone. */
+export const askPasskey = roomCall(`${below}/passkey/options`, {
+  method: 'GET',
+  needs: 'anonymous',
+  title: ['二次验证的通行密钥质询', 'Challenge for the second step'],
+  query: { ticket: exactText(['凭据', 'Ticket']) },
+  answer: anything,
+});
+
+export type ProofInput = InputOf<typeof proof>;
