@@ -11,7 +11,13 @@ export {
   type WorkSteps,
 } from './server/assembly/behaviour.ts';
 export { addedTo, contributing } from './server/assembly/contributed.ts';
-export { implement, implementOpen, implementRoute, type OpenAsking, type RouteAsking } from './server/http/calls/implement.ts';
+export {
+  implement,
+  implementOpen,
+  implementRoute,
+  type OpenAsking,
+  type RouteAsking,
+} from './server/http/calls/implement.ts';
 export { extension } from './server/assembly/extension.ts';
 export type { Carrying, Context, Reading, Sql } from './server/context.ts';
 export { Database, type Tenancy } from './server/database/database.ts';

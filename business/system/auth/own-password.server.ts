@@ -1,5 +1,14 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
-import { asMd5, implementRoute, isPassword, md5, type Route, type RouteAsking, type Sessions, transact } from '#kernel/server';
+import {
+  asMd5,
+  implementRoute,
+  isPassword,
+  md5,
+  type Route,
+  type RouteAsking,
+  type Sessions,
+  transact,
+} from '#kernel/server';
 import { assertFresh, assertStrong, storePassword } from '../people/user/password-policy.server.ts';
 import { isHashed } from '../people/user/password.rules.ts';
 import { user } from '../people/user/user.paper.ts';
@@ -61,4 +70,6 @@ async function changeOwn(
 }
 
 export const ownPasswordRoutes = (sessions: Sessions): Route[] =>
-  changePassword.map((one) => implementRoute(one, (asked, call) => changeOwn(asked, call, sessions), { atFirst: true }));
+  changePassword.map((one) =>
+    implementRoute(one, (asked, call) => changeOwn(asked, call, sessions), { atFirst: true }),
+  );

@@ -40,11 +40,7 @@ const ways: Readonly<Record<string, (asked: LoginAttempt) => Promise<Granted>>> 
   authorization_code: byCode,
 };
 
-async function grant(
-  input: LoginInput,
-  call: OpenAsking,
-  sessions: Sessions,
-): Promise<Granted & { clientId: string }> {
+async function grant(input: LoginInput, call: OpenAsking, sessions: Sessions): Promise<Granted & { clientId: string }> {
   const client = await clientOf(call);
   const kind = input.grant_type ?? input.grantType ?? '';
   if (!Object.hasOwn(ways, kind)) throw refuse.unknownGrant();

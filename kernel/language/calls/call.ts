@@ -1,4 +1,11 @@
-import { type Field, type FieldOptions, type IsRequired, type Of, type ValueOf, field } from '#kernel/language/field.ts';
+import {
+  type Field,
+  type FieldOptions,
+  type IsRequired,
+  type Of,
+  type ValueOf,
+  field,
+} from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
 import type { AnswerOf, AnswerShape } from '#kernel/language/calls/shape.ts';

@@ -42,10 +42,11 @@ beforeAll(async () => {
   for (const [, paper] of titled()) ids.set(paper.name, (await saved(server, paper)).id);
 });
 
-/** The words a call looks at: its query, the fields of its paper, and what kernel calls know. */
+/** The words a call looks at: what it says it asks, the fields of its paper, and what kernel calls know. */
 const wordsOf = (route: Route): string[] => [
   ...new Set([
     ...(route.query ?? []),
+    ...Object.keys({ ...route.contract?.query, ...route.contract?.body }),
     ...(route.paper ? fieldsOf(route.paper).map(([name]) => name) : []),
     'id',
     'ids',

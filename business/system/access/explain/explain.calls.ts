@@ -1,16 +1,7 @@
 import { id } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { type CallAnswer, roomCall } from '#kernel/language/calls/call.ts';
-import {
-  type AnswerOf,
-  anyText,
-  choice,
-  list,
-  map,
-  nullable,
-  record,
-  yesOrNo,
-} from '#kernel/language/calls/shape.ts';
+import { type AnswerOf, anyText, choice, list, map, nullable, record, yesOrNo } from '#kernel/language/calls/shape.ts';
 import { profile } from '../../auth/profile.calls.ts';
 
 /** How a step went, for everybody or for one role: `later` = it was not reached, and says what it would say alone. */
@@ -75,7 +66,7 @@ export const stopViewAs = roomCall('blade-system/permission/view-as/stop', {
   answer: profile,
 });
 
-export type Mark = AnswerOf<typeof mark>;
+export type StepMark = AnswerOf<typeof mark>;
 export type Step = AnswerOf<typeof step>;
 export type Overview = AnswerOf<typeof overview>;
 export type Able = AnswerOf<typeof able>;

@@ -9,13 +9,13 @@ import { changeSession, session } from '#kernel/web/session/session.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { user } from '../../people/user/user.paper.ts';
-import { type Explained, type Mark, explainRights, startViewAs } from './explain.calls.ts';
+import { type Explained, type StepMark, explainRights, startViewAs } from './explain.calls.ts';
 import './explain.css';
 
 const RowPicker = withControls(() => import('#kernel/web/pickers/row-picker.tsx').then((module) => module.RowPicker));
 const PaperChoice = withControls(() => import('./paper-choice.view.tsx').then((module) => module.PaperChoice));
 
-function Sign({ mark }: { mark: Mark | 'masked' }): ReactElement {
+function Sign({ mark }: { mark: StepMark | 'masked' }): ReactElement {
   const t = useT();
   const words = {
     yes: t(['可以', 'Yes']),
@@ -53,7 +53,7 @@ function Overview({
   const t = useT();
   const line = (
     key: string,
-    sign: Mark | 'masked',
+    sign: StepMark | 'masked',
     label: string,
     note: string,
     asked: boolean,
@@ -259,8 +259,7 @@ export default function Permission(): ReactElement {
   const of = findPaper(resource);
   const { data, error } = useQuery({
     queryKey: ['explain', userId, resource, id, action, field],
-    queryFn: () =>
-      askCall(explainRights, { userId, resource, id, action: action || 'view', field }, { quiet: true }),
+    queryFn: () => askCall(explainRights, { userId, resource, id, action: action || 'view', field }, { quiet: true }),
     enabled: Boolean(userId && of),
     retry: false,
     placeholderData: (before) => before,

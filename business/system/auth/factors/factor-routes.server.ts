@@ -146,9 +146,7 @@ const totpRoutes = (app: App, sessions: Sessions): Route[] => [
   implementRoute(
     confirmTotp,
     async ({ code }, call) => {
-      await assertRight(call, 'code', () =>
-        isCode(app, call.actor.tenancy, call.actor.person.id, code ?? '', true),
-      );
+      await assertRight(call, 'code', () => isCode(app, call.actor.tenancy, call.actor.person.id, code ?? '', true));
       await noted(call, ['启用动态口令', 'One-time codes switched on']);
       await sessions.firstDone(call.sessionId, 'factor');
       return { recoveryCodes: (await codesIfNone(call)) ?? [] };

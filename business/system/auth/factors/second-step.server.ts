@@ -132,8 +132,7 @@ async function isPasskey(
   { ticket, credential }: SecondStepInput,
 ): Promise<boolean> {
   const asked = await takePending<{ challenge: string }>(call.app, 'passkey', `${ticket ?? ''} prove`);
-  const proved =
-    asked && (await provedKey(relyingPartyOf(call.request), asked.challenge, held.passkeys, credential));
+  const proved = asked && (await provedKey(relyingPartyOf(call.request), asked.challenge, held.passkeys, credential));
   if (!proved) return false;
   await usedPasskey(call.app, tenancy, proved.id, proved.counter);
   return true;

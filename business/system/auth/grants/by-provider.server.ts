@@ -4,13 +4,7 @@ import { refuse } from '../../refusals.ts';
 import { entered } from '../factors/second-step.server.ts';
 import { storePending, takePending } from '../pending.server.ts';
 import { guestProfile } from '../profile.server.ts';
-import {
-  type LoginAttempt,
-  type Granted,
-  openingOf,
-  tenancyOf,
-  tenantOfInput,
-} from './login-attempt.server.ts';
+import { type LoginAttempt, type Granted, openingOf, tenancyOf, tenantOfInput } from './login-attempt.server.ts';
 import { comeFromProvider, goToProvider } from './providers.calls.ts';
 import { type Identity, identityOf, loginAddress, proofKey, providerOf } from './providers.server.ts';
 

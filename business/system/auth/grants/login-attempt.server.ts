@@ -40,7 +40,13 @@ export async function tenancyOf(app: App, tenantId: string): Promise<Tenancy> {
 export const openingOf = ({
   call,
   client,
-}: Pick<LoginAttempt, 'call' | 'client'>): { ip: string; agent: string; client: string; accessSeconds: number; refreshSeconds: number } => ({
+}: Pick<LoginAttempt, 'call' | 'client'>): {
+  ip: string;
+  agent: string;
+  client: string;
+  accessSeconds: number;
+  refreshSeconds: number;
+} => ({
   ip: call.request.ip,
   agent: requestHeader(call, 'user-agent'),
   client: client.clientId,

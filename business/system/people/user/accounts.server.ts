@@ -60,7 +60,7 @@ export async function beyond(reading: Reading, roles: readonly Role[]): Promise<
 /** Nobody hands out what he does not hold. */
 export async function assertHolds(context: Context, roleIds: readonly string[]): Promise<void> {
   if (isSuper(context) || !roleIds.length) return;
-  const roles = await context.find(role, { id: [...roleIds] } as never, roleIds.length);
+  const roles = await context.find(role, { id: [...roleIds] }, roleIds.length);
   if ((await beyond(context, roles)).length) throw refuse.aboveYou();
 }
 
@@ -107,7 +107,7 @@ export async function above(context: Context, users: readonly WithRoles[]): Prom
   const others = users.filter((one) => one.id !== context.person.id);
   const ids = [...new Set(others.flatMap(rolesIn))];
   if (isSuper(context) || !ids.length) return new Map();
-  const roles = await context.find(role, { id: ids } as never, ids.length);
+  const roles = await context.find(role, { id: ids }, ids.length);
   const more = new Set((await beyond(context, roles)).map((one) => one.id));
   return new Map(
     others.filter((one) => rolesIn(one).some((id) => more.has(id))).map((one) => [one.id, refuse.aboveYou()]),

@@ -135,7 +135,9 @@ const profileFields = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
 /** A person's own profile: his own row only, and nothing that gives him rights. */
 async function changeOwn(given: CallInputOf<typeof changeProfile>, context: Context): Promise<unknown> {
   const values = Object.fromEntries(
-    profileFields.filter((name) => given[name] !== null && !given[name].includes('****')).map((name) => [name, given[name]]),
+    profileFields
+      .filter((name) => given[name] !== null && !given[name].includes('****'))
+      .map((name) => [name, given[name]]),
   );
   if (Object.keys(values).length)
     await context.change(user, context.person.id, values, ['修改个人信息', 'Own profile changed']);

@@ -210,9 +210,7 @@ function rowOf({ paper, only, more }: Extract<AnswerShape, { is: 'row' }>): Sche
   const base = baseSchemas(paper, 'en');
   const part = only && {
     type: 'object',
-    properties: Object.fromEntries(
-      only.map((name) => [name, base[name] ?? answered(paper.fields[name] as Field)]),
-    ),
+    properties: Object.fromEntries(only.map((name) => [name, base[name] ?? answered(paper.fields[name] as Field)])),
   };
   if (!more) return part!;
   return { allOf: [part ?? whole, { type: 'object', ...recordSchema(more) }] };
