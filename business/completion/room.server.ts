@@ -9,7 +9,7 @@ import { completionStations } from './at-door/stations.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
 import { messageSubjects } from '#business/messaging/message-subject.server.ts';
-import { orderFacts } from './at-door/order-facts.server.ts';
+import { factsOfOrders } from './at-door/order-facts.server.ts';
 import { workOfVisits } from './at-door/visit-calls.server.ts';
 import { workServices } from './at-door/visit-services.server.ts';
 import { completionEvents } from './completion/messages/completion-events.server.ts';
@@ -22,7 +22,7 @@ export default {
   behaviours: [completion, completionSupply, completionCharge, annexes],
   invariants,
   services: workServices,
-  extensions: [workOfVisits, orderFacts, orderHistory],
+  extensions: [workOfVisits, factsOfOrders, orderHistory],
   contributions: [
     contributing(timelineStations, completionStations),
     contributing(workbenchPiles, completionPiles),

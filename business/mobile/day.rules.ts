@@ -2,12 +2,12 @@ import type { Label } from '#kernel/language/label.ts';
 import { metresBetween, roadKm, travelMinutes } from '#business/dispatch/candidates/distance.rules.ts';
 import { OPEN_VISIT_STATES } from '#business/dispatch/visit/visit-states.rules.ts';
 import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
-import type { OwnDay, Visit, DayVisitState } from '#business/completion/finish/answers.rules.ts';
+import type { OwnDay, Visit } from '#business/completion/at-door/at-door.calls.ts';
 
 /** The one thing to do next with a visit. `form` opens the completion. */
 export type NextStep = 'accept' | 'appoint' | 'depart' | 'arrive' | 'form' | 'resume' | 'correct';
 
-const next: Partial<Record<DayVisitState, NextStep>> = {
+const next: Partial<Record<Visit['taskStatus'], NextStep>> = {
   pendingAccept: 'accept',
   accepted: 'appoint',
   appointed: 'depart',
@@ -102,7 +102,7 @@ export const timeLeftLabel = (minutes: number): Label =>
 export function workedMinutes(of: Visit, now: string): number {
   if (!of.arriveTime) return 0;
   const until = of.finishTime || of.pausedAt || now;
-  return Math.max(0, minutesBetween(of.arriveTime, until) - (of.pauseMinutes ?? 0));
+  return Math.max(0, minutesBetween(of.arriveTime, until) - (of.pauseMinutes || 0));
 }
 
 /** Quarter hours of a day in which a customer may be appointed, `HH:mm`, from the start of work to its end. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OwnDay, Visit } from '#business/completion/finish/answers.rules.ts';
+import type { OwnDay, Visit } from '#business/completion/at-door/at-door.calls.ts';
 import { dayOfVisits, quartersOf } from './day.rules.ts';
 import { bodyOf, collectRows, draftFor, draftGapsOf, draftSumsOf } from '#business/completion/finish/draft.rules.ts';
 import { verdictsOf } from './finish/photo-verdict.rules.ts';
@@ -7,7 +7,21 @@ import { asDrawnInChina, mapLink, platformOf } from './map-link.rules.ts';
 import { type SlipLine, claimed, deductedOf, earnedOf, weeksOf } from './me/slip.rules.ts';
 import { type Queued, withSteps } from './steps.rules.ts';
 
+/** What every row has. */
+const base = {
+  tenantId: '100001',
+  createUser: '1',
+  createDept: '1',
+  createTime: '2026-11-22 08:00:00',
+  updateUser: '1',
+  updateTime: '2026-11-22 08:00:00',
+  status: 1,
+  isDeleted: 0,
+  version: 1,
+};
+
 const visit = (id: string, more: Partial<Visit> = {}): Visit => ({
+  ...base,
   id,
   taskNo: `RW${id}`,
   dispId: `9${id}`,
@@ -37,14 +51,23 @@ const visit = (id: string, more: Partial<Visit> = {}): Visit => ({
   annexTypes: [],
   checklist: [],
   needsSignature: true,
+  partWarranties: {},
+  closedDoors: [],
+  receivedBefore: '0.00',
   completion: {},
   customerLevel: 'normal',
   keyNote: null,
   accessNote: null,
   earlier: [],
   registration: {
+    ...base,
     id: '5',
     registrationNo: 'DJ1',
+    customerId: '6',
+    registerMainId: '7',
+    source: 'phone',
+    customerServiceTeam: 'east',
+    registerStatus: 'dispatched',
     customerName: '冯志远',
     phone: '136****7781',
     address: '御沁园 31 号',
@@ -67,6 +90,7 @@ const visit = (id: string, more: Partial<Visit> = {}): Visit => ({
 });
 const own = (visits: Visit[]): OwnDay => ({
   today: '2026-11-23',
+  now: '2026-11-23 09:00:00',
   technician: {
     id: '1',
     name: '蒋志强',

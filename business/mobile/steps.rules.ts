@@ -1,7 +1,8 @@
 import type { Label } from '#kernel/language/label.ts';
 import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
-import type { OwnDay, Result, Visit } from '#business/completion/finish/answers.rules.ts';
+import type { OwnDay, Visit } from '#business/completion/at-door/at-door.calls.ts';
+import type { VisitResult } from '#business/dispatch/visit/visit-states.rules.ts';
 
 /** As much of a queued step as decides what the phone shows. */
 export interface Queued {
@@ -35,7 +36,7 @@ type Change = (of: Visit, step: Queued) => Partial<Visit>;
 
 const text = (given: unknown): string | null => (typeof given === 'string' && given ? given : null);
 
-function ended(of: Visit, step: Queued, result: Result): Partial<Visit> {
+function ended(of: Visit, step: Queued, result: VisitResult): Partial<Visit> {
   return {
     taskStatus: isFinal(result) ? 'finished' : 'partial',
     visitResult: result,
@@ -69,11 +70,11 @@ const changes: Readonly<Record<string, Change>> = {
   resume: (of, { at }) => ({
     taskStatus: 'working',
     pausedAt: null,
-    pauseMinutes: (of.pauseMinutes ?? 0) + (of.pausedAt ? minutesBetween(of.pausedAt, at) : 0),
+    pauseMinutes: (of.pauseMinutes || 0) + (of.pausedAt ? minutesBetween(of.pausedAt, at) : 0),
   }),
   noAccess: (of, step) => ended(of, step, 'noAccess'),
   remote: (of, step) => ended(of, step, 'remote'),
-  finish: (of, step) => ended(of, step, (step.facts.result ?? 'done') as Result),
+  finish: (of, step) => ended(of, step, (step.facts.result ?? 'done') as VisitResult),
   photo: (of, { body }) => ({
     annexTypes: of.annexTypes.map((one) =>
       one.classifyId === body.classifyId

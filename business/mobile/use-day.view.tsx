@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { get } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useLive } from '#kernel/web/realtime/live.ts';
 import { deleteOffline, putOffline, getOffline, namesBelow } from '#kernel/web/http/offline/database.ts';
@@ -9,16 +10,30 @@ import { installWorker } from '#kernel/web/http/offline/install.ts';
 import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { nextToSend, noteContact, onStep, openOutbox, ownerNow, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useSession } from '#kernel/web/session/session.ts';
-import type {
-  BagItem,
-  Cash,
-  OwnDay,
-  PaymentMethod,
-  TakenAmount,
-  Visit,
-} from '#business/completion/finish/answers.rules.ts';
+import { type BagItem, type OwnDay, type PaymentMethod, type Visit, readOwnDay } from '#business/completion/at-door/at-door.calls.ts';
+import { markVisitsSeen } from '#business/dispatch/visit/visit.calls.ts';
 import { type Day, dayOfVisits } from './day.rules.ts';
 import { withSteps } from './steps.rules.ts';
+
+/** Money that he must hand over. */
+interface Cash {
+  readonly amount: string;
+  readonly lines: number;
+  readonly since: string;
+}
+
+/** An amount that this technician took at a door. */
+interface TakenAmount {
+  readonly id: string;
+  readonly collectNo: string;
+  readonly customerName: string;
+  readonly amount: string;
+  readonly collectType: string;
+  readonly paymentTypeId: string;
+  readonly collectTime: string;
+  readonly transmitStatus: string;
+  readonly approvalStatus: string;
+}
 
 const at = 'blade-maintenance/webApi';
 export const DAY_VISITS = 'blade-maintain/dispatchList';
@@ -92,7 +107,7 @@ async function read(): Promise<void> {
   useStoredDay.setState({ reading: true });
   try {
     const readMs = Date.now();
-    const own = await get<OwnDay>(`${DAY_VISITS}/ownDay`, {}, quiet);
+    const own = await askCall(readOwnDay, {}, quiet);
     noteContact();
     const before = useStoredDay.getState().kept;
     const beside = own.technician ? await readBeside(own.technician.id, before) : { cash: null, taken: [] };
@@ -101,7 +116,7 @@ async function read(): Promise<void> {
     useStoredDay.setState({ kept: fresh, now: momentNow() });
     await putOffline(PLACE + owner, fresh);
     const unseen = own.visits.filter((visit) => !visit.seenTime).map((visit) => visit.id);
-    if (unseen.length) await postJson(`${DAY_VISITS}/seen`, { ids: unseen }, quiet).catch(() => undefined);
+    if (unseen.length) await askCall(markVisitsSeen, { ids: unseen }, quiet).catch(() => undefined);
   } catch (error) {
     // Without an answer the day stays as it was read last; the banner says since when.
     if (error instanceof Refused && error.code === 0) useOutbox.setState({ online: false });

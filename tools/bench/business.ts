@@ -77,7 +77,7 @@ async function dispatching(app: App, actor: Actor): Promise<Business[]> {
   await undone(app, actor, async (context) => {
     for (const order of await context.find(registration, { registerStatus: 'registered' }, 60)) {
       if (found.length === LINES || order.dispId || order.holdReason) continue;
-      const best = (await candidatesFor(context, { registrationFormId: order.id, free: '1' })).find(
+      const best = (await candidatesFor(context, { registrationFormId: order.id, free: true })).find(
         (one) => one.suggestedFrom && !one.conflicts.length,
       );
       if (!best?.suggestedFrom) continue;
@@ -140,16 +140,12 @@ async function completing(app: App, actor: Actor): Promise<Business[]> {
       found.push((within) =>
         batchSave(
           {
-            query: {},
-            params: {},
-            body: {
-              draft: true,
-              reason: '代办',
-              header,
-              equipment: [{ equipmentName: '混水中心', qty: '1' }],
-              supplies: [],
-              collects: [],
-            },
+            draft: true,
+            reason: '代办',
+            header,
+            equipment: [{ equipmentName: '混水中心', qty: '1' }],
+            supplies: [],
+            collects: [],
           },
           within,
         ),
@@ -213,7 +209,7 @@ export async function business(bench: BenchRun, dispatcher: Client): Promise<Mea
 async function board(bench: BenchRun, app: App, actor: Actor, dispatcher: Client): Promise<Measured> {
   bench.say('the board of a day');
   const sent: { text: string; values: readonly unknown[] }[] = [];
-  await undone(app, actor, (context) => boardOf(context, {}), sent);
+  await undone(app, actor, (context) => boardOf(context, { date: null, from: null, to: null, days: 1, team: null }), sent);
   const cost = await drive(bench.pids, LINES, SECONDS, async () => {
     await dispatcher.ok('GET', `${dispatchForm.path}/technicianList`);
   });

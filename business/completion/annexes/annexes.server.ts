@@ -1,4 +1,6 @@
 import { attachmentOf } from '#kernel/fields/file/file.ts';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { behaviour, type Context, type Reading } from '#kernel/server';
@@ -8,25 +10,15 @@ import { visitFile } from '#business/dispatch/visit/visit-file.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { annexClass } from './annex-class.paper.ts';
 import { completionAnnex } from './completion-annex.paper.ts';
+import type { addDocuments, addPhotos } from '../at-door/at-door.calls.ts';
+import type { AnnexType } from '../completion/completion.calls.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { asksFor, photoVerdict } from './photo.rules.ts';
 
 type Visit = Row<typeof visit>;
 type Annex = Row<typeof completionAnnex>;
-
-/** A class that a visit asks for, and how much of it is there. */
-export interface AnnexType {
-  readonly classifyId: string;
-  readonly name: string;
-  readonly media: string;
-  readonly min: number;
-  readonly max: number;
-  readonly perEquipment: boolean;
-  readonly needWatermark: boolean;
-  readonly count: number;
-  readonly missing: number;
-  readonly exampleFile: string | null;
-}
+/** The visit whose photos are meant. */
+type Shot = Pick<AnsweredRow<typeof visit>, 'id' | 'registrationFormId' | 'finishTime'>;
 
 /** The classes of photos that an order asks for; of a visit that is over, those that were asked for then. */
 export const annexQuestion = (
@@ -38,12 +30,12 @@ export const annexQuestion = (
 /** The classes of photos that the order of a visit asks for, with what is there. Corrected later, it asks for what was asked when it ended. */
 export async function annexTypesOf(
   reading: Reading,
-  of: Pick<Visit, 'id' | 'registrationFormId' | 'finishTime'>,
+  of: Shot,
 ): Promise<AnnexType[]> {
   const classes = annexQuestion(
     await reading.find(annexClass, {}, 200),
     await reading.get(registration, of.registrationFormId!),
-    of.finishTime,
+    of.finishTime || null,
   );
   const counts = new Map(
     (
@@ -71,62 +63,66 @@ export async function annexTypesOf(
 }
 
 /** Every required class has its minimum; what lacks is named. */
-export async function assertAnnexes(
-  context: Context,
-  of: Pick<Visit, 'id' | 'registrationFormId' | 'finishTime'>,
-): Promise<void> {
+export async function assertAnnexes(context: Context, of: Shot): Promise<void> {
   const missing = (await annexTypesOf(context, of)).filter((one) => one.missing > 0);
   if (missing.length)
     throw refuse.annexMissing({ missing: missing.map((one) => ({ name: one.name, n: one.missing })) });
 }
 
-interface Given {
-  fileUrl?: unknown;
-  takenTime?: unknown;
-  location?: unknown;
-}
+type Photos = CallInputOf<typeof addPhotos>;
+type Documents = CallInputOf<typeof addDocuments>;
+type Taken = Pick<Photos, 'fileUrl' | 'takenTime' | 'location'>;
 
-const givenFiles = (body: Readonly<Record<string, unknown>>): Given[] => {
-  const files = Array.isArray(body.files) ? body.files : body.fileUrl ? [body] : [];
-  if (files.length === 0) throw refuse.noFiles();
-  return files.map((one): Given => (typeof one === 'object' && one !== null ? (one as Given) : { fileUrl: one }));
-};
+/** Those that came in a list, or the one that stands in the body. */
+function filesIn<F extends Taken>(files: readonly F[] | null, one: F): readonly F[] {
+  const given = files ?? (one.fileUrl ? [one] : []);
+  if (given.length === 0) throw refuse.noFiles();
+  return given;
+}
 
 /** Photos of a class, many at once. */
 export async function addImages(
   context: Context,
-  of: Visit,
-  body: Readonly<Record<string, unknown>>,
+  of: Pick<Visit, 'id' | 'dispId'>,
+  { classifyId, files, reuse }: { classifyId: string | null; files: readonly Taken[]; reuse?: boolean | null },
 ): Promise<Annex[]> {
-  if (!body.classifyId) throw refuse.classMissing();
+  if (!classifyId) throw refuse.classMissing();
   const made: Annex[] = [];
-  for (const one of givenFiles(body))
+  for (const { fileUrl, takenTime, location } of files)
     made.push(
       await context.submit(completionAnnex, {
         dispatchListId: of.id,
         dispId: of.dispId,
-        classifyId: body.classifyId,
-        fileUrl: one.fileUrl,
-        takenTime: one.takenTime,
-        location: one.location,
-        reuse: body.reuse,
+        classifyId,
+        fileUrl,
+        takenTime,
+        location,
+        reuse,
       }),
     );
   return made;
 }
 
+/** The photos of one call. */
+export const addImagesOf = (context: Context, of: Pick<Visit, 'id' | 'dispId'>, given: Photos): Promise<Annex[]> =>
+  addImages(context, of, { ...given, files: given.classifyId ? filesIn(given.files, given) : [] });
+
 /** Documents; with a class they are photos of that class. */
-export async function addAnnex(context: Context, of: Visit, body: Readonly<Record<string, unknown>>): Promise<unknown> {
-  if (body.classifyId) return addImages(context, of, body);
+export async function addAnnex(
+  context: Context,
+  of: Pick<Visit, 'id' | 'dispId'>,
+  given: Documents,
+): Promise<CallAnswer<typeof addDocuments>> {
+  if (given.classifyId) return addImagesOf(context, of, given);
   const made = [];
-  for (const one of givenFiles(body))
+  for (const { fileUrl, fileName, remark } of filesIn(given.files, given))
     made.push(
       await context.submit(visitFile, {
         dispatchListId: of.id,
-        mediaType: body.mediaType ?? 'file',
-        fileUrl: one.fileUrl,
-        fileName: (one as { fileName?: unknown }).fileName,
-        remark: (one as { remark?: unknown }).remark,
+        mediaType: given.mediaType,
+        fileUrl,
+        fileName,
+        remark,
       }),
     );
   return made;

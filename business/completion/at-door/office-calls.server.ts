@@ -1,10 +1,11 @@
-import { type OwnCall, type Reading, row as refuseRow } from '#kernel/server';
-import type { Row } from '#kernel/language/paper.ts';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import { type OwnCall, type Reading, implement, row as refuseRow } from '#kernel/server';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { systemKm } from '#business/dispatch/visit/mileage.server.ts';
+import { type DoorAnswer, type ToWrite, readAtDoor, visitsToWrite } from './at-door.calls.ts';
 import { bagOf, dayTermsOf, paymentMethodsOf } from './own-day.server.ts';
 import { wholeVisit } from './visit-work.server.ts';
 
@@ -13,7 +14,7 @@ const MOST = 60;
 const WRITABLE = ['accepted', 'appointed', 'working', 'paused'];
 
 /** Visits whose completion is still to be written or corrected, those at work first, with whose they are and for whom. */
-async function toWrite(reading: Reading): Promise<Record<string, unknown>[]> {
+async function toWrite(reading: Reading): Promise<ToWrite[]> {
   const rows = await reading.visible(visit, {
     also: (
       values,
@@ -41,25 +42,26 @@ async function toWrite(reading: Reading): Promise<Record<string, unknown>[]> {
   }));
 }
 
+type Asked = CallInputOf<typeof readAtDoor>;
+
 /** The visit that is named, else the newest of the dispatch form that is. */
-async function named(reading: Reading, query: Readonly<Record<string, string>>): Promise<Row<typeof visit>> {
-  const match = query.dispatchListId ? { id: idFrom(query.dispatchListId) } : { dispId: idFrom(query.dispId) };
+async function named(reading: Reading, { dispatchListId, dispId }: Asked): Promise<AnsweredRow<typeof visit>> {
+  const match = dispatchListId ? { id: dispatchListId } : { dispId: dispId ?? '0' };
   const [row] = await reading.visible(visit, { match, order: 't.visit_seq desc, t.id desc', limit: 1 });
   if (!row) throw refuseRow.missing({ title: visit.title });
-  return row as unknown as Row<typeof visit>;
+  return row;
 }
 
 /** Everything that a completion is written from at a desk: the visit as at the door, the technician's van, ways to pay, prices and tolerances. */
-async function atDoor(reading: Reading, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
-  const of = await named(reading, query);
-  const detail = await wholeVisit(reading, of);
-  const state = (detail.completion as { completeStatus?: string }).completeStatus;
-  const open = state === 'refill' || (WRITABLE.includes(of.taskStatus!) && (!state || state === 'draft'));
+async function atDoor(reading: Reading, asked: Asked): Promise<DoorAnswer> {
+  const of = await wholeVisit(reading, await named(reading, asked));
+  const state = of.completion.completeStatus;
+  const open = state === 'refill' || (WRITABLE.includes(of.taskStatus) && (!state || state === 'draft'));
   return {
     now: reading.now(),
     open,
     km: await systemKm(reading, of),
-    visit: { ...of, ...detail },
+    visit: of,
     ...(await bagOf(reading, of.technicianId)),
     ways: await paymentMethodsOf(reading),
     terms: await dayTermsOf(reading),
@@ -67,20 +69,6 @@ async function atDoor(reading: Reading, query: Readonly<Record<string, string>>)
 }
 
 export const officeCalls: readonly OwnCall[] = [
-  {
-    method: 'GET',
-    path: 'toWrite',
-    needs: 'view',
-    query: [],
-    summary: ['待登记完工的任务', 'Visits whose completion is to be written'],
-    read: (_asking, reading) => toWrite(reading),
-  },
-  {
-    method: 'GET',
-    path: 'atDoor',
-    needs: 'view',
-    query: ['dispatchListId', 'dispId'],
-    summary: ['登记完工所需', 'What a completion is written from'],
-    read: ({ query }, reading) => atDoor(reading, query),
-  },
+  implement(visitsToWrite, { read: (_asked, reading) => toWrite(reading) }),
+  implement(readAtDoor, { read: (asked, reading) => atDoor(reading, asked) }),
 ];

@@ -1,9 +1,8 @@
-import { extension, type Reading, row as refuseRow } from '#kernel/server';
-import type { OrderFacts } from '#business/dispatch/board/answers.rules.ts';
+import { type Reading, extension, implement, row as refuseRow } from '#kernel/server';
+import { type OrderFacts, orderFacts } from '#business/dispatch/board/board.calls.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { urge } from '#business/intake/urge/urge.paper.ts';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { completion } from '../completion/completion.paper.ts';
 
 /** Parts that were suggested for an order, and in whose van they are. */
@@ -25,11 +24,8 @@ async function partsOf(reading: Reading, orderId: string): Promise<OrderFacts['p
 }
 
 /** What stands in the details of an order: its number masked, urges and notes, parts, and who was there last. */
-async function orderFactsOf(reading: Reading, query: Readonly<Record<string, string>>): Promise<OrderFacts> {
-  const [order] = await reading.visible(registration, {
-    match: { id: idFrom(query.registrationFormId) },
-    limit: 1,
-  });
+async function orderFactsOf(reading: Reading, id: string): Promise<OrderFacts> {
+  const [order] = await reading.visible(registration, { match: { id }, limit: 1 });
   if (!order) throw refuseRow.missing({ title: registration.title });
   const urges = await reading.sql.query<OrderFacts['urges'][number]>(
     `select left(create_time::text, 16) as time, content, urge_status as state from asurgevisit
@@ -48,8 +44,8 @@ async function orderFactsOf(reading: Reading, query: Readonly<Record<string, str
     [reading.tenantId, order.customerId, order.repairType],
   );
   return {
-    phone: String(order.phone ?? ''),
-    weibaoReason: (order.weibaoReason as string | null) ?? null,
+    phone: order.phone ?? '',
+    weibaoReason: order.weibaoReason || null,
     urges: urges.map((one) => reading.present(urge, one)),
     notes,
     parts: await partsOf(reading, order.id),
@@ -60,15 +56,8 @@ async function orderFactsOf(reading: Reading, query: Readonly<Record<string, str
 }
 
 /** The details of an order on the board say, too, what was done there last. */
-export const orderFacts = extension<typeof dispatchForm>(dispatchForm, {
+export const factsOfOrders = extension<typeof dispatchForm>(dispatchForm, {
   calls: [
-    {
-      method: 'GET',
-      path: 'orderFacts',
-      needs: 'view',
-      query: ['registrationFormId'],
-      summary: ['看板单据详情', 'Details of an order, for the board'],
-      read: ({ query }, reading) => orderFactsOf(reading, query),
-    },
+    implement(orderFacts, { read: ({ registrationFormId }, reading) => orderFactsOf(reading, registrationFormId) }),
   ],
 });

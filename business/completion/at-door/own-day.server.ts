@@ -1,18 +1,17 @@
 import { material } from '#business/materials/items/material.paper.ts';
 import { stock } from '#business/materials/stores/stock.paper.ts';
 import type { Reading } from '#kernel/server';
-import type { Row } from '#kernel/language/paper.ts';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { OPEN_VISIT_STATES } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import type { BagItem, CompanyTerms, OwnDay } from './at-door.calls.ts';
 import { wholeVisit } from './visit-work.server.ts';
 
-type Visit = Row<typeof visit>;
-
 /** What lies in the technician's van, with prices and codes: it must be found without a network. */
-export async function bagOf(reading: Reading, technicianId: string): Promise<{ bag: Record<string, unknown>[] }> {
+export async function bagOf(reading: Reading, technicianId: string): Promise<{ bag: BagItem[] }> {
   const rows = await reading.readVisible(stock, { technicianId, hideZero: 'true' }, MOST_ITEMS);
   const ids = [...new Set(rows.map((row) => String(row.materialId)))];
   const items = new Map(
@@ -23,14 +22,14 @@ export async function bagOf(reading: Reading, technicianId: string): Promise<{ b
       const item = items.get(String(row.materialId));
       return {
         id: row.id,
-        materialId: row.materialId,
-        warehouseId: row.warehouseId,
-        itemCode: row.itemCode,
-        itemName: row.itemName,
-        materialStatus: row.materialStatus,
+        materialId: row.materialId ?? '',
+        warehouseId: row.warehouseId ?? '',
+        itemCode: row.itemCode ?? '',
+        itemName: row.itemName ?? '',
+        materialStatus: row.materialStatus ?? '',
         serialNo: row.serialNo || null,
-        onHand: row.onHand,
-        available: row.available,
+        onHand: row.onHand ?? '0',
+        available: row.available ?? '0',
         salePrice: item?.salePrice ?? '0',
         barcode: item?.barcode ?? null,
         unit: item?.unit ?? null,
@@ -49,20 +48,18 @@ const numberOf = async (reading: Reading, key: string, otherwise: number): Promi
   Number(await reading.parameter(key)) || otherwise;
 
 /** Prices and tolerances of the company that a completion is reckoned with. */
-export const dayTermsOf = async (
-  reading: Reading,
-): Promise<{ mileagePrice: string; toleranceKm: number; tolerancePercent: number }> => ({
+export const dayTermsOf = async (reading: Reading): Promise<CompanyTerms> => ({
   mileagePrice: (await reading.parameter('as.mileage.feePrice')) || '0',
   toleranceKm: await numberOf(reading, 'as.mileage.toleranceKm', 5),
   tolerancePercent: await numberOf(reading, 'as.mileage.tolerancePercent', 20),
 });
 
 /** The ways in which a customer may pay. */
-export const paymentMethodsOf = (reading: Reading): Promise<Record<string, unknown>[]> =>
+export const paymentMethodsOf = (reading: Reading): Promise<AnsweredRow<typeof paymentType>[]> =>
   reading.readVisible(paymentType, { status: '1' }, 50);
 
 /** The asking technician's visits of today, those that are still open from before, and those sent for the next days. */
-export async function ownDay(reading: Reading): Promise<Record<string, unknown>> {
+export async function ownDay(reading: Reading): Promise<OwnDay> {
   const today = reading.today();
   const [me] = await reading.find(technician, { userId: reading.person.id }, 1);
   if (!me) return { today, now: reading.now(), technician: null, visits: [] };
@@ -76,7 +73,7 @@ export async function ownDay(reading: Reading): Promise<Record<string, unknown>>
     limit: MOST,
   });
   const visits = [];
-  for (const row of rows) visits.push({ ...row, ...(await wholeVisit(reading, row as unknown as Visit)) });
+  for (const row of rows) visits.push(await wholeVisit(reading, row));
   const who = {
     id: me.id,
     name: me.realName,

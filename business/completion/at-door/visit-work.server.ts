@@ -1,3 +1,4 @@
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import { premises } from '#business/customers/premises.paper.ts';
@@ -11,14 +12,17 @@ import { receivedElsewhere } from '../completion/collections.service.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { demandsOf, needsSignature } from '../completion/demands.server.ts';
 import { completionOfVisit } from '../completion/read-completion.server.ts';
+import type { Visit, VisitWork } from './at-door.calls.ts';
 import { partWarranties } from '../supplies/part-warranty.server.ts';
+
+type Shown = AnsweredRow<typeof visit>;
 
 /** What one should know before ringing: who it is, notes of the home and the estate, what was done here before by whom. */
 async function atTheDoor(
   reading: Reading,
   order: Row<typeof registration>,
   visitId: string,
-): Promise<Record<string, unknown>> {
+): Promise<Pick<VisitWork, 'customerLevel' | 'keyNote' | 'accessNote' | 'earlier'>> {
   const [home] = await reading.sql.query<{ level: string; keyNote: string | null; accessNote: string | null }>(
     `select c.customer_level as level, f.key_note as "keyNote", p.access_note as "accessNote"
     from asregistrationform r join ascustomer c on c.tenant_id = r.tenant_id and c.id = r.customer_id left join registermain f on f.tenant_id = r.tenant_id and f.id = r.register_main_id left join asbasepremises p on p.tenant_id = r.tenant_id and p.id = r.premises_id
@@ -46,7 +50,7 @@ async function atTheDoor(
 }
 
 /** What is needed at the door: required photos, check list, whether the customer must sign, what may be charged, and what was written already. */
-export async function visitWork(reading: Reading, row: Row<typeof visit>): Promise<Record<string, unknown>> {
+export async function visitWork(reading: Reading, row: Shown): Promise<VisitWork> {
   const order = await reading.get(registration, row.registrationFormId!);
   return {
     annexTypes: await annexTypesOf(reading, row),
@@ -62,7 +66,7 @@ export async function visitWork(reading: Reading, row: Row<typeof visit>): Promi
 }
 
 /** A visit with all that its technician must know. */
-export const wholeVisit = async (reading: Reading, row: Row<typeof visit>): Promise<Record<string, unknown>> => ({
+export const wholeVisit = async (reading: Reading, row: Shown): Promise<Visit> => ({
   ...(await visitDetail(reading, row)),
   ...(await visitWork(reading, row)),
 });

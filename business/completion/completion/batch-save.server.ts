@@ -1,8 +1,7 @@
-import { isEmpty } from '#kernel/fields/kind.ts';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { type CallInput, type Context, row as refuseRow } from '#kernel/server';
+import { type Context, row as refuseRow, sentField } from '#kernel/server';
 import { refuse } from '../refusals.ts';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { crewOf } from '#business/dispatch/occupancy/occupancy.server.ts';
 import { technicianOf } from '#business/dispatch/visit/own-visits.server.ts';
 import { assertHands, stepTime } from '#business/dispatch/visit/visit-hands.server.ts';
@@ -12,6 +11,7 @@ import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { addImages } from '../annexes/annexes.server.ts';
 import { completionCharge } from '../charges/completion-charge.paper.ts';
 import { saveCollections } from './collections.service.ts';
+import type { saveCompletion } from './completion.calls.ts';
 import { completion } from './completion.paper.ts';
 import { whole } from './read-completion.server.ts';
 import { liveCompletion } from './submit-for-visit.server.ts';
@@ -19,28 +19,24 @@ import { recount } from './totals.server.ts';
 
 type Visit = Row<typeof visit>;
 type Completion = Row<typeof completion>;
-type Body = Readonly<Record<string, unknown>>;
+type Asked = CallInputOf<typeof saveCompletion>;
+/** The product itself writes a header, and of the rest what there is. */
+type Given = Pick<Asked, 'header'> & Partial<Asked>;
+type Header = Given['header'];
 
-const record = (given: unknown): Body =>
-  typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Body) : {};
-const listIn = (given: unknown): Body[] | null => (Array.isArray(given) ? given.map(record) : null);
-const yes = (given: unknown): boolean => given === true || given === 'true';
-
-async function visitOf(context: Context, header: Body): Promise<Visit> {
-  const [row] = await context.visible(visit, {
-    match: { id: idFrom(String(header.dispatchListId ?? '')) },
-    limit: 1,
-  });
+async function visitOf(context: Context, header: Header): Promise<Visit> {
+  const id = sentField(completion, header, 'dispatchListId');
+  const [row] = id ? await context.visible(visit, { match: { id }, limit: 1 }) : [];
   if (!row) throw refuseRow.missing({ title: visit.title });
   // Held: who ends the visit otherwise at the same moment comes before or after.
   return (await context.lockRows(visit, [row.id]))[0];
 }
 
 /** Photos that came with the call and are not there yet. */
-async function saveAnnexes(context: Context, of: Visit, annexes: readonly Body[]): Promise<void> {
+async function saveAnnexes(context: Context, of: Visit, annexes: NonNullable<Given['annexes']>): Promise<void> {
   for (const [classifyId, files] of Map.groupBy(
     annexes.filter((one) => !one.id),
-    (one) => String(one.classifyId ?? ''),
+    (one) => one.classifyId,
   ))
     await addImages(context, of, { classifyId, files });
 }
@@ -52,8 +48,8 @@ async function takerOf(context: Context, of: Completion): Promise<string | null>
 }
 
 /** The customer's code, if one was typed in: it fits or the whole is refused. */
-async function codeTyped(context: Context, of: Visit, header: Body, at: string): Promise<Partial<Completion>> {
-  const given = typeof header.finishCode === 'string' ? header.finishCode.trim() : '';
+async function codeTyped(context: Context, of: Visit, header: Header, at: string): Promise<Partial<Completion>> {
+  const given = sentField(completion, header, 'finishCode');
   if (!given) return {};
   if (!(await codeFits(context, of, given, at)))
     throw refuse.codeWrong({ fields: [{ field: 'finishCode', words: ['验收码不正确', 'The code is wrong'] }] });
@@ -61,14 +57,18 @@ async function codeTyped(context: Context, of: Visit, header: Body, at: string):
 }
 
 /** What was submitted a moment ago by the visit's own end is there already: a late repeat changes nothing. Anything else is refused. */
-function isSubmittedAlready(before: Completion, draft: boolean, header: Body): boolean {
+function isSubmittedAlready(before: Completion, draft: boolean, header: Header): boolean {
   if (['draft', 'refill'].includes(before.completeStatus)) return false;
   if (!draft && before.completeStatus === 'submitted' && before.visitResult === header.visitResult) return true;
   throw refuse.completionNotOpen({ no: before.completionNo });
 }
 
 /** Charges as they were given; what the product itself charged stays, named or not. */
-async function withClosedDoors(context: Context, before: Completion | null, given: readonly Body[]): Promise<Body[]> {
+async function withClosedDoors(
+  context: Context,
+  before: Completion | null,
+  given: NonNullable<Given['charges']>,
+): Promise<NonNullable<Given['charges']>> {
   const kept = before
     ? (await context.find(completionCharge, { completionId: before.id }, 500)).filter(
         (one) => one.closedVisitId && !given.some((line) => String(line.id ?? '') === one.id),
@@ -82,14 +82,13 @@ async function saveHeader(
   context: Context,
   of: Visit,
   before: Completion | null,
-  body: Body,
+  { header, equipment, supplies, charges }: Given,
   now: string,
 ): Promise<Completion> {
-  const header = record(body.header);
   const lines = {
-    ...(listIn(body.equipment) && { equipment: body.equipment }),
-    ...(listIn(body.supplies) && { supplies: body.supplies }),
-    ...(listIn(body.charges) && { charges: await withClosedDoors(context, before, listIn(body.charges)!) }),
+    ...(equipment && { equipment }),
+    ...(supplies && { supplies }),
+    ...(charges && { charges: await withClosedDoors(context, before, charges) }),
   };
   const given = { ...header, dispId: of.dispId, dispatchListId: of.id, draft: true, ...lines };
   const saved = before
@@ -100,8 +99,8 @@ async function saveHeader(
 }
 
 /** Who sends the other fee as one amount is told where it does not equal its lines: what has no line is asked of nobody. */
-function assertOtherHasLines(of: Completion, given: unknown): void {
-  if (isEmpty(given) || Number(given) === Number(of.otherFee)) return;
+function assertOtherHasLines(of: Completion, given: string | null): void {
+  if (given === null || Number(given) === Number(of.otherFee)) return;
   throw refuse.otherFeeByLines(
     { lines: of.otherFee ?? '0.00' },
     { fields: [{ field: 'otherFee', words: ['请逐项填写现场加收', 'Name each extra charge'] }] },
@@ -109,31 +108,27 @@ function assertOtherHasLines(of: Completion, given: unknown): void {
 }
 
 /** Header, machines, parts, photos and money in one transaction; without `draft` it is submitted and its visit ends. */
-export async function batchSave({ body }: CallInput, context: Context): Promise<unknown> {
-  const header = record(body.header);
+export async function batchSave(given: Given, context: Context): Promise<CallAnswer<typeof saveCompletion>> {
+  const { header, draft = false, collects } = given;
   const of = await visitOf(context, header);
-  await assertHands(context, of, typeof body.reason === 'string' ? body.reason : null);
+  await assertHands(context, of, given.reason ?? null);
   const before = await liveCompletion(context, of.id);
-  const draft = yes(body.draft);
   if (before && isSubmittedAlready(before, draft, header)) return answer(context, before);
-  const now = OPEN_VISIT_STATES.includes(of.taskStatus)
-    ? stepTime(context, of, typeof body.at === 'string' ? body.at : null)
-    : context.now();
-  const row = await saveHeader(context, of, before, body, now);
-  await saveAnnexes(context, of, listIn(body.annexes) ?? []);
-  const collects = listIn(body.collects);
+  const now = OPEN_VISIT_STATES.includes(of.taskStatus) ? stepTime(context, of, given.at ?? null) : context.now();
+  const row = await saveHeader(context, of, before, given, now);
+  await saveAnnexes(context, of, given.annexes ?? []);
   // What is taken must fit to the fees, and some of those follow from the lines that were just written.
   if (collects) {
     const of = await recount(context, row.id);
     await context.call(saveCollections, { completion: of, taker: await takerOf(context, of), rows: collects });
   }
   const counted = await recount(context, row.id);
-  assertOtherHasLines(counted, header.otherFee);
+  assertOtherHasLines(counted, sentField(completion, header, 'otherFee'));
   if (draft) return answer(context, counted);
   return answer(context, await context.act(completion, counted.id, 'submit', { at: now }));
 }
 
-async function answer(context: Context, row: Completion): Promise<Record<string, unknown>> {
+async function answer(context: Context, row: Completion): Promise<CallAnswer<typeof saveCompletion>> {
   const [mine] = await context.visible(completion, { match: { id: row.id }, limit: 1 });
   return {
     ...(mine ? await whole(context, mine) : row),

@@ -1,4 +1,14 @@
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
+import {
+  type AnswerOf,
+  anyNumber,
+  anyText,
+  either,
+  nullable,
+  optional,
+  record,
+  yesOrNo,
+} from '#kernel/language/calls/shape.ts';
 
 /** One answer of a check list, as the technician gave it. */
 export interface CheckAnswer {
@@ -8,15 +18,20 @@ export interface CheckAnswer {
   note?: string;
 }
 
-/** One item of a standard, as far as it is judged. */
-export interface CheckDemand {
-  readonly key: string;
-  readonly label: string;
-  readonly type: string;
-  readonly min?: number | string | null;
-  readonly max?: number | string | null;
-  readonly required?: boolean | string | null;
-}
+const bound = optional(nullable(either(anyNumber, anyText)));
+
+/** One item of a standard that is asked for. */
+export const checkDemand = record({
+  key: anyText,
+  label: anyText,
+  type: anyText,
+  unit: optional(nullable(anyText)),
+  min: bound,
+  max: bound,
+  required: optional(nullable(either(yesOrNo, anyText))),
+  photo: optional(nullable(either(yesOrNo, anyText))),
+});
+export type CheckDemand = AnswerOf<typeof checkDemand>;
 
 const parts: readonly StructuredPart[] = [
   { name: 'key', label: ['编码', 'Code'], type: 'text', required: true, technical: true },

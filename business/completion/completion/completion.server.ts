@@ -1,5 +1,6 @@
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour, type CallInput, type Context, type OwnCall, row as refuseRow } from '#kernel/server';
+import { behaviour, type Context, type OwnCall, implement, row as refuseRow } from '#kernel/server';
 import { ended } from '#business/dispatch/visit/end-visit.server.ts';
 import { followVisit } from '#business/dispatch/pool/follow.server.ts';
 import { stepTime } from '#business/dispatch/visit/visit-hands.server.ts';
@@ -8,8 +9,6 @@ import { OPEN_VISIT_STATES, isFinal } from '#business/dispatch/visit/visit-state
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import type { VisibleRow } from '#kernel/server';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { annexTypesOf } from '../annexes/annexes.server.ts';
 import { chargeClosedDoors } from '../charges/charges.server.ts';
 import { systemKm } from '#business/dispatch/visit/mileage.server.ts';
@@ -18,6 +17,15 @@ import { passCompletion, passed, redo, reopen } from './back-confirm.server.ts';
 import { recountServices } from './after-pass.server.ts';
 import { batchSave } from './batch-save.server.ts';
 import { changeCover } from './change-cover.server.ts';
+import {
+  type WholeCompletion,
+  annexTypesOfForm,
+  annexesOfCompletion,
+  correctEquipment,
+  correctSupplies,
+  explainMileage,
+  saveCompletion,
+} from './completion.calls.ts';
 import { completion } from './completion.paper.ts';
 import { recountFirstFix } from './first-fix.server.ts';
 import { lookCalls } from '../review/look.server.ts';
@@ -84,16 +92,17 @@ async function endVisit(context: Context, row: Completion): Promise<void> {
 }
 
 /** Lines changed after the submission: sums follow, and stock by the difference. */
-async function correct(paper: 'equipment' | 'supplies', { body }: CallInput, context: Context): Promise<unknown> {
-  const [row] = await context.visible(completion, {
-    match: { id: idFrom(String(body.completionId ?? '')) },
-    limit: 1,
-  });
+async function correct(
+  context: Context,
+  completionId: string,
+  lines: { readonly equipment: readonly object[] } | { readonly supplies: readonly object[] },
+): Promise<WholeCompletion> {
+  const [row] = await context.visible(completion, { match: { id: completionId }, limit: 1 });
   if (!row) throw refuseRow.missing({ title: completion.title });
   const before = await context.get(completion, row.id);
   if (before.completeStatus === 'submitted') context.need('ascompletionregistration_refill', refuse.notAllowed());
-  await context.resubmit(completion, row.id, { id: row.id, [paper]: Array.isArray(body.lines) ? body.lines : [] });
-  if (before.completeStatus === 'submitted' && paper === 'supplies') {
+  await context.resubmit(completion, row.id, { id: row.id, ...lines });
+  if (before.completeStatus === 'submitted' && 'supplies' in lines) {
     const nth = (before.submitCount ?? 0) + 1;
     await postSupplies(context, before, nth);
     await context.change(completion, row.id, { submitCount: nth });
@@ -106,74 +115,49 @@ async function correct(paper: 'equipment' | 'supplies', { body }: CallInput, con
 /** Where the distance may still be explained: as long as nobody has agreed to it. */
 const MAY_EXPLAIN = ['draft', 'refill', 'submitted'];
 
-async function explain({ body }: CallInput, context: Context): Promise<unknown> {
-  const [row] = await context.visible(completion, { match: { id: idFrom(String(body.id ?? '')) }, limit: 1 });
+async function explain(
+  { id, mileageExplain }: CallInputOf<typeof explainMileage>,
+  context: Context,
+): Promise<Completion> {
+  const [row] = await context.visible(completion, { match: { id }, limit: 1 });
   if (!row) throw refuseRow.missing({ title: completion.title });
   // Whoever confirms it at the same moment comes before or after, never between.
-  const [held] = await context.lockRows(completion, [String(row.id)]);
-  if (!MAY_EXPLAIN.includes(held?.completeStatus ?? ''))
-    throw refuse.completionChecked({ no: String(row.completionNo) });
-  const words = String(body.mileageExplain ?? '').trim();
-  if (!words)
+  const [held] = await context.lockRows(completion, [row.id]);
+  if (!MAY_EXPLAIN.includes(held?.completeStatus ?? '')) throw refuse.completionChecked({ no: row.completionNo });
+  if (!mileageExplain)
     throw refuse.mileageUnexplained({
       fields: [{ field: 'mileageExplain', words: ['请填写里程说明', 'Explain the distance'] }],
     });
-  return context.change(completion, row.id, { mileageExplain: words.slice(0, 255), mileageStatus: 'explained' });
+  return context.change(completion, row.id, {
+    mileageExplain: mileageExplain.slice(0, 255),
+    mileageStatus: 'explained',
+  });
 }
 
 const calls: readonly OwnCall[] = [
-  {
-    method: 'POST',
-    path: 'batchSave',
-    needs: 'submit',
-    summary: ['一次保存完工(表头、设备、用料、附件、收款)', 'Save a completion whole'],
-    write: batchSave,
-  },
-  {
-    method: 'POST',
-    path: 'updateEquipment',
-    needs: 'edit',
-    summary: ['更正完工设备', 'Correct equipment lines'],
-    write: (asking, context) => correct('equipment', asking, context),
-  },
-  {
-    method: 'POST',
-    path: 'updateSupplies',
-    needs: 'edit',
-    summary: ['更正完工用料', 'Correct material lines'],
-    write: (asking, context) => correct('supplies', asking, context),
-  },
-  {
-    method: 'POST',
-    path: 'updateMileageExplain',
-    needs: 'edit',
-    summary: ['里程说明', 'Explain the mileage'],
-    write: explain,
-  },
-  {
-    method: 'GET',
-    path: 'annexList',
-    needs: 'view',
-    query: ['completionId'],
-    summary: ['完工附件', 'Annexes of a completion'],
-    read: ({ query }, reading) => annexesOf(reading, { completionId: idFrom(query.completionId) }),
-  },
-  {
-    method: 'GET',
-    path: 'annexTypes',
-    needs: 'view',
-    query: ['dispId'],
-    summary: ['所需附件分类', 'Required annex classes'],
-    // Of the visit that stands for the form now; where none does, of its last.
-    async read({ query }, reading) {
-      const [of] = await reading.visible(visit, {
-        match: { dispId: idFrom(query.dispId) },
-        order: 't.is_current desc nulls last, t.visit_seq desc',
-        limit: 1,
-      });
-      return of ? annexTypesOf(reading, of as never) : [];
+  implement(saveCompletion, { write: batchSave }),
+  implement(correctEquipment, {
+    write: ({ completionId, lines }, context) => correct(context, completionId, { equipment: lines ?? [] }),
+  }),
+  implement(correctSupplies, {
+    write: ({ completionId, lines }, context) => correct(context, completionId, { supplies: lines ?? [] }),
+  }),
+  implement(explainMileage, { write: explain }),
+  implement(annexesOfCompletion, {
+    read: async ({ completionId }, reading) => (completionId ? annexesOf(reading, { completionId }) : []),
+  }),
+  implement(annexTypesOfForm, {
+    async read({ dispId }, reading) {
+      const [of] = dispId
+        ? await reading.visible(visit, {
+            match: { dispId },
+            order: 't.is_current desc nulls last, t.visit_seq desc',
+            limit: 1,
+          })
+        : [];
+      return of ? annexTypesOf(reading, of) : [];
     },
-  },
+  }),
 ];
 
 export default behaviour<typeof completion>(completion, {
@@ -225,6 +209,6 @@ export default behaviour<typeof completion>(completion, {
     unpaidAmount: 'coalesce(t.receivable_amount, 0) - coalesce(t.practical_amount, 0)',
   },
   timed: { firstFix: { cron: '30 2 * * *', work: recountFirstFix } },
-  detail: (reading, row) => whole(reading, row as unknown as VisibleRow),
+  detail: (reading, row) => whole(reading, row),
   calls: [...calls, ...lookCalls, ...officeCalls],
 });

@@ -1,28 +1,35 @@
-import { extension, type Reading } from '#kernel/server';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import { type Reading, extension, implement } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import type { VisibleRow } from '#kernel/server';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { refuse } from '#business/customers/refusals.ts';
+import { registrationHistory } from './completion.calls.ts';
+
+type Order = AnsweredRow<typeof registration>;
+type Result = NonNullable<CallAnswer<typeof registrationHistory>[number]['result']>;
 
 /** Earlier registrations of a home, a customer or a machine. */
-async function earlier(reading: Reading, query: Readonly<Record<string, string>>): Promise<VisibleRow[]> {
-  if (query.registerMainId)
-    return reading.visible(registration, { match: { registerMainId: idFrom(query.registerMainId) }, limit: 200 });
-  if (query.customerId)
-    return reading.visible(registration, { match: { customerId: idFrom(query.customerId) }, limit: 200 });
-  if (!query.equipmentId) throw refuse.customerMissing();
-  const id = idFrom(query.equipmentId);
+async function earlier(
+  reading: Reading,
+  { registerMainId, customerId, equipmentId }: CallInputOf<typeof registrationHistory>,
+): Promise<Order[]> {
+  if (registerMainId) return reading.visible(registration, { match: { registerMainId }, limit: 200 });
+  if (customerId) return reading.visible(registration, { match: { customerId }, limit: 200 });
+  if (!equipmentId) throw refuse.customerMissing();
   return reading.visible(registration, {
     also: (values) =>
-      `exists (select 1 from asregistrationequipment e where e.tenant_id = t.tenant_id and e.registration_form_id = t.id and e.is_deleted = 0 and e.equipment_id = ${values.add(id)})`,
+      `exists (select 1 from asregistrationequipment e where e.tenant_id = t.tenant_id and e.registration_form_id = t.id and e.is_deleted = 0 and e.equipment_id = ${values.add(equipmentId)})`,
     limit: 200,
   });
 }
 
 /** What was found and done, and how the last visit ended. */
-async function withResults(reading: Reading, orders: readonly VisibleRow[]): Promise<Record<string, unknown>[]> {
+async function withResults(
+  reading: Reading,
+  orders: readonly Order[],
+): Promise<CallAnswer<typeof registrationHistory>> {
   if (orders.length === 0) return [];
-  const rows = await reading.sql.query<{ orderId: string }>(
+  const rows = await reading.sql.query<{ orderId: string } & Result>(
     `select distinct on (v.registration_form_id) v.registration_form_id::text as "orderId", v.visit_result as "visitResult", left(v.finish_time::text, 19) as "resultTime", e.real_name as "technicianName", c.completion_no as "completionNo",
       c.fault_cause as "faultCause", c.service_measure as "serviceMeasure", coalesce(c.maintenance_content, v.result_note) as "resultContent"
     from dispatchlist v left join astechnician e on e.tenant_id = v.tenant_id and e.id = v.technician_id left join ascompletionregistration c on c.tenant_id = v.tenant_id and c.id = v.completion_id and c.is_deleted = 0 and c.complete_status <> 'redone'
@@ -36,13 +43,8 @@ async function withResults(reading: Reading, orders: readonly VisibleRow[]): Pro
 /** Earlier orders are asked of the registration, each with what came of it. */
 export const orderHistory = extension<typeof registration>(registration, {
   calls: [
-    {
-      method: 'GET',
-      path: 'registrationHistory',
-      needs: 'view',
-      query: ['registerMainId', 'customerId', 'equipmentId'],
-      summary: ['历史登记单', 'Earlier registrations'],
-      read: async ({ query }, reading) => withResults(reading, await earlier(reading, query)),
-    },
+    implement(registrationHistory, {
+      read: async (asked, reading) => withResults(reading, await earlier(reading, asked)),
+    }),
   ],
 });

@@ -1,12 +1,13 @@
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
-import type { VisibleRow } from '#kernel/server';
 import type { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { annexClass } from '../annexes/annex-class.paper.ts';
 import { completionAnnex } from '../annexes/completion-annex.paper.ts';
 import { completionCharge } from '../charges/completion-charge.paper.ts';
 import { completionEquipment } from './completion-equipment.paper.ts';
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
+import type { AnnexGroup, WholeCompletion } from './completion.calls.ts';
 import { collectionsSeen } from './collections.service.ts';
 import { completion } from './completion.paper.ts';
 
@@ -14,7 +15,7 @@ import { completion } from './completion.paper.ts';
 export async function annexesOf(
   reading: Reading,
   match: Readonly<Record<string, unknown>>,
-): Promise<Record<string, unknown>[]> {
+): Promise<AnnexGroup[]> {
   const annexes = await reading.visible(completionAnnex, {
     match,
     order: 't.taken_time asc nulls last, t.id asc',
@@ -22,11 +23,11 @@ export async function annexesOf(
   });
   if (annexes.length === 0) return [];
   const classes = new Map(
-    (await reading.find(annexClass, { id: [...new Set(annexes.map((one) => String(one.classifyId)))] }, 200)).map(
+    (await reading.find(annexClass, { id: [...new Set(annexes.map((one) => one.classifyId))] }, 200)).map(
       (one) => [one.id, one],
     ),
   );
-  return [...Map.groupBy(annexes, (one) => String(one.classifyId))].map(([classifyId, files]) => ({
+  return [...Map.groupBy(annexes, (one) => one.classifyId)].map(([classifyId, files]) => ({
     classifyId,
     name: classes.get(classifyId)?.classifyName ?? '',
     min: classes.get(classifyId)?.minCount ?? 0,
@@ -35,7 +36,7 @@ export async function annexesOf(
 }
 
 /** A completion with everything that belongs to it, as a person may see it. */
-export async function whole(reading: Reading, row: VisibleRow): Promise<Record<string, unknown>> {
+export async function whole(reading: Reading, row: AnsweredRow<typeof completion>): Promise<WholeCompletion> {
   return {
     ...row,
     equipment: await reading.find(completionEquipment, { completionId: row.id }, 100),
@@ -50,7 +51,7 @@ export async function whole(reading: Reading, row: VisibleRow): Promise<Record<s
 export async function completionOfVisit(
   reading: Reading,
   of: Pick<Row<typeof visit>, 'id'>,
-): Promise<Record<string, unknown>> {
+): Promise<Partial<WholeCompletion>> {
   const [row] = await reading.visible(completion, {
     match: { dispatchListId: of.id },
     also: () => "t.complete_status <> 'redone'",

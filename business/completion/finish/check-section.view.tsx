@@ -2,14 +2,14 @@ import { ChevronDown, CircleCheck } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { judgeChecklist } from '../completion/checklist.rules.ts';
-import type { Demand } from './answers.rules.ts';
+import type { CheckDemand } from '../completion/checklist.rules.ts';
 import { answeredCount, answersOf } from './draft.rules.ts';
 import { FormBlock, NumberLine, type SectionProps } from './parts.view.tsx';
 
 const FINE = '是';
 const OFF = '否';
 
-function Item({ demand, part }: { demand: Demand; part: SectionProps }): ReactElement {
+function Item({ demand, part }: { demand: CheckDemand; part: SectionProps }): ReactElement {
   const t = useT();
   const { draft, put } = part;
   const given = draft.checks[demand.key];

@@ -1,13 +1,15 @@
 import Big from 'big.js';
 import type { Label } from '#kernel/language/label.ts';
 import { type CheckAnswer, judgeChecklist } from '../completion/checklist.rules.ts';
+import type { CompletionBody } from '../completion/completion.calls.ts';
 import { mileageFits } from '../mileage/mileage.rules.ts';
 import { amountOf, receivableOf } from '../money.rules.ts';
 import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { askedDespiteCover } from '#business/intake/cover/cover-fees.rules.ts';
 import { type CoverFees, payersOf } from '#business/intake/cover/cover.rules.ts';
 import { type ChargeLine, chargeBody, chargeFiles, chargesFor, chargedIn } from './charges.rules.ts';
-import type { BagItem, Result, Visit } from './answers.rules.ts';
+import type { BagItem, CompanyTerms, Visit } from '../at-door/at-door.calls.ts';
+import type { VisitResult } from '#business/dispatch/visit/visit-states.rules.ts';
 import { counted } from '#kernel/language/plural.ts';
 
 export interface SupplyLine {
@@ -42,7 +44,7 @@ export interface DraftCollection {
 
 /** What is typed into a completion, before it goes. Amounts and quantities are decimals as texts, money in CNY. */
 export interface FinishDraft {
-  readonly visitResult: Result;
+  readonly visitResult: VisitResult;
   readonly faultCategory: string;
   readonly faultCause: string;
   readonly serviceMeasure: string;
@@ -71,13 +73,6 @@ export interface FinishDraft {
   readonly proofLink: string;
 }
 
-/** What the phone knows of the rules of the company: prices and tolerances. */
-export interface CompanyTerms {
-  readonly mileagePrice: string;
-  readonly toleranceKm: number;
-  readonly tolerancePercent: number;
-}
-
 const textIn = (given: unknown): string => (given === null || given === undefined ? '' : String(given));
 const rowsIn = <T>(given: unknown): T[] => (Array.isArray(given) ? (given as T[]) : []);
 
@@ -89,7 +84,7 @@ export function draftFor(of: Visit, km: number | null): FinishDraft {
   );
   const machines = rowsIn<MachineLine>(before.equipment);
   return {
-    visitResult: (before.visitResult as Result | undefined) || (of.arriveTime ? 'done' : 'remote'),
+    visitResult: (before.visitResult as VisitResult | undefined) || (of.arriveTime ? 'done' : 'remote'),
     faultCategory: textIn(before.faultCategory || of.registration?.faultCategory),
     faultCause: textIn(before.faultCause),
     serviceMeasure: textIn(before.serviceMeasure),
@@ -99,7 +94,7 @@ export function draftFor(of: Visit, km: number | null): FinishDraft {
     machines: machines.length
       ? machines
       : of.equipment.map((one) => ({
-          equipmentId: one.equipmentId,
+          equipmentId: one.equipmentId ?? null,
           equipmentName: one.equipmentName,
           qty: '1',
           equipmentStatus: 'normal',
@@ -134,7 +129,7 @@ export function draftFor(of: Visit, km: number | null): FinishDraft {
 
 /** Who pays this kind of fee. */
 export const payerOf = (of: Visit, fee: 'labor' | 'material' | 'mileage' | 'other'): string =>
-  of.registration?.coverFees?.[fee] ?? 'customer';
+  (of.registration?.coverFees || undefined)?.[fee] ?? 'customer';
 
 /** Who pays a part: nobody charges the customer for one whose own warranty still runs. */
 const payerForPart = (of: Visit, materialId: string): string =>
@@ -427,7 +422,7 @@ function acceptanceFiles(draft: FinishDraft): { name: string; blob: Blob }[] {
 }
 
 /** The whole completion as one call; `at` is filled in when it is kept. */
-export function bodyOf(of: Visit, draft: FinishDraft, sums: DraftSums, now: string): Record<string, unknown> {
+export function bodyOf(of: Visit, draft: FinishDraft, sums: DraftSums, now: string): CompletionBody {
   const rows = collectRows(sums, draft.collects, draft.wayId).map((row) => ({ ...row, collectTime: now }));
   return {
     draft: false,

@@ -6,9 +6,9 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { payer } from '#business/intake/dictionaries.ts';
 import { unpaidReason } from '../dictionaries.ts';
-import type { PaymentMethod } from './answers.rules.ts';
+import type { CompanyTerms, PaymentMethod } from '../at-door/at-door.calls.ts';
 import { BottomSheet, openSheet } from './sheet.view.tsx';
-import { type DraftSums, type CompanyTerms, despiteCover, mileageIsOff, payerOf } from './draft.rules.ts';
+import { type DraftSums, despiteCover, mileageIsOff, payerOf } from './draft.rules.ts';
 import { Charges } from './charges.view.tsx';
 import { FormBlock, NumberLine, type SectionProps, PickOne } from './parts.view.tsx';
 

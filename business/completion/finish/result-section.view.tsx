@@ -6,10 +6,10 @@ import { faultCause, serviceMeasure } from '../dictionaries.ts';
 import { visitResult } from '#business/dispatch/dictionaries.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
-import type { Result } from './answers.rules.ts';
+import type { VisitResult } from '#business/dispatch/visit/visit-states.rules.ts';
 import { FormBlock, ChoiceButtons, type SectionProps, PickOne } from './parts.view.tsx';
 
-const AT_THE_DOOR: readonly Result[] = [
+const AT_THE_DOOR: readonly VisitResult[] = [
   'done',
   'checkOnly',
   'noFault',
@@ -33,7 +33,7 @@ export function ResultSection({ visit, draft, put }: SectionProps): ReactElement
         of={visitResult}
         only={visit.arriveTime ? AT_THE_DOOR : ['remote']}
         value={draft.visitResult}
-        onChange={(key) => put({ visitResult: key as Result })}
+        onChange={(key) => put({ visitResult: key as VisitResult })}
       />
       {!isFinal(draft.visitResult) && (
         <p className="quiet">

@@ -18,7 +18,7 @@ import { repairType } from '#business/masterdata/dictionaries.ts';
 import { taskStatus } from '#business/dispatch/dictionaries.ts';
 import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { completion } from '../completion/completion.paper.ts';
-import type { DoorAnswer, ToWrite } from './answers.ts';
+import type { DoorAnswer, ToWrite } from '../at-door/at-door.calls.ts';
 import { type Office, useDoorAnswer, useOffice, useToWrite } from './use-office.view.tsx';
 import '../finish/styles/phone.css';
 import '../finish/styles/phone.css';

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import type { Visit } from '../finish/answers.rules.ts';
 import {
   type FinishDraft,
   type Gap,
@@ -17,14 +16,13 @@ import {
   draftSumsOf,
 } from '../finish/draft.rules.ts';
 import type { Put } from '../finish/use-draft.view.tsx';
-import type { DoorAnswer, ToWrite } from './answers.ts';
-
-const COMPLETIONS = 'blade-maintenance/webApi/ascompletionregistration';
+import { type DoorAnswer, type ToWrite, type Visit, readAtDoor, visitsToWrite } from '../at-door/at-door.calls.ts';
+import { type CompletionBody, saveCompletion } from '../completion/completion.calls.ts';
 
 export const useToWrite = (): readonly ToWrite[] | undefined =>
   useQuery({
     queryKey: ['office', 'toWrite'],
-    queryFn: ({ signal }) => get<ToWrite[]>(`${COMPLETIONS}/toWrite`, {}, { signal }),
+    queryFn: ({ signal }) => askCall(visitsToWrite, {}, { signal }),
     staleTime: 0,
   }).data;
 
@@ -32,7 +30,7 @@ export const useDoorAnswer = (by: { dispatchListId?: string; dispId?: string }):
   useQuery({
     queryKey: ['office', 'atDoor', by],
     enabled: Boolean(by.dispatchListId ?? by.dispId),
-    queryFn: ({ signal }) => get<DoorAnswer>(`${COMPLETIONS}/atDoor`, by, { signal }),
+    queryFn: ({ signal }) => askCall(readAtDoor, by, { signal }),
     staleTime: 0,
   }).data;
 
@@ -85,11 +83,9 @@ const withPhotos = (of: Visit, photos: DeskInput['photos']): Visit => ({
 function bodyFor(
   office: { visit: Visit; draft: FinishDraft; sums: DraftSums; told: DeskInput },
   keptOpen: boolean,
-): Record<string, unknown> {
+): CompletionBody {
   const { visit, draft, sums, told } = office;
-  const body = bodyOf(visit, { ...draft, sign: null }, sums, `${told.endTime.trim()}:00`) as {
-    header: Record<string, unknown>;
-  };
+  const body = bodyOf(visit, { ...draft, sign: null }, sums, `${told.endTime.trim()}:00`);
   const annexes = Object.entries(told.photos).flatMap(([classifyId, links]) =>
     links.map((fileUrl) => ({ classifyId, fileUrl, takenTime: `${told.endTime.trim()}:00` })),
   );
@@ -129,7 +125,7 @@ export function useOffice({ visit: of, now, km, terms }: DoorAnswer): Office {
     if (saving) return false;
     setSaving(true);
     try {
-      await postJson(`${COMPLETIONS}/batchSave`, bodyFor({ visit, draft: latest.current, sums, told }, keptOpen), {
+      await askCall(saveCompletion, bodyFor({ visit, draft: latest.current, sums, told }, keptOpen), {
         quiet: true,
       });
       setDirty(false);

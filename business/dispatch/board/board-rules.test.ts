@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BoardOrder, BoardTechnician, BoardVisit } from './answers.rules.ts';
+import type { BoardOrder, BoardTechnician, BoardVisit } from './board.calls.ts';
 import { firstFree, freeGapsOf, roundedUp } from './free-window.rules.ts';
 import { NO_FILTER, countsOf, slaLeftLabel, minutesLeft, filteredOrders, shareLeft } from './pool/orders.rules.ts';
 import {

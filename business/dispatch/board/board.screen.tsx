@@ -6,7 +6,7 @@ import { useT, words as say } from '#kernel/web/i18n/words.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { visit as visitPaper } from '../visit/visit.paper.ts';
-import type { BoardOrder, BoardVisit, Ranked } from './answers.rules.ts';
+import type { BoardOrder, BoardVisit, Ranked } from './board.calls.ts';
 import { Details, NothingChosen } from './details/details.view.tsx';
 import { ReasonDialog } from './details/reason-dialog.view.tsx';
 import { sendTo } from './details/suggestions.view.tsx';

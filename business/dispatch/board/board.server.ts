@@ -1,4 +1,5 @@
 import { Parameters, type Reading } from '#kernel/server';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { labelIn } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { skill } from '#business/masterdata/people/skill.paper.ts';
@@ -8,9 +9,9 @@ import { LONGEST_DAYS, worksOn } from '../occupancy/conflicts.rules.ts';
 import { candidatesOf, lunchOf, roadsOf } from '../occupancy/conflicts.server.ts';
 import { mayKnowPlanOf, planTermsOf } from './plan-visibility.rules.ts';
 import { visit } from '../visit/visit.paper.ts';
-import type { BoardAnswer, BoardTechnician, BoardVisit } from './answers.rules.ts';
+import type { BoardAnswer, BoardTechnician, BoardVisit, boardRows } from './board.calls.ts';
 
-type Query = Readonly<Record<string, string>>;
+type Asked = CallInputOf<typeof boardRows>;
 
 /** The longest span of days that one answer holds. */
 const MOST_DAYS = 31;
@@ -24,15 +25,12 @@ const ROWS = `select distinct on (v.plan_start, v.id, c.technician_id) v.id::tex
   where v.tenant_id = $1 and v.is_deleted = 0 and v.sent_time is not null and v.task_status not in ('refused', 'recalled', 'transferred', 'cancelled') and v.plan_start < ($3::date + 1)::timestamptz and v.plan_start >= ($2::date - ${LONGEST_DAYS})::timestamptz and v.plan_end > ($2::date)::timestamptz and c.technician_id = any($4::bigint[])
   order by v.plan_start, v.id, c.technician_id`;
 
-const isDay = (given: string | undefined): given is string => /^\d{4}-\d\d-\d\d$/.test(given ?? '');
-
 /** The days that are asked for: from one to another, or so many from the first. */
-function spanOf(reading: Reading, query: Query): { from: string; to: string; days: string[] } {
-  const from = isDay(query.from) ? query.from : isDay(query.date) ? query.date : reading.today();
-  const many = Number.parseInt(query.days ?? '', 10);
-  const wanted = isDay(query.to)
+function spanOf(reading: Reading, query: Asked): { from: string; to: string; days: string[] } {
+  const from = query.from ?? query.date ?? reading.today();
+  const wanted = query.to
     ? Math.round(minutesBetween(`${from} 00:00:00`, `${query.to} 00:00:00`) / 1440) + 1
-    : many || 1;
+    : query.days;
   const count = Math.min(MOST_DAYS, Math.max(1, wanted));
   return { from, to: addDays(from, count - 1), days: Array.from({ length: count }, (_, at) => addDays(from, at)) };
 }
@@ -68,16 +66,15 @@ async function visitsOf(
 }
 
 /** The rows of the board: technicians of the asked teams with their hours, leave, visits and load, day by day. One statement each, whatever their number. */
-export async function boardOf(reading: Reading, query: Query): Promise<BoardAnswer> {
+export async function boardOf(reading: Reading, query: Asked): Promise<BoardAnswer> {
   const { from, to, days } = spanOf(reading, query);
-  const teams = query.team ? query.team.split(',') : null;
   const people = (await reading.find(technician, {}, 1000))
     .filter(
       (one) =>
         one.status === 1 &&
         one.technicianStatus !== 'left' &&
         mayBoard(reading, one) &&
-        (!teams || teams.includes(one.customerServiceTeam)),
+        (!query.team || query.team.includes(one.customerServiceTeam)),
     )
     .toSorted(
       (one, other) =>

@@ -1,8 +1,7 @@
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { Parameters, type Reading } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import type { BoardOrder, OrdersAnswer } from './answers.rules.ts';
-
-type Query = Readonly<Record<string, string>>;
+import type { BoardOrder, OrdersAnswer, waitingOrders } from './board.calls.ts';
 
 /** So many of the most urgent orders are sent; whoever has more narrows by team. */
 const MOST = 500;
@@ -24,14 +23,14 @@ const ORDER = `select t.id::text as id, t.registration_no as no, f.id::text as "
   left join ascustomer c on c.id = t.customer_id left join asbasepremises p on p.id = t.premises_id`;
 
 /** The pool: orders that wait to be dispatched and are not held, the one that is late first on top. */
-export async function ordersOf(reading: Reading, query: Query): Promise<OrdersAnswer> {
+export async function ordersOf(reading: Reading, { team }: CallInputOf<typeof waitingOrders>): Promise<OrdersAnswer> {
   const values = new Parameters();
   const where = [
     reading.visibleWhere(registration, values),
     "t.register_status in ('registered', 'waiting')",
     't.hold_reason is null',
   ];
-  if (query.team) where.push(`t.customer_service_team = any(${values.add(query.team.split(','))}::text[])`);
+  if (team) where.push(`t.customer_service_team = any(${values.add(team)}::text[])`);
   const orders = await reading.sql.query<BoardOrder>(
     `${ORDER} where ${where.join(' and ')} order by due asc nulls last, t.id limit ${MOST + 1}`,
     values.values,

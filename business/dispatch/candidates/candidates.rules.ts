@@ -1,14 +1,13 @@
 import type { Label } from '#kernel/language/label.ts';
 import {
   type Candidate,
-  type VisitConflict,
   type PlannedJob,
-  type Roads,
   conflictsOf,
   gapBetween,
   loadOf,
   missingSkills,
 } from '../occupancy/conflicts.rules.ts';
+import type { Ranked, Roads, VisitConflict } from '../board/board.calls.ts';
 import { metresBetween, roadKm, travelMinutes } from './distance.rules.ts';
 import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
 
@@ -53,26 +52,6 @@ export function weightsIn(text: string): Weights {
     ]),
   );
   return { ...USUAL, ...named };
-}
-
-/** A candidate as the dispatcher sees him. */
-export interface Ranked {
-  readonly technicianId: string;
-  readonly name: string;
-  readonly team: string;
-  readonly skillsOk: boolean;
-  readonly missingSkills: readonly string[];
-  readonly distanceKm: number | null;
-  readonly travelMinutes: number | null;
-  readonly loadMinutes: number;
-  readonly capacityMinutes: number;
-  readonly tasksToday: number;
-  readonly leave: boolean;
-  readonly conflicts: readonly VisitConflict[];
-  readonly score: number;
-  readonly reason: Label;
-  readonly reasons: readonly { readonly words: Label; readonly good: boolean }[];
-  readonly suggestedFrom: string | null;
 }
 
 const share = (value: number, most: number): number => Math.max(0, Math.min(1, 1 - value / most));

@@ -1,17 +1,17 @@
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '#business/masterdata/days.rules.ts';
-import { type Fitness, type Ranked, ranked, weightsIn } from './candidates.rules.ts';
+import { type Fitness, ranked, weightsIn } from './candidates.rules.ts';
+import type { Ranked, Roads, findCandidates } from '../board/board.calls.ts';
 import { firstFree } from '../board/free-window.rules.ts';
 import {
   type Candidate,
   type PlannedJob,
-  type Roads,
   gapBetween,
   tasksOn,
   worksOn,
@@ -35,30 +35,23 @@ const SLOT_STARTS: Readonly<Record<string, string>> = {
   any: '09:00:00',
 };
 
-async function orderFor(reading: Reading, query: Readonly<Record<string, string>>): Promise<Order> {
+/** Which order, or the order of which form, and when. */
+type Asked = Partial<CallInputOf<typeof findCandidates>>;
+
+async function orderFor(reading: Reading, query: Asked): Promise<Order> {
   const [form] = query.dispId ? await reading.visible(dispatchForm, { match: { id: query.dispId }, limit: 1 }) : [];
-  const id = query.registrationFormId || String(form?.registrationFormId ?? '');
+  const id = query.registrationFormId ?? form?.registrationFormId;
   const [order] = id ? await reading.visible(registration, { match: { id }, limit: 1 }) : [];
   if (!order) throw refuse.registrationMissing();
   return reading.get(registration, order.id);
 }
 
 /** The window that is meant: what was asked for, else what the customer wishes, else tomorrow morning. */
-function windowOf(
-  reading: Reading,
-  order: Order,
-  query: Readonly<Record<string, string>>,
-): { from: string; to: string } {
-  const minutes = order.stdMinutes ?? 60;
-  const asked = query.from || query.date || '';
-  const day = /^\d{4}-\d\d-\d\d/.test(asked)
-    ? dayOf(asked)
-    : order.expectDate && order.expectDate >= reading.today()
-      ? order.expectDate
-      : addDays(reading.today(), 1);
-  const from =
-    asked.length >= 16 ? `${asked.slice(0, 16)}:00` : `${day} ${SLOT_STARTS[order.expectSlot ?? 'any'] ?? '09:00:00'}`;
-  return { from, to: query.to && query.to.length >= 16 ? `${query.to.slice(0, 16)}:00` : addMinutes(from, minutes) };
+function windowOf(reading: Reading, order: Order, { from: asked, to, date }: Asked): { from: string; to: string } {
+  const wished = order.expectDate && order.expectDate >= reading.today() ? order.expectDate : null;
+  const day = date ?? wished ?? addDays(reading.today(), 1);
+  const from = asked ?? `${day} ${SLOT_STARTS[order.expectSlot ?? 'any'] ?? '09:00:00'}`;
+  return { from, to: to ?? addMinutes(from, order.stdMinutes ?? 60) };
 }
 
 /** When somebody must be there at the latest: the nearest clock that still runs, else what was promised. */
@@ -145,12 +138,12 @@ async function windowsOn(
 }
 
 /** Technicians for an order, best first, each with plain reasons. Only those the asking person may send. `free` asks for each one's own first free window of the day. */
-export async function candidatesFor(reading: Reading, query: Readonly<Record<string, string>>): Promise<Ranked[]> {
+export async function candidatesFor(reading: Reading, query: Asked): Promise<Ranked[]> {
   const order = await orderFor(reading, query);
   const window = windowOf(reading, order, query);
   const day = dayOf(window.from);
   const people = (
-    await reading.find(technician, query.technicianId ? { id: idFrom(query.technicianId) } : {}, 1000)
+    await reading.find(technician, query.technicianId ? { id: query.technicianId } : {}, 1000)
   ).filter((one) => one.status === 1 && one.technicianStatus !== 'left' && mayKnowPlanOf(reading.person, one));
   const ids = people.map((one) => one.id);
   const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, 1) : [];

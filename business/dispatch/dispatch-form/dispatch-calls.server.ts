@@ -1,11 +1,18 @@
-import { type CallInput, type Context, type OwnCall, type Reading, row as refuseRow } from '#kernel/server';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import { idFrom } from '#kernel/fields/ref/ref.ts';
+import { type Context, type OwnCall, type Reading, implement, row as refuseRow } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import type { VisibleRow } from '#kernel/server';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
-import type { PlacingVerdict } from '../board/answers.rules.ts';
+import {
+  type PlacingVerdict,
+  boardRows,
+  findCandidates,
+  placingVerdict,
+  waitingOrders,
+} from '../board/board.calls.ts';
 import { boardOf } from '../board/board.server.ts';
 import { ordersOf } from '../board/orders.server.ts';
 import { candidatesFor } from '../candidates/candidates.server.ts';
@@ -14,58 +21,62 @@ import { crewMember } from '../crew/crew-member.paper.ts';
 import { mayKnowPlanOf } from '../board/plan-visibility.rules.ts';
 import { transfer } from '../pool/transfer.server.ts';
 import { visit } from '../visit/visit.paper.ts';
+import { dispatchRecords, pickDispatch, saveDispatch, transferDispatch } from './dispatch-form.calls.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
 
-type Body = Readonly<Record<string, unknown>>;
-
-const text = (given: unknown): string =>
-  typeof given === 'string' ? given : given === undefined || given === null ? '' : String(given);
-const momentIn = (given: unknown): string | null =>
-  /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(text(given)) ? `${text(given).slice(0, 16).replace('T', ' ')}:00` : null;
+type Form = AnsweredRow<typeof dispatchForm>;
 
 /** The dispatch form that a call names, if the asking person may see it. */
-async function formSeen(reading: Reading, id: unknown): Promise<VisibleRow> {
-  const [form] = await reading.visible(dispatchForm, { match: { id: idFrom(text(id)) }, limit: 1 });
+async function formSeen(reading: Reading, id: string): Promise<Form> {
+  const [form] = await reading.visible(dispatchForm, { match: { id }, limit: 1 });
   if (!form) throw refuseRow.missing({ title: dispatchForm.title });
   return form;
 }
 
 /** Header and crew in one call; `dispatch: true` sends it at once. */
-async function save({ body }: CallInput, context: Context): Promise<unknown> {
-  const header = (typeof body.header === 'object' && body.header !== null ? body.header : body) as Body;
-  const crew = Array.isArray(body.crew) ? { crew: body.crew } : {};
+async function save(
+  { header, form, crew, technicianId, suggested, dispatch, force, forceReason, reason }: CallInputOf<
+    typeof saveDispatch
+  >,
+  context: Context,
+): Promise<CallAnswer<typeof saveDispatch>> {
+  const sent = header ?? form;
   const given = {
-    ...header,
-    ...crew,
-    dispatch: body.dispatch ?? header.dispatch ?? false,
-    ...(body.force !== undefined && { force: body.force, forceReason: body.forceReason ?? body.reason }),
-    ...(body.technicianId !== undefined && { technicianId: body.technicianId }),
+    dispatch: false,
+    ...sent,
+    ...(crew && { crew }),
+    ...(suggested && { suggested }),
+    ...(dispatch !== null && { dispatch }),
+    ...(force !== null && { force, forceReason: forceReason ?? reason }),
+    ...(technicianId && { technicianId }),
   };
-  if (!header.id) return context.submit(dispatchForm, given);
-  await formSeen(context, header.id);
-  return context.resubmit(dispatchForm, text(header.id), given);
+  if (!sent.id) return context.submit(dispatchForm, given);
+  const { id } = await formSeen(context, idFrom(String(sent.id)));
+  return context.resubmit(dispatchForm, id, given);
 }
 
-async function updateUser({ body }: CallInput, context: Context): Promise<unknown> {
-  const form = await formSeen(context, body.dispId);
-  const reason = text(body.reason).trim();
+async function transferTo(
+  { dispId, technicianId, planStart, planEnd, reason, force }: CallInputOf<typeof transferDispatch>,
+  context: Context,
+): Promise<CallAnswer<typeof transferDispatch>> {
+  const form = await formSeen(context, dispId);
   if (!reason)
     throw refuse.transferReason({
       fields: [{ field: 'reason', words: ['请填写转派原因', 'Say why it is transferred'] }],
     });
   const visitId = await transfer(context, {
     dispId: form.id,
-    technicianId: idFrom(text(body.technicianId)),
-    planStart: momentIn(body.planStart),
-    planEnd: momentIn(body.planEnd),
+    technicianId,
+    planStart,
+    planEnd,
     reason,
-    force: body.force === true || body.force === 'true',
+    force: force === true,
   });
   return { ...(await context.get(dispatchForm, form.id)), visitId };
 }
 
 /** Who was sent, when, why, by whom. */
-async function records(reading: Reading, dispId: string): Promise<unknown> {
+async function records(reading: Reading, dispId: string): Promise<CallAnswer<typeof dispatchRecords>> {
   const form = await formSeen(reading, dispId);
   const visits = await reading.visible(visit, {
     match: { dispId: form.id },
@@ -85,35 +96,28 @@ async function records(reading: Reading, dispId: string): Promise<unknown> {
   );
   return visits.map((one) => ({
     ...one,
-    technicianName: names.get(String(one.technicianId)) ?? null,
+    technicianName: names.get(one.technicianId) ?? null,
     steps: log.filter((entry) => entry.bizId === one.id),
   }));
 }
 
 /** What speaks against a technician in a window, before anything is saved: the board asks while something is dragged. */
-async function verdict({ query }: CallInput, reading: Reading): Promise<PlacingVerdict> {
-  const [order] = await reading.visible(registration, {
-    match: { id: idFrom(query.registrationFormId) },
-    limit: 1,
-  });
+async function verdict(
+  { registrationFormId, technicianId, from, to, visitId }: CallInputOf<typeof placingVerdict>,
+  reading: Reading,
+): Promise<PlacingVerdict> {
+  const [order] = await reading.visible(registration, { match: { id: registrationFormId }, limit: 1 });
   if (!order) throw refuseRow.missing({ title: registration.title });
-  const from = momentIn(query.from);
-  const to = momentIn(query.to);
   if (!from || !to) throw refuse.windowReversed();
   assertWindow({ from, to });
-  const [one] = await reading.find(technician, { id: idFrom(query.technicianId) }, 1);
+  const [one] = await reading.find(technician, { id: technicianId }, 1);
   if (!one || !mayKnowPlanOf(reading.person, one)) throw refuseRow.missing({ title: technician.title });
-  const found = await conflictsFor(reading, await reading.get(registration, order.id), [idFrom(query.technicianId)], {
+  const found = await conflictsFor(reading, await reading.get(registration, order.id), [technicianId], {
     from,
     to,
-    except: query.visitId ? idFrom(query.visitId) : null,
+    except: visitId,
   });
-  const [judged] = await candidatesFor(reading, {
-    registrationFormId: order.id,
-    technicianId: query.technicianId,
-    from,
-    to,
-  });
+  const [judged] = await candidatesFor(reading, { registrationFormId: order.id, technicianId, from, to });
   return {
     conflicts: found,
     allowed: found.length === 0,
@@ -122,83 +126,28 @@ async function verdict({ query }: CallInput, reading: Reading): Promise<PlacingV
   };
 }
 
-async function pick(reading: Reading, query: Readonly<Record<string, string>>): Promise<VisibleRow[]> {
-  return reading.visible(dispatchForm, {
-    match: query.status ? { dispatchStatus: query.status.split(',') } : {},
+const pick = (reading: Reading, { keyword, status, technicianId }: CallInputOf<typeof pickDispatch>): Promise<Form[]> =>
+  reading.visible(dispatchForm, {
+    match: status ? { dispatchStatus: status } : {},
     also: (values) =>
       [
-        query.technicianId
-          ? `exists (select 1 from ${crewMember.table} c where c.tenant_id = t.tenant_id and c.disp_id = t.id and c.technician_id = ${values.add(idFrom(query.technicianId))} and c.is_current and c.is_deleted = 0)`
+        technicianId
+          ? `exists (select 1 from ${crewMember.table} c where c.tenant_id = t.tenant_id and c.disp_id = t.id and c.technician_id = ${values.add(technicianId)} and c.is_current and c.is_deleted = 0)`
           : 'true',
-        query.keyword
-          ? `(t.disp_no ilike ${values.add(`%${query.keyword}%`)} or t.customer_name ilike ${values.add(`%${query.keyword}%`)} or t.registration_no ilike ${values.add(`%${query.keyword}%`)})`
+        keyword
+          ? `(t.disp_no ilike ${values.add(`%${keyword}%`)} or t.customer_name ilike ${values.add(`%${keyword}%`)} or t.registration_no ilike ${values.add(`%${keyword}%`)})`
           : 'true',
       ].join(' and '),
     limit: 100,
   });
-}
 
 export const dispatchCalls: readonly OwnCall[] = [
-  {
-    method: 'POST',
-    path: 'save',
-    needs: 'save',
-    summary: ['保存派工单(可同时派工)', 'Save a dispatch form, or dispatch at once'],
-    write: save,
-  },
-  {
-    method: 'POST',
-    path: 'updateUser',
-    needs: 'transfer',
-    summary: ['转派', 'Transfer to another technician'],
-    write: updateUser,
-  },
-  {
-    method: 'GET',
-    path: 'getUsers',
-    needs: 'view',
-    query: ['dispId', 'registrationFormId', 'date', 'from', 'to', 'free'],
-    summary: ['候选技师', 'Ranked candidates'],
-    read: ({ query }, reading) => candidatesFor(reading, query),
-  },
-  {
-    method: 'GET',
-    path: 'technicianList',
-    needs: 'view',
-    query: ['date', 'from', 'to', 'days', 'team'],
-    summary: ['看板技师行', 'Rows of the board'],
-    read: ({ query }, reading) => boardOf(reading, query),
-  },
-  {
-    method: 'GET',
-    path: 'verdict',
-    needs: 'view',
-    query: ['registrationFormId', 'technicianId', 'from', 'to', 'visitId'],
-    summary: ['排程冲突', 'What speaks against a window'],
-    read: verdict,
-  },
-  {
-    method: 'GET',
-    path: 'waitingOrders',
-    needs: 'view',
-    query: ['team'],
-    summary: ['看板待派单', 'Orders that wait, for the board'],
-    read: ({ query }, reading) => ordersOf(reading, query),
-  },
-  {
-    method: 'GET',
-    path: 'dispatchRecordList',
-    needs: 'view',
-    query: ['dispId'],
-    summary: ['派工记录', 'Assignment history'],
-    read: ({ query }, reading) => records(reading, query.dispId),
-  },
-  {
-    method: 'GET',
-    path: 'selectDispatchList',
-    needs: 'view',
-    query: ['keyword', 'status', 'technicianId'],
-    summary: ['选择派工单', 'Picker of dispatch forms'],
-    read: ({ query }, reading) => pick(reading, query),
-  },
+  implement(saveDispatch, { write: save }),
+  implement(transferDispatch, { write: transferTo }),
+  implement(findCandidates, { read: (asked, reading) => candidatesFor(reading, asked) }),
+  implement(boardRows, { read: (asked, reading) => boardOf(reading, asked) }),
+  implement(placingVerdict, { read: verdict }),
+  implement(waitingOrders, { read: (asked, reading) => ordersOf(reading, asked) }),
+  implement(dispatchRecords, { read: ({ dispId }, reading) => records(reading, dispId) }),
+  implement(pickDispatch, { read: (asked, reading) => pick(reading, asked) }),
 ];

@@ -2,12 +2,8 @@ import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { answering, type Context, type Reading, serving } from '#kernel/server';
 import { refuse } from '#business/scheduling/refusals.ts';
-import {
-  type Conflicting,
-  freeVisit,
-  holdVisits,
-  visitsInTheWay,
-} from '#business/scheduling/leave/leave-conflicts.service.ts';
+import { freeVisit, holdVisits, visitsInTheWay } from '#business/scheduling/leave/leave-conflicts.service.ts';
+import type { Conflicting, Solving, SuggestedConflict } from '#business/scheduling/leave/leave.calls.ts';
 import type { leaveForm } from '#business/scheduling/leave/leave-form.paper.ts';
 import { candidatesFor } from '../candidates/candidates.server.ts';
 import { backToPool } from '../pool/pool.server.ts';
@@ -37,11 +33,7 @@ export async function withSuggestions(
   reading: Reading,
   all: readonly Conflicting[],
   away: string,
-): Promise<
-  (Conflicting & {
-    suggestedTechnicians: { technicianId: string; name: string; reason: readonly [string, string] }[];
-  })[]
-> {
+): Promise<SuggestedConflict[]> {
   const out = [];
   for (const one of all) {
     const ranked = one.movable
@@ -60,24 +52,13 @@ export async function withSuggestions(
   return out;
 }
 
-/** What the leader decides about one visit: it goes to somebody else, to another time, or back into the pool. */
-export interface Solving {
-  readonly visitId: string;
-  readonly how: 'transfer' | 'move' | 'pool';
-  readonly technicianId?: string;
-  readonly planStart?: string;
-  readonly planEnd?: string;
-  readonly force?: boolean;
-  readonly reason?: string;
-}
-
 /** Solves one conflict of a leave; what cannot be done is refused with its reason. */
 export async function solve(context: Context, leave: Row<typeof leaveForm>, given: Solving): Promise<void> {
   const conflicts = await conflictsIn(context, leave.technicianId, leave.startTime, leave.endTime);
   const one = conflicts.find((other) => other.id === given.visitId);
   if (!one) throw refuse.notInConflict();
   if (!one.movable) throw refuse.visitUnderWay({ no: one.taskNo });
-  const reason: LocalizedText = given.reason?.trim() || [`${leave.leaveNo} 请假`, `Leave ${leave.leaveNo}`];
+  const reason: LocalizedText = given.reason || [`${leave.leaveNo} 请假`, `Leave ${leave.leaveNo}`];
   if (given.how === 'pool') return backToPool(context, one.id, reason);
   if (given.how === 'move') {
     await context.resubmit(visit, one.id, {
@@ -93,8 +74,8 @@ export async function solve(context: Context, leave: Row<typeof leaveForm>, give
   await transfer(context, {
     dispId: one.dispId,
     technicianId: to,
-    planStart: given.planStart ?? null,
-    planEnd: given.planEnd ?? null,
+    planStart: given.planStart,
+    planEnd: given.planEnd,
     reason,
     force: given.force === true,
   });

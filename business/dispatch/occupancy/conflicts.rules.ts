@@ -1,30 +1,11 @@
 import type { Label } from '#kernel/language/label.ts';
 import { minuteWords } from '#kernel/language/days.ts';
 import { dayOf, minutesBetween, weekdayOf } from '#business/masterdata/days.rules.ts';
+import type { Away, Roads, VisitConflict } from '../board/board.calls.ts';
 import { metresBetween, roadKm, travelMinutes } from '../candidates/distance.rules.ts';
 
 /** A visit is planned for at most so many days; longer work is several visits. Whoever looks for what is planned on a day looks so far back and no further, however many years of visits lie before. */
 export const LONGEST_DAYS = 7;
-
-/** Something that speaks against sending this technician then. Hard ones forbid it; soft ones want a reason. */
-export interface VisitConflict {
-  readonly kind:
-    | 'disabled'
-    | 'leave'
-    | 'certificate'
-    | 'blocked'
-    | 'working'
-    | 'overlap'
-    | 'travel'
-    | 'capacity'
-    | 'tasks'
-    | 'hours'
-    | 'skill'
-    | 'team';
-  readonly hard: boolean;
-  readonly words: Label;
-  /** The visit, leave or skill it is about. */ readonly no?: string;
-}
 
 /** Another time the technician is taken. */
 export interface TakenTime {
@@ -36,12 +17,6 @@ export interface TakenTime {
   readonly location: string | null;
 }
 export interface TimeSpan {
-  readonly from: string;
-  readonly to: string;
-}
-export interface Away {
-  readonly leaveNo: string;
-  readonly leaveType: string;
   readonly from: string;
   readonly to: string;
 }
@@ -79,11 +54,6 @@ export interface PlannedJob {
   readonly team: string;
   readonly skills: readonly WantedSkill[];
   readonly blockedIds: readonly string[];
-}
-
-export interface Roads {
-  readonly bufferMinutes: number;
-  readonly speedKmh: number;
 }
 
 const overlaps = (from: string, to: string, other: { from: string; to: string }): boolean =>

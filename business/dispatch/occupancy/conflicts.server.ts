@@ -5,13 +5,12 @@ import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { skill } from '#business/masterdata/people/skill.paper.ts';
 import type { registration } from '#business/intake/registration/registration.paper.ts';
+import type { Roads, VisitConflict } from '../board/board.calls.ts';
 import { refuse } from '../refusals.ts';
 import {
   type Candidate,
-  type VisitConflict,
   type PlannedJob,
   LONGEST_DAYS,
-  type Roads,
   conflictsOf,
 } from './conflicts.rules.ts';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { dayFromNow } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { DayBox } from '#business/intake/desk/day-box.view.tsx';
-import type { OrdersAnswer } from '../board/answers.rules.ts';
+import { waitingOrders } from '../board/board.calls.ts';
 import { ReasonDialog } from '../board/details/reason-dialog.view.tsx';
 import { Suggestions, sendTo } from '../board/details/suggestions.view.tsx';
-import { FORMS, useCandidates } from '../board/state/use-board-data.view.tsx';
+import { useCandidates } from '../board/state/use-board-data.view.tsx';
 import { WordsOfBoard, useAllWords } from '../board/state/words.view.tsx';
 import type { SavedOrder } from './use-order.view.tsx';
 import '../board/board.css';
@@ -43,7 +43,7 @@ export function SendOrder({
   const [busy, setBusy] = useState(false);
   const { data } = useQuery({
     queryKey: ['board', 'orders'],
-    queryFn: ({ signal }) => get<OrdersAnswer>(`${FORMS}/waitingOrders`, {}, { signal }),
+    queryFn: ({ signal }) => askCall(waitingOrders, {}, { signal }),
     staleTime: 0,
   });
   const order = data?.orders.find((one) => one.id === saved.id);

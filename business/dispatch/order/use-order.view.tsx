@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { get, postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
@@ -7,11 +9,11 @@ import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { dayFromNow } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import type { DeskCaller, CallerHome, RepairPreview } from '#business/intake/desk/desk.calls.ts';
+import { type CallerHome, type DeskCaller, type RepairPreview, previewForm } from '#business/intake/desk/desk.calls.ts';
+import { registeredEquipment } from '#business/intake/registration/registration.calls.ts';
 import { type Called, type CustomerFinder, useCaller, useHits } from '#business/intake/desk/use-desk.view.tsx';
 
 export const ORDERS = 'blade-maintenance/webApi/asregistrationform';
-const DESK = 'blade-maintenance/webApi/desk';
 
 /** What is typed into an order; the customer, his home and machines are chosen beside it. */
 export interface TypedOrder {
@@ -133,7 +135,7 @@ export function useCover(
     queryKey: ['desk', 'preview', about, language],
     enabled: customerId !== '' && repairType !== '',
     staleTime: 0,
-    queryFn: ({ signal }) => postJson<RepairPreview>(`${DESK}/preview`, about, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(previewForm, about, { signal, quiet: true }),
     placeholderData: (before) => before,
   }).data?.cover;
 }
@@ -253,11 +255,7 @@ export interface OrderRow extends Record<string, unknown> {
   readonly registerStatus: string;
   readonly phone: string;
 }
-export interface OrderMachine {
-  readonly id: string;
-  readonly equipmentId: string | null;
-  readonly equipmentName: string;
-}
+export type OrderMachine = CallAnswer<typeof registeredEquipment>[number];
 
 export function useOrder(id: string): {
   readonly order: OrderRow | undefined;
@@ -272,7 +270,7 @@ export function useOrder(id: string): {
   const { data: machines } = useQuery({
     queryKey: ['order', id, 'machines'],
     enabled: id !== '',
-    queryFn: ({ signal }) => get<OrderMachine[]>(`${ORDERS}/equipmentList`, { registrationFormId: id }, { signal }),
+    queryFn: ({ signal }) => askCall(registeredEquipment, { registrationFormId: id }, { signal }),
   });
   return { order, machines, again: () => void queryClient.invalidateQueries({ queryKey: ['order', id] }) };
 }

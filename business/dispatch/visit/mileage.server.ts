@@ -1,4 +1,4 @@
-import type { Row } from '#kernel/language/paper.ts';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
@@ -8,13 +8,17 @@ import type { visit } from './visit.paper.ts';
 import { dayOf } from '#business/masterdata/days.rules.ts';
 
 /** Kilometres of the way to a visit: from the technician's visit before it that day, else from where he starts, else the estate's distance. One way. */
-export async function systemKm(context: Reading, of: Row<typeof visit>): Promise<string | null> {
+export async function systemKm(
+  context: Reading,
+  of: Pick<AnsweredRow<typeof visit>, 'id' | 'registrationFormId' | 'technicianId' | 'arriveTime' | 'planStart'>,
+): Promise<string | null> {
+  const at = of.arriveTime || of.planStart;
   const order = await context.get(registration, of.registrationFormId!);
-  const day = dayOf(of.arriveTime ?? of.planStart);
+  const day = dayOf(at);
   const [before] = await context.sql.query<{ location: string | null }>(
     `select r.location[0] || ',' || r.location[1] as location from dispatchlist v join asregistrationform r on r.id = v.registration_form_id
     where v.tenant_id = $1 and v.technician_id = $2 and v.id <> $3 and v.is_deleted = 0 and v.arrive_time >= ($4::date)::timestamptz and v.arrive_time < $5::timestamptz order by v.arrive_time desc limit 1`,
-    [context.tenantId, of.technicianId, of.id, day, of.arriveTime ?? of.planStart],
+    [context.tenantId, of.technicianId, of.id, day, at],
   );
   const from = before?.location ?? (await context.get(technician, of.technicianId)).homeLocation;
   const metres = metresBetween(from, order.location);

@@ -1,7 +1,8 @@
 import { Camera, CircleCheck, CloudUpload, Images, Plus, TriangleAlert, X } from 'lucide-react';
 import { type ChangeEvent, type ReactElement, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { DayPhotoClass, Visit } from '#business/completion/finish/answers.rules.ts';
+import type { AnnexType } from '#business/completion/completion/completion.calls.ts';
+import type { Visit } from '#business/completion/at-door/at-door.calls.ts';
 import { useBlobUrl } from '#business/completion/finish/blob-url.view.tsx';
 import { mayInsist, spoils, verdictWords } from './photo-verdict.rules.ts';
 import { type PhotosOf, usePhotos } from './use-photos.view.tsx';
@@ -44,7 +45,7 @@ function Tile({ photo, onDrop }: { photo: Shown; onDrop: () => void }): ReactEle
   );
 }
 
-function AddTile({ kind, photos }: { kind: DayPhotoClass; photos: PhotosOf }): ReactElement {
+function AddTile({ kind, photos }: { kind: AnnexType; photos: PhotosOf }): ReactElement {
   const t = useT();
   const chosen = (event: ChangeEvent<HTMLInputElement>): void => {
     photos.add([...(event.target.files ?? [])], [kind]);
@@ -76,7 +77,7 @@ function AddTile({ kind, photos }: { kind: DayPhotoClass; photos: PhotosOf }): R
 }
 
 /** The sentence about a bad photo, and the ways out. */
-function Warning({ photo, photos, kind }: { photo: Shown; photos: PhotosOf; kind: DayPhotoClass }): ReactElement {
+function Warning({ photo, photos, kind }: { photo: Shown; photos: PhotosOf; kind: AnnexType }): ReactElement {
   const t = useT();
   const worst = photo.verdicts.find(spoils)!;
   const chosen = (event: ChangeEvent<HTMLInputElement>): void => {

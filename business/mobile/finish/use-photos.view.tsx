@@ -7,7 +7,8 @@ import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { type QueuedStep, dropQueued, ownerNow, queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/i18n/words.ts';
-import type { DayPhotoClass, Visit } from '#business/completion/finish/answers.rules.ts';
+import type { AnnexType } from '#business/completion/completion/completion.calls.ts';
+import type { Visit } from '#business/completion/at-door/at-door.calls.ts';
 import { stepFactsOf } from '../do-step.view.tsx';
 import { DAY_VISITS, useStoredDay } from '../use-day.view.tsx';
 import { type PhotoVerdict, spoils, verdictsOf } from './photo-verdict.rules.ts';
@@ -88,7 +89,7 @@ async function send(photo: TakenPhoto, visit: Visit): Promise<void> {
 }
 
 /** Makes a photo small, judges it, and sends it on its way if it is good; else it stays to be taken again. */
-async function take(file: File, kind: DayPhotoClass, visit: Visit, most: number): Promise<void> {
+async function take(file: File, kind: AnnexType, visit: Visit, most: number): Promise<void> {
   const [photo, here] = await Promise.all([takePhoto(file), whereNow()]);
   const now = momentNow();
   const location = photo.place ?? here;
@@ -129,7 +130,7 @@ async function take(file: File, kind: DayPhotoClass, visit: Visit, most: number)
 export interface PhotosOf {
   readonly photos: readonly (TakenPhoto & { readonly step: QueuedStep | undefined })[];
   readonly busy: boolean;
-  readonly add: (files: readonly File[], kinds: readonly DayPhotoClass[]) => void;
+  readonly add: (files: readonly File[], kinds: readonly AnnexType[]) => void;
   readonly insist: (photo: TakenPhoto) => void;
   readonly drop: (photo: TakenPhoto) => void;
 }
@@ -143,7 +144,7 @@ export function usePhotos(visit: Visit): PhotosOf {
   useEffect(() => {
     if (usePhotoStore.getState().owner !== ownerNow()) void load();
   }, []);
-  const add = (files: readonly File[], kinds: readonly DayPhotoClass[]): void => {
+  const add = (files: readonly File[], kinds: readonly AnnexType[]): void => {
     setBusy(true);
     const work = async (): Promise<void> => {
       for (const [at, file] of files.entries()) await take(file, kinds[Math.min(at, kinds.length - 1)], visit, most);

@@ -8,8 +8,9 @@ import { faultCategory } from '#business/intake/dictionaries.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
 import { urgency } from '#business/scheduling/dictionaries.ts';
 import { taskStatus } from '#business/dispatch/dictionaries.ts';
+import type { SuggestedPart } from '#business/dispatch/candidates/suggested-parts.rules.ts';
 import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
-import type { BagItem, HintPart, Visit } from '#business/completion/finish/answers.rules.ts';
+import type { BagItem, Visit } from '#business/completion/at-door/at-door.calls.ts';
 import {
   type NextStep,
   type DayStop,
@@ -110,6 +111,9 @@ export function NextButton({ visit, stop, now }: { visit: Visit; stop?: DayStop;
   );
 }
 
+/** A part to take along; who suggested it elsewhere may have named it too. */
+type HintPart = SuggestedPart & { readonly name?: string; readonly itemName?: string };
+
 const nameOf = (part: HintPart, bag: readonly BagItem[]): string =>
   part.itemName ?? part.name ?? bag.find((one) => one.materialId === part.materialId)?.itemName ?? part.reason ?? '';
 
@@ -190,7 +194,7 @@ export function Marks({ visit }: { visit: Visit }): ReactElement {
           <KeyWord of={urgency} value={order.urgency} />
         </em>
       )}
-      {(order?.urgeCount ?? 0) > 0 && (
+      {(order?.urgeCount || 0) > 0 && (
         <em className="day-tag red">{t([`催 ${order?.urgeCount}`, `${order?.urgeCount} urged`])}</em>
       )}
     </>

@@ -7,7 +7,7 @@ import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { minuteWords } from '#kernel/language/days.ts';
 import { weibao } from '#business/customers/dictionaries.ts';
 import { taskStatus, visitResult } from '#business/dispatch/dictionaries.ts';
-import type { Visit } from '#business/completion/finish/answers.rules.ts';
+import type { Visit } from '#business/completion/at-door/at-door.calls.ts';
 import { beginOf, endOf, isOpenVisit, isToCorrect, workedMinutes } from '../day.rules.ts';
 import { FinishPhotos } from '../finish/photos.view.tsx';
 import { openSheet } from '#business/completion/finish/sheet.view.tsx';
@@ -18,7 +18,7 @@ import { PauseSheet, RefuseSheet } from './step-sheets.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
 /** A moment on this page: today its clock, else its day too. */
-const short = (moment: string | null, now: string, t: (label: Label) => string): string =>
+const short = (moment: string | null | undefined, now: string, t: (label: Label) => string): string =>
   !moment ? '' : moment.slice(0, 10) === now.slice(0, 10) ? moment.slice(11, 16) : t(minuteWords(moment));
 
 interface Mark {

@@ -1,18 +1,6 @@
 import type { LocalizedText } from '#kernel/language/label.ts';
 import { question, service } from '#kernel/language/rooms/service.ts';
-
-/** A visit that the technician is taken for while he would be away. */
-export interface Conflicting {
-  readonly id: string;
-  readonly dispId: string;
-  readonly dispNo: string;
-  readonly taskNo: string;
-  readonly customer: string;
-  readonly planStart: string;
-  readonly planEnd: string;
-  readonly movable: boolean;
-  readonly lead: boolean;
-}
+import type { Conflicting } from './leave.calls.ts';
 
 /** Open visits of a technician, as lead or in the crew, that overlap a span. */
 export const visitsInTheWay = question<

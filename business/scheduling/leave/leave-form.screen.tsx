@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
+import type { CallAnswer, CallSent } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
@@ -11,29 +12,10 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { leaveForm } from './leave-form.paper.ts';
+import { lengthOfLeave, solveConflicts } from './leave.calls.ts';
 
-interface Conflict {
-  readonly id: string;
-  readonly dispNo: string;
-  readonly taskNo: string;
-  readonly customer: string;
-  readonly planStart: string;
-  readonly planEnd: string;
-  readonly movable: boolean;
-  readonly suggestedTechnicians: readonly {
-    readonly technicianId: string;
-    readonly name: string;
-    readonly reason: readonly [string, string];
-  }[];
-}
-interface Time {
-  readonly hours: string;
-  readonly workDays: number;
-  readonly overlapsLeave: string | null;
-  readonly conflicts: readonly Conflict[];
-}
-
-const at = (call: string): string => `${leaveForm.path}/${call}`;
+type Time = CallAnswer<typeof lengthOfLeave>;
+type SolvingSent = NonNullable<CallSent<typeof solveConflicts>['visits']>[number];
 
 function useTime(technicianId: unknown, startTime: unknown, endTime: unknown, id?: string): Time | undefined {
   const asked = {
@@ -47,7 +29,7 @@ function useTime(technicianId: unknown, startTime: unknown, endTime: unknown, id
     queryKey: ['row', leaveForm.name, 'time', asked],
     enabled,
     retry: false,
-    queryFn: ({ signal }) => get<Time>(at('selectTime'), asked, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(lengthOfLeave, asked, { signal, quiet: true }),
   }).data;
 }
 
@@ -94,10 +76,10 @@ function Conflicts({ row }: { row: Row<typeof leaveForm> & WireRow }): ReactElem
   const [busy, setBusy] = useState(false);
   const time = useTime(row.technicianId, row.startTime, row.endTime, row.id);
   const may = row.approveStatus === 'pending' && mayDo(row, 'approve');
-  const solve = async (visit: Record<string, unknown>): Promise<void> => {
+  const solve = async (visit: SolvingSent): Promise<void> => {
     setBusy(true);
     try {
-      await postJson(at('solve'), { id: row.id, visits: [visit] }, { key: newKey(), quiet: true });
+      await askCall(solveConflicts, { id: row.id, visits: [visit] }, { key: newKey(), quiet: true });
       refresh(leaveForm.name);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

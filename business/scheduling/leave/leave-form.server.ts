@@ -3,10 +3,11 @@ import { behaviour, type Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { refuse } from '../refusals.ts';
 import { dutyFollows, refreshDuty } from './duty.server.ts';
-import { type Conflicting, freeVisit, holdVisits, visitsInTheWay } from './leave-conflicts.service.ts';
+import { freeVisit, holdVisits, visitsInTheWay } from './leave-conflicts.service.ts';
 import { LEADER_DAYS, assertSpan, lengthOf, overlapping } from './leave-length.server.ts';
 import { statisticsFollow } from './statistics/leave-statistics.server.ts';
 import { leaveForm } from './leave-form.paper.ts';
+import type { Conflicting } from './leave.calls.ts';
 
 type Leave = Row<typeof leaveForm>;
 

@@ -18,7 +18,8 @@ export interface LinesField extends Field {
   readonly kind: 'lines';
   readonly each: Inputs;
   readonly most: number;
-  /** They are rows of this paper, read when they are saved. */ readonly rowsOf?: AnyPaper;
+  /** They are rows of this paper, read when they are saved. */ readonly rowsOf?: Pick<AnyPaper, 'name'>;
+  /** The field that is meant by a line which is no object. */ readonly plain?: string;
 }
 
 /** A row of a paper as its writer sends it: its fields alone are taken, and read when it is saved. */
@@ -56,10 +57,19 @@ export type InputOf<I> = { readonly [K in keyof I]: Present<I[K]> extends true ?
 /** As a form holds it: a key is a text before it is checked, and nothing is an empty one. */
 type Sent<V> = V extends string ? string : V extends number ? number | string : V;
 
-/** What a caller sends: what must be there, and what may. */
+/** A field of its rows, or one value. */
+type SentOf<F> = F extends { readonly each: infer E } ? readonly SentInput<E>[] : Sent<ValueOf<F>>;
+
+/** The names of what is the body itself. */
+type Wholes<I> = { [K in keyof I]: I[K] extends { readonly isWhole: true } ? K : never }[keyof I];
+
+/** What a caller sends: what must be there, and what may; the fields of a row that is the body stand in it by their names. */
 export type SentInput<I> = {
-  readonly [K in keyof I as IsRequired<I[K]> extends true ? K : never]: Sent<ValueOf<I[K]>>;
-} & { readonly [K in keyof I as IsRequired<I[K]> extends true ? never : K]?: Sent<ValueOf<I[K]>> | null | undefined };
+  readonly [K in Exclude<keyof I, Wholes<I>> as IsRequired<I[K]> extends true ? K : never]: SentOf<I[K]>;
+} & {
+  readonly [K in Exclude<keyof I, Wholes<I>> as IsRequired<I[K]> extends true ? never : K]?:
+    SentOf<I[K]> | null | undefined;
+} & ([Wholes<I>] extends [never] ? unknown : ValueOf<I[Wholes<I>]>);
 
 /** A text taken sign by sign, at most `most` of them (4,000 unless said). */
 export const exactText = <const O extends FieldOptions & { most?: number }>(label: Label, options?: O): Of<string, O> =>
@@ -69,8 +79,8 @@ export const exactText = <const O extends FieldOptions & { most?: number }>(labe
 export const asSent = <const O extends FieldOptions>(label: Label, options?: O): Of<unknown, O> =>
   field<unknown, O>('unread', label, options);
 
-/** Rows in a body, at most `most` (500 unless said). */
-export const lines = <const I extends Inputs, const O extends FieldOptions & { most?: number }>(
+/** Rows in a body, at most `most` (500 unless said); none at all is a value too. `plain`: a line that is no object is this field of it. */
+export const lines = <const I extends Inputs, const O extends FieldOptions & { most?: number; plain?: keyof I }>(
   label: Label,
   each: I,
   options?: O,
@@ -89,16 +99,29 @@ export const rows = <P extends AnyPaper, const O extends FieldOptions & { most?:
     O
   >;
 
+/** The same of a paper of another room, by its name. */
+export const rowsNamed = <const O extends FieldOptions & { most?: number }>(
+  paper: string,
+  label: Label,
+  options?: O,
+): Of<readonly SentRow<AnyPaper>[], O> =>
+  ({ kind: 'lines', label, each: {}, rowsOf: { name: paper }, most: 500, ...options }) as unknown as Of<
+    readonly SentRow<AnyPaper>[],
+    O
+  >;
+
 /** The row of a paper among what is asked. */
 export const draft = <P extends AnyPaper, const O extends FieldOptions>(paper: P, options?: O): Of<SentRow<P>, O> =>
   ({ kind: 'draft', label: paper.title, draftOf: paper, ...options }) as unknown as Of<SentRow<P>, O>;
 
 /** The row of a paper as the body itself, beside whatever else is asked. */
-export const wholeBody = <P extends AnyPaper>(paper: P): Of<SentRow<P>, { required: true }> =>
+export const wholeBody = <P extends AnyPaper>(
+  paper: P,
+): Of<SentRow<P>, { required: true }> & { readonly isWhole: true } =>
   ({ kind: 'draft', label: paper.title, draftOf: paper, isWhole: true, required: true }) as unknown as Of<
     SentRow<P>,
     { required: true }
-  >;
+  > & { readonly isWhole: true };
 
 /** What goes over the wire with a call. */
 export interface Contract {

@@ -1,12 +1,14 @@
 import type { Field, IsRequired, ValueOf } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper, BaseRow, FieldName, Paper } from '#kernel/language/paper.ts';
 
 /** What a call answers: the compiler, the server, the document of all calls and the tests read it. `A` is the type of the answer. */
 export type AnswerShape<A = unknown> = (
-  | { readonly is: 'text' | 'number' | 'flag' | 'anything' | 'nothing' }
+  | { readonly is: 'text' | 'number' | 'flag' | 'label' | 'anything' | 'nothing' }
   | { readonly is: 'choice'; readonly among: readonly string[] }
   | { readonly is: 'sent'; readonly paper: AnyPaper }
   | { readonly is: 'row'; readonly paper: AnyPaper; readonly only?: readonly string[]; readonly more?: Parts }
+  | { readonly is: 'someRow'; readonly name?: string }
   | { readonly is: 'list' | 'map' | 'page' | 'optional' | 'nullable'; readonly of: Part; readonly beside?: Parts }
   | { readonly is: 'record'; readonly parts: Parts }
   | { readonly is: 'either'; readonly of: readonly AnswerShape[] }
@@ -76,6 +78,8 @@ export interface Page<T> {
 export const anyText: AnswerShape<string> = { is: 'text' };
 export const anyNumber: AnswerShape<number> = { is: 'number' };
 export const yesOrNo: AnswerShape<boolean> = { is: 'flag' };
+/** Words in both languages. */
+export const bothLanguages: AnswerShape<Label> = { is: 'label' };
 /** Nothing to say: an empty object on the wire. */
 export const nothing: AnswerShape<unknown> = { is: 'nothing' };
 /** What only its receiver knows to read: what a client itself stored, a program of another house. Say why beside it. */
@@ -111,6 +115,9 @@ export function of(paper: AnyPaper, only?: readonly string[] | null, more?: Part
 /** A row as its writer would send it: a copy that is not kept yet. */
 export const sentRow = (paper: AnyPaper): AnswerShape<unknown> => ({ is: 'sent', paper });
 
+/** A row of a paper of another room, by its name; without one, of a paper that is known only when it is answered. */
+export const someRow = (name?: string): AnswerShape<AnyAnsweredRow> => ({ is: 'someRow', ...(name && { name }) });
+
 export const list = <const S extends Part>(each: S): AnswerShape<readonly AnswerOf<S>[]> => ({ is: 'list', of: each });
 /** By names that are known only when it is answered. */
 export const map = <const S extends Part>(each: S): AnswerShape<Readonly<Record<string, AnswerOf<S>>>> => ({
@@ -137,6 +144,12 @@ export const nullable = <const S extends Part>(part: S): AnswerShape<AnswerOf<S>
 export const either = <const S extends readonly AnswerShape[]>(...shapes: S): AnswerShape<AnswerOf<S[number]>> => ({
   is: 'either',
   of: shapes,
+});
+
+/** This, or an empty object where there is none. */
+export const orEmpty = <const S extends AnswerShape>(shape: S): AnswerShape<Partial<AnswerOf<S>>> => ({
+  is: 'either',
+  of: [shape, record({})],
 });
 
 /** Something with those below it. */

@@ -24,7 +24,7 @@ export class InClear {
 }
 
 /** A number that its reader may have in clear, where a call says that it answers a text: on the wire it is one. */
-export const inClear = (value: string): string => new InClear(value) as unknown as string;
+export const inClear = <V extends string | null>(value: V): V => new InClear(value) as unknown as V;
 
 const known = new WeakMap<App, ReadonlyMap<string, Mask>>();
 

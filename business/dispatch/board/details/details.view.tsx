@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { BoardOrder, Ranked } from '../answers.rules.ts';
+import type { BoardOrder, Ranked } from '../board.calls.ts';
 import { useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { OrderDetails } from './order-details.view.tsx';

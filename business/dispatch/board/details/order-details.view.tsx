@@ -10,7 +10,7 @@ import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { registrationLifecycle } from '#business/intake/registration/registration-lifecycle.rules.ts';
-import type { BoardAnswer, BoardOrder, Ranked } from '../answers.rules.ts';
+import type { BoardAnswer, BoardOrder, Ranked } from '../board.calls.ts';
 import { OrderMarks, TimeLeft, useWish } from '../pool/order-card.view.tsx';
 import { chooseOrder } from '../state/board-store.view.tsx';
 import { readAnew, useFacts } from '../state/use-board-data.view.tsx';

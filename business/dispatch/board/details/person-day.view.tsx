@@ -3,7 +3,7 @@ import { Send, X } from 'lucide-react';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
-import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit, PlacingVerdict } from '../answers.rules.ts';
+import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit, PlacingVerdict } from '../board.calls.ts';
 import { freeGapsOf } from '../free-window.rules.ts';
 import { TimeLeft } from '../pool/order-card.view.tsx';
 import { put, useBoard } from '../state/board-store.view.tsx';

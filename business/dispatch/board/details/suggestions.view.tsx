@@ -2,7 +2,7 @@ import { Send } from 'lucide-react';
 import { Fragment, type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
-import type { BoardOrder, Ranked } from '../answers.rules.ts';
+import type { BoardOrder, Ranked } from '../board.calls.ts';
 import { boardPlace } from '../state/place.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 

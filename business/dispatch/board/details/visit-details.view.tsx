@@ -9,7 +9,7 @@ import { useT, words as say } from '#kernel/web/i18n/words.ts';
 import { minuteWords } from '#kernel/language/days.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import { visit as visitPaper } from '../../visit/visit.paper.ts';
-import type { BoardTechnician, BoardVisit } from '../answers.rules.ts';
+import type { BoardTechnician, BoardVisit } from '../board.calls.ts';
 import { askReason, chooseVisit, useBoard } from '../state/board-store.view.tsx';
 import { undo } from '../state/place.view.tsx';
 import { BOARD_VISITS, readAnew, useFacts } from '../state/use-board-data.view.tsx';

@@ -1,13 +1,13 @@
 import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { BoardOrder, BoardTechnician } from '../answers.rules.ts';
+import type { BoardOrder, BoardTechnician } from '../board.calls.ts';
 import { Details, type DetailsProps } from '../details/details.view.tsx';
 import { OrderCard } from '../pool/order-card.view.tsx';
 import { PoolFilters } from '../pool/pool.view.tsx';
 import { chooseOrder, chooseVisit, useBoard } from '../state/board-store.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { TechnicianCell } from '../timeline/technician-cell.view.tsx';
-import type { BoardAnswer } from '../answers.rules.ts';
+import type { BoardAnswer } from '../board.calls.ts';
 
 function PersonCard({ of, board }: { of: BoardTechnician; board: BoardAnswer }): ReactElement {
   const t = useT();

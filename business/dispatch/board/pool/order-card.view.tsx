@@ -2,7 +2,7 @@ import { BadgeCheck, Clock, Megaphone } from 'lucide-react';
 import type { PointerEvent, ReactElement } from 'react';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { BoardOrder, BoardSkill } from '../answers.rules.ts';
+import type { BoardOrder, BoardSkill } from '../board.calls.ts';
 import { grip } from '../state/use-drag.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { leftTone, slaLeftLabel, minutesLeft, shareLeft } from './orders.rules.ts';

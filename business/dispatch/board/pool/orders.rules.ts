@@ -1,5 +1,5 @@
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
-import type { BoardOrder } from '../answers.rules.ts';
+import type { BoardOrder } from '../board.calls.ts';
 
 /** What the pool is narrowed to; an empty list narrows nothing. */
 export interface PoolFilter {

@@ -1,7 +1,7 @@
 import { ArrowUpNarrowWide } from 'lucide-react';
 import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { BoardOrder } from '../answers.rules.ts';
+import type { BoardOrder } from '../board.calls.ts';
 import { chooseOrder, put, useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { useWords } from '../state/words.view.tsx';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { BoardOrder, BoardVisit, VisitConflict } from '../answers.rules.ts';
+import type { BoardOrder, BoardVisit, VisitConflict } from '../board.calls.ts';
 import { NO_FILTER, type PoolFilter } from '../pool/orders.rules.ts';
 import { inTurn } from './in-turn.rules.ts';
 

@@ -1,3 +1,4 @@
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
@@ -5,10 +6,11 @@ import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/i18n/words.ts';
 import { minuteWords } from '#kernel/language/days.ts';
-import type { BoardOrder, BoardVisit, VisitConflict } from '../answers.rules.ts';
+import type { BoardOrder, BoardVisit, VisitConflict } from '../board.calls.ts';
+import { saveDispatch, transferDispatch } from '../../dispatch-form/dispatch-form.calls.ts';
 import { FIXED, fixedAt } from '../timeline/timeline.rules.ts';
 import { type Placing, askReason, put, useBoard } from './board-store.view.tsx';
-import { FORMS, BOARD_VISITS, readAnew, fetchPlacingVerdict } from './use-board-data.view.tsx';
+import { BOARD_VISITS, readAnew, fetchPlacingVerdict } from './use-board-data.view.tsx';
 
 /** Something put into a row at a time. */
 export interface Placed {
@@ -44,10 +46,11 @@ async function assign(
         { quiet: true, key },
       )
     ).id;
-  const made = await postJson<Saved>(
-    `${FORMS}/save`,
+  const made = await askCall(
+    saveDispatch,
     {
-      header: { registrationFormId: order!.id, ...window, ...(suggested && { suggested: true }) },
+      header: { registrationFormId: order!.id, ...window },
+      ...(suggested && { suggested: true }),
       technicianId,
       dispatch: true,
       ...forcing,
@@ -70,8 +73,8 @@ async function sendOff(placed: Placed, forcing: Forcing, key: string): Promise<s
     ).id;
   return (
     (
-      await postJson<Saved>(
-        `${FORMS}/updateUser`,
+      await askCall(
+        transferDispatch,
         { dispId: visit.dispId, technicianId, planStart: from, planEnd: to, ...forcing },
         { quiet: true, key },
       )

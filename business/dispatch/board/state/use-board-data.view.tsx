@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { type LiveEvent, useLive } from '#kernel/web/realtime/live.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
-import type {
-  BoardAnswer,
-  BoardOrder,
-  BoardTechnician,
-  BoardVisit,
-  OrderFacts,
-  OrdersAnswer,
-  Ranked,
-  PlacingVerdict,
-} from '../answers.rules.ts';
+import {
+  type BoardAnswer,
+  type BoardOrder,
+  type BoardTechnician,
+  type BoardVisit,
+  type OrderFacts,
+  type PlacingVerdict,
+  type Ranked,
+  boardRows,
+  findCandidates,
+  orderFacts,
+  placingVerdict,
+  waitingOrders,
+} from '../board.calls.ts';
 import { type Pending, type Placing, useBoard } from './board-store.view.tsx';
 
-export const FORMS = 'blade-maintenance/webApi/asdispatchform';
 export const BOARD_VISITS = 'blade-maintain/dispatchList';
 
 const WEEK = 7;
@@ -131,14 +134,14 @@ export function useBoardData(): BoardData {
   const days = span === 'week' ? WEEK : 1;
   const { data: board, isPlaceholderData } = useQuery({
     queryKey: ['board', 'rows', day, days],
-    queryFn: ({ signal }) => get<BoardAnswer>(`${FORMS}/technicianList`, { from: day, days }, { signal }),
+    queryFn: ({ signal }) => askCall(boardRows, { from: day, days }, { signal }),
     staleTime: 0,
     refetchInterval: AGAIN_MS,
     placeholderData: (before) => before,
   });
   const { data: waiting } = useQuery({
     queryKey: ['board', 'orders'],
-    queryFn: ({ signal }) => get<OrdersAnswer>(`${FORMS}/waitingOrders`, {}, { signal }),
+    queryFn: ({ signal }) => askCall(waitingOrders, {}, { signal }),
     staleTime: 0,
     refetchInterval: AGAIN_MS,
   });
@@ -173,7 +176,7 @@ export function useCandidates(orderId: string | null, day: string): readonly Ran
     queryKey: ['board', 'candidates', orderId, day],
     enabled: Boolean(orderId && day),
     queryFn: ({ signal }) =>
-      get<Ranked[]>(`${FORMS}/getUsers`, { registrationFormId: orderId, date: day, free: 1 }, { signal, quiet: true }),
+      askCall(findCandidates, { registrationFormId: orderId, date: day, free: true }, { signal, quiet: true }),
     staleTime: 5_000,
   }).data;
 }
@@ -183,7 +186,7 @@ export function useFacts(orderId: string | null): OrderFacts | undefined {
     queryKey: ['board', 'facts', orderId],
     enabled: Boolean(orderId),
     queryFn: ({ signal }) =>
-      get<OrderFacts>(`${FORMS}/orderFacts`, { registrationFormId: orderId }, { signal, quiet: true }),
+      askCall(orderFacts, { registrationFormId: orderId! }, { signal, quiet: true }),
     staleTime: 15_000,
   }).data;
 }
@@ -201,8 +204,8 @@ function useSettled(value: string): string {
 }
 
 export const fetchPlacingVerdict = (of: Placing, signal?: AbortSignal): Promise<PlacingVerdict> =>
-  get<PlacingVerdict>(
-    `${FORMS}/verdict`,
+  askCall(
+    placingVerdict,
     {
       registrationFormId: of.registrationFormId,
       technicianId: of.technicianId,

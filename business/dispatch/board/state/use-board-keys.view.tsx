@@ -3,7 +3,7 @@ import { type Binding, useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
-import type { BoardOrder, BoardTechnician, BoardVisit, Ranked } from '../answers.rules.ts';
+import type { BoardOrder, BoardTechnician, BoardVisit, Ranked } from '../board.calls.ts';
 import { STEP_MINUTES, roundedUp } from '../free-window.rules.ts';
 import { FIXED, ROW_PX, fixedTime } from '../timeline/timeline.rules.ts';
 import { fitOf } from '../week/week.rules.ts';

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { PlacingVerdict } from '../answers.rules.ts';
+import type { PlacingVerdict } from '../board.calls.ts';
 import { OrderMarks, TimeLeft } from '../pool/order-card.view.tsx';
 import { type Placing, useBoard } from '../state/board-store.view.tsx';
 import { useVerdict } from '../state/use-board-data.view.tsx';

@@ -1,7 +1,7 @@
 import { Ban, CalendarOff, CircleX } from 'lucide-react';
 import { type ReactElement, memo, useMemo } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { BoardAnswer, BoardTechnician } from '../answers.rules.ts';
+import type { BoardAnswer, BoardTechnician } from '../board.calls.ts';
 import { type Placing, useBoard } from '../state/board-store.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { BlockView } from './block.view.tsx';

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { BoardSkill, BoardTechnician } from '../answers.rules.ts';
+import type { BoardSkill, BoardTechnician } from '../board.calls.ts';
 import { useWords } from '../state/words.view.tsx';
 import { loadTone } from './timeline.rules.ts';
 

@@ -2,7 +2,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
 import { metresBetween, roadKm } from '../../candidates/distance.rules.ts';
 import { STEP_MINUTES } from '../free-window.rules.ts';
-import type { BoardVisit } from '../answers.rules.ts';
+import type { BoardVisit } from '../board.calls.ts';
 
 /** Heights and widths of the board, in px. */
 export const ROW_PX = 58;

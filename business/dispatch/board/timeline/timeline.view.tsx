@@ -1,6 +1,6 @@
 import { type ReactElement, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { Ranked } from '../answers.rules.ts';
+import type { Ranked } from '../board.calls.ts';
 import { useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { findsSpots, windowAt } from '../state/use-drag.view.tsx';

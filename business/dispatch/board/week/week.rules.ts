@@ -1,7 +1,7 @@
 import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
-import { type Roads, gapBetween } from '../../occupancy/conflicts.rules.ts';
+import { gapBetween } from '../../occupancy/conflicts.rules.ts';
 import { metresBetween, roadKm } from '../../candidates/distance.rules.ts';
-import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit } from '../answers.rules.ts';
+import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit, Roads } from '../board.calls.ts';
 import { type PersonDay, firstFree } from '../free-window.rules.ts';
 
 /** The five slots of a day that a customer may wish: two before noon, two after, one in the evening. */

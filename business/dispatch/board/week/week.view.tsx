@@ -1,6 +1,6 @@
 import { type ReactElement, type RefObject, memo, useEffect, useMemo } from 'react';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import type { BoardAnswer, BoardOrder, BoardTechnician, Ranked } from '../answers.rules.ts';
+import type { BoardAnswer, BoardOrder, BoardTechnician, Ranked } from '../board.calls.ts';
 import { chooseCell, useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { findsSpots } from '../state/use-drag.view.tsx';

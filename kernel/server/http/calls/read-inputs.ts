@@ -4,6 +4,7 @@ import {
   type ExactField,
   type Inputs,
   type LinesField,
+  type SentRow,
   isDraftField,
   isExactField,
   isLinesField,
@@ -11,6 +12,7 @@ import {
 } from '#kernel/language/calls/call.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
+import type { AnyPaper, FieldName, Row } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { asksNothing } from '../../list/filter-values.ts';
 import { refuseProblems } from '../../write/check.ts';
@@ -24,6 +26,10 @@ const isAbsent = (given: unknown): boolean => isEmpty(given) || (typeof given ==
 const empties = (field: Field, given: unknown): boolean =>
   field.canEmpty === true && given !== undefined && isEmpty(given);
 
+/** No lines at all is a value: they are to go. */
+const isNotThere = (field: Field, given: unknown): boolean =>
+  isLinesField(field) && !field.required && Array.isArray(given) ? false : isAbsent(given);
+
 const isObject = (given: unknown): given is Values =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
@@ -35,14 +41,17 @@ function linesOf(
   field: LinesField,
   given: unknown,
 ): { value: unknown[]; problems: FieldProblem[] } | { problem: Label } {
-  if (!Array.isArray(given) || !given.every(isObject)) return malformed(field) as { problem: Label };
+  if (!Array.isArray(given)) return malformed(field) as { problem: Label };
+  const { plain } = field;
+  const all: unknown[] = plain ? given.map((one) => (isObject(one) ? one : { [plain]: one })) : given;
+  if (!all.every(isObject)) return malformed(field) as { problem: Label };
   if (given.length > field.most)
     return problem(
       `${field.label[0]}最多${field.most}行,收到${given.length}行`,
       `${field.label[1]}: at most ${field.most} rows, ${given.length} were sent`,
     ) as { problem: Label };
-  if (field.rowsOf) return { value: given.map((row) => sentRow(row)), problems: [] };
-  const rows = given.map((row) => inputsIn(field.each, row));
+  if (field.rowsOf) return { value: all.map((row) => sentRow(row)), problems: [] };
+  const rows = all.map((row) => inputsIn(field.each, row));
   return { value: rows.map((row) => row.values), problems: rows.flatMap((row) => row.problems) };
 }
 
@@ -76,7 +85,7 @@ function inputsIn(inputs: Inputs, given: Values): { values: Record<string, unkno
       values[name] = sentRow(given, inputs);
       continue;
     }
-    if (isAbsent(given[name])) {
+    if (isNotThere(field, given[name])) {
       values[name] = empties(field, given[name]) ? (field.many ? [] : '') : (field.initial ?? null);
       if (field.required) problems.push({ field: name, words: words(field) });
       continue;
@@ -89,6 +98,19 @@ function inputsIn(inputs: Inputs, given: Values): { values: Record<string, unkno
     }
   }
   return { values, problems };
+}
+
+/** One field of a row that its writer sent, read by its kind; null where there is nothing that can be read. */
+export function sentField<P extends AnyPaper, const N extends FieldName<P>>(
+  paper: P,
+  row: SentRow<P>,
+  name: N,
+): Row<P>[N] | null {
+  const given: unknown = row[name];
+  if (isAbsent(given)) return null;
+  const field = paper.fields[name] as Field;
+  const read = kindOf(field).accept(given, field);
+  return 'problem' in read ? null : (read.value as Row<P>[N]);
 }
 
 /** What a call asks, read by the kinds of its fields; refuses with every problem there is. What is not asked is left out. */

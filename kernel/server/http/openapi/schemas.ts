@@ -20,7 +20,7 @@ const WORDS: Schema = { type: 'object', additionalProperties: TEXT };
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 /** The component that a writer of the paper sends. */
-export const sentName = (paper: AnyPaper): string => `${paper.name}Sent`;
+export const sentName = (paper: Pick<AnyPaper, 'name'>): string => `${paper.name}Sent`;
 /** The component of a change of one of its rows. */
 export const changeName = (paper: AnyPaper): string => `${paper.name}Change`;
 
@@ -233,11 +233,13 @@ const SCHEMAS: { readonly [K in AnswerShape['is']]: (shape: Of<K>) => Schema } =
   text: () => TEXT,
   number: () => ({ type: 'number' }),
   flag: () => ({ type: 'boolean' }),
+  label: () => ({ type: 'array', items: TEXT, minItems: 2, maxItems: 2 }),
   anything: () => ({}),
   nothing: () => ({ type: 'object' }),
   choice: ({ among }) => ({ type: 'string', enum: among }),
   row: rowOf,
   sent: ({ paper }) => copySchema(paper),
+  someRow: ({ name }) => (name ? ref(name) : { type: 'object', required: ['id'], properties: { id: ID } }),
   list: ({ of }) => ({ type: 'array', items: partSchema(of) }),
   map: ({ of }) => ({ type: 'object', additionalProperties: partSchema(of) }),
   page: ({ of, beside }) => pageSchema(of, beside ?? {}),

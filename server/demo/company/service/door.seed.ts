@@ -85,14 +85,10 @@ export class Door {
       advice: chance.percent(20) ? '建议采暖季前做一次整体清洗。' : null,
     };
     const collects = paid && chance.percent(95) ? await this.#collects(context, laborFee, supplies) : [];
-    const saved = (await batchSave(
-      {
-        query: {},
-        params: {},
-        body: { draft: true, header, equipment: await machinesOf(context, order, final), supplies, collects },
-      },
+    const saved = await batchSave(
+      { draft: true, header, equipment: await machinesOf(context, order, final), supplies, collects },
       context,
-    )) as { id: string };
+    );
     await this.#photograph(context, of, { done, place: order.location });
     // The customer told the code.
     await context.change(completion, saved.id, { finishCode: of.codeHash, finishCodeTime: done });

@@ -1,0 +1,71 @@
+import { dicts } from '#kernel/fields/dicts/dicts.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { longText } from '#kernel/fields/long-text/long-text.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { call, draft, rows, wholeBody } from '#kernel/language/calls/call.ts';
+import { anyText, list, nullable, of, optional } from '#kernel/language/calls/shape.ts';
+import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
+import { crewMember } from '../crew/crew-member.paper.ts';
+import { dispatchStatus } from '../dictionaries.ts';
+import { visit } from '../visit/visit.paper.ts';
+import { dispatchForm } from './dispatch-form.paper.ts';
+
+const dispId = id(['派工单', 'Dispatch'], { required: true });
+const force = flag(['强制排程', 'Force']);
+
+/** Header and crew in one call; `dispatch` sends it at once. The header stands in its part of the body, or is the body. */
+export const saveDispatch = call(dispatchForm, 'save', {
+  method: 'POST',
+  needs: 'save',
+  title: ['保存派工单(可同时派工)', 'Save a dispatch form, or dispatch at once'],
+  body: {
+    header: draft(dispatchForm),
+    form: wholeBody(dispatchForm),
+    crew: rows(crewMember),
+    technicianId: id(['技师', 'Technician']),
+    suggested: flag(['按推荐', 'As proposed']),
+    dispatch: flag(['同时派工', 'Dispatch at once']),
+    force,
+    forceReason: longText(['强制原因', 'Why forced']),
+    reason: longText(['原因', 'Reason']),
+  },
+  answer: of(dispatchForm, null, { visitId: optional(anyText) }),
+});
+
+export const transferDispatch = call(dispatchForm, 'updateUser', {
+  method: 'POST',
+  needs: 'transfer',
+  title: ['转派', 'Transfer to another technician'],
+  body: {
+    dispId,
+    technicianId: id(['技师', 'Technician'], { required: true }),
+    planStart: moment(['计划开始', 'Planned start']),
+    planEnd: moment(['计划结束', 'Planned end']),
+    reason: longText(['转派原因', 'Why it is transferred']),
+    force,
+  },
+  answer: of(dispatchForm, null, { visitId: anyText }),
+});
+
+/** Who was sent, when, why, by whom. */
+export const dispatchRecords = call(dispatchForm, 'dispatchRecordList', {
+  method: 'GET',
+  needs: 'view',
+  title: ['派工记录', 'Assignment history'],
+  query: { dispId },
+  answer: list(of(visit, null, { technicianName: nullable(anyText), steps: list(of(actionLog)) })),
+});
+
+export const pickDispatch = call(dispatchForm, 'selectDispatchList', {
+  method: 'GET',
+  needs: 'view',
+  title: ['选择派工单', 'Picker of dispatch forms'],
+  query: {
+    keyword: text(['关键字', 'Words']),
+    status: dicts(dispatchStatus, ['状态', 'State']),
+    technicianId: id(['技师', 'Technician']),
+  },
+  answer: list(of(dispatchForm)),
+});

@@ -1,0 +1,81 @@
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { longText } from '#kernel/fields/long-text/long-text.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { type CallInputOf, call, lines } from '#kernel/language/calls/call.ts';
+import {
+  type AnswerOf,
+  anyNumber,
+  anyText,
+  bothLanguages,
+  list,
+  nullable,
+  record,
+  yesOrNo,
+} from '#kernel/language/calls/shape.ts';
+import { leaveForm } from './leave-form.paper.ts';
+
+/** A visit that the technician is taken for while he would be away. */
+const conflicting = {
+  id: anyText,
+  dispId: anyText,
+  dispNo: anyText,
+  taskNo: anyText,
+  customer: anyText,
+  planStart: anyText,
+  planEnd: anyText,
+  movable: yesOrNo,
+  lead: yesOrNo,
+};
+const inTheWay = record(conflicting);
+
+/** A visit in the way with those who could go instead, the best first. */
+const suggested = record({
+  ...conflicting,
+  suggestedTechnicians: list(record({ technicianId: anyText, name: anyText, reason: bothLanguages })),
+});
+
+/** What the form shows while the times are chosen. */
+export const lengthOfLeave = call(leaveForm, 'selectTime', {
+  method: 'GET',
+  needs: 'view',
+  title: ['请假时长与任务冲突', 'Working hours and visit conflicts of a leave'],
+  query: {
+    technicianId: id(['技师', 'Technician']),
+    startTime: moment(['开始时间', 'From']),
+    endTime: moment(['结束时间', 'To']),
+    /** The leave itself, which is not in its own way. */ id: id(['请假单', 'Leave']),
+  },
+  answer: record({
+    hours: anyText,
+    workDays: anyNumber,
+    conflicts: list(suggested),
+    overlapsLeave: nullable(anyText),
+  }),
+});
+
+/** Several visits at once: each is transferred, moved to another time (`move`), or goes back into the pool (`pool`). */
+export const solveConflicts = call(leaveForm, 'solve', {
+  method: 'POST',
+  needs: 'approve',
+  title: ['处理冲突任务', 'Solve conflicting visits'],
+  body: {
+    id: id(['请假单', 'Leave'], { required: true }),
+    visits: lines(['冲突任务', 'Conflicting visits'], {
+      visitId: id(['任务', 'Visit'], { required: true }),
+      how: text(['处理方式', 'How'], { initial: 'transfer', max: 20 }),
+      technicianId: id(['转给技师', 'To whom']),
+      planStart: moment(['计划开始', 'Planned start']),
+      planEnd: moment(['计划结束', 'Planned end']),
+      force: flag(['强制排程', 'Force']),
+      reason: longText(['原因', 'Reason']),
+    }),
+  },
+  answer: record({ conflicts: list(suggested) }),
+});
+
+export type Conflicting = AnswerOf<typeof inTheWay>;
+export type SuggestedConflict = AnswerOf<typeof suggested>;
+/** What the leader decides about one visit: it goes to somebody else, to another time, or back into the pool. */
+export type Solving = NonNullable<CallInputOf<typeof solveConflicts>['visits']>[number];
