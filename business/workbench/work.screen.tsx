@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useAllPapers, allRooms, useMay } from '#kernel/web/registry/papers.ts';
@@ -14,7 +14,7 @@ import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import type { Pile, PileRow } from '#business/masterdata/piles/pile.rules.ts';
-import type { Pulse, WorkbenchAnswer } from './answers.rules.ts';
+import { type Pulse, type WorkbenchAnswer, readWork } from './work.calls.ts';
 import './work.css';
 
 /** Each pile: its name, the rows it links to, and what stands behind a row. */
@@ -332,7 +332,7 @@ export default function WorkScreen(): ReactElement {
   const may = useMay(repairForm);
   const { data } = useQuery({
     queryKey: ['counts', 'work'],
-    queryFn: ({ signal }) => get<WorkbenchAnswer>('blade-maintenance/webApi/desk/work', {}, { signal }),
+    queryFn: ({ signal }) => askCall(readWork, {}, { signal }),
     refetchInterval: 60_000,
   });
   const takes = may('accept');

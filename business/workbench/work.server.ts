@@ -1,9 +1,9 @@
-import { extension, Parameters, type Reading } from '#kernel/server';
+import { Parameters, type Reading, extension, implement } from '#kernel/server';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import type { Pile } from '#business/masterdata/piles/pile.rules.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
-import type { Pulse, WorkbenchAnswer } from './answers.rules.ts';
+import { type Pulse, type WorkbenchAnswer, readWork } from './work.calls.ts';
 
 /** Of the forms the person may see: how many came, how many were accepted and how fast, and at which hours. */
 async function countsOf(reading: Reading, day: string, until: string): Promise<Pulse> {
@@ -40,14 +40,5 @@ async function work(reading: Reading): Promise<WorkbenchAnswer> {
 
 /** The workbench is asked of the repair form, beside the calls of the desk. */
 export const workbenchCall = extension<typeof repairForm>(repairForm, {
-  calls: [
-    {
-      method: 'GET',
-      path: 'blade-maintenance/webApi/desk/work',
-      needs: 'person',
-      query: [],
-      summary: ['工作台', 'Workbench'],
-      read: (_asking, reading) => work(reading),
-    },
-  ],
+  calls: [implement(readWork, { read: (_asked, reading) => work(reading) })],
 });

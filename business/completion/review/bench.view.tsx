@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type NamedAction, rowActions, useActing } from '#kernel/web/actions/actions.tsx';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { refresh } from '#kernel/web/query/client.ts';
@@ -14,7 +14,15 @@ import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
-import type { ReviewCase, ReviewQueue, ReviewReason, WaitingReview } from './review-case.rules.ts';
+import {
+  type ReviewCase,
+  type ReviewQueue,
+  type ReviewReason,
+  type WaitingReview,
+  type completionsToCheck,
+  type visitsToConfirm,
+  lookAtVisit,
+} from './review.calls.ts';
 import { Figures, ReviewWork } from './review-case.view.tsx';
 import './look.css';
 
@@ -22,7 +30,7 @@ import './look.css';
 export interface BenchOf {
   readonly of: AnyPaper;
   readonly title: Label;
-  readonly call: string;
+  readonly call: typeof visitsToConfirm | typeof completionsToCheck;
   readonly empty: Label;
   /** The verdicts in the order of their buttons; the first is the strong one and has the key A, the second R. */
   readonly verdicts: readonly string[];
@@ -118,7 +126,7 @@ function useSitting(bench: BenchOf): Sitting {
   const [id, open] = useState('');
   const { data: queue, error } = useQuery({
     queryKey: ['list', bench.of.name, 'bench', language],
-    queryFn: ({ signal }) => get<ReviewQueue>(`${completion.path}/${bench.call}`, {}, { signal }),
+    queryFn: ({ signal }): Promise<ReviewQueue> => askCall(bench.call, {}, { signal }),
   });
   const waiting = queue?.waiting ?? [];
   const at = Math.max(
@@ -129,7 +137,7 @@ function useSitting(bench: BenchOf): Sitting {
   const { data: look } = useQuery({
     queryKey: ['row', bench.of.name, 'look', one?.visitId, language],
     enabled: one !== undefined,
-    queryFn: ({ signal }) => get<ReviewCase>(`${completion.path}/look`, { visitId: one.visitId }, { signal }),
+    queryFn: ({ signal }) => askCall(lookAtVisit, { visitId: one.visitId }, { signal }),
   });
   const reasons = (look?.reasons ?? []).filter((reason) => !bench.silent?.includes(reason.code));
   const go = (step: number): void => {

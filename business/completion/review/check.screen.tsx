@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { completion } from '../completion/completion.paper.ts';
 import { ReviewBench } from './bench.view.tsx';
+import { completionsToCheck } from './review.calls.ts';
 
 /** The back office: completions that were submitted, with the reason of every doubt. */
 export default function CheckScreen(): ReactElement {
@@ -8,7 +9,7 @@ export default function CheckScreen(): ReactElement {
     <ReviewBench
       of={completion}
       title={['完工审核', 'Completions to check']}
-      call="toCheck"
+      call={completionsToCheck}
       empty={['没有待确认的完工', 'No completion waits']}
       verdicts={['pass', 'refill', 'redo']}
       stops="leader"

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { ReviewBench } from './bench.view.tsx';
+import { visitsToConfirm } from './review.calls.ts';
 
 /** The team leader: visits that ended, with photos beside what is asked for. */
 export default function ConfirmScreen(): ReactElement {
@@ -8,7 +9,7 @@ export default function ConfirmScreen(): ReactElement {
     <ReviewBench
       of={visit}
       title={['上门确认', 'Visits to confirm']}
-      call="toConfirm"
+      call={visitsToConfirm}
       empty={['没有待确认的上门', 'No visit waits']}
       verdicts={['confirm', 'sendBack']}
       silent={['leader']}

@@ -5,10 +5,10 @@ import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import type { ReviewFigure } from './review-case.rules.ts';
+import type { AnyAnsweredRow } from '#kernel/language/calls/shape.ts';
 
 /** A field of a row as lists show it; a text keeps its lines. */
-export function Value({ of, row, name }: { of: AnyPaper; row: ReviewFigure; name: string }): ReactElement {
+export function Value({ of, row, name }: { of: AnyPaper; row: AnyAnsweredRow; name: string }): ReactElement {
   const language = useLanguage();
   const field = of.fields[name] as Field;
   const view = viewOf(field);
@@ -24,7 +24,7 @@ export function FactsSection<P extends AnyPaper>({
   children,
 }: {
   of: P;
-  row: ReviewFigure;
+  row: AnyAnsweredRow;
   names: readonly FieldName<P>[];
   children?: ReactNode;
 }): ReactElement {

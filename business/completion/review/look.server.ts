@@ -1,11 +1,12 @@
-import type { AnyPaper, Row } from '#kernel/language/paper.ts';
-import { type OwnCall, type Reading, row as refuseRow } from '#kernel/server';
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import type { AnyPaper, FieldName, Row } from '#kernel/language/paper.ts';
+import { type OwnCall, type Reading, implement, row as refuseRow } from '#kernel/server';
 import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { annexClass } from '../annexes/annex-class.paper.ts';
 import { annexQuestion } from '../annexes/annexes.server.ts';
 import { type CheckAnswer, type CheckDemand, judgeChecklist } from '../completion/checklist.rules.ts';
@@ -16,14 +17,15 @@ import { completionSupply } from '../supplies/completion-supply.paper.ts';
 import { collectionsOfShown } from '../completion/collections.service.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { demandsOf } from '../completion/demands.server.ts';
-import type {
-  ReviewCheck,
-  ReviewCase,
-  ReviewPhotoClass,
-  ReviewQueue,
-  ReviewFigure,
-  WaitingReview,
-} from './review-case.rules.ts';
+import {
+  type ReviewCase,
+  type ReviewCheck,
+  type ReviewPhotoClass,
+  type WaitingReview,
+  completionsToCheck,
+  lookAtVisit,
+  visitsToConfirm,
+} from './review.calls.ts';
 import { reasonsOf } from './reasons.rules.ts';
 
 const MOST = 1000;
@@ -46,7 +48,7 @@ function checksOf(demands: readonly CheckDemand[], answers: readonly CheckAnswer
   const asked = demands.map((one): ReviewCheck => ({
     key: one.key,
     label: one.label,
-    unit: String((one as { unit?: string }).unit ?? ''),
+    unit: one.unit ?? '',
     limits: limitsOf(one),
     value: String(given.get(one.key)?.value ?? ''),
     note: given.get(one.key)?.note ?? '',
@@ -69,10 +71,10 @@ function checksOf(demands: readonly CheckDemand[], answers: readonly CheckAnswer
 /** Photos by class: those that the order asks for first, what lacks above all; then what else was taken. */
 function photosBy(
   asked: readonly Row<typeof annexClass>[],
-  photos: readonly ReviewFigure[],
+  photos: ReviewPhotoClass['photos'],
   isDue: boolean,
 ): ReviewPhotoClass[] {
-  const by = Map.groupBy(photos, (one) => String(one.classifyId));
+  const by = Map.groupBy(photos, (one) => one.classifyId);
   const due = asked.map((one): ReviewPhotoClass => {
     const own = by.get(one.id) ?? [];
     return {
@@ -96,74 +98,62 @@ function photosBy(
 }
 
 /** What is known of some visits, read for all of them at once. */
-interface Known {
-  readonly order: ReviewFigure | null;
-  readonly completion: ReviewFigure | null;
-  readonly collects: readonly ReviewFigure[];
-  readonly classes: readonly ReviewPhotoClass[];
-}
+type Known = Pick<ReviewCase, 'order' | 'completion' | 'collects' | 'classes'>;
+type Visit = AnsweredRow<typeof visit>;
 
-const rowsOf = async (
+/** Where a field of theirs names one of these. */
+const naming = (field: string, ids: readonly string[]): Record<string, string> => ({
+  [`${field}_in`]: [...new Set(ids)].join(','),
+});
+
+const rowsOf = async <P extends AnyPaper>(
   reading: Reading,
-  paper: AnyPaper,
-  field: string,
+  paper: P,
+  field: FieldName<P> | 'id',
   ids: readonly string[],
-): Promise<ReviewFigure[]> =>
-  ids.length
-    ? ((await reading.readVisible(paper, { [`${field}_in`]: [...new Set(ids)].join(',') }, MOST)) as ReviewFigure[])
-    : [];
+): Promise<AnsweredRow<P>[]> => (ids.length ? reading.readVisible(paper, naming(field, ids), MOST) : []);
 
 /** What belongs to a visit or a completion that he was shown; a doubt must not come from what he alone does not see. */
-const partsOf = async (
+const partsOf = async <P extends AnyPaper>(
   reading: Reading,
-  paper: AnyPaper,
-  field: string,
+  paper: P,
+  field: FieldName<P>,
   ids: readonly string[],
-): Promise<ReviewFigure[]> =>
-  ids.length
-    ? ((await reading.readPartsOfVisible(
-        paper,
-        { [`${field}_in`]: [...new Set(ids)].join(',') },
-        MOST,
-      )) as ReviewFigure[])
-    : [];
-
-const idsIn = (rows: readonly ReviewFigure[], field: string): string[] =>
-  rows.flatMap((row) => (row[field] ? [String(row[field])] : []));
+): Promise<AnsweredRow<P>[]> => (ids.length ? reading.readPartsOfVisible(paper, naming(field, ids), MOST) : []);
 
 /** A photo is asked for once somebody was there and the matter is ended; nothing is to be shown of a talk on the phone. */
-const asksForPhotos = (of: ReviewFigure): boolean =>
-  Boolean(of.visitResult) && of.visitResult !== 'remote' && isFinal(of.visitResult as never);
+const asksForPhotos = ({ visitResult }: Visit): boolean =>
+  Boolean(visitResult) && visitResult !== 'remote' && isFinal(visitResult || 'done');
 
-async function knownOf(reading: Reading, visits: readonly ReviewFigure[]): Promise<(of: ReviewFigure) => Known> {
+async function knownOf(reading: Reading, visits: readonly Visit[]): Promise<(of: Visit) => Known> {
   const ids = visits.map((one) => one.id);
-  const orders = new Map(
-    (await rowsOf(reading, registration, 'id', idsIn(visits, 'registrationFormId'))).map((one) => [one.id, one]),
-  );
+  const orderIds = visits.flatMap((one) => one.registrationFormId || []);
+  const orders = new Map((await rowsOf(reading, registration, 'id', orderIds)).map((one) => [one.id, one]));
   // A completion that was redone stays as history; the living one is the last.
   const done = new Map(
     (await rowsOf(reading, completion, 'dispatchListId', ids))
       .filter((one) => one.completeStatus !== 'redone')
-      .map((one) => [String(one.dispatchListId), one]),
+      .map((one) => [one.dispatchListId, one]),
   );
-  const photos = Map.groupBy(await partsOf(reading, completionAnnex, 'dispatchListId', ids), (one) =>
-    String(one.dispatchListId),
+  const photos = Map.groupBy(
+    await partsOf(reading, completionAnnex, 'dispatchListId', ids),
+    (one) => one.dispatchListId,
   );
   const completionIds = [...done.values()].map((one) => one.id);
   const collects = Map.groupBy(
-    completionIds.length ? ((await reading.ask(collectionsOfShown, { completionIds })) as ReviewFigure[]) : [],
+    completionIds.length ? await reading.ask(collectionsOfShown, { completionIds }) : [],
     (one) => String(one.completionId),
   );
   const classes = await reading.find(annexClass, {}, 200);
   return (of) => {
-    const order = orders.get(String(of.registrationFormId)) ?? null;
+    const order = orders.get(of.registrationFormId ?? '') ?? null;
     const own = done.get(of.id) ?? null;
     return {
       order,
       completion: own,
       collects: own ? (collects.get(own.id) ?? []) : [],
       classes: photosBy(
-        order ? annexQuestion(classes, order as never, of.finishTime ? String(of.finishTime) : null) : [],
+        order ? annexQuestion(classes, order, of.finishTime || null) : [],
         photos.get(of.id) ?? [],
         asksForPhotos(of),
       ),
@@ -181,28 +171,27 @@ const settingsOf = async (
 
 /** One visit as whoever judges it sees it; what he may not read is not there. */
 export async function lookAt(reading: Reading, visitId: string): Promise<ReviewCase> {
-  const [of] = (await reading.readVisible(visit, { id: idFrom(visitId) }, 1)) as ReviewFigure[];
+  const [of] = await reading.readVisible(visit, { id: visitId }, 1);
   if (!of) throw refuseRow.missing({ title: visit.title });
   const known = (await knownOf(reading, [of]))(of);
   const { order, completion: done } = known;
   const demands =
-    order && done && isFinal(of.visitResult as never)
+    order && done && of.visitResult && isFinal(of.visitResult)
       ? await demandsOf(reading, await reading.get(registration, order.id))
       : [];
-  const checks = checksOf(demands, (done?.checklist ?? []) as CheckAnswer[]);
-  const [form] = (await reading.readVisible(dispatchForm, { id: of.dispId }, 1)) as ReviewFigure[];
-  const own = async (paper: AnyPaper): Promise<ReviewFigure[]> =>
-    partsOf(reading, paper, 'completionId', done ? [done.id] : []);
+  const checks = checksOf(demands, done?.checklist || []);
+  const [form] = await reading.readVisible(dispatchForm, { id: of.dispId }, 1);
+  const ids = done ? [done.id] : [];
   return {
     ...known,
     visit: of,
     form: form ?? null,
     checks,
-    crew: (await partsOf(reading, crewMember, 'dispId', [String(of.dispId)])).filter((one) => one.isCurrent === true),
-    machines: await own(completionEquipment),
-    supplies: await own(completionSupply),
-    charges: await own(completionCharge),
-    earlier: (await rowsOf(reading, visit, 'dispId', [String(of.dispId)])).filter((one) => one.id !== of.id),
+    crew: (await partsOf(reading, crewMember, 'dispId', [of.dispId])).filter((one) => one.isCurrent === true),
+    machines: await partsOf(reading, completionEquipment, 'completionId', ids),
+    supplies: await partsOf(reading, completionSupply, 'completionId', ids),
+    charges: await partsOf(reading, completionCharge, 'completionId', ids),
+    earlier: (await rowsOf(reading, visit, 'dispId', [of.dispId])).filter((one) => one.id !== of.id),
     reasons: reasonsOf({
       ...known,
       ...(await settingsOf(reading)),
@@ -213,19 +202,19 @@ export async function lookAt(reading: Reading, visitId: string): Promise<ReviewC
   };
 }
 
-type Page = { readonly records: readonly ReviewFigure[]; readonly total: number };
-
 /** In the queue an abnormal check is counted, not told: its standard is read when the visit is opened. */
-async function queueOf(
+async function queueOf<R extends WaitingReview['row']>(
   reading: Reading,
-  visits: readonly ReviewFigure[],
-  rowOf: (of: ReviewFigure) => ReviewFigure,
-): Promise<WaitingReview[]> {
-  const known = await knownOf(reading, visits);
+  rows: ReadonlyMap<string, R>,
+): Promise<(Omit<WaitingReview, 'row'> & { readonly row: R })[]> {
+  const found = new Map((await rowsOf(reading, visit, 'id', [...rows.keys()])).map((one) => [one.id, one]));
+  const known = await knownOf(reading, [...found.values()]);
   const settings = await settingsOf(reading);
-  return visits.map((of): WaitingReview => {
+  return [...rows].flatMap(([visitId, row]) => {
+    const of = found.get(visitId);
+    if (!of) return [];
     const about = known(of);
-    const off = Array.from({ length: Number(about.completion?.abnormalCount ?? 0) }, () => ({
+    const off = Array.from({ length: about.completion?.abnormalCount || 0 }, () => ({
       label: '',
       value: '',
       limits: '',
@@ -239,78 +228,39 @@ async function queueOf(
       stdMinutes: Number(about.order?.stdMinutes) || null,
     });
     return {
-      row: rowOf(of),
-      visitId: of.id,
-      who: String(about.order?.customerName ?? ''),
-      what: String(about.order?.content ?? ''),
-      since: String(of.finishTime ?? ''),
+      row,
+      visitId,
+      who: about.order?.customerName ?? '',
+      what: about.order?.content ?? '',
+      since: of.finishTime ?? '',
       reasons,
     };
   });
 }
 
 /** Visits that wait for their leader, the oldest first. */
-async function toConfirm(reading: Reading): Promise<ReviewQueue> {
-  const page = (await reading.page(visit, {
+async function toConfirm(reading: Reading): Promise<CallAnswer<typeof visitsToConfirm>> {
+  const { total, records } = await reading.page(visit, {
     taskStatus: 'finished,partial',
     ascs: 'finishTime',
     size: QUEUE,
-  })) as unknown as Page;
-  const rows = new Map(page.records.map((row) => [row.id, row]));
-  const visits = new Map((await rowsOf(reading, visit, 'id', [...rows.keys()])).map((one) => [one.id, one]));
-  return {
-    total: page.total,
-    waiting: await queueOf(
-      reading,
-      [...rows.keys()].flatMap((id) => visits.get(id) ?? []),
-      (of) => rows.get(of.id)!,
-    ),
-  };
+  });
+  return { total, waiting: await queueOf(reading, new Map(records.map((row) => [row.id, row]))) };
 }
 
 /** Completions that wait for the back office, the oldest first. */
-async function toCheck(reading: Reading): Promise<ReviewQueue> {
-  const page = (await reading.page(completion, {
+async function toCheck(reading: Reading): Promise<CallAnswer<typeof completionsToCheck>> {
+  const { total, records } = await reading.page(completion, {
     completeStatus: 'submitted',
     ascs: 'endTime',
     size: QUEUE,
-  })) as unknown as Page;
-  const rows = new Map(page.records.map((row) => [String(row.dispatchListId), row]));
-  const visits = new Map((await rowsOf(reading, visit, 'id', [...rows.keys()])).map((one) => [one.id, one]));
-  return {
-    total: page.total,
-    waiting: await queueOf(
-      reading,
-      [...rows.keys()].flatMap((id) => visits.get(id) ?? []),
-      (of) => rows.get(of.id)!,
-    ),
-  };
+  });
+  return { total, waiting: await queueOf(reading, new Map(records.map((row) => [row.dispatchListId, row]))) };
 }
 
 /** The calls of those who judge visits and completions. */
 export const lookCalls: readonly OwnCall[] = [
-  {
-    method: 'GET',
-    path: 'toConfirm',
-    needs: 'view',
-    query: [],
-    summary: ['班组长待确认的任务', 'Visits that wait for their leader'],
-    read: (_asking, reading) => toConfirm(reading),
-  },
-  {
-    method: 'GET',
-    path: 'toCheck',
-    needs: 'view',
-    query: [],
-    summary: ['后台待确认的完工', 'Completions that wait for the back office'],
-    read: (_asking, reading) => toCheck(reading),
-  },
-  {
-    method: 'GET',
-    path: 'look',
-    needs: 'view',
-    query: ['visitId'],
-    summary: ['一次上门的全部内容与疑点', 'Everything about a visit, with what speaks against passing it'],
-    read: ({ query }, reading) => lookAt(reading, query.visitId ?? ''),
-  },
+  implement(visitsToConfirm, { read: (_asked, reading) => toConfirm(reading) }),
+  implement(completionsToCheck, { read: (_asked, reading) => toCheck(reading) }),
+  implement(lookAtVisit, { read: ({ visitId }, reading) => lookAt(reading, visitId) }),
 ];

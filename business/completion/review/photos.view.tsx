@@ -5,10 +5,11 @@ import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { completionAnnex } from '../annexes/completion-annex.paper.ts';
 import { FactsSection, Value } from './facts.view.tsx';
-import type { ReviewPhotoClass, ReviewFigure } from './review-case.rules.ts';
+import type { AnyAnsweredRow } from '#kernel/language/calls/shape.ts';
+import type { ReviewPhotoClass } from './review.calls.ts';
 
 interface Placed {
-  readonly photo: ReviewFigure;
+  readonly photo: AnyAnsweredRow;
   readonly kind: string;
 }
 

@@ -1,6 +1,6 @@
 import { type Label, bilingual } from '#kernel/language/label.ts';
 import { isMore, less, sumOfAmounts } from '#business/shared/money.rules.ts';
-import type { ReviewReason } from './review-case.rules.ts';
+import type { ReviewReason } from './review.calls.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -11,13 +11,9 @@ import { completionEquipment } from '../completion/completion-equipment.paper.ts
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { FactsSection, Value } from './facts.view.tsx';
-import {
-  type ReviewCheck,
-  type ReviewCase,
-  type ReviewReason,
-  type ReviewFigure,
-  answerWords,
-} from './review-case.rules.ts';
+import type { AnyAnsweredRow } from '#kernel/language/calls/shape.ts';
+import { answerWords } from './review-case.rules.ts';
+import type { ReviewCheck, ReviewCase, ReviewReason } from './review.calls.ts';
 import { ReviewPhotos } from './photos.view.tsx';
 
 /** What speaks against passing it, each with its figures in one line. */
@@ -90,8 +86,8 @@ function Machines({
   machines,
   supplies,
 }: {
-  machines: readonly ReviewFigure[];
-  supplies: readonly ReviewFigure[];
+  machines: readonly AnyAnsweredRow[];
+  supplies: readonly AnyAnsweredRow[];
 }): ReactElement {
   const t = useT();
   return (
@@ -152,9 +148,9 @@ function Money({
   charges,
   collects,
 }: {
-  done: ReviewFigure;
-  charges: readonly ReviewFigure[];
-  collects: readonly ReviewFigure[];
+  done: AnyAnsweredRow;
+  charges: readonly AnyAnsweredRow[];
+  collects: readonly AnyAnsweredRow[];
 }): ReactElement {
   const t = useT();
   // The room that keeps the money stands above this one: its paper is known by its name.

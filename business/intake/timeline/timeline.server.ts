@@ -1,7 +1,7 @@
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Reading, row as refuseRow } from '#kernel/server';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { registration } from '../registration/registration.paper.ts';
 import type { CaseRow, Station } from './station.rules.ts';
 
@@ -9,17 +9,17 @@ const MOST = 500;
 
 /** The papers of one case as far as the asking person may read them; what several rooms ask for is read once. */
 export class CaseReading {
-  readonly order: CaseRow;
+  readonly order: AnsweredRow<typeof registration>;
   readonly #reading: Reading;
   readonly #read = new Map<string, Promise<readonly CaseRow[]>>();
 
-  private constructor(reading: Reading, order: CaseRow) {
+  private constructor(reading: Reading, order: CaseReading['order']) {
     this.#reading = reading;
     this.order = order;
   }
 
   static async of(reading: Reading, orderId: string): Promise<CaseReading> {
-    const [order] = (await reading.readVisible(registration, { id_in: idFrom(orderId) }, MOST)) as CaseRow[];
+    const [order] = await reading.readVisible(registration, { id: orderId }, 1);
     if (!order) throw refuseRow.missing({ title: registration.title });
     return new CaseReading(reading, order);
   }

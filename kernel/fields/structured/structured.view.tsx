@@ -10,7 +10,7 @@ const rows: KindView['detail'] = (face) => {
   const { parts = [], rows: many } = face.field as { parts?: readonly StructuredPart[]; rows?: boolean };
   const value = partsFrom(face.value);
   const list = Array.isArray(value) ? (value as readonly Readonly<Record<string, unknown>>[]) : [];
-  if (!many || list.length === 0 || parts.some((part) => part.type === 'ref')) return words(face);
+  if (!many || parts.length === 0 || list.length === 0 || parts.some((part) => part.type === 'ref')) return words(face);
   const at = face.language === 'en' ? 1 : 0;
   const told = parts.filter((part) => !part.technical && list.some((row) => !isEmpty(row[part.name])));
   const cell = (row: Readonly<Record<string, unknown>>, part: StructuredPart): string =>

@@ -27,6 +27,7 @@ export interface DraftField extends Field {
   readonly kind: 'draft';
   readonly draftOf: AnyPaper;
   /** Its fields stand in the body itself, not in a part of it. */ readonly isWhole?: true;
+  /** Of its fields these alone are taken. */ readonly only?: readonly string[];
 }
 
 /** A text taken sign by sign, spaces too: a password, a code of another program. No refusal repeats it. */
@@ -114,14 +115,19 @@ export const rowsNamed = <const O extends FieldOptions & { most?: number }>(
 export const draft = <P extends AnyPaper, const O extends FieldOptions>(paper: P, options?: O): Of<SentRow<P>, O> =>
   ({ kind: 'draft', label: paper.title, draftOf: paper, ...options }) as unknown as Of<SentRow<P>, O>;
 
-/** The row of a paper as the body itself, beside whatever else is asked. */
-export const wholeBody = <P extends AnyPaper>(
+/** The row of a paper as the body itself, beside whatever else is asked; `only`: these fields of it, each of which may be left out. */
+export const wholeBody = <P extends AnyPaper, const N extends keyof SentRow<P> = keyof SentRow<P>>(
   paper: P,
-): Of<SentRow<P>, { required: true }> & { readonly isWhole: true } =>
-  ({ kind: 'draft', label: paper.title, draftOf: paper, isWhole: true, required: true }) as unknown as Of<
-    SentRow<P>,
-    { required: true }
-  > & { readonly isWhole: true };
+  only?: readonly N[],
+): Of<Pick<SentRow<P>, N>, { required: true }> & { readonly isWhole: true } =>
+  ({
+    kind: 'draft',
+    label: paper.title,
+    draftOf: paper,
+    isWhole: true,
+    required: true,
+    ...(only && { only }),
+  }) as unknown as Of<Pick<SentRow<P>, N>, { required: true }> & { readonly isWhole: true };
 
 /** What goes over the wire with a call. */
 export interface Contract {

@@ -16,7 +16,7 @@ import {
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { findPaper } from '#kernel/web/registry/papers.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
@@ -26,7 +26,7 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { Value } from '#business/completion/review/facts.view.tsx';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import type { Chain, ChainNode, Duration } from './chain.rules.ts';
+import { type Chain, type ChainNode, type Duration, readChain } from './chain.calls.ts';
 import './chain.css';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 
@@ -310,7 +310,7 @@ export default function ChainScreen(): ReactElement {
   const id = useTabPath().split('/').at(-1)!;
   const { data: chain, error } = useQuery({
     queryKey: ['row', registration.name, 'chain', id, language],
-    queryFn: ({ signal }) => get<Chain>(`${registration.path}/chain`, { id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(readChain, { id }, { signal, quiet: true }),
   });
   useTabTitle(
     `${chain ? `${String(chain.order.registrationNo).replace(/^([A-Z]+)\d+(\d{4})$/, '$1…$2')} ` : ''}${t(['一单到底', 'Whole case'])}`,

@@ -2,7 +2,7 @@ import { stockMove } from '#business/materials/stores/stock-move.paper.ts';
 import { piece } from '#business/piecework/pieces/piece.paper.ts';
 import { wageLine } from '#business/piecework/wages/wage-line.paper.ts';
 import { decide } from '#kernel/language/permission.ts';
-import { extension, type Reading } from '#kernel/server';
+import { type Reading, extension, implement } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
 import { completionsOf } from '#business/completion/at-door/stations.server.ts';
@@ -14,7 +14,7 @@ import type { CaseRow } from '#business/intake/timeline/station.rules.ts';
 import { CaseReading, timelineStations } from '#business/intake/timeline/timeline.server.ts';
 import { urge } from '#business/intake/urge/urge.paper.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
-import type { Chain, Duration } from './chain.rules.ts';
+import { type Chain, type Duration, readChain } from './chain.calls.ts';
 import { type PlacedStation, nodesOf, sumOfKind } from './nodes.rules.ts';
 
 interface Medians {
@@ -75,7 +75,7 @@ const seesAll = (reading: Reading): boolean =>
 
 /** What the page says of a case beside its stations. */
 interface ChainFacts {
-  readonly order: CaseRow;
+  readonly order: CaseReading['order'];
   readonly repair: CaseRow | undefined;
   readonly forms: readonly CaseRow[];
   readonly visits: readonly CaseRow[];
@@ -157,13 +157,6 @@ async function chain(reading: Reading, orderId: string): Promise<Chain> {
 /** The whole case is asked of its registration. */
 export const chainCall = extension<typeof registration>(registration, {
   calls: [
-    {
-      method: 'GET',
-      path: 'chain',
-      needs: 'view',
-      query: ['id'],
-      summary: ['一单到底', 'One case from the call to the wages'],
-      read: ({ query }, reading) => chain(reading, query.id ?? ''),
-    },
+    implement(readChain, { read: ({ id }, reading) => chain(reading, id) }),
   ],
 });

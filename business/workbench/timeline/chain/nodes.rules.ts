@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Station } from '#business/intake/timeline/station.rules.ts';
-import type { ChainNode } from './chain.rules.ts';
+import type { ChainNode } from './chain.calls.ts';
 
 /** A station with its kind and its place among those of the same moment. */
 export type PlacedStation = Station & { readonly kind: string; readonly sort: number };

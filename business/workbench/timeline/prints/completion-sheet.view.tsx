@@ -3,14 +3,15 @@ import { PrintSheet, SheetPart, Signatures } from '#kernel/web/import-export/pri
 import { useT } from '#kernel/web/i18n/words.ts';
 import { momentWords } from '#kernel/web/i18n/dates.ts';
 import { Value } from '#business/completion/review/facts.view.tsx';
-import { type ReviewFigure, answerWords } from '#business/completion/review/review-case.rules.ts';
+import type { AnyAnsweredRow } from '#kernel/language/calls/shape.ts';
+import { answerWords } from '#business/completion/review/review-case.rules.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { completionEquipment } from '#business/completion/completion/completion-equipment.paper.ts';
 import { completionCharge } from '#business/completion/charges/completion-charge.paper.ts';
 import { completionSupply } from '#business/completion/supplies/completion-supply.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
-import type { CompletionPrint } from './answers.ts';
+import type { CompletionPrint } from './prints.calls.ts';
 import { PrintFacts } from './print-facts.view.tsx';
 
 const A_PAGE = 4;
@@ -203,7 +204,7 @@ function MoneyPart({ of }: { of: CompletionPrint }): ReactElement {
 }
 
 /** How the customer accepted it; where he has not yet, lines to sign on. */
-function AcceptancePart({ done }: { done: ReviewFigure }): ReactElement {
+function AcceptancePart({ done }: { done: AnyAnsweredRow }): ReactElement {
   const t = useT();
   if (done.signFile)
     return (

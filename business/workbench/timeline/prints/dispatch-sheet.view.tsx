@@ -6,7 +6,7 @@ import { Value } from '#business/completion/review/facts.view.tsx';
 import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import type { DispatchPrint } from './answers.ts';
+import type { DispatchPrint } from './prints.calls.ts';
 import { PrintFacts } from './print-facts.view.tsx';
 
 function EquipmentPart({ of }: { of: DispatchPrint }): ReactElement | null {

@@ -4,7 +4,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { Value } from '#business/completion/review/facts.view.tsx';
-import type { ReviewFigure } from '#business/completion/review/review-case.rules.ts';
+import type { AnyAnsweredRow } from '#kernel/language/calls/shape.ts';
 
 /** Fields of a row on paper; long ones over the whole width. */
 export function PrintFacts<P extends AnyPaper>({
@@ -15,7 +15,7 @@ export function PrintFacts<P extends AnyPaper>({
   children,
 }: {
   of: P;
-  row: ReviewFigure;
+  row: AnyAnsweredRow;
   names: readonly FieldName<P>[];
   wide?: readonly FieldName<P>[];
   children?: ReactNode;

@@ -1,25 +1,23 @@
-import { material } from '#business/materials/items/material.paper.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
 import { REVEAL } from '#kernel/language/permission.ts';
-import {
-  type CallInput,
-  type Context,
-  extension,
-  InClear,
-  type OwnCall,
-  type Reading,
-  row as refuseRow,
-} from '#kernel/server';
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import { type Context, type Reading, extension, implement, inClear, row as refuseRow } from '#kernel/server';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { demandsOf } from '#business/completion/completion/demands.server.ts';
-import type { ReviewFigure } from '#business/completion/review/review-case.rules.ts';
 import { limitsOf, lookAt } from '#business/completion/review/look.server.ts';
 import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
-import type { CompletionPrint, DispatchPrint } from './answers.ts';
+import { material } from '#business/materials/items/material.paper.ts';
+import {
+  type CompletionPrint,
+  type DispatchPrint,
+  countCompletionPrint,
+  countDispatchPrint,
+  printCompletion,
+  printDispatch,
+} from './prints.calls.ts';
 
 const companyOf = async (reading: Reading): Promise<string> =>
   (
@@ -28,54 +26,49 @@ const companyOf = async (reading: Reading): Promise<string> =>
     ])
   )[0]?.name ?? '';
 
-async function seenRow(reading: Reading, paper: AnyPaper, id: unknown): Promise<ReviewFigure> {
-  const [row] = (await reading.readVisible(paper, { id: idFrom(String(id ?? '')) }, 1)) as ReviewFigure[];
+type Printed = typeof dispatchForm | typeof completion;
+
+async function seenRow<P extends Printed>(reading: Reading, paper: P, id: string): Promise<AnsweredRow<P>> {
+  const [row] = await reading.readVisible(paper, { id }, 1);
   if (!row) throw refuseRow.missing({ title: paper.title });
   return row;
 }
 
 const EARLIER = 3;
 
-async function dispatchPrint({ query }: CallInput, reading: Reading): Promise<DispatchPrint> {
-  const form = await seenRow(reading, dispatchForm, query.id);
-  const [order] = (await reading.readVisible(registration, { id: form.registrationFormId }, 1)) as ReviewFigure[];
+async function dispatchPrint(reading: Reading, id: string): Promise<DispatchPrint> {
+  const form = await seenRow(reading, dispatchForm, id);
+  const [order] = await reading.readVisible(registration, { id: form.registrationFormId }, 1);
   const earlier = order?.registerMainId
-    ? ((
+    ? (
         await reading.page(registration, {
           registerMainId: order.registerMainId,
           descs: 'createTime',
           size: String(EARLIER + 1),
         })
-      ).records as ReviewFigure[])
+      ).records
     : [];
   const demands = order ? await demandsOf(reading, await reading.get(registration, order.id)) : [];
-  const hints = (Array.isArray(form.materialHint) ? form.materialHint : []) as {
-    materialId?: string;
-    qty?: string | number;
-    reason?: string;
-  }[];
+  const hints = form.materialHint || [];
   const names = new Map(
-    (hints.length ? await reading.find(material, { id: hints.map((one) => String(one.materialId)) }, 50) : []).map(
-      (one) => [one.id, one.itemName],
-    ),
+    (hints.length ? await reading.find(material, { id: hints.map((one) => one.materialId) }, 50) : []).map((one) => [
+      one.id,
+      one.itemName,
+    ]),
   );
   return {
     company: await companyOf(reading),
     form,
     order: order ?? null,
     machines: order
-      ? ((await reading.readPartsOfVisible(
-          registrationEquipment,
-          { registrationFormId: order.id },
-          50,
-        )) as ReviewFigure[])
+      ? await reading.readPartsOfVisible(registrationEquipment, { registrationFormId: order.id }, 50)
       : [],
-    crew: (await reading.readPartsOfVisible(crewMember, { dispId: form.id, isCurrent: 'true' }, 20)) as ReviewFigure[],
+    crew: await reading.readPartsOfVisible(crewMember, { dispId: form.id, isCurrent: 'true' }, 20),
     history: earlier.filter((one) => one.id !== order?.id).slice(0, EARLIER),
     checks: demands.map((one) => ({
       key: one.key,
       label: one.label,
-      unit: String((one as { unit?: string }).unit ?? ''),
+      unit: one.unit ?? '',
       limits: limitsOf(one),
     })),
     parts: hints.map((one) => ({
@@ -86,81 +79,55 @@ async function dispatchPrint({ query }: CallInput, reading: Reading): Promise<Di
   };
 }
 
-async function completionPrint({ query }: CallInput, reading: Reading): Promise<CompletionPrint> {
-  const done = await seenRow(reading, completion, query.id);
+async function completionPrint(reading: Reading, id: string): Promise<CompletionPrint> {
+  const done = await seenRow(reading, completion, id);
   return {
     company: await companyOf(reading),
-    ...(await lookAt(reading, String(done.dispatchListId))),
+    ...(await lookAt(reading, done.dispatchListId)),
     completion: done,
   };
 }
 
 /** Counts a print and notes it; two people who press at once are counted twice. */
-async function counted(
+async function counted<P extends Printed>(
   context: Context,
-  paper: AnyPaper,
-  id: unknown,
-): Promise<{ row: ReviewFigure; printCount: number }> {
+  paper: P,
+  id: string,
+): Promise<{ row: AnsweredRow<P>; printCount: number }> {
   const row = await seenRow(context, paper, id);
-  const before = (await context.lockRows(paper, [row.id]))[0] as unknown as { printCount: number | null };
+  const [before] = await context.lockRows<Printed>(paper, [row.id]);
   const printCount = (before.printCount ?? 0) + 1;
-  await context.change(paper, row.id, { printCount } as never, ['打印', 'Printed']);
+  await context.change<Printed>(paper, row.id, { printCount }, ['打印', 'Printed']);
   return { row, printCount };
 }
 
 /** The number of the customer goes to the door in clear, for who may read it: the print itself is the line in the log. */
-async function countDispatch({ body }: CallInput, context: Context): Promise<unknown> {
-  const { row, printCount } = await counted(context, dispatchForm, body.id);
+async function countDispatch(context: Context, id: string): Promise<CallAnswer<typeof countDispatchPrint>> {
+  const { row, printCount } = await counted(context, dispatchForm, id);
   const phone =
     context.may(REVEAL) && row.phone
-      ? new InClear((await context.get(dispatchForm, row.id)).phone ?? null)
+      ? inClear((await context.get(dispatchForm, row.id)).phone ?? null)
       : (row.phone ?? '');
   return { id: row.id, printCount, phone };
 }
 
-async function countCompletion({ body }: CallInput, context: Context): Promise<unknown> {
-  const { row, printCount } = await counted(context, completion, body.id);
+async function countCompletion(context: Context, id: string): Promise<CallAnswer<typeof countCompletionPrint>> {
+  const { row, printCount } = await counted(context, completion, id);
   return { id: row.id, printCount };
 }
 
-const dispatchPrints: readonly OwnCall[] = [
-  {
-    method: 'GET',
-    path: 'printDetailsById',
-    needs: 'view',
-    query: ['id'],
-    summary: ['派工单打印内容', 'Content of a printed dispatch form'],
-    read: dispatchPrint,
-  },
-  {
-    method: 'POST',
-    path: 'updatePrintById',
-    needs: 'view',
-    summary: ['记录打印', 'Count a printed dispatch form'],
-    write: countDispatch,
-  },
-];
-
-const completionPrints: readonly OwnCall[] = [
-  {
-    method: 'GET',
-    path: 'printDetailsById',
-    needs: 'view',
-    query: ['id'],
-    summary: ['服务报告打印内容', 'Content of a printed report'],
-    read: completionPrint,
-  },
-  {
-    method: 'POST',
-    path: 'updatePrintById',
-    needs: 'view',
-    summary: ['记录打印', 'Count a printed report'],
-    write: countCompletion,
-  },
-];
-
 /** Sheets of paper show several rooms at once: their calls come to the dispatch form and the completion from here. */
 export const prints = [
-  extension<typeof dispatchForm>(dispatchForm, { calls: dispatchPrints }),
-  extension<typeof completion>(completion, { calls: completionPrints }),
+  extension<typeof dispatchForm>(dispatchForm, {
+    calls: [
+      implement(printDispatch, { read: ({ id }, reading) => dispatchPrint(reading, id) }),
+      implement(countDispatchPrint, { write: ({ id }, context) => countDispatch(context, id) }),
+    ],
+  }),
+  extension<typeof completion>(completion, {
+    calls: [
+      implement(printCompletion, { read: ({ id }, reading) => completionPrint(reading, id) }),
+      implement(countCompletionPrint, { write: ({ id }, context) => countCompletion(context, id) }),
+    ],
+  }),
 ];

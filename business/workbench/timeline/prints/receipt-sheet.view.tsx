@@ -1,10 +1,23 @@
+import type { AnyAnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { ReactElement } from 'react';
 import { PrintSheet, SheetPart, Signatures } from '#kernel/web/import-export/print/sheets.tsx';
 import { momentWords } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { Value } from '#business/completion/review/facts.view.tsx';
 import { collection } from '#business/billing/collection/collection.paper.ts';
-import type { ReceiptPrint } from './answers.ts';
+
+/** What a receipt says. */
+export interface ReceiptPrint {
+  readonly company: string;
+  readonly collectNo: string;
+  readonly customerName: string;
+  readonly collectTime: string;
+  readonly lines: readonly AnyAnsweredRow[];
+  readonly amount: string;
+  readonly amountInWords: string;
+  readonly copyMark: string;
+  readonly printCount: number;
+}
 
 /** What the customer gets for his money: each fee, the sum in figures and in words. */
 export function ReceiptSheet({ of }: { of: ReceiptPrint }): ReactElement {

@@ -34,8 +34,10 @@ const isObject = (given: unknown): given is Values =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
 /** A row that its writer sends: its fields are read when it is saved, and so is what its behaviour takes besides. */
-const sentRow = (given: Values, besides: Inputs = {}): Values =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(besides, name)));
+const sentRow = (given: Values, besides: Inputs = {}, only?: readonly string[]): Values =>
+  Object.fromEntries(
+    Object.entries(given).filter(([name]) => !Object.hasOwn(besides, name) && (!only || only.includes(name))),
+  );
 
 function linesOf(
   field: LinesField,
@@ -82,7 +84,7 @@ function inputsIn(inputs: Inputs, given: Values): { values: Record<string, unkno
   const problems: FieldProblem[] = [];
   for (const [name, field] of Object.entries(inputs)) {
     if (isDraftField(field) && field.isWhole) {
-      values[name] = sentRow(given, inputs);
+      values[name] = sentRow(given, inputs, field.only);
       continue;
     }
     if (isNotThere(field, given[name])) {

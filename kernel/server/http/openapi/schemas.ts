@@ -141,11 +141,17 @@ function asked(field: Field): Schema {
       maxItems: field.most,
       items: field.rowsOf ? ref(sentName(field.rowsOf)) : inputsSchema(field.each),
     };
-  if (isDraftField(field)) return ref(sentName(field.draftOf));
+  if (isDraftField(field)) return field.only ? someOf(field.draftOf, field.only) : ref(sentName(field.draftOf));
   if (isExactField(field)) return { ...TEXT, maxLength: field.most };
   if (isUnreadField(field)) return {};
   return kindOf(field).schema(field);
 }
+
+/** Some fields of a row, each of which may be left out. */
+const someOf = (paper: AnyPaper, only: readonly string[]): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(only.map((name) => [name, asked(paper.fields[name] as Field)])),
+});
 
 export function inputsSchema(inputs: Inputs, language: Language = 'en'): Schema {
   const wholes = Object.values(inputs).filter((field) => isDraftField(field) && field.isWhole);
