@@ -3,30 +3,21 @@ import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { Refused } from '#kernel/web/http/refused.ts';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { TakeOwnArchive } from '../tenants/export/archive.view.tsx';
+import { type EffectiveValue, effectiveValues, setOwnValue, setPlatformValue } from './param.calls.ts';
 import { param } from './param.paper.ts';
 import { paramDefault } from './param-default.paper.ts';
 import './param-values.css';
 
-interface Value {
-  readonly paramKey: string;
-  readonly label: string;
-  readonly room: string;
-  readonly product: string;
-  readonly platform: string | null;
-  readonly own: string | null;
-  readonly value: string;
-  readonly from: 'own' | 'platform' | 'product';
-}
 type Level = 'own' | 'platform';
 
 /** One value of one setting, in several lines where it needs them. */
-function ValueDialog({ of, level, onClose }: { of: Value; level: Level; onClose: () => void }): ReactElement {
+function ValueDialog({ of, level, onClose }: { of: EffectiveValue; level: Level; onClose: () => void }): ReactElement {
   const t = useT();
   const [value, setValue] = useState(of[level] ?? of.value);
   const [said, setSaid] = useState('');
@@ -34,7 +25,11 @@ function ValueDialog({ of, level, onClose }: { of: Value; level: Level; onClose:
   const write = async (next: string | null): Promise<void> => {
     setBusy(true);
     try {
-      await postJson(`${param.path}/${level}`, { paramKey: of.paramKey, paramValue: next }, { quiet: true });
+      await askCall(
+        level === 'own' ? setOwnValue : setPlatformValue,
+        { paramKey: of.paramKey, paramValue: next },
+        { quiet: true },
+      );
       toast.good(next === null ? t(['已恢复', 'Taken back']) : t(['更新成功', 'Saved']));
       refresh(param.name);
       onClose();
@@ -118,10 +113,10 @@ export default function ParamValues(): ReactElement {
   const { data, error } = useQuery({
     queryKey: ['list', param.name, 'effective', language],
     retry: false,
-    queryFn: ({ signal }) => get<Value[]>(`${param.path}/effective`, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(effectiveValues, {}, { signal, quiet: true }),
   });
   const [word, setWord] = useState('');
-  const [open, setOpen] = useState<{ readonly of: Value; readonly level: Level } | null>(null);
+  const [open, setOpen] = useState<{ readonly of: EffectiveValue; readonly level: Level } | null>(null);
   const [mayEdit, mayPlatform] = [useMay(param)('edit'), useMay(paramDefault)('edit')];
   const typed = word.trim().toLowerCase();
   const shown = (data ?? []).filter((one) => `${one.label} ${one.paramKey} ${one.value}`.toLowerCase().includes(typed));
@@ -130,7 +125,7 @@ export default function ParamValues(): ReactElement {
     platform: <span className="pill cyan">{t(['平台', 'Platform'])}</span>,
     product: <span className="quiet">{t(['产品', 'Product'])}</span>,
   };
-  const cell = (of: Value, level: Level, may: boolean): ReactElement => (
+  const cell = (of: EffectiveValue, level: Level, may: boolean): ReactElement => (
     <td data-label={level === 'own' ? t(['本公司', 'Own']) : t(['平台', 'Platform'])}>
       {of[level] !== null && <span className="param-value">{of[level]}</span>}{' '}
       {may && (

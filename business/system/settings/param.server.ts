@@ -1,24 +1,14 @@
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { storedText } from '#kernel/language/label.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import { type Parameter, topMenuOf } from '#kernel/language/room.ts';
-import { behaviour, type CallInput, type Context, type Reading, row as refuseRow } from '#kernel/server';
+import { type Context, type Reading, behaviour, implement, row as refuseRow, sentField } from '#kernel/server';
 import { refuse } from '../refusals.ts';
+import { type EffectiveValue, effectiveValues, setOwnValue, setPlatformValue } from './param.calls.ts';
 import { param } from './param.paper.ts';
 import { paramDefault } from './param-default.paper.ts';
 
-type From = 'own' | 'platform' | 'product';
-
-/** A setting with all its values: what the product brings, what the platform says, what the company says; the last one that is there counts. */
-export interface EffectiveValue {
-  readonly paramKey: string;
-  readonly label: string;
-  readonly room: string;
-  readonly product: string;
-  readonly platform: string | null;
-  readonly own: string | null;
-  readonly value: string;
-  readonly from: From;
-}
+type Given = CallInputOf<typeof setOwnValue>['given'];
 
 const known = (reading: Pick<Reading, 'rooms'>): { of: Parameter; room: Label }[] =>
   reading.rooms.flatMap((room) =>
@@ -44,11 +34,12 @@ async function effective(reading: Reading): Promise<EffectiveValue[]> {
 }
 
 /** The setting that is meant, and the value that is given; null takes it away. */
-function asked(context: Context, { body }: CallInput): { of: Parameter; value: string | null } {
-  const of = known(context).find((one) => one.of.key === body.paramKey)?.of;
+function asked(context: Context, given: Given): { of: Parameter; value: string | null } {
+  const of = known(context).find((one) => one.of.key === given.paramKey)?.of;
   if (!of) throw refuseRow.missing({ title: param.title });
-  const value = body.paramValue === null || body.paramValue === undefined ? null : String(body.paramValue).trim();
-  if (value === '' || (value?.length ?? 0) > 2000)
+  if (given.paramValue === null || given.paramValue === undefined) return { of, value: null };
+  const value = sentField(param, given, 'paramValue');
+  if (!value)
     throw refuseRow.invalid(
       { first: ['请输入参数键值', 'Enter the value'] },
       { fields: [{ field: 'paramValue', words: ['请输入参数键值', 'Enter the value'] }] },
@@ -57,8 +48,8 @@ function asked(context: Context, { body }: CallInput): { of: Parameter; value: s
 }
 
 /** The company's own value, or back to the platform's. */
-async function writeOwn(asking: CallInput, context: Context): Promise<Record<string, unknown>> {
-  const { of, value } = asked(context, asking);
+async function writeOwn(given: Given, context: Context): Promise<object> {
+  const { of, value } = asked(context, given);
   await context.lock(`parameter ${of.key}`);
   const [row] = await context.find(param, { paramKey: of.key }, 1);
   if (value === null) {
@@ -74,9 +65,9 @@ async function writeOwn(asking: CallInput, context: Context): Promise<Record<str
 }
 
 /** What holds for every company without a value of its own; the platform's people alone say it. */
-async function writePlatform(asking: CallInput, context: Context): Promise<Record<string, unknown>> {
+async function writePlatform(given: Given, context: Context): Promise<object> {
   if (!context.person.platform) throw refuse.platformOnly();
-  const { of, value } = asked(context, asking);
+  const { of, value } = asked(context, given);
   await context.lock(`parameter ${of.key}`);
   const [row] = await context.find(paramDefault, { paramKey: of.key }, 1);
   if (value === null) {
@@ -88,26 +79,8 @@ async function writePlatform(asking: CallInput, context: Context): Promise<Recor
 
 export default behaviour(param, {
   calls: [
-    {
-      method: 'GET',
-      path: 'effective',
-      needs: 'view',
-      summary: ['参数的各级值', 'Every value of the settings'],
-      read: (_asking, reading) => effective(reading),
-    },
-    {
-      method: 'POST',
-      path: 'own',
-      needs: 'edit',
-      summary: ['设为本公司的值或恢复平台值', 'A value of the company, or back to the platform’s'],
-      write: writeOwn,
-    },
-    {
-      method: 'POST',
-      path: 'platform',
-      needs: 'edit',
-      summary: ['设置平台值', 'The value for all companies'],
-      write: writePlatform,
-    },
+    implement(effectiveValues, { read: (_asked, reading) => effective(reading) }),
+    implement(setOwnValue, { write: ({ given }, context) => writeOwn(given, context) }),
+    implement(setPlatformValue, { write: ({ given }, context) => writePlatform(given, context) }),
   ],
 });

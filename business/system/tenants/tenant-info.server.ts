@@ -1,5 +1,6 @@
-import { type App, fileLink, type OpenCall, type Route } from '#kernel/server';
+import { type App, type OpenCall, type Route, fileLink, implementOpen } from '#kernel/server';
 import { clientIfKnown } from '../clients/known-clients.server.ts';
+import { type DemoLogin, companyOfHost } from './tenant.calls.ts';
 
 /** The host that a company is bound to, of its address as somebody wrote it. */
 export const boundHost = "lower(regexp_replace(regexp_replace(domain, '^https?://', '', 'i'), '[/?#].*$', ''))";
@@ -9,9 +10,8 @@ export const hostIn = (address: string): string =>
   (/^(?:https?:\/\/)?([^/?#\s]+)/i.exec(address)?.[1] ?? '').toLowerCase();
 
 /** Where a client stands: old ones send the origin, some the whole address. */
-function hostOf(call: OpenCall): string {
-  return hostIn((call.query.domain ?? '').slice(0, 300)) || String(call.request.headers.host ?? '').toLowerCase();
-}
+const hostOf = (domain: string | null, { request }: Pick<OpenCall, 'request'>): string =>
+  hostIn((domain ?? '').slice(0, 300)) || String(request.headers.host ?? '').toLowerCase();
 
 interface Told {
   readonly tenantId: string;
@@ -37,36 +37,27 @@ export const companyPicture = (app: App, attachment: string | null | undefined):
   attachment ? fileLink(app, app.ports.platformTenant, attachment) : '';
 
 /** The company of a host, for the login page; nothing is said of hosts nobody registered. */
-export function tenantInfoRoute(app: App, accounts: () => readonly unknown[]): Route {
-  return {
-    method: 'GET',
-    path: 'blade-system/tenant/info',
-    needs: 'anonymous',
-    summary: ['按域名取租户', 'Company of a host'],
-    query: ['domain'],
-    open: async (call) => {
-      const host = hostOf(call);
-      const [row] = await app.db.platform((sql) =>
-        sql.query<Told>(
-          `select ${told} from blade_tenant
+export const tenantInfoRoute = (app: App, accounts: () => readonly DemoLogin[]): Route =>
+  implementOpen(companyOfHost, async ({ domain }, asking) => {
+    const [row] = await app.db.platform((sql) =>
+      sql.query<Told>(
+        `select ${told} from blade_tenant
        where is_deleted = 0 and domain is not null and ${boundHost} = $1`,
-          [host],
-        ),
-      );
-      const own = (await clientIfKnown(call))?.face === 'own';
-      // Nothing at all for the login of a published client: it asks for the company then.
-      if (!row && !own) return {};
-      // The demo company is found at whatever address somebody tries it, by our own client.
-      const { logo, background, ...found } =
-        row ?? (app.settings.demo ? await demoTenant(app) : undefined) ?? ({} as Partial<Told>);
-      return {
-        ...found,
-        ...(logo && { logoUrl: companyPicture(app, logo) }),
-        ...(background && { backgroundUrl: companyPicture(app, background) }),
-        captcha: app.settings.captcha,
-        providers: app.settings.providers.map(({ source, name }) => ({ source, name })),
-        ...(app.settings.demo && { demo: accounts() }),
-      };
-    },
-  };
-}
+        [hostOf(domain, asking)],
+      ),
+    );
+    const own = (await clientIfKnown(asking))?.face === 'own';
+    // Nothing at all for the login of a published client: it asks for the company then.
+    if (!row && !own) return {};
+    // The demo company is found at whatever address somebody tries it, by our own client.
+    const { logo, background, ...found } =
+      row ?? (app.settings.demo ? await demoTenant(app) : undefined) ?? ({} as Partial<Told>);
+    return {
+      ...found,
+      ...(logo && { logoUrl: companyPicture(app, logo) }),
+      ...(background && { backgroundUrl: companyPicture(app, background) }),
+      captcha: app.settings.captcha,
+      providers: app.settings.providers.map(({ source, name }) => ({ source, name })),
+      ...(app.settings.demo && { demo: accounts() }),
+    };
+  });

@@ -1,14 +1,16 @@
 import { englishDay } from '#kernel/language/days.ts';
-import { isId } from '#kernel/fields/ref/ref.ts';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import {
+  type Context,
+  type OwnCall,
+  type WorkSteps,
   asMd5,
   behaviour,
-  type CallInput,
-  type Context,
   generatedPassword,
   hashPassword,
+  implement,
   row as refuseRow,
-  type WorkSteps,
+  sentField,
 } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import { sendNotice } from '#kernel/language/rooms/notice.ts';
@@ -16,6 +18,16 @@ import { refuse } from '../refusals.ts';
 import { type Ask, furnish, seedAdministrator } from '../seed/furnish.server.ts';
 import { tenantPackage } from './package/tenant-package.paper.ts';
 import { boundHost, hostIn } from './tenant-info.server.ts';
+import {
+  type BoughtPackage,
+  type TenantChoice,
+  bindDatasource,
+  chooseTenant,
+  givePackage,
+  packageOfTenant,
+  resetAdministrator,
+  setTenantLimits,
+} from './tenant.calls.ts';
 import { tenant } from './tenant.paper.ts';
 
 const PLATFORM = '000000';
@@ -29,36 +41,29 @@ function isZone(name: string): boolean {
   }
 }
 
-const idsOf = (text: unknown): string[] =>
-  String(text ?? '')
-    .split(',')
-    .filter(isId);
-
-async function setLimits(asking: CallInput, context: Context): Promise<Record<string, unknown>> {
-  const { accountNumber, expireTime } = asking.body;
-  const ids = idsOf(asking.body.ids);
-  if (!ids.length) throw refuseRow.noneChosen();
-  for (const id of ids) {
+async function setLimits({ ids, limits }: CallInputOf<typeof setTenantLimits>, context: Context): Promise<object> {
+  if (!ids?.length) throw refuseRow.noneChosen();
+  const { accountNumber, expireTime } = limits;
+  for (const id of ids)
     await context.change(
       tenant,
       id,
       {
-        ...(accountNumber !== undefined && { accountNumber: accountNumber as number }),
-        ...(expireTime !== undefined && { expireTime: expireTime as string }),
+        ...(accountNumber !== undefined && { accountNumber: sentField(tenant, limits, 'accountNumber') }),
+        ...(expireTime !== undefined && { expireTime: sentField(tenant, limits, 'expireTime') }),
       },
       ['设置额度与期限', 'Limits set'],
     );
-  }
   return {};
 }
 
 /** Nobody can log in to a new company until its administrator has a password; it is shown once and must be changed at the first login. */
-async function resetAdministrator(asking: CallInput, context: Context): Promise<Record<string, string>> {
+async function freshPassword(context: Context, id: string): Promise<Record<string, string>> {
   if (!context.person.platform) throw refuse.platformOnly();
-  const of = await context.get(tenant, String(asking.query.id || asking.body.id || ''));
+  const of = await context.get(tenant, id);
   const password = generatedPassword();
   const hash = await hashPassword(asMd5(password));
-  const found = await context.inTenant(of.tenantId!, () =>
+  const found = await context.inTenant(of.tenantId, () =>
     context.sql.query<{ account: string }>(
       `with own as (update blade_user set password = $2, must_change = true where tenant_id = $1 and account = 'admin' and is_deleted = 0 returning id, account),
     ended as (update anju_session s set ended = $3 from own where s.tenant_id = $1 and s.user_id = own.id and s.ended is null) select account from own`,
@@ -69,6 +74,50 @@ async function resetAdministrator(asking: CallInput, context: Context): Promise<
   await context.note(tenant, of.id, 'resetPassword', ['重置管理员密码', 'Administrator’s password reset']);
   return { [found[0].account]: password };
 }
+
+/** The company of a number. */
+async function companyAt(context: Context, tenantId: string | null): Promise<Row<typeof tenant>> {
+  const [of] = tenantId ? await context.find(tenant, { tenantId }) : [];
+  if (!of) throw refuse.unknownTenant();
+  return of;
+}
+
+const calls: readonly OwnCall[] = [
+  implement(packageOfTenant, {
+    async read({ tenantId }, reading) {
+      const [row] = await reading.sql.query<BoughtPackage>(
+        `select p.id, p.package_name as "packageName", array_to_string(p.menu_id, ',') as "menuId", coalesce(p.remark, '') as remark, t.tenant_id as "tenantId", p.id as "packageId"
+        from blade_tenant t join blade_tenant_package p on p.id = t.package_id and p.is_deleted = 0 where t.tenant_id = $1 and t.is_deleted = 0`,
+        [tenantId ?? ''],
+      );
+      return row ?? {};
+    },
+  }),
+  implement(bindDatasource, {
+    async write({ tenantId, datasourceId }, context) {
+      await context.resubmit(tenant, (await companyAt(context, tenantId)).id, { datasourceId });
+      return {};
+    },
+  }),
+  implement(givePackage, {
+    async write({ tenantId, packageId }, context) {
+      const of = await companyAt(context, tenantId);
+      if (of.tenantId === PLATFORM) throw refuse.platformUnbound();
+      const to = packageId ? (await context.get(tenantPackage, packageId)).id : null;
+      await context.change(tenant, of.id, { packageId: to }, ['设置产品包', 'Package set']);
+      return {};
+    },
+  }),
+  implement(resetAdministrator, { secret: true, write: ({ id }, context) => freshPassword(context, id) }),
+  implement(setTenantLimits, { write: setLimits }),
+  implement(chooseTenant, {
+    read: (_asked, reading) =>
+      reading.sql.query<TenantChoice>(
+        'select id, tenant_id as "tenantId", tenant_name as "tenantName" from blade_tenant where is_deleted = 0 and ($1 or tenant_id = $2) order by id',
+        [reading.person.platform, reading.tenantId],
+      ),
+  }),
+];
 
 async function freshId(context: Context): Promise<string> {
   const [{ id }] = await context.sql.query<{ id: string }>(
@@ -166,79 +215,5 @@ export default behaviour(tenant, {
   },
   staying: async (_context, rows) =>
     new Map(rows.filter((row) => row.tenantId === PLATFORM).map((row) => [row.id, refuse.keepTenant()])),
-  calls: [
-    {
-      method: 'GET',
-      path: 'package-detail',
-      needs: 'view',
-      summary: ['租户的产品包', 'The package of a tenant'],
-      query: ['tenantId'],
-      read: async (asking, reading) => {
-        const [row] = await reading.sql.query(
-          `select p.id, p.package_name as "packageName", array_to_string(p.menu_id, ',') as "menuId", coalesce(p.remark, '') as remark, t.tenant_id as "tenantId", p.id as "packageId"
-        from blade_tenant t join blade_tenant_package p on p.id = t.package_id and p.is_deleted = 0 where t.tenant_id = $1 and t.is_deleted = 0`,
-          [String(asking.query.tenantId ?? '')],
-        );
-        return row ?? {};
-      },
-    },
-    {
-      method: 'POST',
-      path: 'datasource',
-      needs: 'edit',
-      summary: ['绑定租户数据源', 'Bind a tenant to a datasource'],
-      query: ['tenantId', 'datasourceId'],
-      write: async (asking, context) => {
-        const { tenantId = '', datasourceId = '' } = asking.body;
-        const [of] = await context.find(tenant, { tenantId: String(tenantId) } as never);
-        if (!of) throw refuse.unknownTenant();
-        await context.resubmit(tenant, of.id, { datasourceId: datasourceId || null });
-        return {};
-      },
-    },
-    {
-      method: 'POST',
-      path: 'package-setting',
-      needs: 'edit',
-      summary: ['设置租户产品包', 'Give a tenant a package'],
-      query: ['tenantId', 'packageId'],
-      write: async (asking, context) => {
-        const { tenantId = '', packageId = '' } = asking.body;
-        const [of] = await context.find(tenant, { tenantId: String(tenantId) } as never);
-        if (!of) throw refuse.unknownTenant();
-        if (of.tenantId === PLATFORM) throw refuse.platformUnbound();
-        const to = isId(String(packageId)) ? (await context.get(tenantPackage, String(packageId))).id : null;
-        await context.change(tenant, of.id, { packageId: to }, ['设置产品包', 'Package set']);
-        return {};
-      },
-    },
-    {
-      method: 'POST',
-      path: 'reset-administrator',
-      needs: 'edit',
-      summary: ['重置租户管理员密码', 'Reset the password of a tenant’s administrator'],
-      query: ['id'],
-      secret: true,
-      write: resetAdministrator,
-    },
-    {
-      method: 'POST',
-      path: 'setting',
-      needs: 'edit',
-      summary: ['租户额度与期限', 'Limits of tenants'],
-      query: ['ids', 'accountNumber', 'expireTime'],
-      write: setLimits,
-    },
-    {
-      method: 'GET',
-      path: 'select',
-      needs: 'person',
-      summary: ['租户下拉', 'Tenants to choose from'],
-      read: async (_asking, reading) =>
-        reading.sql.query(
-          'select id, tenant_id as "tenantId", tenant_name as "tenantName" from blade_tenant where is_deleted = 0 and ($1 or tenant_id = $2) order by id',
-          [reading.person.platform, reading.tenantId],
-        ),
-    },
-  ],
+  calls,
 });

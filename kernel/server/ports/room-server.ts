@@ -1,4 +1,5 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
+import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Contributed } from '../assembly/contributed.ts';
 import type { Extension } from '../assembly/extension.ts';
@@ -8,6 +9,14 @@ import type { LockPlaces } from '../database/lock-places.ts';
 import type { Route } from '../http/route.ts';
 import type { Table } from '../schema/table.ts';
 import type { Sessions } from '../session/session.ts';
+
+/** An account that everybody may know, of the demo company. */
+interface KnownAccount {
+  readonly tenant: string;
+  readonly account: string;
+  readonly password: string;
+  readonly role: Label;
+}
 
 /** The server side of a room, the default of its `room.server.ts`: everything that assembly asks of it. */
 export interface RoomServer {
@@ -28,7 +37,7 @@ export interface RoomServer {
   /** Where its locks stand among those of the rooms that it needs. */
   readonly locks?: LockPlaces;
   /** Calls that belong to no paper; `accounts` are those that everybody may know. */
-  readonly routes?: (app: App, sessions: Sessions, accounts: () => readonly unknown[]) => readonly Route[];
+  readonly routes?: (app: App, sessions: Sessions, accounts: () => readonly KnownAccount[]) => readonly Route[];
   /** Defines jobs and subscribes to events when the server listens. */
   readonly startWork?: (app: App) => void;
 }

@@ -1,37 +1,35 @@
-import { isId } from '#kernel/fields/ref/ref.ts';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import {
-  type CallInput,
   type Context,
-  nested,
   type OwnCall,
   type Reading,
+  implement,
+  nested,
   row as refuseRow,
   unpaged,
 } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
+import { type DictItem, dictCallsOf } from './dict.calls.ts';
 import { type StoredItem, assertKeyFree } from './key-calls.server.ts';
-
-interface Item extends Record<string, unknown> {
-  id: string;
-  parentId: string;
-  dictKey: string | number;
-}
 
 /** System keys are numbers on the wire when they are whole numbers: old clients compare them so. Business keys stay text. */
 export const wireKey = (key: string | number): string | number => (/^-?\d{1,9}$/.test(String(key)) ? Number(key) : key);
 
-const wired =
-  (paper: AnyPaper) =>
-  (row: Item): Item => ({ ...row, dictKey: paper.owner === 'platform' ? wireKey(row.dictKey) : row.dictKey });
+interface Stored extends Omit<DictItem, 'pic' | '_can'> {
+  readonly picId: string | null;
+}
 
 /** A row of the table; its picture as a link that its reader may follow. */
 const wire =
   (paper: AnyPaper, reading: Reading) =>
-  ({ picId, ...row }: Item & { picId: string | null }): Item =>
-    wired(paper)({ ...row, pic: picId ? reading.link(paper, picId) : '' } as Item);
+  ({ picId, ...row }: Stored): DictItem => ({
+    ...row,
+    pic: picId ? reading.link(paper, picId) : '',
+    dictKey: paper.owner === 'platform' ? wireKey(row.dictKey) : row.dictKey,
+  });
 
 async function rowsOf(
   paper: AnyPaper,
@@ -39,9 +37,9 @@ async function rowsOf(
   condition: string,
   values: unknown[],
   limit = 2000,
-): Promise<Item[]> {
+): Promise<DictItem[]> {
   const tenant = paper.owner === 'platform' ? '' : `and t.tenant_id = $${values.push(reading.tenantId)}`;
-  const rows = await unpaged<Item & { picId: string | null }>(reading.sql, {
+  const rows = await unpaged<Stored>(reading.sql, {
     most: limit,
     order: 't.sort, t.id',
     values,
@@ -52,30 +50,26 @@ async function rowsOf(
 }
 
 /** What whoever asks may do with each: a sealed choice stays. */
-function able(paper: AnyPaper, reading: Reading): (row: Item) => Item {
+function able(paper: AnyPaper, reading: Reading): (row: DictItem) => DictItem {
   const [edit, remove] = (['edit', 'delete'] as const).map((action) =>
     decide(reading.person, paper, action).allow ? [action] : [],
   );
   return (row) => ({ ...row, _can: [...edit, ...(row.isSealed === 1 ? [] : remove)] });
 }
 
-const page = (query: Readonly<Record<string, string>>): { current: number; size: number } => ({
-  current: Math.max(1, Number.parseInt(query.current ?? '', 10) || 1),
-  size: Math.min(1000, Math.max(1, Number.parseInt(query.size ?? '', 10) || 10)),
-});
+/** What must stand somewhere in a text, for `like`; nothing where nothing is asked. */
+const within = (asked: string | null): string | null => asked && `%${asked}%`;
 
-async function groups(paper: AnyPaper, asking: CallInput, reading: Reading): Promise<unknown> {
-  const { current, size } = page(asking.query);
-  const values: unknown[] = [
-    asking.query.code ? `%${asking.query.code}%` : null,
-    asking.query.dictValue ? `%${asking.query.dictValue}%` : null,
-  ];
-  const rows = await rowsOf(
-    paper,
-    reading,
-    't.parent_id is null and ($1::text is null or t.code like $1) and ($2::text is null or t.dict_value like $2)',
-    values,
-  );
+const LIKE = '($1::text is null or t.code like $1) and ($2::text is null or t.dict_value like $2)';
+
+type Calls = ReturnType<typeof dictCallsOf>;
+
+async function groups(
+  paper: AnyPaper,
+  { code, dictValue, current, size }: CallInputOf<Calls['groups']>,
+  reading: Reading,
+): Promise<CallAnswer<Calls['groups']>> {
+  const rows = await rowsOf(paper, reading, `t.parent_id is null and ${LIKE}`, [within(code), within(dictValue)]);
   return {
     records: rows.slice((current - 1) * size, current * size),
     total: rows.length,
@@ -86,103 +80,51 @@ async function groups(paper: AnyPaper, asking: CallInput, reading: Reading): Pro
 }
 
 /** Calls that both dictionaries have beyond the standard ones. */
-export const dictCalls = (paper: AnyPaper): OwnCall[] => [
-  {
-    method: 'GET',
-    path: 'dictionary',
-    needs: 'person',
-    summary: ['字典项', 'Items of a code'],
-    query: ['code'],
-    read: (asking, reading) =>
-      rowsOf(paper, reading, "t.code = $1 and t.dict_key <> '-1' and t.is_sealed >= 0", [asking.query.code ?? '']),
-  },
-  {
-    method: 'GET',
-    path: 'dictionary-tree',
-    needs: 'person',
-    summary: ['字典树', 'Items of a code as a tree'],
-    query: ['code'],
-    read: async (asking, reading) =>
-      nested(
-        (await rowsOf(paper, reading, "t.code = $1 and t.dict_key <> '-1'", [asking.query.code ?? ''])).map((row) => ({
-          ...row,
-          title: row.dictValue,
-          key: row.id,
-          value: row.dictKey,
-        })),
-        'parentId',
-      ),
-  },
-  {
-    method: 'GET',
-    path: 'parent-list',
-    needs: 'view',
-    summary: ['字典组', 'Groups'],
-    query: ['code', 'dictValue'],
-    read: (asking, reading) => groups(paper, asking, reading),
-  },
-  {
-    method: 'GET',
-    path: 'child-list',
-    needs: 'view',
-    summary: ['组内字典项', 'Items of a group'],
-    query: ['parentId', 'dictValue'],
-    read: async (asking, reading) => {
-      const values: unknown[] = [
-        isId(asking.query.parentId ?? '') ? asking.query.parentId : null,
-        asking.query.dictValue ? `%${asking.query.dictValue}%` : null,
-      ];
-      return nested(
-        await rowsOf(
-          paper,
-          reading,
-          '($1::bigint is not null and t.parent_id = $1) and ($2::text is null or t.dict_value like $2)',
-          values,
+export function dictCalls(paper: AnyPaper): OwnCall[] {
+  const calls = dictCallsOf(paper);
+  return [
+    implement(calls.items, {
+      read: ({ code }, reading) =>
+        rowsOf(paper, reading, "t.code = $1 and t.dict_key <> '-1' and t.is_sealed >= 0", [code ?? '']),
+    }),
+    implement(calls.itemTree, {
+      read: async ({ code }, reading) =>
+        nested(
+          (await rowsOf(paper, reading, "t.code = $1 and t.dict_key <> '-1'", [code ?? ''])).map((row) => ({
+            ...row,
+            title: row.dictValue,
+            key: row.id,
+            value: row.dictKey,
+          })),
+          'parentId',
         ),
-        'parentId',
-      );
-    },
-  },
-  {
-    method: 'GET',
-    path: 'list',
-    needs: 'view',
-    summary: ['字典树', 'Tree of the dictionary'],
-    query: ['code', 'dictValue', 'parentId'],
-    read: async (asking, reading) => {
-      const values: unknown[] = [
-        asking.query.code ? `%${asking.query.code}%` : null,
-        asking.query.dictValue ? `%${asking.query.dictValue}%` : null,
-      ];
-      return nested(
-        (
+    }),
+    implement(calls.groups, { read: (asked, reading) => groups(paper, asked, reading) }),
+    implement(calls.itemsOfGroup, {
+      read: async ({ parentId, dictValue }, reading) =>
+        nested(
           await rowsOf(
             paper,
             reading,
-            '($1::text is null or t.code like $1) and ($2::text is null or t.dict_value like $2)',
-            values,
-            5000,
-          )
-        ).map(able(paper, reading)),
-        'parentId',
-      );
-    },
-  },
-  {
-    method: 'GET',
-    path: 'selectDictByVal',
-    needs: 'person',
-    summary: ['按名称取字典项', 'Item by its name'],
-    query: ['code', 'dictValue'],
-    read: async (asking, reading) =>
-      (
-        await rowsOf(paper, reading, 't.code = $1 and t.dict_value = $2', [
-          asking.query.code ?? '',
-          asking.query.dictValue ?? '',
-        ])
-      )[0] ?? {},
-  },
-];
+            '($1::bigint is not null and t.parent_id = $1) and ($2::text is null or t.dict_value like $2)',
+            [parentId, within(dictValue)],
+          ),
+          'parentId',
+        ),
+    }),
+    implement(calls.wholeTree, {
+      read: async ({ code, dictValue }, reading) =>
+        nested(
+          (await rowsOf(paper, reading, LIKE, [within(code), within(dictValue)], 5000)).map(able(paper, reading)),
+          'parentId',
+        ),
+    }),
+    implement(calls.itemNamed, {
+      read: async ({ code, dictValue }, reading) =>
+        (await rowsOf(paper, reading, 't.code = $1 and t.dict_value = $2', [code ?? '', dictValue ?? '']))[0] ?? {},
+    }),
+  ];
+}
 
 interface ItemWrite {
   before: StoredItem | null;

@@ -1,17 +1,13 @@
-import { isId } from '#kernel/fields/ref/ref.ts';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
-import {
-  type CallInput,
-  type Carrying,
-  type Context,
-  type OwnCall,
-  type Reading,
-  row as refuseRow,
-} from '#kernel/server';
+import { type Carrying, type Context, type OwnCall, type Reading, implement, row as refuseRow } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
+import { type DictUses, type FieldUse, type KeyChanged, type TouchedRows, dictCallsOf } from './dict.calls.ts';
 import { dataScope } from '../../access/data-scope/data-scope.paper.ts';
+
+type Calls = ReturnType<typeof dictCallsOf>;
 
 export interface StoredItem {
   readonly id: string;
@@ -67,17 +63,8 @@ async function everywhere<T>(context: Context, paper: AnyPaper, work: () => Prom
   return done;
 }
 
-interface Use {
-  readonly paper: string;
-  readonly title: string;
-  readonly field: string;
-  readonly label: string;
-  readonly path: string;
-  readonly counts: Readonly<Record<string, number>>;
-}
-
 /** The same field of several companies is one line. */
-function usesIn(reading: Reading, found: readonly Carrying[]): Use[] {
+function usesIn(reading: Reading, found: readonly Carrying[]): FieldUse[] {
   const uses = new Map<string, { paper: AnyPaper; field: string; counts: Record<string, number> }>();
   for (const { paper, field, counts } of found) {
     const at = `${paper.name} ${field}`;
@@ -101,15 +88,12 @@ const itemsOf = (reading: Pick<Reading, 'sql' | 'tenantId'>, paper: AnyPaper, co
     [code, reading.tenantId],
   );
 
-async function itemNamed(context: Context, paper: AnyPaper, given: unknown): Promise<StoredItem> {
-  const id = String(given ?? '');
-  if (!isId(id)) throw refuseRow.missing({ title: paper.title });
-  return (await context.get(paper, id)) as unknown as StoredItem;
-}
+const itemAt = async (context: Context, paper: AnyPaper, id: string): Promise<StoredItem> =>
+  (await context.get(paper, id)) as unknown as StoredItem;
 
 /** Where a dictionary is read, how many rows carry each key, and keys that rows carry and no item explains. */
-async function uses(asking: CallInput, context: Context, paper: AnyPaper): Promise<unknown> {
-  const item = await itemNamed(context, paper, asking.query.id);
+async function uses(context: Context, paper: AnyPaper, id: string): Promise<DictUses> {
+  const item = await itemAt(context, paper, id);
   const all = await itemsOf(context, paper, item.code);
   // Who is not of the platform sees what his own company carries.
   const found = context.person.platform
@@ -127,7 +111,7 @@ async function uses(asking: CallInput, context: Context, paper: AnyPaper): Promi
       .filter((one) => one.dictKey !== '-1')
       .map((one) => ({
         id: one.id,
-        dictKey: one.dictKey,
+        dictKey: one.dictKey ?? '',
         dictValue: labelIn([one.dictValue, one.dictValueEn || one.dictValue], context.language),
         count: carried(one.dictKey ?? ''),
         keeper: keyOwnerOf(context, paper, one),
@@ -196,7 +180,7 @@ async function rekeyScopes(context: Context, code: string, from: string, to: str
 }
 
 /** What a change would touch, before it is made. */
-async function touched(context: Context, paper: AnyPaper, code: string, key: string): Promise<Record<string, unknown>> {
+async function touched(context: Context, paper: AnyPaper, code: string, key: string): Promise<TouchedRows> {
   const fields = usesIn(context, (await everywhere(context, paper, () => context.carrying(code))).flat())
     .map(({ counts, ...one }) => ({ ...one, count: counts[key] ?? 0 }))
     .filter((one) => one.count > 0);
@@ -224,11 +208,14 @@ const wrong = (field: string, words: readonly [string, string]): Error =>
 const inEnglish = ({ dictValue, dictValueEn }: StoredItem): string => dictValueEn || (dictValue ?? '');
 
 /** A key is called otherwise, and so it is in every row that carries it; the old one stays behind as a removed item, so that nothing brings it back. */
-async function renameKey(asking: CallInput, context: Context, paper: AnyPaper): Promise<unknown> {
+async function renameKey(
+  { id, dictKey: to, preview }: CallInputOf<Calls['renameKey']>,
+  context: Context,
+  paper: AnyPaper,
+): Promise<KeyChanged> {
   await context.lock(`dictionary ${paper.table}`);
-  const item = await itemNamed(context, paper, asking.body.id);
+  const item = await itemAt(context, paper, id);
   const from = item.dictKey ?? '';
-  const to = String(asking.body.dictKey ?? '').trim();
   if (isGroup(item) || from === '-1') throw refuse.groupHasNoKey();
   assertKeyFree(context, paper, item);
   if (!to) throw wrong('dictKey', ['请输入字典键值', 'Enter the key']);
@@ -240,7 +227,7 @@ async function renameKey(asking: CallInput, context: Context, paper: AnyPaper): 
   if (to === from) throw wrong('dictKey', ['新键值与原键值相同', 'The new key is the old one']);
   if ((await itemsOf(context, paper, item.code)).some((one) => one.dictKey === to))
     throw wrong('dictKey', ['该键值已存在，可改用合并', 'This key is there already: merge the two instead']);
-  if (asking.body.preview === true) return touched(context, paper, item.code, from);
+  if (preview) return touched(context, paper, item.code, from);
   const note: Label = [`${item.dictValue}：${from} → ${to}`, `${inEnglish(item)}: ${from} → ${to}`];
   const rows = await carryOver(context, paper, item.code, { from, to, note });
   await context.change(paper, item.id, { dictKey: to } as never, note);
@@ -254,10 +241,14 @@ async function renameKey(asking: CallInput, context: Context, paper: AnyPaper): 
 }
 
 /** One item takes the place of another in every row; what stood below it stands below the other. */
-async function merge(asking: CallInput, context: Context, paper: AnyPaper): Promise<unknown> {
+async function merge(
+  { id, into: intoId, preview }: CallInputOf<Calls['merge']>,
+  context: Context,
+  paper: AnyPaper,
+): Promise<KeyChanged> {
   await context.lock(`dictionary ${paper.table}`);
-  const item = await itemNamed(context, paper, asking.body.id);
-  const into = await itemNamed(context, paper, asking.body.into);
+  const item = await itemAt(context, paper, id);
+  const into = await itemAt(context, paper, intoId);
   if (isGroup(item) || isGroup(into)) throw refuse.groupHasNoKey();
   if (item.code !== into.code || item.id === into.id)
     throw wrong('into', ['请选择同一字典的另一项', 'Choose another item of the same dictionary']);
@@ -267,7 +258,7 @@ async function merge(asking: CallInput, context: Context, paper: AnyPaper): Prom
     if (above.parentId === item.id)
       throw wrong('into', ['不能合并到自己的下级', 'It cannot be merged into what stands below it']);
   const [from, to] = [item.dictKey ?? '', into.dictKey ?? ''];
-  if (asking.body.preview === true)
+  if (preview)
     return {
       ...(await touched(context, paper, item.code, from)),
       children: all.filter((one) => one.parentId === item.id).length,
@@ -286,27 +277,11 @@ async function merge(asking: CallInput, context: Context, paper: AnyPaper): Prom
 }
 
 /** Where keys are carried, and how they are called otherwise or become one. */
-export const keyCalls = (paper: AnyPaper): OwnCall[] => [
-  {
-    method: 'GET',
-    path: 'uses',
-    needs: 'view',
-    summary: ['字典键使用处', 'Where keys are used'],
-    query: ['id'],
-    write: (asking, context) => uses(asking, context, paper),
-  },
-  {
-    method: 'POST',
-    path: 'rename-key',
-    needs: 'edit',
-    summary: ['改键(可先预览)', 'Call a key otherwise, after a preview'],
-    write: (asking, context) => renameKey(asking, context, paper),
-  },
-  {
-    method: 'POST',
-    path: 'merge',
-    needs: 'delete',
-    summary: ['合并两项(可先预览)', 'Merge two items, after a preview'],
-    write: (asking, context) => merge(asking, context, paper),
-  },
-];
+export function keyCalls(paper: AnyPaper): OwnCall[] {
+  const calls = dictCallsOf(paper);
+  return [
+    implement(calls.uses, { write: ({ id }, context) => uses(context, paper, id) }),
+    implement(calls.renameKey, { write: (asked, context) => renameKey(asked, context, paper) }),
+    implement(calls.merge, { write: (asked, context) => merge(asked, context, paper) }),
+  ];
+}

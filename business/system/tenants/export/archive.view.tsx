@@ -2,10 +2,11 @@ import { Download } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { reservedRoles } from '#kernel/language/permission.ts';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
-import { postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useSession } from '#kernel/web/session/session.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { exportTenant } from '../tenant.calls.ts';
 
 /** Asks for the archive of a company, of his own where none is named; it is made behind. */
 export function TakeArchive({ of }: { of?: { readonly tenantId: string; readonly reason: string } }): ReactElement {
@@ -22,7 +23,7 @@ export function TakeArchive({ of }: { of?: { readonly tenantId: string; readonly
       }))
     )
       return;
-    await postJson('blade-system/tenant/export', of ?? {});
+    await askCall(exportTenant, of ?? {});
     toast.good(t(['正在后台导出，完成后在“任务”里下载', 'It is being made; fetch it from the jobs when it is there']));
   };
   return (

@@ -1,12 +1,14 @@
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import {
   type App,
   fileKey,
   http,
+  implementRoute,
   nowOf,
   type Route,
-  type RouteCall,
+  type RouteAsking,
   type RunningJob,
   type Tenancy,
   transact,
@@ -14,6 +16,7 @@ import {
   type ZipEntry,
 } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
+import { exportTenant } from '../tenant.calls.ts';
 import { tenant } from '../tenant.paper.ts';
 
 const JOB = 'tenantExport';
@@ -136,13 +139,14 @@ async function run({ id, app, actor, asked, progress }: RunningJob): Promise<Rec
 }
 
 /** The platform takes any company's archive, with a reason; an administrator his own. It is made behind, and told when it is there. */
-async function ask({ app, actor, body }: RouteCall): Promise<unknown> {
-  const tenantId = String(body.tenantId || actor.tenancy.tenantId);
+async function ask(
+  asked: CallInputOf<typeof exportTenant>,
+  { app, actor }: RouteAsking,
+): Promise<CallAnswer<typeof exportTenant>> {
+  const tenantId = asked.tenantId ?? actor.tenancy.tenantId;
   const isOwn = tenantId === actor.tenancy.tenantId;
   if (!(isOwn ? actor.person.roles.some(holdsEverything) : actor.person.platform)) throw http.forbidden();
-  const reason = String(body.reason ?? '')
-    .trim()
-    .slice(0, 200);
+  const reason = (asked.reason ?? '').slice(0, 200);
   if (!isOwn && !reason) throw http.missing({ what: 'reason' });
   const [of] = await app.db.platform((sql) =>
     sql.query<{ id: string; zone: string | null }>(
@@ -166,12 +170,4 @@ async function ask({ app, actor, body }: RouteCall): Promise<unknown> {
 
 export const startExports = (app: App): void => app.jobs.define(JOB, run);
 
-export const tenantExportRoute = (): Route => ({
-  method: 'POST',
-  path: 'blade-system/tenant/export',
-  needs: 'person',
-  harmless: 'expired',
-  summary: ['导出租户全部数据', 'Archive of everything a tenant has'],
-  query: ['tenantId', 'reason'],
-  work: ask,
-});
+export const tenantExportRoute = (): Route => implementRoute(exportTenant, ask, { harmless: 'expired' });

@@ -1,5 +1,6 @@
-import { behaviour } from '#kernel/server';
+import { behaviour, implement } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
+import { type PackageChoice, choosePackage } from '../tenant.calls.ts';
 import { tenantPackage } from './tenant-package.paper.ts';
 
 export default behaviour(tenantPackage, {
@@ -11,15 +12,11 @@ export default behaviour(tenantPackage, {
     return new Map(used.map(({ id, count }) => [id, refuse.packageInUse({ count })]));
   },
   calls: [
-    {
-      method: 'GET',
-      path: 'select',
-      needs: 'view',
-      summary: ['产品包下拉', 'Packages to choose from'],
-      read: async (_asking, reading) =>
-        reading.sql.query(
+    implement(choosePackage, {
+      read: (_asked, reading) =>
+        reading.sql.query<PackageChoice>(
           'select id, package_name as "packageName", array_to_string(menu_id, \',\') as "menuId", coalesce(remark, \'\') as remark from blade_tenant_package where is_deleted = 0 and status = 1 order by id',
         ),
-    },
+    }),
   ],
 });

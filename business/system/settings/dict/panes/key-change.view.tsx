@@ -3,37 +3,49 @@ import { type ReactElement, useDeferredValue, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { Refused } from '#kernel/web/http/refused.ts';
-import { postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import type { RequestOptions } from '#kernel/web/http/http.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { counted, grouped } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { Touched, Uses } from './wire-item.view.tsx';
+import { type DictUses, type KeyChanged, type TouchedRows, dictCallsOf } from '../dict.calls.ts';
 
+/** What is to be done with an item: its new key, or the item that takes its place. */
 interface Change {
-  readonly call: string;
-  readonly body: Readonly<Record<string, string>>;
+  readonly how: 'rename' | 'merge';
+  readonly id: string;
+  readonly to: string;
 }
+
+const askChange = (
+  of: AnyPaper,
+  { how, id, to }: Change,
+  preview: boolean,
+  asking: RequestOptions,
+): Promise<KeyChanged> =>
+  how === 'rename'
+    ? askCall(dictCallsOf(of).renameKey, { id, dictKey: to, preview }, asking)
+    : askCall(dictCallsOf(of).merge, { id, into: to, preview }, asking);
 
 /** What the change would touch, asked before it is made. */
 function usePreview(
   of: AnyPaper,
-  { call, body }: Change,
+  change: Change,
   ready: boolean,
-): { touched: Touched | undefined; refused: string } {
+): { touched: TouchedRows | undefined; refused: string } {
   const { data, error } = useQuery({
-    queryKey: ['row', of.name, 'preview', call, body],
+    queryKey: ['row', of.name, 'preview', change],
     enabled: ready,
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    queryFn: ({ signal }) =>
-      postJson<Touched>(`${of.path}/${call}`, { ...body, preview: true }, { signal, quiet: true }),
+    queryFn: ({ signal }) => askChange(of, change, true, { signal, quiet: true }),
   });
-  return { touched: ready ? data : undefined, refused: ready && error ? error.message : '' };
+  return { touched: ready && data && 'fields' in data ? data : undefined, refused: ready && error ? error.message : '' };
 }
 
-function TouchedRows({ touched }: { touched: Touched }): ReactElement {
+function Preview({ touched }: { touched: TouchedRows }): ReactElement {
   const t = useT();
   return (
     <div className="touched" role="status">
@@ -85,7 +97,7 @@ export function KeyChange({
   onClose,
 }: {
   of: AnyPaper;
-  uses: Uses;
+  uses: DictUses;
   id: string;
   how: 'rename' | 'merge';
   onClose: () => void;
@@ -95,15 +107,12 @@ export function KeyChange({
   const [value, setValue] = useState('');
   const [busy, setBusy] = useState(false);
   const asked = useDeferredValue(value.trim());
-  const change: Change =
-    how === 'rename'
-      ? { call: 'rename-key', body: { id, dictKey: asked } }
-      : { call: 'merge', body: { id, into: asked } };
+  const change: Change = { how, id, to: asked };
   const { touched, refused } = usePreview(of, change, asked !== '');
   const go = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { rows } = await postJson<{ rows: number }>(`${of.path}/${change.call}`, change.body, { quiet: true });
+      const { rows } = await askChange(of, change, false, { quiet: true });
       toast.good(
         how === 'rename'
           ? t([`已改键，${grouped(rows)} 行数据随之变更`, `Renamed, ${counted(rows, 'row')} followed`])
@@ -187,7 +196,7 @@ export function KeyChange({
             </p>
           )}
         </div>
-        {touched && <TouchedRows touched={touched} />}
+        {touched && <Preview touched={touched} />}
       </form>
     </Dialog>
   );

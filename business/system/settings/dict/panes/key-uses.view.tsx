@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { KeyChange } from './key-change.view.tsx';
-import type { Keeper, Uses } from './wire-item.view.tsx';
+import { type DictUses, type Keeper, dictCallsOf } from '../dict.calls.ts';
 import './panes.css';
 
 export const useUses = (of: AnyPaper, id: string, enabled = true) => {
@@ -16,7 +16,7 @@ export const useUses = (of: AnyPaper, id: string, enabled = true) => {
     queryKey: ['row', of.name, 'uses', id, language],
     enabled,
     staleTime: 0,
-    queryFn: ({ signal }) => get<Uses>(`${of.path}/uses`, { id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(dictCallsOf(of).uses, { id }, { signal, quiet: true }),
   });
 };
 

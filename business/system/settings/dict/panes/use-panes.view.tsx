@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { dictCallsOf } from '../dict.calls.ts';
 import { dictPaper } from '../dict.paper.ts';
 import { dictBiz } from '../dict-biz.paper.ts';
 import type { WireItem } from './wire-item.view.tsx';
@@ -27,12 +28,12 @@ export function usePanes() {
   const groups = useQuery({
     queryKey: ['list', of.name, 'groups'],
     queryFn: ({ signal }) =>
-      get<{ records: WireItem[] }>(`${of.path}/parent-list`, { size: MOST }, { signal }).then((page) => page.records),
+      askCall(dictCallsOf(of).groups, { size: MOST }, { signal }).then((page): readonly WireItem[] => page.records),
   });
   const items = useQuery({
     queryKey: ['list', of.name, 'items', chosen],
     enabled: chosen !== '',
-    queryFn: ({ signal }) => get<WireItem[]>(`${of.path}/child-list`, { parentId: chosen }, { signal }),
+    queryFn: ({ signal }) => askCall(dictCallsOf(of).itemsOfGroup, { parentId: chosen }, { signal }),
   });
   const go = (part: Readonly<Record<string, string>>): void =>
     setSearch((now) => {
