@@ -1,15 +1,15 @@
 import { type ReactElement, useRef, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { newKey } from '#kernel/web/http/headers.ts';
-import { postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { type WireLine, auditPath } from './answers.ts';
+import { type CheckedLine, changeShares, correctWork } from '../pieces/audit/audit.calls.ts';
 import { type LineGroup, missingOf, percent, plain, ratioOf } from './lines.rules.ts';
 
 export interface Editing {
   readonly what: 'work' | 'shares';
-  readonly group: LineGroup<WireLine>;
+  readonly group: LineGroup<CheckedLine>;
   readonly title: string;
 }
 
@@ -22,15 +22,15 @@ interface EditProps extends Editing {
 function useSaving(
   onDone: () => void,
   onClose: () => void,
-): { said: string; busy: boolean; save: (call: string, body: Record<string, unknown>) => Promise<void> } {
+): { said: string; busy: boolean; save: (ask: (key: string) => Promise<unknown>) => Promise<void> } {
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const key = useRef(newKey());
-  const save = async (call: string, body: Record<string, unknown>): Promise<void> => {
+  const save = async (ask: (key: string) => Promise<unknown>): Promise<void> => {
     if (busy) return;
     setBusy(true);
     try {
-      await postJson(`${auditPath}/${call}`, body, { quiet: true, key: key.current });
+      await ask(key.current);
       onDone();
       onClose();
     } catch (error) {
@@ -111,16 +111,22 @@ function EditWork({ group, title, pieceId, onClose, onDone }: EditProps): ReactE
   const { said, busy, save } = useSaving(onDone, onClose);
   const changed = (['qty', 'qualityCoef', 'timeCoef'] as const).filter((name) => typed[name].trim() !== before[name]);
   const go = (): void =>
-    void save('updateCompletionMaintenanceContent', {
-      id: pieceId,
-      lines: [
+    void save((key) =>
+      askCall(
+        correctWork,
         {
-          processId: first.pieceworkProcessId,
-          reason: typed.reason,
-          ...Object.fromEntries(changed.map((name) => [name, typed[name].trim()])),
+          id: pieceId,
+          lines: [
+            {
+              processId: first.pieceworkProcessId,
+              reason: typed.reason,
+              ...Object.fromEntries(changed.map((name) => [name, typed[name].trim()])),
+            },
+          ],
         },
-      ],
-    });
+        { quiet: true, key },
+      ),
+    );
   const input = (name: keyof Typed, label: string, help = ''): ReactElement => (
     <label className="plain-field">
       <span>{label}</span>
@@ -165,15 +171,21 @@ function EditShares({ group, title, pieceId, onClose, onDone }: EditProps): Reac
     setTyped({ ...typed, [id]: value, ...(rest !== null && other && { [other.id]: rest }) });
   };
   const go = (): void =>
-    void save('updateUser', {
-      id: pieceId,
-      remark: reason,
-      lines: group.lines.map((line) => ({
-        collectId: line.id,
-        technicianId: line.technicianId,
-        shareRatio: ratioOf(typed[line.id]) ?? typed[line.id],
-      })),
-    });
+    void save((key) =>
+      askCall(
+        changeShares,
+        {
+          id: pieceId,
+          remark: reason,
+          lines: group.lines.map((line) => ({
+            collectId: line.id,
+            technicianId: line.technicianId,
+            shareRatio: ratioOf(typed[line.id]) ?? typed[line.id],
+          })),
+        },
+        { quiet: true, key },
+      ),
+    );
   return (
     <Frame title={title} onClose={onClose} onSave={go} busy={busy} said={said}>
       <>

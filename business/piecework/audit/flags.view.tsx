@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type WireFlag, captionIn, textOf } from './answers.ts';
+import type { CheckedPiece } from '../pieces/audit/audit.calls.ts';
+import { captionIn, textOf } from './row-text.rules.ts';
 import type { Audit } from './use-audit.view.tsx';
 
 /** What the auditor asks back for, where a flag can be put right only by those who did the work. */
@@ -17,9 +18,17 @@ const asked: Readonly<Record<string, { readonly label: Label; readonly words: La
 };
 
 /** The direct way to put a flag right, where there is one. */
-function Repair({ flag, audit, onLines }: { flag: WireFlag; audit: Audit; onLines: () => void }): ReactElement | null {
+function Repair({
+  flag,
+  audit,
+  onLines,
+}: {
+  flag: CheckedPiece['flags'][number];
+  audit: Audit;
+  onLines: () => void;
+}): ReactElement | null {
   const t = useT();
-  const back = asked[flag.inconformFlag];
+  const back = asked[flag.inconformFlag ?? ''];
   if (flag.inconformFlag === 'noStandard')
     return <Link to="/maintenance/aspieceworkstandard">{t(['补标准', 'Add a price'])}</Link>;
   if (flag.inconformFlag === 'overQty')

@@ -1,18 +1,21 @@
 import Big from 'big.js';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import type { pieceLine } from '../pieces/piece-line.paper.ts';
 
 /** What a line is calculated by, decimals as text. */
-export interface Calculated {
-  readonly pieceworkProcessId: string;
-  readonly completionEquipmentId: string;
-  readonly technicianId: string;
-  readonly technicianName: string;
-  readonly qty: string;
-  readonly qualityCoef: string;
-  readonly timeCoef: string;
-  readonly pieceRatio: string;
-  readonly shareRatio: string;
-  readonly amount: string;
-}
+export type Calculated = Pick<
+  AnsweredRow<typeof pieceLine>,
+  | 'pieceworkProcessId'
+  | 'completionEquipmentId'
+  | 'technicianId'
+  | 'technicianName'
+  | 'qty'
+  | 'qualityCoef'
+  | 'timeCoef'
+  | 'pieceRatio'
+  | 'shareRatio'
+  | 'amount'
+>;
 
 /** The lines of one process at one machine, with what they come to. */
 export interface LineGroup<L> {
@@ -29,7 +32,7 @@ export interface Share {
   readonly total: string;
 }
 
-const sum = (amounts: readonly string[]): string =>
+const sum = (amounts: readonly (string | null | undefined)[]): string =>
   amounts.reduce((all, one) => all.plus(one || 0), new Big(0)).toFixed(2);
 
 /** Rows by a key, in the order they came; browsers that we serve have no `Map.groupBy` yet. */
@@ -50,8 +53,8 @@ export function lineGroupsOf<L extends Calculated>(lines: readonly L[]): LineGro
 export function sharesOf(lines: readonly Calculated[]): Share[] {
   return byKey(lines, (line) => line.technicianId).map(([technicianId, of]) => ({
     technicianId,
-    name: of[0].technicianName,
-    parts: of.map((line) => line.amount),
+    name: of[0].technicianName ?? '',
+    parts: of.map((line) => line.amount ?? ''),
     total: sum(of.map((line) => line.amount)),
   }));
 }
@@ -59,7 +62,7 @@ export function sharesOf(lines: readonly Calculated[]): Share[] {
 export const totalOfLines = (lines: readonly Calculated[]): string => sum(lines.map((line) => line.amount));
 
 /** '1.5000' as '1.5', '6.000' as '6'. */
-export const plain = (decimal: string): string => new Big(decimal || 0).toString();
+export const plain = (decimal: string | null | undefined): string => new Big(decimal || 0).toString();
 
 /** '0.6000' as '60%', '0.3333' as '33.33%'. */
 export const percent = (ratio: string): string => `${new Big(ratio || 0).times(100).toString()}%`;

@@ -9,7 +9,8 @@ import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { pieceUnit } from '../dictionaries.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { criteria } from '../standards/match.rules.ts';
-import { type CheckedCompletion, type WireLine, captionIn, textOf } from './answers.ts';
+import type { CheckedPiece, CheckedLine } from '../pieces/audit/audit.calls.ts';
+import { captionIn, textOf } from './row-text.rules.ts';
 import { EditLine, type Editing } from './edit-line.view.tsx';
 import { type LineGroup, lineGroupsOf, otherFactors, percent, plain, sharesOf, totalOfLines } from './lines.rules.ts';
 import type { Audit } from './use-audit.view.tsx';
@@ -22,8 +23,8 @@ const factorNames: Readonly<Record<'qualityCoef' | 'timeCoef' | 'pieceRatio', La
 const OPEN = ['toAffirm', 'pending', 'returned'];
 
 interface GroupProps {
-  readonly group: LineGroup<WireLine>;
-  readonly checked: CheckedCompletion;
+  readonly group: LineGroup<CheckedLine>;
+  readonly checked: CheckedPiece;
   readonly edits: readonly Editing['what'][];
   readonly onEdit: (editing: Editing) => void;
 }
@@ -142,7 +143,7 @@ function Process({ group, checked, edits, onEdit }: GroupProps): ReactElement {
   );
 }
 
-function Sums({ checked }: { checked: CheckedCompletion }): ReactElement {
+function Sums({ checked }: { checked: CheckedPiece }): ReactElement {
   const t = useT();
   const roleOf = (technicianId: string): string =>
     captionIn(

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { FileThumb } from '#kernel/web/pickers/file-thumb.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { type AuditPhotoClass, captionIn, textOf } from './answers.ts';
+import type { AuditPhotoClass } from '../pieces/audit/audit.calls.ts';
+import { captionIn, textOf } from './row-text.rules.ts';
 
 const SHOWN = 3;
 const SIZE = 56;

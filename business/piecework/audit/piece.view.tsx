@@ -9,7 +9,8 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { piece } from '../pieces/piece.paper.ts';
-import { type CheckedCompletion, captionIn, textOf } from './answers.ts';
+import type { CheckedPiece } from '../pieces/audit/audit.calls.ts';
+import { captionIn, textOf } from './row-text.rules.ts';
 import { Flags } from './flags.view.tsx';
 import { plain } from './lines.rules.ts';
 import { AuditPhotos } from './photos.view.tsx';
@@ -17,7 +18,7 @@ import { Times } from './times.view.tsx';
 import type { Audit } from './use-audit.view.tsx';
 
 /** The papers that led to the piece, each a link. */
-function Chain({ checked }: { checked: CheckedCompletion }): ReactElement {
+function Chain({ checked }: { checked: CheckedPiece }): ReactElement {
   const t = useT();
   const papers = [
     ['/maintenance/registrationform', checked.registration, 'registrationNo'],
@@ -77,7 +78,7 @@ function Done({ yes, no, is }: { yes: string; no: string; is: boolean }): ReactE
   );
 }
 
-function Work({ checked }: { checked: CheckedCompletion }): ReactElement {
+function Work({ checked }: { checked: CheckedPiece }): ReactElement {
   const t = useT();
   const done = checked.completion;
   const checks = Array.isArray(done?.checklist) ? done.checklist.length : 0;
@@ -211,15 +212,7 @@ function Log({ rows }: { rows: readonly WireRow[] }): ReactElement {
   );
 }
 
-function Head({
-  audit,
-  checked,
-  onBack,
-}: {
-  audit: Audit;
-  checked: CheckedCompletion;
-  onBack: () => void;
-}): ReactElement {
+function Head({ audit, checked, onBack }: { audit: Audit; checked: CheckedPiece; onBack: () => void }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const field = piece.fields.pieceStatus;

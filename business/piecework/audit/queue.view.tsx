@@ -6,7 +6,7 @@ import { capped, grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { inconformReason } from '../dictionaries.ts';
 import { pieceStatus } from '#business/completion/dictionaries.ts';
-import { captionIn, textOf } from './answers.ts';
+import { captionIn, textOf } from './row-text.rules.ts';
 import { type Audit, type AuditState, states } from './use-audit.view.tsx';
 
 const marks = { approved: Check, pending: Check, returned: Undo2, cancelled: X } as const;

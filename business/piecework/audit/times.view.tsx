@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { type CheckedCompletion, captionIn, textOf } from './answers.ts';
+import type { CheckedPiece } from '../pieces/audit/audit.calls.ts';
+import { captionIn, textOf } from './row-text.rules.ts';
 import { paceOf, plain, standardMinutesOf } from './lines.rules.ts';
 
 /** The longest time the bar shows, in standards. */
@@ -45,7 +46,7 @@ function WorkTime({ minutes, standard }: { minutes: number; standard: number }):
 }
 
 /** When they came and how long it took, beside what was agreed and what is usual. */
-export function Times({ checked }: { checked: CheckedCompletion }): ReactElement {
+export function Times({ checked }: { checked: CheckedPiece }): ReactElement {
   const t = useT();
   const { visit, completion: done, lines, processes } = checked;
   const minutes = Number(visit?.workMinutes ?? done?.workMinutes ?? 0);

@@ -2,17 +2,27 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type ActionRunner, type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useChanges } from '#kernel/web/realtime/live.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
-import { type WirePage, type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
+import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useLanguage } from '#kernel/web/i18n/words.ts';
 import { pieceLifecycle } from '../pieces/piece-lifecycle.rules.ts';
 import { piece } from '../pieces/piece.paper.ts';
-import { type CheckedCompletion, type AuditPhotoClass, type AuditQueue, auditPath, textOf } from './answers.ts';
+import {
+  type CheckedPiece,
+  type AuditPhotoClass,
+  type AuditQueue,
+  auditQueue,
+  checkedPiece,
+  piecePhotos,
+  piecesToAudit,
+} from '../pieces/audit/audit.calls.ts';
+import { textOf } from './row-text.rules.ts';
 
 /** The states that an auditor looks through, in the order of the work. */
 export const states = ['toAffirm', 'pending', 'returned', 'approved'] as const;
@@ -23,13 +33,11 @@ const AHEAD = 2;
 
 const detailOf = (id: string, language: string) => ({
   queryKey: ['row', 'piece', 'audit', id, language],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    get<CheckedCompletion>(`${auditPath}/checkDetail`, { id }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => askCall(checkedPiece, { id }, { signal }),
 });
 const photosOf = (completionId: string, language: string) => ({
   queryKey: ['list', 'completionAnnex', 'audit', completionId, language],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    get<AuditPhotoClass[]>(`${auditPath}/selectAnnex`, { completionId }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => askCall(piecePhotos, { completionId }, { signal }),
 });
 
 export interface Filter {
@@ -54,7 +62,7 @@ export interface Audit {
   readonly open: (id: string | null) => void;
   readonly move: (by: 1 | -1) => void;
   readonly next: WireRow | undefined;
-  readonly checked: CheckedCompletion | undefined;
+  readonly checked: CheckedPiece | undefined;
   readonly problem: string;
   readonly photos: readonly AuditPhotoClass[] | undefined;
   readonly nextIsReady: boolean;
@@ -96,16 +104,16 @@ function useQueue(state: AuditState, filter: Filter) {
     staleTime: Infinity,
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
-      get<WirePage>(
-        `${auditPath}/examineList`,
-        { ...filter, pieceStatus: state, ascs: 'finishDate', current: pageParam, size: SIZE },
+      askCall(
+        piecesToAudit,
+        { filters: { ...filter, pieceStatus: state, ascs: 'finishDate' }, current: pageParam, size: SIZE },
         { signal },
       ),
-    getNextPageParam: (last: WirePage) => (last.current < last.pages ? last.current + 1 : undefined),
+    getNextPageParam: (last) => (last.current < last.pages ? last.current + 1 : undefined),
   });
   const { data: queue } = useQuery({
     queryKey: ['counts', 'piece', 'audit', filter],
-    queryFn: ({ signal }) => get<AuditQueue>(`${auditPath}/queue`, { ...filter }, { signal }),
+    queryFn: ({ signal }) => askCall(auditQueue, { filters: { ...filter } }, { signal }),
   });
   const rows = query.data?.pages.flatMap((page) => page.records);
   return {

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Sheets, Strip } from '#kernel/web/import-export/print/sheets.tsx';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { wageLineType } from '../dictionaries.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
-import type { ByItem, ByProcess, SlipRow, Slips } from './answers.ts';
+import { type ByItem, type ByProcess, type SlipRow, countSlips, printSlips } from './slips.calls.ts';
 import './slips.css';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 
@@ -136,7 +136,7 @@ export default function SlipsScreen(): ReactElement {
   const key = ['list', wageSheet.name, 'slips', id, useLanguage()];
   const { data, error } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => get<Slips>(`${wageSheet.path}/printDetailsById`, { id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(printSlips, { id }, { signal, quiet: true }),
   });
   const title =
     `${data?.sheets.length === 1 ? String(data.sheets[0].wageNo) : String(data?.sheets[0]?.wagePeriod ?? '')} ${t(['工资条', 'Wage strips'])}`.trim();
@@ -150,7 +150,7 @@ export default function SlipsScreen(): ReactElement {
     );
   if (!data) return <div aria-busy="true" />;
   const count = async (): Promise<void> => {
-    await postJson(`${wageSheet.path}/updatePrintById`, { id });
+    await askCall(countSlips, { id });
     window.addEventListener(
       'afterprint',
       () => {

@@ -1,14 +1,14 @@
-import { type CallInput, type Context, type OwnCall, type Reading, row as refuseRow } from '#kernel/server';
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import { type Context, type OwnCall, type Reading, implement, row as refuseRow } from '#kernel/server';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
-import type { ByItem, ByProcess, SlipRow, Slips } from './answers.ts';
+import { type ByItem, type ByProcess, type SlipRow, countSlips, printSlips } from './slips.calls.ts';
 
 const MOST = 1000;
 
 /** One sheet by its id, or all of a period (`2026-11`) that the asking person may see. */
-async function sheetsOf(reading: Reading, given: unknown): Promise<SlipRow[]> {
-  const asked = String(given ?? '');
+async function sheetsOf(reading: Reading, asked: string): Promise<SlipRow[]> {
   const query = /^\d{4}-\d\d$/.test(asked) ? { wagePeriod: asked } : /^\d{1,18}$/.test(asked) ? { id: asked } : null;
-  const sheets = query ? ((await reading.readVisible(wageSheet, query, MOST)) as SlipRow[]) : [];
+  const sheets = query ? await reading.readVisible(wageSheet, query, MOST) : [];
   if (sheets.length === 0) throw refuseRow.missing({ title: wageSheet.title });
   return sheets.toSorted(
     (one, other) =>
@@ -18,8 +18,8 @@ async function sheetsOf(reading: Reading, given: unknown): Promise<SlipRow[]> {
 }
 
 /** What the strips of wages say: the sums of each sheet, its pieces by process, and every other item; deductions each with its reason. */
-async function slips({ query }: CallInput, reading: Reading): Promise<Slips> {
-  const sheets = await sheetsOf(reading, query.id);
+async function slips(reading: Reading, id: string): Promise<CallAnswer<typeof printSlips>> {
+  const sheets = await sheetsOf(reading, id);
   const values = [reading.tenantId, sheets.map((one) => one.id)];
   const own =
     "l.tenant_id = $1 and l.wage_sheet_id = any($2::bigint[]) and l.is_deleted = 0 and l.line_status <> 'voided'";
@@ -44,8 +44,8 @@ async function slips({ query }: CallInput, reading: Reading): Promise<Slips> {
 }
 
 /** Counts the prints of the same sheets. */
-async function counted({ body }: CallInput, context: Context): Promise<unknown> {
-  const sheets = await sheetsOf(context, body.id);
+async function counted(context: Context, id: string): Promise<CallAnswer<typeof countSlips>> {
+  const sheets = await sheetsOf(context, id);
   for (const before of await context.lockRows(
     wageSheet,
     sheets.map((sheet) => sheet.id),
@@ -56,19 +56,6 @@ async function counted({ body }: CallInput, context: Context): Promise<unknown> 
 }
 
 export const slipCalls: readonly OwnCall[] = [
-  {
-    method: 'GET',
-    path: 'printDetailsById',
-    needs: 'view',
-    query: ['id'],
-    summary: ['工资条打印内容', 'Content of printed wage strips'],
-    read: slips,
-  },
-  {
-    method: 'POST',
-    path: 'updatePrintById',
-    needs: 'view',
-    summary: ['记录打印', 'Count printed wage strips'],
-    write: counted,
-  },
+  implement(printSlips, { read: ({ id }, reading) => slips(reading, id) }),
+  implement(countSlips, { write: ({ id }, context) => counted(context, id) }),
 ];

@@ -43,6 +43,14 @@ export interface UnreadField extends Field {
 
 export const isExactField = (field: Field): field is ExactField => field.kind === 'exact';
 export const isUnreadField = (field: Field): field is UnreadField => field.kind === 'unread';
+/** Filters of the list of a paper, as they are sent: whatever a call does not ask otherwise. */
+export interface FiltersField extends Field {
+  readonly kind: 'filters';
+  readonly filtersOf: AnyPaper;
+  /** Filters that are no fields of it: said, and read where the list reads them. */ readonly besides: Inputs;
+}
+
+export const isFiltersField = (field: Field): field is FiltersField => field.kind === 'filters';
 export const isLinesField = (field: Field): field is LinesField => field.kind === 'lines';
 export const isDraftField = (field: Field): field is DraftField => field.kind === 'draft';
 
@@ -128,6 +136,16 @@ export const wholeBody = <P extends AnyPaper, const N extends keyof SentRow<P> =
     required: true,
     ...(only && { only }),
   }) as unknown as Of<Pick<SentRow<P>, N>, { required: true }> & { readonly isWhole: true };
+
+/** Filters by their names, each as it was sent. */
+export type ListFilters = Readonly<Record<string, string>>;
+
+/** The filters of the list of a paper, beside whatever else is asked. */
+export const filters = (paper: AnyPaper, besides: Inputs = {}): Of<ListFilters, { initial: {} }> =>
+  ({ kind: 'filters', label: paper.title, filtersOf: paper, besides, initial: {} }) as unknown as Of<
+    ListFilters,
+    { initial: {} }
+  >;
 
 /** What goes over the wire with a call. */
 export interface Contract {

@@ -1,16 +1,32 @@
-import type { AnyCall, CallAnswer, CallSent } from '#kernel/language/calls/call.ts';
+import {
+  type AnyCall,
+  type CallAnswer,
+  type CallSent,
+  isDraftField,
+  isFiltersField,
+} from '#kernel/language/calls/call.ts';
+import type { Field } from '#kernel/language/field.ts';
 import { type Query, type RequestOptions, get, postJson } from './http.ts';
 
 /** A list goes into an address joined by commas. */
 const inAddress = (value: unknown): Query[string] =>
   Array.isArray(value) ? value.join(',') : (value as Query[string]);
 
+/** Does it stand beside the other inputs, and not in a part of its own? */
+const isBeside = (field: Field | undefined): boolean =>
+  field !== undefined && (isFiltersField(field) || (isDraftField(field) && field.isWhole === true));
+
 /** The address of a call with its places filled in, and what is left to send. */
 export function placed(
   of: AnyCall,
   sent: Readonly<Record<string, unknown>>,
 ): { path: string; rest: Record<string, unknown> } {
-  const rest = { ...sent };
+  const inputs = { ...of.query, ...of.body } as Readonly<Record<string, Field>>;
+  const rest: Record<string, unknown> = Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]) =>
+      isBeside(inputs[name]) ? Object.entries(value ?? {}) : [[name, value]],
+    ),
+  );
   const path = of.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = encodeURIComponent(String(rest[name] ?? ''));
     delete rest[name];

@@ -1,3 +1,6 @@
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Reading, row as refuseRow } from '#kernel/server';
 import { completionEquipment } from '#business/completion/completion/completion-equipment.paper.ts';
 import { completionSupply } from '#business/completion/supplies/completion-supply.paper.ts';
@@ -12,24 +15,21 @@ import { auditRecord } from '../audit-record.paper.ts';
 import { pieceFlag } from '../piece-flag.paper.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
+import { type CheckedPiece, type pieceContext, toldOfCompletion } from './audit.calls.ts';
 
-type Seen = Record<string, unknown>;
-
-export const idFromQuery = (given: string | undefined): string => (given && /^\d{1,18}$/.test(given) ? given : '0');
+type Piece = AnsweredRow<typeof piece>;
+type Line = AnsweredRow<typeof pieceLine>;
 
 /** The piece as the asking person may see it; out of sight = 404. */
-async function seenPiece(reading: Reading, id: string | undefined): Promise<Seen> {
-  const [row] = await reading.readVisible(piece, { id: idFromQuery(id) }, 1);
+async function seenPiece(reading: Reading, id: string): Promise<Piece> {
+  const [row] = await reading.readVisible(piece, { id }, 1);
   if (!row) throw refuseRow.missing({ title: piece.title });
   return row;
 }
 
 /** How a line came to its amount, for people to check by hand. */
-function inWords(line: Seen, english: boolean): string {
-  const { qty, unitPrice, difficultyCoef, shareRatio, qualityCoef, timeCoef, pieceRatio, amount } = line as Record<
-    string,
-    string
-  >;
+function inWords(line: Line, english: boolean): string {
+  const { qty, unitPrice, difficultyCoef, shareRatio, qualityCoef, timeCoef, pieceRatio, amount } = line;
   if (!line.standardId) return english ? 'No standard' : '无计件标准';
   const names = english
     ? ['qty', 'price', 'difficulty', 'share', 'quality', 'time', 'personal']
@@ -37,9 +37,20 @@ function inWords(line: Seen, english: boolean): string {
   return `${[qty, unitPrice, difficultyCoef, shareRatio, qualityCoef, timeCoef, pieceRatio].map((value, at) => `${names[at]} ${Number(value)}`).join(' × ')} = ${amount}`;
 }
 
+/** The row that a key points at, as far as the asking person sees it. */
+async function seenAt<P extends AnyPaper>(
+  reading: Reading,
+  paper: P,
+  id: string | null | undefined,
+): Promise<AnsweredRow<P> | null> {
+  return id ? ((await reading.readVisible(paper, { id }, 1))[0] ?? null) : null;
+}
+
+type Context = Pick<CheckedPiece, 'completion' | 'equipment' | 'supplies'>;
+
 /** What is in the completion: work done, checks, parts, mileage. */
-async function contextOf(reading: Reading, completionId: string): Promise<Seen> {
-  const [done = null] = await reading.readVisible(completion, { id: completionId }, 1);
+async function contextOf(reading: Reading, completionId: string | null | undefined): Promise<Context> {
+  const done = await seenAt(reading, completion, completionId);
   const of = { completionId };
   return {
     completion: done,
@@ -48,40 +59,30 @@ async function contextOf(reading: Reading, completionId: string): Promise<Seen> 
   };
 }
 
-const told = [
-  'maintenanceContent',
-  'advice',
-  'checklist',
-  'workMinutes',
-  'mileageKm',
-  'mileageSystemKm',
-  'mileageExplain',
-  'mileageStatus',
-];
+type Told = Pick<CallAnswer<typeof pieceContext>, (typeof toldOfCompletion)[number]>;
 
 /** Only what the completion says of the job of a piece. */
-export async function detailContext(reading: Reading, id: string | undefined): Promise<Seen> {
+export async function detailContext(reading: Reading, id: string): Promise<CallAnswer<typeof pieceContext>> {
   const row = await seenPiece(reading, id);
-  const {
-    completion: done,
-    equipment,
-    supplies,
-  } = (await contextOf(reading, idFromQuery(row.completionId as string))) as { completion: Seen | null } & Seen;
+  const { completion: done, equipment, supplies } = await contextOf(reading, row.completionId);
+  const told = Object.fromEntries(toldOfCompletion.map((name) => [name, done?.[name] ?? ''])) as Told;
   return {
     id: row.id,
-    completionId: row.completionId,
-    ...Object.fromEntries(told.map((name) => [name, done?.[name] ?? ''])),
+    completionId: row.completionId ?? '',
+    ...told,
+    checklist: done?.checklist || '',
     equipment,
     supplies,
   };
 }
 
 /** Earlier visits to the same machines, newest first. */
-async function earlier(reading: Reading, row: Seen): Promise<Seen[]> {
+async function earlier(reading: Reading, { completionId }: Piece): Promise<CheckedPiece['previousVisits']> {
+  if (!completionId) return [];
   const rows = await reading.sql.query<{ id: string }>(
     `select distinct o.completion_id::text as id from ascompletionequipment e join ascompletionequipment o on o.equipment_id = e.equipment_id and o.tenant_id = e.tenant_id and o.is_deleted = 0
     where e.tenant_id = $1 and e.completion_id = $2 and e.is_deleted = 0 and e.equipment_id is not null and o.completion_id <> $2 limit 20`,
-    [reading.tenantId, idFromQuery(row.completionId as string)],
+    [reading.tenantId, completionId],
   );
   if (rows.length === 0) return [];
   const ids = rows.map((one) => one.id);
@@ -92,9 +93,12 @@ async function earlier(reading: Reading, row: Seen): Promise<Seen[]> {
 }
 
 /** The prices and processes that lines were calculated by, as the asking person may read them. */
-async function pricesOf(reading: Reading, lines: readonly Seen[]): Promise<{ standards: Seen[]; processes: Seen[] }> {
-  const named = (field: string): string =>
-    [...new Set(lines.map((line) => String(line[field] ?? '')).filter(Boolean))].join(',');
+async function pricesOf(
+  reading: Reading,
+  lines: readonly Line[],
+): Promise<Pick<CheckedPiece, 'standards' | 'processes'>> {
+  const named = (field: 'standardId' | 'pieceworkProcessId'): string =>
+    [...new Set(lines.map((line) => line[field] ?? '').filter(Boolean))].join(',');
   const [standards, processes] = [named('standardId'), named('pieceworkProcessId')];
   return {
     standards: standards ? await reading.readVisible(pieceStandard, { id_in: standards }, 200) : [],
@@ -103,18 +107,13 @@ async function pricesOf(reading: Reading, lines: readonly Seen[]): Promise<{ sta
 }
 
 /** Everything the auditor looks at, on one page. */
-export async function checkDetail(reading: Reading, id: string | undefined): Promise<Seen> {
+export async function checkDetail(reading: Reading, id: string): Promise<CheckedPiece> {
   const row = await seenPiece(reading, id);
-  const of = { pieceId: String(row.id) };
-  const dispId = idFromQuery(row.dispId as string);
-  const [form = null] = await reading.readVisible(dispatchForm, { id: dispId }, 1);
-  const done = await contextOf(reading, idFromQuery(row.completionId as string));
-  const [order = null] = form
-    ? await reading.readVisible(registration, { id: idFromQuery(form.registrationFormId as string) }, 1)
-    : [];
-  const [went = null] = done.completion
-    ? await reading.readVisible(visit, { id: idFromQuery((done.completion as Seen).dispatchListId as string) }, 1)
-    : [];
+  const of = { pieceId: row.id };
+  const form = await seenAt(reading, dispatchForm, row.dispId);
+  const done = await contextOf(reading, row.completionId);
+  const order = await seenAt(reading, registration, form?.registrationFormId);
+  const went = await seenAt(reading, visit, done.completion?.dispatchListId);
   const lines = await reading.readVisible(pieceLine, of, 1000);
   return {
     piece: row,
@@ -122,7 +121,7 @@ export async function checkDetail(reading: Reading, id: string | undefined): Pro
     dispatch: form,
     visit: went,
     ...done,
-    crew: await reading.readVisible(crewMember, { dispId }, 100),
+    crew: row.dispId ? await reading.readVisible(crewMember, { dispId: row.dispId }, 100) : [],
     lines: lines.map((line) => ({ ...line, calculation: inWords(line, reading.language === 'en') })),
     ...(await pricesOf(reading, lines)),
     flags: await reading.readVisible(pieceFlag, of),
@@ -131,7 +130,7 @@ export async function checkDetail(reading: Reading, id: string | undefined): Pro
   };
 }
 
-export async function flagsOf(reading: Reading, id: string | undefined): Promise<Seen[]> {
+export async function flagsOf(reading: Reading, id: string): Promise<CheckedPiece['flags']> {
   const row = await seenPiece(reading, id);
-  return reading.readVisible(pieceFlag, { pieceId: String(row.id) });
+  return reading.readVisible(pieceFlag, { pieceId: row.id });
 }

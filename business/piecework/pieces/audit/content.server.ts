@@ -1,32 +1,25 @@
 import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import Big from 'big.js';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Context } from '#kernel/server';
 import { completion } from '#business/completion/completion/completion.paper.ts';
+import { plain } from '../../audit/lines.rules.ts';
 import { refuse } from '../../refusals.ts';
 import { process } from '../../standards/process.paper.ts';
 import { pieceFlag } from '../piece-flag.paper.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
 import { timeFactors } from '../time-factor.rules.ts';
+import type { correctWork } from './audit.calls.ts';
 import { type PieceLine, recompute, setAmount } from './recompute.server.ts';
 import { type PieceRow, recordPieces } from './record.server.ts';
 
-/** A process as the auditor wants it: how much, how well, at what time, and why. */
-interface Correction {
-  readonly processId: string;
-  readonly qty: string | null;
-  readonly qualityCoef: string | null;
-  readonly timeCoef: string | null;
-  readonly reason: string;
-}
+type Corrected = CallInputOf<typeof correctWork>;
 
-const DECIMAL = /^\d{1,11}(?:\.\d{1,4})?$/;
-const decimalOf = (given: unknown): string | null => {
-  const text = String(given ?? '').trim();
-  if (text === '') return null;
-  if (!DECIMAL.test(text)) throw refuse.linesMissing();
-  return text;
-};
+/** A process as the auditor wants it, with the reason. */
+type Correction = NonNullable<Corrected['lines']>[number] & { readonly reason: string };
+
+const asWritten = (decimal: string | null): string | null => decimal && plain(decimal);
 
 /** The auditor may honour or blame a tenth; 0 is for somebody's own rework. */
 export function assertQuality(quality: string | null | undefined): void {
@@ -39,25 +32,20 @@ export async function assertTime(context: Context, time: string | null | undefin
   if (time && !allowed.some((one) => new Big(one).eq(time))) throw refuse.timeOutside({ allowed: allowed.join(' / ') });
 }
 
-async function readLines(context: Context, given: unknown): Promise<Correction[]> {
-  const rows = Array.isArray(given) ? (given as Record<string, unknown>[]).slice(0, 200) : [];
+async function assertLines(context: Context, rows: NonNullable<Corrected['lines']>): Promise<Correction[]> {
   return Promise.all(
-    rows.map(async (row) => {
-      const one = {
-        processId: String(row?.processId ?? ''),
-        qty: decimalOf(row?.qty),
-        qualityCoef: decimalOf(row?.qualityCoef),
-        timeCoef: decimalOf(row?.timeCoef),
-        reason: String(row?.reason ?? '')
-          .trim()
-          .slice(0, 255),
+    rows.map(async ({ reason, ...row }) => {
+      if (!reason) throw refuse.reasonMissing();
+      if (row.qty !== null && !new Big(row.qty).gt(0)) throw refuse.linesMissing();
+      assertQuality(row.qualityCoef);
+      await assertTime(context, row.timeCoef);
+      return {
+        processId: row.processId,
+        qty: asWritten(row.qty),
+        qualityCoef: asWritten(row.qualityCoef),
+        timeCoef: asWritten(row.timeCoef),
+        reason,
       };
-      if (!one.reason) throw refuse.reasonMissing();
-      if (!/^\d{1,18}$/.test(one.processId) || (one.qty !== null && !new Big(one.qty).gt(0)))
-        throw refuse.linesMissing();
-      assertQuality(one.qualityCoef);
-      await assertTime(context, one.timeCoef);
-      return one;
     }),
   );
 }
@@ -126,10 +114,9 @@ export async function flagManual(context: Context, row: PieceRow, reason: Locali
 export async function setContent(
   context: Context,
   row: PieceRow,
-  body: Readonly<Record<string, unknown>>,
-): Promise<{ id: string; pieceAmount: string }> {
-  const corrections = await readLines(context, body.lines);
-  const content = typeof body.maintenanceContent === 'string' ? body.maintenanceContent.trim().slice(0, 2000) : '';
+  { lines, maintenanceContent: content }: Corrected,
+): Promise<CallAnswer<typeof correctWork>> {
+  const corrections = await assertLines(context, lines ?? []);
   if (corrections.length === 0 && !content) throw refuse.linesMissing();
   if (content && row.completionId) await context.change(completion, row.completionId, { maintenanceContent: content });
   for (const one of corrections)

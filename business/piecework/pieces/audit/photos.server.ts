@@ -4,17 +4,10 @@ import { annexClass, asksFor } from '#business/completion/annexes/annex-class.pa
 import { completionAnnex } from '#business/completion/annexes/completion-annex.paper.ts';
 import { completionEquipment } from '#business/completion/completion/completion-equipment.paper.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
-
-interface PhotoClass {
-  readonly classifyId: string;
-  readonly classifyName: string;
-  readonly minCount: number;
-  /** How many this job must have, machine by machine where the class asks for it. */ readonly wanted: number;
-  readonly files: Record<string, unknown>[];
-}
+import type { AuditPhotoClass } from './audit.calls.ts';
 
 /** The photos of a completion by class; a class that the job must show stands here without photos too. */
-export async function annexOf(reading: Reading, completionId: string): Promise<PhotoClass[]> {
+export async function annexOf(reading: Reading, completionId: string): Promise<readonly AuditPhotoClass[]> {
   const of = { completionId };
   const [job] = await reading.readVisible(completion, { id: completionId }, 1);
   if (!job) return [];

@@ -1,25 +1,16 @@
+import type { CallAnswer, ListFilters } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
 import { piece } from '../piece.paper.ts';
-
-interface Pile {
-  readonly pieceStatus: string;
-  readonly count: number;
-  readonly receivable: string;
-  readonly amount: string;
-  readonly oldest: string | null;
-}
+import type { AuditQueue, auditQueue } from './audit.calls.ts';
 
 /** What stands in which state of the audit, with its sums, and how many pieces the asking person has passed today. */
-export async function queueOf(
-  reading: Reading,
-  query: Readonly<Record<string, string>>,
-): Promise<{ piles: Pile[]; today: number }> {
-  const { current: _, size: __, pieceStatus: ___, ascs: ____, descs: _____, ...filters } = query;
+export async function queueOf(reading: Reading, asked: ListFilters): Promise<CallAnswer<typeof auditQueue>> {
+  const { current: _, size: __, pieceStatus: ___, ascs: ____, descs: _____, ...filters } = asked;
   const { sql, values } = await reading.visibleSql(piece, {
     ...filters,
     pieceStatus: 'toAffirm,pending,returned,approved',
   });
-  const piles = await reading.sql.query<Pile>(
+  const piles = await reading.sql.query<AuditQueue['piles'][number]>(
     `select t.piece_status as "pieceStatus", count(*)::int as count, coalesce(sum(t.receivable_amount), 0)::text as receivable, coalesce(sum(t.piece_amount), 0)::text as amount, min(t.finish_date)::text as oldest
     from aspiecework t where ${sql} group by 1`,
     values,

@@ -1,40 +1,29 @@
+import Big from 'big.js';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Context } from '#kernel/server';
 import { calendarDay } from '#business/scheduling/calendar-day.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
+import { plain } from '../../audit/lines.rules.ts';
 import { refuse } from '../../refusals.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
 import { isWhole } from '../shares.rules.ts';
 import { timeFactor, timeFactors } from '../time-factor.rules.ts';
+import type { changeShares } from './audit.calls.ts';
 import { type PieceLine, recompute, setAmount } from './recompute.server.ts';
 import { type PieceRow, recordPieces } from './record.server.ts';
 
 /** What a caller wants: the share of one line, or of a technician in a process, or in all. */
-export interface ShareChange {
-  readonly collectId: string | null;
-  readonly processId: string | null;
-  readonly technicianId: string | null;
-  readonly shareRatio: string;
-}
+type ShareChange = NonNullable<CallInputOf<typeof changeShares>['lines']>[number];
 
-const RATIO = /^(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)$/;
-const idOf = (given: unknown): string | null => (/^\d{1,18}$/.test(String(given ?? '')) ? String(given) : null);
-
-/** Reads the lines of the body; a share is a decimal from 0 to 1. */
-export function wantedOf(given: unknown): ShareChange[] {
-  const rows = Array.isArray(given) ? (given as Record<string, unknown>[]) : [];
+/** A share is a part of one, of a line or of somebody. */
+export function wantedOf(rows: readonly ShareChange[]): ShareChange[] {
   if (rows.length === 0) throw refuse.linesMissing();
-  return rows.slice(0, 500).map((row) => {
-    const one = {
-      collectId: idOf(row?.collectId),
-      processId: idOf(row?.processId),
-      technicianId: idOf(row?.technicianId),
-      shareRatio: String(row?.shareRatio ?? ''),
-    };
-    if (!RATIO.test(one.shareRatio)) throw refuse.shareNotWhole();
-    if (!one.collectId && !one.technicianId) throw refuse.linesMissing();
-    return one;
+  return rows.map((row) => {
+    if (new Big(row.shareRatio).gt(1)) throw refuse.shareNotWhole();
+    if (!row.collectId && !row.technicianId) throw refuse.linesMissing();
+    return { ...row, shareRatio: plain(row.shareRatio) };
   });
 }
 

@@ -1,25 +1,19 @@
+import type { CallAnswer, ListFilters } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { piece } from '../piece.paper.ts';
+import type { customerOfVip, receivablesTotal } from './audit.calls.ts';
 
-interface Part {
-  readonly key: string | null;
-  readonly name: string | null;
-  readonly amount: string;
-}
-interface Sum {
-  readonly total: string;
-  readonly byCollectType: Part[];
-  readonly byPaymentType: Part[];
-}
+type Sum = CallAnswer<typeof receivablesTotal>;
+type Part = Sum['byCollectType'][number];
 
 /** Σ receivable or received of the pieces of a filtered list, and where the completions' collections have it, by fee and by way of paying. */
 export async function readSumOf(
   reading: Reading,
-  query: Readonly<Record<string, string>>,
+  filters: ListFilters,
   side: 'receivable' | 'practical',
 ): Promise<Sum> {
-  const { sql, values } = await reading.visibleSql(piece, query);
+  const { sql, values } = await reading.visibleSql(piece, filters);
   const [{ total }] = await reading.sql.query<{ total: string }>(
     `select coalesce(sum(t.${side}_amount), 0)::text as total from aspiecework t where ${sql}`,
     values,
@@ -43,7 +37,7 @@ export async function readSumOf(
 }
 
 /** The level of the customer behind a VIP mark; cards and balances come with the cards. */
-export async function vipOf(reading: Reading, guidInfo: string | undefined): Promise<Record<string, unknown>> {
+export async function vipOf(reading: Reading, guidInfo: string): Promise<CallAnswer<typeof customerOfVip>> {
   const [found] = guidInfo
     ? await reading.sql.query<{ id: string }>(
         `select c.id::text as id from aspiecework p join ascompletionregistration d on d.id = p.completion_id and d.tenant_id = p.tenant_id join ascustomer c on c.id = d.customer_id and c.tenant_id = p.tenant_id
@@ -52,18 +46,12 @@ export async function vipOf(reading: Reading, guidInfo: string | undefined): Pro
       )
     : [];
   const [seen] = found ? await reading.readVisible(customer, { id: found.id }, 1) : [];
-  const {
-    id = '',
-    customerName = '',
-    customerLevel = '',
-    _names: names = {},
-  } = (seen ?? {}) as Record<string, unknown> & { _names?: Record<string, string> };
   return {
-    guidInfo: guidInfo ?? '',
-    customerId: id,
-    customerName,
-    customerLevel,
-    customerLevelName: names.customerLevel ?? '',
+    guidInfo,
+    customerId: seen?.id ?? '',
+    customerName: seen?.customerName ?? '',
+    customerLevel: seen?.customerLevel ?? '',
+    customerLevelName: seen?._names?.customerLevel ?? '',
     cards: [],
     balances: [],
     privileges: [],

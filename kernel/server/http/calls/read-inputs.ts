@@ -4,9 +4,11 @@ import {
   type ExactField,
   type Inputs,
   type LinesField,
+  type ListFilters,
   type SentRow,
   isDraftField,
   isExactField,
+  isFiltersField,
   isLinesField,
   isUnreadField,
 } from '#kernel/language/calls/call.ts';
@@ -37,6 +39,14 @@ const isObject = (given: unknown): given is Values =>
 const sentRow = (given: Values, besides: Inputs = {}, only?: readonly string[]): Values =>
   Object.fromEntries(
     Object.entries(given).filter(([name]) => !Object.hasOwn(besides, name) && (!only || only.includes(name))),
+  );
+
+/** Whatever is not asked otherwise; the list itself reads it. */
+const filtersIn = (given: Values, inputs: Inputs): ListFilters =>
+  Object.fromEntries(
+    Object.entries(given)
+      .filter(([name, value]) => !Object.hasOwn(inputs, name) && ['string', 'number', 'boolean'].includes(typeof value))
+      .map(([name, value]) => [name, String(value)]),
   );
 
 function linesOf(
@@ -85,6 +95,10 @@ function inputsIn(inputs: Inputs, given: Values): { values: Record<string, unkno
   for (const [name, field] of Object.entries(inputs)) {
     if (isDraftField(field) && field.isWhole) {
       values[name] = sentRow(given, inputs, field.only);
+      continue;
+    }
+    if (isFiltersField(field)) {
+      values[name] = filtersIn(given, inputs);
       continue;
     }
     if (isNotThere(field, given[name])) {

@@ -9,6 +9,7 @@ import {
   inputSchema,
   inputsSchema,
   rowSchema,
+  saidInputs,
   sentName,
   sentSchema,
   shapeSchema,
@@ -71,7 +72,7 @@ function parametersOf(route: Route, contract: Contract | undefined, language: La
       required: true,
       schema: query[name] ? inputSchema(query[name], language) : { type: 'string' },
     })),
-    ...Object.entries(query)
+    ...saidInputs(query)
       .filter(([name]) => !places.includes(name))
       .map(([name, field]) => ({
         name,

@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
-import { isDraftField, isExactField, isLinesField, isUnreadField, type Inputs } from '#kernel/language/calls/call.ts';
+import { isDraftField, isExactField, isFiltersField, isLinesField, isUnreadField, type Inputs } from '#kernel/language/calls/call.ts';
 import type { Part, Parts, AnswerShape } from '#kernel/language/calls/shape.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
@@ -133,6 +133,26 @@ export function changeSchema(paper: AnyPaper, language: Language): Schema {
   };
 }
 
+/** The ends of the names by which a filter is sent: one, or two of a range. */
+const endsOf = (field: Field): readonly string[] =>
+  field.filter !== 'range' ? [''] : kindOf(field).time ? ['_dategt', '_datelt'] : ['_ge', '_le'];
+
+/** The filters of a list under the names by which they are sent; a value is not always one, as a range or several keys. */
+function filtersSaid(paper: AnyPaper, besides: Inputs): [string, Field][] {
+  const fields = fieldsOf(paper).filter(([, { filter, secret, sealed }]) => filter && !secret && !sealed);
+  return [...fields, ...Object.entries(besides)].flatMap(([name, field]) =>
+    endsOf(field).map((end): [string, Field] => [`${name}${end}`, { ...field, initial: undefined, required: false }]),
+  );
+}
+
+/** Inputs by their names, the filters of a list each by its own. */
+export const saidInputs = (inputs: Inputs): [string, Field][] =>
+  Object.entries(inputs).flatMap(([name, field]) =>
+    isFiltersField(field)
+      ? filtersSaid(field.filtersOf, field.besides).filter(([one]) => !Object.hasOwn(inputs, one))
+      : [[name, field]],
+  );
+
 /** A value that is asked for. Kinds are generous: what they read is more than what they write. */
 function asked(field: Field): Schema {
   if (isLinesField(field))
@@ -155,7 +175,7 @@ const someOf = (paper: AnyPaper, only: readonly string[]): Schema => ({
 
 export function inputsSchema(inputs: Inputs, language: Language = 'en'): Schema {
   const wholes = Object.values(inputs).filter((field) => isDraftField(field) && field.isWhole);
-  const fields = Object.entries(inputs).filter(([, field]) => !wholes.includes(field));
+  const fields = saidInputs(inputs).filter(([, field]) => !wholes.includes(field));
   const own = partsSchema(fields, language);
   return wholes.length === 0 ? own : { allOf: [...wholes.map(asked), ...(fields.length > 0 ? [own] : [])] };
 }
