@@ -14,7 +14,7 @@ import { wagePeriodStatus } from '../dictionaries.ts';
 import { periodLifecycle } from '../wages/wage-lifecycles.rules.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
-import { wagesPath } from './answers.ts';
+import { mergedWorkbook } from '../wages/totals.calls.ts';
 import { AnswerDialog, Disputes, Outliers } from './disputes.view.tsx';
 import { following, periodSumsOf } from './period.rules.ts';
 import { SheetTable } from './sheet-table.view.tsx';
@@ -134,9 +134,7 @@ function Head({
         <button
           type="button"
           className="button plain"
-          onClick={() =>
-            void downloadByPost(`${wagesPath}/export-AsPiceWorkMergeExcel`, { wagePeriod: label }, `${label}.xlsx`)
-          }
+          onClick={() => void downloadByPost(mergedWorkbook.path, { wagePeriod: label }, `${label}.xlsx`)}
         >
           <Download size={15} aria-hidden /> {t(['导出', 'Export'])}
         </button>

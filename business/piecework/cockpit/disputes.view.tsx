@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { newKey } from '#kernel/web/http/headers.ts';
-import { postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
 import { sinceMoment } from '#kernel/web/i18n/company-time.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { wagesPath } from './answers.ts';
+import { answerDispute } from '../wages/wage-dispute.calls.ts';
 import { type Outlier, isZero } from './period.rules.ts';
 import type { Cockpit } from './use-period.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
@@ -46,8 +46,8 @@ export function AnswerDialog({
     }
     setBusy(true);
     try {
-      await postJson(
-        `${wagesPath}/answer`,
+      await askCall(
+        answerDispute,
         {
           id: dispute.id,
           accept,

@@ -1,27 +1,5 @@
 import Big from 'big.js';
-
-/** What one technician's lines come to in a period, by the columns of the sheet; amounts are text. */
-export interface PeriodTotal {
-  readonly wagePeriod: string;
-  readonly technicianId: string;
-  readonly technicianName: string;
-  readonly customerServiceTeam: string;
-  readonly wageSheetId: string | null;
-  readonly wageNo: string;
-  readonly wageStatus: string;
-  readonly baseAmount: string;
-  readonly pieceAmount: string;
-  readonly pieceCount: number;
-  readonly allowanceAmount: string;
-  readonly marketingAmount: string;
-  readonly bonusAmount: string;
-  readonly penaltyAmount: string;
-  readonly carryAmount: string;
-  readonly minWageTopUp: string;
-  readonly totalAmount: string;
-  readonly lineCount: number;
-  readonly sendTime: string | null;
-}
+import type { PeriodTotal } from '../wages/totals.calls.ts';
 
 /** The columns of a sheet that are amounts, in the order of the table. */
 export const sheetColumns = [
@@ -68,13 +46,13 @@ export function periodSumsOf(
 }
 
 /** By how many percent an amount differs from another, one decimal, signed; nothing where there was none. */
-export function changeOf(now: string, before: string | undefined): string | null {
-  if (before === undefined || new Big(before).eq(0)) return null;
-  const change = new Big(now).minus(before).div(new Big(before).abs()).times(100).round(1, Big.roundHalfUp);
+export function changeOf(now: string | null, before: string | null | undefined): string | null {
+  if (!before || isZero(before)) return null;
+  const change = new Big(now || 0).minus(before).div(new Big(before).abs()).times(100).round(1, Big.roundHalfUp);
   return `${change.gt(0) ? '+' : change.lt(0) ? '−' : ''}${change.abs().toFixed(1)}%`;
 }
 
-export const isZero = (amount: string): boolean => new Big(amount || 0).eq(0);
+export const isZero = (amount: string | null): boolean => new Big(amount || 0).eq(0);
 
 /** A deduction carries the sign of print, and the thousands their commas. */
 export const signed = (amount: string): string => {
@@ -107,11 +85,12 @@ export function outliersOf(rows: readonly PeriodTotal[], before: readonly (reado
   return rows.flatMap((row): Outlier[] => {
     const earlier = past.map((month) => month.get(row.technicianId)).filter((one) => one !== undefined);
     const percent = farOff(row, earlier);
-    const found: Outlier[] = percent ? [{ row, kind: 'piece', amount: row.pieceAmount, percent }] : [];
-    if (new Big(row.carryAmount || 0).gt(0)) found.push({ row, kind: 'capped', amount: row.carryAmount });
-    if (new Big(row.minWageTopUp || 0).gt(0)) found.push({ row, kind: 'minimum', amount: row.minWageTopUp });
+    const found: Outlier[] = percent ? [{ row, kind: 'piece', amount: row.pieceAmount ?? '', percent }] : [];
+    if (new Big(row.carryAmount || 0).gt(0)) found.push({ row, kind: 'capped', amount: row.carryAmount ?? '' });
+    if (new Big(row.minWageTopUp || 0).gt(0)) found.push({ row, kind: 'minimum', amount: row.minWageTopUp ?? '' });
     const lastCarry = past[0]?.get(row.technicianId)?.carryAmount ?? '0';
-    if (!isZero(row.carryAmount) && !isZero(lastCarry)) found.push({ row, kind: 'carried', amount: row.carryAmount });
+    if (!isZero(row.carryAmount) && !isZero(lastCarry))
+      found.push({ row, kind: 'carried', amount: row.carryAmount ?? '' });
     return found;
   });
 }
@@ -154,7 +133,7 @@ interface Price {
   readonly id: string;
   readonly pieceworkProcessId: string;
   readonly unitPrice: string;
-  readonly publishStatus: string;
+  readonly publishStatus?: string | null;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  type PeriodTotal,
   changeOf,
   dueOf,
   movedBy,
@@ -11,6 +10,7 @@ import {
   triedOf,
   worryFirst,
 } from './period.rules.ts';
+import type { PeriodTotal } from '../wages/totals.calls.ts';
 
 const row = (technicianId: string, more: Partial<PeriodTotal> = {}): PeriodTotal => ({
   wagePeriod: '2026-11',
@@ -32,6 +32,9 @@ const row = (technicianId: string, more: Partial<PeriodTotal> = {}): PeriodTotal
   totalAmount: '4000.00',
   lineCount: 11,
   sendTime: null,
+  signTime: null,
+  deptId: null,
+  periodStatus: 'open',
   ...more,
 });
 

@@ -1,30 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
+import type { CallAnswer, SentRow } from '#kernel/language/calls/call.ts';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
-import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { dayFromNow, today } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { criteria } from '../standards/match.rules.ts';
-import { type SimulationAnswer, wagesPath } from './answers.ts';
+import type { pieceStandard } from '../standards/piece-standard.paper.ts';
+import { type Simulation, pricesToSimulate, simulatePrices } from '../wages/wage-period.calls.ts';
 import { movedBy, triedOf } from './period.rules.ts';
 
-type Price = WireRow & {
-  readonly pieceworkProcessId: string;
-  readonly unitPrice: string;
-  readonly publishStatus: string;
-};
+type Price = CallAnswer<typeof pricesToSimulate>[number];
 
 const QUARTER_DAYS = 92;
 const AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
 const PERCENT = /^-?\d{1,2}(\.\d{1,2})?$/;
 
 /** What the simulation is sent of a price: what it is and whom it is for; it holds at all times. */
-const sentOf = (one: Price): Record<string, unknown> =>
+const sentOf = (one: Price): SentRow<typeof pieceStandard> =>
   Object.fromEntries(
-    ['pieceworkProcessId', 'standardName', 'unitPrice', 'minQty', 'tierRule', 'difficultyCoef', ...criteria]
+    (['pieceworkProcessId', 'standardName', 'unitPrice', 'minQty', 'tierRule', 'difficultyCoef', ...criteria] as const)
       .filter((name) => one[name] !== null && one[name] !== '' && one[name] !== undefined)
       .map((name) => [name, one[name]]),
   );
@@ -35,7 +32,7 @@ function usePrices(): { published: Price[]; drafts: Price[]; all: Price[] } {
   const language = useLanguage();
   const { data } = useQuery({
     queryKey: ['list', 'pieceStandard', 'prices', language],
-    queryFn: ({ signal }) => get<Price[]>(`${wagesPath}/simulatePrices`, {}, { signal }),
+    queryFn: ({ signal }) => askCall(pricesToSimulate, {}, { signal }),
   });
   const all = (data ?? []).filter(
     (one) => one.publishStatus === 'draft' || !one.effectiveTo || String(one.effectiveTo) >= today(),
@@ -156,7 +153,7 @@ export function PriceDialog({
   onResult,
 }: {
   onClose: () => void;
-  onResult: (result: SimulationAnswer) => void;
+  onResult: (result: Simulation) => void;
 }): ReactElement {
   const t = useT();
   const { all, published, drafts } = usePrices();
@@ -194,13 +191,7 @@ export function PriceDialog({
     }
     setBusy(true);
     try {
-      onResult(
-        await postJson<SimulationAnswer>(
-          `${wagesPath}/simulate`,
-          { from: asked.from, to: asked.to, standards },
-          { quiet: true },
-        ),
-      );
+      onResult(await askCall(simulatePrices, { from: asked.from, to: asked.to, standards }, { quiet: true }));
       onClose();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

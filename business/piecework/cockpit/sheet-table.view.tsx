@@ -10,13 +10,13 @@ import { wageStatus } from '../dictionaries.ts';
 import {
   type SheetColumnName,
   type Outlier,
-  type PeriodTotal,
   changeOf,
   sheetColumns,
   isZero,
   periodSumsOf,
   worryFirst,
 } from './period.rules.ts';
+import type { PeriodTotal } from '../wages/totals.calls.ts';
 import type { Cockpit } from './use-period.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
@@ -72,11 +72,11 @@ function Row({ row, before, outliers, team }: RowProps): ReactElement {
         <small className="quiet">{team}</small>
       </th>
       {sheetColumns.slice(0, 2).map((column) => (
-        <Amount key={column} value={row[column]} amber={amber.has(column)} />
+        <Amount key={column} value={row[column] ?? ''} amber={amber.has(column)} />
       ))}
       <td className="end">{row.pieceCount || <span className="quiet">—</span>}</td>
       {sheetColumns.slice(2).map((column) => (
-        <Amount key={column} value={row[column]} amber={amber.has(column)} bold={column === 'totalAmount'} />
+        <Amount key={column} value={row[column] ?? ''} amber={amber.has(column)} bold={column === 'totalAmount'} />
       ))}
       <td className={`end${amber.has('pieceAmount') ? ' amber' : ' quiet'}`}>
         {change ?? (before ? '—' : t(['上月无', 'new']))}
@@ -163,7 +163,7 @@ export function SheetTable({ cockpit }: { cockpit: Cockpit }): ReactElement {
   const t = useT();
   const [narrowed, setNarrowed] = useState<Narrowed>({ text: '', team: '', state: '', worry: true });
   const names = new Map(useDictionary(customerServiceTeam).map((one) => [one.key, one.label]));
-  const teamOf = (row: PeriodTotal): string => names.get(row.customerServiceTeam) ?? row.customerServiceTeam ?? '';
+  const teamOf = ({ customerServiceTeam: team }: PeriodTotal): string => names.get(team ?? '') ?? team ?? '';
   const all = cockpit.rows ?? [];
   const fits = (row: PeriodTotal): boolean =>
     (!narrowed.text || `${row.technicianName}${teamOf(row)}`.includes(narrowed.text.trim())) &&
@@ -174,7 +174,7 @@ export function SheetTable({ cockpit }: { cockpit: Cockpit }): ReactElement {
   const before = new Map(cockpit.lastMonth.map((row) => [row.technicianId, row]));
   const sums = periodSumsOf(all);
   const lastSum = cockpit.lastMonth.length ? periodSumsOf(cockpit.lastMonth).totalAmount : undefined;
-  const teams = [...new Set(all.map((row) => row.customerServiceTeam).filter(Boolean))].map(
+  const teams = [...new Set(all.flatMap((row) => row.customerServiceTeam || []))].map(
     (key) => [key, names.get(key) ?? key] as const,
   );
   return (

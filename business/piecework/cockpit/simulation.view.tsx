@@ -8,14 +8,12 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { pieceStandard } from '../standards/piece-standard.paper.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';
-import type { SimulationAnswer } from './answers.ts';
+import type { SimulatedEffect, Simulation as Simulated } from '../wages/wage-period.calls.ts';
 import { changeOf, isZero, signed, spreadOf } from './period.rules.ts';
 import { PriceDialog } from './price-dialog.view.tsx';
 
-type Effect = SimulationAnswer['people'][number];
-
 /** One person's difference: to the right what he gains, to the left what he loses. */
-function Bar({ one, most, below }: { one: Effect; most: string; below?: string }): ReactElement {
+function Bar({ one, most, below }: { one: SimulatedEffect; most: string; below?: string }): ReactElement {
   const width = `${isZero(most) ? 0 : (Math.abs(Number(one.delta)) / Number(most)) * 50}%`;
   const up = Number(one.delta) >= 0;
   return (
@@ -32,19 +30,21 @@ function Bar({ one, most, below }: { one: Effect; most: string; below?: string }
   );
 }
 
-function Result({ result }: { result: SimulationAnswer }): ReactElement {
+function Result({ result }: { result: Simulated }): ReactElement {
   const t = useT();
   const [all, setAll] = useState(false);
   const people = result.people.length;
   const poor = new Map(result.belowMinimum.map((one) => [one.technicianId, one]));
   const { up, down, rest, most } = spreadOf(result.people);
-  const below = (one: Effect): string | undefined => {
+  const below = (one: SimulatedEffect): string | undefined => {
     const found = poor.get(one.technicianId);
     return (
       found && t([`${found.period} 仅 ${inGroups(found.after)}`, `${found.period}: only ${inGroups(found.after)}`])
     );
   };
-  const bar = (one: Effect): ReactElement => <Bar key={one.technicianId} one={one} most={most} below={below(one)} />;
+  const bar = (one: SimulatedEffect): ReactElement => (
+    <Bar key={one.technicianId} one={one} most={most} below={below(one)} />
+  );
   // Whoever falls below the minimum is named, wherever he stands.
   const hidden = result.people.filter((one) => poor.has(one.technicianId) && !up.includes(one) && !down.includes(one));
   return (
@@ -117,7 +117,7 @@ function Result({ result }: { result: SimulationAnswer }): ReactElement {
 export function Simulation(): ReactElement | null {
   const t = useT();
   const may = useMay(wagePeriod)('simulate');
-  const [result, setResult] = useState<SimulationAnswer | null>(null);
+  const [result, setResult] = useState<Simulated | null>(null);
   const [asking, setAsking] = useState(false);
   const { data: drafts = 0 } = useQuery({
     queryKey: ['list', 'pieceStandard', 'drafts'],

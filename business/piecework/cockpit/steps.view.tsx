@@ -26,7 +26,7 @@ interface Counts {
 }
 
 const countsOf = ({ rows = [] }: Cockpit): Counts => ({
-  signed: rows.filter((row) => ['signed', 'approved', 'paid'].includes(row.wageStatus)).length,
+  signed: rows.filter((row) => ['signed', 'approved', 'paid'].includes(row.wageStatus ?? '')).length,
   waiting: rows.filter((row) => row.wageStatus === 'signing').length,
   disputed: rows.filter((row) => row.wageStatus === 'disputed').length,
   lines: rows.reduce((sum, row) => sum + Number(row.lineCount), 0),

@@ -1,16 +1,16 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { type LiveEvent, useLive } from '#kernel/web/realtime/live.ts';
 import { type HistoryEntry, readHistory, readList } from '#kernel/web/registry/paper-calls.ts';
-import type { WirePage, WireRow } from '#kernel/web/registry/rows.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { useLanguage } from '#kernel/web/i18n/words.ts';
 import { wageDispute } from '../wages/wage-dispute.paper.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';
-import { wagesPath } from './answers.ts';
-import { type Outlier, type PeriodTotal, dueOf, outliersOf } from './period.rules.ts';
+import { type Outlier, dueOf, outliersOf } from './period.rules.ts';
+import { type PeriodTotal, wageTotals } from '../wages/totals.calls.ts';
 
 const MOST = 1000;
 const BEFORE = 3;
@@ -32,8 +32,9 @@ export interface Cockpit {
 const totalsOf = (label: string) => ({
   queryKey: ['list', 'wageSheet', 'totals', label],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await get<WirePage>(`${wagesPath}/totalWagesPage`, { wagePeriod: label, size: MOST }, { signal }))
-      .records as unknown as PeriodTotal[],
+    (await askCall(wageTotals, { filters: { wagePeriod: label }, size: MOST }, { signal })).records.filter(
+      (one) => 'technicianId' in one,
+    ),
 });
 
 const told = ['wagePeriod', 'wageSheet', 'wageDispute', 'wageLine'];

@@ -1,8 +1,9 @@
+import type { ListFilters } from '#kernel/language/calls/call.ts';
 import {
-  type CallInput,
   type CellType,
   columnLetters,
   exchange,
+  implement,
   type OwnCall,
   type Reading,
   RowWriter,
@@ -13,11 +14,11 @@ import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { inconformReason, wageLineType, wageStatus } from '../dictionaries.ts';
 import { pieceStatus } from '#business/completion/dictionaries.ts';
 import { monthOf } from './months.rules.ts';
+import { mergedWorkbook, totalsWorkbook } from './totals.calls.ts';
 import { totalsFilters, totals } from './totals.server.ts';
 import { wageLine } from './wage-line.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
 
-type Query = Readonly<Record<string, string>>;
 type Words = readonly [zh: string, en: string];
 interface Column {
   readonly label: Words;
@@ -142,7 +143,7 @@ const processColumns: Column[] = [
 ];
 
 /** Lines are counted before they are read: to find out that they are too many asks for none of them. */
-async function assertFewLines(reading: Reading, query: Query): Promise<void> {
+async function assertFewLines(reading: Reading, query: ListFilters): Promise<void> {
   const { sql, values } = await reading.visibleSql(wageLine, totalsFilters(query));
   const [{ count }] = await reading.sql.query<{ count: number }>(
     `select count(*)::int as count from (select 1 from aswageline t where ${sql} limit ${ASKED}) x`,
@@ -152,7 +153,7 @@ async function assertFewLines(reading: Reading, query: Query): Promise<void> {
 }
 
 /** All lines behind the totals, by person and piece. */
-async function allLines(reading: Reading, query: Query): Promise<Record<string, unknown>[]> {
+async function allLines(reading: Reading, query: ListFilters): Promise<Record<string, unknown>[]> {
   const { sql, values } = await reading.visibleSql(wageLine, totalsFilters(query));
   return whole(
     await reading.sql.query(
@@ -166,7 +167,7 @@ async function allLines(reading: Reading, query: Query): Promise<Record<string, 
   );
 }
 
-async function byProcess(reading: Reading, query: Query): Promise<Record<string, unknown>[]> {
+async function byProcess(reading: Reading, query: ListFilters): Promise<Record<string, unknown>[]> {
   const { sql, values } = await reading.visibleSql(wageLine, totalsFilters(query));
   return reading.sql.query(
     `select w.process_code as code, w.process_name as name, count(*)::int as lines, sum(c.qty)::text as qty, sum(t.amount)::text as amount from aswageline t join aspieceworkcollect c on t.wage_line_type = 'piece' and c.id = t.source_id and c.tenant_id = t.tenant_id
@@ -175,7 +176,7 @@ async function byProcess(reading: Reading, query: Query): Promise<Record<string,
   );
 }
 
-const spanOf = ({ wagePeriod, bizDate_dategt, bizDate_datelt }: Query): Record<string, string> => ({
+const spanOf = ({ wagePeriod, bizDate_dategt, bizDate_datelt }: ListFilters): Record<string, string> => ({
   ...(wagePeriod &&
     /^\d{4}-\d\d$/.test(wagePeriod) && {
       finishDate_ge: monthOf(`${wagePeriod}-01`).start,
@@ -185,25 +186,17 @@ const spanOf = ({ wagePeriod, bizDate_dategt, bizDate_datelt }: Query): Record<s
   ...(bizDate_datelt && { finishDate_le: bizDate_datelt }),
 });
 
-const given = ({ query, body }: CallInput): Query =>
-  Object.fromEntries(
-    Object.entries({ ...query, ...body })
-      .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
-      .map(([name, value]) => [name, String(value)]),
-  );
-
-async function totalsBook(asking: CallInput, reading: Reading): Promise<{ name: string; sheets: WorkbookSheet[] }> {
+async function totalsBook(query: ListFilters, reading: Reading): Promise<{ name: string; sheets: WorkbookSheet[] }> {
   const at = reading.language === 'en' ? 1 : 0;
-  const rows = whole((await totals(reading, given(asking), ASKED)).rows);
+  const rows = whole((await totals(reading, query, ASKED)).rows);
   return {
     name: `${at ? 'Wage totals' : '工资汇总'}_${reading.today()}.xlsx`,
     sheets: [sheetOf(at ? 'Totals' : '工资汇总', totalColumns(at), rows, at)],
   };
 }
 
-async function mergedBook(asking: CallInput, reading: Reading): Promise<{ name: string; sheets: WorkbookSheet[] }> {
+async function mergedBook(query: ListFilters, reading: Reading): Promise<{ name: string; sheets: WorkbookSheet[] }> {
   const at = reading.language === 'en' ? 1 : 0;
-  const query = given(asking);
   await assertFewLines(reading, query);
   const rows = whole((await totals(reading, query, ASKED)).rows);
   const odd = whole(await reading.readVisible(piece, { ...spanOf(query), inconform: '1' }, ASKED));
@@ -221,22 +214,8 @@ async function mergedBook(asking: CallInput, reading: Reading): Promise<{ name: 
   };
 }
 
-const below = 'blade-maintenance/webApi/aspieceworkwages';
-
-/** The two workbooks, for those who may take wages away. The spelling of the second is the wire's. */
+/** The two workbooks, for those who may take wages away. */
 export const wageBooks: readonly OwnCall[] = [
-  {
-    method: 'POST',
-    path: `${below}/export-totalWagesPageExcel`,
-    needs: 'export',
-    summary: ['工资汇总导出', 'Wage totals as a workbook'],
-    book: totalsBook,
-  },
-  {
-    method: 'POST',
-    path: `${below}/export-AsPiceWorkMergeExcel`,
-    needs: 'export',
-    summary: ['计件工资合并导出', 'Merged wage workbook'],
-    book: mergedBook,
-  },
+  implement(totalsWorkbook, { book: ({ filters }, reading) => totalsBook(filters, reading) }),
+  implement(mergedWorkbook, { book: ({ filters }, reading) => mergedBook(filters, reading) }),
 ];

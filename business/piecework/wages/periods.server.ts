@@ -73,14 +73,9 @@ export async function periodFor(context: Context, day: string): Promise<string> 
 /** The period of a name; it may be given as `wagePeriod` or by its id. */
 export async function periodNamed(
   context: Context,
-  { wagePeriod: label, id }: { readonly wagePeriod?: unknown; readonly id?: unknown },
+  { wagePeriod: label, id }: { readonly wagePeriod?: string | null; readonly id?: string | null },
 ): Promise<Period> {
-  const match =
-    typeof label === 'string' && label
-      ? { wagePeriod: label }
-      : typeof id === 'string' && /^\d{1,18}$/.test(id)
-        ? { id }
-        : null;
+  const match = label ? { wagePeriod: label } : id ? { id } : null;
   const [found] = match ? await context.find(wagePeriod, match, 1) : [];
   if (!found) throw refuse.periodMissing();
   return found;

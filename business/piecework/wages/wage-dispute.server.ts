@@ -1,17 +1,20 @@
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { LocalizedText } from '#kernel/language/label.ts';
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour, type CallInput, type Context, row as refuseRow } from '#kernel/server';
+import { behaviour, type Context, implement, row as refuseRow } from '#kernel/server';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
 import { refuse } from '../refusals.ts';
 import { calculate } from './calculate.server.ts';
 import { type Period, lockedAlone, periodNamed } from './periods.server.ts';
+import { answerDispute } from './wage-dispute.calls.ts';
 import { wageDispute } from './wage-dispute.paper.ts';
 import { wageLine } from './wage-line.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
 
 type Dispute = Row<typeof wageDispute>;
 type Sheet = Row<typeof wageSheet>;
+type Answered = CallInputOf<typeof answerDispute>;
 
 /** An adjustment that follows from a dispute: for the disputed sheet, or another one of the same period. */
 interface Adjust {
@@ -20,25 +23,19 @@ interface Adjust {
   readonly reason: string | null;
 }
 
-async function adjustsOf(context: Context, row: Dispute, given: unknown): Promise<Adjust[]> {
+async function adjustsOf(context: Context, row: Dispute, rows: NonNullable<Answered['lines']>): Promise<Adjust[]> {
   const sheet = await context.get(wageSheet, row.wageSheetId);
-  const rows = Array.isArray(given) ? (given as Record<string, unknown>[]).slice(0, 200) : [];
   return Promise.all(
-    rows.map(async (one) => {
-      const amount = String(one?.amount ?? '');
-      if (!/^-?\d{1,9}(\.\d{1,2})?$/.test(amount) || new Big(amount).eq(0)) throw refuse.lineSign();
-      const match = one.wageSheetId
-        ? { id: String(one.wageSheetId) }
-        : one.technicianId
-          ? { technicianId: String(one.technicianId), wagePeriod: sheet.wagePeriod }
+    rows.map(async ({ wageSheetId, technicianId, amount, reason }) => {
+      if (new Big(amount).eq(0)) throw refuse.lineSign();
+      const match = wageSheetId
+        ? { id: wageSheetId }
+        : technicianId
+          ? { technicianId, wagePeriod: sheet.wagePeriod }
           : { id: sheet.id };
       const [named] = await context.find(wageSheet, match, 1);
       if (!named || named.wagePeriod !== sheet.wagePeriod) throw refuseRow.missing({ title: wageSheet.title });
-      return {
-        sheet: named,
-        amount,
-        reason: typeof one.reason === 'string' ? one.reason.slice(0, 255) : row.note.slice(0, 255),
-      };
+      return { sheet: named, amount, reason: reason ?? row.note.slice(0, 255) };
     }),
   );
 }
@@ -106,17 +103,18 @@ async function answered(context: Context, row: Dispute, answer: string | null): 
 }
 
 /** One call for both answers; accepting brings its adjustments. */
-async function answer({ body }: CallInput, context: Context): Promise<unknown> {
-  const id = String(body.id ?? '');
-  const [row] = /^\d{1,18}$/.test(id) ? await context.find(wageDispute, { id }, 1) : [];
+async function answer(
+  { id, accept, answer: words, lines }: Answered,
+  context: Context,
+): Promise<CallAnswer<typeof answerDispute>> {
+  const [row] = await context.find(wageDispute, { id }, 1);
   if (!row) throw refuseRow.missing({ title: wageDispute.title });
-  const yes = body.accept === true || body.accept === 'true';
   // The period before its sheets, as everybody who counts it.
   const period = await periodNamed(context, { wagePeriod: row.wagePeriod });
   await lockedAlone(context, period.id);
-  const adjusts = yes ? await adjustsOf(context, row, body.lines) : [];
+  const adjusts = accept ? await adjustsOf(context, row, lines ?? []) : [];
   if (adjusts.length && row.disputeStatus === 'open') await write(context, row, period, adjusts);
-  const done = await context.act(wageDispute, id, yes ? 'accept' : 'reject', { answer: body.answer });
+  const done = await context.act(wageDispute, id, accept ? 'accept' : 'reject', { answer: words });
   if (adjusts.length && row.disputeStatus === 'open') await adjust(context, done, period, adjusts);
   return { id, disputeStatus: done.disputeStatus, wageSheetId: done.wageSheetId };
 }
@@ -132,13 +130,5 @@ export default behaviour<typeof wageDispute>(wageDispute, {
     },
     reject: (context, row, { answer: words }) => answered(context, row, words),
   },
-  calls: [
-    {
-      method: 'POST',
-      path: 'blade-maintenance/webApi/aspieceworkwages/answer',
-      needs: 'accept',
-      summary: ['工资异议：答复', 'Answer a dispute'],
-      write: answer,
-    },
-  ],
+  calls: [implement(answerDispute, { write: answer })],
 });

@@ -1,5 +1,4 @@
-import { behaviour, type CallInput, type Context, http, type OwnCall } from '#kernel/server';
-import { isDay } from '#kernel/fields/day/day.ts';
+import { behaviour, type Context, implement } from '#kernel/server';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
@@ -8,10 +7,9 @@ import { assertNothingWaits, moveDrafts, settlePeriod, unsettle } from './closin
 import { after } from './months.rules.ts';
 import { lockedAlone, openNext, openUntilToday, periodNamed, type Period } from './periods.server.ts';
 import { pricesToTry, simulate } from './simulate/simulate.server.ts';
+import { openPeriod, periodSteps, pricesToSimulate, simulatePrices } from './wage-period.calls.ts';
 import { wagePeriod } from './wage-period.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
-
-const below = 'blade-maintenance/webApi/aspieceworkwages';
 
 interface Sheet {
   readonly id: string;
@@ -132,37 +130,6 @@ async function seenByTime(context: Context): Promise<void> {
   );
 }
 
-/** A verb of a period by its name on the wire: `wagePeriod`, or the id. */
-const verb = (
-  name: 'calculate' | 'reopen' | 'send' | 'approve' | 'pay' | 'close' | 'openAgain',
-  zh: string,
-  en: string,
-): OwnCall => ({
-  method: 'POST',
-  path: `${below}/${name}`,
-  needs: name,
-  summary: [zh, en],
-  write: async ({ body, query }: CallInput, context) => {
-    const { id } = await periodNamed(context, { ...query, ...body });
-    const done = await context.act(wagePeriod, id, name, body);
-    return {
-      id,
-      wagePeriod: done.wagePeriod,
-      periodStatus: done.periodStatus,
-      technicianCount: done.technicianCount,
-      totalAmount: done.totalAmount,
-    };
-  },
-});
-
-const text = (given: unknown): string | undefined => (typeof given === 'string' && given ? given : undefined);
-
-const dayIn = (given: unknown): string | undefined => {
-  const day = text(given);
-  if (day !== undefined && !isDay(day)) throw http.unreadable();
-  return day;
-};
-
 /** Pieces that a period paid for are settled with it; they come before it in the order of locks. */
 async function holdPieces(context: Context, ids: readonly string[]): Promise<void> {
   const paid = await context.sql.query<{ id: string }>(
@@ -215,36 +182,32 @@ export default behaviour<typeof wagePeriod>(wagePeriod, {
     },
   },
   calls: [
-    verb('calculate', '工资期间：计算', 'Build the sheets of a period'),
-    verb('reopen', '工资期间：退回开放', 'Take a calculated period back to open'),
-    verb('send', '工资期间：下发确认', 'Send the sheets to be signed'),
-    verb('approve', '工资期间：审批', 'Approve a period'),
-    verb('pay', '工资期间：发放', 'Record the payment'),
-    verb('close', '工资期间：关账', 'Close a period'),
-    verb('openAgain', '工资期间：重新打开', 'Open a closed period again'),
-    {
-      method: 'POST',
-      path: `${below}/periodOpen`,
-      needs: 'periodOpen',
-      summary: ['工资期间：提前开期', 'Open the next period'],
-      write: async ({ body }, context) =>
-        openNext(context, { label: text(body.wagePeriod), start: dayIn(body.startDate), end: dayIn(body.endDate) }),
-    },
-    {
-      method: 'GET',
-      path: `${below}/simulatePrices`,
-      needs: 'simulate',
-      query: [],
-      summary: ['工资试算：可试的价目', 'Prices to try'],
-      read: (_asking, reading) => pricesToTry(reading),
-    },
-    {
-      method: 'POST',
-      path: `${below}/simulate`,
-      needs: 'simulate',
-      summary: ['工资试算', 'Effect of other prices on past months'],
-      read: ({ body }, reading) => simulate(reading, body),
-    },
+    ...periodSteps.map((step) =>
+      implement(step, {
+        async write({ wagePeriod: label, id: named, reason }, context) {
+          const { id } = await periodNamed(context, { wagePeriod: label, id: named });
+          const { periodStatus, technicianCount, totalAmount, ...done } = await context.act(
+            wagePeriod,
+            id,
+            step.needs,
+            {
+              reason,
+            },
+          );
+          return { id, wagePeriod: done.wagePeriod, periodStatus, technicianCount, totalAmount };
+        },
+      }),
+    ),
+    implement(openPeriod, {
+      write: ({ wagePeriod: label, startDate, endDate }, context) =>
+        openNext(context, {
+          ...(label && { label }),
+          ...(startDate && { start: startDate }),
+          ...(endDate && { end: endDate }),
+        }),
+    }),
+    implement(pricesToSimulate, { read: (_asked, reading) => pricesToTry(reading) }),
+    implement(simulatePrices, { read: (asked, reading) => simulate(reading, asked) }),
   ],
   timed: {
     roll: {

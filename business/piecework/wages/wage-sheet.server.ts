@@ -1,11 +1,13 @@
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour, type Context, row as refuseRow } from '#kernel/server';
+import { behaviour, type Context, implement, row as refuseRow } from '#kernel/server';
 import { todoDone } from '#business/messaging/notify.service.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { refuse } from '../refusals.ts';
 import { slipCalls } from '../slips/slips.server.ts';
 import { wageBooks } from './books.server.ts';
 import { totalsCalls } from './totals.server.ts';
+import { disputeSheet } from './wage-dispute.calls.ts';
 import { wageDispute } from './wage-dispute.paper.ts';
 import { wageLine } from './wage-line.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
@@ -27,29 +29,30 @@ function valueNow(kind: string, sheet: Sheet, line: Line | undefined): string {
 }
 
 /** A technician does not agree: with the sheet, or with one of its lines. */
-export async function dispute(context: Context, body: Readonly<Record<string, unknown>>): Promise<unknown> {
-  const id = String(body.id ?? '');
-  const [seen] = /^\d{1,18}$/.test(id) ? await context.readVisible(wageSheet, { id }, 1) : [];
+export async function dispute(
+  context: Context,
+  { id, wageLineId, disputeKind, note, claimedValue }: CallInputOf<typeof disputeSheet>,
+): Promise<CallAnswer<typeof disputeSheet>> {
+  const [seen] = await context.readVisible(wageSheet, { id }, 1);
   if (!seen) throw refuseRow.missing({ title: wageSheet.title });
   await context.lockRows(wageSheet, [id]);
   const sheet = await context.get(wageSheet, id);
   await assertHis(context, sheet);
   if (sheet.wageStatus !== 'signing' && sheet.wageStatus !== 'disputed') throw refuse.notToSign();
-  const lineId = /^\d{1,18}$/.test(String(body.wageLineId ?? '')) ? String(body.wageLineId) : null;
-  const [line] = lineId ? await context.find(wageLine, { id: lineId, wageSheetId: id }, 1) : [];
-  if (body.wageLineId && !line) throw refuse.lineNotOnSheet();
+  const [line] = wageLineId ? await context.find(wageLine, { id: wageLineId, wageSheetId: id }, 1) : [];
+  if (wageLineId && !line) throw refuse.lineNotOnSheet();
   const made = await context.submit(wageDispute, {
     wageSheetId: id,
-    wageLineId: lineId,
-    disputeKind: body.disputeKind,
-    note: body.note,
-    claimedValue: body.claimedValue,
+    wageLineId,
+    disputeKind,
+    note,
+    claimedValue,
   });
   await context.change(wageDispute, made.id, {
     wagePeriod: sheet.wagePeriod,
     technicianId: sheet.technicianId,
     technicianName: sheet.technicianName,
-    currentValue: valueNow(String(body.disputeKind), sheet, line),
+    currentValue: valueNow(disputeKind, sheet, line),
   } as never);
   if (sheet.wageStatus === 'signing') await context.move(wageSheet, id, 'disputed', 'dispute');
   await context.call(todoDone, { bizId: id, event: 'wageToSign' });
@@ -75,13 +78,7 @@ export default behaviour<typeof wageSheet>(wageSheet, {
     };
   },
   calls: [
-    {
-      method: 'POST',
-      path: 'blade-maintenance/webApi/aspieceworkwages/dispute',
-      needs: 'sign',
-      summary: ['工资异议：提出', 'Dispute a sheet or one of its lines'],
-      write: ({ body }, context) => dispute(context, body),
-    },
+    implement(disputeSheet, { write: (asked, context) => dispute(context, asked) }),
     ...totalsCalls,
     ...wageBooks,
     ...slipCalls,

@@ -114,7 +114,6 @@ export const checkedPiece = call(piece, `${below}/checkDetail`, {
 export const toldOfCompletion = [
   'maintenanceContent',
   'advice',
-  'workMinutes',
   'mileageKm',
   'mileageSystemKm',
   'mileageExplain',
@@ -129,6 +128,7 @@ export const pieceContext = call(piece, `${below}/detailContext`, {
   answer: of(completion, ['id', ...toldOfCompletion], {
     // Its rows are what the scheme of the job asked for; a text where there are none.
     checklist: either(list(anything), choice('')),
+    workMinutes: either(anyNumber, choice('')),
     completionId: piece.fields.completionId,
     equipment: list(of(completionEquipment)),
     supplies: list(of(completionSupply)),

@@ -71,6 +71,7 @@ export async function detailContext(reading: Reading, id: string): Promise<CallA
     completionId: row.completionId ?? '',
     ...told,
     checklist: done?.checklist || '',
+    workMinutes: done?.workMinutes ?? '',
     equipment,
     supplies,
   };

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import type { BelowMinimum, SimulatedEffect, Simulation } from '../wage-period.calls.ts';
 import { type Standard, pricedLinesOf, standardOf } from '../../pieces/making/price-lines.rules.ts';
 
 /** A line as it was paid, with what it was priced by. Lines of one `group` share a base; the lead stands last. */
@@ -30,31 +31,6 @@ export interface Month {
   readonly own: boolean;
 }
 
-export interface SimulatedEffect {
-  readonly technicianId: string;
-  readonly technicianName: string;
-  readonly before: string;
-  readonly after: string;
-  readonly delta: string;
-}
-export interface BelowMinimum {
-  readonly technicianId: string;
-  readonly technicianName: string;
-  readonly period: string;
-  readonly before: string;
-  readonly after: string;
-  readonly minWage: string;
-}
-export interface Simulated {
-  readonly before: string;
-  readonly after: string;
-  readonly delta: string;
-  readonly people: SimulatedEffect[];
-  readonly winners: number;
-  readonly losers: number;
-  readonly belowMinimum: BelowMinimum[];
-}
-
 /** The amounts of past lines at other prices; what no new price fits is paid as it was. */
 function repriced(lines: readonly PastLine[], standards: readonly Standard[]): { line: PastLine; after: Big }[] {
   return [...Map.groupBy(lines, (line) => line.group).values()].flatMap((group) => {
@@ -79,7 +55,7 @@ export function simulated(
   standards: readonly Standard[],
   months: readonly Month[],
   minWage: string,
-): Simulated {
+): Omit<Simulation, 'from' | 'to'> {
   const priced = repriced(lines, standards);
   const deltas = [...Map.groupBy(priced, ({ line }) => line.technicianId).values()].map((mine): SimulatedEffect => {
     const [before, after] = [sum(mine.map(({ line }) => new Big(line.amount))), sum(mine.map((one) => one.after))];

@@ -1,3 +1,4 @@
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
 import { pieceStandard } from '../../standards/piece-standard.paper.ts';
 import { monthFrom } from '../../days.rules.ts';
@@ -6,11 +7,12 @@ import { readProposedRow } from './proposed.server.ts';
 import { refuse } from '../../refusals.ts';
 import type { Standard } from '../../pieces/making/price-lines.rules.ts';
 import { monthOf } from '../months.rules.ts';
-import { type Month, type PastLine, type Simulated, simulated } from './simulate.rules.ts';
+import type { Simulation, pricesToSimulate, simulatePrices } from '../wage-period.calls.ts';
+import { type Month, type PastLine, simulated } from './simulate.rules.ts';
 
 /** A day, or a month (its first or last day). */
-function dayOf(given: unknown, edge: 'start' | 'end', standard: string): string {
-  const text = typeof given === 'string' ? given : '';
+function dayOf(given: string | null, edge: 'start' | 'end', standard: string): string {
+  const text = given ?? '';
   if (isDay(text)) return text;
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? monthOf(`${text}-01`)[edge] : standard;
 }
@@ -47,19 +49,18 @@ const monthsOf = (reading: Reading, lines: readonly PastLine[]): Promise<Month[]
   );
 
 /** The prices that may be tried: published and drafted ones, with everything they are matched and calculated by. */
-export const pricesToTry = (reading: Reading): Promise<Record<string, unknown>[]> =>
+export const pricesToTry = (reading: Reading): Promise<CallAnswer<typeof pricesToSimulate>> =>
   reading.readVisible(pieceStandard, { publishStatus: 'published,draft' }, 1000);
 
 /** What other prices would have paid in past months (three when not said): per person, winners, losers, months below the minimum wage. */
 export async function simulate(
   reading: Reading,
-  body: Readonly<Record<string, unknown>>,
-): Promise<Simulated & { from: string; to: string }> {
-  const given = Array.isArray(body.standards) ? (body.standards as Record<string, unknown>[]).slice(0, 500) : [];
-  if (given.length === 0) throw refuse.simulationEmpty();
+  { standards: given, from: first, to: last }: CallInputOf<typeof simulatePrices>,
+): Promise<Simulation> {
+  if (!given?.length) throw refuse.simulationEmpty();
   const standards: Standard[] = given.map((row, at) => readProposedRow(pieceStandard, row, at));
-  const to = dayOf(body.to, 'end', reading.today());
-  const from = dayOf(body.from, 'start', monthFrom(to, -2));
+  const to = dayOf(last, 'end', reading.today());
+  const from = dayOf(first, 'start', monthFrom(to, -2));
   if (from < monthFrom(to, -12)) throw refuse.rangeTooLong();
   const lines = await linesIn(reading, from, to, [...new Set(standards.map((one) => one.pieceworkProcessId))]);
   return {

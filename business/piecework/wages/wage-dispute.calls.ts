@@ -1,0 +1,48 @@
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { money } from '#kernel/fields/money/money.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { call, lines } from '#kernel/language/calls/call.ts';
+import { anyText, of, record } from '#kernel/language/calls/shape.ts';
+import { wageDispute } from './wage-dispute.paper.ts';
+import { wageSheet } from './wage-sheet.paper.ts';
+
+const below = 'blade-maintenance/webApi/aspieceworkwages';
+
+/** A technician does not agree: with the sheet, or with one of its lines. */
+export const disputeSheet = call(wageSheet, `${below}/dispute`, {
+  method: 'POST',
+  needs: 'sign',
+  title: ['工资异议：提出', 'Dispute a sheet or one of its lines'],
+  body: {
+    id: id(['工资单', 'Wage sheet'], { required: true }),
+    wageLineId: id(['工资明细', 'Wage line']),
+    disputeKind: wageDispute.fields.disputeKind,
+    note: wageDispute.fields.note,
+    claimedValue: wageDispute.fields.claimedValue,
+  },
+  answer: record({ id: anyText, disputeNo: wageDispute.fields.disputeNo, wageSheetId: anyText }),
+});
+
+/** Accepted with its adjustments, of the disputed sheet or of another of the same period; or rejected. Either way with words. */
+export const answerDispute = call(wageDispute, `${below}/answer`, {
+  method: 'POST',
+  needs: 'accept',
+  title: ['工资异议：答复', 'Answer a dispute'],
+  body: {
+    id: id(['异议', 'Dispute'], { required: true }),
+    accept: flag(['采纳', 'Accepted'], { initial: false as boolean }),
+    answer: text(['答复', 'Answer'], { max: 500 }),
+    lines: lines(
+      ['调整', 'Adjustments'],
+      {
+        wageSheetId: id(['工资单', 'Wage sheet']),
+        technicianId: id(['技师', 'Technician']),
+        amount: money(['金额', 'Amount'], { required: true, min: 'any' }),
+        reason: text(['说明', 'Reason'], { max: 255 }),
+      },
+      { most: 200 },
+    ),
+  },
+  answer: of(wageDispute, ['id', 'disputeStatus', 'wageSheetId']),
+});
