@@ -10,7 +10,7 @@ import pieceLine from './pieces/piece-line.server.ts';
 import piece from './pieces/piece.server.ts';
 import pieceStandard from './standards/piece-standard.server.ts';
 import process from './standards/process.server.ts';
-import wageDispute from './wages/wage-dispute.server.ts';
+import wageDispute from './wages/dispute/wage-dispute.server.ts';
 import wageLine from './wages/wage-line.server.ts';
 import wagePeriod from './wages/wage-period.server.ts';
 import wageSheet from './wages/wage-sheet.server.ts';

@@ -6,7 +6,7 @@ import { pieceLine } from './pieces/piece-line.paper.ts';
 import { piece } from './pieces/piece.paper.ts';
 import { pieceStandard } from './standards/piece-standard.paper.ts';
 import { process } from './standards/process.paper.ts';
-import { wageDispute } from './wages/wage-dispute.paper.ts';
+import { wageDispute } from './wages/dispute/wage-dispute.paper.ts';
 import { wageLine } from './wages/wage-line.paper.ts';
 import { wagePeriod } from './wages/wage-period.paper.ts';
 import { wageSheet } from './wages/wage-sheet.paper.ts';

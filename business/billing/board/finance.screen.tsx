@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type NamedAction, batchActions, useActing } from '#kernel/web/actions/actions.tsx';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { readList } from '#kernel/web/registry/paper-calls.ts';
 import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
@@ -18,7 +18,7 @@ import { collection } from '../collection/collection.paper.ts';
 import { collectApproval, invoiceStatus, transmitStatus } from '../dictionaries.ts';
 import { invoice } from '../invoice/invoice.paper.ts';
 import { sumOfAmounts } from '#business/shared/money.rules.ts';
-import type { Totals } from './answers.ts';
+import { type Totals, moneyTotals } from './finance.calls.ts';
 import './finance.css';
 import { inThrees } from '#kernel/fields/text/text-ends.ts';
 
@@ -329,7 +329,7 @@ export default function FinanceScreen(): ReactElement {
   const { from, to } = all.find((one) => one.key === spanKey)!;
   const { data: totals } = useQuery({
     queryKey: ['list', collection.name, 'totals', from, to],
-    queryFn: ({ signal }) => get<Totals>(`${collection.path}/totals`, { from, to }, { signal }),
+    queryFn: ({ signal }) => askCall(moneyTotals, { from, to }, { signal }),
     placeholderData: keepPreviousData,
   });
   const query = {

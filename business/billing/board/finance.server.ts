@@ -1,6 +1,7 @@
-import type { OwnCall, Reading } from '#kernel/server';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import { type OwnCall, type Reading, implement } from '#kernel/server';
 import { collection } from '../collection/collection.paper.ts';
-import type { InHand, StatePart, Totals } from './answers.ts';
+import { type CashInHand, type StatePart, type Totals, moneyTotals } from './finance.calls.ts';
 
 interface Cell {
   readonly cut: keyof Totals['tracks'] | 'technician' | 'all';
@@ -16,11 +17,11 @@ interface Cell {
  * The same rows cut by each track, by who holds their cash, and not at all, in one statement: it sees one moment, so the sums agree
  * whatever others do meanwhile.
  */
-async function totals(reading: Reading, query: Readonly<Record<string, string>>): Promise<Totals> {
+async function totals(reading: Reading, { from, to, technicianId }: CallInputOf<typeof moneyTotals>): Promise<Totals> {
   const { where, values } = reading.filterSql(collection, {
-    ...(query.from && { collectTime_dategt: query.from }),
-    ...(query.to && { collectTime_datelt: query.to }),
-    ...(query.technicianId && { technicianId: query.technicianId }),
+    ...(from && { collectTime_dategt: from }),
+    ...(to && { collectTime_datelt: to }),
+    ...(technicianId && { technicianId }),
   });
   const cells = await reading.sql.query<Cell>(
     `
@@ -56,7 +57,7 @@ async function totals(reading: Reading, query: Readonly<Record<string, string>>)
       approvalStatus: partsOf('approvalStatus'),
     },
     inHand: held
-      .map((cell): InHand => ({
+      .map((cell): CashInHand => ({
         technicianId: cell.key!,
         name: names.get(cell.key!) ?? '',
         count: cell.count,
@@ -68,12 +69,5 @@ async function totals(reading: Reading, query: Readonly<Record<string, string>>)
 }
 
 export const financeCalls: readonly OwnCall[] = [
-  {
-    method: 'GET',
-    path: 'totals',
-    needs: 'view',
-    query: ['from', 'to', 'technicianId'],
-    summary: ['收款按交款、开票、审核汇总', 'Money by hand-over, invoice and approval'],
-    read: ({ query }, reading) => totals(reading, query),
-  },
+  implement(moneyTotals, { read: (asked, reading) => totals(reading, asked) }),
 ];

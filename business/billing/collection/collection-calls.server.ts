@@ -1,30 +1,37 @@
-import { type CallInput, type Context, type OwnCall, type Reading, row as refuseRow, unpaged } from '#kernel/server';
-import { isId } from '#kernel/fields/ref/ref.ts';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import { type Context, type OwnCall, type Reading, implement, row as refuseRow, unpaged } from '#kernel/server';
 import { amountInWords } from '../amount-in-words.rules.ts';
 import { payChannel } from '#business/masterdata/dictionaries.ts';
 import { sumOfAmounts } from '#business/shared/money.rules.ts';
 import { paymentArrived } from '../payment.service.ts';
 import { refuse } from '../refusals.ts';
+import {
+  type HeldCash,
+  type TakenByCompletion,
+  cashInHand,
+  countReceipt,
+  printReceipt,
+  receiptsToPrint,
+  takenByCompletion,
+  tellPayment,
+} from './collection.calls.ts';
 import { collection } from './collection.paper.ts';
 
-type Page = { records: Record<string, unknown>[] };
-
 /** The row as the person sees it; one out of sight is a missing row. */
-async function seenRow(reading: Reading, id: unknown): Promise<Record<string, unknown>> {
-  const found =
-    typeof id === 'string' && isId(id) ? ((await reading.page(collection, { id })) as Page).records[0] : undefined;
+async function seenRow(reading: Reading, id: string): Promise<AnsweredRow<typeof collection>> {
+  const [found] = (await reading.page(collection, { id })).records;
   if (!found) throw refuseRow.missing({ title: collection.title });
   return found;
 }
 
-const whole = (given: string | undefined, standard: number, most: number): number =>
-  Math.min(most, Math.max(1, Number.parseInt(given ?? '', 10) || standard));
-
 /** Completions with what was asked, received, refunded and is still open. */
-async function perCompletion({ query }: CallInput, reading: Reading): Promise<unknown> {
-  const [current, size] = [whole(query.current, 1, 100_000), whole(query.size, 10, 1000)];
-  const { where, values } = reading.filterSql(collection, query);
-  const rows = await reading.sql.query<{ total: number }>(
+async function perCompletion(
+  { current, size, filters }: CallInputOf<typeof takenByCompletion>,
+  reading: Reading,
+): Promise<CallAnswer<typeof takenByCompletion>> {
+  const { where, values } = reading.filterSql(collection, filters);
+  const rows = await reading.sql.query<TakenByCompletion & { total: number }>(
     `
     select g.*, c.completion_no as "completionNo", coalesce(c.receivable_amount, 0)::numeric(14,2)::text as "receivableAmount", (coalesce(c.receivable_amount, 0) - g.net)::numeric(14,2)::text as "openAmount"
     from (select t.completion_id::text as "completionId", max(t.customer_id)::text as "customerId", max(t.customer_name) as "customerName", max(t.collect_time) as last, sum(t.amount) as net, count(*)::int as lines, count(*) over ()::int as total,
@@ -36,7 +43,10 @@ async function perCompletion({ query }: CallInput, reading: Reading): Promise<un
   );
   const total = rows[0]?.total ?? 0;
   return {
-    records: rows.map((row) => ({ ...row, total: undefined })),
+    records: rows.map(({ total: all, ...row }) => {
+      void all;
+      return row;
+    }),
     total,
     size,
     current,
@@ -45,11 +55,10 @@ async function perCompletion({ query }: CallInput, reading: Reading): Promise<un
 }
 
 /** What a receipt prints: who, for whom, the rows of the job, the amount in figures and words, and whether it is a copy. */
-async function receipt({ query }: CallInput, reading: Reading): Promise<unknown> {
-  const row = await seenRow(reading, query.id);
+async function receipt(reading: Reading, id: string): Promise<CallAnswer<typeof printReceipt>> {
+  const row = await seenRow(reading, id);
   const rows = row.completionId
-    ? ((await reading.page(collection, { completionId: row.completionId, size: '1000', ascs: 'collectNo' })) as Page)
-        .records
+    ? (await reading.page(collection, { completionId: row.completionId, size: '1000', ascs: 'collectNo' })).records
     : [row];
   const [company] = await reading.sql.query<{ name: string }>(
     'select tenant_name as name from blade_tenant where tenant_id = $1',
@@ -60,7 +69,7 @@ async function receipt({ query }: CallInput, reading: Reading): Promise<unknown>
     collectNo: row.collectNo,
     company: company?.name ?? '',
     customerId: row.customerId,
-    customerName: row.customerName,
+    customerName: row.customerName ?? '',
     collectTime: row.collectTime,
     lines: rows,
     amount,
@@ -74,25 +83,24 @@ async function receipt({ query }: CallInput, reading: Reading): Promise<unknown>
 }
 
 /** Counts a printed receipt; the second one is a copy. */
-async function countPrint({ body, query }: CallInput, context: Context): Promise<unknown> {
-  const { id } = await seenRow(context, String(body.id ?? query.id ?? ''));
-  const [row] = await context.lockRows(collection, [String(id)]);
-  const after = await context.change(
-    collection,
-    row.id,
-    { printCount: (row.printCount ?? 0) + 1, lastPrintTime: context.now() },
-    ['打印', 'Printed'],
-  );
-  return { id: row.id, printCount: after.printCount, copy: (after.printCount ?? 0) > 1 };
+async function countPrint(context: Context, id: string): Promise<CallAnswer<typeof countReceipt>> {
+  const seen = await seenRow(context, id);
+  const [row] = await context.lockRows(collection, [seen.id]);
+  const printCount = (row.printCount ?? 0) + 1;
+  await context.change(collection, row.id, { printCount, lastPrintTime: context.now() }, ['打印', 'Printed']);
+  return { id: row.id, printCount, copy: printCount > 1 };
 }
 
 /** What technicians have taken and not handed over yet, per head: his own for a technician, his team's for a leader. */
-async function cashInHand({ query }: CallInput, reading: Reading): Promise<unknown> {
+async function held(
+  { technicianId }: CallInputOf<typeof cashInHand>,
+  reading: Reading,
+): Promise<CallAnswer<typeof cashInHand>> {
   const { where, values } = reading.filterSql(collection, {
     transmitStatus: 'none',
-    ...(query.technicianId && { technicianId: query.technicianId }),
+    ...(technicianId && { technicianId }),
   });
-  return unpaged(reading.sql, {
+  return unpaged<HeldCash>(reading.sql, {
     most: 500,
     order: 'g.amount::numeric desc',
     values: [...values],
@@ -103,83 +111,19 @@ async function cashInHand({ query }: CallInput, reading: Reading): Promise<unkno
   });
 }
 
-async function paymentCallback({ body }: CallInput, context: Context): Promise<unknown> {
-  const { payChannel: channel, tradeNo, amount } = body as Record<string, unknown>;
-  if (
-    typeof channel !== 'string' ||
-    !Object.hasOwn(payChannel.items, channel) ||
-    typeof tradeNo !== 'string' ||
-    !tradeNo ||
-    !/^\d{1,12}(\.\d{1,2})?$/.test(String(amount))
-  )
-    throw refuse.paymentUnreadable();
-  return {
-    approved: await context.call(paymentArrived, {
-      payChannel: channel as keyof typeof payChannel.items,
-      tradeNo,
-      amount: String(amount),
-    }),
-  };
-}
-
-const listed = [
-  'current',
-  'size',
-  'completionId',
-  'registrationFormId',
-  'customerName',
-  'technicianId',
-  'collectType',
-  'paymentTypeId',
-  'transmitStatus',
-  'approvalStatus',
-];
-
 export const collectionCalls: readonly OwnCall[] = [
-  {
-    method: 'GET',
-    path: 'listTwo',
-    needs: 'view',
-    query: listed,
-    summary: ['按完工单汇总收款', 'Completions with receivable, received, open'],
-    read: perCompletion,
-  },
-  {
-    method: 'GET',
-    path: 'printlist',
-    needs: 'view',
-    query: ['current', 'size', 'technicianId', 'collectTime_dategt', 'collectTime_datelt'],
-    summary: ['待打印收据', 'Rows waiting for a receipt'],
-    read: ({ query }, reading) => reading.page(collection, { ...query, printCount: '0' }),
-  },
-  {
-    method: 'GET',
-    path: 'printDetailsById',
-    needs: 'view',
-    query: ['id'],
-    summary: ['收据内容', 'Content of a receipt'],
-    read: receipt,
-  },
-  {
-    method: 'POST',
-    path: 'updatePrintById',
-    needs: 'view',
-    summary: ['记录打印', 'Count a printed receipt'],
-    write: countPrint,
-  },
-  {
-    method: 'GET',
-    path: 'cashInHand',
-    needs: 'view',
-    query: ['technicianId'],
-    summary: ['技师手中现金', 'Cash in hand per technician'],
-    read: cashInHand,
-  },
-  {
-    method: 'POST',
-    path: 'paymentCallback',
-    needs: 'payment',
-    summary: ['支付平台到账通知', 'A payment platform tells of money'],
-    write: paymentCallback,
-  },
+  implement(takenByCompletion, { read: perCompletion }),
+  implement(receiptsToPrint, {
+    read: ({ current, size, filters }, reading) =>
+      reading.page(collection, { ...filters, current, size, printCount: '0' }),
+  }),
+  implement(printReceipt, { read: ({ id }, reading) => receipt(reading, id) }),
+  implement(countReceipt, { write: ({ id }, context) => countPrint(context, id) }),
+  implement(cashInHand, { read: held }),
+  implement(tellPayment, {
+    async write(payment, context) {
+      if (!Object.hasOwn(payChannel.items, payment.payChannel)) throw refuse.paymentUnreadable();
+      return { approved: await context.call(paymentArrived, payment) };
+    },
+  }),
 ];

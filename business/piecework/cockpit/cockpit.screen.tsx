@@ -14,7 +14,7 @@ import { wagePeriodStatus } from '../dictionaries.ts';
 import { periodLifecycle } from '../wages/wage-lifecycles.rules.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
-import { mergedWorkbook } from '../wages/totals.calls.ts';
+import { mergedWorkbook } from '../wages/totals/totals.calls.ts';
 import { AnswerDialog, Disputes, Outliers } from './disputes.view.tsx';
 import { following, periodSumsOf } from './period.rules.ts';
 import { SheetTable } from './sheet-table.view.tsx';

@@ -10,7 +10,7 @@ import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
 import { sinceMoment } from '#kernel/web/i18n/company-time.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { answerDispute } from '../wages/wage-dispute.calls.ts';
+import { answerDispute } from '../wages/dispute/wage-dispute.calls.ts';
 import { type Outlier, isZero } from './period.rules.ts';
 import type { Cockpit } from './use-period.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';

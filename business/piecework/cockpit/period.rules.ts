@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { PeriodTotal } from '../wages/totals.calls.ts';
+import type { PeriodTotal } from '../wages/totals/totals.calls.ts';
 
 /** The columns of a sheet that are amounts, in the order of the table. */
 export const sheetColumns = [
@@ -79,18 +79,20 @@ function farOff(row: PeriodTotal, earlier: readonly PeriodTotal[]): string | nul
   return isFar ? changeOf(row.pieceAmount, mean.toFixed(2)) : null;
 }
 
+const lastCarryOf = (last: ReadonlyMap<string, PeriodTotal> | undefined, { technicianId }: PeriodTotal): string =>
+  last?.get(technicianId)?.carryAmount || '0';
+
 /** `before` are the periods before this one, the latest first. */
 export function outliersOf(rows: readonly PeriodTotal[], before: readonly (readonly PeriodTotal[])[]): Outlier[] {
   const past = before.map((month) => new Map(month.map((row) => [row.technicianId, row])));
   return rows.flatMap((row): Outlier[] => {
     const earlier = past.map((month) => month.get(row.technicianId)).filter((one) => one !== undefined);
     const percent = farOff(row, earlier);
-    const found: Outlier[] = percent ? [{ row, kind: 'piece', amount: row.pieceAmount ?? '', percent }] : [];
-    if (new Big(row.carryAmount || 0).gt(0)) found.push({ row, kind: 'capped', amount: row.carryAmount ?? '' });
-    if (new Big(row.minWageTopUp || 0).gt(0)) found.push({ row, kind: 'minimum', amount: row.minWageTopUp ?? '' });
-    const lastCarry = past[0]?.get(row.technicianId)?.carryAmount ?? '0';
-    if (!isZero(row.carryAmount) && !isZero(lastCarry))
-      found.push({ row, kind: 'carried', amount: row.carryAmount ?? '' });
+    const [carried, topUp] = [row.carryAmount || '0', row.minWageTopUp || '0'];
+    const found: Outlier[] = percent ? [{ row, kind: 'piece', amount: row.pieceAmount || '0', percent }] : [];
+    if (new Big(carried).gt(0)) found.push({ row, kind: 'capped', amount: carried });
+    if (new Big(topUp).gt(0)) found.push({ row, kind: 'minimum', amount: topUp });
+    if (!isZero(carried) && !isZero(lastCarryOf(past[0], row))) found.push({ row, kind: 'carried', amount: carried });
     return found;
   });
 }

@@ -10,7 +10,7 @@ import {
   triedOf,
   worryFirst,
 } from './period.rules.ts';
-import type { PeriodTotal } from '../wages/totals.calls.ts';
+import type { PeriodTotal } from '../wages/totals/totals.calls.ts';
 
 const row = (technicianId: string, more: Partial<PeriodTotal> = {}): PeriodTotal => ({
   wagePeriod: '2026-11',

@@ -1,6 +1,6 @@
 import { type WaitingPile, listedPile } from '#business/masterdata/piles/piles.server.ts';
 import { piece } from '../pieces/piece.paper.ts';
-import { wageDispute } from '../wages/wage-dispute.paper.ts';
+import { wageDispute } from '../wages/dispute/wage-dispute.paper.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';
 
 /** Pieces and wages that wait for a word. */

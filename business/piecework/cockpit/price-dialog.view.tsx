@@ -9,7 +9,7 @@ import { dayFromNow, today } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { criteria } from '../standards/match.rules.ts';
 import type { pieceStandard } from '../standards/piece-standard.paper.ts';
-import { type Simulation, pricesToSimulate, simulatePrices } from '../wages/wage-period.calls.ts';
+import { type SimulationAnswer, pricesToSimulate, simulatePrices } from '../wages/wage-period.calls.ts';
 import { movedBy, triedOf } from './period.rules.ts';
 
 type Price = CallAnswer<typeof pricesToSimulate>[number];
@@ -153,7 +153,7 @@ export function PriceDialog({
   onResult,
 }: {
   onClose: () => void;
-  onResult: (result: Simulation) => void;
+  onResult: (result: SimulationAnswer) => void;
 }): ReactElement {
   const t = useT();
   const { all, published, drafts } = usePrices();

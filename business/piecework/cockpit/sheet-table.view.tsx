@@ -16,7 +16,7 @@ import {
   periodSumsOf,
   worryFirst,
 } from './period.rules.ts';
-import type { PeriodTotal } from '../wages/totals.calls.ts';
+import type { PeriodTotal } from '../wages/totals/totals.calls.ts';
 import type { Cockpit } from './use-period.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 

@@ -8,7 +8,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { pieceStandard } from '../standards/piece-standard.paper.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';
-import type { SimulatedEffect, Simulation as Simulated } from '../wages/wage-period.calls.ts';
+import type { SimulatedEffect, SimulationAnswer } from '../wages/wage-period.calls.ts';
 import { changeOf, isZero, signed, spreadOf } from './period.rules.ts';
 import { PriceDialog } from './price-dialog.view.tsx';
 
@@ -30,7 +30,7 @@ function Bar({ one, most, below }: { one: SimulatedEffect; most: string; below?:
   );
 }
 
-function Result({ result }: { result: Simulated }): ReactElement {
+function Result({ result }: { result: SimulationAnswer }): ReactElement {
   const t = useT();
   const [all, setAll] = useState(false);
   const people = result.people.length;
@@ -117,7 +117,7 @@ function Result({ result }: { result: Simulated }): ReactElement {
 export function Simulation(): ReactElement | null {
   const t = useT();
   const may = useMay(wagePeriod)('simulate');
-  const [result, setResult] = useState<Simulated | null>(null);
+  const [result, setResult] = useState<SimulationAnswer | null>(null);
   const [asking, setAsking] = useState(false);
   const { data: drafts = 0 } = useQuery({
     queryKey: ['list', 'pieceStandard', 'drafts'],

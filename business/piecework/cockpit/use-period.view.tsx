@@ -6,11 +6,11 @@ import { type HistoryEntry, readHistory, readList } from '#kernel/web/registry/p
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { useLanguage } from '#kernel/web/i18n/words.ts';
-import { wageDispute } from '../wages/wage-dispute.paper.ts';
+import { wageDispute } from '../wages/dispute/wage-dispute.paper.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';
 import { type Outlier, dueOf, outliersOf } from './period.rules.ts';
-import { type PeriodTotal, wageTotals } from '../wages/totals.calls.ts';
+import { type PeriodTotal, wageTotals } from '../wages/totals/totals.calls.ts';
 
 const MOST = 1000;
 const BEFORE = 3;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { after, monthOf } from '../wages/months.rules.ts';
 import { type WageSums, wageOf } from '../wages/sheet.rules.ts';
 import { simulated } from '../wages/simulate/simulate.rules.ts';
-import { mergedCells } from '../wages/books.server.ts';
+import { mergedCells } from '../wages/totals/books.server.ts';
 
 const terms = { own: true, minWage: '2740', deductCap: '0.20' };
 const wage = (sums: WageSums, more = {}) => wageOf(sums, { ...terms, ...more });

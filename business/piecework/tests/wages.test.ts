@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { PieceWorld } from '../testing/piecework-world.ts';
 import { invariants } from '../invariants.server.ts';
-import { MAX_BOOK_LINES } from '../wages/books.server.ts';
+import { MAX_BOOK_LINES } from '../wages/totals/books.server.ts';
 
 const server = await openTestServer(import.meta.url);
 const world = new PieceWorld(server);

@@ -7,7 +7,7 @@ import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
 import { isMonth } from './months.rules.ts';
 import { lockOpen, openNext, periodFor } from './periods.server.ts';
-import { detailedCall } from './totals.server.ts';
+import { detailedCall } from './totals/totals.server.ts';
 import { wageLine } from './wage-line.paper.ts';
 
 type Line = Row<typeof wageLine>;

@@ -90,6 +90,6 @@ export const simulatePrices = call(wagePeriod, `${below}/simulate`, {
   }),
 });
 
-export type Simulation = AnswerOf<typeof simulatePrices>;
+export type SimulationAnswer = AnswerOf<typeof simulatePrices>;
 export type SimulatedEffect = AnswerOf<typeof effect>;
 export type BelowMinimum = AnswerOf<typeof underMinimum>;

@@ -5,10 +5,10 @@ import { todoDone } from '#business/messaging/notify.service.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { refuse } from '../refusals.ts';
 import { slipCalls } from '../slips/slips.server.ts';
-import { wageBooks } from './books.server.ts';
-import { totalsCalls } from './totals.server.ts';
-import { disputeSheet } from './wage-dispute.calls.ts';
-import { wageDispute } from './wage-dispute.paper.ts';
+import { wageBooks } from './totals/books.server.ts';
+import { totalsCalls } from './totals/totals.server.ts';
+import { disputeSheet } from './dispute/wage-dispute.calls.ts';
+import { wageDispute } from './dispute/wage-dispute.paper.ts';
 import { wageLine } from './wage-line.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
 

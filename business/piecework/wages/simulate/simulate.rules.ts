@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { BelowMinimum, SimulatedEffect, Simulation } from '../wage-period.calls.ts';
+import type { BelowMinimum, SimulatedEffect, SimulationAnswer } from '../wage-period.calls.ts';
 import { type Standard, pricedLinesOf, standardOf } from '../../pieces/making/price-lines.rules.ts';
 
 /** A line as it was paid, with what it was priced by. Lines of one `group` share a base; the lead stands last. */
@@ -55,7 +55,7 @@ export function simulated(
   standards: readonly Standard[],
   months: readonly Month[],
   minWage: string,
-): Omit<Simulation, 'from' | 'to'> {
+): Omit<SimulationAnswer, 'from' | 'to'> {
   const priced = repriced(lines, standards);
   const deltas = [...Map.groupBy(priced, ({ line }) => line.technicianId).values()].map((mine): SimulatedEffect => {
     const [before, after] = [sum(mine.map(({ line }) => new Big(line.amount))), sum(mine.map((one) => one.after))];

@@ -7,7 +7,7 @@ import { readProposedRow } from './proposed.server.ts';
 import { refuse } from '../../refusals.ts';
 import type { Standard } from '../../pieces/making/price-lines.rules.ts';
 import { monthOf } from '../months.rules.ts';
-import type { Simulation, pricesToSimulate, simulatePrices } from '../wage-period.calls.ts';
+import type { SimulationAnswer, pricesToSimulate, simulatePrices } from '../wage-period.calls.ts';
 import { type Month, type PastLine, simulated } from './simulate.rules.ts';
 
 /** A day, or a month (its first or last day). */
@@ -56,7 +56,7 @@ export const pricesToTry = (reading: Reading): Promise<CallAnswer<typeof pricesT
 export async function simulate(
   reading: Reading,
   { standards: given, from: first, to: last }: CallInputOf<typeof simulatePrices>,
-): Promise<Simulation> {
+): Promise<SimulationAnswer> {
   if (!given?.length) throw refuse.simulationEmpty();
   const standards: Standard[] = given.map((row, at) => readProposedRow(pieceStandard, row, at));
   const to = dayOf(last, 'end', reading.today());

@@ -1,9 +1,9 @@
 import type { CallAnswer, CallInputOf, ListFilters } from '#kernel/language/calls/call.ts';
 import { type OwnCall, type Reading, http as refuseHttp, implement } from '#kernel/server';
-import { pieceLine } from '../pieces/piece-line.paper.ts';
-import { columnSql } from './sheet.rules.ts';
+import { pieceLine } from '../../pieces/piece-line.paper.ts';
+import { columnSql } from '../sheet.rules.ts';
 import { type PeriodTotal, type TeamTotal, linesOfTotals, technicianRanking, wageTotals } from './totals.calls.ts';
-import { wageLine } from './wage-line.paper.ts';
+import { wageLine } from '../wage-line.paper.ts';
 
 /** Lines that count: entered ones that are not approved, and voided ones, do not. */
 const LIVE = { lineStatus: 'open,locked,paid' };
@@ -43,7 +43,13 @@ export async function totals(
     [...values, reading.tenantId],
   );
   const total = rows[0]?.all ?? 0;
-  return { rows: rows.map(({ all: _, ...row }) => row), total };
+  return {
+    rows: rows.map(({ all, ...row }) => {
+      void all;
+      return row;
+    }),
+    total,
+  };
 }
 
 /** What each of a leader's teams earned: no person's wages. */

@@ -4,13 +4,13 @@ import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, implement, row as refuseRow } from '#kernel/server';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
-import { refuse } from '../refusals.ts';
-import { calculate } from './calculate.server.ts';
-import { type Period, lockedAlone, periodNamed } from './periods.server.ts';
+import { refuse } from '../../refusals.ts';
+import { calculate } from '../calculate.server.ts';
+import { type Period, lockedAlone, periodNamed } from '../periods.server.ts';
 import { answerDispute } from './wage-dispute.calls.ts';
 import { wageDispute } from './wage-dispute.paper.ts';
-import { wageLine } from './wage-line.paper.ts';
-import { wageSheet } from './wage-sheet.paper.ts';
+import { wageLine } from '../wage-line.paper.ts';
+import { wageSheet } from '../wage-sheet.paper.ts';
 
 type Dispute = Row<typeof wageDispute>;
 type Sheet = Row<typeof wageSheet>;

@@ -5,10 +5,10 @@ import { person } from '#kernel/fields/person/person.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { wageDisputeKind, wageDisputeStatus } from '../dictionaries.ts';
-import { ownTechnicianRow } from '../own-rows.rules.ts';
-import { wageRights } from '../rights.rules.ts';
-import { disputeLifecycle } from './wage-lifecycles.rules.ts';
+import { wageDisputeKind, wageDisputeStatus } from '../../dictionaries.ts';
+import { ownTechnicianRow } from '../../own-rows.rules.ts';
+import { wageRights } from '../../rights.rules.ts';
+import { disputeLifecycle } from '../wage-lifecycles.rules.ts';
 
 /** A technician does not agree with a line of his sheet: what it is, what it should be, and the answer. */
 export const wageDispute = paper('wageDispute', {

@@ -5,7 +5,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { call, lines } from '#kernel/language/calls/call.ts';
 import { anyText, of, record } from '#kernel/language/calls/shape.ts';
 import { wageDispute } from './wage-dispute.paper.ts';
-import { wageSheet } from './wage-sheet.paper.ts';
+import { wageSheet } from '../wage-sheet.paper.ts';
 
 const below = 'blade-maintenance/webApi/aspieceworkwages';
 

@@ -11,13 +11,13 @@ import {
 } from '#kernel/server';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
-import { inconformReason, wageLineType, wageStatus } from '../dictionaries.ts';
+import { inconformReason, wageLineType, wageStatus } from '../../dictionaries.ts';
 import { pieceStatus } from '#business/completion/dictionaries.ts';
-import { monthOf } from './months.rules.ts';
+import { monthOf } from '../months.rules.ts';
 import { mergedWorkbook, totalsWorkbook } from './totals.calls.ts';
 import { totalsFilters, totals } from './totals.server.ts';
-import { wageLine } from './wage-line.paper.ts';
-import { piece } from '../pieces/piece.paper.ts';
+import { wageLine } from '../wage-line.paper.ts';
+import { piece } from '../../pieces/piece.paper.ts';
 
 type Words = readonly [zh: string, en: string];
 interface Column {

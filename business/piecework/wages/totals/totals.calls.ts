@@ -15,10 +15,10 @@ import {
   record,
 } from '#kernel/language/calls/shape.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { piece } from '../pieces/piece.paper.ts';
-import { wageLine } from './wage-line.paper.ts';
-import { wagePeriod } from './wage-period.paper.ts';
-import { wageSheet } from './wage-sheet.paper.ts';
+import { piece } from '../../pieces/piece.paper.ts';
+import { wageLine } from '../wage-line.paper.ts';
+import { wagePeriod } from '../wage-period.paper.ts';
+import { wageSheet } from '../wage-sheet.paper.ts';
 
 const below = 'blade-maintenance/webApi/aspieceworkwages';
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
