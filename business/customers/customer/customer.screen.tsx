@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { get } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
@@ -14,41 +15,18 @@ import type { JobEntry } from '#kernel/web/import-export/jobs/jobs.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { customer } from './customer.paper.ts';
+import { type CustomerInShort, type MergePlan, mergePreview, mergeTwo } from './merge/merge.calls.ts';
 import './customer.css';
 
 const RowPicker = withControls(() => import('#kernel/web/pickers/row-picker.tsx').then((module) => module.RowPicker));
 
-interface Short {
-  readonly id: string;
-  readonly customerNo: string;
-  readonly customerName: string;
-  readonly phone: string;
-  readonly addressDetail: string;
-}
-interface Merged extends Short {
+interface Merged extends Pick<CustomerInShort, 'id' | 'customerNo' | 'customerName' | 'addressDetail'> {
   readonly at: string;
   readonly done: boolean;
 }
-interface Preview {
-  readonly from: Short;
-  readonly into: Short;
-  readonly total: number;
-  readonly begun: boolean;
-  readonly moves: readonly {
-    readonly paper: string;
-    readonly title: string;
-    readonly field: string;
-    readonly label: string;
-    readonly count: number;
-  }[];
-  readonly homes: readonly { readonly fileNo: string; readonly address: string }[];
-  readonly learns: readonly { readonly field: string; readonly label: string; readonly value: string }[];
-}
-
-const at = (call: string): string => `${customer.path}/${call}`;
 
 /** What would happen, before it does: what moves, which homes become one, what the customer that stays learns. */
-function WhatHappens({ plan }: { plan: Preview }): ReactElement {
+function WhatHappens({ plan }: { plan: MergePlan }): ReactElement {
   const t = useT();
   return (
     <div className="merge-plan">
@@ -145,7 +123,7 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
     enabled: chosen !== '' && job === '',
     retry: false,
     queryFn: ({ signal }) =>
-      get<Preview>(at('mergePreview'), { fromId: chosen, intoId: row.id }, { signal, quiet: true }),
+      askCall(mergePreview, { fromId: chosen, intoId: row.id }, { signal, quiet: true }),
   });
 
   const { data: state } = useQuery<JobEntry>({
@@ -178,11 +156,7 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
     try {
       setJob(
         (
-          await postJson<{ job: string }>(
-            at('merge'),
-            { fromId: chosen, intoId: row.id },
-            { key: newKey(), quiet: true },
-          )
+          await askCall(mergeTwo, { fromId: chosen, intoId: row.id }, { key: newKey(), quiet: true })
         ).job,
       );
     } catch (refused) {

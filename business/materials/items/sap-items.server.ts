@@ -1,19 +1,19 @@
-import { type CallInput, type Context, http as refuseHttp, type OwnCall, type Reading } from '#kernel/server';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { type Context, type OwnCall, type Reading, implement } from '#kernel/server';
 import { refuse } from '../refusals.ts';
-import { type SapFilter, type SapItem, simulatedSap } from '../sap/sap-items.rules.ts';
+import { type SapItem, simulatedSap } from '../sap/sap-items.rules.ts';
 import { material } from './material.paper.ts';
-
-const MOST = 500;
-const whole = (given: string | undefined, standard: number, most: number): number =>
-  Math.min(most, Math.max(1, Number.parseInt(given ?? '', 10) || standard));
+import { MOST_SAP_ITEMS, sapMaterials, takeSapMaterials } from './sap-items.calls.ts';
 
 /** A page of what SAP has, and which of it is an item of ours already. */
-async function sapMaterialPage({ query }: CallInput, reading: Reading): Promise<unknown> {
-  const [current, size] = [whole(query.current, 1, 100_000), whole(query.size, 10, MOST)];
-  const all = await simulatedSap.items(query as SapFilter);
+async function sapMaterialPage(
+  { current, size, ...asked }: CallInputOf<typeof sapMaterials>,
+  reading: Reading,
+): Promise<CallAnswer<typeof sapMaterials>> {
+  const all = await simulatedSap.items(asked);
   const page = all.slice((current - 1) * size, current * size);
   const ours = new Map(
-    (await reading.find(material, { itemCode: page.map((one) => one.itemCode) }, MOST)).map((row) => [
+    (await reading.find(material, { itemCode: page.map((one) => one.itemCode) }, MOST_SAP_ITEMS)).map((row) => [
       row.itemCode,
       row,
     ]),
@@ -23,7 +23,7 @@ async function sapMaterialPage({ query }: CallInput, reading: Reading): Promise<
     return {
       ...item,
       onHand: String(
-        query.whsCode ? (stock[query.whsCode] ?? 0) : Object.values(stock).reduce((sum, one) => sum + one, 0),
+        asked.whsCode ? (stock[asked.whsCode] ?? 0) : Object.values(stock).reduce((sum, one) => sum + one, 0),
       ),
       materialType: guess.type,
       imported: Boolean(mine),
@@ -84,33 +84,7 @@ export async function importFromSap(
   return { created, updated };
 }
 
-async function importSapMaterial({ body, query }: CallInput, context: Context): Promise<unknown> {
-  const given = body.itemCodes ?? query.itemCodes;
-  const codes = [
-    ...new Set(
-      (Array.isArray(given) ? given.map(String) : String(given ?? '').split(','))
-        .map((one) => one.trim())
-        .filter(Boolean),
-    ),
-  ];
-  if (!codes.length) throw refuseHttp.missing({ what: 'itemCodes' });
-  return importFromSap(context, codes.slice(0, MOST));
-}
-
 export const sapItemCalls: readonly OwnCall[] = [
-  {
-    method: 'GET',
-    path: 'sapMaterialPage',
-    needs: 'view',
-    query: ['current', 'size', 'itmsGrpNam', 'itemCode', 'itemName', 'whsCode'],
-    summary: ['SAP物料分页', 'Page of the items in SAP'],
-    read: sapMaterialPage,
-  },
-  {
-    method: 'POST',
-    path: 'importSapMaterial',
-    needs: 'import',
-    summary: ['从SAP导入所选物料', 'Take chosen items over from SAP'],
-    write: importSapMaterial,
-  },
+  implement(sapMaterials, { read: sapMaterialPage }),
+  implement(takeSapMaterials, { write: ({ itemCodes }, context) => importFromSap(context, itemCodes) }),
 ];

@@ -21,10 +21,10 @@ export interface SapItem {
 }
 
 export interface SapFilter {
-  readonly itmsGrpNam?: string;
-  readonly itemCode?: string;
-  readonly itemName?: string;
-  readonly whsCode?: string;
+  readonly itmsGrpNam?: string | null;
+  readonly itemCode?: string | null;
+  readonly itemName?: string | null;
+  readonly whsCode?: string | null;
 }
 
 /** What the product asks of SAP about items; the real system answers through an adapter of the same shape. */
@@ -72,7 +72,7 @@ const catalogue: readonly SapItem[] = families.flatMap(([code, letters, group, l
 });
 const byCode = new Map(catalogue.map((one) => [one.itemCode, one]));
 
-const holds = (text: string, part: string | undefined): boolean =>
+const holds = (text: string, part: string | null | undefined): boolean =>
   !part || text.toLowerCase().includes(part.trim().toLowerCase());
 
 /** SAP as it is simulated here: a fixed catalogue of nine groups, the same at every start. */

@@ -1,9 +1,11 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
-import { behaviour, type CallInput, type Reading, unpaged } from '#kernel/server';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import { behaviour, implement, type Reading, unpaged } from '#kernel/server';
 import { buttonOf } from '#kernel/language/paper.ts';
 import { refuse } from '../refusals.ts';
 import { virtualTypes } from './posting.rules.ts';
 import { stockMove } from './stock-move.paper.ts';
+import { type StockGroup, stockLedger, stockSides, stockSums } from './stock.calls.ts';
 import { stock } from './stock.paper.ts';
 import { warehouse } from './warehouse.paper.ts';
 
@@ -33,7 +35,7 @@ interface Group {
 }
 
 /** By what balances are summed: the key, its name, and where that stands. */
-const groups: Readonly<Record<string, Group>> = {
+const groups: Readonly<Record<StockGroup['by'], Group>> = {
   material: { key: 't.material_id::text', name: 'max(t.item_name)', join: '' },
   warehouse: { key: 't.warehouse_id::text', name: 'max(w.warehouse_name)', join: '' },
   group: { key: 't.itms_grp_nam', name: 'max(t.itms_grp_nam)', join: '' },
@@ -46,15 +48,19 @@ const groups: Readonly<Record<string, Group>> = {
 };
 
 /** The sums of a list, by one of its sides. The virtual stores stand for the world outside and are no stock of ours. */
-async function groupBy({ query }: CallInput, reading: Reading): Promise<unknown> {
-  if (!Object.hasOwn(groups, query.by ?? '')) throw refuse.groupUnknown();
-  const { key, name, join } = groups[query.by];
-  const { where, values } = reading.filterSql(stock, query);
+async function groupBy(
+  { by: asked, filters }: CallInputOf<typeof stockSums>,
+  reading: Reading,
+): Promise<StockGroup[]> {
+  const by = stockSides.find((one) => one === asked);
+  if (!by) throw refuse.groupUnknown();
+  const { key, name, join } = groups[by];
+  const { where, values } = reading.filterSql(stock, filters);
   // What it is worth is for those who may read what it cost; not even the order tells it to others.
   const value = reading.may(buttonOf(stock, 'cost'))
     ? ', sum(round(t.on_hand * coalesce(t.avg_cost, 0), 2))::text as amount'
     : '';
-  const rows = await unpaged<{ key: string | null }>(reading.sql, {
+  const rows = await unpaged<Omit<StockGroup, 'by'>>(reading.sql, {
     most: 1000,
     values: [...values],
     order: `${value ? 'sum(t.on_hand * coalesce(t.avg_cost, 0))' : 'sum(t.on_hand)'} desc nulls last, 1`,
@@ -63,11 +69,8 @@ async function groupBy({ query }: CallInput, reading: Reading): Promise<unknown>
     from asstock t join aswarehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id ${join}
     where ${where} group by 1`,
   });
-  return rows.map((row) => ({ by: query.by, ...row }));
+  return rows.map((row) => ({ by, ...row }));
 }
-
-/** The movements of a place, an item, a serial number: what a line of stock is made of, newest first. */
-const ledger = ({ query }: CallInput, reading: Reading): Promise<unknown> => reading.page(stockMove, query);
 
 export default behaviour<typeof stock>(stock, {
   computed: {
@@ -100,40 +103,9 @@ export default behaviour<typeof stock>(stock, {
   listDefaults: (query) =>
     query.warehouseId || query.warehouseType || query.id || query.ours ? query : { ...query, ours: '1' },
   calls: [
-    {
-      method: 'GET',
-      path: 'groupBy',
-      needs: 'view',
-      query: [
-        'by',
-        'warehouseId',
-        'materialId',
-        'itmsGrpNam',
-        'materialStatus',
-        'materialArea',
-        'alertState',
-        'hideZero',
-        'keyword',
-      ],
-      summary: ['按物料/仓库/物料组/状态/技师汇总', 'Sums by item, store, group, condition or technician'],
-      read: groupBy,
-    },
-    {
-      method: 'GET',
-      path: 'ledger',
-      needs: 'view',
-      query: [
-        'current',
-        'size',
-        'warehouseId',
-        'materialId',
-        'materialStatus',
-        'serialNo',
-        'postDate_dategt',
-        'postDate_datelt',
-      ],
-      summary: ['库存流水(一行库存)', 'Movements of a line of stock'],
-      read: ledger,
-    },
+    implement(stockSums, { read: groupBy }),
+    implement(stockLedger, {
+      read: ({ current, size, filters }, reading) => reading.page(stockMove, { ...filters, current, size }),
+    }),
   ],
 });

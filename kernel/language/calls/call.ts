@@ -50,6 +50,14 @@ export interface FiltersField extends Field {
   /** Filters that are no fields of it: said, and read where the list reads them. */ readonly besides: Inputs;
 }
 
+/** Several values: an array, or a text that joins them by commas. */
+export interface SeveralField extends Field {
+  readonly kind: 'several';
+  /** How each of them is read. */ readonly item: Field;
+  readonly most: number;
+}
+
+export const isSeveralField = (field: Field): field is SeveralField => field.kind === 'several';
 export const isFiltersField = (field: Field): field is FiltersField => field.kind === 'filters';
 export const isLinesField = (field: Field): field is LinesField => field.kind === 'lines';
 export const isDraftField = (field: Field): field is DraftField => field.kind === 'draft';
@@ -136,6 +144,14 @@ export const wholeBody = <P extends AnyPaper, const N extends keyof SentRow<P> =
     required: true,
     ...(only && { only }),
   }) as unknown as Of<Pick<SentRow<P>, N>, { required: true }> & { readonly isWhole: true };
+
+/** Several values, at most `most` (500 unless said), each read as the field says; doubles count once. */
+export const several = <F extends Field, const O extends FieldOptions & { most?: number }>(
+  label: Label,
+  item: F,
+  options?: O,
+): Of<readonly ValueOf<F>[], O> =>
+  ({ kind: 'several', label, item, most: 500, ...options }) as unknown as Of<readonly ValueOf<F>[], O>;
 
 /** Filters by their names, each as it was sent. */
 export type ListFilters = Readonly<Record<string, string>>;

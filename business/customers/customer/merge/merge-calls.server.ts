@@ -1,40 +1,37 @@
-import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Label, labelIn } from '#kernel/language/label.ts';
-import { type OwnCall, type Reading, row as refuseRow } from '#kernel/server';
+import { labelIn } from '#kernel/language/label.ts';
+import { type OwnCall, type Reading, implement, row as refuseRow } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
-import type { VisibleRow } from '#kernel/server';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { premises } from '../../premises.paper.ts';
 import { serviceFile } from '../../service-file/service-file.paper.ts';
 import { customer } from '../customer.paper.ts';
 import { type Customer, absorbed } from './absorb.rules.ts';
+import { type CustomerInShort, type MergePlan, mergePreview, mergeTwo } from './merge.calls.ts';
 import { assertNotTaken, beginMerge } from './merge-customers.server.ts';
 
-type Given = Readonly<Record<string, unknown>>;
+type Seen = AnsweredRow<typeof customer>;
 
 interface Pair {
-  readonly from: VisibleRow;
-  readonly into: VisibleRow;
+  readonly from: Seen;
+  readonly into: Seen;
 }
 
 /** The two customers of the call, as far as the person may merge them; anybody else's are missing rows. */
-async function pairOf(reading: Reading, given: Given): Promise<Pair> {
-  const ids = (['fromId', 'intoId'] as const).map((name) =>
-    idFrom(isEmpty(given[name]) ? undefined : String(given[name])),
+async function pairOf(reading: Reading, { fromId, intoId }: CallInputOf<typeof mergeTwo>): Promise<Pair> {
+  if (fromId === intoId) throw refuse.mergeCustomerIntoItself();
+  const [[from], [into]] = await Promise.all(
+    [fromId, intoId].map((id) => reading.visible(customer, { match: { id }, limit: 1, button: 'merge' })),
   );
-  if (ids[0] === ids[1] && ids[0] !== '0') throw refuse.mergeCustomerIntoItself();
-  const found = await Promise.all(
-    ids.map(async (id) => (await reading.visible(customer, { match: { id }, limit: 1, button: 'merge' }))[0]),
-  );
-  if (found[0] && !found[1]) await assertNotTaken(reading, ids[0], ids[1]);
-  if (!found[0] || !found[1]) throw refuseRow.missing({ title: customer.title });
-  return { from: found[0], into: found[1] };
+  if (from && !into) await assertNotTaken(reading, fromId, intoId);
+  if (!from || !into) throw refuseRow.missing({ title: customer.title });
+  return { from, into };
 }
 
-const inShort = (one: VisibleRow): Given => ({
+const inShort = (one: Seen): CustomerInShort => ({
   id: one.id,
   customerNo: one.customerNo,
   customerName: one.customerName,
@@ -63,8 +60,8 @@ async function inWords(reading: Reading, field: Field, value: unknown): Promise<
 }
 
 /** What a merge would do: which papers would change their customer, which homes would become one, what the other would learn. Nothing is changed. */
-async function preview(reading: Reading, given: Given): Promise<Given> {
-  const { from, into } = await pairOf(reading, given);
+async function preview(reading: Reading, asked: CallInputOf<typeof mergePreview>): Promise<MergePlan> {
+  const { from, into } = await pairOf(reading, asked);
   const moves = (await reading.pointing(customer, from.id)).map(({ paper, field, count }) => ({
     paper: paper.name,
     title: labelIn(paper.title, reading.language),
@@ -99,33 +96,19 @@ async function preview(reading: Reading, given: Given): Promise<Given> {
 }
 
 /** Who was merged into a customer, newest first. */
-export const mergedInto = (reading: Reading, row: Customer): Promise<Given[]> =>
-  reading.sql.query<Given>(
+export const mergedInto = (reading: Reading, row: Customer): Promise<Record<string, unknown>[]> =>
+  reading.sql.query(
     `select id::text as id, customer_no as "customerNo", customer_name as "customerName", address_detail as "addressDetail", to_char(update_time, 'YYYY-MM-DD HH24:MI:SS') as at, is_deleted > 0 as done
    from ascustomer where tenant_id = $1 and merged_into_id = $2 order by update_time desc limit 50`,
     [reading.tenantId, row.id],
   );
 
-const summary = (zh: string, en: string): Label => [zh, en];
-
 export const mergeCalls: readonly OwnCall[] = [
-  {
-    method: 'GET',
-    path: 'mergePreview',
-    needs: 'merge',
-    query: ['fromId', 'intoId'],
-    summary: summary('合并预览', 'What a merge would do'),
-    read: ({ query }, reading) => preview(reading, query),
-  },
-  {
-    method: 'POST',
-    path: 'merge',
-    needs: 'merge',
-    query: ['fromId', 'intoId'],
-    summary: summary('合并客户(后台任务)', 'Merge two customers (a job)'),
-    async write({ body }, context) {
-      const { from, into } = await pairOf(context, body);
+  implement(mergePreview, { read: (asked, reading) => preview(reading, asked) }),
+  implement(mergeTwo, {
+    async write(asked, context) {
+      const { from, into } = await pairOf(context, asked);
       return { job: await beginMerge(context, from.id, into.id) };
     },
-  },
+  }),
 ];

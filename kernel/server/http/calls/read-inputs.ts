@@ -1,5 +1,6 @@
 import { type Accepted, isEmpty, malformed, missing, problem, tooLong } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
+import { eachOf, partsOf } from '#kernel/fields/many.ts';
 import {
   type ExactField,
   type Inputs,
@@ -10,6 +11,7 @@ import {
   isExactField,
   isFiltersField,
   isLinesField,
+  isSeveralField,
   isUnreadField,
 } from '#kernel/language/calls/call.ts';
 import type { Field } from '#kernel/language/field.ts';
@@ -77,12 +79,14 @@ function readOne(field: Field, given: unknown): Accepted & { problems?: FieldPro
   if (isLinesField(field)) return linesOf(field, given);
   if (isExactField(field)) return exactOf(field, given);
   if (isUnreadField(field)) return { value: given };
+  if (isSeveralField(field))
+    return eachOf(partsOf(given), field, field.most, (part) => kindOf(field.item).accept(part, field.item));
   if (isDraftField(field)) return isObject(given) ? { value: sentRow(given) } : malformed(field);
   return kindOf(field).accept(given, field);
 }
 
 const isOfCalls = (field: Field): boolean =>
-  isLinesField(field) || isDraftField(field) || isExactField(field) || isUnreadField(field);
+  isLinesField(field) || isDraftField(field) || isExactField(field) || isUnreadField(field) || isSeveralField(field);
 
 const words = (field: Field): Label =>
   isOfCalls(field)

@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
-import { isDraftField, isExactField, isFiltersField, isLinesField, isUnreadField, type Inputs } from '#kernel/language/calls/call.ts';
+import { isDraftField, isExactField, isFiltersField, isLinesField, isSeveralField, isUnreadField, type Inputs } from '#kernel/language/calls/call.ts';
 import type { Part, Parts, AnswerShape } from '#kernel/language/calls/shape.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
@@ -161,6 +161,7 @@ function asked(field: Field): Schema {
       maxItems: field.most,
       items: field.rowsOf ? ref(sentName(field.rowsOf)) : inputsSchema(field.each),
     };
+  if (isSeveralField(field)) return { type: 'array', maxItems: field.most, items: asked(field.item) };
   if (isDraftField(field)) return field.only ? someOf(field.draftOf, field.only) : ref(sentName(field.draftOf));
   if (isExactField(field)) return { ...TEXT, maxLength: field.most };
   if (isUnreadField(field)) return {};
