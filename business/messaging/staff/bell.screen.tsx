@@ -2,8 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon, Check } from 'lucide-react';
 import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
+import {
+  type RecentNotices,
+  type ShownNotice,
+  readNotices,
+  recentNotices,
+} from '#business/platform/notices/notice-receipt.calls.ts';
 import { noticeReceipt } from '#business/platform/notices/notice-receipt.paper.ts';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { type LiveEvent, useLive } from '#kernel/web/realtime/live.ts';
 import { Popup } from '#kernel/web/menus/popup.tsx';
 import { allPapers, useMay } from '#kernel/web/registry/papers.ts';
@@ -11,43 +17,18 @@ import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { noticeType as noticeKind } from '#business/system/dictionaries.ts';
+import {
+  type RecentMessages,
+  type ShownMessage,
+  finishTodos,
+  readMessages,
+  recentMessages,
+} from './staff-message.calls.ts';
 import { staffMessage } from './staff-message.paper.ts';
 import './bell.css';
 
-interface Message {
-  readonly id: string;
-  readonly messageEvent: string;
-  readonly title: string;
-  readonly content: string;
-  readonly bizType: string;
-  readonly paperName: string;
-  readonly bizId: string;
-  readonly bizNo: string;
-  readonly dueTime: string | null;
-  readonly readTime: string | null;
-  readonly createTime: string;
-}
-interface Notice {
-  readonly id: string;
-  readonly title: string;
-  readonly category: number;
-  readonly releaseTime: string;
-  readonly readTime: string | null;
-}
-interface Notices {
-  readonly unread: number;
-  readonly notices: readonly Notice[];
-}
-interface Shown {
-  readonly unread: number;
-  readonly now: string;
-  readonly todos: readonly Message[];
-  readonly messages: readonly Message[];
-}
-
 const KEY = ['bell'] as const;
 const NOTICES = ['bell', 'notices'] as const;
-const at = (call: string): string => `${staffMessage.path}/${call}`;
 
 function again(): void {
   void queryClient.invalidateQueries({ queryKey: KEY });
@@ -56,7 +37,7 @@ function again(): void {
 }
 
 /** Where the paper of a message stands. */
-function placeOf(message: Message): string | null {
+function placeOf(message: ShownMessage): string | null {
   const of = allPapers().find(
     (one) => (message.paperName ? one.name === message.paperName : one.logAs === message.bizType) && one.menu,
   );
@@ -91,14 +72,14 @@ function Entry({
   todo,
   onOpen,
 }: {
-  message: Message;
+  message: ShownMessage;
   now: string;
   todo: boolean;
-  onOpen: (message: Message) => void;
+  onOpen: (message: ShownMessage) => void;
 }): ReactElement {
   const t = useT();
   const done = (): void => {
-    void postJson(at('done'), { ids: message.id }, { quiet: true }).then(again, again);
+    void askCall(finishTodos, { ids: [message.id] }, { quiet: true }).then(again, again);
   };
   return (
     <li className="bell-entry" data-unread={!message.readTime}>
@@ -127,7 +108,7 @@ function Entry({
 }
 
 /** A notice of the company; opened, it is read. */
-function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: (notice: Notice) => void }): ReactElement {
+function NoticeEntry({ notice, onOpen }: { notice: ShownNotice; onOpen: (notice: ShownNotice) => void }): ReactElement {
   const language = useLanguage();
   const kind = (noticeKind.items as Readonly<Record<string, readonly [string, string]>>)[String(notice.category)];
   return (
@@ -136,7 +117,7 @@ function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: (notice: Noti
         <b>{notice.title}</b>
         <small>
           {kind && <span>{kind[language === 'en' ? 1 : 0]}</span>}
-          <time>{shortMoment(notice.releaseTime)}</time>
+          <time>{shortMoment(notice.releaseTime ?? '')}</time>
         </small>
       </button>
     </li>
@@ -146,7 +127,7 @@ function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: (notice: Noti
 type Tab = 'notices' | 'messages' | 'todos';
 
 /** Where one begins: with what waits. */
-const firstTab = (shown: Shown, notices: Notices): Tab =>
+const firstTab = (shown: RecentMessages, notices: RecentNotices): Tab =>
   shown.todos.length ? 'todos' : notices.unread && !shown.unread ? 'notices' : 'messages';
 
 function Entries({
@@ -157,10 +138,10 @@ function Entries({
   onNotice,
 }: {
   tab: Tab;
-  shown: Shown;
-  notices: Notices;
-  onOpen: (message: Message) => void;
-  onNotice: (notice: Notice) => void;
+  shown: RecentMessages;
+  notices: RecentNotices;
+  onOpen: (message: ShownMessage) => void;
+  onNotice: (notice: ShownNotice) => void;
 }): ReactElement {
   const t = useT();
   const empty = {
@@ -187,24 +168,24 @@ function Entries({
   );
 }
 
-function Sheet({ shown, notices, onClose }: { shown: Shown; notices: Notices; onClose: () => void }): ReactElement {
+function Sheet({ shown, notices, onClose }: { shown: RecentMessages; notices: RecentNotices; onClose: () => void }): ReactElement {
   const t = useT();
   const navigate = useNavigate();
   const [tab, setTab] = useState<Tab>(firstTab(shown, notices));
-  const open = (message: Message): void => {
-    if (!message.readTime) void postJson(at('read'), { ids: message.id }, { quiet: true }).then(again, again);
+  const open = (message: ShownMessage): void => {
+    if (!message.readTime) void askCall(readMessages, { ids: [message.id] }, { quiet: true }).then(again, again);
     onClose();
     const place = placeOf(message);
     if (place) void navigate(place);
   };
-  const openNotice = (notice: Notice): void => {
+  const openNotice = (notice: ShownNotice): void => {
     if (!notice.readTime)
-      void postJson(`${noticeReceipt.path}/read`, { ids: notice.id }, { quiet: true }).then(again, again);
+      void askCall(readNotices, { ids: [notice.id] }, { quiet: true }).then(again, again);
     onClose();
     void navigate(`${noticeReceipt.menu!.path}?id=${notice.id}`);
   };
   const readAll = (): void => {
-    void postJson(tab === 'notices' ? `${noticeReceipt.path}/read` : at('read'), { ids: 'all' }, { quiet: true }).then(
+    void askCall(tab === 'notices' ? readNotices : readMessages, { ids: ['all'] }, { quiet: true }).then(
       again,
       again,
     );
@@ -250,7 +231,7 @@ function Sheet({ shown, notices, onClose }: { shown: Shown; notices: Notices; on
   );
 }
 
-const NONE: Notices = { unread: 0, notices: [] };
+const NONE: RecentNotices = { unread: 0, notices: [] };
 
 /** What waits for this person, told as it happens. */
 export default function Bell(): ReactElement | null {
@@ -262,14 +243,14 @@ export default function Bell(): ReactElement | null {
     queryKey: [...KEY, language],
     enabled: may,
     staleTime: 60_000,
-    queryFn: ({ signal }) => get<Shown>(at('recent'), {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(recentMessages, {}, { signal, quiet: true }),
   });
   const mayNotices = useMay(noticeReceipt)('view');
   const { data: notices = NONE } = useQuery({
     queryKey: NOTICES,
     enabled: mayNotices,
     staleTime: 60_000,
-    queryFn: ({ signal }) => get<Notices>(`${noticeReceipt.path}/recent`, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(recentNotices, {}, { signal, quiet: true }),
   });
   useLive(
     useCallback((event: LiveEvent) => {

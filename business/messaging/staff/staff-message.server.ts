@@ -1,24 +1,28 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { behaviour, type CallInput, type Context, type Reading } from '#kernel/server';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { behaviour, type Context, implement, type Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { MESSAGES_TOLD } from '../notify-staff.server.ts';
+import { type RecentMessages, type ShownMessage, finishTodos, readMessages, recentMessages } from './staff-message.calls.ts';
 import { staffMessage } from './staff-message.paper.ts';
 
-const MOST = 1000;
-
-/** The messages that are named by `ids`, in the address or the body; `all` of the own ones where the person says so. */
-function namedIn({ query, body }: CallInput): string[] | 'all' {
-  const given = body.ids ?? query.ids ?? body.id ?? '';
-  if (given === 'all') return 'all';
-  const ids = (Array.isArray(given) ? given : String(given).split(',')).map((one) => String(one).trim()).filter(isId);
-  if (ids.length === 0 || ids.length > MOST) throw refuse.messagesMissing();
+/** Those that are named, or all. */
+function namedIn({ ids: several, id }: CallInputOf<typeof readMessages>): string[] | 'all' {
+  if (several?.[0] === 'all') return 'all';
+  const ids = (several ?? (id ? [id] : [])).filter(isId);
+  if (ids.length === 0) throw refuse.messagesMissing();
   return ids;
 }
 
 /** Own messages only: those of others are missing rows. Doing again what is done is harmless. */
-async function mark(context: Context, asking: CallInput, set: string, still: string): Promise<{ count: number }> {
-  const ids = namedIn(asking);
+async function mark(
+  context: Context,
+  asked: CallInputOf<typeof readMessages>,
+  set: string,
+  still: string,
+): Promise<CallAnswer<typeof readMessages>> {
+  const ids = namedIn(asked);
   const rows = await context.sql.query(
     `update ${staffMessage.table} set ${set}, version = version + 1, update_time = $3, update_user = $2
     where tenant_id = $1 and receiver_id = $2 and is_deleted = 0 and ${still} and ($4::bigint[] is null or id = any($4::bigint[])) returning id`,
@@ -48,14 +52,14 @@ const RECENT = 30;
 const COLUMNS = `id::text as id, message_event as "messageEvent", title, content, biz_type as "bizType", coalesce(paper_name, '') as "paperName", biz_id::text as "bizId", biz_no as "bizNo", is_todo as "isTodo", left(due_time::text, 19) as "dueTime", left(read_time::text, 19) as "readTime", left(done_time::text, 19) as "doneTime", left(create_time::text, 19) as "createTime"`;
 
 /** What the bell shows: to-dos that wait, the earliest due first, and the newest messages. */
-async function recent(reading: Reading): Promise<unknown> {
+async function recent(reading: Reading): Promise<RecentMessages> {
   const mine = `from ${staffMessage.table} where tenant_id = $1 and receiver_id = $2 and is_deleted = 0`;
   const of = [reading.tenantId, reading.person.id, RECENT];
-  const todos = await reading.sql.query(
+  const todos = await reading.sql.query<ShownMessage>(
     `select ${COLUMNS} ${mine} and is_todo and done_time is null order by due_time nulls last, create_time limit $3`,
     of,
   );
-  const messages = await reading.sql.query(
+  const messages = await reading.sql.query<ShownMessage>(
     `select ${COLUMNS} ${mine} and not coalesce(is_todo and done_time is null, false) order by create_time desc, id desc limit $3`,
     of,
   );
@@ -69,29 +73,13 @@ export default behaviour<typeof staffMessage>(staffMessage, {
   },
   beside: async (reading) => ({ ...(await counted(reading)) }),
   calls: [
-    {
-      method: 'GET',
-      path: 'recent',
-      needs: 'view',
-      summary: ['待办与最新消息', 'To-dos and the newest messages'],
-      read: (_asking, reading) => recent(reading),
-    },
-    {
-      method: 'POST',
-      path: 'read',
-      needs: 'view',
-      query: ['ids'],
-      summary: ['标为已读', 'Mark as read'],
-      write: (asking, context) => mark(context, asking, 'read_time = $3', 'read_time is null'),
-    },
-    {
-      method: 'POST',
-      path: 'done',
-      needs: 'view',
-      query: ['ids'],
-      summary: ['完成待办', 'Mark to-dos as done'],
-      write: (asking, context) =>
-        mark(context, asking, 'done_time = $3, read_time = coalesce(read_time, $3)', 'is_todo and done_time is null'),
-    },
+    implement(recentMessages, { read: (_asked, reading) => recent(reading) }),
+    implement(readMessages, {
+      write: (asked, context) => mark(context, asked, 'read_time = $3', 'read_time is null'),
+    }),
+    implement(finishTodos, {
+      write: (asked, context) =>
+        mark(context, asked, 'done_time = $3, read_time = coalesce(read_time, $3)', 'is_todo and done_time is null'),
+    }),
   ],
 });

@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
-import { postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
+import { readNotices } from './notice-receipt.calls.ts';
 import { noticeReceipt } from './notice-receipt.paper.ts';
 
 /** Whoever opens a notice has read it. */
 function ReadMark({ row }: { row: WireRow }): null {
   useEffect(() => {
     if (row.readTime) return;
-    postJson(`${noticeReceipt.path}/read`, { ids: row.id }, { quiet: true }).then(
+    askCall(readNotices, { ids: [row.id] }, { quiet: true }).then(
       () => {
         refresh(noticeReceipt.name);
         void queryClient.invalidateQueries({ queryKey: ['bell'] });

@@ -1,25 +1,27 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { behaviour, type CallInput, type Context, type Reading } from '#kernel/server';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { behaviour, type Context, implement, type Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
+import { type RecentNotices, type ShownNotice, readNotices, recentNotices } from './notice-receipt.calls.ts';
 import { noticeReceipt } from './notice-receipt.paper.ts';
 import { noticePaper } from './notice.paper.ts';
 
-const MOST = 1000;
 const RECENT = 30;
 
-/** The own receipts that a call names, or `all`. */
-function namedIn({ query, body }: CallInput): string[] | 'all' {
-  const given = body.ids ?? query.ids ?? '';
-  if (given === 'all') return 'all';
-  const ids = (Array.isArray(given) ? given : String(given).split(',')).map((one) => String(one).trim()).filter(isId);
-  if (ids.length === 0 || ids.length > MOST) throw refuse.whichNotices();
+type Named = CallInputOf<typeof readNotices>;
+
+/** Those that are named, or all. */
+function namedIn({ ids: several }: Named): string[] | 'all' {
+  if (several?.[0] === 'all') return 'all';
+  const ids = (several ?? []).filter(isId);
+  if (ids.length === 0) throw refuse.whichNotices();
   return ids;
 }
 
 /** Own ones only: those of others are missing rows. Once read stays read. */
-async function markRead(context: Context, asking: CallInput): Promise<{ count: number }> {
-  const ids = namedIn(asking);
+async function markRead(context: Context, asked: Named): Promise<CallAnswer<typeof readNotices>> {
+  const ids = namedIn(asked);
   const rows = await context.sql.query(
     `update ${noticeReceipt.table} set read_time = $3, version = version + 1, update_time = $3, update_user = $2
     where tenant_id = $1 and receiver_id = $2 and is_deleted = 0 and read_time is null and ($4::bigint[] is null or id = any($4::bigint[])) returning id`,
@@ -29,14 +31,14 @@ async function markRead(context: Context, asking: CallInput): Promise<{ count: n
 }
 
 /** What the bell shows: the newest notices, and how many are unread. */
-async function recent(reading: Reading): Promise<unknown> {
+async function recent(reading: Reading): Promise<RecentNotices> {
   const mine = `from ${noticeReceipt.table} where tenant_id = $1 and receiver_id = $2 and is_deleted = 0`;
   const of = [reading.tenantId, reading.person.id];
   const [{ unread }] = await reading.sql.query<{ unread: number }>(
     `select count(*)::int as unread ${mine} and read_time is null`,
     of,
   );
-  const notices = await reading.sql.query(
+  const notices = await reading.sql.query<ShownNotice>(
     `select id::text as id, title, category, left(release_time::text, 19) as "releaseTime", left(read_time::text, 19) as "readTime" ${mine} order by release_time desc, id desc limit ${RECENT}`,
     of,
   );
@@ -49,20 +51,7 @@ export default behaviour<typeof noticeReceipt>(noticeReceipt, {
   },
   filters: { unread: { reads: flag(['未读', 'Unread']), sql: "(t.read_time is null) = ($ = 'true')" } },
   calls: [
-    {
-      method: 'GET',
-      path: 'recent',
-      needs: 'view',
-      summary: ['最新通知', 'The newest notices'],
-      read: (_asking, reading) => recent(reading),
-    },
-    {
-      method: 'POST',
-      path: 'read',
-      needs: 'view',
-      query: ['ids'],
-      summary: ['标为已读', 'Mark as read'],
-      write: (asking, context) => markRead(context, asking),
-    },
+    implement(recentNotices, { read: (_asked, reading) => recent(reading) }),
+    implement(readNotices, { write: (asked, context) => markRead(context, asked) }),
   ],
 });

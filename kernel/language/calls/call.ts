@@ -59,6 +59,19 @@ export interface SeveralField extends Field {
 
 export const isSeveralField = (field: Field): field is SeveralField => field.kind === 'several';
 export const isFiltersField = (field: Field): field is FiltersField => field.kind === 'filters';
+/** A text taken sign by sign, spaces too: a password, a code of another program. No refusal repeats it. */
+export interface ExactField extends Field {
+  readonly kind: 'exact';
+  readonly most: number;
+}
+
+/** What only the work itself can read: it comes as it was sent. */
+export interface UnreadField extends Field {
+  readonly kind: 'unread';
+}
+
+export const isExactField = (field: Field): field is ExactField => field.kind === 'exact';
+export const isUnreadField = (field: Field): field is UnreadField => field.kind === 'unread';
 export const isLinesField = (field: Field): field is LinesField => field.kind === 'lines';
 export const isDraftField = (field: Field): field is DraftField => field.kind === 'draft';
 
@@ -151,7 +164,7 @@ export const several = <F extends Field, const O extends FieldOptions & { most?:
   item: F,
   options?: O,
 ): Of<readonly ValueOf<F>[], O> =>
-  ({ kind: 'several', label, item, most: 500, ...options }) as unknown as Of<readonly ValueOf<F>[], O>;
+  ({ kind: 'several', label, item, many: true, most: 500, ...options }) as unknown as Of<readonly ValueOf<F>[], O>;
 
 /** Filters by their names, each as it was sent. */
 export type ListFilters = Readonly<Record<string, string>>;

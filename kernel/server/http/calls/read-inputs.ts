@@ -86,7 +86,7 @@ function readOne(field: Field, given: unknown): Accepted & { problems?: FieldPro
 }
 
 const isOfCalls = (field: Field): boolean =>
-  isLinesField(field) || isDraftField(field) || isExactField(field) || isUnreadField(field) || isSeveralField(field);
+  [isLinesField, isDraftField, isExactField, isUnreadField, isSeveralField].some((is) => is(field));
 
 const words = (field: Field): Label =>
   isOfCalls(field)

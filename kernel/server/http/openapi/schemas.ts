@@ -1,6 +1,14 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
-import { isDraftField, isExactField, isFiltersField, isLinesField, isSeveralField, isUnreadField, type Inputs } from '#kernel/language/calls/call.ts';
+import {
+  isDraftField,
+  isExactField,
+  isFiltersField,
+  isLinesField,
+  isSeveralField,
+  isUnreadField,
+  type Inputs,
+} from '#kernel/language/calls/call.ts';
 import type { Part, Parts, AnswerShape } from '#kernel/language/calls/shape.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
