@@ -10,7 +10,13 @@ import { installWorker } from '#kernel/web/http/offline/install.ts';
 import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { nextToSend, noteContact, onStep, openOutbox, ownerNow, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useSession } from '#kernel/web/session/session.ts';
-import { type BagItem, type OwnDay, type PaymentMethod, type Visit, readOwnDay } from '#business/completion/at-door/at-door.calls.ts';
+import {
+  type BagItem,
+  type OwnDay,
+  type PaymentMethod,
+  type Visit,
+  readOwnDay,
+} from '#business/completion/at-door/at-door.calls.ts';
 import { markVisitsSeen } from '#business/dispatch/visit/visit.calls.ts';
 import { type Day, dayOfVisits } from './day.rules.ts';
 import { withSteps } from './steps.rules.ts';

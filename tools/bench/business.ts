@@ -209,7 +209,12 @@ export async function business(bench: BenchRun, dispatcher: Client): Promise<Mea
 async function board(bench: BenchRun, app: App, actor: Actor, dispatcher: Client): Promise<Measured> {
   bench.say('the board of a day');
   const sent: { text: string; values: readonly unknown[] }[] = [];
-  await undone(app, actor, (context) => boardOf(context, { date: null, from: null, to: null, days: 1, team: null }), sent);
+  await undone(
+    app,
+    actor,
+    (context) => boardOf(context, { date: null, from: null, to: null, days: 1, team: null }),
+    sent,
+  );
   const cost = await drive(bench.pids, LINES, SECONDS, async () => {
     await dispatcher.ok('GET', `${dispatchForm.path}/technicianList`);
   });

@@ -28,10 +28,7 @@ export const annexQuestion = (
 ): Row<typeof annexClass>[] => classes.filter((one) => one.status === 1 && asksFor(one, order, ended));
 
 /** The classes of photos that the order of a visit asks for, with what is there. Corrected later, it asks for what was asked when it ended. */
-export async function annexTypesOf(
-  reading: Reading,
-  of: Shot,
-): Promise<AnnexType[]> {
+export async function annexTypesOf(reading: Reading, of: Shot): Promise<AnnexType[]> {
   const classes = annexQuestion(
     await reading.find(annexClass, {}, 200),
     await reading.get(registration, of.registrationFormId!),

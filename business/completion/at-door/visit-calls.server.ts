@@ -3,13 +3,7 @@ import { visibleVisit } from '#business/dispatch/visit/visit-calls.server.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { addAnnex, addImagesOf, annexTypesOf } from '../annexes/annexes.server.ts';
 import { completionOfVisit } from '../completion/read-completion.server.ts';
-import {
-  addDocuments,
-  addPhotos,
-  annexTypesOfVisit,
-  completionOfOneVisit,
-  readOwnDay,
-} from './at-door.calls.ts';
+import { addDocuments, addPhotos, annexTypesOfVisit, completionOfOneVisit, readOwnDay } from './at-door.calls.ts';
 import { ownDay } from './own-day.server.ts';
 import { visitWork } from './visit-work.server.ts';
 

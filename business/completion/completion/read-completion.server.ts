@@ -12,10 +12,7 @@ import { collectionsSeen } from './collections.service.ts';
 import { completion } from './completion.paper.ts';
 
 /** Photos of a completion by class. */
-export async function annexesOf(
-  reading: Reading,
-  match: Readonly<Record<string, unknown>>,
-): Promise<AnnexGroup[]> {
+export async function annexesOf(reading: Reading, match: Readonly<Record<string, unknown>>): Promise<AnnexGroup[]> {
   const annexes = await reading.visible(completionAnnex, {
     match,
     order: 't.taken_time asc nulls last, t.id asc',
@@ -23,9 +20,10 @@ export async function annexesOf(
   });
   if (annexes.length === 0) return [];
   const classes = new Map(
-    (await reading.find(annexClass, { id: [...new Set(annexes.map((one) => one.classifyId))] }, 200)).map(
-      (one) => [one.id, one],
-    ),
+    (await reading.find(annexClass, { id: [...new Set(annexes.map((one) => one.classifyId))] }, 200)).map((one) => [
+      one.id,
+      one,
+    ]),
   );
   return [...Map.groupBy(annexes, (one) => one.classifyId)].map(([classifyId, files]) => ({
     classifyId,

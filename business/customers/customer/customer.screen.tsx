@@ -122,8 +122,7 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
     queryKey: ['row', customer.name, 'merge', chosen, row.id, language],
     enabled: chosen !== '' && job === '',
     retry: false,
-    queryFn: ({ signal }) =>
-      askCall(mergePreview, { fromId: chosen, intoId: row.id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(mergePreview, { fromId: chosen, intoId: row.id }, { signal, quiet: true }),
   });
 
   const { data: state } = useQuery<JobEntry>({
@@ -154,11 +153,7 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
     )
       return;
     try {
-      setJob(
-        (
-          await askCall(mergeTwo, { fromId: chosen, intoId: row.id }, { key: newKey(), quiet: true })
-        ).job,
-      );
+      setJob((await askCall(mergeTwo, { fromId: chosen, intoId: row.id }, { key: newKey(), quiet: true })).job);
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
       toast.bad(refused.message);

@@ -9,13 +9,7 @@ import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '#business
 import { type Fitness, ranked, weightsIn } from './candidates.rules.ts';
 import type { Ranked, Roads, findCandidates } from '../board/board.calls.ts';
 import { firstFree } from '../board/free-window.rules.ts';
-import {
-  type Candidate,
-  type PlannedJob,
-  gapBetween,
-  tasksOn,
-  worksOn,
-} from '../occupancy/conflicts.rules.ts';
+import { type Candidate, type PlannedJob, gapBetween, tasksOn, worksOn } from '../occupancy/conflicts.rules.ts';
 import { candidatesOf, jobOf, lunchOf, roadsOf } from '../occupancy/conflicts.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { mayKnowPlanOf } from '../board/plan-visibility.rules.ts';
@@ -142,9 +136,9 @@ export async function candidatesFor(reading: Reading, query: Asked): Promise<Ran
   const order = await orderFor(reading, query);
   const window = windowOf(reading, order, query);
   const day = dayOf(window.from);
-  const people = (
-    await reading.find(technician, query.technicianId ? { id: query.technicianId } : {}, 1000)
-  ).filter((one) => one.status === 1 && one.technicianStatus !== 'left' && mayKnowPlanOf(reading.person, one));
+  const people = (await reading.find(technician, query.technicianId ? { id: query.technicianId } : {}, 1000)).filter(
+    (one) => one.status === 1 && one.technicianStatus !== 'left' && mayKnowPlanOf(reading.person, one),
+  );
   const ids = people.map((one) => one.id);
   const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, 1) : [];
   const wanted = form?.materialHint ?? [];

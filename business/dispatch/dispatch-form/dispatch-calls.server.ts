@@ -6,13 +6,7 @@ import { technician } from '#business/masterdata/people/technician/technician.pa
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import {
-  type PlacingVerdict,
-  boardRows,
-  findCandidates,
-  placingVerdict,
-  waitingOrders,
-} from '../board/board.calls.ts';
+import { type PlacingVerdict, boardRows, findCandidates, placingVerdict, waitingOrders } from '../board/board.calls.ts';
 import { boardOf } from '../board/board.server.ts';
 import { ordersOf } from '../board/orders.server.ts';
 import { candidatesFor } from '../candidates/candidates.server.ts';
@@ -35,9 +29,17 @@ async function formSeen(reading: Reading, id: string): Promise<Form> {
 
 /** Header and crew in one call; `dispatch: true` sends it at once. */
 async function save(
-  { header, form, crew, technicianId, suggested, dispatch, force, forceReason, reason }: CallInputOf<
-    typeof saveDispatch
-  >,
+  {
+    header,
+    form,
+    crew,
+    technicianId,
+    suggested,
+    dispatch,
+    force,
+    forceReason,
+    reason,
+  }: CallInputOf<typeof saveDispatch>,
   context: Context,
 ): Promise<CallAnswer<typeof saveDispatch>> {
   const sent = header ?? form;

@@ -7,12 +7,7 @@ import { skill } from '#business/masterdata/people/skill.paper.ts';
 import type { registration } from '#business/intake/registration/registration.paper.ts';
 import type { Roads, VisitConflict } from '../board/board.calls.ts';
 import { refuse } from '../refusals.ts';
-import {
-  type Candidate,
-  type PlannedJob,
-  LONGEST_DAYS,
-  conflictsOf,
-} from './conflicts.rules.ts';
+import { type Candidate, type PlannedJob, LONGEST_DAYS, conflictsOf } from './conflicts.rules.ts';
 
 type Technician = Row<typeof technician>;
 type Order = Row<typeof registration>;

@@ -36,10 +36,7 @@ export async function withPhone<R extends AnsweredRow<typeof visit>>(
 }
 
 /** A visit with where it leads: order, dispatch form, crew and machines. */
-export async function visitDetail(
-  reading: Reading,
-  row: AnsweredRow<typeof visit>,
-): Promise<VisitDetail> {
+export async function visitDetail(reading: Reading, row: AnsweredRow<typeof visit>): Promise<VisitDetail> {
   const match = { id: row.registrationFormId };
   const [order] = await reading.visible(registration, { match, limit: 1 });
   const [form] = await reading.visible(dispatchForm, { match: { id: row.dispId }, limit: 1 });

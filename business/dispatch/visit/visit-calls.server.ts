@@ -32,10 +32,7 @@ export async function visibleVisit(reading: Reading, id: string): Promise<Shown>
 }
 
 /** All visits of a department and below in a span of days, for the board. */
-async function allOf(
-  reading: Reading,
-  { deptId, from, to }: CallInputOf<typeof visitsOfDepartment>,
-): Promise<Shown[]> {
+async function allOf(reading: Reading, { deptId, from, to }: CallInputOf<typeof visitsOfDepartment>): Promise<Shown[]> {
   const start = from ?? reading.today();
   const end = to ?? start;
   return reading.visible(visit, {

@@ -5,7 +5,18 @@ import { pageNumber, pageSize } from '#kernel/fields/integer/paging.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
 import { call, wholeBody } from '#kernel/language/calls/call.ts';
-import { type AnswerOf, anyNumber, anyText, either, list, nullable, of, optional, page, record } from '#kernel/language/calls/shape.ts';
+import {
+  type AnswerOf,
+  anyNumber,
+  anyText,
+  either,
+  list,
+  nullable,
+  of,
+  optional,
+  page,
+  record,
+} from '#kernel/language/calls/shape.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';

@@ -48,10 +48,7 @@ const groups: Readonly<Record<StockGroup['by'], Group>> = {
 };
 
 /** The sums of a list, by one of its sides. The virtual stores stand for the world outside and are no stock of ours. */
-async function groupBy(
-  { by: asked, filters }: CallInputOf<typeof stockSums>,
-  reading: Reading,
-): Promise<StockGroup[]> {
+async function groupBy({ by: asked, filters }: CallInputOf<typeof stockSums>, reading: Reading): Promise<StockGroup[]> {
   const by = stockSides.find((one) => one === asked);
   if (!by) throw refuse.groupUnknown();
   const { key, name, join } = groups[by];

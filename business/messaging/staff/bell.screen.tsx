@@ -168,7 +168,15 @@ function Entries({
   );
 }
 
-function Sheet({ shown, notices, onClose }: { shown: RecentMessages; notices: RecentNotices; onClose: () => void }): ReactElement {
+function Sheet({
+  shown,
+  notices,
+  onClose,
+}: {
+  shown: RecentMessages;
+  notices: RecentNotices;
+  onClose: () => void;
+}): ReactElement {
   const t = useT();
   const navigate = useNavigate();
   const [tab, setTab] = useState<Tab>(firstTab(shown, notices));
@@ -179,16 +187,12 @@ function Sheet({ shown, notices, onClose }: { shown: RecentMessages; notices: Re
     if (place) void navigate(place);
   };
   const openNotice = (notice: ShownNotice): void => {
-    if (!notice.readTime)
-      void askCall(readNotices, { ids: [notice.id] }, { quiet: true }).then(again, again);
+    if (!notice.readTime) void askCall(readNotices, { ids: [notice.id] }, { quiet: true }).then(again, again);
     onClose();
     void navigate(`${noticeReceipt.menu!.path}?id=${notice.id}`);
   };
   const readAll = (): void => {
-    void askCall(tab === 'notices' ? readNotices : readMessages, { ids: ['all'] }, { quiet: true }).then(
-      again,
-      again,
-    );
+    void askCall(tab === 'notices' ? readNotices : readMessages, { ids: ['all'] }, { quiet: true }).then(again, again);
   };
   const counted: readonly (readonly [Tab, string, number])[] = [
     ['notices', t(['通知', 'Notices']), notices.unread],

@@ -4,7 +4,13 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { behaviour, type Context, implement, type Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { MESSAGES_TOLD } from '../notify-staff.server.ts';
-import { type RecentMessages, type ShownMessage, finishTodos, readMessages, recentMessages } from './staff-message.calls.ts';
+import {
+  type RecentMessages,
+  type ShownMessage,
+  finishTodos,
+  readMessages,
+  recentMessages,
+} from './staff-message.calls.ts';
 import { staffMessage } from './staff-message.paper.ts';
 
 /** Those that are named, or all. */

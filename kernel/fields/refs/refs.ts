@@ -31,7 +31,8 @@ export const refsKind: Kind = {
     partsOf(value)
       .map((key) => refKind.text(key, of, wording))
       .join(wording.language === 'en' ? ', ' : '、'),
-  parse: (cell, of, lookup) => eachOf(partsOf(cell), of, of.max ?? MOST, (part) => refKind.parse(String(part).trim(), of, lookup)),
+  parse: (cell, of, lookup) =>
+    eachOf(partsOf(cell), of, of.max ?? MOST, (part) => refKind.parse(String(part).trim(), of, lookup)),
   sample: () => undefined,
   schema: (of) => ((of as { csv?: boolean }).csv ? { type: 'string' } : { type: 'array', items: { type: 'string' } }),
 };

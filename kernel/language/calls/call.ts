@@ -43,6 +43,7 @@ export interface UnreadField extends Field {
 
 export const isExactField = (field: Field): field is ExactField => field.kind === 'exact';
 export const isUnreadField = (field: Field): field is UnreadField => field.kind === 'unread';
+
 /** Filters of the list of a paper, as they are sent: whatever a call does not ask otherwise. */
 export interface FiltersField extends Field {
   readonly kind: 'filters';
@@ -59,19 +60,6 @@ export interface SeveralField extends Field {
 
 export const isSeveralField = (field: Field): field is SeveralField => field.kind === 'several';
 export const isFiltersField = (field: Field): field is FiltersField => field.kind === 'filters';
-/** A text taken sign by sign, spaces too: a password, a code of another program. No refusal repeats it. */
-export interface ExactField extends Field {
-  readonly kind: 'exact';
-  readonly most: number;
-}
-
-/** What only the work itself can read: it comes as it was sent. */
-export interface UnreadField extends Field {
-  readonly kind: 'unread';
-}
-
-export const isExactField = (field: Field): field is ExactField => field.kind === 'exact';
-export const isUnreadField = (field: Field): field is UnreadField => field.kind === 'unread';
 export const isLinesField = (field: Field): field is LinesField => field.kind === 'lines';
 export const isDraftField = (field: Field): field is DraftField => field.kind === 'draft';
 

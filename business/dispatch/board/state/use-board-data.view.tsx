@@ -185,8 +185,7 @@ export function useFacts(orderId: string | null): OrderFacts | undefined {
   return useQuery({
     queryKey: ['board', 'facts', orderId],
     enabled: Boolean(orderId),
-    queryFn: ({ signal }) =>
-      askCall(orderFacts, { registrationFormId: orderId! }, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(orderFacts, { registrationFormId: orderId! }, { signal, quiet: true }),
     staleTime: 15_000,
   }).data;
 }

@@ -2,15 +2,7 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
-import {
-  type Context,
-  type OwnCall,
-  type Reading,
-  implement,
-  nested,
-  row as refuseRow,
-  unpaged,
-} from '#kernel/server';
+import { type Context, type OwnCall, type Reading, implement, nested, row as refuseRow, unpaged } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { type DictItem, dictCallsOf } from './dict.calls.ts';
 import { type StoredItem, assertKeyFree } from './key-calls.server.ts';

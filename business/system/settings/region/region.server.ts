@@ -30,10 +30,7 @@ async function codeIn(reading: Reading, text: string | null): Promise<string> {
   return (await reading.find(regionPaper, { id: text }, 1))[0]?.code ?? '';
 }
 
-async function below(
-  { parentCode, code }: CallInputOf<typeof regionsBelow>,
-  reading: Reading,
-): Promise<RegionNode[]> {
+async function below({ parentCode, code }: CallInputOf<typeof regionsBelow>, reading: Reading): Promise<RegionNode[]> {
   return reading.sql.query<RegionNode>(
     `select r.code as id, r.parent_code as "parentId", r.name as title, r.name, r.code, r.code as key, r.code as value, r.level, exists (select 1 from blade_region c where c.parent_code = r.code and c.is_deleted = 0) as "hasChildren"
     from blade_region r where r.parent_code = $1 and r.is_deleted = 0 order by r.code`,

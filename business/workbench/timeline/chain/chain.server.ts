@@ -156,7 +156,5 @@ async function chain(reading: Reading, orderId: string): Promise<Chain> {
 
 /** The whole case is asked of its registration. */
 export const chainCall = extension<typeof registration>(registration, {
-  calls: [
-    implement(readChain, { read: ({ id }, reading) => chain(reading, id) }),
-  ],
+  calls: [implement(readChain, { read: ({ id }, reading) => chain(reading, id) })],
 });

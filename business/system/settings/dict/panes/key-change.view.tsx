@@ -42,7 +42,10 @@ function usePreview(
     retry: false,
     queryFn: ({ signal }) => askChange(of, change, true, { signal, quiet: true }),
   });
-  return { touched: ready && data && 'fields' in data ? data : undefined, refused: ready && error ? error.message : '' };
+  return {
+    touched: ready && data && 'fields' in data ? data : undefined,
+    refused: ready && error ? error.message : '',
+  };
 }
 
 function Preview({ touched }: { touched: TouchedRows }): ReactElement {
