@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { rooms } from './server/rooms.ts';
 import { browserOnly } from './tools/web-build/browser-only.ts';
+import { clientCalls } from './tools/web-build/client-calls.ts';
 import { firstLoad } from './tools/web-build/first-load.ts';
 import { offlineWorker } from './tools/web-build/offline-worker.ts';
 import { precompressed } from './tools/web-build/precompressed.ts';
@@ -21,7 +22,7 @@ const FRAME = new RegExp(
     'node_modules[\\\\/]lucide-react[\\\\/].*(arrow-left|chevron-(down|left|right)|copy|plus)\\.mjs$',
     '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*(look-panel|error-dialog|lock-dialog))',
     '[\\\\/]kernel[\\\\/]web[\\\\/](registry|query|shortcuts|realtime|menus|dialogs|tabs|i18n)[\\\\/](?!key-sheet)',
-    '[\\\\/]kernel[\\\\/]web[\\\\/](pickers[\\\\/](dictionaries|options|file-thumb|file-box)\\.tsx?|http[\\\\/]files\\.ts|theme[\\\\/]with-controls\\.tsx)$',
+    '[\\\\/]kernel[\\\\/]web[\\\\/](pickers[\\\\/](dictionaries|options|file-thumb|file-box)\\.tsx?|http[\\\\/](files|ask-call)\\.ts|theme[\\\\/]with-controls\\.tsx)$',
   ].join('|'),
 );
 
@@ -41,6 +42,7 @@ export default defineConfig({
   // Our own import map is understood by Node, TypeScript and Vite alike; there are no other aliases.
   plugins: [
     browserOnly(),
+    clientCalls(),
     roomModules(import.meta.dirname, rooms),
     react(),
     firstLoad(import.meta.dirname),

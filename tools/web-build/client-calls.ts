@@ -1,0 +1,68 @@
+import type { Plugin } from 'vite';
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+type Parts = Node & Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is Parts =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string';
+
+/** Every node of a tree, those above before those within. */
+function* nodesIn(node: Parts): Generator<Parts> {
+  yield node;
+  for (const value of Object.values(node))
+    for (const part of Array.isArray(value) ? value : [value]) if (isNode(part)) yield* nodesIn(part);
+}
+
+const nameOf = (node: unknown): unknown => (isNode(node) && node.type === 'Identifier' ? node.name : undefined);
+
+/** What a call says that it answers: the value of `answer` in its description. */
+const answersIn = (program: Parts): Parts[] =>
+  [...nodesIn(program)]
+    .filter(
+      (node) => node.type === 'CallExpression' && ['call', 'roomCall'].includes(String(nameOf(node.callee))),
+    )
+    .flatMap((node) => node.arguments as readonly Parts[])
+    .filter((given) => given.type === 'ObjectExpression')
+    .flatMap((given) => given.properties as readonly Parts[])
+    .filter((property) => nameOf(property.key) === 'answer')
+    .map((property) => property.value as Parts);
+
+/** The same text without the answers of its calls, and with a word at each call of a function that whoever packs it may leave it out. */
+export function withoutAnswers(code: string, program: unknown): string {
+  if (!isNode(program)) return code;
+  const answers = answersIn(program);
+  const isLeft = ({ start }: Node): boolean => !answers.some((one) => one.start <= start && start < one.end);
+  const edits = [
+    ...answers.map(({ start, end }) => ({ start, end, text: 'null' })),
+    ...[...nodesIn(program)]
+      .filter((node) => node.type === 'CallExpression' && isLeft(node))
+      .map(({ start }) => ({ start, end: start, text: '/* @__PURE__ */ ' })),
+  ].toSorted((one, other) => other.start - one.start);
+  return edits.reduce((text, { start, end, text: put }) => `${text.slice(0, start)}${put}${text.slice(end)}`, code);
+}
+
+/**
+ * The browser asks calls and never looks at what they say they answer: those shapes, and the definitions that only they name, stay behind.
+ * Files of calls and definitions do nothing when they are loaded, so what nobody asks for is left out.
+ */
+export function clientCalls(): Plugin {
+  return {
+    name: 'anju-client-calls',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.(calls|paper)\.ts$/ },
+      handler(code, id) {
+        return {
+          code: id.endsWith('.calls.ts') ? withoutAnswers(code, this.parse(code, { lang: 'ts' })) : code,
+          map: null,
+          moduleSideEffects: false,
+        };
+      },
+    },
+  };
+}
