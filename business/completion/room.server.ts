@@ -14,7 +14,7 @@ import { workOfVisits } from './at-door/visit-calls.server.ts';
 import { workServices } from './at-door/visit-services.server.ts';
 import { completionEvents } from './completion/messages/completion-events.server.ts';
 import { completionSubject } from './completion/messages/message-subject.server.ts';
-import { orderHistory } from './completion/order-history.server.ts';
+import { orderHistory } from './at-door/order-history.server.ts';
 import { completionPiles } from './review/piles.server.ts';
 
 /** The server side of completions. */

@@ -2,7 +2,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { metresBetween, roadKm, travelMinutes } from '#business/dispatch/candidates/distance.rules.ts';
 import { OPEN_VISIT_STATES } from '#business/dispatch/visit/visit-states.rules.ts';
 import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
-import type { OwnDay, Visit } from '#business/completion/at-door/at-door.calls.ts';
+import type { OwnDay, Visit } from '#business/completion/at-door/own-day.calls.ts';
 
 /** The one thing to do next with a visit. `form` opens the completion. */
 export type NextStep = 'accept' | 'appoint' | 'depart' | 'arrive' | 'form' | 'resume' | 'correct';

@@ -1,7 +1,7 @@
 import { whereNow } from '#kernel/web/pickers/camera/take-photo.ts';
 import { type StepFile, queueStep } from '#kernel/web/http/offline/outbox.ts';
 import { metresBetween } from '#business/dispatch/candidates/distance.rules.ts';
-import type { Visit } from '#business/completion/at-door/at-door.calls.ts';
+import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 import { beginOf } from './day.rules.ts';
 import { DAY_VISITS } from './use-day.view.tsx';
 

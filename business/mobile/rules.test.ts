@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OwnDay, Visit } from '#business/completion/at-door/at-door.calls.ts';
+import type { OwnDay, Visit } from '#business/completion/at-door/own-day.calls.ts';
 import { dayOfVisits, quartersOf } from './day.rules.ts';
 import { bodyOf, collectRows, draftFor, draftGapsOf, draftSumsOf } from '#business/completion/finish/draft.rules.ts';
 import { verdictsOf } from './finish/photo-verdict.rules.ts';

@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
-import type { OwnDay, Visit } from '#business/completion/at-door/at-door.calls.ts';
+import type { OwnDay, Visit } from '#business/completion/at-door/own-day.calls.ts';
 import type { VisitResult } from '#business/dispatch/visit/visit-states.rules.ts';
 
 /** As much of a queued step as decides what the phone shows. */

@@ -16,8 +16,8 @@ import {
   type PaymentMethod,
   type Visit,
   readOwnDay,
-} from '#business/completion/at-door/at-door.calls.ts';
-import { markVisitsSeen } from '#business/dispatch/visit/visit.calls.ts';
+} from '#business/completion/at-door/own-day.calls.ts';
+import { markVisitsSeen } from '#business/dispatch/visit/on-phone.calls.ts';
 import { type Day, dayOfVisits } from './day.rules.ts';
 import { withSteps } from './steps.rules.ts';
 

@@ -10,8 +10,8 @@ import { visitFile } from '#business/dispatch/visit/visit-file.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { annexClass } from './annex-class.paper.ts';
 import { completionAnnex } from './completion-annex.paper.ts';
-import type { addDocuments, addPhotos } from '../at-door/at-door.calls.ts';
-import type { AnnexType } from '../completion/completion.calls.ts';
+import type { addDocuments, addPhotos } from './annexes.calls.ts';
+import type { AnnexType } from '../at-door/whole-completion.rules.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { asksFor, photoVerdict } from './photo.rules.ts';
 

@@ -2,42 +2,45 @@ import { material } from '#business/materials/items/material.paper.ts';
 import { stock } from '#business/materials/stores/stock.paper.ts';
 import type { Reading } from '#kernel/server';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import type { Row } from '#kernel/language/paper.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { OPEN_VISIT_STATES } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
-import type { BagItem, CompanyTerms, OwnDay } from './at-door.calls.ts';
+import type { BagItem, CompanyTerms, OwnDay } from './own-day.calls.ts';
 import { wholeVisit } from './visit-work.server.ts';
 
 /** What lies in the technician's van, with prices and codes: it must be found without a network. */
 export async function bagOf(reading: Reading, technicianId: string): Promise<{ bag: BagItem[] }> {
   const rows = await reading.readVisible(stock, { technicianId, hideZero: 'true' }, MOST_ITEMS);
-  const ids = [...new Set(rows.map((row) => String(row.materialId)))];
+  const ids = [...new Set(rows.flatMap((row) => row.materialId ?? []))];
   const items = new Map(
     (ids.length ? await reading.find(material, { id: ids }, MOST_ITEMS) : []).map((item) => [item.id, item]),
   );
-  return {
-    bag: rows.map((row) => {
-      const item = items.get(String(row.materialId));
-      return {
-        id: row.id,
-        materialId: row.materialId ?? '',
-        warehouseId: row.warehouseId ?? '',
-        itemCode: row.itemCode ?? '',
-        itemName: row.itemName ?? '',
-        materialStatus: row.materialStatus ?? '',
-        serialNo: row.serialNo || null,
-        onHand: row.onHand ?? '0',
-        available: row.available ?? '0',
-        salePrice: item?.salePrice ?? '0',
-        barcode: item?.barcode ?? null,
-        unit: item?.unit ?? null,
-        returnOld: item?.returnOld === true,
-      };
-    }),
-  };
+  return { bag: rows.map((row) => inBag(row, items.get(row.materialId ?? ''))) };
 }
+
+/** What its row in the stock says, and what its item does. */
+const inBag = (row: AnsweredRow<typeof stock>, item: Row<typeof material> | undefined): BagItem => ({
+  ...lying(row),
+  salePrice: item?.salePrice ?? '0',
+  barcode: item?.barcode ?? null,
+  unit: item?.unit ?? null,
+  returnOld: item?.returnOld === true,
+});
+
+const lying = (row: AnsweredRow<typeof stock>): Omit<BagItem, 'salePrice' | 'barcode' | 'unit' | 'returnOld'> => ({
+  id: row.id,
+  materialId: row.materialId ?? '',
+  warehouseId: row.warehouseId ?? '',
+  itemCode: row.itemCode ?? '',
+  itemName: row.itemName ?? '',
+  materialStatus: row.materialStatus ?? '',
+  serialNo: row.serialNo || null,
+  onHand: row.onHand ?? '0',
+  available: row.available ?? '0',
+});
 
 const MOST_ITEMS = 500;
 const LOOK_BACK_DAYS = 14;

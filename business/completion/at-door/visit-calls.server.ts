@@ -1,9 +1,11 @@
 import { extension, implement } from '#kernel/server';
 import { visibleVisit } from '#business/dispatch/visit/visit-calls.server.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { addDocuments, addPhotos } from '../annexes/annexes.calls.ts';
 import { addAnnex, addImagesOf, annexTypesOf } from '../annexes/annexes.server.ts';
 import { completionOfVisit } from '../completion/read-completion.server.ts';
-import { addDocuments, addPhotos, annexTypesOfVisit, completionOfOneVisit, readOwnDay } from './at-door.calls.ts';
+import { annexTypesOfVisit, completionOfOneVisit } from './at-door.calls.ts';
+import { readOwnDay } from './own-day.calls.ts';
 import { ownDay } from './own-day.server.ts';
 import { visitWork } from './visit-work.server.ts';
 

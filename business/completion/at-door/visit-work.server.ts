@@ -12,7 +12,7 @@ import { receivedElsewhere } from '../completion/collections.service.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { demandsOf, needsSignature } from '../completion/demands.server.ts';
 import { completionOfVisit } from '../completion/read-completion.server.ts';
-import type { Visit, VisitWork } from './at-door.calls.ts';
+import type { Visit, VisitWork } from './own-day.calls.ts';
 import { partWarranties } from '../supplies/part-warranty.server.ts';
 
 type Shown = AnsweredRow<typeof visit>;

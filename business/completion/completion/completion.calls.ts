@@ -5,52 +5,12 @@ import { moment } from '#kernel/fields/moment/moment.ts';
 import { place } from '#kernel/fields/place/place.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { type CallSent, call, draft, lines, rows, rowsNamed } from '#kernel/language/calls/call.ts';
-import {
-  type AnswerOf,
-  anyNumber,
-  anyText,
-  choice,
-  either,
-  list,
-  nullable,
-  of,
-  record,
-  someRow,
-  yesOrNo,
-} from '#kernel/language/calls/shape.ts';
-import { registration } from '#business/intake/registration/registration.paper.ts';
-import { completionAnnex } from '../annexes/completion-annex.paper.ts';
+import { choice, either, list, of } from '#kernel/language/calls/shape.ts';
+import { annexGroup, annexType, completionParts, wholeCompletion } from '../at-door/whole-completion.rules.ts';
 import { completionCharge } from '../charges/completion-charge.paper.ts';
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
 import { completionEquipment } from './completion-equipment.paper.ts';
 import { completion } from './completion.paper.ts';
-
-/** Photos of a completion, by class. */
-const annexGroup = record({ classifyId: anyText, name: anyText, min: anyNumber, files: list(of(completionAnnex)) });
-
-/** A class of photos that a visit asks for, and how much of it is there. */
-export const annexType = record({
-  classifyId: anyText,
-  name: anyText,
-  media: anyText,
-  min: anyNumber,
-  max: anyNumber,
-  perEquipment: yesOrNo,
-  needWatermark: yesOrNo,
-  count: anyNumber,
-  missing: anyNumber,
-  exampleFile: nullable(anyText),
-});
-
-/** Everything that belongs to a completion. */
-const parts = {
-  equipment: list(of(completionEquipment)),
-  supplies: list(of(completionSupply)),
-  charges: list(of(completionCharge)),
-  annexes: list(annexGroup),
-  collects: list(someRow('collection')),
-};
-export const wholeCompletion = of(completion, null, parts);
 
 const warnings = list(choice('mileage'));
 
@@ -76,7 +36,7 @@ export const saveCompletion = call(completion, 'batchSave', {
     at: moment(['手机时间', 'Time on the phone']),
     reason: longText(['代办原因', 'Why on behalf']),
   },
-  answer: either(of(completion, null, { ...parts, warnings }), of(completion, null, { warnings })),
+  answer: either(of(completion, null, { ...completionParts, warnings }), of(completion, null, { warnings })),
 });
 
 const completionId = id(['完工单', 'Completion'], { required: true });
@@ -125,35 +85,5 @@ export const annexTypesOfForm = call(completion, 'annexTypes', {
   answer: list(annexType),
 });
 
-/** Earlier orders of a home, a customer or a machine, each with what came of it. */
-export const registrationHistory = call(registration, 'registrationHistory', {
-  method: 'GET',
-  needs: 'view',
-  title: ['历史登记单', 'Earlier registrations'],
-  query: {
-    registerMainId: id(['服务档案', 'Service file']),
-    customerId: id(['客户', 'Customer']),
-    equipmentId: id(['设备', 'Equipment']),
-  },
-  answer: list(
-    of(registration, null, {
-      result: nullable(
-        record({
-          visitResult: anyText,
-          resultTime: nullable(anyText),
-          technicianName: nullable(anyText),
-          completionNo: nullable(anyText),
-          faultCause: nullable(anyText),
-          serviceMeasure: nullable(anyText),
-          resultContent: nullable(anyText),
-        }),
-      ),
-    }),
-  ),
-});
-
 /** A completion as it is sent. */
 export type CompletionBody = CallSent<typeof saveCompletion>;
-export type AnnexGroup = AnswerOf<typeof annexGroup>;
-export type AnnexType = AnswerOf<typeof annexType>;
-export type WholeCompletion = AnswerOf<typeof wholeCompletion>;

@@ -18,7 +18,6 @@ import { recountServices } from './after-pass.server.ts';
 import { batchSave } from './batch-save.server.ts';
 import { changeCover } from './change-cover.server.ts';
 import {
-  type WholeCompletion,
   annexTypesOfForm,
   annexesOfCompletion,
   correctEquipment,
@@ -26,6 +25,7 @@ import {
   explainMileage,
   saveCompletion,
 } from './completion.calls.ts';
+import type { WholeCompletion } from '../at-door/whole-completion.rules.ts';
 import { completion } from './completion.paper.ts';
 import { recountFirstFix } from './first-fix.server.ts';
 import { lookCalls } from '../review/look.server.ts';

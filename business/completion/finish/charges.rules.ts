@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { Visit } from '../at-door/at-door.calls.ts';
+import type { Visit } from '../at-door/own-day.calls.ts';
 
 /** A fee that came up at the door, as it is typed. `closed`: what the company asks for a door that stayed closed before; it is not the technician's. */
 export interface ChargeLine {

@@ -8,7 +8,7 @@ import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { askedDespiteCover } from '#business/intake/cover/cover-fees.rules.ts';
 import { type CoverFees, payersOf } from '#business/intake/cover/cover.rules.ts';
 import { type ChargeLine, chargeBody, chargeFiles, chargesFor, chargedIn } from './charges.rules.ts';
-import type { BagItem, CompanyTerms, Visit } from '../at-door/at-door.calls.ts';
+import type { BagItem, CompanyTerms, Visit } from '../at-door/own-day.calls.ts';
 import type { VisitResult } from '#business/dispatch/visit/visit-states.rules.ts';
 import { counted } from '#kernel/language/plural.ts';
 

@@ -6,7 +6,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { payer } from '#business/intake/dictionaries.ts';
 import { unpaidReason } from '../dictionaries.ts';
-import type { CompanyTerms, PaymentMethod } from '../at-door/at-door.calls.ts';
+import type { CompanyTerms, PaymentMethod } from '../at-door/own-day.calls.ts';
 import { BottomSheet, openSheet } from './sheet.view.tsx';
 import { type DraftSums, despiteCover, mileageIsOff, payerOf } from './draft.rules.ts';
 import { Charges } from './charges.view.tsx';

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { Visit } from '../at-door/at-door.calls.ts';
+import type { Visit } from '../at-door/own-day.calls.ts';
 import type { FinishDraft, Section } from './draft.rules.ts';
 import type { Put } from './use-draft.view.tsx';
 

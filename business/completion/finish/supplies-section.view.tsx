@@ -8,7 +8,7 @@ import { useT, words } from '#kernel/web/i18n/words.ts';
 import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { amountOf } from '../money.rules.ts';
 import { payer } from '#business/intake/dictionaries.ts';
-import type { BagItem } from '../at-door/at-door.calls.ts';
+import type { BagItem } from '../at-door/own-day.calls.ts';
 import { BottomSheet, openSheet } from './sheet.view.tsx';
 import { type SupplyLine, withItem } from './draft.rules.ts';
 import { FormBlock, type SectionProps } from './parts.view.tsx';

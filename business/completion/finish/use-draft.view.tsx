@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { deleteOffline, putOffline, getOffline } from '#kernel/web/http/offline/database.ts';
 import { onStep, ownerNow } from '#kernel/web/http/offline/outbox.ts';
-import type { Visit } from '../at-door/at-door.calls.ts';
+import type { Visit } from '../at-door/own-day.calls.ts';
 import { type FinishDraft, draftFor } from './draft.rules.ts';
 
 const placeOf = (visitId: string): string => `draft/${ownerNow()}/${visitId}`;

@@ -16,7 +16,8 @@ import {
   draftSumsOf,
 } from '../finish/draft.rules.ts';
 import type { Put } from '../finish/use-draft.view.tsx';
-import { type DoorAnswer, type ToWrite, type Visit, readAtDoor, visitsToWrite } from '../at-door/at-door.calls.ts';
+import { type DoorAnswer, type ToWrite, readAtDoor, visitsToWrite } from '../at-door/at-door.calls.ts';
+import type { Visit } from '../at-door/own-day.calls.ts';
 import { type CompletionBody, saveCompletion } from '../completion/completion.calls.ts';
 
 export const useToWrite = (): readonly ToWrite[] | undefined =>

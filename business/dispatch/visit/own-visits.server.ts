@@ -6,7 +6,7 @@ import { registration } from '#business/intake/registration/registration.paper.t
 import { crewMember } from '../crew/crew-member.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { OPEN_VISIT_STATES } from './visit-states.rules.ts';
-import type { VisitDetail } from './visit.calls.ts';
+import type { VisitDetail } from './on-phone.calls.ts';
 import type { visit } from './visit.paper.ts';
 
 /** The technician behind the account that asks; `0` is nobody. */

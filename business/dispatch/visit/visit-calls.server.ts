@@ -6,12 +6,12 @@ import { registration } from '#business/intake/registration/registration.paper.t
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { LONGEST_DAYS } from '../occupancy/conflicts.rules.ts';
 import { technicianOf, withPhone } from './own-visits.server.ts';
+import { markVisitsSeen } from './on-phone.calls.ts';
 import {
   dispatchDepartment,
   fileOfVisit,
   finishVisit,
   formOfVisit,
-  markVisitsSeen,
   ownVisits,
   registrationOfVisit,
   saveVisit,

@@ -3,56 +3,19 @@ import { department } from '#kernel/fields/department/department.ts';
 import { dicts } from '#kernel/fields/dicts/dicts.ts';
 import { pageNumber, pageSize } from '#kernel/fields/integer/paging.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
-import { refs } from '#kernel/fields/refs/refs.ts';
 import { call, wholeBody } from '#kernel/language/calls/call.ts';
-import {
-  type AnswerOf,
-  anyNumber,
-  anyText,
-  either,
-  list,
-  nullable,
-  of,
-  optional,
-  page,
-  record,
-} from '#kernel/language/calls/shape.ts';
+import { anyText, list, of, orEmpty, page } from '#kernel/language/calls/shape.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
-import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { crewMember } from '../crew/crew-member.paper.ts';
-import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { taskStatus } from '../dictionaries.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { visitLifecycle } from './visit-lifecycle.rules.ts';
+import { customerPhone } from './on-phone.calls.ts';
 import { visit } from './visit.paper.ts';
 
 const oneVisit = { id: id(['任务', 'Visit'], { required: true }) };
 const from = day(['从', 'From']);
 const to = day(['至', 'Until']);
-
-/** Where there is none. */
-const none = record({});
-
-/** The number of the customer in clear, for the technician who is at work on the visit. */
-const withPhone = { contactPhone: optional(nullable(anyText)) };
-
-/** What the detail of a visit shows beside its fields: where it leads. */
-export const visitParts = {
-  ...withPhone,
-  registration: nullable(of(registration)),
-  dispatch: nullable(of(dispatchForm)),
-  crew: list(of(crewMember)),
-  equipment: list(of(registrationEquipment)),
-};
-const visitDetail = of(visit, null, visitParts);
-
-export const markVisitsSeen = call(visit, 'seen', {
-  method: 'POST',
-  needs: 'accept',
-  title: ['任务已查看', 'The technician has seen his visits'],
-  body: { ids: refs('visit', ['任务', 'Visits']) },
-  answer: record({ count: anyNumber }),
-});
 
 export const saveVisit = call(visit, 'save', {
   method: 'POST',
@@ -89,7 +52,7 @@ export const ownVisits = call(visit, 'onlyList', {
     to,
     taskStatus: dicts(taskStatus, ['任务状态', 'State']),
   },
-  answer: page(of(visit, null, withPhone)),
+  answer: page(of(visit, null, customerPhone)),
 });
 
 export const dispatchDepartment = call(visit, 'getDeptId', {
@@ -104,7 +67,7 @@ export const fileOfVisit = call(visit, 'getDispatchRegisteMain', {
   needs: 'view',
   title: ['任务的服务档案', 'Service file of a visit'],
   query: oneVisit,
-  answer: either(of(serviceFile), none),
+  answer: orEmpty(of(serviceFile)),
 });
 
 export const registrationOfVisit = call(visit, 'getRegisDetail/{id}', {
@@ -112,7 +75,7 @@ export const registrationOfVisit = call(visit, 'getRegisDetail/{id}', {
   needs: 'view',
   title: ['任务的登记单', 'Registration of a visit'],
   query: oneVisit,
-  answer: either(of(registration), none),
+  answer: orEmpty(of(registration)),
 });
 
 export const formOfVisit = call(visit, 'getDispDetail/{id}', {
@@ -120,7 +83,5 @@ export const formOfVisit = call(visit, 'getDispDetail/{id}', {
   needs: 'view',
   title: ['任务的派工单', 'Dispatch form of a visit'],
   query: oneVisit,
-  answer: either(of(dispatchForm), none),
+  answer: orEmpty(of(dispatchForm)),
 });
-
-export type VisitDetail = AnswerOf<typeof visitDetail>;

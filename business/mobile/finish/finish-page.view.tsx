@@ -7,7 +7,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { repairType } from '#business/masterdata/dictionaries.ts';
 import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
-import type { CompanyTerms, Visit } from '#business/completion/at-door/at-door.calls.ts';
+import type { CompanyTerms, Visit } from '#business/completion/at-door/own-day.calls.ts';
 import { isToCorrect } from '#business/mobile/day.rules.ts';
 import { stepFactsOf } from '#business/mobile/do-step.view.tsx';
 import { useDay, useStoredDay, usePlace, useVisit } from '#business/mobile/use-day.view.tsx';

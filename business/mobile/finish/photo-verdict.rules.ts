@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import { metresBetween } from '#business/dispatch/candidates/distance.rules.ts';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
-import type { Visit } from '#business/completion/at-door/at-door.calls.ts';
+import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 
 export type PhotoVerdict = 'dark' | 'blurred' | 'usedBefore' | 'wrongTime' | 'wrongPlace';
 

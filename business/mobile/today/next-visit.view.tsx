@@ -10,7 +10,7 @@ import { urgency } from '#business/scheduling/dictionaries.ts';
 import { taskStatus } from '#business/dispatch/dictionaries.ts';
 import type { SuggestedPart } from '#business/dispatch/candidates/suggested-parts.rules.ts';
 import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
-import type { BagItem, Visit } from '#business/completion/at-door/at-door.calls.ts';
+import type { BagItem, Visit } from '#business/completion/at-door/own-day.calls.ts';
 import {
   type NextStep,
   type DayStop,

@@ -7,7 +7,7 @@ import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { taskStatus } from '#business/dispatch/dictionaries.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
-import type { Visit } from '#business/completion/at-door/at-door.calls.ts';
+import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 import { type Day, type DayStop, beginOf, isOpenVisit, isToCorrect, timeLeftLabel } from '../day.rules.ts';
 import { type StoredDay, readDay, useDay, useStoredDay, usePlace } from '../use-day.view.tsx';
 import { useSteps } from '../visit/use-steps.view.tsx';

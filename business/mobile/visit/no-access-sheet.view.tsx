@@ -4,7 +4,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { takePhoto } from '#kernel/web/pickers/camera/take-photo.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words } from '#kernel/web/i18n/words.ts';
-import type { Visit } from '#business/completion/at-door/at-door.calls.ts';
+import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 import { doStep } from '../do-step.view.tsx';
 import { useBlobUrl } from '#business/completion/finish/blob-url.view.tsx';
 import { BottomSheet } from '#business/completion/finish/sheet.view.tsx';

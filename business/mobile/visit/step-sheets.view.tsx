@@ -4,7 +4,7 @@ import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { refuseReason } from '#business/dispatch/dictionaries.ts';
 import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
-import type { Visit } from '#business/completion/at-door/at-door.calls.ts';
+import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 import { quartersOf } from '../day.rules.ts';
 import { doStep } from '../do-step.view.tsx';
 import { BottomSheet } from '#business/completion/finish/sheet.view.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Visit } from '#business/completion/at-door/at-door.calls.ts';
+import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 import type { NextStep } from '../day.rules.ts';
 import { distanceTo, doStep } from '../do-step.view.tsx';
 import { openSheet } from '#business/completion/finish/sheet.view.tsx';

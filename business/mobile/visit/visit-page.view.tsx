@@ -7,7 +7,7 @@ import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { minuteWords } from '#kernel/language/days.ts';
 import { weibao } from '#business/customers/dictionaries.ts';
 import { taskStatus, visitResult } from '#business/dispatch/dictionaries.ts';
-import type { Visit } from '#business/completion/at-door/at-door.calls.ts';
+import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 import { beginOf, endOf, isOpenVisit, isToCorrect, workedMinutes } from '../day.rules.ts';
 import { FinishPhotos } from '../finish/photos.view.tsx';
 import { openSheet } from '#business/completion/finish/sheet.view.tsx';

@@ -4,20 +4,20 @@ import { decide } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { type Context, type OwnCall, type Reading, implement, nested, row as refuseRow, unpaged } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
-import { type DictItem, dictCallsOf } from './dict.calls.ts';
+import { type DictEntry, dictCallsOf } from './dict.calls.ts';
 import { type StoredItem, assertKeyFree } from './key-calls.server.ts';
 
 /** System keys are numbers on the wire when they are whole numbers: old clients compare them so. Business keys stay text. */
 export const wireKey = (key: string | number): string | number => (/^-?\d{1,9}$/.test(String(key)) ? Number(key) : key);
 
-interface Stored extends Omit<DictItem, 'pic' | '_can'> {
+interface Stored extends Omit<DictEntry, 'pic' | '_can'> {
   readonly picId: string | null;
 }
 
 /** A row of the table; its picture as a link that its reader may follow. */
 const wire =
   (paper: AnyPaper, reading: Reading) =>
-  ({ picId, ...row }: Stored): DictItem => ({
+  ({ picId, ...row }: Stored): DictEntry => ({
     ...row,
     pic: picId ? reading.link(paper, picId) : '',
     dictKey: paper.owner === 'platform' ? wireKey(row.dictKey) : row.dictKey,
@@ -29,7 +29,7 @@ async function rowsOf(
   condition: string,
   values: unknown[],
   limit = 2000,
-): Promise<DictItem[]> {
+): Promise<DictEntry[]> {
   const tenant = paper.owner === 'platform' ? '' : `and t.tenant_id = $${values.push(reading.tenantId)}`;
   const rows = await unpaged<Stored>(reading.sql, {
     most: limit,
@@ -42,7 +42,7 @@ async function rowsOf(
 }
 
 /** What whoever asks may do with each: a sealed choice stays. */
-function able(paper: AnyPaper, reading: Reading): (row: DictItem) => DictItem {
+function able(paper: AnyPaper, reading: Reading): (row: DictEntry) => DictEntry {
   const [edit, remove] = (['edit', 'delete'] as const).map((action) =>
     decide(reading.person, paper, action).allow ? [action] : [],
   );

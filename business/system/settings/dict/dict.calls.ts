@@ -155,7 +155,7 @@ const ofBusiness = callsOf(dictBiz);
 export const dictCallsOf = (paper: AnyPaper): ReturnType<typeof callsOf> =>
   paper.name === dictPaper.name ? ofSystem : ofBusiness;
 
-export type DictItem = AnswerOf<typeof item>;
+export type DictEntry = AnswerOf<typeof item>;
 export type FieldUse = AnswerOf<typeof fieldUse>;
 export type DictUses = AnswerOf<typeof uses>;
 export type Keeper = DictUses['items'][number]['keeper'];

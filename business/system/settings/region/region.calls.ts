@@ -113,5 +113,5 @@ export const removeRegions = call(regionPaper, 'remove', {
 });
 
 export type RegionNode = AnswerOf<typeof node>;
-export type RegionRow = AnswerOf<typeof level>;
+export type RegionOfLevel = AnswerOf<typeof level>;
 export type ToldRegion = AnswerOf<typeof told>;

@@ -8,7 +8,7 @@ import { type Context, type Reading, behaviour, http, implement, row as refuseRo
 import { refuse } from '../../refusals.ts';
 import {
   type RegionNode,
-  type RegionRow,
+  type RegionOfLevel,
   type ToldRegion,
   chooseRegion,
   readRegion,
@@ -38,10 +38,10 @@ async function below({ parentCode, code }: CallInputOf<typeof regionsBelow>, rea
   );
 }
 
-type Rest = Omit<RegionRow, Exclude<keyof RegionNode, 'code'>>;
+type Rest = Omit<RegionOfLevel, Exclude<keyof RegionNode, 'code'>>;
 
 /** The rows of one level, whole. */
-async function rowsBelow(asked: CallInputOf<typeof wholeRegionsBelow>, reading: Reading): Promise<RegionRow[]> {
+async function rowsBelow(asked: CallInputOf<typeof wholeRegionsBelow>, reading: Reading): Promise<RegionOfLevel[]> {
   const nodes = await below(asked, reading);
   const rows = await reading.sql.query<Rest>(
     `select r.code, r.sort, ${Object.keys(regionTexts)

@@ -7,7 +7,7 @@ import { useMay } from '#kernel/web/registry/papers.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { KeyChange } from './key-change.view.tsx';
-import { type DictUses, type Keeper, dictCallsOf } from '../dict.calls.ts';
+import { type Keeper, dictCallsOf } from '../dict.calls.ts';
 import './panes.css';
 
 export const useUses = (of: AnyPaper, id: string, enabled = true) => {

@@ -3,7 +3,7 @@ import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import { type Reading, extension, implement } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '#business/customers/refusals.ts';
-import { registrationHistory } from './completion.calls.ts';
+import { registrationHistory } from './order-history.calls.ts';
 
 type Order = AnsweredRow<typeof registration>;
 type Result = NonNullable<CallAnswer<typeof registrationHistory>[number]['result']>;

@@ -1,0 +1,40 @@
+import { refs } from '#kernel/fields/refs/refs.ts';
+import { call } from '#kernel/language/calls/call.ts';
+import {
+  type AnswerOf,
+  anyNumber,
+  anyText,
+  list,
+  nullable,
+  of,
+  optional,
+  record,
+} from '#kernel/language/calls/shape.ts';
+import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { crewMember } from '../crew/crew-member.paper.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { visit } from './visit.paper.ts';
+
+/** The number of the customer in clear, for the technician who is at work on the visit. */
+export const customerPhone = { contactPhone: optional(nullable(anyText)) };
+
+/** What the detail of a visit shows beside its fields: where it leads. */
+export const visitParts = {
+  ...customerPhone,
+  registration: nullable(of(registration)),
+  dispatch: nullable(of(dispatchForm)),
+  crew: list(of(crewMember)),
+  equipment: list(of(registrationEquipment)),
+};
+const visitDetail = of(visit, null, visitParts);
+
+export const markVisitsSeen = call(visit, 'seen', {
+  method: 'POST',
+  needs: 'accept',
+  title: ['任务已查看', 'The technician has seen his visits'],
+  body: { ids: refs('visit', ['任务', 'Visits']) },
+  answer: record({ count: anyNumber }),
+});
+
+export type VisitDetail = AnswerOf<typeof visitDetail>;
