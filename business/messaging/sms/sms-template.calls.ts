@@ -29,7 +29,7 @@ export const sendTemplate = call(smsTemplate, 'sendSms', {
   body: {
     templateId: id(['模板', 'Template']),
     ...about,
-    params: structured(['变量', 'Variables']),
+    params: structured<Record<string, unknown>>(['变量', 'Variables']),
     phones: several(['手机号', 'Mobiles'], text(['手机号', 'Mobile'], { max: 2000 }), { canEmpty: true }),
   },
   answer: record({

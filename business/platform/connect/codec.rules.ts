@@ -11,6 +11,7 @@ import {
   byteSpanOf,
 } from './frame.rules.ts';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
+import type { Decoded, ReadField } from './connect-config.calls.ts';
 
 /** A field of a frame as its configuration says it. */
 export interface FrameField {
@@ -35,25 +36,6 @@ export interface FrameConfig {
   readonly agreementVal: string | null;
   readonly startBit: number | null;
   readonly endBit: number | null;
-}
-
-/** A field as it was read: where it stood (in bits, both ends included), what stood there, what it means. */
-export interface ReadField {
-  readonly name: string;
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly hex: string;
-  readonly value: string | number | boolean | null;
-}
-
-export interface Decoded {
-  readonly hex: string;
-  readonly deviceId: string | null;
-  readonly msgType: string | null;
-  readonly props: Readonly<Record<string, unknown>>;
-  readonly events: readonly unknown[];
-  readonly fields: readonly ReadField[];
 }
 
 const nameOf = (field: FrameField): string =>

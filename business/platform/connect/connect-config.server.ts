@@ -1,30 +1,30 @@
-import { behaviour, type CallInput, type Reading } from '#kernel/server';
-import { isId } from '#kernel/fields/ref/ref.ts';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { behaviour, implement, type Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { type FrameField, decode, encode } from './codec.rules.ts';
+import { decodeSample, encodeSample, fieldsOfConnection, replayFrames } from './connect-config.calls.ts';
 import { connectConfig } from './connect-config.paper.ts';
 import { connectField } from './connect-field.paper.ts';
 import { FrameFault } from './frame.rules.ts';
 
 const MOST_FIELDS = 500;
 
-function keyIn({ query, body }: CallInput): string {
-  const id = String(body.keyId ?? query.keyId ?? '');
-  if (!isId(id)) throw refuse.keyIdMissing();
-  return id;
+function named(keyId: string | null): string {
+  if (!keyId) throw refuse.keyIdMissing();
+  return keyId;
 }
 
 /** Fields of a connection in their order, as the list shows them. */
-const fieldsOf = async (reading: Reading, keyId: string): Promise<Record<string, unknown>[]> =>
+const fieldsOf = async (reading: Reading, keyId: string): Promise<CallAnswer<typeof fieldsOfConnection>> =>
   (await reading.readVisible(connectField, { keyId_equal: keyId }, MOST_FIELDS)).toSorted(
-    (a, b) => Number(a.sort) - Number(b.sort) || String(a.id).localeCompare(String(b.id)),
+    (a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id),
   );
 
 async function loaded(
-  asking: CallInput,
+  keyId: string | null,
   reading: Reading,
 ): Promise<{ config: Parameters<typeof decode>[0]; fields: FrameField[] }> {
-  const config = await reading.get(connectConfig, keyIn(asking));
+  const config = await reading.get(connectConfig, named(keyId));
   const fields = await reading.find(connectField, { keyId: config.id }, MOST_FIELDS);
   return {
     config,
@@ -35,17 +35,16 @@ async function loaded(
 }
 
 /** What does not fit is told as part of the answer: whoever tries a frame wants to read why. */
-async function tried(asking: CallInput, reading: Reading): Promise<unknown> {
-  const { config, fields } = await loaded(asking, reading);
-  const format = ['hex', 'ascii', 'json'].includes(String(asking.body.format))
-    ? String(asking.body.format)
-    : config.deviceConnectFormat;
+async function tried(
+  { keyId, format: wanted, frame }: CallInputOf<typeof decodeSample>,
+  reading: Reading,
+): Promise<CallAnswer<typeof decodeSample>> {
+  const { config, fields } = await loaded(keyId, reading);
+  const format = wanted && ['hex', 'ascii', 'json'].includes(wanted) ? wanted : config.deviceConnectFormat;
   try {
     return {
       ok: true,
-      frames: [
-        { ...decode({ ...config, deviceConnectFormat: format }, fields, String(asking.body.frame ?? '')), error: null },
-      ],
+      frames: [{ ...decode({ ...config, deviceConnectFormat: format }, fields, frame), error: null }],
     };
   } catch (error) {
     if (!(error instanceof FrameFault)) throw error;
@@ -66,19 +65,13 @@ async function tried(asking: CallInput, reading: Reading): Promise<unknown> {
   }
 }
 
-async function encoded(asking: CallInput, reading: Reading): Promise<{ hex: string }> {
-  const { config, fields } = await loaded(asking, reading);
-  const { command } = asking.body;
+async function encoded(
+  { keyId, command }: CallInputOf<typeof encodeSample>,
+  reading: Reading,
+): Promise<CallAnswer<typeof encodeSample>> {
+  const { config, fields } = await loaded(keyId, reading);
   try {
-    return {
-      hex: encode(
-        config,
-        fields,
-        typeof command === 'object' && command !== null && !Array.isArray(command)
-          ? (command as Record<string, unknown>)
-          : {},
-      ),
-    };
+    return { hex: encode(config, fields, command ?? {}) };
   } catch (error) {
     if (error instanceof FrameFault) throw refuse.frameWrong({ words: error.words });
     throw error;
@@ -107,25 +100,14 @@ export default behaviour<typeof connectConfig>(connectConfig, {
     if (other) throw refuse.portTaken({ name: other.name });
   },
   calls: [
-    {
-      method: 'GET',
-      path: 'list/son',
-      needs: 'view',
-      query: ['keyId'],
-      summary: ['接入字段', 'Fields of a connection'],
-      read: (asking, reading) => fieldsOf(reading, keyIn(asking)),
-    },
-    { method: 'POST', path: 'test', needs: 'view', summary: ['试解报文', 'Decode a sample frame'], read: tried },
-    { method: 'POST', path: 'test/encode', needs: 'view', summary: ['试编指令', 'Encode a command'], read: encoded },
-    {
-      method: 'POST',
-      path: 'replay',
-      needs: 'edit',
-      summary: ['重放原始报文', 'Decode kept frames again'],
-      read: async (asking, reading) => {
-        await reading.get(connectConfig, keyIn(asking));
+    implement(fieldsOfConnection, { read: ({ keyId }, reading) => fieldsOf(reading, named(keyId)) }),
+    implement(decodeSample, { read: tried }),
+    implement(encodeSample, { read: encoded }),
+    implement(replayFrames, {
+      async read({ keyId }, reading) {
+        await reading.get(connectConfig, named(keyId));
         throw refuse.noDevicesYet();
       },
-    },
+    }),
   ],
 });

@@ -8,12 +8,13 @@ import { screen } from '#kernel/web/registry/screens.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { RowVerbs } from '../row-verbs.view.tsx';
+import { generateCode } from './develop.calls.ts';
 import { codePlan } from './code-plan.paper.ts';
 
 const ColumnBox = withControls(() => import('./column-box.view.tsx').then((module) => module.ColumnBox));
 
 const take = async (ids: readonly string[]): Promise<null> => {
-  await downloadByPost(`${codePlan.path}/gen-code`, { ids: ids.join(','), system: 'saber' }, 'code.zip');
+  await downloadByPost(generateCode.path, { ids: ids.join(','), system: 'saber' }, 'code.zip');
   return null;
 };
 

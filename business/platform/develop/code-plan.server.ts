@@ -5,7 +5,7 @@ import { refuse } from '../refusals.ts';
 import { codePlan } from './code-plan.paper.ts';
 import { columnCalled } from './columns.rules.ts';
 import { modelColumn } from './model-column.paper.ts';
-import { MOST_COLUMNS } from './planned.server.ts';
+import { MOST_COLUMNS } from './develop.calls.ts';
 
 type Plan = Partial<Row<typeof codePlan>>;
 

@@ -2,14 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { AutoComplete } from 'antd';
 import type { ReactElement } from 'react';
 import { type InputFace, asString, attributesOf } from '#kernel/fields/faces.view.tsx';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { modelColumn } from './model-column.paper.ts';
-
-interface Known {
-  readonly jdbcName: string;
-  readonly jdbcComment: string;
-}
+import { columnsToChoose } from './develop.calls.ts';
 
 /** A column by its name: those of the chosen model are offered; of a table that nobody has looked into yet it is typed. */
 export function ColumnBox({ of, ...face }: InputFace & { readonly of: 'modelId' | 'subModelId' }): ReactElement {
@@ -19,7 +14,7 @@ export function ColumnBox({ of, ...face }: InputFace & { readonly of: 'modelId' 
     queryKey: ['columns of model', model],
     enabled: model !== '',
     retry: false,
-    queryFn: ({ signal }) => get<Known[]>(`${modelColumn.path}/select`, { modelId: model }, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(columnsToChoose, { modelId: model }, { signal, quiet: true }),
   });
   const typed = asString(face.value);
   const fitting = data.filter((column) =>

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { dataModel } from './data-model.paper.ts';
+import { tableOfDatasource, tablesOfDatasource } from './develop.calls.ts';
 import { modelColumn } from './model-column.paper.ts';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
-interface FoundTable {
-  readonly name: string;
-  readonly comment?: string | null;
-}
 type Values = Readonly<Record<string, unknown>>;
 
 /** Only what a column of a model has: the rest of what is known of the table stays there. */
@@ -32,8 +29,7 @@ function FromTable({ values, set }: { values: Values; set: (values: Values) => v
     queryKey: ['tables of', source],
     enabled: source !== '' && asked === source,
     retry: false,
-    queryFn: ({ signal }) =>
-      get<FoundTable[]>(`${dataModel.path}/table-list`, { datasourceId: source }, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(tablesOfDatasource, { datasourceId: source }, { signal, quiet: true }),
   });
   const [busy, setBusy] = useState(false);
   const table = String(values.modelTable ?? '');
@@ -49,10 +45,7 @@ function FromTable({ values, set }: { values: Values; set: (values: Values) => v
       return;
     setBusy(true);
     try {
-      const { fields } = await get<{ fields: Values[] }>(`${dataModel.path}/table-info`, {
-        datasourceId: source,
-        tableName: table,
-      });
+      const { fields } = await askCall(tableOfDatasource, { datasourceId: source, tableName: table });
       set({ columns: fields.map(asLine) });
     } catch {
       /* The toast has said why. */

@@ -1,16 +1,15 @@
 import type { ReactElement } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
-import { postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { RowVerbs } from '../row-verbs.view.tsx';
+import { tryDatasource } from './develop.calls.ts';
 import { datasource } from './datasource.paper.ts';
 
 /** A connection is tried for real. */
 function Connection({ row }: { row: Row<typeof datasource> }): ReactElement {
   const test = async (): Promise<readonly [string, string]> => {
-    const { version, tables } = await postJson<{ version: string; tables: number }>(`${datasource.path}/test`, {
-      id: row.id,
-    });
+    const { version, tables } = await askCall(tryDatasource, { id: row.id });
     return [`连接成功：PostgreSQL ${version}，${tables} 张表`, `Connected: PostgreSQL ${version}, ${tables} tables`];
   };
   return (

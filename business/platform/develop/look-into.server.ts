@@ -4,14 +4,11 @@ import type { App, Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { isAllowed, databasePlaceOf } from './address.rules.ts';
 import { datasource } from './datasource.paper.ts';
+import type { FoundTable } from './develop.calls.ts';
 
 const PATIENCE_MS = 5000;
 
-/** A table of another database, and a column of it. */
-export interface TableFacts {
-  readonly name: string;
-  readonly comment: string;
-}
+/** A column of a table of another database. */
 export interface ColumnFacts {
   readonly name: string;
   readonly type: string;
@@ -76,9 +73,9 @@ export async function within<T>(
 
 const MOST_TABLES = 2000;
 
-export const tablesIn = async (client: pg.Client): Promise<TableFacts[]> =>
+export const tablesIn = async (client: pg.Client): Promise<FoundTable[]> =>
   (
-    await client.query<TableFacts>(`select c.relname as name, coalesce(obj_description(c.oid), '') as comment
+    await client.query<FoundTable>(`select c.relname as name, coalesce(obj_description(c.oid), '') as comment
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v', 'm') and n.nspname = 'public' and has_table_privilege(c.oid, 'select') order by 1 limit ${MOST_TABLES}`)
   ).rows;
 

@@ -1,11 +1,11 @@
-import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
-import { assertMay, type Reading, readingOf, type RouteCall } from '#kernel/server';
+import { assertMay, type Reading, readingOf, type RouteAsking } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { codePlan } from './code-plan.paper.ts';
 import { columnCalled } from './columns.rules.ts';
 import { dataModel } from './data-model.paper.ts';
 import { datasource } from './datasource.paper.ts';
+import { MOST_COLUMNS } from './develop.calls.ts';
 import {
   type PlannedField,
   type PlannedPaper,
@@ -20,24 +20,22 @@ import {
 import { columnsIn, within } from './look-into.server.ts';
 import { modelColumn } from './model-column.paper.ts';
 
-export const MOST_COLUMNS = 500;
-
-export const idIn = (call: RouteCall, name: string): string => {
-  const id = String(call.query[name] ?? call.body[name] ?? '');
-  if (!isId(id)) throw refuse.idMissing({ name });
+/** The id that a call must name. */
+export function idGiven(name: string, id: string | null): string {
+  if (!id) throw refuse.idMissing({ name });
   return id;
-};
+}
 
 /** Asks another database that the caller may look at; whether he may is said before anything about what he asks. */
 export async function looking<T>(
-  call: RouteCall,
+  call: RouteAsking,
   paper: AnyPaper,
   action: string,
-  id: string | { readonly named: string },
+  id: string | { readonly named: string; readonly id: string | null },
   work: Parameters<typeof within<T>>[3],
 ): Promise<T> {
   assertMay(call.actor, paper, action);
-  const source = typeof id === 'string' ? id : idIn(call, id.named);
+  const source = typeof id === 'string' ? id : idGiven(id.named, id.id);
   return readingOf(call, async (tx) => within(call.app, tx, await tx.get(datasource, source), work));
 }
 
@@ -89,7 +87,7 @@ function plannedFrom(column: Row<typeof modelColumn>): Column | null {
 
 /** From the model where it has columns, else from the table itself. */
 async function readColumns(
-  call: RouteCall,
+  call: RouteAsking,
   {
     modelId,
     datasourceId,
@@ -151,7 +149,7 @@ const filled = (...given: readonly (string | null)[]): string[] => given.flatMap
 
 /** The lines of a plan of header and lines: the paper of the sub-model, whose named column points at the header. */
 async function linesOf(
-  call: RouteCall,
+  call: RouteAsking,
   plan: Row<typeof codePlan>,
   header: PlannedPaper,
 ): Promise<NonNullable<PlannedPaper['lines']>> {
@@ -193,7 +191,7 @@ async function linesOf(
 }
 
 /** What a plan asks for: one paper, one whose rows stand below each other, or one with its lines. */
-export async function plannedPaper(call: RouteCall, id: string): Promise<PlannedPaper> {
+export async function plannedPaper(call: RouteAsking, id: string): Promise<PlannedPaper> {
   const plan = await readingOf(call, (tx) => tx.get(codePlan, id));
   const isTree = plan.templateType === 'tree';
   const columns = await readColumns(call, {

@@ -1,3 +1,4 @@
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import { inBoth, labelIn } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import { decide } from '#kernel/language/permission.ts';
@@ -9,8 +10,9 @@ import {
   type JobWork,
   nowOf,
   productActor,
+  implementRoute,
   type Route,
-  type RouteCall,
+  type RouteAsking,
   sealAll,
   transact,
   type Verified,
@@ -18,6 +20,7 @@ import {
 } from '#kernel/server';
 import { sendHeads } from './audit-heads.server.ts';
 import { findingWords } from './audit-words.server.ts';
+import { type verifyOwnAudit, verifications } from './logs.calls.ts';
 import { logUsual } from './log-usual.paper.ts';
 
 const PLATFORM = '000000';
@@ -96,7 +99,7 @@ export function watchAudit(app: App): void {
 }
 
 /** An administrator asks whether the logs of his own company stand as they were written: a job, which he finds under way when he asks again. */
-async function verifyOwn({ app, actor }: RouteCall): Promise<unknown> {
+async function verifyOwn({ app, actor }: RouteAsking): Promise<CallAnswer<typeof verifyOwnAudit>> {
   if (!decide(actor.person, logUsual, 'view').allow) throw refuse.forbidden();
   return transact(app, actor, async (tx) => {
     const [running] = await tx.sql.query<{ id: string }>(
@@ -116,11 +119,4 @@ async function verifyOwn({ app, actor }: RouteCall): Promise<unknown> {
 }
 
 export const auditRoutes = (): Route[] =>
-  (['GET', 'POST'] as const).map((method) => ({
-    method,
-    path: 'blade-log/audit/verify',
-    needs: 'person',
-    harmless: 'expired',
-    summary: ['核对审计链', 'Verify the chain of the audit'],
-    work: verifyOwn,
-  }));
+  verifications.map((one) => implementRoute(one, (_asked, asking) => verifyOwn(asking), { harmless: 'expired' }));

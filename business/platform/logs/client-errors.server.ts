@@ -1,5 +1,6 @@
-import { type Route, type RouteCall, shortWithoutPeople, transact } from '#kernel/server';
+import { implementRoute, type Route, type RouteAsking, shortWithoutPeople, transact } from '#kernel/server';
 import { causeOf, placeIn } from './cause.rules.ts';
+import { clientErrorUploads } from './logs.calls.ts';
 import { logError } from './log-error.paper.ts';
 
 const MOST_ENTRIES = 99;
@@ -13,8 +14,8 @@ const kept = (name: string, text: string): string =>
   name === 'requestId' ? text.slice(0, 100) : shortWithoutPeople(text, MOST_LETTERS);
 
 /** What a browser says went wrong: shortened, and never more than it is told to keep. */
-const entriesIn = ({ body }: RouteCall): Entry[] =>
-  (Array.isArray(body.list) ? body.list : [])
+const entriesIn = (list: unknown): Entry[] =>
+  (Array.isArray(list) ? list : [])
     .filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
     .slice(0, MOST_ENTRIES)
     .map(
@@ -34,9 +35,8 @@ const pageOf = (url: string): string =>
     .split(/[?#]/)[0]
     .slice(0, 200);
 
-async function keep(call: RouteCall): Promise<unknown> {
-  const { app, actor, request } = call;
-  const entries = entriesIn(call);
+async function keep(list: unknown, { app, actor, request }: RouteAsking): Promise<{ count: number }> {
+  const entries = entriesIn(list);
   const agent = String(request.headers['user-agent'] ?? '').slice(0, 300);
   if (entries.length) {
     await transact(app, actor, (tx) =>
@@ -68,13 +68,7 @@ async function keep(call: RouteCall): Promise<unknown> {
   return { count: entries.length };
 }
 
-/** Browsers send what went wrong in them; the places are those that old clients know. */
 export const clientErrorRoutes = (): Route[] =>
-  ['blade-auth/oauth/logout', 'user/send-logs', '../user/send-logs'].map((path): Route => ({
-    method: 'POST',
-    path,
-    needs: 'person',
-    harmless: 'always',
-    summary: ['上传前端错误日志', 'Upload errors of the browser'],
-    work: keep,
-  }));
+  clientErrorUploads.map((one) =>
+    implementRoute(one, ({ list }, asking) => keep(list, asking), { harmless: 'always' }),
+  );

@@ -3,25 +3,16 @@ import { Layers } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { logApi } from './log-api.paper.ts';
 import { logError } from './log-error.paper.ts';
+import { faultCauses } from './logs.calls.ts';
 import './logs.css';
 
-interface Cause {
-  readonly cause: string;
-  readonly source: 'server' | 'client';
-  readonly exceptionName: string;
-  readonly message: string;
-  readonly count: number;
-  readonly people: number;
-  readonly first: string;
-  readonly last: string;
-}
 interface SameCall {
   readonly id: string;
   readonly title: string;
@@ -38,7 +29,7 @@ function Causes({ onClose }: { onClose: () => void }): ReactElement {
   const { data = [], isPending } = useQuery({
     queryKey: ['causes'],
     staleTime: 0,
-    queryFn: ({ signal }) => get<Cause[]>(`${logError.path}/causes`, {}, { signal }),
+    queryFn: ({ signal }) => askCall(faultCauses, {}, { signal }),
   });
   return (
     <Dialog title={t(['按原因归并', 'By cause'])} width={880} onClose={onClose}>

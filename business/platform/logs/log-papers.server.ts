@@ -1,8 +1,9 @@
 import { textIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { behaviour, type Behaviour, type Reading, type WorkSteps } from '#kernel/server';
+import { behaviour, type Behaviour, implement, type Reading, type WorkSteps } from '#kernel/server';
 import { logApi } from './log-api.paper.ts';
 import { logError } from './log-error.paper.ts';
+import { type FaultCause, faultCauses } from './logs.calls.ts';
 import { logUsual } from './log-usual.paper.ts';
 
 const AT_ONCE = 5000;
@@ -32,8 +33,8 @@ const kept = <P extends AnyPaper>(paper: P, parameter: string, more: Partial<Beh
   } as never) as unknown as Behaviour;
 
 /** Faults by their cause, the latest first: how often, since when, and one of them to look at. */
-const causes = (reading: Reading): Promise<unknown> =>
-  reading.sql.query(
+const causes = (reading: Reading): Promise<FaultCause[]> =>
+  reading.sql.query<FaultCause>(
     `select cause, source, max(exception_name) as "exceptionName", (array_agg(message order by id desc))[1] as message, count(*)::int as count, count(distinct nullif(create_by, ''))::int as people,
     left(min(create_time)::text, 19) as first, left(max(create_time)::text, 19) as last, (max(id))::text as "newestId"
   from ${logError.table} where tenant_id = $1 and is_deleted = 0 and cause <> '' group by cause, source order by max(create_time) desc limit ${MOST_CAUSES}`,
@@ -55,14 +56,6 @@ export const logBehaviours: readonly Behaviour[] = [
   kept(logUsual, 'log.usual.keepDays'),
   kept(logError, 'log.error.keepDays', {
     detail: (reading, row) => sameRequest(reading, row),
-    calls: [
-      {
-        method: 'GET',
-        path: 'causes',
-        needs: 'view',
-        summary: ['按原因归并', 'Faults by cause'],
-        read: (_asking, reading) => causes(reading),
-      },
-    ],
+    calls: [implement(faultCauses, { read: (_asked, reading) => causes(reading) })],
   }),
 ];

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { get } from '#kernel/web/http/http.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { type JobEntry, isEnded } from '#kernel/web/import-export/jobs/jobs.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { eventWords } from './event.rules.ts';
+import { verifyOwnAudit } from './logs.calls.ts';
 import { logUsual } from './log-usual.paper.ts';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
@@ -38,7 +40,7 @@ function VerifyAudit(): ReactElement {
     setJob('');
     toast.bad(data.error || t(['核对失败', 'The check failed']));
   }, [ended]);
-  const go = async (): Promise<void> => setJob((await postJson<{ job: string }>('blade-log/audit/verify')).job);
+  const go = async (): Promise<void> => setJob((await askCall(verifyOwnAudit, {})).job);
   return (
     <>
       <button type="button" className="button" disabled={job !== ''} onClick={() => void go()}>

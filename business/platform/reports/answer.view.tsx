@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import { counted, grouped } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { AnswerColumn, ReportAnswer } from './answers.ts';
+import type { AnswerColumn, ReportAnswer } from './reports.calls.ts';
 import { Chart } from './chart.view.tsx';
 import './reports.css';
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
-import type { ReportAnswer } from './answers.ts';
+import type { ReportAnswer } from './reports.calls.ts';
 
 const WIDTH = 560;
 const HEIGHT = 160;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { get, postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { fetchRow } from '#kernel/web/registry/paper-calls.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { Sheets } from '#kernel/web/import-export/print/sheets.tsx';
 import { counted, grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { AnswerView } from './answer.view.tsx';
-import type { ReportAnswer } from './answers.ts';
+import { noteReportPrint, runReport } from './reports.calls.ts';
 import { reportFile } from './report-file.paper.ts';
 
 /** Wider than this many columns is laid across. */
@@ -26,7 +26,7 @@ export default function ReportPrint(): ReactElement {
     queryKey: ['row', reportFile.name, 'run', id, 'whole', language],
     staleTime: 0,
     retry: false,
-    queryFn: ({ signal }) => get<ReportAnswer>(`${reportFile.path}/run`, { id, whole: 1 }, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(runReport, { id, whole: true }, { signal, quiet: true }),
   });
   const name = String(row.data?.name ?? t(reportFile.title));
   useTabTitle(name);
@@ -45,7 +45,7 @@ export default function ReportPrint(): ReactElement {
     <Sheets
       title={name}
       size={answer.columns.length > UPRIGHT ? 'A4 landscape' : 'A4'}
-      count={() => postJson(`${reportFile.path}/printed`, { id })}
+      count={() => askCall(noteReportPrint, { id })}
     >
       <article className="sheet report-sheet">
         <header className="sheet-head">

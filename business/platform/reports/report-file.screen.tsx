@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { get } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { downloadFile } from '#kernel/web/http/files.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { counted, grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { AnswerView } from './answer.view.tsx';
-import type { ReportAnswer } from './answers.ts';
+import { type ReportAnswer, runReport, takeReport } from './reports.calls.ts';
 import { GroupChoice, OrderChoice, Shape, Source, Then } from './editor/choices.view.tsx';
 import { Columns, Measures } from './editor/columns.view.tsx';
 import { ConditionWords, Conditions } from './editor/conditions.view.tsx';
@@ -113,8 +113,7 @@ function Answer({ row }: { row: WireRow }): ReactElement {
     staleTime: 0,
     retry: false,
     placeholderData: (before, query) => (query?.queryKey[3] === row.id ? before : undefined),
-    queryFn: ({ signal }) =>
-      get<ReportAnswer>(`${reportFile.path}/run`, { id: row.id, current, size: SIZE }, { signal, quiet: true }),
+    queryFn: ({ signal }) => askCall(runReport, { id: row.id, current, size: SIZE }, { signal, quiet: true }),
   });
   if (error)
     return (
@@ -124,7 +123,7 @@ function Answer({ row }: { row: WireRow }): ReactElement {
     );
   if (!data) return <i className="skeleton" style={{ width: '60%', marginTop: 16 }} />;
   const take = (format: 'xlsx' | 'csv'): void =>
-    void downloadFile(`${reportFile.path}/take`, { id: row.id, format }, `report.${format}`);
+    void downloadFile(takeReport.path, { id: row.id, format }, `report.${format}`);
   return (
     <section className="report-answer">
       <header>

@@ -3,7 +3,7 @@ import { paperNamed } from '#kernel/server/app.ts';
 import { nextSampleNumber, saved } from '#kernel/testing/sample.ts';
 import { downloadSheet, sheetOf } from '#kernel/testing/sheets.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import type { ReportAnswer } from './answers.ts';
+import type { ReportAnswer } from './reports.calls.ts';
 import { daysOfSpan, isDue } from './report.rules.ts';
 
 const server = await openTestServer(import.meta.url);

@@ -5,7 +5,7 @@ import { textIn, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { pointedIn, type Transaction } from '#kernel/server';
 import { type ReportQuestion, queryOf } from './report-question.server.ts';
-import type { AnswerRow, ChartSeries, ReportAnswer } from './answers.ts';
+import type { AnswerRow, ChartSeries, ReportAnswer } from './reports.calls.ts';
 import type { Measure } from './report-file.paper.ts';
 import { reportField, isTime, keyOf, measureLabel, measuresOf } from './report.rules.ts';
 

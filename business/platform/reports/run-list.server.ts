@@ -13,7 +13,7 @@ import {
   withDepartments,
 } from '#kernel/server';
 import { type ReportQuestion, queryOf } from './report-question.server.ts';
-import type { ReportAnswer } from './answers.ts';
+import type { ReportAnswer } from './reports.calls.ts';
 
 const FIRST_COLUMNS = 60;
 

@@ -1,4 +1,4 @@
-import { isId } from '#kernel/fields/ref/ref.ts';
+import type { CallInputOf, SentRow } from '#kernel/language/calls/call.ts';
 import { type AnyPaper, type Row, storedFields } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import {
@@ -9,6 +9,7 @@ import {
   exportFile,
   exportFileName,
   footerOf,
+  implementRoute,
   markOf,
   markSheet,
   noteExport,
@@ -17,7 +18,7 @@ import {
   readingOf,
   refuseProblems,
   type Route,
-  type RouteCall,
+  type RouteAsking,
   RowWriter,
   sendStream,
   transact,
@@ -26,7 +27,7 @@ import {
   writeAbout,
 } from '#kernel/server';
 import { refuse } from '../refusals.ts';
-import type { ReportAnswer } from './answers.ts';
+import { type ReportAnswer, noteReportPrint, previewReport, runReport, takeReport } from './reports.calls.ts';
 import { type ReportQuestion, assertAsks, forReader, paperFor, queryOf } from './report-question.server.ts';
 import { reportFile } from './report-file.paper.ts';
 import { groupsAnswer } from './run-groups.server.ts';
@@ -35,7 +36,6 @@ import { listAnswer, listFoot, reportOrderOf } from './run-list.server.ts';
 type Report = Row<typeof reportFile>;
 
 const USUAL_SIZE = 50;
-const MOST_SIZE = 200;
 /** So many rows are printed; more are taken as a file. */
 const MOST_PRINTED = 2000;
 /** While it is made, these are enough to see what it will be. */
@@ -63,41 +63,32 @@ async function answered(tx: Transaction, asked: ReportQuestion, page: Shown): Pr
 }
 
 /** The report that a call names. */
-async function reportOf(call: RouteCall, tx: Transaction): Promise<Report> {
-  assertMay(call.actor, reportFile, 'view');
-  const id = String(call.query.id ?? call.body.id ?? '');
-  if (!isId(id)) throw refuse.idMissing({ name: 'id' });
+async function reportOf(asking: RouteAsking, tx: Transaction, id: string | null): Promise<Report> {
+  assertMay(asking.actor, reportFile, 'view');
+  if (!id) throw refuse.idMissing({ name: 'id' });
   return tx.get(reportFile, id);
 }
 
-const whole = (text: unknown, otherwise: number, most: number): number => {
-  const number = Number.parseInt(String(text ?? ''), 10);
-  return number > 0 ? Math.min(number, most) : otherwise;
-};
-
-const pageOf = ({ query }: RouteCall): Shown =>
-  query.whole === '1'
-    ? { current: 1, size: MOST_PRINTED }
-    : { current: whole(query.current, 1, 100_000), size: whole(query.size, USUAL_SIZE, MOST_SIZE) };
-
-const run = (call: RouteCall): Promise<ReportAnswer> =>
-  readingOf(call, async (tx) => answered(tx, await reportOf(call, tx), pageOf(call)));
+const run = ({ id, whole, current, size }: CallInputOf<typeof runReport>, asking: RouteAsking): Promise<ReportAnswer> =>
+  readingOf(asking, async (tx) =>
+    answered(tx, await reportOf(asking, tx, id), whole ? { current: 1, size: MOST_PRINTED } : { current, size }),
+  );
 
 /** What is being made, answered before it is kept: judged as it would be when it is saved. */
-async function preview(call: RouteCall): Promise<ReportAnswer> {
-  assertMay(call.actor, reportFile, 'add');
-  const { values, problems } = readBody(reportFile, call.body, null);
+async function preview(given: SentRow<typeof reportFile>, asking: RouteAsking): Promise<ReportAnswer> {
+  assertMay(asking.actor, reportFile, 'add');
+  const { values, problems } = readBody(reportFile, given, null);
   refuseProblems(problems.filter((one) => one.field !== 'name'));
   const initial = Object.fromEntries(storedFields(reportFile).map(([name, field]) => [name, field.initial ?? null]));
   const asked = { ...initial, ...values } as unknown as ReportQuestion;
-  return readingOf(call, async (tx) => {
+  return readingOf(asking, async (tx) => {
     assertAsks(paperFor(tx, asked.paperName ?? ''), asked);
     return answered(tx, asked, { current: 1, size: PREVIEWED });
   });
 }
 
 /** A plain list as a file goes the way of every export: its rights, its marks, its note of who took what. */
-async function takenList(call: RouteCall, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
+async function takenList(call: RouteAsking, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
   const { app, actor } = call;
   const { of, seen } = await readingOf(call, async (tx) => {
     const paper = paperFor(tx, report.paperName);
@@ -124,7 +115,7 @@ const linesOf = (answer: ReportAnswer): (readonly string[])[] => [
 ];
 
 /** Groups as a file: the same lines as on the screen. */
-async function takenGroups(call: RouteCall, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
+async function takenGroups(call: RouteAsking, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
   const { app, actor } = call;
   const { answer, of } = await readingOf(call, async (tx) => ({
     answer: await answered(tx, report, { current: 1, size: USUAL_SIZE }),
@@ -161,56 +152,21 @@ async function* csvOf(lines: readonly (readonly string[])[]): AsyncGenerator<Buf
 }
 
 /** The answer as a file to take away; who took it is noted. */
-async function taken(call: RouteCall): Promise<unknown> {
-  const report = await readingOf(call, (tx) => reportOf(call, tx));
-  const format = call.query.format === 'csv' ? 'csv' : 'xlsx';
-  return report.shape === 'list' ? takenList(call, report, format) : takenGroups(call, report, format);
+async function taken({ id, format: given }: CallInputOf<typeof takeReport>, asking: RouteAsking): Promise<unknown> {
+  const report = await readingOf(asking, (tx) => reportOf(asking, tx, id));
+  const format = given === 'csv' ? 'csv' : 'xlsx';
+  return report.shape === 'list' ? takenList(asking, report, format) : takenGroups(asking, report, format);
 }
 
 /** A print is noted before it is made. */
-async function printed(call: RouteCall): Promise<void> {
-  const report = await readingOf(call, (tx) => reportOf(call, tx));
-  await transact(call.app, call.actor, (tx) => writeAbout(tx, reportFile, 'print', report.name));
+async function printed(id: string | null, asking: RouteAsking): Promise<void> {
+  const report = await readingOf(asking, (tx) => reportOf(asking, tx, id));
+  await transact(asking.app, asking.actor, (tx) => writeAbout(tx, reportFile, 'print', report.name));
 }
 
 export const reportRoutes = (): Route[] => [
-  {
-    method: 'GET',
-    path: `${reportFile.path}/run`,
-    needs: 'view',
-    paper: reportFile,
-    query: ['id', 'current', 'size', 'whole'],
-    summary: ['运行报表', 'Run a report'],
-    work: run,
-  },
-  {
-    method: 'POST',
-    path: `${reportFile.path}/preview`,
-    needs: 'add',
-    paper: reportFile,
-    harmless: 'always',
-    summary: ['预览报表', 'See a report before it is kept'],
-    work: preview,
-  },
-  {
-    method: 'GET',
-    path: `${reportFile.path}/take`,
-    needs: 'view',
-    paper: reportFile,
-    query: ['id', 'format'],
-    summary: ['导出报表', 'Take a report away'],
-    raw: true,
-    download: true,
-    harmless: 'expired',
-    work: taken,
-  },
-  {
-    method: 'POST',
-    path: `${reportFile.path}/printed`,
-    needs: 'view',
-    paper: reportFile,
-    harmless: 'expired',
-    summary: ['登记打印', 'Note a print'],
-    work: printed,
-  },
+  implementRoute(runReport, run),
+  implementRoute(previewReport, ({ asked }, asking) => preview(asked, asking), { harmless: 'always' }),
+  implementRoute(takeReport, taken, { raw: true, download: true, harmless: 'expired' }),
+  implementRoute(noteReportPrint, ({ id }, asking) => printed(id, asking), { harmless: 'expired' }),
 ];

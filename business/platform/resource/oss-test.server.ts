@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { isId } from '#kernel/fields/ref/ref.ts';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { assertMay, readingOf, type Route, type RouteCall } from '#kernel/server';
+import { assertMay, implementRoute, readingOf, type Route, type RouteAsking } from '#kernel/server';
 import { refuse } from '../refusals.ts';
+import { tryStorage } from './oss.calls.ts';
 import { LOCAL, isFinished, oss } from './oss.paper.ts';
 import { S3Fault, S3Store } from './s3-store.server.ts';
 import { type OssRow, s3PlaceOf } from './tenant-storage.server.ts';
@@ -32,7 +33,7 @@ async function roundTrip(store: S3Store): Promise<void> {
 }
 
 /** The row that is to be tried, with its secret opened. */
-async function storageOf(call: RouteCall, id: string): Promise<{ row: Row<typeof oss>; opened: string | null }> {
+async function storageOf(call: RouteAsking, id: string): Promise<{ row: Row<typeof oss>; opened: string | null }> {
   return readingOf(call, async (tx) => {
     const row = await tx.get(oss, id);
     return { row, opened: tx.opened(oss, row, 'secretKey') };
@@ -40,10 +41,12 @@ async function storageOf(call: RouteCall, id: string): Promise<{ row: Row<typeof
 }
 
 /** Puts a small file there, reads it and takes it away again: only that proves that all three work. */
-async function tryUpload(call: RouteCall): Promise<{ ok: true; ms: number }> {
+async function tryUpload(
+  { id }: CallInputOf<typeof tryStorage>,
+  call: RouteAsking,
+): Promise<CallAnswer<typeof tryStorage>> {
   assertMay(call.actor, oss, 'test');
-  const id = String(call.query.id ?? call.body.id ?? '');
-  if (!isId(id)) throw refuse.idMissing({ name: 'id' });
+  if (!id) throw refuse.idMissing({ name: 'id' });
   const { row, opened } = await storageOf(call, id);
   const began = performance.now();
   if (row.category === LOCAL) return { ok: true, ms: 0 };
@@ -55,14 +58,4 @@ async function tryUpload(call: RouteCall): Promise<{ ok: true; ms: number }> {
   return { ok: true, ms: Math.round(performance.now() - began) };
 }
 
-export const ossRoutes = (): Route[] => [
-  {
-    method: 'POST',
-    path: `${oss.path}/test`,
-    needs: 'test',
-    paper: oss,
-    query: ['id'],
-    summary: ['测试上传', 'Try an upload'],
-    work: tryUpload,
-  },
-];
+export const ossRoutes = (): Route[] => [implementRoute(tryStorage, tryUpload)];

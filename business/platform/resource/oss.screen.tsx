@@ -1,18 +1,19 @@
 import type { ReactElement } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
-import { postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { RowVerbs } from '../row-verbs.view.tsx';
+import { tryStorage, useStorage } from './oss.calls.ts';
 import { oss } from './oss.paper.ts';
 
 /** A storage is tried before it is used. */
 function Storage({ row }: { row: Row<typeof oss> }): ReactElement {
   const test = async (): Promise<readonly [string, string]> => {
-    const { ms } = await postJson<{ ms: number }>(`${oss.path}/test`, { id: row.id });
+    const { ms } = await askCall(tryStorage, { id: row.id });
     return [`上传、读取、删除都成功，用时 ${ms} 毫秒`, `Written, read and removed in ${ms} ms`];
   };
   const enable = async (): Promise<readonly [string, string]> => {
-    await postJson(`${oss.path}/enable`, { id: row.id });
+    await askCall(useStorage, { id: row.id });
     return ['已启用，新文件存到这里', 'In use: new files lie here'];
   };
   return (

@@ -1,15 +1,18 @@
-import { isId } from '#kernel/fields/ref/ref.ts';
-import { behaviour, type CallInput, type Context } from '#kernel/server';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { behaviour, type Context, implement } from '#kernel/server';
 import { refuse } from '../refusals.ts';
+import { useStorage } from './oss.calls.ts';
 import { LOCAL, isFinished, oss } from './oss.paper.ts';
 
 /** Told after the commit: every server reads its storages anew. */
 export const STORAGE_CHANGED = 'oss.changed';
 
 /** One storage is in use; the others rest. The same one again is harmless. */
-async function enable(asking: CallInput, context: Context): Promise<{ id: string }> {
-  const id = String(asking.query.id ?? asking.body.id ?? '');
-  if (!isId(id)) throw refuse.idMissing({ name: 'id' });
+async function enable(
+  { id }: CallInputOf<typeof useStorage>,
+  context: Context,
+): Promise<CallAnswer<typeof useStorage>> {
+  if (!id) throw refuse.idMissing({ name: 'id' });
   await context.lock('storage in use');
   const row = await context.get(oss, id);
   if (row.category !== LOCAL && !isFinished(row)) throw refuse.storageUnfinished();
@@ -27,14 +30,5 @@ export default behaviour<typeof oss>(oss, {
   staying: async (_context, rows) =>
     new Map(rows.filter((row) => row.isEnabled).map((row) => [row.id, refuse.storageInUse()])),
   leaving: (context) => context.emit(STORAGE_CHANGED, {}),
-  calls: [
-    {
-      method: 'POST',
-      path: 'enable',
-      needs: 'enable',
-      query: ['id'],
-      summary: ['启用存储', 'Use this storage'],
-      write: enable,
-    },
-  ],
+  calls: [implement(useStorage, { write: enable })],
 });

@@ -2,11 +2,12 @@ import { type ReactElement, useState } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { Refused } from '#kernel/web/http/refused.ts';
-import { postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { RowVerbs } from '../row-verbs.view.tsx';
+import { sendMessage, useChannel } from './sms.calls.ts';
 import { sms } from './sms.paper.ts';
 
 /** The variables of a text: 验证码${code} has `code`. */
@@ -24,9 +25,9 @@ function SendDialog({ row, onClose }: { row: Row<typeof sms>; onClose: () => voi
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { sent } = await postJson<{ sent: string[] }>(
-        `${sms.path}/endpoint/send-message`,
-        { code: row.smsCode, phones, params },
+      const { sent } = await askCall(
+        sendMessage,
+        { code: row.smsCode, phones: phones.split(/[,，]/), params },
         { quiet: true },
       );
       toast.good(t([`已交给通道 ${sent.length} 条`, `${sent.length} handed over`]));
@@ -95,7 +96,7 @@ function SendDialog({ row, onClose }: { row: Row<typeof sms>; onClose: () => voi
 function Channel({ row }: { row: Row<typeof sms> }): ReactElement {
   const [sending, setSending] = useState(false);
   const enable = async (): Promise<readonly [string, string]> => {
-    await postJson(`${sms.path}/enable`, { id: row.id });
+    await askCall(useChannel, { id: row.id });
     return ['已启用', 'In use'];
   };
   return (

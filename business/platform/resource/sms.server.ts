@@ -1,8 +1,9 @@
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { storedText } from '#kernel/language/label.ts';
-import { isId } from '#kernel/fields/ref/ref.ts';
 import { phoneKind } from '#kernel/fields/phone/phone.ts';
-import { type App, behaviour, type CallInput, type Context } from '#kernel/server';
+import { type App, behaviour, type Context, implement } from '#kernel/server';
 import { refuse } from '../refusals.ts';
+import { sendMessage, useChannel } from './sms.calls.ts';
 import { smsSent } from './sms-sent.paper.ts';
 import { sms } from './sms.paper.ts';
 
@@ -32,10 +33,9 @@ function filled(template: string, params: Params): string {
   return template.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => params[name]);
 }
 
-function phonesIn(given: unknown): string[] {
-  const phones = [
-    ...new Set((Array.isArray(given) ? given : String(given ?? '').split(/[,，\s]+/)).map(String).filter(Boolean)),
-  ].toSorted();
+/** Blanks part them too. */
+function phonesIn(given: readonly string[]): string[] {
+  const phones = [...new Set(given.flatMap((one) => one.split(/\s+/)))].toSorted();
   if (
     !phones.length ||
     phones.length > MOST_PHONES ||
@@ -58,15 +58,17 @@ async function assertNotTooMany(context: Context, phone: string): Promise<void> 
 }
 
 /** Writes what is to be sent, and lets it go after the commit. */
-async function send({ query, body }: CallInput, context: Context): Promise<{ sent: string[] }> {
-  const code = String(body.code ?? query.code ?? '');
+async function send(
+  { code, phones, params: given }: CallInputOf<typeof sendMessage>,
+  context: Context,
+): Promise<CallAnswer<typeof sendMessage>> {
   const [channel] = await context.find(sms, { ...(code && { smsCode: code }), isEnabled: true }, 1);
   if (!channel) throw refuse.noSmsChannel();
   if (!channel.templateText) throw refuse.smsTextMissing({ code: channel.smsCode });
-  const params = paramsIn(body.params ?? query.params);
+  const params = paramsIn(given);
   const text = filled(channel.templateText, params);
   const sent: string[] = [];
-  for (const phone of phonesIn(body.phones ?? query.phones)) {
+  for (const phone of phonesIn(phones ?? [])) {
     await assertNotTooMany(context, phone);
     const row = await context.create(smsSent, {
       smsId: channel.id,
@@ -109,9 +111,11 @@ export function listenForSms(app: App): void {
 }
 
 /** One channel is in use; the others rest. The same one again is harmless. */
-async function enable(asking: CallInput, context: Context): Promise<{ id: string }> {
-  const id = String(asking.query.id ?? asking.body.id ?? '');
-  if (!isId(id)) throw refuse.idMissing({ name: 'id' });
+async function enable(
+  { id }: CallInputOf<typeof useChannel>,
+  context: Context,
+): Promise<CallAnswer<typeof useChannel>> {
+  if (!id) throw refuse.idMissing({ name: 'id' });
   await context.lock('sms in use');
   const row = await context.get(sms, id);
   for (const other of await context.find(sms, { isEnabled: true }))
@@ -121,22 +125,5 @@ async function enable(asking: CallInput, context: Context): Promise<{ id: string
 }
 
 export default behaviour<typeof sms>(sms, {
-  calls: [
-    {
-      method: 'POST',
-      path: 'enable',
-      needs: 'enable',
-      query: ['id'],
-      summary: ['启用短信配置', 'Use this channel'],
-      write: enable,
-    },
-    {
-      method: 'POST',
-      path: 'endpoint/send-message',
-      needs: 'send',
-      query: ['code', 'phones', 'params'],
-      summary: ['发送短信', 'Send a message'],
-      write: send,
-    },
-  ],
+  calls: [implement(useChannel, { write: enable }), implement(sendMessage, { write: send })],
 });

@@ -1,10 +1,4 @@
-import {
-  type AnyCall,
-  type CallAnswer,
-  type CallSent,
-  isDraftField,
-  isFiltersField,
-} from '#kernel/language/calls/call.ts';
+import { type AnyCall, type CallAnswer, type CallSent, isFiltersField } from '#kernel/language/calls/call.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Query, type RequestOptions, get, postJson } from './http.ts';
 
@@ -12,11 +6,7 @@ import { type Query, type RequestOptions, get, postJson } from './http.ts';
 const inAddress = (value: unknown): Query[string] =>
   Array.isArray(value) ? value.join(',') : (value as Query[string]);
 
-/** Does it stand beside the other inputs, and not in a part of its own? */
-const isBeside = (field: Field | undefined): boolean =>
-  field !== undefined && (isFiltersField(field) || (isDraftField(field) && field.isWhole === true));
-
-/** The address of a call with its places filled in, and what is left to send. */
+/** The address of a call with its places filled in, and what is left to send; filters stand beside the rest. */
 export function placed(
   of: AnyCall,
   sent: Readonly<Record<string, unknown>>,
@@ -24,7 +14,7 @@ export function placed(
   const inputs = { ...of.query, ...of.body } as Readonly<Record<string, Field>>;
   const rest: Record<string, unknown> = Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) =>
-      isBeside(inputs[name]) ? Object.entries(value ?? {}) : [[name, value]],
+      inputs[name] && isFiltersField(inputs[name]) ? Object.entries(value ?? {}) : [[name, value]],
     ),
   );
   const path = of.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
-import { postJson } from '#kernel/web/http/http.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { counted, grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { AnswerView } from '../answer.view.tsx';
-import type { ReportAnswer } from '../answers.ts';
-import { reportFile } from '../report-file.paper.ts';
+import { type ReportAnswer, previewReport } from '../reports.calls.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -52,7 +51,7 @@ export function ReportPreview({ values }: { values: Values }): ReactElement {
     retry: false,
     staleTime: 10_000,
     placeholderData: (before) => before,
-    queryFn: ({ signal }) => postJson<ReportAnswer>(`${reportFile.path}/preview`, asked, { quiet: true, signal }),
+    queryFn: ({ signal }) => askCall(previewReport, asked, { quiet: true, signal }),
   });
   const head = (
     <h3>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
 import { saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { warehouse } from './warehouse.paper.ts';
+import { warehouse } from '../warehouse.paper.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);

@@ -3,11 +3,11 @@ import type { Draft } from '#kernel/language/paper.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { testEach } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { stockInvariants } from '../invariants.server.ts';
-import { material } from '../items/material.paper.ts';
-import { type Move, postStock, storeOfPerson } from './posting.service.ts';
-import { releaseStock, reserveStock } from './reserve.service.ts';
-import { warehouse } from './warehouse.paper.ts';
+import { stockInvariants } from '../../invariants.server.ts';
+import { material } from '../../items/material.paper.ts';
+import { type Move, postStock, storeOfPerson } from '../posting.service.ts';
+import { releaseStock, reserveStock } from '../reserve.service.ts';
+import { warehouse } from '../warehouse.paper.ts';
 
 const server = await openTestServer(import.meta.url);
 
