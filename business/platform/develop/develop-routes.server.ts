@@ -1,6 +1,5 @@
 import {
   type App,
-  assertMay,
   implementRoute,
   readingOf,
   type Route,
@@ -77,12 +76,11 @@ async function prototype(
   { modelId, datasourceId }: CallInputOf<typeof columnsOfModel>,
   asking: RouteAsking,
 ): Promise<WiredColumn[]> {
-  assertMay(asking.actor, dataModel, 'view');
   const id = idGiven('modelId', modelId);
   const kept = await keptOf(asking, id);
   if (kept.length || !datasourceId) return kept.map(wired);
   const model = await readingOf(asking, (tx) => tx.get(dataModel, id));
-  return looking(asking, dataModel, 'view', datasourceId, async (client) =>
+  return looking(asking, datasourceId, async (client) =>
     (await columnsIn(client, model.modelTable)).map((column, at) => wired(asColumn(column, at))),
   );
 }
@@ -92,12 +90,11 @@ async function tableInfo(
   { modelId, tableName, datasourceId }: CallInputOf<typeof tableOfDatasource>,
   asking: RouteAsking,
 ): Promise<CallAnswer<typeof tableOfDatasource>> {
-  assertMay(asking.actor, dataModel, 'view');
   const model = modelId ? await readingOf(asking, (tx) => tx.get(dataModel, modelId)) : null;
   const name = model?.modelTable ?? tableName;
   const source = datasourceId ?? model?.datasourceId;
   if (!name || !source) throw refuse.idMissing({ name: name ? 'datasourceId' : 'tableName' });
-  return looking(asking, dataModel, 'view', source, async (client) => {
+  return looking(asking, source, async (client) => {
     const table = (await tablesIn(client)).find((one) => one.name === name);
     if (!table) throw refuse.noTable({ name });
     return { ...table, entityName: camel(name), fields: (await columnsIn(client, name)).map(asColumn) };
@@ -106,7 +103,6 @@ async function tableInfo(
 
 /** A zip with a definition, its rows of the menu and a test for each plan. Nothing is written on this machine, whatever paths the plan names. */
 async function generate({ ids, system }: CallInputOf<typeof generateCode>, call: RouteAsking): Promise<unknown> {
-  assertMay(call.actor, codePlan, 'generate');
   if (!ids?.length) throw refuse.idMissing({ name: 'ids' });
   if (!SYSTEMS.has(system)) throw refuse.unknownSystem();
   const plans: PlannedPaper[] = [];
@@ -154,7 +150,6 @@ async function submitColumns(
   given: readonly SentRow<typeof modelColumn>[],
   call: RouteAsking,
 ): Promise<{ id: string }[]> {
-  assertMay(call.actor, dataModel, 'edit');
   if (!given.length) throw refuse.idMissing({ name: 'list' });
   return transact(call.app, call.actor, async (tx) => {
     const rows = [];
@@ -170,9 +165,8 @@ async function submitColumns(
   });
 }
 
-const chosenFrom = <T>(asking: RouteAsking, paper: AnyPaper, columns: string): Promise<T[]> => {
-  assertMay(asking.actor, paper, 'view');
-  return readingOf(asking, (tx) =>
+const chosenFrom = <T>(asking: RouteAsking, paper: AnyPaper, columns: string): Promise<T[]> =>
+  readingOf(asking, (tx) =>
     unpaged<T>(tx.sql, {
       text: `select t.id::text as id, ${columns} from ${paper.table} t where t.tenant_id = $1 and t.is_deleted = 0`,
       order: 't.id desc',
@@ -180,27 +174,25 @@ const chosenFrom = <T>(asking: RouteAsking, paper: AnyPaper, columns: string): P
       most: 1000,
     }),
   );
-};
 
 const MODEL = 't.model_name as "modelName", t.model_code as "modelCode", t.model_table as "modelTable"';
 
 /** The calls of the tools that look beyond our own database, or write nothing but a file to take away. */
 export const developRoutes = (): Route[] => [
-  implementRoute(datasourcesToChoose, async (_asked, asking) => chosenFrom(asking, datasource, 't.name')),
-  implementRoute(tryDatasource, ({ id }, asking) =>
-    looking(asking, datasource, 'test', { named: 'id', id }, async (client) => ({
+  implementRoute(datasourcesToChoose, (_asked, asking) => chosenFrom(asking, datasource, 't.name')),
+  implementRoute(tryDatasource, async ({ id }, asking) =>
+    looking(asking, idGiven('id', id), async (client) => ({
       version: (await client.query<{ v: string }>("select current_setting('server_version') as v")).rows[0].v,
       tables: (await tablesIn(client)).length,
     })),
   ),
-  implementRoute(modelsToChoose, async (_asked, asking) => chosenFrom(asking, dataModel, MODEL)),
-  implementRoute(tablesOfDatasource, ({ datasourceId: id }, asking) =>
-    looking(asking, dataModel, 'view', { named: 'datasourceId', id }, tablesIn),
+  implementRoute(modelsToChoose, (_asked, asking) => chosenFrom(asking, dataModel, MODEL)),
+  implementRoute(tablesOfDatasource, async ({ datasourceId }, asking) =>
+    looking(asking, idGiven('datasourceId', datasourceId), tablesIn),
   ),
   implementRoute(tableOfDatasource, tableInfo),
   implementRoute(columnsOfModel, prototype),
   implementRoute(columnsToChoose, async ({ modelId }, asking) => {
-    assertMay(asking.actor, dataModel, 'view');
     return (await keptOf(asking, modelId)).map(wired);
   }),
   ...columnSaves.map((one) => implementRoute(one, ({ list }, asking) => submitColumns(list ?? [], asking))),

@@ -1,5 +1,5 @@
-import type { AnyPaper, Row } from '#kernel/language/paper.ts';
-import { assertMay, type Reading, readingOf, type RouteAsking } from '#kernel/server';
+import type { Row } from '#kernel/language/paper.ts';
+import { type Reading, readingOf, type RouteAsking } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { codePlan } from './code-plan.paper.ts';
 import { columnCalled } from './columns.rules.ts';
@@ -26,18 +26,9 @@ export function idGiven(name: string, id: string | null): string {
   return id;
 }
 
-/** Asks another database that the caller may look at; whether he may is said before anything about what he asks. */
-export async function looking<T>(
-  call: RouteAsking,
-  paper: AnyPaper,
-  action: string,
-  id: string | { readonly named: string; readonly id: string | null },
-  work: Parameters<typeof within<T>>[3],
-): Promise<T> {
-  assertMay(call.actor, paper, action);
-  const source = typeof id === 'string' ? id : idGiven(id.named, id.id);
-  return readingOf(call, async (tx) => within(call.app, tx, await tx.get(datasource, source), work));
-}
+/** Asks another database, by the datasource that the caller may look at. */
+export const looking = <T>(call: RouteAsking, source: string, work: Parameters<typeof within<T>>[3]): Promise<T> =>
+  readingOf(call, async (tx) => within(call.app, tx, await tx.get(datasource, source), work));
 
 /** The columns of a model as they are kept, in their order. */
 export const modelColumnsOf = async (reading: Reading, modelId: string): Promise<Row<typeof modelColumn>[]> => {
@@ -100,9 +91,7 @@ async function readColumns(
   const model = modelId ? await readingOf(call, (tx) => tx.get(dataModel, modelId)) : null;
   const source = datasourceId ?? model?.datasourceId;
   if (!source) throw refuse.noColumns({ name: said });
-  const found = await looking(call, codePlan, 'generate', source, (client) =>
-    columnsIn(client, model?.modelTable ?? table),
-  );
+  const found = await looking(call, source, (client) => columnsIn(client, model?.modelTable ?? table));
   return found.flatMap((column): Column[] => {
     const field = plannedFieldOf(column);
     return field ? [{ id: '', jdbcName: column.name, propertyName: camel(column.name), field, shown: true }] : [];

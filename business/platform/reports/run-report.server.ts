@@ -2,7 +2,6 @@ import type { CallInputOf, SentRow } from '#kernel/language/calls/call.ts';
 import { type AnyPaper, type Row, storedFields } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import {
-  assertMay,
   assertMaySeek,
   BOM,
   csvRow,
@@ -63,20 +62,18 @@ async function answered(tx: Transaction, asked: ReportQuestion, page: Shown): Pr
 }
 
 /** The report that a call names. */
-async function reportOf(asking: RouteAsking, tx: Transaction, id: string | null): Promise<Report> {
-  assertMay(asking.actor, reportFile, 'view');
+async function reportOf(tx: Transaction, id: string | null): Promise<Report> {
   if (!id) throw refuse.idMissing({ name: 'id' });
   return tx.get(reportFile, id);
 }
 
 const run = ({ id, whole, current, size }: CallInputOf<typeof runReport>, asking: RouteAsking): Promise<ReportAnswer> =>
   readingOf(asking, async (tx) =>
-    answered(tx, await reportOf(asking, tx, id), whole ? { current: 1, size: MOST_PRINTED } : { current, size }),
+    answered(tx, await reportOf(tx, id), whole ? { current: 1, size: MOST_PRINTED } : { current, size }),
   );
 
 /** What is being made, answered before it is kept: judged as it would be when it is saved. */
 async function preview(given: SentRow<typeof reportFile>, asking: RouteAsking): Promise<ReportAnswer> {
-  assertMay(asking.actor, reportFile, 'add');
   const { values, problems } = readBody(reportFile, given, null);
   refuseProblems(problems.filter((one) => one.field !== 'name'));
   const initial = Object.fromEntries(storedFields(reportFile).map(([name, field]) => [name, field.initial ?? null]));
@@ -153,14 +150,14 @@ async function* csvOf(lines: readonly (readonly string[])[]): AsyncGenerator<Buf
 
 /** The answer as a file to take away; who took it is noted. */
 async function taken({ id, format: given }: CallInputOf<typeof takeReport>, asking: RouteAsking): Promise<unknown> {
-  const report = await readingOf(asking, (tx) => reportOf(asking, tx, id));
+  const report = await readingOf(asking, (tx) => reportOf(tx, id));
   const format = given === 'csv' ? 'csv' : 'xlsx';
   return report.shape === 'list' ? takenList(asking, report, format) : takenGroups(asking, report, format);
 }
 
 /** A print is noted before it is made. */
 async function printed(id: string | null, asking: RouteAsking): Promise<void> {
-  const report = await readingOf(asking, (tx) => reportOf(asking, tx, id));
+  const report = await readingOf(asking, (tx) => reportOf(tx, id));
   await transact(asking.app, asking.actor, (tx) => writeAbout(tx, reportFile, 'print', report.name));
 }
 

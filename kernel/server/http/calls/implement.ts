@@ -3,6 +3,7 @@ import type { AnswerShape } from '#kernel/language/calls/shape.ts';
 import type { CallInput, OwnCall } from '../../assembly/behaviour.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { OpenCall, RouteCall, Route } from '../route.ts';
+import { assertMay } from '../../rows/read.ts';
 import type { WorkbookSheet } from '../../import-export/sheet/workbook.ts';
 import { readInputs } from './read-inputs.ts';
 
@@ -94,7 +95,10 @@ export function implement<Q extends Inputs, B extends Inputs, S extends AnswerSh
 /** What a route knows besides the input of its call. */
 export type RouteAsking = Omit<RouteCall, 'query' | 'params' | 'body'>;
 
-/** Answers a call that belongs to no paper: what is asked comes read by its kinds. */
+/** Needs that are no button of a paper. */
+const OF_ANYBODY = ['person', 'guest', 'anonymous'];
+
+/** Answers a call beside those of a paper's behaviour: whether its caller may is said before anything about what he asks, which comes read by its kinds. */
 export function implementRoute<Q extends Inputs, B extends Inputs, S extends AnswerShape>(
   of: Call<Q, B, S>,
   work: (input: CallInputOf<Call<Q, B, S>>, asking: RouteAsking) => Promise<CallAnswer<Call<Q, B, S>>>,
@@ -109,7 +113,10 @@ export function implementRoute<Q extends Inputs, B extends Inputs, S extends Ans
     contract: of,
     ...(of.paper && { paper: of.paper }),
     ...more,
-    work: (asked) => work(readInputs(inputs, givenIn(asked)) as never, asked),
+    async work(asked) {
+      if (of.paper && !OF_ANYBODY.includes(of.needs)) assertMay(asked.actor, of.paper, of.needs);
+      return work(readInputs(inputs, givenIn(asked)) as never, asked);
+    },
   };
 }
 
