@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -44,8 +43,8 @@ function one<R extends object>(answer: R): Exclude<R, { success: unknown }> {
 }
 
 export async function repairLife(password: string) {
-  const cs = await logIn('as_cs', password);
-  const lead = await logIn('as_cs_lead', password);
+  // Whoever leads customer service takes calls too.
+  const cs = await logIn('as_cs_as_cs_lead', password);
   const customer = one(
     good(
       await api.maintenanceWebApiAscustomerSave(
@@ -71,9 +70,9 @@ export async function repairLife(password: string) {
   const orders = good(await api.maintenanceWebApiAsregistrationformPage({ size: 10, customerName: '生成的客户端' }, dispatcher));
   const [order] = orders.records;
   if (order.id !== accepted.registrationFormId) throw new Error('the registration of the form is not in the list');
-  good(await api.maintenanceWebApiAsregistrationformSubmit({ id: order.id, action: 'cancel', cancelReason: 'self' }, lead));
+  good(await api.maintenanceWebApiAsregistrationformSubmit({ id: order.id, action: 'cancel', cancelReason: 'self' }, cs));
   steps.push(good(await api.maintenanceWebApiAsrepairformDetailId(id, cs)).repairStatus ?? '');
-  steps.push(one(good(await api.maintenanceWebApiAsrepairformUpdate({ id, action: 'reopen', reason: '又漏了' }, lead))).repairStatus ?? '');
+  steps.push(one(good(await api.maintenanceWebApiAsrepairformUpdate({ id, action: 'reopen', reason: '又漏了' }, cs))).repairStatus ?? '');
   steps.push(one(good(await api.maintenanceWebApiAsrepairformUpdate({ id, action: 'reject', reason: '不在服务区' }, cs))).repairStatus ?? '');
   const again = await api.maintenanceWebApiAsrepairformUpdate({ id, action: 'accept' }, cs);
   return { steps, repairNo: form.repairNo, refused: again.status, reason: again.status === 200 ? '' : again.data.reason };
@@ -111,13 +110,13 @@ test(
         },
       }),
     );
-    const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+    const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
     const { stdout } = await compiled(process.execPath, [compiler, '-p', folder, '--pretty', 'false']).catch(
       (error: { stdout: string }) => error,
     );
     expect(stdout).toBe('');
 
-    for (const role of ['as_cs', 'as_cs_lead', 'as_dispatcher']) {
+    for (const role of ['as_cs,as_cs_lead', 'as_dispatcher']) {
       const { id } = await server.as(role);
       await server.tables('update blade_user set password = $2 where id = $1', [
         id,

@@ -19,22 +19,25 @@ function* nodesIn(node: Parts): Generator<Parts> {
 
 const nameOf = (node: unknown): unknown => (isNode(node) && node.type === 'Identifier' ? node.name : undefined);
 
-/** What a call says that it answers: `answer` in its description. */
-const answersIn = (program: Parts): Parts[] =>
+/** What a browser never looks at: what a call says that it answers, and how the document calls it. */
+const LEFT_BEHIND = ['answer', 'title'];
+
+/** Those parts of the descriptions of calls. */
+const unreadIn = (program: Parts): Parts[] =>
   [...nodesIn(program)]
     .filter((node) => node.type === 'CallExpression' && ['call', 'roomCall'].includes(String(nameOf(node.callee))))
     .flatMap((node) => node.arguments as readonly Parts[])
     .filter((given) => given.type === 'ObjectExpression')
     .flatMap((given) => given.properties as readonly Parts[])
-    .filter((property) => nameOf(property.key) === 'answer');
+    .filter((property) => LEFT_BEHIND.includes(String(nameOf(property.key))));
 
-/** The same text without the answers of its calls, and with a word at each call of a function that whoever packs it may leave it out. */
-export function withoutAnswers(code: string, program: unknown): string {
+/** The same text without what nobody reads, and with a word at each call of a function that whoever packs it may leave it out. */
+export function withoutUnread(code: string, program: unknown): string {
   if (!isNode(program)) return code;
-  const answers = answersIn(program);
-  const isLeft = ({ start }: Node): boolean => !answers.some((one) => one.start <= start && start < one.end);
+  const unread = unreadIn(program);
+  const isLeft = ({ start }: Node): boolean => !unread.some((one) => one.start <= start && start < one.end);
   const edits = [
-    ...answers.map(({ start, end }) => ({ start, end, text: 'answer: null' })),
+    ...unread.map(({ start, end, key }) => ({ start, end, text: `${String(nameOf(key))}: null` })),
     ...[...nodesIn(program)]
       .filter((node) => node.type === 'CallExpression' && isLeft(node))
       .map(({ start }) => ({ start, end: start, text: '/* @__PURE__ */ ' })),
@@ -55,7 +58,7 @@ export function clientCalls(): Plugin {
       filter: { id: /\.(calls|paper)\.ts$/ },
       handler(code, id) {
         return {
-          code: id.endsWith('.calls.ts') ? withoutAnswers(code, this.parse(code, { lang: 'ts' })) : code,
+          code: id.endsWith('.calls.ts') ? withoutUnread(code, this.parse(code, { lang: 'ts' })) : code,
           map: null,
           moduleSideEffects: false,
         };

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { afterAll, expect, test } from 'vitest';
 import { browserOnly } from './browser-only.ts';
+import { clientCalls } from './client-calls.ts';
 import { precompressed } from './precompressed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'anju-web-'));
@@ -22,7 +23,7 @@ async function buildOf(name: string, files: Record<string, string>): Promise<str
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  await build({ root, configFile: false, logLevel: 'silent', plugins: [browserOnly(), precompressed()] });
+  await build({ root, configFile: false, logLevel: 'silent', plugins: [browserOnly(), clientCalls(), precompressed()] });
   return join(root, 'dist');
 }
 
@@ -53,3 +54,24 @@ test.each([
     expect(existsSync(join(folder, how, 'dist', 'assets'))).toBe(false);
   },
 );
+
+test('what a call answers, and a definition that only an answer names, stays out of the browser', async () => {
+  const dist = await buildOf('calls', {
+    'main.ts': `import { find } from './desk.calls.ts'; console.log(find.path, find.query);`,
+    'desk.calls.ts': `import { secretOfPaper } from './customer.paper.ts';
+      const call = (paper, path, spec) => ({ ...spec, path });
+      const record = (parts: object) => { console.log('made a shape', parts); return { parts }; };
+      const hit = record({ name: secretOfPaper });
+      const answer = hit;
+      export const find = call(null, 'find', { title: ['查找', 'Find a caller'], query: { text: record({ kept: 'asked' }) }, answer });
+      export const other = call(null, 'other', { title: ['另', 'Other'], answer: record({ hit }) });`,
+    'customer.paper.ts': `console.log('loaded a definition'); export const secretOfPaper = 'fields of a customer';`,
+  });
+  const script = readdirSync(join(dist, 'assets'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(dist, 'assets', name), 'utf8'))
+    .join('');
+  expect(script).toContain('asked');
+  for (const left of ['fields of a customer', 'loaded a definition', 'Find a caller', 'other'])
+    expect(script).not.toContain(left);
+});

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { AutoComplete } from 'antd';
 import type { ReactElement } from 'react';
 import { type InputFace, asString, attributesOf } from '#kernel/fields/faces.view.tsx';
-import { askCall } from '#kernel/web/http/ask-call.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { columnsToChoose } from './develop.calls.ts';
 
@@ -10,12 +9,7 @@ import { columnsToChoose } from './develop.calls.ts';
 export function ColumnBox({ of, ...face }: InputFace & { readonly of: 'modelId' | 'subModelId' }): ReactElement {
   const t = useT();
   const model = asString(face.values[of]);
-  const { data = [] } = useQuery({
-    queryKey: ['columns of model', model],
-    enabled: model !== '',
-    retry: false,
-    queryFn: ({ signal }) => askCall(columnsToChoose, { modelId: model }, { signal, quiet: true }),
-  });
+  const { data = [] } = useCall(columnsToChoose, { modelId: model }, { enabled: model !== '', retry: false, quiet: true });
   const typed = asString(face.value);
   const fitting = data.filter((column) =>
     `${column.jdbcName} ${column.jdbcComment}`.toLowerCase().includes(typed.toLowerCase()),

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { dataModel } from './data-model.paper.ts';
@@ -25,12 +25,11 @@ function FromTable({ values, set }: { values: Values; set: (values: Values) => v
     data: tables = [],
     error,
     isFetching,
-  } = useQuery({
-    queryKey: ['tables of', source],
-    enabled: source !== '' && asked === source,
-    retry: false,
-    queryFn: ({ signal }) => askCall(tablesOfDatasource, { datasourceId: source }, { signal, quiet: true }),
-  });
+  } = useCall(
+    tablesOfDatasource,
+    { datasourceId: source },
+    { enabled: source !== '' && asked === source, retry: false, quiet: true },
+  );
   const [busy, setBusy] = useState(false);
   const table = String(values.modelTable ?? '');
   const lines = Array.isArray(values.columns) ? values.columns.length : 0;

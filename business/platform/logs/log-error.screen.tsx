@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
-import { askCall } from '#kernel/web/http/ask-call.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
@@ -26,11 +25,7 @@ interface SameCall {
 
 function Causes({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT();
-  const { data = [], isPending } = useQuery({
-    queryKey: ['causes'],
-    staleTime: 0,
-    queryFn: ({ signal }) => askCall(faultCauses, {}, { signal }),
-  });
+  const { data = [], isPending } = useCall(faultCauses, {}, { staleTime: 0 });
   return (
     <Dialog title={t(['按原因归并', 'By cause'])} width={880} onClose={onClose}>
       {isPending ? (

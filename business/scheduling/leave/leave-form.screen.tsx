@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import type { CallAnswer, CallSent } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
 import { askCall } from '#kernel/web/http/ask-call.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
@@ -25,12 +25,7 @@ function useTime(technicianId: unknown, startTime: unknown, endTime: unknown, id
     ...(id && { id }),
   };
   const enabled = asked.technicianId !== '' && asked.startTime !== '' && asked.endTime > asked.startTime;
-  return useQuery({
-    queryKey: ['row', leaveForm.name, 'time', asked],
-    enabled,
-    retry: false,
-    queryFn: ({ signal }) => askCall(lengthOfLeave, asked, { signal, quiet: true }),
-  }).data;
+  return useCall(lengthOfLeave, asked, { of: 'row', enabled, retry: false, quiet: true }).data;
 }
 
 /** Beside the form: how long it is, and which visits stand in the way. */

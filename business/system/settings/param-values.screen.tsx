@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { askCall } from '#kernel/web/http/ask-call.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { TakeOwnArchive } from '../tenants/export/archive.view.tsx';
 import { type EffectiveValue, effectiveValues, setOwnValue, setPlatformValue } from './param.calls.ts';
 import { param } from './param.paper.ts';
@@ -109,12 +109,7 @@ function ValueDialog({ of, level, onClose }: { of: EffectiveValue; level: Level;
 /** Every setting of the product with the value that counts, and where it comes from. */
 export default function ParamValues(): ReactElement {
   const t = useT();
-  const language = useLanguage();
-  const { data, error } = useQuery({
-    queryKey: ['list', param.name, 'effective', language],
-    retry: false,
-    queryFn: ({ signal }) => askCall(effectiveValues, {}, { signal, quiet: true }),
-  });
+  const { data, error } = useCall(effectiveValues, {}, { retry: false, quiet: true });
   const [word, setWord] = useState('');
   const [open, setOpen] = useState<{ readonly of: EffectiveValue; readonly level: Level } | null>(null);
   const [mayEdit, mayPlatform] = [useMay(param)('edit'), useMay(paramDefault)('edit')];

@@ -1,24 +1,29 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { AnyCall, CallAnswer, CallSent } from '#kernel/language/calls/call.ts';
 import { askCall } from '../http/ask-call.ts';
-import type { RequestOptions } from '../http/http.ts';
+import { useLanguage } from '../i18n/words.ts';
 
-interface CallOptions extends Pick<RequestOptions, 'quiet' | 'leftOff'> {
+interface CallOptions {
+  /** With what of its paper the answer grows old: with any row, or with its lists. */
+  readonly of?: 'row' | 'list';
   readonly enabled?: boolean;
   readonly staleTime?: number;
-  /** Words before the call in the key, by which the page is refreshed; the name of its paper unless said. */
-  readonly under?: readonly unknown[];
+  /** Asked once: a refusal is the answer. */
+  readonly retry?: false;
+  /** The screen itself says what went wrong. */
+  readonly quiet?: boolean;
 }
 
-/** Reads a call and keeps its answer while the page stands. */
-export const useCall = <C extends AnyCall>(
-  of: C,
+/** Reads a call and keeps its answer, in the language of the reader, until a row of its paper is written. */
+export function useCall<C extends AnyCall>(
+  call: C,
   sent: CallSent<C>,
-  { enabled, staleTime, under, ...asking }: CallOptions = {},
-): UseQueryResult<CallAnswer<C>> =>
-  useQuery({
-    queryKey: [...(under ?? [of.paper?.name ?? of.path]), of.path, sent],
-    queryFn: ({ signal }) => askCall(of, sent, { ...asking, signal }),
-    ...(enabled !== undefined && { enabled }),
-    ...(staleTime !== undefined && { staleTime }),
+  { of = 'list', quiet, ...more }: CallOptions = {},
+): UseQueryResult<CallAnswer<C>> {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: [of, call.paper?.name ?? call.path, call.path, sent, language],
+    queryFn: ({ signal }) => askCall(call, sent, { signal, quiet }),
+    ...more,
   });
+}

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useFormRow } from '#kernel/web/form/form-row.ts';
-import { askCall } from '#kernel/web/http/ask-call.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { counted } from '#kernel/web/i18n/plural.ts';
@@ -14,12 +13,11 @@ import '../menu-choice.css';
 /** Whom a change of these menus reaches. */
 function Reached({ ids }: { ids: readonly string[] }): ReactElement | null {
   const t = useT();
-  const { data } = useQuery({
-    queryKey: ['row', menu.name, 'meaning', ids],
-    enabled: ids.length > 0,
-    queryFn: () => askCall(meaningOfMenus, { ids: [...ids] }, { quiet: true }),
-    retry: false,
-  });
+  const { data } = useCall(
+    meaningOfMenus,
+    { ids: [...ids] },
+    { of: 'row', enabled: ids.length > 0, retry: false, quiet: true },
+  );
   if (!data) return null;
   const listed = (names: readonly string[], count: number): string =>
     names.join(t(['、', ', '])) +

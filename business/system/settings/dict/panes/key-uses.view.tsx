@@ -1,23 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { askCall } from '#kernel/web/http/ask-call.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
-import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyChange } from './key-change.view.tsx';
 import { type Keeper, dictCallsOf } from '../dict.calls.ts';
 import './panes.css';
 
 export const useUses = (of: AnyPaper, id: string, enabled = true) => {
-  const language = useLanguage();
-  return useQuery({
-    queryKey: ['row', of.name, 'uses', id, language],
-    enabled,
-    staleTime: 0,
-    queryFn: ({ signal }) => askCall(dictCallsOf(of).uses, { id }, { signal, quiet: true }),
-  });
+  return useCall(dictCallsOf(of).uses, { id }, { of: 'row', enabled, staleTime: 0, quiet: true });
 };
 
 /** Why a key stays as it is, in a sentence; empty where it may change. */
