@@ -61,6 +61,8 @@ export interface FieldOptions {
   readonly wire?: boolean;
   /** A number that clients of the family read as a text, a list they read joined by commas, or parts they read as JSON in a text. */
   readonly asText?: boolean;
+  /** A text that some calls answer as a number where it is one, as clients of the family expect. */
+  readonly asNumber?: boolean;
   /** Whole row of the form. */
   readonly wide?: boolean;
 }

@@ -6,7 +6,7 @@ import { type Route, RouteTable, addressOf } from '#kernel/server/http/route.ts'
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const FORMATS = {
-  int64: /^\d{1,19}$/,
+  int64: /^-?\d{1,19}$/,
   date: DAY,
   uri: true,
   html: true,

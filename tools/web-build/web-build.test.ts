@@ -23,7 +23,12 @@ async function buildOf(name: string, files: Record<string, string>): Promise<str
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  await build({ root, configFile: false, logLevel: 'silent', plugins: [browserOnly(), clientCalls(), precompressed()] });
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [browserOnly(), clientCalls(), precompressed()],
+  });
   return join(root, 'dist');
 }
 

@@ -9,7 +9,11 @@ import { columnsToChoose } from './develop.calls.ts';
 export function ColumnBox({ of, ...face }: InputFace & { readonly of: 'modelId' | 'subModelId' }): ReactElement {
   const t = useT();
   const model = asString(face.values[of]);
-  const { data = [] } = useCall(columnsToChoose, { modelId: model }, { enabled: model !== '', retry: false, quiet: true });
+  const { data = [] } = useCall(
+    columnsToChoose,
+    { modelId: model },
+    { enabled: model !== '', retry: false, quiet: true },
+  );
   const typed = asString(face.value);
   const fitting = data.filter((column) =>
     `${column.jdbcName} ${column.jdbcComment}`.toLowerCase().includes(typed.toLowerCase()),

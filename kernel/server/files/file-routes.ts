@@ -7,6 +7,7 @@ import { idsOf } from '../rows/batch.ts';
 import { scopeSql } from '../list/scope.ts';
 import { Parameters } from '../list/filter.ts';
 import { paperNamed } from '../app.ts';
+import { fileContracts } from '../http/calls/core-contracts.ts';
 import type { RouteCall, OpenCall, Route } from '../http/route.ts';
 import { type ZipEntry, zip } from '../import-export/sheet/zip.ts';
 import { disposition, sendStream } from '../import-export/send.ts';
@@ -119,7 +120,7 @@ export function fileRoutes(): Route[] {
     needs: 'person',
     summary: ['上传文件', 'Upload a file'],
     upload: true,
-    query: ['code', 'avatar'],
+    contract: fileContracts.upload,
     work: storeFile,
   });
   return [
@@ -130,7 +131,7 @@ export function fileRoutes(): Route[] {
       path: 'blade-resource/file/{id}',
       needs: 'anonymous',
       summary: ['文件(签名链接)', 'A file by its signed link'],
-      query: ['tenant', 'until', 'sig', 'size'],
+      contract: fileContracts.open,
       raw: true,
       open,
     },
@@ -140,7 +141,7 @@ export function fileRoutes(): Route[] {
       needs: 'view',
       harmless: 'expired',
       summary: ['批量下载附件', 'Several attachments as a zip'],
-      query: ['ids'],
+      contract: fileContracts.batch,
       raw: true,
       work: batch,
     },

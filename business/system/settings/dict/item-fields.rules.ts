@@ -22,6 +22,7 @@ export const itemFields = (own: string) =>
       list: true,
       max: 64,
       width: 130,
+      asNumber: own === 'dict',
       missing: ['请输入字典键值', 'Enter the key'],
     }),
     dictValue: text(['字典名称', 'Name'], { required: true, list: true, filter: 'like', max: 100 }),

@@ -182,3 +182,33 @@ export const coreContracts = {
   document: { answer: map(anything) },
   page: { answer: fileAnswer('text/html', 'text/javascript', 'text/css') },
 } satisfies Record<string, Contract>;
+
+/** Uploads and downloads; who opens a file has its signed link. */
+export const fileContracts = {
+  upload: {
+    query: {
+      code: text(['存储编号', 'Code of the storage'], { max: 64 }),
+      avatar: flag(['头像', 'As an avatar']),
+    },
+    answer: record({
+      link: anyText,
+      domain: anyText,
+      name: anyText,
+      originalName: anyText,
+      attachId: anyText,
+    }),
+  },
+  open: {
+    query: {
+      tenant: text(['租户编号', 'Tenant'], { required: true }),
+      until: text(['有效期', 'Until when'], { required: true }),
+      sig: text(['签名', 'Signature'], { required: true }),
+      size: text(['尺寸', 'thumb = the small picture'], { max: 10 }),
+    },
+    answer: fileAnswer('application/octet-stream'),
+  },
+  batch: {
+    body: { ids: text(['附件', 'Attachments'], { required: true, max: 20_000 }) },
+    answer: fileAnswer('application/zip'),
+  },
+} satisfies Record<string, Contract>;

@@ -39,6 +39,7 @@ function wireForm(field: Field): Schema {
   const { asText, csv, wireTime } = field as { asText?: boolean; csv?: boolean; wireTime?: boolean };
   const schema = kindOf(field).schema(field);
   if (asText || csv || wireTime) return TEXT;
+  if (field.asNumber) return { type: ['string', 'integer'] };
   return hides(field.personal) && schema.type === 'string'
     ? { ...TEXT, description: 'masked unless revealed' }
     : schema;
@@ -186,7 +187,8 @@ export function inputsSchema(inputs: Inputs, language: Language = 'en'): Schema 
   const wholes = Object.values(inputs).filter((field) => isDraftField(field) && field.isWhole);
   const fields = saidInputs(inputs).filter(([, field]) => !wholes.includes(field));
   const own = partsSchema(fields, language);
-  return wholes.length === 0 ? own : { allOf: [...wholes.map(asked), ...(fields.length > 0 ? [own] : [])] };
+  const all = [...wholes.map(asked), ...(fields.length > 0 || wholes.length === 0 ? [own] : [])];
+  return all.length === 1 ? all[0] : { allOf: all };
 }
 
 function partsSchema(fields: readonly [string, Field][], language: Language): Schema {
