@@ -22,22 +22,44 @@ const nameOf = (node: unknown): unknown => (isNode(node) && node.type === 'Ident
 /** What a browser never looks at: what a call says that it answers, and how the document calls it. */
 const LEFT_BEHIND = ['answer', 'title'];
 
-/** Those parts of the descriptions of calls. */
-const unreadIn = (program: Parts): Parts[] =>
-  [...nodesIn(program)]
-    .filter((node) => node.type === 'CallExpression' && ['call', 'roomCall'].includes(String(nameOf(node.callee))))
-    .flatMap((node) => node.arguments as readonly Parts[])
-    .filter((given) => given.type === 'ObjectExpression')
-    .flatMap((given) => given.properties as readonly Parts[])
-    .filter((property) => LEFT_BEHIND.includes(String(nameOf(property.key))));
+/** Inputs that do not stand in a part of their own: what is sent is laid out by them. Of all others a browser needs nothing. */
+const LAID_OUT = ['filters', 'wholeBody'];
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const propertiesOf = (node: unknown): readonly Parts[] =>
+  isNode(node) && node.type === 'ObjectExpression' ? (node.properties as readonly Parts[]) : [];
+
+const calleeOf = (node: unknown): string =>
+  isNode(node) && node.type === 'CallExpression' ? String(nameOf(node.callee)) : '';
+
+/** What is taken out of the descriptions of calls. */
+function edited(program: Parts): Edit[] {
+  const parts = [...nodesIn(program)]
+    .filter((node) => ['call', 'roomCall'].includes(calleeOf(node)))
+    .flatMap((node) => (node.arguments as readonly Parts[]).flatMap(propertiesOf));
+  const unread = parts
+    .filter(({ key }) => LEFT_BEHIND.includes(String(nameOf(key))))
+    .map(({ start, end, key }) => ({ start, end, text: `${String(nameOf(key))}: null` }));
+  const inputs = parts
+    .filter(({ key }) => ['query', 'body'].includes(String(nameOf(key))))
+    .flatMap(({ value }) => propertiesOf(value))
+    .filter(({ value }) => calleeOf(value) !== '' && !LAID_OUT.includes(calleeOf(value)))
+    .map(({ start, end }) => ({ start, end, text: '...null' }));
+  return [...unread, ...inputs];
+}
 
 /** The same text without what nobody reads, and with a word at each call of a function that whoever packs it may leave it out. */
 export function withoutUnread(code: string, program: unknown): string {
   if (!isNode(program)) return code;
-  const unread = unreadIn(program);
-  const isLeft = ({ start }: Node): boolean => !unread.some((one) => one.start <= start && start < one.end);
+  const out = edited(program);
+  const isLeft = ({ start }: Node): boolean => !out.some((one) => one.start <= start && start < one.end);
   const edits = [
-    ...unread.map(({ start, end, key }) => ({ start, end, text: `${String(nameOf(key))}: null` })),
+    ...out,
     ...[...nodesIn(program)]
       .filter((node) => node.type === 'CallExpression' && isLeft(node))
       .map(({ start }) => ({ start, end: start, text: '/* @__PURE__ */ ' })),

@@ -66,9 +66,10 @@ test('what a call answers, and a definition that only an answer names, stays out
     'desk.calls.ts': `import { secretOfPaper } from './customer.paper.ts';
       const call = (paper, path, spec) => ({ ...spec, path });
       const record = (parts: object) => { console.log('made a shape', parts); return { parts }; };
+      const filters = (of: object) => of;
       const hit = record({ name: secretOfPaper });
       const answer = hit;
-      export const find = call(null, 'find', { title: ['查找', 'Find a caller'], query: { text: record({ kept: 'asked' }) }, answer });
+      export const find = call(null, 'find', { title: ['查找', 'Find a caller'], query: { text: record({ label: 'typed label' }), all: filters({ kept: 'asked' }) }, answer });
       export const other = call(null, 'other', { title: ['另', 'Other'], answer: record({ hit }) });`,
     'customer.paper.ts': `console.log('loaded a definition'); export const secretOfPaper = 'fields of a customer';`,
   });
@@ -77,6 +78,6 @@ test('what a call answers, and a definition that only an answer names, stays out
     .map((name) => readFileSync(join(dist, 'assets', name), 'utf8'))
     .join('');
   expect(script).toContain('asked');
-  for (const left of ['fields of a customer', 'loaded a definition', 'Find a caller', 'other'])
+  for (const left of ['fields of a customer', 'loaded a definition', 'Find a caller', 'typed label', 'other'])
     expect(script).not.toContain(left);
 });
