@@ -5,7 +5,6 @@ export {
   behaviour,
   serving,
   type Behaviour,
-  type CallInput,
   type JobRun,
   type OwnCall,
   type WorkSteps,

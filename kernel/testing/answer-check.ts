@@ -22,8 +22,7 @@ export class AnswerCheck {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: true, formats: FORMATS });
 
   constructor(app: App, routes: readonly Route[]) {
-    for (const route of routes)
-      if (route.contract && !route.raw) this.#routes.add(route.method, addressOf(route), route);
+    for (const route of routes) if (!route.raw) this.#routes.add(route.method, addressOf(route), route);
     this.#ajv.addSchema({
       $id: 'anju',
       components: {

@@ -18,13 +18,12 @@ export interface CallInput {
 
 /** A call beyond the standard ones. `path` stands below the path of the paper, e.g. `getPoolNo/{id}`. */
 export interface OwnCall {
-  /** What it asks and answers. */ readonly of?: AnyCall;
+  /** What it asks and answers. */ readonly of: AnyCall;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** The action of the button it needs: view, add, edit, export …, or `person` = everybody who is logged in. */
   readonly needs: string;
   readonly summary: readonly [zh: string, en: string];
-  readonly query?: readonly string[];
   /** Its answer is a secret, shown once and kept nowhere: not even for who repeats the call, which acts again then. */
   readonly secret?: true;
   /** Answered also while somebody must choose a password or set up a second factor first. */

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
+import { call } from '#kernel/language/calls/call.ts';
+import { anyText } from '#kernel/language/calls/shape.ts';
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Behaviour } from './behaviour.ts';
+import { implement } from '../http/calls/implement.ts';
+import type { Behaviour, OwnCall } from './behaviour.ts';
 import { addedTo, contributing, contributionsOf } from './contributed.ts';
 import { behavioursOf, extension } from './extension.ts';
 
-const rose = { name: 'rose' } as unknown as AnyPaper;
-const call = (path: string) => ({ method: 'GET', path, needs: 'view', summary: ['花', 'Rose'] }) as const;
+const rose = { name: 'rose', path: 'garden/rose' } as unknown as AnyPaper;
+const called = (path: string): OwnCall =>
+  implement(call(rose, path, { method: 'GET', needs: 'view', title: ['花', 'Rose'], answer: anyText }), {
+    read: async () => 'red',
+  });
 const grown: Behaviour = {
   of: rose,
-  calls: [call('smell')],
+  calls: [called('smell')],
   computed: { height: '1' },
   detail: async () => ({ petals: 5 }),
   timed: { water: { cron: '* * * * *', work: async () => {} } },
@@ -17,7 +23,7 @@ const grown: Behaviour = {
 
 test('a room adds calls, keys of the detail, computed fields and work by the clock to a paper that knows nothing of it', async () => {
   const adds = extension(rose, {
-    calls: [call('vase')],
+    calls: [called('vase')],
     computed: { price: '2' },
     detail: async () => ({ vase: 'blue' }),
     timed: { sell: { cron: '0 8 * * *', work: async () => {} } },
@@ -30,8 +36,8 @@ test('a room adds calls, keys of the detail, computed fields and work by the clo
 });
 
 test('a paper without a behaviour of its own is added to, too; a name that is taken is a fault of the start', () => {
-  expect(behavioursOf([], [extension(rose, { calls: [call('vase')] })]).get('rose')!.calls).toHaveLength(1);
-  expect(() => behavioursOf([grown], [extension(rose, { calls: [call('smell')] })])).toThrow('smell');
+  expect(behavioursOf([], [extension(rose, { calls: [called('vase')] })]).get('rose')!.calls).toHaveLength(1);
+  expect(() => behavioursOf([grown], [extension(rose, { calls: [called('smell')] })])).toThrow('smell');
   expect(() => behavioursOf([grown], [extension(rose, { computed: { height: '3' } })])).toThrow('height');
 });
 

@@ -54,7 +54,8 @@ export function opsRoutes(app: App, metrics: Metrics, routes: readonly Route[]):
     path: string,
     summary: readonly [string, string],
     work: (call: OpenCall) => Promise<unknown>,
-  ): Route => ({ method: 'GET', path: `../${path}`, needs: 'anonymous', summary, raw: true, open: work });
+    contract: Route['contract'] = coreContracts.health,
+  ): Route => ({ method: 'GET', path: `../${path}`, needs: 'anonymous', summary, raw: true, contract, open: work });
   return [
     open('healthz', ['进程', 'Process'], async () => ({ status: 'ok' })),
     open('readyz', ['依赖', 'Dependencies'], async (call) => {
@@ -66,12 +67,17 @@ export function opsRoutes(app: App, metrics: Metrics, routes: readonly Route[]):
         return { status: 'database unreachable' };
       }
     }),
-    open('metrics', ['指标', 'Metrics'], async (call) => {
-      if (!isOwnMachine(call.request) && !isKnown(call.request.headers.authorization, app.settings.metricsToken))
-        throw refuse.forbidden();
-      void call.reply.type('text/plain; version=0.0.4');
-      return metrics.text();
-    }),
+    open(
+      'metrics',
+      ['指标', 'Metrics'],
+      async (call) => {
+        if (!isOwnMachine(call.request) && !isKnown(call.request.headers.authorization, app.settings.metricsToken))
+          throw refuse.forbidden();
+        void call.reply.type('text/plain; version=0.0.4');
+        return metrics.text();
+      },
+      coreContracts.metrics,
+    ),
     {
       method: 'GET',
       path: 'blade-core/calls',

@@ -32,9 +32,8 @@ export interface RouteFacts {
   readonly paper?: AnyPaper;
   /** `anonymous`, `guest` (also who has no account yet), `person` (anybody logged in), or the action of a button of the paper. */
   readonly needs: string;
-  readonly query?: readonly string[];
   /** What it asks and answers. */
-  readonly contract?: Contract;
+  readonly contract: Contract;
   /** Answers itself: a file, a stream, or a body without the envelope. */
   readonly raw?: boolean;
   /** Takes a token or a ticket from the address, as downloads do. */

@@ -45,7 +45,6 @@ beforeAll(async () => {
 /** The words a call looks at: what it says it asks, the fields of its paper, and what kernel calls know. */
 const wordsOf = (route: Route): string[] => [
   ...new Set([
-    ...(route.query ?? []),
     ...Object.keys({ ...route.contract?.query, ...route.contract?.body }),
     ...(route.paper ? fieldsOf(route.paper).map(([name]) => name) : []),
     'id',

@@ -180,6 +180,8 @@ export const coreContracts = {
   },
   // OpenAPI describes itself elsewhere: https://spec.openapis.org/oas/3.1.
   document: { answer: map(anything) },
+  health: { answer: record({ status: anyText }) },
+  metrics: { answer: fileAnswer('text/plain') },
   page: { answer: fileAnswer('text/html', 'text/javascript', 'text/css') },
 } satisfies Record<string, Contract>;
 

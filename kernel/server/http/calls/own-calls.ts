@@ -54,8 +54,7 @@ export function ownCalls(app: App, paper: AnyPaper): Route[] {
     needs: own.needs,
     summary: own.summary,
     paper,
-    query: own.query,
-    ...(own.of && { contract: own.of }),
+    contract: own.of,
     ...(own.atFirst && { atFirst: own.atFirst }),
     ...(own.book && { raw: true, harmless: 'expired' as const }),
     work: async (call: RouteCall) => {

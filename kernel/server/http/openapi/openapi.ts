@@ -62,9 +62,9 @@ function operationId(route: Route, taken: Set<string>): string {
 
 const placesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
 
-function parametersOf(route: Route, contract: Contract | undefined, language: Language): Schema[] {
+function parametersOf(route: Route, contract: Contract, language: Language): Schema[] {
   const places = placesIn(route.path);
-  const query: Inputs = contract?.query ?? {};
+  const query: Inputs = contract.query ?? {};
   return [
     ...places.map((name) => ({
       name,
@@ -90,10 +90,10 @@ function rowSent({ of, as }: NonNullable<Contract['row']>): Schema {
 }
 
 /** What a POST carries: the row of a paper, or what its call asks. The address and a form take the same. */
-function bodyOf(route: Route, contract: Contract | undefined, language: Language): Schema | undefined {
+function bodyOf(route: Route, contract: Contract, language: Language): Schema | undefined {
   if (route.method !== 'POST') return undefined;
-  const inputs = contract?.body && inputsSchema(contract.body, language);
-  const row = contract?.row && rowSent(contract.row);
+  const inputs = contract.body && inputsSchema(contract.body, language);
+  const row = contract.row && rowSent(contract.row);
   const schema = row && inputs ? { allOf: [row, inputs] } : (row ?? inputs ?? { type: 'object' });
   const upload = {
     type: 'object',
@@ -104,15 +104,15 @@ function bodyOf(route: Route, contract: Contract | undefined, language: Language
 
 /** What a call answers, with its envelope where it has one. */
 export function answerSchema({ contract, raw }: Route): Schema {
-  const data = contract?.answer ? shapeSchema(contract.answer) : {};
+  const data = shapeSchema(contract.answer);
   return raw ? data : envelope(data);
 }
 
 function contentOf(route: Route): Schema {
-  const answer = route.contract?.answer;
-  if (answer?.is === 'file')
+  const { answer } = route.contract;
+  if (answer.is === 'file')
     return Object.fromEntries(answer.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
-  if (answer?.is === 'stream') return { 'text/event-stream': { schema: { type: 'string' } } };
+  if (answer.is === 'stream') return { 'text/event-stream': { schema: { type: 'string' } } };
   return { 'application/json': { schema: answerSchema(route) } };
 }
 

@@ -12,7 +12,7 @@ export const facts = (
   path: string,
   needs: string,
   summary: Label,
-  more: Partial<RouteFacts> = {},
+  more: Partial<RouteFacts> & Pick<RouteFacts, 'contract'>,
 ): RouteFacts => ({ method, path: placeOf(paper, path), needs, summary, paper, ...more });
 
 export const about = (paper: AnyPaper, zh: string, en: string): Label => [
