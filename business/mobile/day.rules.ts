@@ -1,3 +1,4 @@
+import { englishDay } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { metresBetween, roadKm, travelMinutes } from '#business/dispatch/candidates/distance.rules.ts';
 import { OPEN_VISIT_STATES } from '#business/dispatch/visit/visit-states.rules.ts';
@@ -26,6 +27,12 @@ export const isVisitUnderWay = (of: Visit): boolean => ['traveling', 'working', 
 
 /** When it is to begin: as agreed with the customer, else as planned. */
 export const beginOf = (of: Visit): string => of.appointFrom || of.planStart;
+/** The day of a visit that is left over from before, or sent for later; null on the day itself. */
+export function otherDayOf(of: Visit, today: string): Label | null {
+  const day = beginOf(of).slice(0, 10);
+  return day === today ? null : [day.slice(5), englishDay(day).slice(0, -5)];
+}
+
 export const endOf = (of: Visit): string => of.appointTo || of.planEnd;
 
 /** A stop of the day on the rail: its visit and the way that leads to it (kilometres on the road, minutes). */

@@ -16,6 +16,7 @@ import {
   type DayStop,
   beginOf,
   endOf,
+  otherDayOf,
   timeLeftLabel,
   minutesToLeave,
   nextStepOf,
@@ -224,6 +225,7 @@ export function NextVisit({ stop, bag, now }: { stop: DayStop; bag: readonly Bag
   const { go } = usePlace();
   const { visit } = stop;
   const order = visit.registration;
+  const other = otherDayOf(visit, now.slice(0, 10));
   const lead: Label = ['traveling', 'working', 'paused'].includes(visit.taskStatus)
     ? ['这一单', 'Now']
     : ['下一单', 'Next'];
@@ -232,6 +234,7 @@ export function NextVisit({ stop, bag, now }: { stop: DayStop; bag: readonly Bag
       <header>
         <b className="day-accent">{t(lead)}</b>
         <span>
+          {other && <b className="day-other">{t(other)} </b>}
           {beginOf(visit).slice(11, 16)}–{endOf(visit).slice(11, 16)}
         </span>
         <KeyPill of={taskStatus} value={visit.taskStatus} />

@@ -8,7 +8,7 @@ import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { taskStatus } from '#business/dispatch/dictionaries.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
-import { type Day, type DayStop, beginOf, isOpenVisit, isToCorrect, timeLeftLabel } from '../day.rules.ts';
+import { type Day, type DayStop, beginOf, isOpenVisit, isToCorrect, otherDayOf, timeLeftLabel } from '../day.rules.ts';
 import { type StoredDay, readDay, useDay, useStoredDay, usePlace } from '../use-day.view.tsx';
 import { useSteps } from '../visit/use-steps.view.tsx';
 import { FaultNote, Marks, NextVisit } from './next-visit.view.tsx';
@@ -26,11 +26,18 @@ function useDayWords(day: string): string {
   return english ? `${weekday} ${words}` : `${words} ${weekday}`;
 }
 
+const useToday = (): string => useStoredDay((state) => state.now).slice(0, 10);
+
 /** The stops of the day on a line, with the kilometres between them. */
 function Rail({ day }: { day: Day }): ReactElement | null {
   const t = useT();
   const { go } = usePlace();
+  const today = useToday();
   if (day.stops.length === 0) return null;
+  const whenOf = (visit: Visit): string => {
+    const other = otherDayOf(visit, today);
+    return other ? t(other) : beginOf(visit).slice(11, 16);
+  };
   const kindOf = ({ visit }: DayStop): string =>
     !isOpenVisit(visit)
       ? 'done'
@@ -47,10 +54,10 @@ function Rail({ day }: { day: Day }): ReactElement | null {
           <button
             type="button"
             onClick={() => go('visit', stop.visit.id)}
-            aria-label={`${beginOf(stop.visit).slice(11, 16)} ${stop.visit.registration?.customerName ?? ''}`}
+            aria-label={`${whenOf(stop.visit)} ${stop.visit.registration?.customerName ?? ''}`}
           >
             <span className="day-dot">{!isOpenVisit(stop.visit) && <Check size={12} aria-hidden />}</span>
-            <small>{beginOf(stop.visit).slice(11, 16)}</small>
+            <small>{whenOf(stop.visit)}</small>
           </button>
         </li>
       ))}
@@ -61,7 +68,7 @@ function Rail({ day }: { day: Day }): ReactElement | null {
 function Head({ kept, day }: { kept: StoredDay; day: Day }): ReactElement {
   const t = useT();
   const reading = useStoredDay((state) => state.reading);
-  const heading = useDayWords(useStoredDay((state) => state.now).slice(0, 10));
+  const heading = useDayWords(useToday());
   const { technician } = kept.own;
   const count = day.stops.length;
   return (
@@ -104,11 +111,13 @@ function Row({ stop }: { stop: DayStop }): ReactElement {
   const { go } = usePlace();
   const { visit } = stop;
   const { begin, busy } = useSteps(visit);
+  const other = otherDayOf(visit, useToday());
   return (
     <li className="day-row" data-visit={visit.id}>
       <button type="button" className="day-open" onClick={() => go('visit', visit.id)}>
         <span className="day-when">
           <b>{beginOf(visit).slice(11, 16)}</b>
+          {other && <small className="day-other">{t(other)}</small>}
           {stop.minutes !== null && isOpenVisit(visit) && (
             <small>{t([`路 ${stop.minutes} 分`, `${stop.minutes} min`])}</small>
           )}
