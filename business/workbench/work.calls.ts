@@ -1,7 +1,7 @@
 import { call } from '#kernel/language/calls/call.ts';
 import { type AnswerOf, anyNumber, list, optional, record } from '#kernel/language/calls/shape.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
-import { pileOfWork } from '#business/masterdata/piles/pile.rules.ts';
+import { pileOfWork } from '#business/masterdata/piles/pile.calls.ts';
 
 /** Forms of a day: how many came, how many were accepted and how fast, and at which hours. */
 const pulse = record({ came: anyNumber, accepted: anyNumber, minutes: anyNumber, hours: list(anyNumber) });

@@ -13,7 +13,7 @@ import { dayHeading, shortMoment, today } from '#kernel/web/i18n/dates.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
-import type { Pile, PileRow } from '#business/masterdata/piles/pile.rules.ts';
+import type { Pile, PileRow } from '#business/masterdata/piles/pile.calls.ts';
 import { type Pulse, type WorkbenchAnswer, readWork } from './work.calls.ts';
 import './work.css';
 

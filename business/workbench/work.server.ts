@@ -1,7 +1,7 @@
 import { Parameters, type Reading, extension, implement } from '#kernel/server';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
-import type { Pile } from '#business/masterdata/piles/pile.rules.ts';
+import type { Pile } from '#business/masterdata/piles/pile.calls.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { type Pulse, type WorkbenchAnswer, readWork } from './work.calls.ts';
 

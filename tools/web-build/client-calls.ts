@@ -53,13 +53,29 @@ function edited(program: Parts): Edit[] {
   return [...unread, ...inputs];
 }
 
+/** What a file keeps beside its calls, as one thing that may be left out whole: a packer takes the spread of an object for work. */
+const asOne = (program: Parts): Edit[] =>
+  (program.body as readonly Parts[])
+    .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
+    .filter(isNode)
+    .filter(({ type }) => type === 'VariableDeclaration')
+    .flatMap(({ declarations }) => (declarations as readonly Parts[]).map(({ init }) => init))
+    .filter(isNode)
+    .filter((init) => !['call', 'roomCall'].includes(calleeOf(init)))
+    .flatMap(({ start, end }) => [
+      { start, end: start, text: '/* @__PURE__ */ (() => (' },
+      { start: end, end, text: '))()' },
+    ]);
+
 /** The same text without what nobody reads, and with a word at each call of a function that whoever packs it may leave it out. */
 export function withoutUnread(code: string, program: unknown): string {
   if (!isNode(program)) return code;
   const out = edited(program);
-  const isLeft = ({ start }: Node): boolean => !out.some((one) => one.start <= start && start < one.end);
+  const isLeft = ({ start }: { readonly start: number }): boolean =>
+    !out.some((one) => one.start <= start && start < one.end);
   const edits = [
     ...out,
+    ...asOne(program).filter(isLeft),
     ...[...nodesIn(program)]
       .filter((node) => node.type === 'CallExpression' && isLeft(node))
       .map(({ start }) => ({ start, end: start, text: '/* @__PURE__ */ ' })),

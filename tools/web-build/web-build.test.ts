@@ -67,7 +67,8 @@ test('what a call answers, and a definition that only an answer names, stays out
       const call = (paper, path, spec) => ({ ...spec, path });
       const record = (parts: object) => { console.log('made a shape', parts); return { parts }; };
       const filters = (of: object) => of;
-      const hit = record({ name: secretOfPaper });
+      const parts = { name: secretOfPaper };
+      const hit = record({ ...parts });
       const answer = hit;
       export const find = call(null, 'find', { title: ['查找', 'Find a caller'], query: { text: record({ label: 'typed label' }), all: filters({ kept: 'asked' }) }, answer });
       export const other = call(null, 'other', { title: ['另', 'Other'], answer: record({ hit }) });`,

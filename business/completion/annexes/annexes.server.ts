@@ -11,7 +11,7 @@ import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { annexClass } from './annex-class.paper.ts';
 import { completionAnnex } from './completion-annex.paper.ts';
 import type { addDocuments, addPhotos } from './annexes.calls.ts';
-import type { AnnexType } from '../at-door/whole-completion.rules.ts';
+import type { AnnexType } from '../at-door/whole-completion.calls.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { asksFor, photoVerdict } from './photo.rules.ts';
 

@@ -4,7 +4,7 @@ import { type AnswerOf, anyText, list, nullable, orEmpty, record, yesOrNo } from
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { bagItem, companyTerms, dayVisit, paymentWay } from './own-day.calls.ts';
-import { annexType, wholeCompletion } from './whole-completion.rules.ts';
+import { annexType, wholeCompletion } from './whole-completion.calls.ts';
 
 const oneVisit = { id: id(['任务', 'Visit'], { required: true }) };
 

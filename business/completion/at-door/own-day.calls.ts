@@ -15,8 +15,8 @@ import {
 import { visitParts } from '#business/dispatch/visit/on-phone.calls.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
-import { checkDemand } from '../completion/checklist.rules.ts';
-import { annexType, wholeCompletion } from './whole-completion.rules.ts';
+import { checkDemand } from './check-demand.calls.ts';
+import { annexType, wholeCompletion } from './whole-completion.calls.ts';
 
 /** What the server tells who stands at a door, or writes for him; moments are texts of the wire, amounts decimals as texts. */
 

@@ -1,14 +1,5 @@
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
-import {
-  type AnswerOf,
-  anyNumber,
-  anyText,
-  either,
-  nullable,
-  optional,
-  record,
-  yesOrNo,
-} from '#kernel/language/calls/shape.ts';
+import type { CheckDemand } from '../at-door/check-demand.calls.ts';
 
 /** One answer of a check list, as the technician gave it. */
 export interface CheckAnswer {
@@ -17,21 +8,6 @@ export interface CheckAnswer {
   value: string;
   note?: string;
 }
-
-const bound = optional(nullable(either(anyNumber, anyText)));
-
-/** One item of a standard that is asked for. */
-export const checkDemand = record({
-  key: anyText,
-  label: anyText,
-  type: anyText,
-  unit: optional(nullable(anyText)),
-  min: bound,
-  max: bound,
-  required: optional(nullable(either(yesOrNo, anyText))),
-  photo: optional(nullable(either(yesOrNo, anyText))),
-});
-export type CheckDemand = AnswerOf<typeof checkDemand>;
 
 const parts: readonly StructuredPart[] = [
   { name: 'key', label: ['编码', 'Code'], type: 'text', required: true, technical: true },

@@ -6,7 +6,7 @@ import { place } from '#kernel/fields/place/place.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { type CallSent, call, draft, lines, rows, rowsNamed } from '#kernel/language/calls/call.ts';
 import { choice, either, list, of } from '#kernel/language/calls/shape.ts';
-import { annexGroup, annexType, completionParts, wholeCompletion } from '../at-door/whole-completion.rules.ts';
+import { annexGroup, annexType, completionParts, wholeCompletion } from '../at-door/whole-completion.calls.ts';
 import { completionCharge } from '../charges/completion-charge.paper.ts';
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
 import { completionEquipment } from './completion-equipment.paper.ts';

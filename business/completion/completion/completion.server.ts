@@ -25,7 +25,7 @@ import {
   explainMileage,
   saveCompletion,
 } from './completion.calls.ts';
-import type { WholeCompletion } from '../at-door/whole-completion.rules.ts';
+import type { WholeCompletion } from '../at-door/whole-completion.calls.ts';
 import { completion } from './completion.paper.ts';
 import { recountFirstFix } from './first-fix.server.ts';
 import { lookCalls } from '../review/look.server.ts';

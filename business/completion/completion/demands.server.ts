@@ -12,7 +12,8 @@ import { type VisitResult, isFinal } from '#business/dispatch/visit/visit-states
 import { assertAnnexes } from '../annexes/annexes.server.ts';
 import { chargeProblems } from '../charges/charges.server.ts';
 import { completionEquipment } from './completion-equipment.paper.ts';
-import { type CheckDemand, judgeChecklist } from './checklist.rules.ts';
+import type { CheckDemand } from '../at-door/check-demand.calls.ts';
+import { judgeChecklist } from './checklist.rules.ts';
 import { mileageFits } from '../mileage/mileage.rules.ts';
 import { discountTooLarge, hasOpenRest, exceedsReceivable } from '../money.rules.ts';
 import { feesAsked } from './collections.service.ts';

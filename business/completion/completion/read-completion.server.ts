@@ -7,7 +7,7 @@ import { completionAnnex } from '../annexes/completion-annex.paper.ts';
 import { completionCharge } from '../charges/completion-charge.paper.ts';
 import { completionEquipment } from './completion-equipment.paper.ts';
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
-import type { AnnexGroup, WholeCompletion } from '../at-door/whole-completion.rules.ts';
+import type { AnnexGroup, WholeCompletion } from '../at-door/whole-completion.calls.ts';
 import { collectionsSeen } from './collections.service.ts';
 import { completion } from './completion.paper.ts';
 

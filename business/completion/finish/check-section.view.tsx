@@ -2,7 +2,7 @@ import { ChevronDown, CircleCheck } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { judgeChecklist } from '../completion/checklist.rules.ts';
-import type { CheckDemand } from '../completion/checklist.rules.ts';
+import type { CheckDemand } from '../at-door/check-demand.calls.ts';
 import { answeredCount, answersOf } from './draft.rules.ts';
 import { FormBlock, NumberLine, type SectionProps } from './parts.view.tsx';
 

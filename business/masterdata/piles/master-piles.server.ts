@@ -5,7 +5,7 @@ import { CERTIFICATE_DAYS, endingBefore } from '../people/technician/certificate
 import { type TechnicianSkill, technician } from '../people/technician/technician.paper.ts';
 import type { VisibleRow } from '#kernel/server';
 import { serviceStandard } from '../standards/service-standard/service-standard.paper.ts';
-import type { PileRow } from './pile.rules.ts';
+import type { PileRow } from './pile.calls.ts';
 import { type WaitingPile, pileOf, readsAs } from './piles.server.ts';
 
 /** The certificate that ends first, by the name of its skill. */

@@ -2,7 +2,7 @@ import { contribution } from '#kernel/language/rooms/contribution.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import type { VisibleQuery, VisibleRow } from '#kernel/server';
-import type { Pile, PileRow } from './pile.rules.ts';
+import type { Pile, PileRow } from './pile.calls.ts';
 
 /** Work that waits on the workbench for those who hold one of the buttons that do something about it. */
 export interface WaitingPile {

@@ -1,7 +1,7 @@
 import { Camera, CircleCheck, CloudUpload, Images, Plus, TriangleAlert, X } from 'lucide-react';
 import { type ChangeEvent, type ReactElement, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { AnnexType } from '#business/completion/at-door/whole-completion.rules.ts';
+import type { AnnexType } from '#business/completion/at-door/whole-completion.calls.ts';
 import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 import { useBlobUrl } from '#business/completion/finish/blob-url.view.tsx';
 import { mayInsist, spoils, verdictWords } from './photo-verdict.rules.ts';

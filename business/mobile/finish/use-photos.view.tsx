@@ -7,7 +7,7 @@ import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { type QueuedStep, dropQueued, ownerNow, queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/i18n/words.ts';
-import type { AnnexType } from '#business/completion/at-door/whole-completion.rules.ts';
+import type { AnnexType } from '#business/completion/at-door/whole-completion.calls.ts';
 import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 import { stepFactsOf } from '../do-step.view.tsx';
 import { DAY_VISITS, useStoredDay } from '../use-day.view.tsx';

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { addImages, annexTypesOf } from '#business/completion/annexes/annexes.server.ts';
-import type { CheckDemand } from '#business/completion/completion/checklist.rules.ts';
+import type { CheckDemand } from '#business/completion/at-door/check-demand.calls.ts';
 import { batchSave } from '#business/completion/completion/batch-save.server.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { demandsOf } from '#business/completion/completion/demands.server.ts';
