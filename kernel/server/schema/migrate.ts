@@ -104,7 +104,8 @@ async function apply(
   for (const statement of found.statements) await client.query(statement);
   for (const text of functions) await client.query(text);
   for (const text of options.guarded ?? []) await guard(client, text, options.workRole);
-  for (const table of options.tables) await secure(client, table, options.workRole);
+  const walls = await wallsOf(client);
+  for (const table of options.tables) await secure(client, table, options.workRole, walls.get(table.name));
   await client.query(`grant usage on sequence anju_id to ${options.workRole}`);
   await client.query(`grant usage on schema public to ${options.workRole}`);
   return { count: patched + found.statements.length, beside: found.beside };
@@ -141,13 +142,36 @@ const needsPatch = (what: string[]): Refusal =>
     `These changes lose data and need a hand-written patch business/<room>/patches/NNNN-*.ts: ${what.join('; ')}`,
   ]);
 
+/** What stands around a table already. */
+interface Wall {
+  /** Does row-level security hold, by the very rule of the tenant? */ readonly isWalled: boolean;
+  /** The trigger that counts rights, as PostgreSQL writes it. */ readonly counting: string | null;
+}
+
+/** The rule of the tenant, as PostgreSQL writes it. */
+const WALL = "(tenant_id = current_setting('anju.tenant'::text, true))";
+
+/** To put up again what stands would lock each table until the end, and others are reading and writing. */
+const wallsOf = async (client: pg.Client): Promise<ReadonlyMap<string, Wall>> =>
+  new Map(
+    (
+      await client.query(
+        `select c.relname as name,
+          c.relrowsecurity and exists (select 1 from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant' and pg_get_expr(p.polqual, c.oid) = $1 and pg_get_expr(p.polwithcheck, c.oid) = $1) as "isWalled",
+          (select pg_get_triggerdef(t.oid) from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'rights') as counting
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = current_schema() and c.relkind in ('r', 'p')`,
+        [WALL],
+      )
+    ).rows.map((row): [string, Wall] => [row.name as string, row as Wall]),
+  );
+
 /** Two walls between tenants: this is the second one. Not FORCEd: the owner migrates and backs up, and the work role is never the owner. */
-async function secure(client: pg.Client, table: Table, role: string): Promise<void> {
+async function secure(client: pg.Client, table: Table, role: string, wall: Wall | undefined): Promise<void> {
   const rights = table.appendOnly ? 'select, insert' : 'select, insert, update, delete';
   if (table.appendOnly) await client.query(`revoke update, delete on "${table.name}" from ${role}`);
   await client.query(`grant ${rights} on "${table.name}" to ${role}`);
-  if (table.rights) await countRights(client, table, table.rights);
-  if (!table.tenants) return;
+  if (table.rights) await countRights(client, table, table.rights, wall?.counting ?? null);
+  if (!table.tenants || wall?.isWalled) return;
   await client.query(`alter table "${table.name}" enable row level security`);
   await client.query(`drop policy if exists tenant on "${table.name}"`);
   await client.query(
@@ -156,10 +180,17 @@ async function secure(client: pg.Client, table: Table, role: string): Promise<vo
 }
 
 /** Whoever changes a row of it, by whatever way, counts the rights on. */
-async function countRights(client: pg.Client, { name, tenants }: Table, part: string): Promise<void> {
+async function countRights(
+  client: pg.Client,
+  { name, tenants }: Table,
+  part: string,
+  counting: string | null,
+): Promise<void> {
+  const work = `rights_changed('${part}'${tenants ? ", 'tenants'" : ''})`;
+  if (counting?.endsWith(`EXECUTE FUNCTION ${work}`)) return;
   await client.query(`drop trigger if exists rights on "${name}"`);
   await client.query(
-    `create constraint trigger rights after insert or update or delete on "${name}" deferrable initially deferred for each row execute function rights_changed('${part}'${tenants ? ", 'tenants'" : ''})`,
+    `create constraint trigger rights after insert or update or delete on "${name}" deferrable initially deferred for each row execute function ${work}`,
   );
 }
 
