@@ -27,10 +27,10 @@ export const isVisitUnderWay = (of: Visit): boolean => ['traveling', 'working', 
 
 /** When it is to begin: as agreed with the customer, else as planned. */
 export const beginOf = (of: Visit): string => of.appointFrom || of.planStart;
-/** The day of a visit that is left over from before, or sent for later; null on the day itself. */
-export function otherDayOf(of: Visit, today: string): Label | null {
+/** The day of a visit that is left over from before; null for one of today or later, which stands under its day. */
+export function earlierDayOf(of: Visit, today: string): Label | null {
   const day = beginOf(of).slice(0, 10);
-  return day === today ? null : [day.slice(5), englishDay(day).slice(0, -5)];
+  return day >= today ? null : [day.slice(5), englishDay(day).slice(0, -5)];
 }
 
 export const endOf = (of: Visit): string => of.appointTo || of.planEnd;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnDay, Visit } from '#business/completion/at-door/own-day.calls.ts';
-import { dayOfVisits, otherDayOf, quartersOf } from './day.rules.ts';
+import { dayOfVisits, earlierDayOf, quartersOf } from './day.rules.ts';
 import { bodyOf, collectRows, draftFor, draftGapsOf, draftSumsOf } from '#business/completion/finish/draft.rules.ts';
 import { verdictsOf } from './finish/photo-verdict.rules.ts';
 import { asDrawnInChina, mapLink, platformOf } from './map-link.rules.ts';
@@ -339,6 +339,7 @@ test('a slip adds up: what was earned by kind, what is taken, what waits for the
 
 test('a visit that is left over from before says of which day it is', () => {
   const left = visit('7', { planStart: '2026-11-21 13:00:00', planEnd: '2026-11-21 14:00:00' });
-  expect(otherDayOf(left, '2026-11-23')).toEqual(['11-21', '21 Nov']);
-  expect(otherDayOf({ ...left, appointFrom: '2026-11-23 09:00:00' }, '2026-11-23')).toBeNull();
+  expect(earlierDayOf(left, '2026-11-23')).toEqual(['11-21', '21 Nov']);
+  expect(earlierDayOf({ ...left, appointFrom: '2026-11-23 09:00:00' }, '2026-11-23')).toBeNull();
+  expect(earlierDayOf({ ...left, appointFrom: '2026-11-24 09:00:00' }, '2026-11-23')).toBeNull();
 });

@@ -16,7 +16,7 @@ import {
   type DayStop,
   beginOf,
   endOf,
-  otherDayOf,
+  earlierDayOf,
   timeLeftLabel,
   minutesToLeave,
   nextStepOf,
@@ -225,7 +225,7 @@ export function NextVisit({ stop, bag, now }: { stop: DayStop; bag: readonly Bag
   const { go } = usePlace();
   const { visit } = stop;
   const order = visit.registration;
-  const other = otherDayOf(visit, now.slice(0, 10));
+  const other = earlierDayOf(visit, now.slice(0, 10));
   const lead: Label = ['traveling', 'working', 'paused'].includes(visit.taskStatus)
     ? ['这一单', 'Now']
     : ['下一单', 'Next'];

@@ -8,7 +8,15 @@ import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { taskStatus } from '#business/dispatch/dictionaries.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
-import { type Day, type DayStop, beginOf, isOpenVisit, isToCorrect, otherDayOf, timeLeftLabel } from '../day.rules.ts';
+import {
+  type Day,
+  type DayStop,
+  beginOf,
+  isOpenVisit,
+  isToCorrect,
+  earlierDayOf,
+  timeLeftLabel,
+} from '../day.rules.ts';
 import { type StoredDay, readDay, useDay, useStoredDay, usePlace } from '../use-day.view.tsx';
 import { useSteps } from '../visit/use-steps.view.tsx';
 import { FaultNote, Marks, NextVisit } from './next-visit.view.tsx';
@@ -35,7 +43,7 @@ function Rail({ day }: { day: Day }): ReactElement | null {
   const today = useToday();
   if (day.stops.length === 0) return null;
   const whenOf = (visit: Visit): string => {
-    const other = otherDayOf(visit, today);
+    const other = earlierDayOf(visit, today);
     return other ? t(other) : beginOf(visit).slice(11, 16);
   };
   const kindOf = ({ visit }: DayStop): string =>
@@ -111,7 +119,7 @@ function Row({ stop }: { stop: DayStop }): ReactElement {
   const { go } = usePlace();
   const { visit } = stop;
   const { begin, busy } = useSteps(visit);
-  const other = otherDayOf(visit, useToday());
+  const other = earlierDayOf(visit, useToday());
   return (
     <li className="day-row" data-visit={visit.id}>
       <button type="button" className="day-open" onClick={() => go('visit', visit.id)}>
