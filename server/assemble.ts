@@ -33,6 +33,7 @@ import { Jobs } from '#kernel/server/jobs/jobs.ts';
 import { Outbox } from '#kernel/server/jobs/outbox.ts';
 import { prepareQueues } from '#kernel/server/jobs/queues.ts';
 import { tidy } from '#kernel/server/jobs/tidy.ts';
+import type { FastifyInstance } from 'fastify';
 import { createHttpServer } from '#kernel/server/http/server.ts';
 import { migrate } from '#kernel/server/schema/migrate.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
@@ -66,6 +67,7 @@ export interface Assembly {
   /** Every call it answers. */ readonly routes: readonly Route[];
   /** What is on its way into the logs. */ readonly log: CallLog;
   /** What published clients encrypt passwords with. */ readonly publicKey: string;
+  /** Answers a call without a socket. */ readonly inject: FastifyInstance['inject'];
   close(): Promise<void>;
 }
 
@@ -396,6 +398,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     routes: served,
     log,
     publicKey: publicKeyOf(app),
+    inject: fastify.inject.bind(fastify),
     close: async () => {
       await closed(fastify);
       await watch.stop();

@@ -14,21 +14,42 @@ const FORMATS = {
   decimal: /^-?\d+(\.\d+)?$/,
 } as const;
 
+/** Validators of the answers of one set of papers, compiled once a worker: tests of many files ask the same calls. */
+class Validators {
+  // What a validator would gain by being optimized is less than that costs for the few answers it looks at.
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: true, formats: FORMATS, code: { optimize: false } });
+  readonly #known = new Map<string, ValidateFunction>();
+
+  constructor(papers: App['papers']) {
+    this.#ajv.addSchema({
+      $id: 'anju',
+      components: {
+        schemas: Object.fromEntries([...papers.values()].map((paper) => [paper.name, rowSchema(paper, 'en')])),
+      },
+    });
+  }
+
+  of(route: Route): ValidateFunction {
+    const text = JSON.stringify(answerSchema(route)).replaceAll('"#/components', '"anju#/components');
+    let known = this.#known.get(text);
+    if (!known) this.#known.set(text, (known = this.#ajv.compile(JSON.parse(text) as object)));
+    return known;
+  }
+}
+
+const validators = new WeakMap<App['papers'], Validators>();
+
 /** Whether every answer that a test meets is what the document of all calls says. */
 export class AnswerCheck {
   readonly #found = new Map<string, string>();
   readonly #routes = new RouteTable<Route>();
   readonly #known = new Map<Route, ValidateFunction>();
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: true, formats: FORMATS });
+  readonly #validators: Validators;
 
   constructor(app: App, routes: readonly Route[]) {
     for (const route of routes) if (!route.raw) this.#routes.add(route.method, addressOf(route), route);
-    this.#ajv.addSchema({
-      $id: 'anju',
-      components: {
-        schemas: Object.fromEntries([...app.papers.values()].map((paper) => [paper.name, rowSchema(paper, 'en')])),
-      },
-    });
+    this.#validators = validators.get(app.papers) ?? new Validators(app.papers);
+    validators.set(app.papers, this.#validators);
   }
 
   /** Looks at an answer that was given with status 200. */
@@ -48,10 +69,7 @@ export class AnswerCheck {
 
   #validatorOf(route: Route): ValidateFunction {
     let known = this.#known.get(route);
-    if (!known) {
-      const text = JSON.stringify(answerSchema(route)).replaceAll('"#/components', '"anju#/components');
-      this.#known.set(route, (known = this.#ajv.compile(JSON.parse(text) as object)));
-    }
+    if (!known) this.#known.set(route, (known = this.#validators.of(route)));
     return known;
   }
 

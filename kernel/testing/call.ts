@@ -1,4 +1,5 @@
-import { type IncomingHttpHeaders, Agent, request } from 'node:http';
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, Agent, request } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 
 /** What came back, as text. */
 export interface Heard {
@@ -16,12 +17,39 @@ interface Sent {
 /** Lines stay open from call to call, as those of a browser do. */
 const lines = new Agent({ keepAlive: true });
 
-const headersOf = (given: IncomingHttpHeaders): Headers =>
+const headersOf = (given: IncomingHttpHeaders | OutgoingHttpHeaders): Headers =>
   new Headers(
     Object.entries(given).flatMap(([name, value]) =>
-      (Array.isArray(value) ? value : [value ?? '']).map((one): [string, string] => [name, one]),
+      (Array.isArray(value) ? value : [String(value ?? '')]).map((one): [string, string] => [name, one]),
     ),
   );
+
+const typeOf = (body: string | undefined): Record<string, string> =>
+  body === undefined
+    ? {}
+    : { 'Content-Type': 'text/plain;charset=UTF-8', 'Content-Length': String(Buffer.byteLength(body)) };
+
+/** One call of a server in this process, without a socket. A stream that has no end is asked for by `sendRequest`. */
+export async function injectRequest(
+  inject: FastifyInstance['inject'],
+  method: string,
+  path: string,
+  { headers, body }: Sent = {},
+): Promise<Heard> {
+  const answer = await inject({
+    method: method as 'GET',
+    url: path,
+    headers: { Accept: '*/*', ...typeOf(body), ...headers },
+    ...(body !== undefined && { payload: body }),
+  });
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    get headers() {
+      return headersOf(answer.headers);
+    },
+  };
+}
 
 /**
  * One call of a test. Tests make hundreds of thousands, and `fetch` takes 0.4 ms of CPU for each, three times as long as what it
@@ -30,10 +58,6 @@ const headersOf = (given: IncomingHttpHeaders): Headers =>
 export function sendRequest(base: string, method: string, path: string, { headers, body }: Sent = {}): Promise<Heard> {
   const { hostname, port, pathname, search } = new URL(base + path);
   return new Promise((resolve, reject) => {
-    const told =
-      body === undefined
-        ? {}
-        : { 'Content-Type': 'text/plain;charset=UTF-8', 'Content-Length': String(Buffer.byteLength(body)) };
     const sent = request(
       {
         hostname,
@@ -41,7 +65,7 @@ export function sendRequest(base: string, method: string, path: string, { header
         path: pathname + search,
         method,
         agent: lines,
-        headers: { Accept: '*/*', ...told, ...headers },
+        headers: { Accept: '*/*', ...typeOf(body), ...headers },
       },
       (answer) => {
         let text = '';

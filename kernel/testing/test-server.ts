@@ -10,7 +10,7 @@ import type { Inversion } from '#kernel/server/database/lock-watch.ts';
 import type { App } from '#kernel/server/app.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { type Assembly, serve } from '../../server/assemble.ts';
-import { type Heard, sendRequest } from './call.ts';
+import { type Heard, injectRequest, sendRequest } from './call.ts';
 import { AnswerCheck } from './answer-check.ts';
 import { dropDatabase } from './drop-database.ts';
 import { TEMPLATE, databaseUrl } from './template.ts';
@@ -42,6 +42,12 @@ function lookingInto(ownerUrl: string): pg.Pool {
 
 /** Who looks at the answers of a server, by its address. */
 const checks = new Map<string, AnswerCheck>();
+
+/** What answers without a socket, by the address of the server. */
+const injects = new Map<string, Assembly['inject']>();
+
+/** The stream of events has no end. */
+const STREAM = '/api/blade-core/events';
 
 /** Somebody who is logged in, as the test calls him: `as_cs` is customer service. */
 export class TestCaller {
@@ -89,7 +95,7 @@ export class TestCaller {
       ...init.headers,
     };
     const heard = await (init.body === undefined || typeof init.body === 'string'
-      ? sendRequest(this.base, method, `/api/${path}`, { headers, body: init.body })
+      ? this.#ask(method, `/api/${path}`, { headers, body: init.body })
       : this.#upload(method, path, { headers, body: init.body }));
     let body: Record<string, unknown> = {};
     try {
@@ -108,6 +114,12 @@ export class TestCaller {
         return heard.headers;
       },
     };
+  }
+
+  /** Without a socket where the server is in this process: no call but a stream is about sockets. */
+  #ask(method: string, path: string, sent: { headers: Record<string, string>; body?: string }): Promise<Heard> {
+    const inject = path.startsWith(STREAM) ? undefined : injects.get(this.base);
+    return inject ? injectRequest(inject, method, path, sent) : sendRequest(this.base, method, path, sent);
   }
 
   /** Files go as a form. */
@@ -342,8 +354,11 @@ export async function openTestServer(fileUrl: string, options: Opening = {}): Pr
   });
   const check = new AnswerCheck(assembly.app, assembly.routes);
   checks.set(assembly.address, check);
+  injects.set(assembly.address, assembly.inject);
   afterAll(async () => {
     const { found = [] } = assembly.app.lockWatch ?? {};
+    injects.delete(assembly.address);
+    checks.delete(assembly.address);
     await Promise.all([assembly.close(), server.closeTables()]);
     rmSync(dataDir, { recursive: true, force: true });
     await dropDatabase(ownerUrl, database);

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { startVitest, type TestModule } from 'vitest/node';
 import { projectDir } from '../command/project-dir.ts';
 
@@ -18,10 +19,25 @@ export async function runTests(filters: readonly string[]): Promise<RunResult> {
   const verdicts = modules.map(judge);
   const unhandled = vitest.state.getUnhandledErrors().length;
   await vitest.close();
+  printCost(modules);
   return {
     passed: verdicts.reduce((sum, { passed }) => sum + passed, 0),
     failed: verdicts.reduce((sum, { failed }) => sum + failed, unhandled),
   };
+}
+
+/** Tests that ask every paper the same. */
+const OF_EVERY_PAPER = /^kernel\/testing\/(generic\/|screens\/papers\.)/;
+
+/** What the run cost in seconds of its workers, and how much of it each paper adds; on a busy machine they wait more. */
+function printCost(modules: readonly TestModule[]): void {
+  const seconds = (some: readonly TestModule[]): number =>
+    some.reduce((sum, one) => sum + one.diagnostic().duration, 0) / 1000;
+  const papers = globSync('business/**/*.paper.ts', { cwd: projectDir }).length;
+  const ofPapers = modules.filter(({ relativeModuleId }) => OF_EVERY_PAPER.test(relativeModuleId));
+  console.log(
+    `\n${Math.round(seconds(modules))} worker seconds, ${(seconds(ofPapers) / papers).toFixed(1)} of them for each of ${papers} papers`,
+  );
 }
 
 /** A test that was skipped, or a file that could not even be read, has not passed. */
