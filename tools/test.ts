@@ -1,4 +1,4 @@
-// `npm test [part of a name …]`: every test, in a database and a browser of its own.
+// `npm test -- [part of a name …] [--coverage]`: every test, in a database and a browser of its own.
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { readSettings } from '#kernel/server/settings/settings.ts';
@@ -12,6 +12,7 @@ import { printLine, step } from './command/steps.ts';
 import { databaseFolder, leaveDatabase } from './test/in-memory.ts';
 import { runTests, type RunResult } from './test/run-tests.ts';
 
+const COVERAGE = '--coverage';
 const { databaseUrl, dataDir } = readSettings(process.env, projectDir);
 const folder = ownFolder();
 const kept = databaseFolder(folder);
@@ -27,7 +28,8 @@ try {
   report({ passed: 0, failed: 1 });
 }
 
-async function test(filters: string[]): Promise<RunResult> {
+async function test(asked: string[]): Promise<RunResult> {
+  const filters = asked.filter((one) => one !== COVERAGE);
   // None of them needs another, and each leaves a core idle now and then. The client first: what it builds with is a process of its own.
   const [web, browser] = await Promise.all([
     builtWeb(),
@@ -37,7 +39,7 @@ async function test(filters: string[]): Promise<RunResult> {
   printLine(browser.executablePath);
   process.env.ANJU_TEST_WEB_ROOT = web.root;
   process.env.ANJU_TEST_BROWSER = JSON.stringify(browser);
-  const { passed, failed } = await runTests(filters);
+  const { passed, failed } = await runTests(filters, asked.includes(COVERAGE));
   return { passed, failed: failed + web.failed };
 }
 

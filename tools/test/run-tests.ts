@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { startVitest, type TestModule } from 'vitest/node';
+import { gatherCoverage } from './coverage.ts';
 import { projectDir } from '../command/project-dir.ts';
 
 export interface RunResult {
@@ -7,19 +8,22 @@ export interface RunResult {
   readonly failed: number;
 }
 
-/** Runs the tests whose path contains one of the filters; without filters, all. */
-export async function runTests(filters: readonly string[]): Promise<RunResult> {
+/** Runs the tests whose path contains one of the filters; without filters, all. Tells which lines they ran, where that is asked. */
+export async function runTests(filters: readonly string[], withCoverage: boolean): Promise<RunResult> {
+  const coverage = withCoverage ? gatherCoverage() : undefined;
   const vitest = await startVitest('test', [...filters], {
     root: projectDir,
     run: true,
     watch: false,
     reporters: ['default'],
+    ...(coverage && { coverage: coverage.options }),
   });
   const modules = vitest.state.getTestModules();
   const verdicts = modules.map(judge);
   const unhandled = vitest.state.getUnhandledErrors().length;
   await vitest.close();
   printCost(modules);
+  coverage?.print();
   return {
     passed: verdicts.reduce((sum, { passed }) => sum + passed, 0),
     failed: verdicts.reduce((sum, { failed }) => sum + failed, unhandled),
