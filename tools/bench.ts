@@ -11,6 +11,7 @@ import { loadForms, freezeClocks } from './bench/load-forms.ts';
 import { loadWages } from './bench/load-wages.ts';
 import { measureAll } from './bench/operations.ts';
 import { loadChain } from './bench/load/load-chain.ts';
+import { outbox } from './bench/outbox.ts';
 import { markdownTable, writeReport } from './bench/report.ts';
 import { spawnBenchServer } from './bench/server.ts';
 import { projectDir } from './command/project-dir.ts';
@@ -24,6 +25,7 @@ const { values } = parseArgs({
   },
 });
 const only = values.only?.split(',');
+const isAsked = (part: string): boolean => !only || only.includes(part);
 
 await command(async () => {
   const dataDir = join(projectDir, '.anju', 'bench');
@@ -39,9 +41,11 @@ await command(async () => {
     await loadChain(ownerUrl, Number(values.visits), printLine, 'dispatch');
     const open = (env: Readonly<Record<string, string>> = {}): ReturnType<typeof spawnBenchServer> =>
       spawnBenchServer({ ownerUrl, superUrl, dataDir, env });
+    // A server beside it would take events out of the queue, and pass by those that nobody in it listens to.
+    const queue = isAsked('outbox') ? await outbox({ appUrl, dataDir, postmaster: database.pid, say: printLine }) : [];
     const server = await open();
     try {
-      const rows = await measureAll(
+      const operations = await measureAll(
         {
           base: server.address,
           appUrl,
@@ -50,8 +54,9 @@ await command(async () => {
           pids: { server: server.pid, postmaster: database.pid },
           say: printLine,
         },
-        (part) => !only || only.includes(part),
+        isAsked,
       );
+      const rows = [...operations, ...queue];
       const memory = `Server memory after the load: ${rssMb(server.pid).toFixed(0)} MB (goal 220).`;
       if (only) console.log([...markdownTable(rows), '', memory].join('\n'));
       else

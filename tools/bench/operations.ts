@@ -7,7 +7,6 @@ import { limitOf } from './limit.ts';
 import { CALLER } from './load-forms.ts';
 import { logInClient } from './log-in.ts';
 import { audit } from './audit.ts';
-import { outbox } from './outbox.ts';
 import { postings } from './postings.ts';
 import type { Measured } from './report.ts';
 import { rights } from './rights.ts';
@@ -171,7 +170,6 @@ export async function measureAll(bench: BenchRun, only: (part: string) => boolea
     rights: () => rights(bench),
     chain: () => business(bench, dispatcher),
     postings: () => postings(bench),
-    outbox: () => outbox(bench),
     audit: () => audit(bench),
     imports: () => imports(client, bench.say),
   };

@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import { openApp } from '../../server/assemble.ts';
 import { cpuMs, familyCpuMs } from './cpu.ts';
-import type { Pids } from './drive.ts';
 import type { Measured } from './report.ts';
 
 const EVENTS = 10_000;
@@ -14,12 +13,12 @@ const DELAY_GOAL_MS = 2000;
 interface Where {
   readonly appUrl: string;
   readonly dataDir: string;
-  readonly pids: Pids;
+  readonly postmaster: number;
   say(text: string): void;
 }
 
 /** Ten thousand events of one company: what a delivery costs beside the same statements by themselves, and how long they keep another company waiting. */
-export async function outbox({ appUrl, dataDir, pids, say }: Where): Promise<Measured[]> {
+export async function outbox({ appUrl, dataDir, postmaster, say }: Where): Promise<Measured[]> {
   say('outbox: ten thousand events of one company');
   const app = await openApp({ appUrl, dataDir, captcha: false, demo: true });
   const fill = (tenantId: string, event: string, count: number): Promise<unknown> =>
@@ -41,7 +40,7 @@ export async function outbox({ appUrl, dataDir, pids, say }: Where): Promise<Mea
       otherAt = performance.now();
     });
     await fill(COMPANY, EVENT, EVENTS);
-    const before = { node: cpuMs(process.pid), database: familyCpuMs(pids.postmaster) };
+    const before = { node: cpuMs(process.pid), database: familyCpuMs(postmaster) };
     const began = performance.now();
     app.outbox.start(app);
     await new Promise((resolve) => {
@@ -56,12 +55,12 @@ export async function outbox({ appUrl, dataDir, pids, say }: Where): Promise<Mea
       operations: EVENTS,
       perSecond: (EVENTS * 1000) / took,
       nodeMs: (cpuMs(process.pid) - before.node) / EVENTS,
-      databaseMs: (familyCpuMs(pids.postmaster) - before.database) / EVENTS,
+      databaseMs: (familyCpuMs(postmaster) - before.database) / EVENTS,
       p50: (took * DELIVERIES) / EVENTS,
       p99: (took * DELIVERIES) / EVENTS,
     };
     await app.outbox.stop();
-    const limit = await bareDeliveries(appUrl, dataDir, pids);
+    const limit = await bareDeliveries(appUrl, dataDir, postmaster);
     const delay = Math.max(0, otherAt - emitted);
     return [
       { name: `an event delivered: ${Math.round(cost.perSecond)}/s`, goal: 'ratio', cost, limit, met: true },
@@ -77,7 +76,7 @@ export async function outbox({ appUrl, dataDir, pids, say }: Where): Promise<Mea
 }
 
 /** The least that a delivery can cost: begin, mark, commit. */
-async function bareDeliveries(appUrl: string, dataDir: string, pids: Pids): Promise<Measured['limit']> {
+async function bareDeliveries(appUrl: string, dataDir: string, postmaster: number): Promise<Measured['limit']> {
   const app = await openApp({ appUrl, dataDir, captcha: false, demo: true });
   try {
     const tenancy = { tenantId: COMPANY, zone: 'Asia/Shanghai' };
@@ -89,7 +88,7 @@ async function bareDeliveries(appUrl: string, dataDir: string, pids: Pids): Prom
       ]),
     );
     const limit = pLimit(DELIVERIES);
-    const before = { node: cpuMs(process.pid), database: familyCpuMs(pids.postmaster) };
+    const before = { node: cpuMs(process.pid), database: familyCpuMs(postmaster) };
     const began = performance.now();
     await Promise.all(
       rows.map(({ id }) =>
@@ -112,7 +111,7 @@ async function bareDeliveries(appUrl: string, dataDir: string, pids: Pids): Prom
       operations: rows.length,
       perSecond: (rows.length * 1000) / took,
       nodeMs: (cpuMs(process.pid) - before.node) / rows.length,
-      databaseMs: (familyCpuMs(pids.postmaster) - before.database) / rows.length,
+      databaseMs: (familyCpuMs(postmaster) - before.database) / rows.length,
       p50: (took * DELIVERIES) / rows.length,
       p99: (took * DELIVERIES) / rows.length,
     };
