@@ -17,7 +17,7 @@ export {
   type OpenAsking,
   type RouteAsking,
 } from './server/http/calls/implement.ts';
-export { sentField } from './server/http/calls/read-inputs.ts';
+export { sentField } from './server/write/inputs/read-inputs.ts';
 export { extension } from './server/assembly/extension.ts';
 export type { Carrying, Context, Reading, Sql } from './server/context.ts';
 export { Database, type Tenancy } from './server/database/database.ts';

@@ -35,8 +35,8 @@ async function called(): Promise<{ id: string; no: string; at: string; order: st
       repairType: 'floorHeat',
       faultCategory: 'noHeat',
       description: '不热',
-      newCustomer: true,
-      newFile: true,
+      newCustomer: {},
+      newFile: {},
       then: 'accept',
     });
     const row = await context.get(repairForm, made.id);

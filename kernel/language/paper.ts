@@ -42,15 +42,18 @@ export interface Paper<
   F extends Fields = Fields,
   S extends string = string,
   A extends Actions<string> = Actions<string>,
+  X extends Fields = Fields,
 > extends PaperOptions<F> {
   readonly name: N;
   readonly fields: F;
   readonly lifecycle?: Lifecycle<S, A>;
+  /** What a save may carry besides the fields of its row: read by their kinds, given to the behaviour, stored nowhere by themselves. */
+  readonly extras?: X;
 }
 
 /** Any paper, where its types do not matter. */
 // oxlint-disable-next-line no-explicit-any -- the one place where a paper of unknown shape is named
-export type AnyPaper = Paper<string, any, any, any>;
+export type AnyPaper = Paper<string, any, any, any, any>;
 
 export type Row<P> = P extends Paper<string, infer F> ? RowOf<F> : never;
 export type Draft<P> = P extends Paper<string, infer F> ? DraftOf<F> : never;
@@ -257,11 +260,13 @@ export function paper<
   const F extends Fields,
   S extends string = string,
   A extends Actions<string> = Actions<string>,
+  // oxlint-disable-next-line no-empty-object-type -- a paper whose saves carry nothing else
+  const X extends Fields = {},
 >(
   name: N,
-  spec: { readonly fields: F; readonly lifecycle?: Lifecycle<S, A> } & NoInfer<PaperOptions<F>>,
-): Paper<N, F, S, A> {
-  return { name, ...spec } as Paper<N, F, S, A>;
+  spec: { readonly fields: F; readonly lifecycle?: Lifecycle<S, A>; readonly extras?: X } & NoInfer<PaperOptions<F>>,
+): Paper<N, F, S, A, X> {
+  return { name, ...spec } as Paper<N, F, S, A, X>;
 }
 
 /** The fields of a paper with their names, in order. */

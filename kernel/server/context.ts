@@ -1,3 +1,4 @@
+import type { SentBody } from '#kernel/language/calls/call.ts';
 import type { Parameters } from './list/filter.ts';
 import type { Page, AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { VisibleQuery } from './rows/visible/visible-query.ts';
@@ -127,9 +128,9 @@ export interface Context extends Reading {
   /** Writes many rows of a paper that the product alone keeps, numbered and stamped, in one statement: without checks, effects and log. */
   append<P extends AnyPaper>(paper: P, rows: readonly (Draft<P> & Partial<Row<P>>)[]): Promise<Row<P>[]>;
   /** Creates a row from a body of the wire, checked as a person's own submit is: what the product sets is not taken from it. */
-  submit<P extends AnyPaper>(paper: P, body: Readonly<Record<string, unknown>>): Promise<Row<P>>;
+  submit<P extends AnyPaper>(paper: P, body: SentBody<P>): Promise<Row<P>>;
   /** Changes a row by a body of the wire, checked as a person's own submit is. */
-  resubmit<P extends AnyPaper>(paper: P, id: string, body: Readonly<Record<string, unknown>>): Promise<Row<P>>;
+  resubmit<P extends AnyPaper>(paper: P, id: string, body: SentBody<P>): Promise<Row<P>>;
   /** Changes fields, those set by the product included. */
   change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: LocalizedText): Promise<Row<P>>;
   /** Writes values into many rows, by their ids, in few statements, each with its entry in the history; behaviours are not asked. */

@@ -1,6 +1,7 @@
 import { sm2 } from 'sm-crypto-v2';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
+import { sendRequest } from '#kernel/testing/call.ts';
 import { TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
 const server = await openTestServer(import.meta.url, { env: { CAPTCHA: 'off', CALL_LOG: 'on' } });
@@ -155,7 +156,11 @@ describe('words that the forms of these clients need', () => {
   });
 
   test('an event tells the address of the server', async () => {
-    await admin.post('blade-system/param/submit', { paramName: '地址', paramKey: 'walker.ip', paramValue: '1' });
+    // Only a socket has an address.
+    await sendRequest(server.base, 'POST', '/api/blade-system/param/submit', {
+      headers: { 'Blade-Auth': `bearer ${admin.token}`, 'Tenant-Id': '000000', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ paramName: '地址', paramKey: 'walker.ip', paramValue: '1' }),
+    });
     await server.assembly.log.write();
     expect((await admin.get('blade-log/api/list', { size: 1 })).data.records[0].serverIp).toMatch(/127\.0\.0\.1$/);
   });

@@ -53,6 +53,16 @@ function edited(program: Parts): Edit[] {
   return [...unread, ...inputs];
 }
 
+/** What a save of a paper carries besides its row is read by the server alone. */
+export function withoutExtras(code: string, program: unknown): string {
+  if (!isNode(program) || !code.includes('extras:')) return code;
+  const [extras] = [...nodesIn(program)]
+    .filter((node) => calleeOf(node) === 'paper')
+    .flatMap((node) => (node.arguments as readonly Parts[]).flatMap(propertiesOf))
+    .filter(({ key }) => nameOf(key) === 'extras');
+  return extras ? `${code.slice(0, extras.start)}extras: null${code.slice(extras.end)}` : code;
+}
+
 /** What a file keeps beside its calls, as one thing that may be left out whole: a packer takes the spread of an object for work. */
 const asOne = (program: Parts): Edit[] =>
   (program.body as readonly Parts[])
@@ -84,7 +94,8 @@ export function withoutUnread(code: string, program: unknown): string {
 }
 
 /**
- * The browser asks calls and never looks at what they say they answer: those shapes, and the definitions that only they name, stay behind.
+ * The browser asks calls and never looks at what they say they answer: those shapes, and the definitions that only they name, stay behind;
+ * so does what a save of a paper may carry besides its row.
  * Files of calls and definitions do nothing when they are loaded, so what nobody asks for is left out.
  */
 export function clientCalls(): Plugin {
@@ -95,8 +106,9 @@ export function clientCalls(): Plugin {
     transform: {
       filter: { id: /\.(calls|paper)\.ts$/ },
       handler(code, id) {
+        const program = this.parse(code, { lang: 'ts' });
         return {
-          code: id.endsWith('.calls.ts') ? withoutUnread(code, this.parse(code, { lang: 'ts' })) : code,
+          code: id.endsWith('.calls.ts') ? withoutUnread(code, program) : withoutExtras(code, program),
           map: null,
           moduleSideEffects: false,
         };

@@ -217,6 +217,6 @@ async function sentBefore(context: Context, values: Partial<Annex>): Promise<str
 export default behaviour<typeof completionAnnex>(completionAnnex, {
   same: sentBefore,
   saving: async (context, { before, values, extra }) =>
-    before ? undefined : added(context, values, extra.reuse === true || extra.reuse === 'true'),
+    before ? undefined : added(context, values, extra?.reuse === true),
   staying: shown,
 });

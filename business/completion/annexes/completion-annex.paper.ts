@@ -1,5 +1,6 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { file } from '#kernel/fields/file/file.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { person } from '#kernel/fields/person/person.ts';
 import { place } from '#kernel/fields/place/place.ts';
@@ -22,6 +23,7 @@ export const completionAnnex = paper('completionAnnex', {
   follows: [{ paper: 'completion', parent: 'completionId', as: 'annexes', grows: ['submitted', 'confirmed'] }],
   caption: 'classifyId',
   hint: ['takenTime'],
+  extras: { reuse: flag(['沿用旧照片', 'A photo that was used before']) },
   fields: {
     completionId: ref('completion', ['完工单', 'Completion'], { filter: 'exact' }),
     dispId: ref('dispatchForm', ['派工单', 'Dispatch'], {

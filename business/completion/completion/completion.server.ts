@@ -169,8 +169,7 @@ export default behaviour<typeof completion>(completion, {
     if (before) return;
     await context.change(visit, row.dispatchListId, { completionId: row.id });
     await chargeClosedDoors(context, row);
-    if (Object.keys(extra).length && extra.draft !== true && extra.draft !== 'true')
-      await context.act(completion, row.id, 'submit');
+    if (extra && !extra.draft) await context.act(completion, row.id, 'submit');
   },
   releases: ['visit.completionId'],
   leaving: (context, rows) =>

@@ -1,5 +1,6 @@
 import { department } from '#kernel/fields/department/department.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
@@ -16,6 +17,7 @@ import { weibao } from '#business/customers/dictionaries.ts';
 import { suggestedParts } from '../candidates/suggested-parts.rules.ts';
 import { dispatchMode, dispatchStatus } from '../dictionaries.ts';
 import { dispatchRights } from '../rights.rules.ts';
+import { forcingInputs } from '../occupancy/forcing.rules.ts';
 import { dispatchLifecycle } from './dispatch-lifecycle.rules.ts';
 import { ownJobs } from '#business/masterdata/own-jobs.rules.ts';
 
@@ -33,6 +35,12 @@ export const dispatchForm = paper('dispatchForm', {
   search: ['dispNo', 'registrationNo', 'customerName', 'address', 'workContent'],
   findable: { by: ['phone', 'dispNo', 'customerName', 'address'], shapes: ['phone', 'number', 'text'] },
   lifecycle: dispatchLifecycle,
+  extras: {
+    technicianId: ref('technician', ['技师', 'Technician']),
+    dispatch: flag(['立即派工', 'Dispatch it at once']),
+    suggested: flag(['按建议', 'As suggested']),
+    ...forcingInputs,
+  },
   fields: {
     dispNo: paperNumber(['派工单号', 'Dispatch no.'], 'PG'),
     registrationFormId: ref('registration', ['登记单', 'Registration'], {

@@ -1,3 +1,4 @@
+import type { ExtrasOf, SentExtras } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, type Reading } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
@@ -14,12 +15,10 @@ import { dispatchCalls } from './dispatch-calls.server.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
 
 type Form = Row<typeof dispatchForm>;
-type Extra = Readonly<Record<string, unknown>>;
+type Extra = ExtrasOf<typeof dispatchForm> | null;
 
 /** Minutes of a job nobody estimated. */
 const USUAL_MINUTES = 60;
-
-const idIn = (given: unknown): string | null => (typeof given === 'string' && /^\d{1,19}$/.test(given) ? given : null);
 
 /** The registration, if it waits to be dispatched and has no form that lives. */
 async function orderInPool(context: Context, id: string): Promise<Row<typeof registration>> {
@@ -36,7 +35,7 @@ async function orderInPool(context: Context, id: string): Promise<Row<typeof reg
 /** What a dispatch form takes over from its registration and keeps. */
 async function taken(context: Context, values: Partial<Form>, extra: Extra): Promise<Partial<Form>> {
   const order = await orderInPool(context, values.registrationFormId!);
-  const lead = idIn(extra.technicianId);
+  const lead = extra?.technicianId;
   const deptId =
     values.deptId ??
     (lead ? (await context.get(technician, lead)).deptId : null) ??
@@ -57,31 +56,33 @@ async function taken(context: Context, values: Partial<Form>, extra: Extra): Pro
     weibao: order.weibao,
     deptId,
     planMinutes: values.planMinutes ?? order.stdMinutes ?? USUAL_MINUTES,
-    dispatchMode: extra.suggested === true ? 'suggest' : 'manual',
+    dispatchMode: extra?.suggested === true ? 'suggest' : 'manual',
     transferCount: 0,
     printCount: 0,
     holdReason: null,
   };
 }
 
-const says = (given: unknown, wanted: boolean): boolean => given === wanted || given === String(wanted);
-
 /** What a body says about soft conflicts, for the visit that is made of it. */
-const forcingOf = (extra: Extra): Extra =>
-  extra.force === undefined ? {} : { force: extra.force, forceReason: extra.forceReason ?? extra.reason };
+const forcingOf = ({ force, forceReason, reason }: ExtrasOf<typeof dispatchForm>): SentExtras<typeof visit> =>
+  force === null ? {} : { force, forceReason: forceReason ?? reason };
 
 const leadOf = async (context: Context, dispId: string): Promise<string | null> =>
   (await crewOf(context, dispId)).find((one) => one.crewRole === 'lead')?.technicianId ?? null;
 
 /** Sends the form to its technician when it has one and a window, unless it is kept as a draft; asked for expressly, what is missing is a refusal. */
-async function dispatchIfReady(context: Context, form: Form, extra: Extra): Promise<Record<string, unknown> | void> {
-  const lead = idIn(extra.technicianId) ?? (await leadOf(context, form.id));
+async function dispatchIfReady(
+  context: Context,
+  form: Form,
+  extra: ExtrasOf<typeof dispatchForm>,
+): Promise<Record<string, unknown> | void> {
+  const lead = extra.technicianId ?? (await leadOf(context, form.id));
   if (lead) await leadBy(context, form.id, lead);
   if (!lead || !form.planStart || !form.planEnd) {
-    if (says(extra.dispatch, true)) throw refuse.dispatchIncomplete();
+    if (extra.dispatch) throw refuse.dispatchIncomplete();
     return;
   }
-  if (says(extra.dispatch, false) || says(extra.draft, true)) return;
+  if (extra.dispatch === false || extra.draft) return;
   const made = await context.submit(visit, {
     dispId: form.id,
     technicianId: lead,
@@ -106,8 +107,8 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
   saving: async (context, { before, values, extra }) => (before ? undefined : taken(context, values, extra)),
   async saved(context, { before, row, extra }) {
     if (!before) await context.change(registration, row.registrationFormId, { dispId: row.id });
-    if (row.dispatchStatus === 'onHold' && says(extra.dispatch, true)) throw refuse.formOnHold({ no: row.dispNo });
-    if (Object.keys(extra).length === 0 || row.dispatchStatus !== 'draft') return;
+    if (row.dispatchStatus === 'onHold' && extra?.dispatch) throw refuse.formOnHold({ no: row.dispNo });
+    if (!extra || row.dispatchStatus !== 'draft') return;
     return dispatchIfReady(context, await context.get(dispatchForm, row.id), extra);
   },
   releases: ['registration.dispId'],

@@ -1,5 +1,6 @@
 import type { Context, Reading } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
+import type { Forcing } from './forcing.rules.ts';
 import { specialDays } from '#business/scheduling/calendar.server.ts';
 import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
@@ -172,23 +173,6 @@ async function conflictsOfCrew(
   );
   const roads = await roadsOf(reading);
   return candidates.flatMap((one) => conflictsOf(one, job, roads));
-}
-
-/** What a dispatcher says to soft conflicts. */
-export interface Forcing {
-  readonly force: boolean;
-  readonly reason: string | null;
-}
-
-const yes = (given: unknown): boolean => given === true || given === 'true' || given === 1 || given === '1';
-
-/** What a body says to soft conflicts. */
-export function forcingIn(extra: Readonly<Record<string, unknown>>): Forcing {
-  const reason = extra.forceReason ?? extra.reason;
-  return {
-    force: yes(extra.force),
-    reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, 255) : null,
-  };
 }
 
 /** A window that ends before it begins, or is longer than a visit may be, is refused. */

@@ -1,3 +1,4 @@
+import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
@@ -5,7 +6,8 @@ import { registration } from '#business/intake/registration/registration.paper.t
 import { notifyCustomer } from '#business/messaging/notify.service.ts';
 import { hoursOfTechnician } from '#business/scheduling/calendar.server.ts';
 import { addWorkingMinutes } from '#business/scheduling/working-time.rules.ts';
-import { assertFree, forcingIn } from '../occupancy/conflicts.server.ts';
+import { assertFree } from '../occupancy/conflicts.server.ts';
+import { type Forcing, forcingIn } from '../occupancy/forcing.rules.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { leadBy } from '../crew/crew.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
@@ -15,7 +17,7 @@ import { assertWaits } from '../pool/pool.server.ts';
 import { visit } from './visit.paper.ts';
 
 type Visit = Row<typeof visit>;
-type Extra = Readonly<Record<string, unknown>>;
+type Extra = ExtrasOf<typeof visit> | null;
 
 /** Until when a visit that is sent now must be accepted: in the working minutes of its technician, so that nobody is asked at night or on his day off. */
 async function acceptDue(context: Context, technicianId: string): Promise<string> {
@@ -37,7 +39,7 @@ async function assertMayPlan(
   context: Context,
   of: { dispId: string; technicianId: string; planStart: string; planEnd: string },
   except: string | null,
-  extra: Extra,
+  forcing: Forcing,
 ): Promise<{ forced: boolean; forceReason: string | null; crew: string[] }> {
   const form = await context.get(dispatchForm, of.dispId);
   const order = await context.get(registration, form.registrationFormId);
@@ -45,7 +47,6 @@ async function assertMayPlan(
     of.technicianId,
     ...(await crewOf(context, of.dispId)).filter((one) => one.crewRole !== 'lead').map((one) => one.technicianId),
   ];
-  const forcing = forcingIn(extra);
   const { forced } = await assertFree(
     context,
     order,
@@ -64,7 +65,7 @@ export async function planVisit(context: Context, values: Partial<Visit>, extra:
     context,
     { dispId, technicianId, planStart, planEnd },
     null,
-    extra,
+    forcingIn(extra),
   );
   const person = await context.get(technician, technicianId);
   const [last] = await context.sql.query<{ seq: number }>(
@@ -87,7 +88,7 @@ export async function planUnchanged(context: Context, of: Visit, extra: Extra): 
   const said = forcingIn(extra);
   const { forced, forceReason } = await assertMayPlan(context, of, of.id, {
     force: said.force || of.forced === true,
-    forceReason: said.reason ?? of.forceReason,
+    reason: said.reason ?? of.forceReason,
   });
   return { forced, forceReason: forceReason ?? of.forceReason };
 }
@@ -124,7 +125,7 @@ export async function visitMoved(
   to: { planStart: string; planEnd: string },
   extra: Extra,
 ): Promise<Partial<Visit>> {
-  const { forced, forceReason, crew } = await assertMayPlan(context, { ...before, ...to }, before.id, extra);
+  const { forced, forceReason, crew } = await assertMayPlan(context, { ...before, ...to }, before.id, forcingIn(extra));
   await occupy(context, { ...before, ...to }, [...new Set(crew)], forced);
   await context.change(dispatchForm, before.dispId, to);
   return { forced, forceReason: forceReason ?? before.forceReason };

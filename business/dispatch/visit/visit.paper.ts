@@ -12,6 +12,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { lockType, refuseReason, taskStatus, visitResult } from '../dictionaries.ts';
 import { dispatchRights } from '../rights.rules.ts';
+import { forcingInputs } from '../occupancy/forcing.rules.ts';
 import { visitLifecycle } from './visit-lifecycle.rules.ts';
 import { ownJobs, ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 
@@ -28,6 +29,7 @@ export const visit = paper('visit', {
   hint: ['technicianId', 'planStart'],
   search: ['taskNo', 'resultNote'],
   lifecycle: visitLifecycle,
+  extras: { send: flag(['下达', 'Send it to the technician']), ...forcingInputs },
   fields: {
     taskNo: paperNumber(['任务号', 'Visit no.'], 'RW'),
     dispId: ref('dispatchForm', ['派工单', 'Dispatch'], { required: true, filter: 'exact' }),

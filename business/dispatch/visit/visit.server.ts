@@ -1,3 +1,4 @@
+import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import type { ActionInput, Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { todoDone } from '#business/messaging/notify.service.ts';
@@ -25,10 +26,10 @@ import { assertShown, returnWork, submitWork } from './visit-work.service.ts';
 import { visit } from './visit.paper.ts';
 
 type Visit = Row<typeof visit>;
-type Extra = Readonly<Record<string, unknown>>;
+type Extra = ExtrasOf<typeof visit> | null;
 
 /** Does this body send the visit, too? A visit the product itself makes is sent when it says so. */
-const isSent = (extra: Extra): boolean => Object.keys(extra).length > 0 && extra.send !== false;
+const isSent = (extra: Extra): boolean => extra !== null && extra.send !== false;
 
 async function saving(
   context: Context,
@@ -36,7 +37,7 @@ async function saving(
 ): Promise<Partial<Visit> | void> {
   if (!before) return planVisit(context, values, extra);
   if (!before.sentTime && isSent(extra)) return planUnchanged(context, { ...before, ...values }, extra);
-  if ((!values.planStart && !values.planEnd) || !before.sentTime || Object.keys(extra).length === 0) return;
+  if ((!values.planStart && !values.planEnd) || !before.sentTime || !extra) return;
   return visitMoved(
     context,
     before,

@@ -11,6 +11,7 @@ import { place } from '#kernel/fields/place/place.ts';
 import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
 import { text } from '#kernel/fields/text/text.ts';
+import { lines } from '#kernel/language/calls/call.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { cancelReason, faultCategory, holdReason } from '../dictionaries.ts';
 import { registerStatus } from '#business/scheduling/dictionaries.ts';
@@ -37,6 +38,8 @@ export const registration = paper('registration', {
   search: ['registrationNo', 'customerName', 'address', 'content'],
   findable: { by: ['phone', 'registrationNo', 'customerName', 'address'], shapes: ['phone', 'number', 'text'] },
   lifecycle: registrationLifecycle,
+  // The first of its machines decides the cover before they are lines.
+  extras: { equipment: lines(['设备', 'Machines'], { equipmentId: id(['设备', 'Machine']) }) },
   fields: {
     registrationNo: paperNumber(['登记单号', 'Registration no.'], 'DJ'),
     customerId: ref('customer', ['客户', 'Customer'], {

@@ -1,10 +1,10 @@
+import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, type Reading } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { refuse } from '../refusals.ts';
-import { idFrom } from '#kernel/fields/ref/ref.ts';
 import { coverFields, decideCover, overrideCover, payersOf } from '../cover/cover.rules.ts';
 import { mirrorToOrder } from './mirror.server.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
@@ -17,7 +17,7 @@ import { registrationCalls } from './registration-calls.server.ts';
 import { registration } from './registration.paper.ts';
 
 export type RegistrationRow = Row<typeof registration>;
-type Extra = Readonly<Record<string, unknown>>;
+type Extra = ExtrasOf<typeof registration> | null;
 
 /** File, customer and machines belong together. */
 async function assertOneHome(context: Context, order: Partial<RegistrationRow>): Promise<void> {
@@ -37,10 +37,9 @@ async function firstMachine(
   order: Partial<RegistrationRow>,
   extra: Extra,
 ): Promise<Row<typeof equipment> | null> {
-  const lines = Array.isArray(extra.equipment) ? (extra.equipment as Record<string, unknown>[]) : [];
-  const id = lines.map((line) => line?.equipmentId).find((one): one is string => typeof one === 'string' && one !== '');
+  const id = extra?.equipment?.find((line) => line.equipmentId)?.equipmentId;
   if (!id) return null;
-  const [machine] = await context.find(equipment, { id: idFrom(id) }, 1);
+  const [machine] = await context.find(equipment, { id }, 1);
   if (machine && machine.customerId !== order.customerId) throw refuse.equipmentOfOtherCustomer();
   return machine ?? null;
 }

@@ -1,15 +1,12 @@
+import type { ExtrasOf, SentRow } from '#kernel/language/calls/call.ts';
 import type { Context } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { refuse } from '../refusals.ts';
 import type { Form } from './intake.server.ts';
+import type { repairForm } from './repair-form.paper.ts';
 
-type Given = Readonly<Record<string, unknown>>;
-
-const asRecord = (given: unknown): Given | null =>
-  given === true ? {} : typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Given) : null;
-
-async function newCustomer(context: Context, form: Partial<Form>, given: Given): Promise<string> {
+async function newCustomer(context: Context, form: Partial<Form>, given: SentRow<typeof customer>): Promise<string> {
   if (!context.may('ascustomer_add')) throw refuse.notAllowed();
   const { customerName, phone, address, premisesId, location, customerServiceTeam } = form;
   return (
@@ -25,17 +22,26 @@ async function newCustomer(context: Context, form: Partial<Form>, given: Given):
   ).id;
 }
 
-async function newFile(context: Context, form: Partial<Form>, customerId: string, given: Given): Promise<string> {
+async function newFile(
+  context: Context,
+  form: Partial<Form>,
+  customerId: string,
+  given: SentRow<typeof serviceFile>,
+): Promise<string> {
   if (!context.may('registermain_add')) throw refuse.notAllowed();
   const { address, premisesId } = form;
   return (await context.submit(serviceFile, { address, premisesId, ...given, customerId })).id;
 }
 
 /** A caller nobody knows yet becomes a customer, his home a service file, in the transaction of the form. */
-export async function newCaller(context: Context, form: Partial<Form>, extra: Given): Promise<Partial<Form>> {
-  const asCustomer = form.customerId ? null : asRecord(extra.newCustomer);
+export async function newCaller(
+  context: Context,
+  form: Partial<Form>,
+  extra: ExtrasOf<typeof repairForm> | null,
+): Promise<Partial<Form>> {
+  const asCustomer = form.customerId ? null : extra?.newCustomer;
   const customerId = asCustomer ? await newCustomer(context, form, asCustomer) : (form.customerId ?? null);
-  const asFile = form.registerMainId || !customerId ? null : asRecord(extra.newFile);
+  const asFile = form.registerMainId || !customerId ? null : extra?.newFile;
   const registerMainId = asFile ? await newFile(context, form, customerId!, asFile) : (form.registerMainId ?? null);
   return { customerId, registerMainId };
 }

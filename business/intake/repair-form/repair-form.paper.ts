@@ -1,5 +1,6 @@
 import { day } from '#kernel/fields/day/day.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
@@ -7,15 +8,18 @@ import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
 import { person } from '#kernel/fields/person/person.ts';
 import { phone } from '#kernel/fields/phone/phone.ts';
 import { place } from '#kernel/fields/place/place.ts';
-import { ref } from '#kernel/fields/ref/ref.ts';
+import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
+import { draft } from '#kernel/language/calls/call.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { cancelReason, faultCategory, repairStatus } from '../dictionaries.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { receiptsType, repairType, source } from '#business/masterdata/dictionaries.ts';
 import { timeSlot, weibao } from '#business/customers/dictionaries.ts';
 import { urgency } from '#business/scheduling/dictionaries.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { intakeRights } from '#business/customers/rights.rules.ts';
 import { coverFees } from '../cover/cover-fees.rules.ts';
 import { repairLifecycle } from './repair-lifecycle.rules.ts';
@@ -35,6 +39,19 @@ export const repairForm = paper('repairForm', {
   search: ['repairNo', 'customerName', 'address', 'equipmentName', 'description'],
   findable: { by: ['phone', 'repairNo', 'customerName', 'address'], shapes: ['phone', 'number', 'text'] },
   lifecycle: repairLifecycle,
+  extras: {
+    then: text(['保存之后', 'Once it is saved: accept or merge'], { max: 20 }),
+    mergeInto: id(['并入', 'Merge into']),
+    separate: flag(['不是重复报修', 'No duplicate']),
+    newCustomer: draft(customer),
+    newFile: draft(serviceFile),
+    cover: structured(['维保判定', 'Cover decided by a lead'], {
+      parts: [
+        { name: 'weibao', label: ['维保类型', 'Cover'], type: 'text' },
+        { name: 'reason', label: ['原因', 'Reason'], type: 'text' },
+      ],
+    }),
+  },
   fields: {
     repairNo: paperNumber(['报修单号', 'Request no.'], 'BX'),
     source: dict(source, ['报修来源', 'Source'], { required: true, list: true, filter: 'exact', initial: 'phone' }),

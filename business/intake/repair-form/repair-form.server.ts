@@ -1,3 +1,4 @@
+import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
 import { refuse } from '../refusals.ts';
@@ -12,24 +13,20 @@ import { newCaller } from './new-caller.server.ts';
 import { repairCalls, repairDetail } from './repair-calls.server.ts';
 import { repairForm } from './repair-form.paper.ts';
 
-type Extra = Readonly<Record<string, unknown>>;
+type Extra = ExtrasOf<typeof repairForm> | null;
 
 /** A rejected or cancelled form may come back within a month; later it is a new matter. */
 const REOPEN_DAYS = 30;
 
-const isSeparate = (extra: Extra): boolean => extra.separate === true || extra.separate === 'true';
-const mergeTarget = (extra: Extra): string | null =>
-  typeof extra.mergeInto === 'string' && extra.mergeInto !== '' ? extra.mergeInto : null;
-
 /** The cover that a lead decides while the form is made; the product's own decision stands where he says nothing. Later it is an action. */
-const coverGiven = ({ cover }: Extra, before: Form | null): Extra | null =>
-  !before && typeof cover === 'object' && cover !== null && !Array.isArray(cover) ? (cover as Extra) : null;
+const coverGiven = (extra: Extra, before: Form | null): Record<string, unknown> | null =>
+  before || !extra?.cover ? null : { ...extra.cover };
 
 /** What the body asks for beyond saving must be allowed before anything is written. */
 function assertMayGoOn(context: Context, extra: Extra, before: Form | null): void {
   if (coverGiven(extra, before)) context.need('asrepairform_cover', refuse.notAllowed());
-  const wanted = mergeTarget(extra) ? 'merge' : extra.then;
-  if (wanted === undefined || wanted === '') return;
+  const wanted = extra?.mergeInto ? 'merge' : extra?.then;
+  if (!wanted) return;
   if (wanted !== 'accept' && wanted !== 'merge') throw refuse.thenUnknown();
   context.need(`asrepairform_${wanted}`, refuse.notAllowed());
 }
@@ -52,7 +49,7 @@ const isStillIntake = (state: Form['repairStatus'] | undefined, before: Form | n
 
 /** Who wants it accepted at once must say what he thinks of a likely duplicate. */
 function assertDecided(extra: Extra, duplicates: readonly Form[]): void {
-  if (extra.then === 'accept' && duplicates.length && !mergeTarget(extra))
+  if (extra?.then === 'accept' && duplicates.length && !extra.mergeInto)
     throw refuse.duplicateUndecided({ data: { duplicates: duplicates.map(inShort) } });
 }
 
@@ -68,9 +65,9 @@ async function saving(
   const form = { ...before, ...values, ...caller, ...home };
   if (state === 'draft') return home;
   // The form that this one goes into comes before the words that stand for both.
-  const target = mergeTarget(extra);
+  const target = extra?.mergeInto;
   if (target) await context.lockRows(repairForm, [target]);
-  const found = await judgeIntake(context, form, isSeparate(extra));
+  const found = await judgeIntake(context, form, extra?.separate === true);
   assertDecided(extra, found.duplicates);
   return { ...home, ...found.values, ...(!before && { urgeCount: values.urgeCount ?? 0 }) };
 }
@@ -92,14 +89,14 @@ async function saved(
     await responseFollows(context, row, 'submit');
     await context.emit('repairForm.submit', { id: row.id });
   }
-  const target = mergeTarget(extra);
+  const target = extra?.mergeInto;
   if (target) {
     await context.act(repairForm, row.id, 'merge', { duplicateOfId: target });
     return { mergedInto: target };
   }
   const cover = coverGiven(extra, before);
   if (cover) await context.act(repairForm, row.id, 'cover', cover);
-  if (extra.then === 'accept') {
+  if (extra?.then === 'accept') {
     await context.act(repairForm, row.id, 'accept');
     return { accepted: true };
   }

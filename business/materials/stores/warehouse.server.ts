@@ -50,10 +50,9 @@ const changesUse = (before: Store, values: Partial<Store>): boolean =>
   (values.allowNegative === false && before.allowNegative === true);
 
 export default behaviour<typeof warehouse>(warehouse, {
-  async saving(context, { before, values, extra }) {
+  async saving(context, { before, values }) {
     await assertOne(context, { ...before, ...values }, before?.id ?? null);
-    if (before && (changesUse(before, values) || (before.status === 1 && String(extra.status ?? 1) === '0')))
-      await assertEmpty(context, before.id);
+    if (before && (changesUse(before, values) || values.status === 0)) await assertEmpty(context, before.id);
   },
   staying: (context, rows) =>
     notEmpty(

@@ -24,6 +24,7 @@ export const wageLine = paper('wageLine', {
   hint: ['amount'],
   search: ['sourceNo', 'reason'],
   lifecycle: wageLineLifecycle,
+  extras: { wagePeriod: text(['工资期', 'Wage period'], { max: 20 }) },
   fields: {
     wagePeriod: text(['工资期间', 'Period'], { auto: true, list: true, filter: 'exact', max: 7 }),
     technicianId: ref('technician', ['技师', 'Technician'], { required: true, list: true, filter: 'exact' }),

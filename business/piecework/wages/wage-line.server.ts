@@ -56,12 +56,8 @@ export default behaviour<typeof wageLine>(wageLine, {
     const all = { ...before, ...values } as Line;
     assertAmount(all);
     // A caller may name the period; who sends a whole row back names the one it has.
-    const named =
-      typeof extra.wagePeriod === 'string' &&
-      isMonth(extra.wagePeriod) &&
-      extra.wagePeriod !== (before?.wagePeriod ?? '')
-        ? extra.wagePeriod
-        : null;
+    const period = extra?.wagePeriod ?? '';
+    const named = isMonth(period) && period !== before?.wagePeriod ? period : null;
     const wagePeriod =
       before && !named && values.bizDate === undefined
         ? before.wagePeriod

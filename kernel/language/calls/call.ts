@@ -72,6 +72,19 @@ type Present<F> = IsRequired<F> extends true ? true : F extends { readonly initi
 /** What is read of what is asked: each by its kind; what may be left out is null where it is. */
 export type InputOf<I> = { readonly [K in keyof I]: Present<I[K]> extends true ? ValueOf<I[K]> : ValueOf<I[K]> | null };
 
+/** What a save carries besides the fields of its row, read; `draft`: it is kept unfinished. */
+export type ExtrasOf<P> = { readonly draft: boolean } & (P extends { readonly extras?: infer X }
+  ? InputOf<NonNullable<X>>
+  : unknown);
+
+/** The same as it is sent. */
+export type SentExtras<P> = { readonly draft?: boolean } & (P extends { readonly extras?: infer X }
+  ? SentInput<NonNullable<X>>
+  : unknown);
+
+/** The body of a save: fields of the row, and what it carries besides. */
+export type SentBody<P> = SentRow<P> & SentExtras<P>;
+
 /** As a form holds it: a key is a text before it is checked, and nothing is an empty one. */
 type Sent<V> = V extends string ? string : V extends number ? number | string : V;
 
@@ -128,7 +141,7 @@ export const rowsNamed = <const O extends FieldOptions & { most?: number }>(
     O
   >;
 
-/** The row of a paper among what is asked. */
+/** The row of a paper among what is asked. `true` on the wire: a row of which nothing is said but that there shall be one. */
 export const draft = <P extends AnyPaper, const O extends FieldOptions>(paper: P, options?: O): Of<SentRow<P>, O> =>
   ({ kind: 'draft', label: paper.title, draftOf: paper, ...options }) as unknown as Of<SentRow<P>, O>;
 

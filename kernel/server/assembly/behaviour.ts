@@ -1,5 +1,5 @@
 import type { ActionName, AnyPaper, ActionInput, FieldName, Row } from '#kernel/language/paper.ts';
-import type { AnyCall } from '#kernel/language/calls/call.ts';
+import type { AnyCall, ExtrasOf } from '#kernel/language/calls/call.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
@@ -71,22 +71,22 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly of: P;
   /**
    * Before a row is written: refuses, or answers what else must be written. `before` is null for a new row; `values` are the checked new
-   * values of this write only; `extra` are the other keys of the body (`then`, `newCustomer`, `force` …), unchecked. `byHand`: a person
-   * writes, not the product.
+   * values of this write only; `extra` is what its body carries besides (`extras` of the paper), null where none was sent. `byHand`: a
+   * person writes, not the product.
    */
   readonly saving?: (
     context: Context,
     write: {
       before: Row<P> | null;
       values: Partial<Row<P>>;
-      extra: Readonly<Record<string, unknown>>;
+      extra: ExtrasOf<P> | null;
       byHand: boolean;
     },
   ) => Promise<Partial<Row<P>> | void>;
   /** After a row was written; what it answers is added to the answer of the call. */
   readonly saved?: (
     context: Context,
-    write: { before: Row<P> | null; row: Row<P>; extra: Readonly<Record<string, unknown>>; byHand: boolean },
+    write: { before: Row<P> | null; row: Row<P>; extra: ExtrasOf<P> | null; byHand: boolean },
   ) => Promise<Record<string, unknown> | void>;
   /**
    * A new row stands alone: `saving` looks at no other row of this paper and writes nothing, `saved` does nothing for it. Then many new rows of a

@@ -5,7 +5,7 @@ import { type AnyPaper, columnOf, fieldsOf, storedFields } from '#kernel/languag
 import { nextNumbers } from './number.ts';
 import { nulls } from './stored.ts';
 import type { Stored } from '../rows/stored-row.ts';
-import { refuseTaken } from './taken.ts';
+import { refuseTaken } from './uniqueness/taken.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 
 const stampTypes: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { nextNumbers } from './number.ts';
 import { firstState, readTrusted, stamped, withInitial } from './save.ts';
 import { bound, changedOnly, lockParents, lockAndRead, nulls } from './stored.ts';
 import type { Stored } from '../rows/stored-row.ts';
-import { refuseTaken } from './taken.ts';
+import { refuseTaken } from './uniqueness/taken.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 import { bindFiles } from '../files/bind-files.ts';
 

@@ -10,12 +10,13 @@ import { row as refuse } from '../refusals.ts';
 import { checkPointers, missingFields, readBody, refuseProblems } from './check.ts';
 import { bindFiles, onlyOwnPictures } from '../files/bind-files.ts';
 import { COPY_OF, picturesOfSource, takeAlong } from '../files/copied-pictures.ts';
-import { assertNoDuplicate } from './duplicate.ts';
+import { assertNoDuplicate } from './uniqueness/duplicate.ts';
 import { type Holding, free, lockForWriting, lockHeaders, lockHeadersOf } from './headers.ts';
 import { saveLines } from './lines.ts';
 import { writeLog } from './log.ts';
 import { type Sources, copySnapshots } from './snapshot.ts';
 import type { DatabaseSession } from './session/database-session.ts';
+import { readExtras } from './inputs/read-inputs.ts';
 import { changedOnly, insertColumns, nulls, numbersOf, readStored, updateColumns } from './stored.ts';
 import type { Stored } from '../rows/stored-row.ts';
 import { assertMayEdit, assertMaySwitch, assertVersion } from './guard.ts';
@@ -26,8 +27,8 @@ export interface SaveOptions {
   /** The product itself writes: fields set by the server too, in any state. */
   readonly trusted?: boolean;
   readonly note?: LocalizedText;
-  /** The other keys of the body, for the behaviour. */
-  readonly extra?: Readonly<Stored>;
+  /** The body that the row came in, with what it carries besides: a person's, or of a call that submits like one. */
+  readonly body?: Readonly<Stored>;
   readonly where?: readonly Term[];
   /** Save unfinished, where the lifecycle has a draft. */
   readonly draft?: boolean;
@@ -127,7 +128,7 @@ async function newValues(
   options: SaveOptions,
 ): Promise<{ checked: Stored; along: ReadonlySet<string> }> {
   const { values, problems } = await begunValues(tx, paper, given, options);
-  const along = await picturesOfSource(tx, paper, values, options.trusted ? null : options.extra?.[COPY_OF]);
+  const along = await picturesOfSource(tx, paper, values, options.trusted ? null : options.body?.[COPY_OF]);
   if (!options.trusted) await onlyOwnPictures(tx, paper, values, null, along);
   if (!options.trusted && problems.length === 0) problems.push(...(await checkPointers(tx, paper, values, null)));
   refuseProblems(problems);
@@ -202,11 +203,11 @@ export async function insertRow(
   const { checked, along } = await newValues(tx, paper, given, options);
   await lockForWriting(tx, paper, [checked], { alone: isAlone(options) });
   const behaviour = tx.app.behaviours.get(paper.name);
-  const extra = options.extra ?? {};
+  const extra = readExtras(paper, options.body);
   const counted = isAlone(options) ? await lockHeaders(tx, paper, [checked], true) : free;
   const there = await sameAs(tx, paper, checked);
   if (there) return there;
-  await assertNoDuplicate(tx, paper, checked, null, extra);
+  await assertNoDuplicate(tx, paper, checked, null, options.body);
   const values = {
     ...checked,
     ...(await behaviour?.saving?.(tx.context, {
@@ -255,7 +256,7 @@ async function changedValues(
   if (options.trusted) return values;
   assertMayEdit(paper, before, values);
   refuseProblems(await checkPointers(tx, paper, values, before));
-  await assertNoDuplicate(tx, paper, after, before, options.extra ?? {});
+  await assertNoDuplicate(tx, paper, after, before, options.body);
   return values;
 }
 
@@ -331,7 +332,7 @@ export async function updateRow(
   const before = await lockedRow(tx, paper, id, given.version, options.where);
   const checked = await changedValues(tx, paper, before, given, options);
   const behaviour = tx.app.behaviours.get(paper.name);
-  const extra = options.extra ?? {};
+  const extra = readExtras(paper, options.body);
   const turned = turnedBy(paper, before, given, options);
   const effects = await behaviour?.saving?.(tx.context, {
     before: before as never,

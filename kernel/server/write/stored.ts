@@ -9,7 +9,7 @@ import type { LockMode } from '../database/row-locks.ts';
 import { scopeSql } from '../list/scope.ts';
 import { ROW_OF, type Stored } from '../rows/stored-row.ts';
 import { nextPaperNumber } from './number.ts';
-import { refuseTaken } from './taken.ts';
+import { refuseTaken } from './uniqueness/taken.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 
 const ALL: readonly Term[] = [{ kind: 'all' }];

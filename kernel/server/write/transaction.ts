@@ -1,3 +1,4 @@
+import type { SentBody } from '#kernel/language/calls/call.ts';
 import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
 import { type Label, type LocalizedText, labelIn } from '#kernel/language/label.ts';
 import { type Question, type Service } from '#kernel/language/rooms/service.ts';
@@ -32,12 +33,12 @@ export class Transaction extends RowReader implements Context {
     return (await appendRows(this, paper, rows as readonly Stored[])) as Row<P>[];
   }
 
-  async submit<P extends AnyPaper>(paper: P, body: Readonly<Record<string, unknown>>): Promise<Row<P>> {
-    return (await insertRow(this, paper, body, { extra: body, draft: body.draft === true })) as Row<P>;
+  async submit<P extends AnyPaper>(paper: P, body: SentBody<P>): Promise<Row<P>> {
+    return (await insertRow(this, paper, body, { body, draft: body.draft === true })) as Row<P>;
   }
 
-  async resubmit<P extends AnyPaper>(paper: P, id: string, body: Readonly<Record<string, unknown>>): Promise<Row<P>> {
-    return (await updateRow(this, paper, id, body, { extra: body })) as Row<P>;
+  async resubmit<P extends AnyPaper>(paper: P, id: string, body: SentBody<P>): Promise<Row<P>> {
+    return (await updateRow(this, paper, id, body, { body })) as Row<P>;
   }
 
   async change<P extends AnyPaper>(

@@ -4,6 +4,7 @@ import { integer } from '#kernel/fields/integer/integer.ts';
 import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { text } from '#kernel/fields/text/text.ts';
+import { exactText } from '#kernel/language/calls/call.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { clientFace, grantType } from '../../dictionaries.ts';
 
@@ -19,6 +20,7 @@ export const client = paper('client', {
   caption: 'clientId',
   search: ['clientId', 'remark'],
   canBeDisabled: true,
+  extras: { clientSecret: exactText(['密钥', 'Secret']) },
   fields: {
     clientId: text(['客户端编号', 'Client id'], {
       required: true,

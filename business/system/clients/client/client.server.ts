@@ -1,4 +1,3 @@
-import { isEmpty } from '#kernel/fields/kind.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { secretHash } from '../known-clients.server.ts';
@@ -36,7 +35,7 @@ async function endSessions(context: Context, clientIds: readonly string[]): Prom
 /** A client without a secret is made, too: nobody comes by it until it has one. */
 export default behaviour(client, {
   async saving(_context, { values, extra }) {
-    const secret = String(extra.clientSecret ?? '');
+    const secret = extra?.clientSecret ?? '';
     if (secret && secret.length < SHORTEST)
       throw refuse.clientSecretShort({
         fields: [{ field: 'clientSecret', words: [`密钥至少${SHORTEST}位`, `At least ${SHORTEST} characters`] }],
@@ -55,7 +54,7 @@ export default behaviour(client, {
   },
   async saved(context, { row, extra }) {
     if (row.status === 0) await endSessions(context, [row.clientId]);
-    if (!isEmpty(extra.clientSecret)) await setSecret(context, row.id, String(extra.clientSecret));
+    if (extra?.clientSecret) await setSecret(context, row.id, extra.clientSecret);
   },
   leaving: (context, rows) =>
     endSessions(

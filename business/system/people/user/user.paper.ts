@@ -6,6 +6,7 @@ import { phone } from '#kernel/fields/phone/phone.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
+import { exactText } from '#kernel/language/calls/call.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { registerState, sex, userType } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
@@ -57,6 +58,7 @@ export const user = paper('user', {
   wholeRows: true,
   search: ['account', 'realName', 'name', 'email'],
   findable: { by: ['account', 'realName', 'phone'], shapes: ['phone', 'text', 'code'] },
+  extras: { password: exactText(['密码', 'Password']) },
   fields: {
     account: text(['账号', 'Account'], {
       headings: ['账户'],

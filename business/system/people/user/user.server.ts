@@ -258,11 +258,11 @@ export default behaviour(user, {
     tenantName: 'select n.tenant_name from blade_tenant n where n.tenant_id = t.tenant_id and n.is_deleted = 0',
   },
   async saving(context, { before, values, extra }) {
-    const password = String(extra.password ?? '');
+    const password = extra?.password ?? '';
     await assertStrong((key) => context.parameter(key), password);
     if (password && before) await assertFresh(context, before.id, asMd5(password));
     if (!before) await assertRoom(context);
-    else await assertMayChange(context, before, { password, status: extra.status });
+    else await assertMayChange(context, before, { password, status: values.status });
     if (changes('roleId', before, values)) await assertMayGrant(context, listOf(values.roleId), before?.id ?? null);
     if (changes('deptId', before, values)) await assertDepartments(context, before, values.deptId);
     return {};
@@ -270,8 +270,8 @@ export default behaviour(user, {
   async saved(context, { before, row, extra, byHand }) {
     if (byHand && !before) await assertInSight(context, row);
     // An empty password on a change keeps the old one.
-    if (!isEmpty(extra.password))
-      await setPassword(context, row.id, String(extra.password), before === null || before.id !== context.person.id);
+    if (extra?.password)
+      await setPassword(context, row.id, extra.password, before === null || before.id !== context.person.id);
   },
   async staying(context, rows) {
     const stays = new Map(await above(context, rows));

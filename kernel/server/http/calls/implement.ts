@@ -5,7 +5,7 @@ import type { Context, Reading } from '../../context.ts';
 import type { OpenCall, RouteCall, Route } from '../route.ts';
 import { assertMay } from '../../rows/read.ts';
 import type { WorkbookSheet } from '../../import-export/sheet/workbook.ts';
-import { readInputs } from './read-inputs.ts';
+import { readInputs } from '../../write/inputs/read-inputs.ts';
 
 /** What a call knows of its caller besides his input. */
 type Asking = Pick<CallInput, 'pendingSteps'>;

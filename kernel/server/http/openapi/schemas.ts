@@ -113,8 +113,14 @@ export function sentSchema(paper: AnyPaper, language: Language): Schema {
       id: { ...TEXT, description: 'of a row that is there already' },
       version: { type: 'integer', description: 'the version that was read' },
       ...Object.fromEntries(fields.map(([name, field]) => [name, titled(asked(field), field, language)])),
+      ...Object.fromEntries(
+        Object.entries((paper.extras ?? {}) as Inputs).map(([name, field]) => [name, inputSchema(field, language)]),
+      ),
       ...Object.fromEntries(lines.map(([name, line]) => [name, { type: 'array', items: ref(`${line.paper}Sent`) }])),
       reason: { ...TEXT, description: 'why, where somebody acts for others' },
+      ...(paper.duplicates?.force && {
+        force: { type: 'boolean', description: 'save although there is one like it; needs a button of its own' },
+      }),
     },
   };
 }
@@ -171,6 +177,7 @@ function asked(field: Field): Schema {
       items: field.rowsOf ? ref(sentName(field.rowsOf)) : inputsSchema(field.each),
     };
   if (isSeveralField(field)) return { type: 'array', maxItems: field.most, items: asked(field.item) };
+  if (isDraftField(field) && !field.isWhole) return { anyOf: [ref(sentName(field.draftOf)), { const: true }] };
   if (isDraftField(field)) return field.only ? someOf(field.draftOf, field.only) : ref(sentName(field.draftOf));
   if (isExactField(field)) return { ...TEXT, maxLength: field.most };
   if (isUnreadField(field)) return {};

@@ -40,7 +40,7 @@ export async function save(call: RouteCall, paper: AnyPaper, id: string): Promis
   const decision = assertMay(call.actor, paper, id ? 'edit' : 'add');
   const draft = yes(body.draft);
   const row = await once(call, '', async (tx) => {
-    const options = { extra: body, where: decision.where, draft };
+    const options = { body, where: decision.where, draft };
     // A paper's own reason is none for standing in for others: then it is submitted by the verb, which asks for one.
     const said = paper.fields.reason ? undefined : (body.reason ?? '');
     tx.actOnBehalf(null, said);

@@ -55,7 +55,7 @@ export function saveImported(
   one: Pick<Waiting, 'verdict' | 'content' | 'rowId' | 'version'>,
   note?: string,
 ): Promise<Stored> {
-  const options = { extra: {}, where, action: 'import', label, note };
+  const options = { where, action: 'import', label, note };
   return one.verdict === 'new'
     ? insertRow(tx, paper, one.content, options)
     : updateRow(tx, paper, one.rowId!, { ...one.content, version: one.version }, options);

@@ -32,7 +32,7 @@ async function ask(tx: Transaction, { paper }: ImportTarget, one: JudgedRow, bef
   await tx.app.behaviours.get(paper.name)?.saving?.(tx, {
     before: before as never,
     values: (await copySnapshots(tx, paper, begun, before)) as never,
-    extra: {},
+    extra: null,
     byHand: true,
   });
 }

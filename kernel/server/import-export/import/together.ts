@@ -6,7 +6,7 @@ import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import { type AnyPaper, numberName, storedFields } from '#kernel/language/paper.ts';
 import { freshIds, insertByColumns } from '../../write/append.ts';
 import { checkPointers, refuseProblems } from '../../write/check.ts';
-import { assertNoDuplicates } from '../../write/duplicate.ts';
+import { assertNoDuplicates } from '../../write/uniqueness/duplicate.ts';
 import { headersOf } from '../../write/headers.ts';
 import { changesBetween, writeLogs } from '../../write/log.ts';
 import { numberFieldOf } from '../../write/many.ts';
@@ -58,7 +58,7 @@ async function withEffects(tx: Transaction, paper: AnyPaper, rows: readonly Stor
   const saving = tx.app.behaviours.get(paper.name)?.saving;
   if (!saving) return [...rows];
   const said = await Promise.allSettled(
-    rows.map((values) => saving(tx, { before: null, values: values as never, extra: {}, byHand: true })),
+    rows.map((values) => saving(tx, { before: null, values: values as never, extra: null, byHand: true })),
   );
   return said.map((one, at) => {
     if (one.status === 'rejected') throw one.reason;

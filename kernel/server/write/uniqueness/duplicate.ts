@@ -2,10 +2,10 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, buttonOf, columnOf } from '#kernel/language/paper.ts';
-import { row as refuse } from '../refusals.ts';
-import { firstRows } from './find.ts';
-import type { Stored } from '../rows/stored-row.ts';
-import type { DatabaseSession } from './session/database-session.ts';
+import { row as refuse } from '../../refusals.ts';
+import { firstRows } from '../find.ts';
+import type { Stored } from '../../rows/stored-row.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
 
 const lockOf = (paper: AnyPaper, keys: readonly string[], values: Stored): string =>
   `${paper.table} ${keys.map((name) => String(values[name] ?? '')).join('|')}`;
@@ -19,7 +19,7 @@ export async function assertNoDuplicate(
   paper: AnyPaper,
   values: Stored,
   before: Stored | null,
-  extra: Readonly<Stored>,
+  body: Readonly<Stored> | undefined,
 ): Promise<void> {
   const rule = paper.duplicates;
   if (!rule) return;
@@ -39,7 +39,7 @@ export async function assertNoDuplicate(
     )
   ).filter((row) => row.id !== before?.id);
   if (found.length === 0) return;
-  if (rule.force && (extra.force === true || extra.force === 'true') && tx.may(buttonOf(paper, rule.force))) return;
+  if (rule.force && (body?.force === true || body?.force === 'true') && tx.may(buttonOf(paper, rule.force))) return;
   throw refuse.duplicate(
     { said: rule.said },
     { data: { id: String(found[0].id), ids: found.map((row) => String(row.id)) } },

@@ -1,10 +1,10 @@
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
-import { tableOfPaper } from '../schema/paper-table.ts';
+import { tableOfPaper } from '../../schema/paper-table.ts';
 import { type Person, visibleTo } from '#kernel/language/permission.ts';
-import { row as refuse } from '../refusals.ts';
-import type { Stored } from '../rows/stored-row.ts';
+import { row as refuse } from '../../refusals.ts';
+import type { Stored } from '../../rows/stored-row.ts';
 
 /** PostgreSQL found the second of a kind: says which field, whoever came first; and its value to whoever may read it. */
 export const refuseTaken =

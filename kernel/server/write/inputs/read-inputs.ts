@@ -1,8 +1,10 @@
 import { type Accepted, isEmpty, malformed, missing, problem, tooLong } from '#kernel/fields/kind.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { eachOf, partsOf } from '#kernel/fields/many.ts';
 import {
   type ExactField,
+  type ExtrasOf,
   type Inputs,
   type LinesField,
   type ListFilters,
@@ -19,7 +21,7 @@ import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper, FieldName, Row } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { asksNothing } from '../../list/filter-values.ts';
-import { refuseProblems } from '../../write/check.ts';
+import { refuseProblems } from '../check.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -75,13 +77,17 @@ function exactOf(field: ExactField, given: unknown): Accepted {
   return text.length > field.most ? tooLong(field, field.most) : { value: text };
 }
 
+/** A row of which its writer says nothing but that there shall be one. */
+const draftOrNothing = (field: Field, given: unknown): Accepted =>
+  given === true || given === 'true' ? { value: {} } : malformed(field);
+
 function readOne(field: Field, given: unknown): Accepted & { problems?: FieldProblem[] } {
   if (isLinesField(field)) return linesOf(field, given);
   if (isExactField(field)) return exactOf(field, given);
   if (isUnreadField(field)) return { value: given };
   if (isSeveralField(field))
     return eachOf(partsOf(given), field, field.most, (part) => kindOf(field.item).accept(part, field.item));
-  if (isDraftField(field)) return isObject(given) ? { value: sentRow(given) } : malformed(field);
+  if (isDraftField(field)) return isObject(given) ? { value: sentRow(given) } : draftOrNothing(field, given);
   return kindOf(field).accept(given, field);
 }
 
@@ -132,6 +138,12 @@ export function sentField<P extends AnyPaper, const N extends FieldName<P>>(
   const read = kindOf(field).accept(given, field);
   return 'problem' in read ? null : (read.value as Row<P>[N]);
 }
+
+const DRAFT = { draft: flag(['存草稿', 'Keep as a draft'], { initial: false }) };
+
+/** What a body carries besides the fields of its row; null where the product writes by itself. */
+export const readExtras = (paper: AnyPaper, body: Values | undefined): ExtrasOf<AnyPaper> | null =>
+  body ? (readInputs({ ...paper.extras, ...DRAFT }, body) as ExtrasOf<AnyPaper>) : null;
 
 /** What a call asks, read by the kinds of its fields; refuses with every problem there is. What is not asked is left out. */
 export function readInputs(inputs: Inputs, given: Values): Record<string, unknown> {
