@@ -8,7 +8,7 @@ import { type Pulse, type WorkbenchAnswer, readWork } from './work.calls.ts';
 /** Of the forms the person may see: how many came, how many were accepted and how fast, and at which hours. */
 async function countsOf(reading: Reading, day: string, until: string): Promise<Pulse> {
   const counted = new Parameters();
-  const [one] = await reading.sql.query<{ came: number; accepted: number; minutes: string | null }>(
+  const [one] = await reading.sql.query<{ came: number; accepted: number; minutes: number | null }>(
     `select count(*)::int as came, count(t.accept_time)::int as accepted,
        percentile_cont(0.5) within group (order by extract(epoch from t.accept_time - t.create_time) / 60) filter (where t.accept_time is not null) as minutes
      from asrepairform t where ${reading.visibleWhere(repairForm, counted)} and t.create_time >= ${counted.add(`${day} 00:00:00`)} and t.create_time <= ${counted.add(until)}`,
@@ -21,7 +21,7 @@ async function countsOf(reading: Reading, day: string, until: string): Promise<P
     hourly.values,
   );
   const hours = Array.from({ length: 24 }, (_, hour) => byHour.find((at) => at.hour === hour)?.n ?? 0);
-  return { came: one.came, accepted: one.accepted, minutes: Math.round(Number(one.minutes ?? 0)), hours };
+  return { came: one.came, accepted: one.accepted, minutes: Math.round(one.minutes ?? 0), hours };
 }
 
 /** The work that waits for this person, and for who works on forms, how today goes against the same weekday a week ago at the same hour. */

@@ -85,12 +85,12 @@ function poolName(reading: Reading, form: AnsweredRow<typeof repairForm>): strin
 
 /** How long forms of this pool usually waited for their acceptance, by the last fifty. */
 async function usualWait(reading: Reading, pool: string): Promise<number> {
-  const [usual] = await reading.sql.query<{ minutes: string | null }>(
+  const [usual] = await reading.sql.query<{ minutes: number | null }>(
     `select percentile_cont(0.5) within group (order by extract(epoch from w.accept_time - w.create_time) / 60) as minutes
      from (select accept_time, create_time from asrepairform where tenant_id = $1 and is_deleted = 0 and pool_no = $2 and accept_time is not null order by create_time desc limit 50) w`,
     [reading.tenantId, pool],
   );
-  return Math.round(Number(usual?.minutes ?? 0));
+  return Math.round(usual?.minutes ?? 0);
 }
 
 export const repairCalls: readonly OwnCall[] = [

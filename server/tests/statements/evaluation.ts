@@ -1,0 +1,328 @@
+import {
+  type NameBinding,
+  type SourceFile,
+  type SourceFiles,
+  type SyntaxNode,
+  isFunction,
+  isNode,
+  nameOf,
+  namesIn,
+  nodeAt,
+  nodesAt,
+  nodesWithin,
+} from './source-files.ts';
+import { calledMethod } from './methods.ts';
+import {
+  type Piece,
+  type Place,
+  SentValue,
+  PartialText,
+  SourceFunction,
+  SourceObject,
+  Unknown,
+  UnknownList,
+  isConstant,
+  joinedText,
+  textPieces,
+} from './values.ts';
+
+/** Which of several ways an expression goes: the same question gets the same answer within one text. */
+export type ChooseWay = (question: string, ways: number) => number;
+
+/** Modules whose exports are what they are: papers, rules, and what the kernel knows of names. */
+export type KnownModules = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+const DEEPEST = 24;
+const MOST_CALLERS = 6;
+/** So many steps are enough for the longest statement; what goes round in a circle ends here. */
+const MOST_STEPS = 2000;
+
+/**
+ * What an expression of the source comes to without being run. Conditions go the way that `choose` says; what nobody can know before is
+ * `Unknown`.
+ */
+export class Evaluation {
+  readonly #files: SourceFiles;
+  readonly #modules: KnownModules;
+  readonly choose: ChooseWay;
+  #steps = 0;
+  /** The texts that went into it. */
+  readonly literals = new Set<SyntaxNode>();
+  constructor(files: SourceFiles, modules: KnownModules, choose: ChooseWay) {
+    this.#files = files;
+    this.#modules = modules;
+    this.choose = choose;
+  }
+
+  of(node: SyntaxNode | undefined, place: Place): unknown {
+    if (!node) return undefined;
+    const unknown = new Unknown(place.file.sourceOf(node));
+    if (place.depth > DEEPEST || this.#steps++ > MOST_STEPS) return unknown;
+    const read = READERS[node.type];
+    return read ? read(this, node, { ...place, depth: place.depth + 1 }) : unknown;
+  }
+
+  all(nodes: readonly SyntaxNode[], place: Place): unknown[] {
+    return nodes.flatMap((one) => {
+      const value = this.of(one, place);
+      if (one.type !== 'SpreadElement') return [value];
+      return Array.isArray(value) ? value : [value];
+    });
+  }
+
+  name(node: SyntaxNode, place: Place): unknown {
+    const name = nameOf(node);
+    if (name === 'undefined') return undefined;
+    const binding = place.file.binding(node, name);
+    return binding ? this.#bound(binding, name, place) : new Unknown(name);
+  }
+
+  #bound(binding: NameBinding, name: string, place: Place): unknown {
+    switch (binding.kind) {
+      case 'import':
+        return this.#imported(binding, place);
+      case 'function':
+        return new SourceFunction(binding.of, place);
+      case 'value':
+        return this.#picked(this.of(binding.of, place), binding.pattern, name, place);
+      case 'element':
+        return this.#picked(elementOf(this.of(binding.of, place)), binding.pattern, name, place);
+      case 'parameter':
+        return this.#parameter(binding, name, place);
+    }
+  }
+
+  #imported({ from, name }: { from: string; name: string }, place: Place): unknown {
+    const path = this.#files.resolve(place.file, from);
+    if (path === undefined) return new Unknown(name);
+    const known = this.#modules.get(path);
+    if (known) return known[name];
+    const found = this.#files.exported(path, name);
+    return found
+      ? this.#bound(found.binding, name, { ...place, file: found.file, frames: new Map() })
+      : new Unknown(name);
+  }
+
+  /** What it was called with; where nobody called it, what any of its callers says. */
+  #parameter({ of, at, pattern }: NameBinding & { kind: 'parameter' }, name: string, place: Place): unknown {
+    const given = place.frames.get(of);
+    if (given) return this.#picked(given[at], pattern, name, place);
+    const question = `${place.file.path} ${of.start}`;
+    const said = textsOfType(pattern);
+    if (said.length) return said[this.choose(`${question} ${name}`, said.length)];
+    const calls = this.#files.callsOf(place.file, functionName(place.file, of));
+    if (!calls.length) return new Unknown(name);
+    const { file, call } = calls[this.choose(question, Math.min(calls.length, MOST_CALLERS))];
+    const value = this.of(nodesAt(call, 'arguments')[at], { ...place, file, frames: new Map() });
+    return this.#picked(value, pattern, name, place);
+  }
+
+  #picked(value: unknown, pattern: SyntaxNode, name: string, place: Place): unknown {
+    switch (pattern.type) {
+      case 'AssignmentPattern': {
+        const isMissing = value === undefined || value instanceof Unknown;
+        return this.#picked(
+          isMissing ? this.of(nodeAt(pattern, 'right'), place) : value,
+          nodeAt(pattern, 'left')!,
+          name,
+          place,
+        );
+      }
+      case 'ObjectPattern': {
+        const property = nodesAt(pattern, 'properties').find((one) =>
+          namesIn(nodeAt(one, 'value') ?? one).includes(name),
+        )!;
+        const inner = nodeAt(property, 'value');
+        return inner
+          ? this.#picked(this.member(value, nameOf(nodeAt(property, 'key')), name), inner, name, place)
+          : new Unknown(name);
+      }
+      case 'ArrayPattern': {
+        const elements = nodesAt(pattern, 'elements');
+        const at = elements.findIndex((one) => namesIn(one).includes(name));
+        return this.#picked(this.member(value, String(at), name), elements[at], name, place);
+      }
+      default:
+        return value;
+    }
+  }
+
+  member(of: unknown, name: string, source: string): unknown {
+    if (of instanceof SourceObject) return this.#property(of, name, source);
+    if (of instanceof UnknownList) return of.element;
+    if (of instanceof Unknown && name === 'add') return new Unknown(source);
+    if (!isConstant(of) && !Array.isArray(of)) return new Unknown(source);
+    if (of === undefined || of === null) return new Unknown(source);
+    return (of as Record<string, unknown>)[name];
+  }
+
+  #property({ node, place }: SourceObject, name: string, source: string): unknown {
+    for (const one of nodesAt(node, 'properties').toReversed()) {
+      if (one.type === 'SpreadElement') {
+        const found = this.member(this.of(nodeAt(one, 'argument'), place), name, source);
+        if (found !== undefined && !(found instanceof Unknown)) return found;
+      } else if (!one.computed && nameOf(nodeAt(one, 'key')) === name) return this.of(nodeAt(one, 'value'), place);
+    }
+    return new Unknown(source);
+  }
+
+  /** A value out of an object by a name that is known or is not: then any of them. */
+  anyMember(of: unknown, name: unknown, source: string): unknown {
+    if (isConstant(name) && (typeof name === 'string' || typeof name === 'number'))
+      return this.member(of, String(name), source);
+    if (of instanceof UnknownList) return of.element;
+    const names =
+      of instanceof SourceObject
+        ? nodesAt(of.node, 'properties').map((one) => nameOf(nodeAt(one, 'key')))
+        : typeof of === 'object' && of !== null && isConstant(of)
+          ? Object.keys(of)
+          : [];
+    return names.length ? this.member(of, names[this.choose(source, names.length)], source) : new Unknown(source);
+  }
+
+  call(of: unknown, values: readonly unknown[], source: string, place: Place): unknown {
+    if (of instanceof SourceFunction) return this.#run(of, values, place.depth);
+    if (typeof of !== 'function' || !values.every(isConstant)) return new Unknown(source);
+    try {
+      return (of as (...values: readonly unknown[]) => unknown)(...values);
+    } catch {
+      return new Unknown(source);
+    }
+  }
+
+  #run({ node, place }: SourceFunction, values: readonly unknown[], depth: number): unknown {
+    const inside: Place = { ...place, depth, frames: new Map(place.frames).set(node, values) };
+    const body = nodeAt(node, 'body')!;
+    if (body.type !== 'BlockStatement') return this.of(body, inside);
+    const answers = answersOf(body);
+    if (!answers.length) return undefined;
+    return this.of(answers[this.choose(`${place.file.path} ${node.start} answers`, answers.length)], inside);
+  }
+}
+
+const elementOf = (list: unknown): unknown =>
+  list instanceof UnknownList ? list.element : Array.isArray(list) && list.length ? list[0] : new Unknown('element');
+
+/** What a function answers, at each of its ends; functions within it are others. */
+function answersOf(body: SyntaxNode): SyntaxNode[] {
+  if (body.type === 'ReturnStatement') return isNode(body.argument) ? [body.argument] : [];
+  if (isFunction(body)) return [];
+  return nodesWithin(body).flatMap(answersOf);
+}
+
+/** The texts that a parameter may be, where its type names them. */
+function textsOfType(pattern: SyntaxNode): string[] {
+  const type = nodeAt(nodeAt(pattern, 'typeAnnotation'), 'typeAnnotation');
+  const all = nodesAt(type, 'types').map((one) => nodeAt(one, 'literal')?.value);
+  return pattern.type === 'Identifier' && all.every((one) => typeof one === 'string') ? (all as string[]) : [];
+}
+
+/** The name that a function is called by, where it has one. */
+function functionName(file: SourceFile, of: SyntaxNode): string {
+  const around = file.parent(of);
+  return nameOf(nodeAt(around?.type === 'VariableDeclarator' ? around : of, 'id'));
+}
+
+type Read = (evaluation: Evaluation, node: SyntaxNode, place: Place) => unknown;
+
+const inner =
+  (part: string): Read =>
+  (evaluation, node, place) =>
+    evaluation.of(nodeAt(node, part), place);
+
+const template: Read = (evaluation, node, place) => {
+  evaluation.literals.add(node);
+  const values = nodesAt(node, 'expressions');
+  const pieces = nodesAt(node, 'quasis').flatMap((quasi, at): Piece[] => {
+    const text = String((quasi.value as { cooked?: unknown }).cooked ?? '');
+    const value = values[at];
+    return value ? [text, ...textPieces(evaluation.of(value, place), place.file.sourceOf(value))] : [text];
+  });
+  return joinedText(pieces);
+};
+
+/** Of a condition that says the same as another, only that it is the opposite. */
+function questionOf(test: SyntaxNode, file: SourceFile): { readonly question: string; readonly isOpposite: boolean } {
+  if (test.type === 'UnaryExpression' && test.operator === '!') {
+    const { question, isOpposite } = questionOf(nodeAt(test, 'argument')!, file);
+    return { question, isOpposite: !isOpposite };
+  }
+  if (test.type === 'ParenthesizedExpression') return questionOf(nodeAt(test, 'expression')!, file);
+  return { question: `${file.path} ${file.sourceOf(test)}`, isOpposite: false };
+}
+
+const conditional: Read = (evaluation, node, place) => {
+  const test = nodeAt(node, 'test')!;
+  const known = evaluation.of(test, place);
+  const { question, isOpposite } = questionOf(test, place.file);
+  const holds = isConstant(known) ? Boolean(known) : (evaluation.choose(question, 2) === 0) !== isOpposite;
+  return evaluation.of(nodeAt(node, holds ? 'consequent' : 'alternate'), place);
+};
+
+const logical: Read = (evaluation, node, place) => {
+  const left = evaluation.of(nodeAt(node, 'left'), place);
+  if (node.operator === '&&') return isConstant(left) && !left ? left : evaluation.of(nodeAt(node, 'right'), place);
+  if (isConstant(left)) return left ? left : evaluation.of(nodeAt(node, 'right'), place);
+  const isLeft = evaluation.choose(`${place.file.path} ${place.file.sourceOf(node)}`, 2) === 0;
+  return isLeft ? left : evaluation.of(nodeAt(node, 'right'), place);
+};
+
+const binary: Read = (evaluation, node, place) => {
+  const source = place.file.sourceOf(node);
+  const [left, right] = [evaluation.of(nodeAt(node, 'left'), place), evaluation.of(nodeAt(node, 'right'), place)];
+  const isSame = /^([!=])==$/.exec(String(node.operator))?.[1];
+  if (isSame && isConstant(left) && isConstant(right)) return (left === right) === (isSame === '=');
+  if (node.operator !== '+') return new Unknown(source);
+  if (typeof left === 'number' && typeof right === 'number') return left + right;
+  const isText = [left, right].some((one) => typeof one === 'string' || one instanceof PartialText);
+  return isText ? joinedText([...textPieces(left, source), ...textPieces(right, source)]) : new Unknown(source);
+};
+
+const called: Read = (evaluation, node, place) => {
+  const source = place.file.sourceOf(node);
+  const callee = nodeAt(node, 'callee')!;
+  const values = evaluation.all(nodesAt(node, 'arguments'), place);
+  if (callee.type !== 'MemberExpression') return evaluation.call(evaluation.of(callee, place), values, source, place);
+  const method = nameOf(nodeAt(callee, 'property'));
+  if (callee.computed) return evaluation.call(evaluation.of(callee, place), values, source, place);
+  const of = evaluation.of(nodeAt(callee, 'object'), place);
+  // Every way to add a value to a statement answers its `$n`.
+  if (method === 'add' && (of instanceof Unknown || of === undefined)) return new SentValue();
+  const answer = calledMethod(evaluation, { of, method, values, source, place });
+  return answer === undefined ? evaluation.call(evaluation.member(of, method, source), values, source, place) : answer;
+};
+
+const READERS: Readonly<Record<string, Read>> = {
+  Literal(evaluation, node) {
+    if (typeof node.value === 'string') evaluation.literals.add(node);
+    return node.value;
+  },
+  TemplateLiteral: template,
+  Identifier: (evaluation, node, place) => evaluation.name(node, place),
+  MemberExpression(evaluation, node, place) {
+    const of = evaluation.of(nodeAt(node, 'object'), place);
+    const source = place.file.sourceOf(node);
+    return node.computed
+      ? evaluation.anyMember(of, evaluation.of(nodeAt(node, 'property'), place), source)
+      : evaluation.member(of, nameOf(nodeAt(node, 'property')), source);
+  },
+  CallExpression: called,
+  ConditionalExpression: conditional,
+  LogicalExpression: logical,
+  BinaryExpression: binary,
+  ArrayExpression: (evaluation, node, place) => evaluation.all(nodesAt(node, 'elements'), place),
+  ObjectExpression: (_, node, place) => new SourceObject(node, place),
+  ArrowFunctionExpression: (_, node, place) => new SourceFunction(node, place),
+  FunctionExpression: (_, node, place) => new SourceFunction(node, place),
+  UnaryExpression(evaluation, node, place) {
+    const value = evaluation.of(nodeAt(node, 'argument'), place);
+    return node.operator === '!' && isConstant(value) ? !value : new Unknown(place.file.sourceOf(node));
+  },
+  AwaitExpression: inner('argument'),
+  SpreadElement: inner('argument'),
+  ParenthesizedExpression: inner('expression'),
+  ChainExpression: inner('expression'),
+  TSAsExpression: inner('expression'),
+  TSSatisfiesExpression: inner('expression'),
+  TSNonNullExpression: inner('expression'),
+};

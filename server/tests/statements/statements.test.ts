@@ -1,0 +1,133 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { allTables } from '../../assemble.ts';
+import { projectDir } from '../../../tools/command/project-dir.ts';
+import { SourceFiles } from './source-files.ts';
+import { StatementCheck, type StatementFindings, type StatementProblem } from './statements.ts';
+
+const server = await openTestServer(import.meta.url);
+const client = new pg.Client({ connectionString: server.ownerUrl });
+const modules = new Map<string, Record<string, unknown>>();
+
+const filesLike = (...patterns: string[]): string[] =>
+  globSync(patterns, { cwd: projectDir })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.endsWith('.test.ts'));
+
+const ROOMS = filesLike('business/**/*.{server,rules,seed}.ts');
+const KERNEL = filesLike('kernel/server/**/*.ts');
+
+beforeAll(async () => {
+  await client.connect();
+  for (const path of filesLike('business/**/*.paper.ts', 'business/**/*.rules.ts', 'kernel/language/paper.ts'))
+    modules.set(path, (await import(join(projectDir, path))) as Record<string, unknown>);
+});
+afterAll(async () => {
+  await client.end();
+});
+
+const tables = new Map(allTables().map(({ name, columns }) => [name, columns.map((column) => column.name)]));
+
+const look = (paths: readonly string[], planted: Readonly<Record<string, string>> = {}): Promise<StatementFindings> =>
+  new StatementCheck(new SourceFiles(projectDir, planted), modules, client, tables).look(paths);
+
+/** Statements that are put together while they run, so that nobody can know their names before; each needs its reason. */
+const KNOWN: readonly { readonly path: string; readonly text: string; readonly why: string }[] = [
+  {
+    path: 'business/system/quality/check-invariants.server.ts',
+    text: 'left(b.words, 200)',
+    why: 'reads from the statement of any invariant; each of those is looked at where it is written',
+  },
+  {
+    path: 'business/masterdata/people/technician/technician.server.ts',
+    text: 'tie where technician_id',
+    why: 'reads from the statement of any tie; each of those is looked at where it is written',
+  },
+  {
+    path: 'business/masterdata/invariants.server.ts',
+    text: ' as words from ',
+    why: 'reads from the statements of all ties; each of those is looked at where it is written',
+  },
+  { path: 'business/platform/reports/run-groups.server.ts', text: 'with s as (select', why: 'groups any paper' },
+  { path: 'business/platform/reports/run-list.server.ts', text: 'sum(c.s', why: 'adds up any columns of any paper' },
+];
+
+const isKnown = ({ path, words }: StatementProblem): boolean =>
+  KNOWN.some((one) => one.path === path && words.includes(one.text));
+
+const said = (problems: readonly StatementProblem[]): string[] =>
+  problems.map(({ path, line, words }) => `${path}:${line}: ${words}`);
+
+/** Some thousand statements are parsed, one after the other. */
+const PATIENCE = { timeout: 180_000 };
+
+describe('SQL 里的名字 Names in SQL', () => {
+  test('业务语句里的表和列都在 statements of rooms name tables and columns that are there', PATIENCE, async () => {
+    const { statements, conditions, problems } = await look(ROOMS);
+    expect(said(problems.filter((one) => !isKnown(one)))).toEqual([]);
+    expect(
+      KNOWN.filter(({ path, text }) => !problems.some((one) => one.path === path && one.words.includes(text))),
+    ).toEqual([]);
+    // A check that sees nothing is always green.
+    expect(statements).toBeGreaterThan(400);
+    expect(conditions).toBeGreaterThan(60);
+  });
+
+  test('内核语句里的表和列都在 so do statements of the kernel that are written out', PATIENCE, async () => {
+    const { statements, problems } = await new StatementCheck(
+      new SourceFiles(projectDir),
+      modules,
+      client,
+      tables,
+    ).lookAtWhole(KERNEL);
+    expect(said(problems)).toEqual([]);
+    expect(statements).toBeGreaterThan(100);
+  });
+
+  test(
+    '改了名的列，用到它的文件都报出来 a renamed column is reported in every file that names it',
+    PATIENCE,
+    async () => {
+      const naming = ROOMS.filter((path) => /\bon_hand\b/.test(readFileSync(join(projectDir, path), 'utf8')));
+      expect(naming.length).toBeGreaterThan(4);
+      await client.query('begin; alter table asstock rename column on_hand to in_store');
+      try {
+        const { problems } = await look(ROOMS);
+        const found = new Set(problems.map(({ path }) => path));
+        expect(naming.filter((path) => !found.has(path))).toEqual([]);
+      } finally {
+        await client.query('rollback');
+      }
+    },
+  );
+
+  test('植入的错误都看得见 planted faults are seen, and nothing else', async () => {
+    const lawful = `
+      import { skill } from '#business/masterdata/people/skill.paper.ts';
+      const NAMED = \`select skill_name as name from \${skill.table} where tenant_id = $1\`;
+      export const names = (sql) => sql.query<{ name: string }>(NAMED);
+      export const some = (sql, values, ids) =>
+        sql.query<{ id: string }>(\`select t.id::text as id from \${skill.table} t where t.is_deleted = 0\${ids ? \` and t.id = any(\${values.add(ids)}::bigint[])\` : ''} order by t.id limit \${ids.length}\`);
+      export const own = { also: () => 't.skill_name is not null and t.status = 1' };
+      export const words = 'ChooseWay a skill, then press t.b.c.';`;
+    const faulty = `
+      import { skill } from '#business/masterdata/people/skill.paper.ts';
+      export const first = (sql) => sql.query(\`select skill_title from \${skill.table}\`);
+      export const second = (sql, asked) => sql.query(\`select id from \${skill.table} t where is_deleted = 0\${asked ? ' and t.skill_rank = 1' : ''}\`);
+      export const third = { also: () => 't.skill_sort is not null' };
+      export const fourth = (sql) => sql.query('insert into anju_attempt (id, failures, last) values ($1, 1, $2) on conflict (name) do nothing');
+      export const fifth = (ask) => ask('update asskills set status = 1');
+      export const sixth = (sql) => sql.query<{ title: string }>(\`select skill_name as name from \${skill.table}\`);
+      export const seventh = (sql) => sql.query<{ n: number }>(\`select count(*) as n from \${skill.table}\`);
+      const since = (of, field) => \`select id from \${of.table} where \${field} > now()\`;
+      export const eighth = (sql) => sql.query(since(skill, 'made_time'));`;
+    const planted = { 'business/garden/lawful.server.ts': lawful, 'business/garden/faulty.server.ts': faulty };
+    const { problems } = await look(Object.keys(planted), planted);
+    const lines = problems.filter(({ path }) => path.endsWith('faulty.server.ts')).map(({ line }) => line);
+    expect(new Set(lines)).toEqual(new Set([3, 4, 5, 6, 7, 8, 9, 10, 11]));
+    expect(said(problems.filter(({ path }) => path.endsWith('lawful.server.ts')))).toEqual([]);
+  });
+});
