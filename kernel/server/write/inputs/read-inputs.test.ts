@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
 import { ids, refs } from '#kernel/fields/refs/refs.ts';
 import { text } from '#kernel/fields/text/text.ts';
-import { asSent, exactText } from '#kernel/language/calls/call.ts';
+import { asSent, draft, exactText } from '#kernel/language/calls/call.ts';
+import { paper } from '#kernel/language/paper.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { readInputs } from './read-inputs.ts';
+
+const home = paper('home', {
+  title: ['住宅', 'Home'],
+  table: 'home',
+  path: 'home',
+  rights: { read: [] },
+  caption: 'name',
+  fields: { name: text(['名称', 'Name']) },
+});
 
 const asked = {
   scopes: refs('dataScope', ['范围', 'Scopes'], { canEmpty: true, max: 3 }),
@@ -48,4 +58,11 @@ test('密码一个字符也不动，拒绝时不复述 a password is taken sign 
 
 test('原样送来的不读 what is read by its work comes as it was sent', () => {
   for (const ext of ['{"a":1}', { a: 1 }, [1], 7]) expect(readInputs(asked, { ext }).ext).toEqual(ext);
+});
+
+test('只说要有一条，也是一条 a row of which nothing is said is a row, and none is none', () => {
+  const inputs = { newHome: draft(home) };
+  for (const said of [true, 'true', {}]) expect(readInputs(inputs, { newHome: said })).toEqual({ newHome: {} });
+  for (const said of [undefined, null, '']) expect(readInputs(inputs, { newHome: said })).toEqual({ newHome: null });
+  expect(() => readInputs(inputs, { newHome: 'yes' })).toThrow(Refusal);
 });

@@ -32,12 +32,14 @@ const isAbsent = (given: unknown): boolean => isEmpty(given) || (typeof given ==
 const empties = (field: Field, given: unknown): boolean =>
   field.canEmpty === true && given !== undefined && isEmpty(given);
 
-/** No lines at all is a value: they are to go. */
-const isNotThere = (field: Field, given: unknown): boolean =>
-  isLinesField(field) && !field.required && Array.isArray(given) ? false : isAbsent(given);
-
 const isObject = (given: unknown): given is Values =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
+
+/** No lines at all is a value: they are to go. So is a row of which nothing is said: there shall be one. */
+const isNotThere = (field: Field, given: unknown): boolean =>
+  !field.required && ((isLinesField(field) && Array.isArray(given)) || (isDraftField(field) && isObject(given)))
+    ? false
+    : isAbsent(given);
 
 /** A row that its writer sends: its fields are read when it is saved, and so is what its behaviour takes besides. */
 const sentRow = (given: Values, besides: Inputs = {}, only?: readonly string[]): Values =>
