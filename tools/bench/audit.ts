@@ -45,7 +45,7 @@ export async function audit({ appUrl, dataDir, pids, say }: Where): Promise<Meas
     for (const tenantId of companies) {
       const made = await within(tenantId, (sql) =>
         sql.query<{ id: string }>(
-          `insert into ${skill.table} (id, tenant_id, skill_name, create_time, update_time) select next_id($1), $2, '量' || n, now(), now() from generate_series(1, $3) n returning id::text as id`,
+          `insert into ${skill.table} (id, tenant_id, skill_code, skill_name, create_time, update_time) select next_id($1), $2, 'M' || n, '量' || n, now(), now() from generate_series(1, $3) n returning id::text as id`,
           [app.clock.ms(), tenantId, tenantId === COMPANY ? WRITERS : 1],
         ),
       );
