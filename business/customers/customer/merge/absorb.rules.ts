@@ -27,7 +27,7 @@ const LONGEST = { tags: 200, remark: 500 } as const;
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
 
 function joined(one: string | null, other: string | null, most: number): string | null {
-  if (!one || !other) return one ?? other;
+  if (!one || !other) return one || other;
   return one.includes(other) ? one : cut(`${one}；${other}`, most);
 }
 
@@ -37,7 +37,7 @@ const union = (one: readonly string[] | null, other: readonly string[] | null): 
 
 /** The number somebody may still call from: the other one's, where there is room for it. */
 const secondPhone = (into: Customer, from: Customer): string | null =>
-  into.phone2 ?? [from.phone, from.phone2].find((phone) => phone && phone !== into.phone) ?? null;
+  into.phone2 || ([from.phone, from.phone2].find((phone) => phone && phone !== into.phone) ?? null);
 
 /** What the customer that stays learns from the one that goes: what he did not say himself, and what is counted. Only what changes. */
 export function absorbed(into: Customer, from: Customer): Partial<Customer> {
