@@ -13,5 +13,6 @@ const ROAD = 1.3;
 /** Kilometres on the road, one decimal. */
 export const roadKm = (metres: number): number => Math.round((metres * ROAD) / 100) / 10;
 
-/** Minutes on the road at so many km/h. */
-export const travelMinutes = (km: number, speedKmh: number): number => Math.ceil((km / speedKmh) * 60);
+/** Minutes on the road at so many km/h, begun ones full; what binary fractions add to a whole minute begins none. */
+export const travelMinutes = (km: number, speedKmh: number): number =>
+  Math.ceil(Math.round((km / speedKmh) * 60_000) / 1000);
