@@ -10,8 +10,9 @@ export function filled(
   content: string,
   values: Readonly<Record<string, string | null | undefined>>,
 ): { readonly text: string; readonly missing: readonly string[] } {
-  const missing = variablesIn(content).filter((name) => !values[name]);
-  return { text: content.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => values[name] || '____'), missing };
+  const valueOf = (name: string): string => (Object.hasOwn(values, name) && values[name]) || '';
+  const missing = variablesIn(content).filter((name) => !valueOf(name));
+  return { text: content.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => valueOf(name) || '____'), missing };
 }
 
 /** When advertising may be sent, by the wall clock of the company. */
