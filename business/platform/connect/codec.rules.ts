@@ -55,6 +55,9 @@ function hexIn(bytes: Uint8Array, span: ByteSpan): string {
 const scaled = (raw: number, { scale, shift }: FrameField): number =>
   Number((raw * Number(scale || 1) + Number(shift || 0)).toFixed(9));
 
+const wrongFloat = (field: FrameField): FrameFault =>
+  new FrameFault([`${nameOf(field)}:浮点数须为4或8字节`, `${nameOf(field)}: a float has 4 or 8 bytes`]);
+
 function numberIn(bytes: Uint8Array, span: ByteSpan, field: FrameField): number {
   const ordered = inOrder(bytesIn(bytes, span), field.byteOrder ?? 'ABCD');
   const bits = BigInt(span.to - span.from + 1);
@@ -63,8 +66,7 @@ function numberIn(bytes: Uint8Array, span: ByteSpan, field: FrameField): number 
     : bitsOf(bytes, span);
   if (field.dataType === 'float') {
     const view = new DataView(Uint8Array.from(ordered).buffer);
-    if (ordered.length !== 4 && ordered.length !== 8)
-      throw new FrameFault([`${nameOf(field)}:浮点数须为4或8字节`, `${nameOf(field)}: a float has 4 or 8 bytes`]);
+    if (ordered.length !== 4 && ordered.length !== 8) throw wrongFloat(field);
     return Number(
       (ordered.length === 4 ? view.getFloat32(0) : view.getFloat64(0)).toPrecision(ordered.length === 4 ? 7 : 15),
     );
@@ -72,10 +74,12 @@ function numberIn(bytes: Uint8Array, span: ByteSpan, field: FrameField): number 
   return Number(field.dataType === 'int' && raw >> (bits - 1n) ? raw - (1n << bits) : raw);
 }
 
+const isHex = (field: FrameField): boolean =>
+  field.dataType === 'hex' || ['header', 'footer', 'const', 'payload'].includes(field.deviceConnectConfigFieldType);
+
 function valueIn(bytes: Uint8Array, span: ByteSpan, field: FrameField): ReadField['value'] {
   const hex = hexIn(bytes, span);
-  if (field.dataType === 'hex' || ['header', 'footer', 'const', 'payload'].includes(field.deviceConnectConfigFieldType))
-    return hex;
+  if (isHex(field)) return hex;
   if (field.dataType === 'text') return withoutAtEnd(Buffer.from(bytesIn(bytes, span)).toString('utf8'), '\0 ');
   if (field.dataType === 'bcd') return /^\d+$/.test(hex) ? scaled(Number(hex), field) : null;
   if (field.dataType === 'flag') return bitsOf(bytes, span) > 0n;
@@ -211,12 +215,41 @@ export function decode(config: FrameConfig, fields: readonly FrameField[], frame
 
 const hexNumber = (text: string): bigint => BigInt(`0x${text.replaceAll(/0x|[^\da-f]/gi, '') || '0'}`);
 
-/** Values that are no numbers, as the bits they are. */
-const bitsFor: Readonly<Record<string, (given: unknown, bits: bigint) => bigint>> = {
-  flag: (given) => (given ? 1n : 0n),
-  hex: (given) => hexNumber(String(given ?? '')),
-  bcd: (given) => hexNumber(String(given ?? '')),
-  text: (given, bits) =>
+/** A number as it is sent: the other way round of how it is read. */
+const unscaled = ({ scale, shift }: FrameField, given: unknown): number =>
+  (Number(given ?? 0) - Number(shift || 0)) / Number(scale || 1);
+
+function wholeFor(field: FrameField, given: unknown): bigint {
+  const raw = Math.round(unscaled(field, given));
+  return BigInt(Number.isFinite(raw) ? raw : 0);
+}
+
+const outOfRange = (field: FrameField, given: unknown): FrameFault =>
+  new FrameFault([`${nameOf(field)}:${String(given)}超出范围`, `${nameOf(field)}: ${String(given)} is out of range`]);
+
+/** Decimal digits as nibbles; where nothing is scaled, as they are written. */
+function bcdFor(field: FrameField, given: unknown): bigint {
+  const isScaled = Number(field.scale || 1) !== 1 || Number(field.shift || 0) !== 0;
+  const digits = typeof given === 'string' && !isScaled ? given.trim() : String(wholeFor(field, given));
+  if (!/^\d+$/.test(digits)) throw outOfRange(field, given);
+  return hexNumber(digits);
+}
+
+function floatFor(field: FrameField, given: unknown, bits: bigint): bigint {
+  const view = new DataView(new ArrayBuffer(8));
+  if (bits !== 32n && bits !== 64n) throw wrongFloat(field);
+  if (bits === 64n) view.setFloat64(0, unscaled(field, given));
+  else view.setFloat32(0, unscaled(field, given));
+  return bits === 64n ? view.getBigUint64(0) : BigInt(view.getUint32(0));
+}
+
+/** Values that are no whole numbers, as the bits they are. */
+const bitsFor: Readonly<Record<string, (field: FrameField, given: unknown, bits: bigint) => bigint>> = {
+  flag: (_field, given) => (given ? 1n : 0n),
+  hex: (_field, given) => hexNumber(String(given ?? '')),
+  bcd: bcdFor,
+  float: floatFor,
+  text: (_field, given, bits) =>
     hexNumber(
       Buffer.from(String(given ?? ''), 'utf8')
         .toString('hex')
@@ -228,22 +261,18 @@ function rawOf(field: FrameField, given: unknown, span: ByteSpan): bigint {
   const bits = BigInt(span.to - span.from + 1);
   if (field.constValue && given === undefined) return hexNumber(field.constValue);
   const other = bitsFor[field.dataType ?? 'uint'];
-  const raw = other ? other(given, bits) : numberFor(field, given);
+  const raw = other ? other(field, given, bits) : wholeFor(field, given);
   const [least, most] =
     field.dataType === 'int' ? [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n] : [0n, (1n << bits) - 1n];
-  if (raw < least || raw > most)
-    throw new FrameFault([
-      `${nameOf(field)}:${String(given)}超出范围`,
-      `${nameOf(field)}: ${String(given)} is out of range`,
-    ]);
+  if (raw < least || raw > most) throw outOfRange(field, given);
   return raw < 0n ? raw + (1n << bits) : raw;
 }
 
-/** A number as it is sent: the other way round of how it is read. */
-function numberFor(field: FrameField, given: unknown): bigint {
-  const raw = Math.round((Number(given ?? 0) - Number(field.shift || 0)) / Number(field.scale || 1));
-  return BigInt(Number.isFinite(raw) ? raw : 0);
-}
+const isSum = (field: FrameField): boolean => field.deviceConnectConfigFieldType === 'checksum';
+
+/** Byte orders are those of numbers; what is read as it stands is written so. */
+const isOrdered = (field: FrameField): boolean =>
+  isSum(field) || (!isHex(field) && ['uint', 'int', 'float'].includes(field.dataType ?? 'uint'));
 
 /** Writes a command as a frame: constants and values in their places, the checksum last. Only for fields with positions of their own. */
 export function encode(
@@ -263,7 +292,6 @@ export function encode(
       'Only hex configurations whose positions are all given can encode',
     ]);
   const bytes = new Uint8Array(Math.ceil((last + 1) / size));
-  const isSum = (field: FrameField): boolean => field.deviceConnectConfigFieldType === 'checksum';
   for (const field of [...fields.filter((one) => !isSum(one)), ...fields.filter(isSum)]) {
     const span = byteSpanOf(field, (config.positionUnit ?? 'byte') as Unit, bytes.length, 0);
     putBits(
@@ -274,7 +302,7 @@ export function encode(
         : rawOf(field, command[nameOf(field)], span),
     );
     const ordered = inOrder(bytesIn(bytes, span), field.byteOrder ?? 'ABCD');
-    if (ordered.length > 1 && field.dataType !== 'text') bytes.set(ordered, span.from / 8);
+    if (ordered.length > 1 && isOrdered(field)) bytes.set(ordered, span.from / 8);
   }
   return hexOfBytes(bytes);
 }
