@@ -12,7 +12,7 @@ const NOTED: readonly (readonly [RegExp, string, Label])[] = [
   [/\/(?:oauth\/)?token$/, 'login', ['登录', 'Log in']],
   [/\/oauth\/logout$|\/logout$/, 'logout', ['退出', 'Log out']],
   [/\/reveal$/, 'reveal', ['查看明文', 'Read in clear']],
-  [/\/(?:export|export-[\w-]+|exportExcel)$/, 'export', ['导出', 'Export']],
+  [/\/export[\w-]*$/, 'export', ['导出', 'Export']],
   [/\/import\/commit$|\/import-[\w-]+$/, 'import', ['导入', 'Import']],
   [/\/grant$/, 'grant', ['授权', 'Grant']],
   [/\/reset-[\w-]+$|\/update-password$/, 'password', ['密码', 'Password']],
