@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { endingBefore } from './certificates.rules.ts';
+import type { TechnicianSkill } from './technician.paper.ts';
+
+const skill = (skillId: string, expireDate?: string): TechnicianSkill => ({ skillId, level: 3, expireDate });
+const ending = (skills: TechnicianSkill[], day: string): string[] =>
+  endingBefore(skills, day).map((one) => one.skillId);
+
+test('到那天为止到期的证书都列出，已过期的在内，先到期的在前 what ends by a day, the first to end first', () => {
+  const skills = [
+    skill('gas', '2027-01-22'),
+    skill('cold', '2027-01-23'),
+    skill('boiler', '2025-12-31'),
+    skill('power', '2027-01-21'),
+  ];
+  expect(ending(skills, '2027-01-22')).toEqual(['boiler', 'power', 'gas']);
+  expect(ending(skills, '2025-12-30')).toEqual([]);
+  // The technician's own order stays.
+  expect(skills.map((one) => one.skillId)).toEqual(['gas', 'cold', 'boiler', 'power']);
+});
+
+test('没有到期日的证书永不到期 without a day a certificate never ends', () => {
+  expect(ending([skill('a'), skill('b', '')], '9999-12-31')).toEqual([]);
+  expect(ending([], '2026-11-23')).toEqual([]);
+});
