@@ -32,5 +32,5 @@ const known: Readonly<Record<string, Icons>> = {
 /** An icon of ours by a name that the client draws. What is already a class of its font stays. */
 export function familyIcon(icon: string, client: FamilyClient): string {
   if (icon.startsWith('iconfont ')) return client === 'swordReact' ? none[1] : icon;
-  return (known[icon] ?? none)[client === 'swordReact' ? 1 : 0];
+  return (Object.hasOwn(known, icon) ? known[icon] : none)[client === 'swordReact' ? 1 : 0];
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FAMILY_CLIENTS, type FamilyClient } from '#kernel/language/family-page.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { MenuRow } from '../own-menus.calls.ts';
+import { familyIcon } from './family-icons.rules.ts';
 import { type FamilyMenus, familyButtons, familyRoutes } from './family-menu.rules.ts';
 import { generationOf } from './generation.rules.ts';
 
@@ -137,4 +138,12 @@ test('是哪一代 Saber 由它的令牌饼干说，没有饼干看地址 the co
     'saberVue2',
     'saberVue3',
   ]);
+});
+
+test('图标换成各客户端画得出的名字，不认识的用菜单图标 an icon becomes one that the client draws', () => {
+  expect([familyIcon('user', 'saberVue2'), familyIcon('user', 'swordReact')]).toEqual(['iconfont icon-yonghu', 'user']);
+  expect([familyIcon('toString', 'saberVue3'), familyIcon('', 'swordReact')]).toEqual(['iconfont icon-caidan', 'menu']);
+  // A class of the font of Saber is none that Sword draws.
+  const own = 'iconfont icon-own';
+  expect([familyIcon(own, 'saberVue3'), familyIcon(own, 'swordReact')]).toEqual([own, 'menu']);
 });
