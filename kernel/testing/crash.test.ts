@@ -1,3 +1,4 @@
+import { BETWEEN_SERIES } from '#kernel/server/secrets/seals/series.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -103,13 +104,13 @@ test(
           "select param_name as name, count(*)::int as n from blade_param where param_name like 'crash.%' group by 1",
         );
         const { rows: chain } = await client.query(
-          "select count(*)::int as n, max(seq)::int as last from anju_audit where tenant_id = '000000'",
+          `select count(*)::int as n, max(seq % ${BETWEEN_SERIES})::int as last from anju_audit where tenant_id = '000000' group by seq / ${BETWEEN_SERIES}`,
         );
         await client.end();
         const found = new Map(rows.map((row) => [row.name, row.n]));
         expect(writes.length).toBeGreaterThanOrEqual(ENOUGH);
         expect(writes.filter((one) => found.get(one.name) !== 1)).toEqual([]);
-        expect(chain[0].n).toBe(chain[0].last);
+        for (const { n, last } of chain) expect(n).toBe(last);
       }
       if (ROUNDS >= 10) report(starts, writes.length);
     } finally {

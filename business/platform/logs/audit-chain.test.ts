@@ -182,6 +182,22 @@ describe('审计链 The chain of the audit', () => {
     server.clock.set(server.clock.ms() - 3 * 365.25 * 86_400_000);
   });
 
+  it('未封之前抽走一条，编号的缺口说得出来 an entry taken out before it is sealed leaves a gap in its series', async () => {
+    const company = '100005';
+    const other = await server.as('admin', { tenantId: company });
+    for (let n = 0; n < 30; n++)
+      await other.post('blade-system/post/submit', { category: 1, postCode: `g-${n}`, postName: `岗${n}`, sort: n });
+    const own = async (): Promise<string[]> => said(await verifyAudit(server.app, company));
+    expect(await own()).toEqual([]);
+    const [gone] = await server.tables<{ seq: string }>(
+      `delete from anju_audit where tenant_id = $1 and seq = (select a.seq from anju_audit a join anju_audit n on n.tenant_id = a.tenant_id and n.seq = a.seq + 1
+        join anju_audit b on b.tenant_id = a.tenant_id and b.seq = a.seq - 1 where a.tenant_id = $1 limit 1) returning seq`,
+      [company],
+    );
+    const [series, number] = [BigInt(gone.seq) / 1_000_000_000_000n, BigInt(gone.seq) % 1_000_000_000_000n];
+    expect(await own()).toEqual([`audit missing #${series}-${number}`]);
+  });
+
   it('超级用户截去末尾：每次封印都记在库外，封印之后马上截也会被发现，再封也盖不住 a cut end is found at once, since each seal is remembered beside the database; no later seal covers it up', async () => {
     const company = '100004';
     const other = await server.as('admin', { tenantId: company });

@@ -6,6 +6,7 @@ import { type Label, type Language, type LocalizedText, inBoth, storedText } fro
 import type { DescribeValue } from '../assembly/behaviour.ts';
 import type { Statement } from '../database/row-locks.ts';
 import type { DatabaseSession } from './session/database-session.ts';
+import { ownSeries, seriesBegin } from '../secrets/seals/series.ts';
 import { MOST_TOLD, valueInWords } from '../rows/words.ts';
 
 /** One field of one change, in words of the time: what the history shows must not change when a label does. */
@@ -153,9 +154,9 @@ export async function writeLogs(
     return;
   }
   await tx.sql.query(
-    `with last as materialized (select next_numbers($1, 'anju_audit', '', $13) as n)
+    `with last as materialized (select next_numbers($1, 'anju_audit', ${ownSeries}::text, $13) as n)
     insert into anju_audit (id, tenant_id, row_id, action, person_id, person_name, at, remark, changes, channel, ip, trace_id, paper, seq, person_account)
-    select next_id($10), $1, r.id, $3, $4, $5, $6, $11, r.changes, $7, $8, $9, $12, last.n - $13 + r.at, $14
+    select next_id($10), $1, r.id, $3, $4, $5, $6, $11, r.changes, $7, $8, $9, $12, ${seriesBegin} + last.n - $13 + r.at, $14
     from last, rows from (jsonb_to_recordset($2::jsonb) as (id bigint, changes jsonb)) with ordinality as r(id, changes, at) order by r.at`,
     [...common, paper.name, rows.length, tx.person.account],
   );
@@ -173,7 +174,7 @@ export async function writeAbout(
 ): Promise<void> {
   await tx.sql.query(
     `insert into anju_audit (id, tenant_id, action, person_id, person_name, at, remark, channel, ip, trace_id, paper, seq, person_account)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, next_number($2, 'anju_audit', ''), $12)`,
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ${seriesBegin} + next_number($2, 'anju_audit', ${ownSeries}::text), $12)`,
     [
       await tx.newId(),
       tx.tenantId,
@@ -256,12 +257,12 @@ function intoLog(tx: DatabaseSession, log: AnyPaper, noted: readonly Noted[]): S
   return statements;
 }
 
-/** Entries of the audit, numbered without a gap. */
+/** Entries of the audit, numbered without a gap in the series of this connection. */
 const intoAudit = (tx: DatabaseSession, noted: readonly Noted[]): Statement[] => [
   {
-    text: `with last as materialized (select next_numbers($1, 'anju_audit', '', $3) as n)
+    text: `with last as materialized (select next_numbers($1, 'anju_audit', ${ownSeries}::text, $3) as n)
     insert into anju_audit (id, tenant_id, row_id, paper, action, remark, changes, person_id, person_name, at, channel, ip, trace_id, person_account, seq)
-    select next_id($4), $1, r.id, r.paper, r.action, r.remark, r.changes, $5, $6, $7, $8, $9, $10, $11, last.n - $3 + r.at
+    select next_id($4), $1, r.id, r.paper, r.action, r.remark, r.changes, $5, $6, $7, $8, $9, $10, $11, ${seriesBegin} + last.n - $3 + r.at
     from last, rows from (jsonb_to_recordset($2::jsonb) as (${NOTED}, paper text)) with ordinality as r(${NAMES}, paper, at) order by r.at`,
     values: [
       tx.tenantId,
@@ -273,7 +274,7 @@ const intoAudit = (tx: DatabaseSession, noted: readonly Noted[]): Statement[] =>
 ];
 
 /**
- * Writes one entry: documents into the action log, all else into the audit. Both are append-only, the audit numbered without a gap per tenant.
+ * Writes one entry: documents into the action log, all else into the audit. Both are append-only, the audit numbered without a gap in each of a tenant's series.
  * They are written with the commit, in the order in which they were noted: the counter of the audit is everybody's of a company, and who held
  * it longer would let all others wait; the row's own lock still keeps the entries of one row in their order.
  */

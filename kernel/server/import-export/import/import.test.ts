@@ -1,3 +1,4 @@
+import { BETWEEN_SERIES } from '../../secrets/seals/series.ts';
 import { describe, expect, it } from 'vitest';
 import { checked, committed, downloadSheet, settledBatch, sheetOf, sheetWith } from '#kernel/testing/sheets.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
@@ -187,10 +188,11 @@ describe('taking a sheet into the house', () => {
     const [alone] = await server.tables<Entry>('select * from anju_audit where row_id = $1', [first.id]);
     expect(entries[0].changes.map((one) => one.field)).toEqual(alone.changes.map((one) => one.field));
     // Numbered without a gap, so that a missing entry shows.
-    const [{ n, last, begin }] = await server.tables<{ n: number; last: number; begin: number }>(
-      "select count(*)::int as n, max(seq)::int as last, min(seq)::int as begin from anju_audit where tenant_id = '000000'",
+    const series = await server.tables<{ n: number; last: number; begin: number }>(
+      `select count(*)::int as n, max(seq % ${BETWEEN_SERIES})::int as last, min(seq % ${BETWEEN_SERIES})::int as begin from anju_audit where tenant_id = '000000' group by seq / ${BETWEEN_SERIES}`,
     );
-    expect(last - begin + 1).toBe(n);
+    expect(series.length).toBeGreaterThan(0);
+    for (const { n, last, begin } of series) expect(last - begin + 1).toBe(n);
     expect((await admin.post(`${customers}/import/rollback`, { batch: page.data.batch })).status).toBe(200);
     expect((await settledBatch(admin, customers, page.data.batch)).data).toMatchObject({
       counts: { rolledBack: 39, kept: 0 },

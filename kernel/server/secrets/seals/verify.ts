@@ -1,3 +1,4 @@
+import { BETWEEN_SERIES } from './series.ts';
 import type { Sql } from '../../context.ts';
 import type { App } from '../../app.ts';
 import {
@@ -96,13 +97,16 @@ async function countWaiting({ sql, tenantId, log }: Asked, settled: string): Pro
   return n;
 }
 
+/** An entry that is gone has no id any more: the series and its number in it. */
+const nameOfNumber = (seq: bigint): string => `#${seq / BigInt(BETWEEN_SERIES)}-${seq % BigInt(BETWEEN_SERIES)}`;
+
 /** A sequence without gaps says what was taken out before it was sealed. */
 async function verifyGaps({ sql, tenantId, note }: Asked): Promise<void> {
   const gaps = await sql.query<{ seq: string; at: string }>(
-    'select (seq - 1)::text as seq, at::text as at from (select seq, at, lag(seq) over (order by seq) as before from anju_audit where tenant_id = $1) g where before is not null and before <> seq - 1 order by seq limit 5',
+    `select (seq - 1)::text as seq, at::text as at from (select seq, at, lag(seq) over (partition by seq / ${BETWEEN_SERIES} order by seq) as before from anju_audit where tenant_id = $1) g where before is not null and before <> seq - 1 order by seq limit 5`,
     [tenantId],
   );
-  for (const one of gaps) note('missing', `#${one.seq}`, one.at.slice(0, 19));
+  for (const one of gaps) note('missing', nameOfNumber(BigInt(one.seq)), one.at.slice(0, 19));
 }
 
 async function verifyLog(
