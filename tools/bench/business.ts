@@ -95,13 +95,13 @@ async function dispatching(app: App, actor: Actor): Promise<Business[]> {
 async function begin(app: App, actor: Actor): Promise<void> {
   let wanted = LINES;
   await undone(app, actor, async (context) => {
-    wanted -= (await context.find(visit, { taskStatus: 'working' }, LINES)).length;
+    wanted -= (await context.first(visit, { taskStatus: 'working' }, LINES)).length;
   });
   if (wanted <= 0) return;
   const waiting: Row<typeof visit>[] = [];
   await undone(app, actor, async (context) => {
     for (const taskStatus of ['pendingAccept', 'accepted', 'appointed'] as const)
-      waiting.push(...(await context.find(visit, { taskStatus }, 100)).filter((one) => one.sentTime));
+      waiting.push(...(await context.first(visit, { taskStatus }, 100)).filter((one) => one.sentTime));
   });
   for (const one of waiting) {
     if (wanted <= 0) return;
@@ -125,7 +125,7 @@ async function completing(app: App, actor: Actor): Promise<Business[]> {
   await begin(app, actor);
   const found: Business[] = [];
   await undone(app, actor, async (context) => {
-    for (const one of await context.find(visit, { taskStatus: 'working' }, 50)) {
+    for (const one of await context.first(visit, { taskStatus: 'working' }, 50)) {
       if (found.length === LINES || (await context.find(completion, { dispatchListId: one.id }, 1)).length) continue;
       const header = {
         dispatchListId: one.id,
