@@ -5,13 +5,13 @@
 export const jobFunctions: readonly string[] = [
   `create or replace function anju_outbox_due(ms bigint, most integer) returns table (id bigint, tenant_id text, event text, row_key text) language sql stable security definer set search_path = public, pg_temp as
    $$ with recursive company as (
-        (select o.tenant_id from anju_outbox o where o.done is null and o.dead is null order by o.tenant_id limit 1)
+        (select o.tenant_id from anju_outbox o where o.done is null and o.dead is null and o.tries >= 0 order by o.tenant_id limit 1)
         union all
-        select (select o.tenant_id from anju_outbox o where o.done is null and o.dead is null and o.tenant_id > c.tenant_id order by o.tenant_id limit 1) from company c where c.tenant_id is not null
+        select (select o.tenant_id from anju_outbox o where o.done is null and o.dead is null and o.tries >= 0 and o.tenant_id > c.tenant_id order by o.tenant_id limit 1) from company c where c.tenant_id is not null
       )
       select e.id, c.tenant_id, e.event, e.row_key from company c cross join lateral (
         select o.id, o.event, o.row_key from anju_outbox o
-        where o.tenant_id = c.tenant_id and o.done is null and o.dead is null and (o.due is null or o.due <= to_timestamp(ms / 1000.0)) order by o.id limit most
+        where o.tenant_id = c.tenant_id and o.done is null and o.dead is null and o.tries >= 0 and (o.due is null or o.due <= to_timestamp(ms / 1000.0)) order by o.id limit most
       ) e where c.tenant_id is not null order by e.id $$`,
   `create or replace function anju_jobs_waiting() returns table (id bigint, tenant_id text, kind text) language sql stable security definer set search_path = public, pg_temp as
    $$ select j.id, j.tenant_id, j.kind from anju_job j where j.state = 'waiting' order by j.id limit 1000 $$`,

@@ -141,13 +141,16 @@ export class Outbox implements EventQueue {
     const actor = productActor(app, tenancy, `outbox ${id}`);
     return transact(app, actor, async (tx) => {
       // Whoever delivers it now holds it until it is done or put off; another server passes by, also by later events of the same row.
-      const [row] = await tx.sql.query<{ data: Record<string, unknown> }>(
-        `select o.data from anju_outbox o where o.id = $1 and o.tenant_id = $2 and o.done is null and o.dead is null and (o.due is null or o.due <= $3)
-          and not exists (select 1 from anju_outbox e where e.tenant_id = o.tenant_id and e.row_key = o.row_key and e.id < o.id
-            and e.done is null and e.dead is null and (e.due is null or e.due <= $3)) for update of o skip locked`,
+      const [row] = await tx.sql.query<{ data: Record<string, unknown>; isNext: boolean }>(
+        `with o as materialized (
+            select id, tenant_id, row_key, data, done is null and dead is null and (due is null or due <= $3) as waits
+            from anju_outbox where id = $1 and tenant_id = $2 for update skip locked
+          )
+          select o.data, o.waits and not exists (select 1 from anju_outbox e where e.tenant_id = o.tenant_id and e.row_key = o.row_key and e.id < o.id
+            and e.done is null and e.dead is null and (e.due is null or e.due <= $3)) as "isNext" from o`,
         [id, tenancy.tenantId, tx.now()],
       );
-      if (!row) return false;
+      if (!row?.isNext) return false;
       await tx.sql.query('savepoint delivery');
       try {
         for (const subscriber of this.#subscribers.get(event) ?? [])

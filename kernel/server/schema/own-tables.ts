@@ -165,8 +165,9 @@ export const ownTables: readonly Table[] = [
     },
     {
       indexes: [
-        { name: 'anju_outbox_waiting', on: 'tenant_id, id', where: 'done is null and dead is null' },
-        { name: 'anju_outbox_row', on: 'tenant_id, row_key, id', where: 'done is null and dead is null' },
+        // Each says for which question it is (`tries >= 0` always holds): to PostgreSQL both are empty, and the wrong one is full of what is done.
+        { name: 'anju_outbox_due', on: 'tenant_id, id', where: 'done is null and dead is null and tries >= 0' },
+        { name: 'anju_outbox_waiting', on: 'tenant_id, row_key, id', where: 'done is null and dead is null' },
       ],
     },
   ),
