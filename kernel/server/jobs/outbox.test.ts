@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { Outbox } from './outbox.ts';
+import { IN_TURN, Outbox } from './outbox.ts';
 
 const server = await openTestServer(import.meta.url);
 const open = (): Promise<{ event: string; tries: number; dead: unknown }[]> =>
@@ -133,4 +133,25 @@ describe('what happened is told', () => {
     );
     expect(row).toEqual({ tries: 12, error: 'nobody there', dead: true });
   });
+});
+
+it('投递一条事件只看它那一行，不翻已办完的 a delivery looks at the events of its row alone, not at what is done', async () => {
+  await server.app.outbox.stop();
+  await queue(
+    '000000',
+    'story.walked',
+    Array.from({ length: 2_000 }, (_, n) => String(n)),
+  );
+  await server.tables("update anju_outbox set done = now() where event = 'story.walked'");
+  const plan = await server.app.db.read({ tenantId: '000000', zone: 'Asia/Shanghai' }, async (sql) => {
+    await sql.query("set local plan_cache_mode = 'force_generic_plan'");
+    await sql.query(`prepare in_turn (bigint, text, timestamptz) as ${IN_TURN}`);
+    return sql.query<{ 'QUERY PLAN': string }>("explain execute in_turn (1, '000000', now())");
+  });
+  const conditions = plan.map((line) => line['QUERY PLAN']).filter((line) => line.includes('Index Cond'));
+  expect(
+    conditions.some((line) => line.includes('row_key = o.row_key')),
+    conditions.join('\n'),
+  ).toBe(true);
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('Seq Scan on anju_outbox');
 });

@@ -37,6 +37,14 @@ interface Due {
   readonly rowKey: string;
 }
 
+/** An event that is held now, and whether it is its turn: no earlier one of its row waits. Asked of each event, so it walks nothing but that row's. */
+export const IN_TURN = `with o as materialized (
+    select id, tenant_id, row_key, data, done is null and dead is null and (due is null or due <= $3) as waits
+    from anju_outbox where id = $1 and tenant_id = $2 for update skip locked
+  )
+  select o.data, o.waits and not exists (select 1 from anju_outbox e where e.tenant_id = o.tenant_id and e.row_key = o.row_key and e.id < o.id
+    and e.done is null and e.dead is null and (e.due is null or e.due <= $3)) as "isNext" from o`;
+
 /**
  * Delivers what transactions emitted: several companies and rows at once, the events of one row in their order. A server that dies in
  * between leaves it to the next.
@@ -141,15 +149,11 @@ export class Outbox implements EventQueue {
     const actor = productActor(app, tenancy, `outbox ${id}`);
     return transact(app, actor, async (tx) => {
       // Whoever delivers it now holds it until it is done or put off; another server passes by, also by later events of the same row.
-      const [row] = await tx.sql.query<{ data: Record<string, unknown>; isNext: boolean }>(
-        `with o as materialized (
-            select id, tenant_id, row_key, data, done is null and dead is null and (due is null or due <= $3) as waits
-            from anju_outbox where id = $1 and tenant_id = $2 for update skip locked
-          )
-          select o.data, o.waits and not exists (select 1 from anju_outbox e where e.tenant_id = o.tenant_id and e.row_key = o.row_key and e.id < o.id
-            and e.done is null and e.dead is null and (e.due is null or e.due <= $3)) as "isNext" from o`,
-        [id, tenancy.tenantId, tx.now()],
-      );
+      const [row] = await tx.sql.query<{ data: Record<string, unknown>; isNext: boolean }>(IN_TURN, [
+        id,
+        tenancy.tenantId,
+        tx.now(),
+      ]);
       if (!row?.isNext) return false;
       await tx.sql.query('savepoint delivery');
       try {
