@@ -31,7 +31,7 @@ export async function assembleRooms(tree: string): Promise<RoomAssembly> {
   const found = await partsOfRooms<RoomServer>(tree, 'room.server.ts');
   const servers = inOrderOfNeed(rooms).flatMap(({ name }) => found.get(name) ?? []);
   const papers = new Map(rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]));
-  const behaviours = servers.flatMap((one) => one.behaviours) as unknown as readonly Behaviour[];
+  const behaviours = servers.flatMap((one) => one.behaviours) as readonly Behaviour[];
   const contributions = contributionsOf(servers.flatMap((one) => one.contributions ?? []));
   return {
     rooms,

@@ -57,7 +57,7 @@ async function confirmed(unpaidReason: string): Promise<{ orderId: string; compl
             serviceMeasure: 'replacePart',
           } as never,
         ])
-      )[0] as unknown as { id: string },
+      )[0] as { id: string },
   );
   return { orderId: String(order.id), completionId: done.id };
 }

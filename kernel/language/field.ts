@@ -121,5 +121,5 @@ export function field<V, const O extends FieldOptions>(
   options: O | undefined,
   more: Partial<Field> = {},
 ): Of<V, O> {
-  return { kind, label, ...more, ...options } as unknown as Of<V, O>;
+  return { kind, label, ...more, ...options } as Of<V, O>;
 }

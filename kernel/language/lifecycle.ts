@@ -113,7 +113,7 @@ export function lifecycle<
 }): Lifecycle<StatesOf<D>, A & ActionsOf<T>> {
   const { tracks = [] } = spec;
   const actions = Object.assign({}, spec.actions, ...tracks.map((one) => one.actions));
-  return { moves: [], editable: {}, removable: [], ...spec, tracks, actions } as unknown as Lifecycle<
+  return { moves: [], editable: {}, removable: [], ...spec, tracks, actions } as Lifecycle<
     StatesOf<D>,
     A & ActionsOf<T>
   >;

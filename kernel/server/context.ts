@@ -24,7 +24,7 @@ export interface Origin {
 }
 
 /** Fields that must equal a value, or be one of several. */
-export type Match<P> = Partial<Record<FieldName<P> | 'id' | 'createUser' | 'createDept', unknown>>;
+export type Match<P> = Partial<Record<FieldName<P> | 'id' | 'status' | 'createUser' | 'createDept', unknown>>;
 
 /** So many living rows of a paper point at something by a field. */
 export interface Pointing {

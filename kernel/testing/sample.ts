@@ -228,9 +228,9 @@ async function save(making: Making, paper: AnyPaper, over: Body): Promise<Body &
     const personal = paper.sight === 'personal' ? { [String(paper.self)]: (await keeper(server, tenantId)).id } : {};
     return (await server.work(
       'administrator',
-      (context) => context.create(paper, { ...body, ...personal } as never),
+      (context) => context.create(paper, { ...body, ...personal }),
       tenantId,
-    )) as unknown as Body & { id: string };
+    )) as Body & { id: string };
   }
   const by = await keeper(server, paper.owner === 'platform' ? '000000' : tenantId);
   const answer = await by.post(`${paper.path}/submit`, body);

@@ -4,7 +4,7 @@ import type { Answer, TestCaller } from './test-server.ts';
 
 /** What Excel would see in the first sheet of a workbook. */
 export const sheetOf = async (bytes: Buffer, at = 0): Promise<unknown[][]> =>
-  ((await readXlsx(bytes)) as unknown as { data: unknown[][] }[])[at].data;
+  ((await readXlsx(bytes)) as { data: unknown[][] }[])[at].data;
 
 /** A workbook of texts. */
 export async function sheetWith(rows: readonly (readonly string[])[]): Promise<Buffer> {

@@ -89,7 +89,7 @@ test('its fixtures, its seed and its patches are found', async () => {
 });
 
 test('the web client fetches it when its room says so', () => {
-  const { load } = roomModules(tree, assembled.rooms) as unknown as { load(id: string): string };
+  const { load } = roomModules(tree, assembled.rooms) as { load(id: string): string };
   const source = load('\0virtual:rooms');
   expect(source).toContain(`import(${JSON.stringify(join(tree, 'business/garden/room.ts'))})`);
   expect(new RegExp(definitionsOf(assembled.rooms, 'later') ?? '').test('/x/business/garden/rose.paper.ts')).toBe(true);

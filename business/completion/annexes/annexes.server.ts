@@ -208,7 +208,7 @@ async function sentBefore(context: Context, values: Partial<Annex>): Promise<str
   if (!hash) return null;
   const [known] = await context.first(
     completionAnnex,
-    { dispatchListId: values.dispatchListId, classifyId: values.classifyId, fileHash: hash } as never,
+    { dispatchListId: values.dispatchListId, classifyId: values.classifyId, fileHash: hash },
     1,
   );
   return known?.id ?? null;

@@ -44,7 +44,7 @@ async function replace(context: Context, of: Completion, line: Line, old: Machin
     serialNo: line.replacedBySerial,
     installDate: dayOf(of.endTime),
     equipmentStatus: line.equipmentStatus && line.equipmentStatus !== 'replaced' ? line.equipmentStatus : 'normal',
-  } as never);
+  });
   for (const part of await context.find(equipment, { parentId: old.id }, 500))
     await context.change(equipment, part.id, { parentId: made.id }, of.completionNo);
   await context.change(equipment, old.id, { equipmentStatus: 'replaced', parentId: null }, of.completionNo);

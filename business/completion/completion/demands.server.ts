@@ -62,7 +62,7 @@ async function standardOf(context: Reading, order: Order): Promise<Row<typeof se
 
 /** The check list that the work asks for. */
 export async function demandsOf(context: Reading, order: Order): Promise<readonly CheckDemand[]> {
-  return ((await standardOf(context, order))?.checklist ?? []) as unknown as readonly CheckDemand[];
+  return ((await standardOf(context, order))?.checklist ?? []) as readonly CheckDemand[];
 }
 
 /** Must the customer sign, or tell the code? Where the kind of order asks for it, or the standard of the work does. */
@@ -91,7 +91,7 @@ async function machineChecks(
   for (const line of lines) {
     const standardId = line.equipmentId && named.get(line.equipmentId);
     const own = standardId
-      ? ((await context.get(serviceStandard, standardId)).checklist as unknown as readonly CheckDemand[])
+      ? ((await context.get(serviceStandard, standardId)).checklist as readonly CheckDemand[])
       : demands;
     judgements.push({ name: line.equipmentName, ...judgeChecklist(own ?? [], line.checklist ?? []) });
   }

@@ -220,7 +220,7 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
 function Merging({ row }: { row: Row<typeof customer> }): ReactElement {
   const t = useT();
   const may = useMay(customer)('merge');
-  const merged = (row as unknown as { merged?: readonly Merged[] }).merged ?? [];
+  const merged = (row as { merged?: readonly Merged[] }).merged ?? [];
   return (
     <>
       <section className="detail-group">

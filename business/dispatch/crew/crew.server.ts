@@ -47,7 +47,7 @@ export async function leadBy(context: Context, dispId: string, technicianId: str
     technicianId,
     crewRole: 'lead',
     shareRatio: restFor(crew.filter((one) => one !== lead && one !== own)).toFixed(4),
-  } as never);
+  });
 }
 
 /** What a member gets who came without a share: as the company sets it for the kind of order. */

@@ -23,7 +23,7 @@ export const orderServices = [
   ),
   serving(dispatchOrder, async (context, { registrationFormId, given }) => {
     const body = { dispatch: true, ...given, id: undefined, registrationFormId };
-    return (await context.submit(dispatchForm, body)) as unknown as { id: string; dispNo: string; visitId?: string };
+    return (await context.submit(dispatchForm, body)) as { id: string; dispNo: string; visitId?: string };
   }),
   serving(holdDispatch, async (context, { registrationFormId, holdReason }) => {
     const form = await liveForm(context, registrationFormId);

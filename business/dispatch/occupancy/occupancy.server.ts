@@ -27,7 +27,7 @@ export async function occupy(context: Context, of: Visit, crew: readonly string[
       occupyTo: of.planEnd,
       isOpen: true,
       forced,
-    } as never);
+    });
 }
 
 /** Gives the time of a visit back; from now on somebody else may have it. A visit that took place keeps what it took. */

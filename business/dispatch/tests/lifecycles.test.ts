@@ -276,7 +276,7 @@ const hands = ['as_technician', 'as_dispatcher', 'as_leader'];
 
 const tables: readonly { paper: AnyPaper; ready: Ready; lines: Readonly<Record<string, Line>> }[] = [
   {
-    paper: visit as unknown as AnyPaper,
+    paper: visit as AnyPaper,
     ready: visitIn,
     lines: {
       accept: { from: ['pendingAccept'], to: 'accepted', roles: hands },
@@ -298,7 +298,7 @@ const tables: readonly { paper: AnyPaper; ready: Ready; lines: Readonly<Record<s
     },
   },
   {
-    paper: dispatchForm as unknown as AnyPaper,
+    paper: dispatchForm as AnyPaper,
     ready: formIn,
     lines: {
       hold: { from: ['draft', 'dispatched'], to: 'onHold', roles: ['as_dispatcher'] },
@@ -308,7 +308,7 @@ const tables: readonly { paper: AnyPaper; ready: Ready; lines: Readonly<Record<s
     },
   },
   {
-    paper: completion as unknown as AnyPaper,
+    paper: completion as AnyPaper,
     ready: completionIn,
     lines: {
       submit: { from: ['draft', 'refill'], to: 'submitted', roles: ['as_technician', 'as_leader'] },

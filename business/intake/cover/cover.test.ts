@@ -87,7 +87,7 @@ test('a warranty runs from the installation, else from commissioning, for the mo
 
 test('费用承担用业务词、中文标点 who pays is told in the words of the trade and the marks of the language', () => {
   const said = (language: 'zh' | 'en') =>
-    structuredKind.text(payersOf('partWarranty'), coverFees as never, { language, name: () => undefined });
+    structuredKind.text(payersOf('partWarranty'), coverFees, { language, name: () => undefined });
   expect([said('zh'), said('en')]).toEqual([
     '人工费 客户，材料费 厂家，里程费 客户，其他费 客户',
     'Labour Customer, Material Manufacturer, Mileage Customer, Other Customer',

@@ -38,8 +38,8 @@ export const registration = paper('registration', {
   search: ['registrationNo', 'customerName', 'address', 'content'],
   findable: { by: ['phone', 'registrationNo', 'customerName', 'address'], shapes: ['phone', 'number', 'text'] },
   lifecycle: registrationLifecycle,
-  // The first of its machines decides the cover before they are lines.
-  extras: { equipment: lines(['设备', 'Machines'], { equipmentId: id(['设备', 'Machine']) }) },
+  // The first of its machines decides the cover before they are lines; how many there may be is said where they are saved.
+  extras: { equipment: lines(['设备', 'Machines'], { equipmentId: id(['设备', 'Machine']) }, { most: 100_000 }) },
   fields: {
     registrationNo: paperNumber(['登记单号', 'Registration no.'], 'DJ'),
     customerId: ref('customer', ['客户', 'Customer'], {

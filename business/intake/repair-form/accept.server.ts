@@ -66,6 +66,6 @@ export async function acceptForm(context: Context, form: Form): Promise<Partial<
     isRework: Boolean(rework),
     sourceRegistrationId: rework?.id ?? null,
     equipment: machine,
-  } as unknown as Draft<typeof registration> & Row<typeof registration>);
+  } as Draft<typeof registration> & Row<typeof registration>);
   return { registrationFormId: order.id, registerMainId, acceptUser: context.person.id, acceptTime: context.now() };
 }

@@ -23,9 +23,7 @@ export async function lockBoth(
   ids: readonly string[],
   input: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const known = (await context.find(repairForm, { id: ids } as never, ids.length)).flatMap(
-    (one) => one.duplicateOfId ?? [],
-  );
+  const known = (await context.find(repairForm, { id: ids }, ids.length)).flatMap((one) => one.duplicateOfId ?? []);
   const given = String(input.duplicateOfId ?? '');
   await context.lockRows(repairForm, [...ids, ...known, ...(isId(given) ? [given] : [])]);
 }

@@ -61,7 +61,7 @@ export async function queue(
     dedupeKey: key,
     smsStatus: why ? 'blocked' : 'waiting',
     failReason: why && storedText(why),
-  } as never);
+  });
   if (!why) await context.emit(MESSAGE_QUEUED, { id: row.id, ...(shown !== text && { text }) });
   return row;
 }

@@ -58,7 +58,7 @@ async function answerFlags(
       answer,
       answerUser: context.person.id,
       answerTime: context.now(),
-    } as never);
+    });
   }
 }
 

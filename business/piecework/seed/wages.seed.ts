@@ -33,7 +33,7 @@ async function audit(world: DemoWorld, until: string, at: string): Promise<void>
 /** Rewards, heat money and the odd deduction of a month, entered by the wages office and approved by the manager. */
 async function enter(world: DemoWorld, chance: Chance, label: string, at: string): Promise<void> {
   const made = await world.as('as_hr', at, async (context) => {
-    const people = await context.first(technician, { employType: 'own' } as never, 500);
+    const people = await context.first(technician, { employType: 'own' }, 500);
     const ids: string[] = [];
     for (const person of people) {
       if (!chance.percent(30)) continue;
@@ -159,7 +159,7 @@ async function signing(world: DemoWorld, chance: Chance, month: Month): Promise<
 /** What the wages office entered today waits for the manager. */
 async function toApprove(world: DemoWorld, label: string): Promise<void> {
   await world.as('as_hr', world.now, async (context) => {
-    const people = await context.first(technician, { employType: 'own' } as never, 3);
+    const people = await context.first(technician, { employType: 'own' }, 3);
     const words = [
       ['bonus', '200.00', '客户表扬两次'],
       ['duty', '150.00', '周日值班'],

@@ -58,7 +58,7 @@ export class PieceWorld {
         hireDate: '2020-01-01',
         baseSalary: '3000',
         ...more,
-      } as never),
+      }),
     );
     return { id: row.id, caller };
   }
@@ -78,7 +78,7 @@ export class PieceWorld {
         unit: 'time',
         sort: 10,
         ...more,
-      } as never);
+      });
       await context.create(pieceStandard, {
         pieceworkProcessId: leaf.id,
         standardName: `标准${code}`,
@@ -87,7 +87,7 @@ export class PieceWorld {
         effectiveFrom: '2026-01-01',
         publishStatus: 'published',
         ...standard,
-      } as never);
+      });
       return leaf.id;
     });
   }
@@ -107,7 +107,7 @@ export class PieceWorld {
     return this.work(async (context) => {
       // The rooms before this one have their say in their own tests: here their papers simply stand.
       const one = async (paper: AnyPaper, row: Record<string, unknown>): Promise<{ id: string }> =>
-        (await context.createAll(paper, [row as never]))[0] as { id: string };
+        (await context.createAll(paper, [row]))[0] as { id: string };
       const [registrationFormId, customerId, dept] = [
         await context.sql.query<{ id: string }>('select next_id($1)::text as id', [Date.parse('2026-11-01')]),
         null,

@@ -21,7 +21,7 @@ await server.tables('update blade_user set dept_id = (select dept_id from blade_
 server.app.ports.forget('000000');
 const processId = await world.priced('PUMP', '100');
 await server.work('as_admin', async (context) => {
-  await context.create(calendarDay, { calendarDate: '2026-11-22', dayKind: 'rest', dayName: '周日' } as never);
+  await context.create(calendarDay, { calendarDate: '2026-11-22', dayKind: 'rest', dayName: '周日' });
 });
 
 /** A moment of the wall, in the company's zone. */

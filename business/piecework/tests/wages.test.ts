@@ -425,7 +425,7 @@ test('the workbooks hold what the pages hold; cells of one person and one piece 
     expect(answer.status).toBe(200);
     return Buffer.from(await answer.arrayBuffer());
   };
-  const totals = (await readSheet(await book('export-totalWagesPageExcel'))) as unknown as {
+  const totals = (await readSheet(await book('export-totalWagesPageExcel'))) as {
     sheet: string;
     data: unknown[][];
   }[];
@@ -437,7 +437,7 @@ test('the workbooks hold what the pages hold; cells of one person and one piece 
       .map((row) => Number(row[13]))
       .reduce((sum, one) => sum + one, 0),
   ).toBe(6472);
-  const merged = (await readSheet(await book('export-AsPiceWorkMergeExcel'))) as unknown as {
+  const merged = (await readSheet(await book('export-AsPiceWorkMergeExcel'))) as {
     sheet: string;
     data: unknown[][];
   }[];

@@ -8,7 +8,7 @@ import { wagePeriod } from './wage-period.paper.ts';
 export type Period = Row<typeof wagePeriod>;
 
 const open = (context: Context, { label, start, end }: MonthSpan): Promise<Period> =>
-  context.create(wagePeriod, { wagePeriod: label, startDate: start, endDate: end } as never);
+  context.create(wagePeriod, { wagePeriod: label, startDate: start, endDate: end });
 
 const last = async (context: Context): Promise<{ label: string; end: string } | undefined> =>
   (

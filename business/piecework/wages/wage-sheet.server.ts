@@ -53,7 +53,7 @@ export async function dispute(
     technicianId: sheet.technicianId,
     technicianName: sheet.technicianName,
     currentValue: valueNow(disputeKind, sheet, line),
-  } as never);
+  });
   if (sheet.wageStatus === 'signing') await context.move(wageSheet, id, 'disputed', 'dispute');
   await context.call(todoDone, { bizId: id, event: 'wageToSign' });
   return { id: made.id, disputeNo: made.disputeNo, wageSheetId: id };

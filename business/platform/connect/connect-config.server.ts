@@ -28,9 +28,7 @@ async function loaded(
   const fields = await reading.find(connectField, { keyId: config.id }, MOST_FIELDS);
   return {
     config,
-    fields: fields.toSorted(
-      (a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id),
-    ) as unknown as FrameField[],
+    fields: fields.toSorted((a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id)) as FrameField[],
   };
 }
 

@@ -112,7 +112,10 @@ export class CallLog {
     for (const [tenantId, of] of Map.groupBy(all, (one) => one.tenancy.tenantId)) {
       await transact(this.#app, productActor(this.#app, of[0].tenancy, `log ${tenantId}`), async (tx) => {
         for (const [kind, lines] of Map.groupBy(of, (one) => one.kind))
-          await tx.append(papers[kind], lines.map((one) => one.line) as never);
+          await tx.append(
+            papers[kind],
+            lines.map((one) => one.line),
+          );
       });
     }
   }

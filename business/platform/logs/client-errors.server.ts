@@ -22,7 +22,7 @@ const entriesIn = (list: unknown): Entry[] =>
       (one) =>
         Object.fromEntries(
           texts.map((name) => [name, typeof one[name] === 'string' ? kept(name, one[name]) : '']),
-        ) as unknown as Entry,
+        ) as Entry,
     );
 
 /** The name in front of the first line of a stack, e.g. TypeError. */
@@ -61,7 +61,7 @@ async function keep(list: unknown, { app, actor, request }: RouteAsking): Promis
             serviceId: 'browser',
             requestId: /^[\w-]{8,64}$/.test(one.requestId) ? one.requestId : '',
           };
-        }) as never,
+        }),
       ),
     );
   }

@@ -162,5 +162,5 @@ function Request({ row }: { row: WireRow }): ReactElement {
 
 export default screen(logError, {
   toolbar: ByCause,
-  detailTabs: [{ key: 'request', label: ['请求', 'Request'], Content: Request as never }],
+  detailTabs: [{ key: 'request', label: ['请求', 'Request'], Content: Request }],
 });

@@ -30,7 +30,7 @@ const kept = <P extends AnyPaper>(paper: P, parameter: string, more: Partial<Beh
   behaviour(paper, {
     ...more,
     timed: { forget: { cron: '40 3 * * *', work: forgetting(paper, parameter) } },
-  } as never) as unknown as Behaviour;
+  }) as Behaviour;
 
 /** Faults by their cause, the latest first: how often, since when, and one of them to look at. */
 const causes = (reading: Reading): Promise<FaultCause[]> =>

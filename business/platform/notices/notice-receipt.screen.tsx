@@ -21,4 +21,4 @@ function ReadMark({ row }: { row: WireRow }): null {
   return null;
 }
 
-export default screen(noticeReceipt, { detailAside: ReadMark as never });
+export default screen(noticeReceipt, { detailAside: ReadMark });

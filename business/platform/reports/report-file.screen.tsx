@@ -149,7 +149,7 @@ function Answer({ row }: { row: WireRow }): ReactElement {
 }
 
 export default screen(reportFile, {
-  detailAside: Answer as never,
+  detailAside: Answer,
   formAside: ReportPreview,
   printAt: (row) => `/report/print/${row.id}`,
   inputs: {
@@ -163,12 +163,12 @@ export default screen(reportFile, {
     orderBy: OrderChoice,
   },
   columns: {
-    paperName: (row) => <SourceWord row={row as never} />,
-    groupBy: (row) => <FieldWord row={row as never} name="groupBy" />,
-    thenBy: (row) => <FieldWord row={row as never} name="thenBy" />,
-    orderBy: (row) => <OrderWord row={row as never} />,
-    columns: (row) => <ColumnWords row={row as never} />,
-    measures: (row) => <MeasureWords row={row as never} />,
-    filters: (row) => <ConditionWords row={row as never} />,
+    paperName: (row) => <SourceWord row={row} />,
+    groupBy: (row) => <FieldWord row={row} name="groupBy" />,
+    thenBy: (row) => <FieldWord row={row} name="thenBy" />,
+    orderBy: (row) => <OrderWord row={row} />,
+    columns: (row) => <ColumnWords row={row} />,
+    measures: (row) => <MeasureWords row={row} />,
+    filters: (row) => <ConditionWords row={row} />,
   },
 });

@@ -77,7 +77,7 @@ async function preview(given: SentRow<typeof reportFile>, asking: RouteAsking): 
   const { values, problems } = readBody(reportFile, given, null);
   refuseProblems(problems.filter((one) => one.field !== 'name'));
   const initial = Object.fromEntries(storedFields(reportFile).map(([name, field]) => [name, field.initial ?? null]));
-  const asked = { ...initial, ...values } as unknown as ReportQuestion;
+  const asked = { ...initial, ...values } as ReportQuestion;
   return readingOf(asking, async (tx) => {
     assertAsks(paperFor(tx, asked.paperName ?? ''), asked);
     return answered(tx, asked, { current: 1, size: PREVIEWED });

@@ -50,7 +50,7 @@ async function tryUpload(
   const began = performance.now();
   if (row.category === LOCAL) return { ok: true, ms: 0 };
   if (!isFinished(row) || !row.endpoint || !opened) throw refuse.storageUnfinished();
-  const place = s3PlaceOf(row as unknown as OssRow, opened, call.app.settings.outboundHosts);
+  const place = s3PlaceOf(row as OssRow, opened, call.app.settings.outboundHosts);
   if (!place) throw refuse.hostNotAllowed({ host: new URL(row.endpoint).host });
   const store = new S3Store(place);
   await roundTrip(store);

@@ -75,7 +75,7 @@ async function send(
       phone,
       paramNames: Object.keys(params).join(', ').slice(0, 200),
       state: 'waiting',
-    } as never);
+    });
     await context.emit(SMS_READY, { id: row.id, text });
     sent.push(row.id);
   }

@@ -127,7 +127,7 @@ async function seedSettings(world: DemoWorld, context: Context): Promise<void> {
     ossCode: 'local',
     isEnabled: true,
     remark: '文件保存在服务器磁盘，随备份一起保存',
-  } as never);
+  });
   await context.create(sms, {
     category: 9,
     smsCode: 'verify',
@@ -135,7 +135,7 @@ async function seedSettings(world: DemoWorld, context: Context): Promise<void> {
     templateText: '验证码${code}，五分钟内有效，请勿告知他人。',
     signName: '沪上舒适家',
     isEnabled: true,
-  } as never);
+  });
 }
 
 const reports = [

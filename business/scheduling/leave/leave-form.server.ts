@@ -87,7 +87,7 @@ async function approve(
 
 /** The visits that stand in the way of leaves: they come before their technician in the order of locks. */
 async function holdInTheWay(context: Context, ids: readonly string[]): Promise<void> {
-  const leaves = await context.find(leaveForm, { id: ids } as never, ids.length);
+  const leaves = await context.find(leaveForm, { id: ids }, ids.length);
   const inTheWay = await Promise.all(leaves.map((one) => inTheWayOf(context, one)));
   await context.call(holdVisits, { ids: inTheWay.flat().map((one) => one.id) });
 }

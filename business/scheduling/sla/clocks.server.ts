@@ -67,7 +67,7 @@ async function start(context: Context, of: Timed, kinds: readonly SlaKind[]): Pr
       slaState: 'running',
       ...clock,
       ...momentsOf(clock, await hoursOf(context, businessHours, clock.startTime)),
-    } as never);
+    });
   }
 }
 

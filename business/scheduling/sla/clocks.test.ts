@@ -61,9 +61,7 @@ interface Clock {
 // Read in the transaction of the product: a login does not outlast the days that pass here.
 const clocks = (bizId: string): Promise<Record<string, Clock>> =>
   server.work('as_dispatcher', async (context) =>
-    Object.fromEntries(
-      (await context.find(slaClock, { bizId }, 20)).map((one) => [one.slaKind, one as unknown as Clock]),
-    ),
+    Object.fromEntries((await context.find(slaClock, { bizId }, 20)).map((one) => [one.slaKind, one as Clock])),
   );
 const order = (id: string) => server.work('as_dispatcher', (context) => context.get(registration, id));
 const ticked = () => server.app.jobs.run('slaClock.tick');

@@ -3,7 +3,7 @@ import type { MenuNode } from './menu/menu.calls.ts';
 import { type Branch, below, branchesOf, changed, fitting } from './menu-branches.rules.ts';
 
 const node = (id: string, title: string, category: number, children?: MenuNode[]): MenuNode =>
-  ({ id, title, titleEn: title === '用户' ? 'Users' : null, category, children }) as unknown as MenuNode;
+  ({ id, title, titleEn: title === '用户' ? 'Users' : null, category, children }) as MenuNode;
 const nodes = [
   node('1', '系统', 1, [node('2', '用户', 1, [node('3', '新增', 2), node('4', '删除', 2)]), node('5', '角色', 1)]),
   node('6', '报表', 1),

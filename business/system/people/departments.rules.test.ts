@@ -4,7 +4,7 @@ import type { Person, PersonRole } from '#kernel/language/permission.ts';
 import { departmentsFor, outOfReach } from './departments.rules.ts';
 import { user } from './user/user.paper.ts';
 
-const paper = user as unknown as AnyPaper;
+const paper = user as AnyPaper;
 const role = (scope: PersonRole['scope'], action: string, more: Partial<PersonRole> = {}): PersonRole => ({
   id: '1',
   alias: 'as_hr',
@@ -28,7 +28,7 @@ const reach = (...roles: PersonRole[]): string[] | null => {
   return found && [...found];
 };
 const scoped = (...kinds: ('all' | 'own' | 'department' | 'departmentBelow' | 'rule')[]): Partial<PersonRole> => ({
-  papers: { [paper.table]: kinds.map((kind) => ({ kind, rule: { match: 'all', conditions: [] } }) as never) },
+  papers: { [paper.table]: kinds.map((kind) => ({ kind, rule: { match: 'all', conditions: [] } })) },
 });
 
 test('写人的角色看得到哪些部门，就能把人放进哪些部门 the departments that the writing role sees', () => {

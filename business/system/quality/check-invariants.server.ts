@@ -45,7 +45,7 @@ async function keep(
     brokenSince: state === 'holds' ? null : (before?.brokenSince ?? (state === 'broken' ? context.now() : null)),
   };
   if (before) await context.change(invariant, before.id, values);
-  else await context.create(invariant, { invariantCode: one.code, ...values } as never);
+  else await context.create(invariant, { invariantCode: one.code, ...values });
 }
 
 /** Looks at all invariants of a company, one transaction each; one that cannot be looked at says why and stops none of the others. */

@@ -102,6 +102,9 @@ export type SentInput<I> = {
     SentOf<I[K]> | null | undefined;
 } & ([Wholes<I>] extends [never] ? unknown : ValueOf<I[Wholes<I>]>);
 
+/** What an input is read as stands in its type alone, where nothing else can check it. */
+const typed = <T>(field: unknown): T => field as T;
+
 /** A text taken sign by sign, at most `most` of them (4,000 unless said). */
 export const exactText = <const O extends FieldOptions & { most?: number }>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('exact', label, options, { most: options?.most ?? 4000 } as Partial<Field>);
@@ -115,20 +118,14 @@ export const lines = <const I extends Inputs, const O extends FieldOptions & { m
   label: Label,
   each: I,
   options?: O,
-): Of<readonly InputOf<I>[], O> & { readonly each: I } =>
-  ({ kind: 'lines', label, each, most: 500, ...options }) as unknown as Of<readonly InputOf<I>[], O> & {
-    readonly each: I;
-  };
+): Of<readonly InputOf<I>[], O> & { readonly each: I } => typed({ kind: 'lines', label, each, most: 500, ...options });
 
 /** Rows of a paper in a body, at most `most` (500 unless said). */
 export const rows = <P extends AnyPaper, const O extends FieldOptions & { most?: number }>(
   paper: P,
   options?: O,
 ): Of<readonly SentRow<P>[], O> =>
-  ({ kind: 'lines', label: paper.title, each: {}, rowsOf: paper, most: 500, ...options }) as unknown as Of<
-    readonly SentRow<P>[],
-    O
-  >;
+  typed({ kind: 'lines', label: paper.title, each: {}, rowsOf: paper, most: 500, ...options });
 
 /** The same of a paper of another room, by its name. */
 export const rowsNamed = <const O extends FieldOptions & { most?: number }>(
@@ -136,46 +133,39 @@ export const rowsNamed = <const O extends FieldOptions & { most?: number }>(
   label: Label,
   options?: O,
 ): Of<readonly SentRow<AnyPaper>[], O> =>
-  ({ kind: 'lines', label, each: {}, rowsOf: { name: paper }, most: 500, ...options }) as unknown as Of<
-    readonly SentRow<AnyPaper>[],
-    O
-  >;
+  typed({ kind: 'lines', label, each: {}, rowsOf: { name: paper }, most: 500, ...options });
 
 /** The row of a paper among what is asked. `true` on the wire: a row of which nothing is said but that there shall be one. */
 export const draft = <P extends AnyPaper, const O extends FieldOptions>(paper: P, options?: O): Of<SentRow<P>, O> =>
-  ({ kind: 'draft', label: paper.title, draftOf: paper, ...options }) as unknown as Of<SentRow<P>, O>;
+  typed({ kind: 'draft', label: paper.title, draftOf: paper, ...options });
 
 /** The row of a paper as the body itself, beside whatever else is asked; `only`: these fields of it, each of which may be left out. */
 export const wholeBody = <P extends AnyPaper, const N extends keyof SentRow<P> = keyof SentRow<P>>(
   paper: P,
   only?: readonly N[],
 ): Of<Pick<SentRow<P>, N>, { required: true }> & { readonly isWhole: true } =>
-  ({
+  typed({
     kind: 'draft',
     label: paper.title,
     draftOf: paper,
     isWhole: true,
     required: true,
     ...(only && { only }),
-  }) as unknown as Of<Pick<SentRow<P>, N>, { required: true }> & { readonly isWhole: true };
+  });
 
 /** Several values, at most `most` (500 unless said), each read as the field says; doubles count once. */
 export const several = <F extends Field, const O extends FieldOptions & { most?: number }>(
   label: Label,
   item: F,
   options?: O,
-): Of<readonly ValueOf<F>[], O> =>
-  ({ kind: 'several', label, item, many: true, most: 500, ...options }) as unknown as Of<readonly ValueOf<F>[], O>;
+): Of<readonly ValueOf<F>[], O> => typed({ kind: 'several', label, item, many: true, most: 500, ...options });
 
 /** Filters by their names, each as it was sent. */
 export type ListFilters = Readonly<Record<string, string>>;
 
 /** The filters of the list of a paper, beside whatever else is asked. */
 export const filters = (paper: AnyPaper, besides: Inputs = {}): Of<ListFilters, { initial: {} }> =>
-  ({ kind: 'filters', label: paper.title, filtersOf: paper, besides, initial: {} }) as unknown as Of<
-    ListFilters,
-    { initial: {} }
-  >;
+  typed({ kind: 'filters', label: paper.title, filtersOf: paper, besides, initial: {} });
 
 /** What goes over the wire with a call. */
 export interface Contract {

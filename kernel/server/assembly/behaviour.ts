@@ -162,13 +162,16 @@ export interface Serving<I = never, O = unknown> {
   readonly work: (context: Context, input: I) => Promise<O>;
 }
 
+/** What a service takes and gives is known to its definition and its work; in the list of all it is known to nobody. */
+const withoutTypes = (serving: unknown): Serving => serving as Serving;
+
 /** Answers a service; what it takes and gives is checked against its definition. */
 export const serving = <I, O>(of: Service<I, O>, work: (context: Context, input: I) => Promise<O>): Serving =>
-  ({ of, work }) as unknown as Serving;
+  withoutTypes({ of, work });
 
 /** Answers a question; its work cannot write. */
 export const answering = <I, O>(of: Question<I, O>, work: (reading: Reading, input: I) => Promise<O>): Serving =>
-  ({ of, work }) as unknown as Serving;
+  withoutTypes({ of, work });
 
 /** Puts the SQL of the tenant's settings where an expression names one. */
 export function withParameters(of: Behaviour, parameterSql: (key: string) => string): Behaviour {

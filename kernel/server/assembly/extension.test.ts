@@ -8,7 +8,7 @@ import type { Behaviour, OwnCall } from './behaviour.ts';
 import { addedTo, contributing, contributionsOf } from './contributed.ts';
 import { behavioursOf, extension } from './extension.ts';
 
-const rose = { name: 'rose', path: 'garden/rose' } as unknown as AnyPaper;
+const rose = { name: 'rose', path: 'garden/rose' } as AnyPaper;
 const called = (path: string): OwnCall =>
   implement(call(rose, path, { method: 'GET', needs: 'view', title: ['花', 'Rose'], answer: anyText }), {
     read: async () => 'red',

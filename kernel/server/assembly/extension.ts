@@ -8,7 +8,7 @@ export type Extension<P extends AnyPaper = AnyPaper> = Pick<Behaviour<P>, 'of' |
 
 /** Adds to a paper; checked against its definition here, kept in lists without its type. */
 export const extension = <P extends AnyPaper>(of: P, adds: Pick<Behaviour<P>, Added>): Extension =>
-  ({ of, ...adds }) as unknown as Extension;
+  ({ of, ...adds }) as Extension;
 
 /** Both, where no name is taken twice. */
 function joined<T>(paper: string, one: Readonly<Record<string, T>> = {}, other: Readonly<Record<string, T>> = {}) {

@@ -157,7 +157,7 @@ describe('names of statements', () => {
             where: [{ kind: 'all' }],
             query: {},
             now: '2026-11-23 10:00:00',
-          } as never,
+          },
           ['customerName'],
           roundLimit(size + 1),
           0,

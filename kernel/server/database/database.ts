@@ -171,7 +171,7 @@ export class Database {
       tenancy,
       async (client) =>
         (await countStatement(text, client.query({ text, values: values as unknown[], types, rowMode: 'array' })))
-          .rows as unknown as unknown[][],
+          .rows as unknown[][],
     );
   }
 

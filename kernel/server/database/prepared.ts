@@ -103,12 +103,12 @@ export class NamedQuery extends pg.Query {
   }
 
   handleRowDescription(message: { fields: pg.FieldDef[] }): void {
-    ofDriver.handleRowDescription.call(this as never, message);
+    ofDriver.handleRowDescription.call(this, message);
     this.#note();
   }
 
   handleCommandComplete(message: unknown, line: Line): void {
-    ofDriver.handleCommandComplete.call(this as never, message, line);
+    ofDriver.handleCommandComplete.call(this, message, line);
     // What answers no rows, as most writes, is not described.
     this.#note();
   }

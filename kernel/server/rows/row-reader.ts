@@ -114,7 +114,7 @@ export abstract class RowReader extends DatabaseSession implements Reading {
     query: Readonly<Record<string, unknown>>,
     limit = 100,
   ): Promise<AnsweredRow<P>[]> {
-    return readVisible(this, paper, query, limit) as unknown as Promise<AnsweredRow<P>[]>;
+    return readVisible(this, paper, query, limit) as Promise<AnsweredRow<P>[]>;
   }
 
   readPartsOfVisible<P extends AnyPaper>(
@@ -122,7 +122,7 @@ export abstract class RowReader extends DatabaseSession implements Reading {
     query: Readonly<Record<string, unknown>>,
     limit = 100,
   ): Promise<AnsweredRow<P>[]> {
-    return readPartsOfVisible(this, paper, query, limit) as unknown as Promise<AnsweredRow<P>[]>;
+    return readPartsOfVisible(this, paper, query, limit) as Promise<AnsweredRow<P>[]>;
   }
 
   pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]> {

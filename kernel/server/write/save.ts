@@ -184,7 +184,7 @@ const isAlone = (options: SaveOptions): boolean => !options.trusted && !options.
 
 /** The row that is there already, where its paper says by what it is the same. */
 async function sameAs(tx: DatabaseSession, paper: AnyPaper, values: Stored): Promise<Stored | null> {
-  const there = await tx.app.behaviours.get(paper.name)?.same?.(tx.context, values as never);
+  const there = await tx.app.behaviours.get(paper.name)?.same?.(tx.context, values);
   return there ? readStored(tx, paper, there) : null;
 }
 

@@ -104,7 +104,7 @@ export class Transaction extends RowReader implements Context {
   }
 
   async note(paper: AnyPaper, id: string, action: string, words: LocalizedText): Promise<void> {
-    const row = (await this.get(paper, id)) as unknown as Stored;
+    const row = (await this.get(paper, id)) as Stored;
     await writeLog(this, {
       paper,
       row,

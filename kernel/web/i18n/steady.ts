@@ -15,7 +15,7 @@ export function useSteady<T extends Readonly<Record<string, (...given: never[]) 
     () =>
       Object.fromEntries(
         Object.keys(acts).map((name) => [name, (...given: never[]) => latest.current[name]!(...given)]),
-      ) as unknown as T,
+      ) as T,
   );
   return steady;
 }

@@ -156,7 +156,7 @@ function Card({
 function ActiveChip({ screen, name }: { screen: ListScreenState; name: string }): ReactElement | null {
   const t = useT();
   const field = searchFields(screen.of).find(([one]) => one === name)?.[1];
-  const words = useFilterWords(name, field ?? ({ kind: 'text', label: ['', ''] } as never), screen.state.filters);
+  const words = useFilterWords(name, field ?? { kind: 'text', label: ['', ''] }, screen.state.filters);
   if (!field || !words) return null;
   return (
     <button

@@ -51,7 +51,7 @@ export interface PaperScreen {
 /** Fills slots of the standard screen of a paper; a row is typed, so a removed field breaks the build and not the page. */
 export const screen = <P extends AnyPaper>(of: P, slots: Slots<P>): PaperScreen => ({
   of,
-  slots: slots as unknown as Slots,
+  slots: slots as Slots,
 });
 
 /** The screens of a room: slots by name of the paper, and whole pages by their address (`/rooms/:id` stands for all of that shape); both are fetched when they are opened. */

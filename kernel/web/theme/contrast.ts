@@ -3,15 +3,18 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 export function rgbOf(hex: string): Rgb {
   const digits = hex.replace('#', '').slice(0, 6);
-  return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16) || 0) as unknown as Rgb;
+  const part = (at: number): number => Number.parseInt(digits.slice(at, at + 2), 16) || 0;
+  return [part(0), part(2), part(4)];
 }
 
 export const hexOfRgb = (rgb: Rgb): string =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 /** `share` of the first colour over the second. */
-export const mix = (over: Rgb, under: Rgb, share: number): Rgb =>
-  over.map((part, at) => part * share + under[at] * (1 - share)) as unknown as Rgb;
+export function mix(over: Rgb, under: Rgb, share: number): Rgb {
+  const part = (at: 0 | 1 | 2): number => over[at] * share + under[at] * (1 - share);
+  return [part(0), part(1), part(2)];
+}
 
 function luminance(rgb: Rgb): number {
   const [red, green, blue] = rgb.map((part) => {

@@ -133,7 +133,7 @@ function More({ order }: { order: BoardOrder }): ReactElement | null {
   });
   const actions = (['hold', 'cancel'] as const)
     .filter((name) => name in registrationLifecycle.actions && may(name))
-    .map((name) => [name, (registrationLifecycle.actions as unknown as Record<string, Action>)[name]] as const);
+    .map((name) => [name, (registrationLifecycle.actions as Record<string, Action>)[name]] as const);
   if (actions.length === 0) return null;
   return (
     <>
@@ -155,7 +155,7 @@ function More({ order }: { order: BoardOrder }): ReactElement | null {
             key: name,
             label: t(action.label),
             danger: action.danger,
-            run: () => acting.run([name, action], [{ id: order.id, registrationNo: order.no } as never]),
+            run: () => acting.run([name, action], [{ id: order.id, registrationNo: order.no }]),
           }))}
         />
       )}

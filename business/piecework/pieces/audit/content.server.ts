@@ -77,7 +77,7 @@ async function addProcess(
       shareRatio: line.shareRatio,
       collectSource: 'manual',
       manualReason: one.reason,
-    } as never);
+    });
 }
 
 async function correct(context: Context, row: PieceRow, lines: readonly PieceLine[], one: Correction): Promise<void> {
@@ -98,14 +98,14 @@ async function correct(context: Context, row: PieceRow, lines: readonly PieceLin
 export async function flagManual(context: Context, row: PieceRow, reason: LocalizedText): Promise<void> {
   const answered = { answer: storedText(reason, 500), answerUser: context.person.id, answerTime: context.now() };
   const [known] = await context.find(pieceFlag, { pieceId: row.id, inconformFlag: 'manual' }, 1);
-  if (known) await context.change(pieceFlag, known.id, answered as never);
+  if (known) await context.change(pieceFlag, known.id, answered);
   else
     await context.create(pieceFlag, {
       pieceId: row.id,
       inconformFlag: 'manual',
       detail: storedText(['人工调整', 'Set by hand']),
       ...answered,
-    } as never);
+    });
   const flags = row.inconformFlags ?? [];
   if (!flags.includes('manual')) await context.change(piece, row.id, { inconformFlags: [...flags, 'manual'] });
 }

@@ -13,7 +13,7 @@ export async function annexOf(reading: Reading, completionId: string): Promise<r
   if (!job) return [];
   const photos = await reading.readVisible(completionAnnex, of, 500);
   const paid = (await reading.find(completionEquipment, of, 500)).filter((one) => one.processId).length;
-  const inUse = new Set((await reading.find(annexClass, { status: 1 } as never, 500)).map((one) => one.id));
+  const inUse = new Set((await reading.find(annexClass, { status: 1 }, 500)).map((one) => one.id));
   const wantedOf = (one: Row<typeof annexClass>): number =>
     inUse.has(one.id) &&
     asksFor(one, { receiptsType: job.receiptsType, repairType: job.repairType }, String(job.endTime))

@@ -37,7 +37,7 @@ export async function recordPieces(
     auditTime: context.now(),
     remark: remark && storedText(remark),
     ...(changes && { changes }),
-  } as never);
+  });
 }
 
 /** The completion shows where its piece stands. */

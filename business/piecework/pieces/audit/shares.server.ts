@@ -70,7 +70,7 @@ async function setCrew(
         collectSource: first.collectSource,
         manualReason: first.manualReason,
         ...(await factorsOfLine(context, technicianId!, row.finishDate ?? context.today())),
-      } as never);
+      });
   }
   const gone = group
     .filter((line) => !crew.some((one) => one.technicianId === line.technicianId))

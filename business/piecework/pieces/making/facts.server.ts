@@ -9,9 +9,7 @@ import type { PricedLine } from './price-lines.rules.ts';
 
 /** The photos a job must have, and those it has: rejected ones do not count. */
 async function photosOf(context: Context, { completion: job, visit, works }: FinishedJob): Promise<JobFacts['photos']> {
-  const classes = (await context.find(annexClass, { status: 1 } as never, 500)).filter((one) =>
-    asksFor(one, job, job.endTime),
-  );
+  const classes = (await context.find(annexClass, { status: 1 }, 500)).filter((one) => asksFor(one, job, job.endTime));
   const photos = await context.find(completionAnnex, { dispatchListId: visit.id }, 500);
   const machines = Math.max(1, works.filter((work) => work.completionEquipmentId).length);
   return classes.map((one) => {

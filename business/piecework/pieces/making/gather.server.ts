@@ -114,7 +114,7 @@ async function worksOf(context: Context, job: Completion): Promise<Pick<Finished
       one,
     ]),
   );
-  const leaves = await context.find(process, { isLeaf: true, status: 1 } as never, 2000);
+  const leaves = await context.find(process, { isLeaf: true, status: 1 }, 2000);
   const works: FinishedJob['works'][number][] = [];
   const unnamed: string[] = [];
   for (const line of lines) {

@@ -54,11 +54,10 @@ async function write(
     pieceAmount: total(lines),
     pieceStatus,
     inconformFlags: flags.map((one) => one.flag),
-  } as never);
-  for (const line of lines)
-    await context.create(pieceLine, { ...line, pieceId: row.id, collectSource: 'auto' } as never);
+  });
+  for (const line of lines) await context.create(pieceLine, { ...line, pieceId: row.id, collectSource: 'auto' });
   for (const { flag, detail } of flags)
-    await context.create(pieceFlag, { pieceId: row.id, inconformFlag: flag, detail } as never);
+    await context.create(pieceFlag, { pieceId: row.id, inconformFlag: flag, detail });
   await recordPieces(context, row, {
     action: 'create',
     from: null,

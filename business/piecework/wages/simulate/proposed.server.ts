@@ -13,7 +13,7 @@ export function readProposedRow(paper: AnyPaper, row: Readonly<Record<string, un
     effectiveFrom: '1900-01-01',
     ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),
     id: String(at + 1),
-  } as unknown as Standard;
+  } as Standard;
   if (!standard.pieceworkProcessId || !standard.unitPrice || !tiersAreSound(standard.tierRule))
     throw refuse.simulationEmpty();
   return standard;

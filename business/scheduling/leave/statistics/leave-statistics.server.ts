@@ -27,8 +27,8 @@ async function reckon(context: Context, technicianId: string, month: string): Pr
     ...Object.fromEntries(Object.keys(leaveType.items).map((type) => [`${type}Hours`, byType[type] ?? '0.00'])),
   };
   const [row] = await context.find(leaveStatistics, { technicianId, month }, 1);
-  if (row) await context.change(leaveStatistics, row.id, values as never);
-  else await context.create(leaveStatistics, { technicianId, month, ...values } as never);
+  if (row) await context.change(leaveStatistics, row.id, values);
+  else await context.create(leaveStatistics, { technicianId, month, ...values });
 }
 
 /** A leave was approved, taken back or ended early: the months it touches are reckoned anew. */

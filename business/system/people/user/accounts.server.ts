@@ -74,7 +74,7 @@ const MOST_ROLES = 1000;
 
 /** The roles that who asks may hand out, as pickers and sheets of choices read them. */
 export async function rolesOffered(reading: Reading): Promise<RoleChoice[]> {
-  const roles = await held(reading, await reading.find(role, { status: 1 } as never, MOST_ROLES));
+  const roles = await held(reading, await reading.find(role, { status: 1 }, MOST_ROLES));
   return roles.map((one) => ({
     id: one.id,
     label: one.roleName,

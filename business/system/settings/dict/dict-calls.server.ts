@@ -160,7 +160,7 @@ async function groupOf(
   { code, dictKey, parentId }: ItemWrite['values'],
 ): Promise<{ parentId?: string }> {
   if (before || parentId || !dictKey || dictKey === '-1' || !code) return {};
-  const [group] = await context.find(paper, { code, dictKey: '-1' } as never, 1);
+  const [group] = await context.find(paper, { code, dictKey: '-1' }, 1);
   return group ? { parentId: (group as { id: string }).id } : {};
 }
 
@@ -187,8 +187,8 @@ export async function codeFollows(
   row: StoredItem,
 ): Promise<void> {
   if (before && before.code !== row.code)
-    for (const child of await context.find(paper, { parentId: row.id } as never, 2000))
-      await context.change(paper, (child as { id: string }).id, { code: row.code } as never);
+    for (const child of await context.find(paper, { parentId: row.id }, 2000))
+      await context.change(paper, (child as { id: string }).id, { code: row.code });
 }
 
 type Key = Pick<StoredItem, 'id' | 'code' | 'dictKey'>;

@@ -230,7 +230,7 @@ async function renameKey(
   if (preview) return touched(context, paper, item.code, from);
   const note: Label = [`${item.dictValue}：${from} → ${to}`, `${inEnglish(item)}: ${from} → ${to}`];
   const rows = await carryOver(context, paper, item.code, { from, to, note });
-  await context.change(paper, item.id, { dictKey: to } as never, note);
+  await context.change(paper, item.id, { dictKey: to }, note);
   const tenant = paper.owner === 'platform' ? '' : 'tenant_id, ';
   await context.sql.query(
     `insert into ${paper.table} (id, ${tenant}code, parent_id, dict_key, dict_value, dict_value_en, tone, sort, is_sealed, remark, is_deleted, create_user, create_time, update_user, update_time)
@@ -269,7 +269,7 @@ async function merge(
   ];
   const rows = await carryOver(context, paper, item.code, { from, to, note });
   for (const child of all.filter((one) => one.parentId === item.id))
-    await context.change(paper, child.id, { parentId: into.id } as never, note);
+    await context.change(paper, child.id, { parentId: into.id }, note);
   await context.note(paper, item.id, 'merge', note);
   await context.note(paper, into.id, 'merge', note);
   await context.remove(paper, item.id);

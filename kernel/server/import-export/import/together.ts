@@ -58,7 +58,7 @@ async function withEffects(tx: Transaction, paper: AnyPaper, rows: readonly Stor
   const saving = tx.app.behaviours.get(paper.name)?.saving;
   if (!saving) return [...rows];
   const said = await Promise.allSettled(
-    rows.map((values) => saving(tx, { before: null, values: values as never, extra: null, byHand: true })),
+    rows.map((values) => saving(tx, { before: null, values: values, extra: null, byHand: true })),
   );
   return said.map((one, at) => {
     if (one.status === 'rejected') throw one.reason;

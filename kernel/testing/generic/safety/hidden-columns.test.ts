@@ -140,7 +140,7 @@ async function ask(route: Route, body: Body): Promise<void> {
   const path = route.path.replaceAll(/\{\w+\}/g, id);
   const answer =
     route.method === 'GET'
-      ? await reader.get(path, { ...idsFor(route, id), size: 50 } as never)
+      ? await reader.get(path, { ...idsFor(route, id), size: 50 })
       : await reader.post(path, { ...idsFor(route, id), ...body, reason: '因' });
   expect(answer.status, `${route.method} ${route.path} ${answer.msg}`).toBeLessThan(500);
   if (answer.status === 200) answered.count += 1;

@@ -157,7 +157,7 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
         if (!isRefusedByBusiness(more))
           expect([more.status, more.reason], `${lines}: ${describeAnswer(more)}`).toEqual([400, 'row.tooManyLines']);
         await server.work('administrator', async (context) => {
-          expect(await context.find(of(kind), { [kind.parent]: header.id } as never, 10)).toHaveLength(500);
+          expect(await context.find(of(kind), { [kind.parent]: header.id }, 10)).toHaveLength(500);
         });
       }
     },
@@ -239,7 +239,7 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     // Somebody adds a line by a call of its own, or the product does: what the first one read is old.
     await server
       .work('administrator', (context) =>
-        context.create(child, { ...changeableOf(lines[0]), [line.parent]: header.id } as never),
+        context.create(child, { ...changeableOf(lines[0]), [line.parent]: header.id }),
       )
       .catch(async () => {
         await server.tables(`update ${child.table} set version = version + 1 where id = $1`, [lines[0].id]);

@@ -16,7 +16,7 @@ export function JobProgress({ job }: { job: JobEntry }): ReactElement {
   const [live, setLive] = useState<Partial<JobEntry>>({});
   const listen = useCallback(
     (event: LiveEvent) => {
-      if (event.type === 'job' && event.id === job.id) setLive(event as unknown as Partial<JobEntry>);
+      if (event.type === 'job' && event.id === job.id) setLive(event as Partial<JobEntry>);
     },
     [job.id],
   );

@@ -61,7 +61,7 @@ export default function JobsTool(): ReactElement {
   const jobs = useJobs(true);
   const hear = useCallback((event: LiveEvent) => {
     if (event.type === 'reopened') lookAgain();
-    if (event.type === 'job') hearJob(event as unknown as JobEntry);
+    if (event.type === 'job') hearJob(event as JobEntry);
   }, []);
   useLive(hear);
   useTold(jobs, () => setOpen(true));

@@ -273,7 +273,7 @@ export class ServiceSeed {
   async atThisMoment(): Promise<void> {
     const { now } = this.#world;
     const pool = await this.#world.as('as_dispatcher', now, async (context) =>
-      (await context.first(registration, { registerStatus: 'registered', holdReason: null } as never, 40))
+      (await context.first(registration, { registerStatus: 'registered', holdReason: null }, 40))
         .filter((one) => !one.dispId && one.createTime! < addMinutes(now, -8))
         .slice(0, 2),
     );
