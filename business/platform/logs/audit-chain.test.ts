@@ -196,6 +196,14 @@ describe('审计链 The chain of the audit', () => {
     );
     const [series, number] = [BigInt(gone.seq) / 1_000_000_000_000n, BigInt(gone.seq) % 1_000_000_000_000n];
     expect(await own()).toEqual([`audit missing #${series}-${number}`]);
+    // Nor does the last of a series go unseen, which no gap betrays.
+    const [last] = await server.tables<{ seq: string }>(
+      'delete from anju_audit where tenant_id = $1 and seq = (select max(seq) from anju_audit where tenant_id = $1) returning seq',
+      [company],
+    );
+    expect(await own()).toContain(
+      `audit missing #${BigInt(last.seq) / 1_000_000_000_000n}-${BigInt(last.seq) % 1_000_000_000_000n}`,
+    );
   });
 
   it('超级用户截去末尾：每次封印都记在库外，封印之后马上截也会被发现，再封也盖不住 a cut end is found at once, since each seal is remembered beside the database; no later seal covers it up', async () => {

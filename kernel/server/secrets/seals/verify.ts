@@ -107,6 +107,15 @@ async function verifyGaps({ sql, tenantId, note }: Asked): Promise<void> {
     [tenantId],
   );
   for (const one of gaps) note('missing', nameOfNumber(BigInt(one.seq)), one.at.slice(0, 19));
+  // No gap follows the last entry of a series: what it was counted to says that it was there.
+  const ends = await sql.query<{ series: string; counted: string }>(
+    `select s.series::text as series, c.value::text as counted from
+      (select seq / ${BETWEEN_SERIES} as series, max(seq % ${BETWEEN_SERIES}) as last from anju_audit where tenant_id = $1 and seq > 0 group by 1) s
+      join anju_counter c on c.tenant_id = $1 and c.rule = 'anju_audit' and coalesce(nullif(c.period, ''), '0') = s.series::text
+      where c.value > s.last order by 1`,
+    [tenantId],
+  );
+  for (const one of ends) note('missing', `#${one.series}-${one.counted}`);
 }
 
 async function verifyLog(
