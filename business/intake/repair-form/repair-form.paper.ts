@@ -40,7 +40,7 @@ export const repairForm = paper('repairForm', {
   findable: { by: ['phone', 'repairNo', 'customerName', 'address'], shapes: ['phone', 'number', 'text'] },
   lifecycle: repairLifecycle,
   extras: {
-    then: text(['保存之后', 'Once it is saved: accept or merge'], { max: 20 }),
+    then: text(['下一步', 'Next step'], { max: 20 }),
     mergeInto: id(['并入', 'Merge into']),
     separate: flag(['不是重复报修', 'No duplicate']),
     newCustomer: draft(customer),
