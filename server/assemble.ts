@@ -322,7 +322,7 @@ export interface ServeOptions {
 /** Every call of the product. */
 export function allRoutes(app: App, sessions: Sessions, events: EventStreams): Route[] {
   return [
-    ...coreRoutes(app, sessions),
+    ...coreRoutes(sessions),
     events.route(sessions),
     ...fileRoutes(),
     ...jobRoutes(),

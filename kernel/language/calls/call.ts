@@ -47,7 +47,7 @@ export const isUnreadField = (field: Field): field is UnreadField => field.kind 
 /** Filters of the list of a paper, as they are sent: whatever a call does not ask otherwise. */
 export interface FiltersField extends Field {
   readonly kind: 'filters';
-  readonly filtersOf: AnyPaper;
+  /** Of which list; undefined where the call itself names the paper. */ readonly filtersOf?: AnyPaper;
   /** Filters that are no fields of it: said, and read where the list reads them. */ readonly besides: Inputs;
 }
 
@@ -166,6 +166,10 @@ export type ListFilters = Readonly<Record<string, string>>;
 /** The filters of the list of a paper, beside whatever else is asked. */
 export const filters = (paper: AnyPaper, besides: Inputs = {}): Of<ListFilters, { initial: {} }> =>
   typed({ kind: 'filters', label: paper.title, filtersOf: paper, besides, initial: {} });
+
+/** The same of the paper that the call names among its inputs. */
+export const filtersOfNamed = (): Of<ListFilters, { initial: {} }> =>
+  typed({ kind: 'filters', label: ['筛选', 'Filters'], besides: {}, initial: {} });
 
 /** What goes over the wire with a call. */
 export interface Contract {

@@ -7,7 +7,7 @@ import { idsOf } from '../rows/batch.ts';
 import { scopeSql } from '../list/scope.ts';
 import { Parameters } from '../list/filter.ts';
 import { paperNamed } from '../app.ts';
-import { fileContracts } from '../http/calls/core-contracts.ts';
+import { fileContracts } from '../http/calls/core.calls.ts';
 import type { RouteCall, OpenCall, Route } from '../http/route.ts';
 import { type ZipEntry, zip } from '../import-export/sheet/zip.ts';
 import { disposition, sendStream } from '../import-export/send.ts';

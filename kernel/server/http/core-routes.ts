@@ -1,4 +1,6 @@
-import { coreContracts } from './calls/core-contracts.ts';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { coreCalls } from './calls/core.calls.ts';
+import { type RouteAsking, implementRoute } from './calls/implement.ts';
 import { unpaged } from '../list/unpaged.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
@@ -21,10 +23,11 @@ import { nowOf } from '../time/tenancy.ts';
 import { readStored } from '../write/stored.ts';
 import { writeLog } from '../write/log.ts';
 import { transact } from '../write/transaction.ts';
+import type { Actor } from '../session/actor.ts';
 import type { Sessions } from '../session/session.ts';
 import { commentRoutes } from './comment-routes.ts';
-import { paperOfCall } from './paper-of-call.ts';
-import type { RouteCall, Route } from './route.ts';
+import { paperNamedBy } from './paper-named-by.ts';
+import type { Route } from './route.ts';
 import { takenRoute } from './taken-route.ts';
 import { viewRoutes } from './view-routes.ts';
 
@@ -38,10 +41,12 @@ function optionsOrder(paper: AnyPaper, typed: boolean): string {
   return paper.order?.by ? `t.${columnOf(String(paper.order.by))}, t.id` : 't.id desc';
 }
 
+type Picking = CallInputOf<typeof coreCalls.options>;
+type Option = CallAnswer<typeof coreCalls.options>[number];
+
 /** Who only picks narrows by what the definition names, and looks where he reads: in how a row is called. */
-function picking(call: RouteCall, paper: AnyPaper, values: Parameters): string[] {
-  const { q } = call.query;
-  const filters = Object.fromEntries((paper.pickable ?? []).map((name) => [String(name), call.query[String(name)]]));
+function picking({ q, filters: asked }: Picking, paper: AnyPaper, values: Parameters): string[] {
+  const filters = Object.fromEntries((paper.pickable ?? []).map((name) => [String(name), asked[String(name)]]));
   const typed = q
     ? [
         `(${[...calledIn(paper), ...hintsOf(paper)].map((name) => `lower(t.${columnOf(String(name))}::text) like ${values.add(containing(q))}`).join(' or ')})`,
@@ -50,8 +55,7 @@ function picking(call: RouteCall, paper: AnyPaper, values: Parameters): string[]
   return ['t.status = 1', ...conditionsOf(paper, filters, values), ...typed];
 }
 
-function searching(call: RouteCall, paper: AnyPaper, values: Parameters): string[] {
-  const { paper: _, q, ids: __, keyword: ___, ...filters } = call.query;
+function searching({ q, filters }: Picking, paper: AnyPaper, values: Parameters): string[] {
   return ['t.status = 1', ...conditionsOf(paper, filters, values), ...(q ? [whereTyped(paper, q, values)] : [])];
 }
 
@@ -71,9 +75,8 @@ const hintsOf = (paper: AnyPaper): string[] =>
   (paper.hint ?? []).map(String).filter((name) => !hides((paper.fields[name] as Field).personal));
 
 /** Rows to pick from: caption and hint, found by what was typed, or by their ids. */
-async function options(call: RouteCall): Promise<unknown> {
-  const paper = paperOfCall(call);
-  const { app, actor } = call;
+async function options(input: Picking, { app, actor }: RouteAsking): Promise<readonly Option[]> {
+  const paper = paperNamedBy(input.paper, app, actor);
   const decision = decide(actor.person, paper, 'view');
   if (!decision.allow && !paper.pickable) throw refuse.forbidden();
   // A paper that everybody picks from is picked from whole; only who reads all of it may ask by all of it.
@@ -86,13 +89,13 @@ async function options(call: RouteCall): Promise<unknown> {
     ...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(actor.tenancy.tenantId)}`]),
   ];
   if (!paper.pickable) conditions.push(scopeSql(paper, decision.where, values, (name) => paperNamed(app, name)));
-  const ids = (call.query.ids ?? '').split(',').filter(isId);
+  const ids = input.ids.split(',').filter(isId);
   conditions.push(
     ...(ids.length
       ? [`t.${key} = any(${values.add(ids)}::${key === 'id' ? 'bigint' : 'text'}[])`]
-      : (reads ? searching : picking)(call, paper, values)),
+      : (reads ? searching : picking)(input, paper, values)),
   );
-  const order = optionsOrder(paper, Boolean(call.query.q));
+  const order = optionsOrder(paper, Boolean(input.q));
   const portrait = portraitSql(app, paper, 't');
   const most = mostOf(paper, ids.length > 0);
   const columns = [
@@ -107,7 +110,7 @@ async function options(call: RouteCall): Promise<unknown> {
   const linked = portraitLinks(app, actor);
   return Promise.all(
     rows.map(async (row) =>
-      optionOf(row, linked(paper.name, String(row.portrait ?? '')), await hintOf(call, paper, row)),
+      optionOf(row, linked(paper.name, String(row.portrait ?? '')), await hintOf(app, actor, paper, row)),
     ),
   );
 }
@@ -125,29 +128,25 @@ const optionColumns = (paper: AnyPaper, language: Language): string[] => [
 /** So many rows are answered at most: those that were named, a tree, or the first that fit what was typed. */
 const mostOf = (paper: AnyPaper, named: boolean): number => (named ? 500 : paper.tree ? 2000 : MOST_OPTIONS);
 
-const optionOf = (
-  row: Readonly<Record<string, unknown>>,
-  portrait: string | undefined,
-  hint: string,
-): Record<string, unknown> => ({
-  id: row.id,
-  label: row.label ?? '',
+const optionOf = (row: Readonly<Record<string, unknown>>, portrait: string | undefined, hint: string): Option => ({
+  id: String(row.id),
+  label: String(row.label ?? ''),
   ...(row.portrait ? { portrait } : {}),
-  ...(row.parentId !== undefined && { parentId: row.parentId ?? '0' }),
+  ...(row.parentId !== undefined && { parentId: String(row.parentId ?? '0') }),
   hint,
 });
 
-async function hintOf(call: RouteCall, paper: AnyPaper, row: Record<string, unknown>): Promise<string> {
+async function hintOf(app: App, actor: Actor, paper: AnyPaper, row: Record<string, unknown>): Promise<string> {
   const parts = await Promise.all(
     (paper.hint ?? []).map(async (name) => {
       const value = row[`h_${String(name)}`];
       const field = paper.fields[String(name)] as Field;
       if (isEmpty(value) || hides(field.personal)) return '';
       if (!field.dictionary) return String(value).slice(0, 40);
-      const choice = (await call.app.ports.choices(call.actor.tenancy.tenantId, field.dictionary.code)).find(
+      const choice = (await app.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).find(
         (one) => one.key === value,
       );
-      return choice?.label[call.actor.language === 'en' ? 1 : 0] ?? String(value);
+      return choice?.label[actor.language === 'en' ? 1 : 0] ?? String(value);
     }),
   );
   return parts.filter(Boolean).join(' · ');
@@ -172,19 +171,21 @@ function whereTyped(paper: AnyPaper, typed: string, values: Parameters): string 
 }
 
 /** The items of dictionaries, in both languages, so that a change of language needs no call. */
-async function dictionaries(call: RouteCall): Promise<unknown> {
-  const codes = (call.query.codes ?? call.query.code ?? '').split(',').filter(Boolean).slice(0, 100);
+const dictionaries = implementRoute(coreCalls.dictionaries, async ({ codes, code }, { app, actor }) => {
+  const named = (codes || code).split(',').filter(Boolean).slice(0, 100);
   const found = await Promise.all(
-    codes.map(async (code) => [code, await call.app.ports.choices(call.actor.tenancy.tenantId, code)] as const),
+    named.map(async (one) => [
+      one,
+      (await app.ports.choices(actor.tenancy.tenantId, one)).map((item) => ({ ...item })),
+    ]),
   );
   return Object.fromEntries(found);
-}
+});
 
 /** How many rows each ready-made view has: one statement for all of them. */
-async function counts(call: RouteCall): Promise<unknown> {
-  const paper = paperOfCall(call);
-  const { where } = assertMay(call.actor, paper, 'view');
-  const { app, actor } = call;
+const counts = implementRoute(coreCalls.counts, async ({ paper: name }, { app, actor }) => {
+  const paper = paperNamedBy(name, app, actor);
+  const { where } = assertMay(actor, paper, 'view');
   const values = new Parameters();
   const now = nowOf(app.clock, actor.tenancy);
   const parts = Object.entries(paper.views ?? {}).map(
@@ -192,41 +193,37 @@ async function counts(call: RouteCall): Promise<unknown> {
       `(select count(*)::int from (select 1 from ${paper.table} t where ${whereSql(app, { paper, tenantId: actor.tenancy.tenantId, where, query: view.filter, now }, values)} limit 1001) c) as "${name}"`,
   );
   if (!parts.length) return {};
-  return (await app.db.read(actor.tenancy, (sql) => sql.query(`select ${parts.join(', ')}`, values.values)))[0];
-}
+  const [row] = await app.db.read(actor.tenancy, (sql) =>
+    sql.query<Record<string, number>>(`select ${parts.join(', ')}`, values.values),
+  );
+  return row ?? {};
+});
 
 /** Reads one personal value in clear: needs the permission and a reason, stays for a minute on the screen, and is logged for ever. */
-async function reveal(call: RouteCall): Promise<unknown> {
-  const paper = paperOfCall(call);
-  const { where } = assertMay(call.actor, paper, 'view');
-  const field = Object.hasOwn(paper.fields, String(call.body.field))
-    ? (paper.fields[String(call.body.field)] as Field)
-    : undefined;
-  if (!field || !hides(field.personal)) throw refuse.missing({ what: 'field' });
-  if (!mayReveal(call.actor.person, paper, field)) throw refuse.forbidden();
-  const reason = String(call.body.reason ?? '')
-    .trim()
-    .slice(0, 200);
-  if (!reason)
-    throw refuseRow.invalid(
-      { first: ['请输入查看原因', 'Say why you need it'] },
-      { fields: [{ field: 'reason', words: ['请输入查看原因', 'Say why you need it'] }] },
-    );
-  const id = String(call.body.id ?? '');
-  return transact(call.app, call.actor, async (tx) => {
-    const row = isId(id) ? await readStored(tx, paper, id, { where }) : null;
-    if (!row) throw refuseRow.missing({ title: paper.title });
-    await writeLog(tx, {
-      paper,
-      row,
-      before: row,
-      action: 'view',
-      label: [`查看明文：${field.label[0]}`, `Read in clear: ${field.label[1]}`],
-      remark: [`${field.label[0]}:${reason}`, `${field.label[1]}: ${reason}`],
+const reveal = implementRoute(
+  coreCalls.reveal,
+  async ({ paper: paperName, id, field: name, reason }, { app, actor }) => {
+    const paper = paperNamedBy(paperName, app, actor);
+    const { where } = assertMay(actor, paper, 'view');
+    const field = Object.hasOwn(paper.fields, name) ? (paper.fields[name] as Field) : undefined;
+    if (!field || !hides(field.personal)) throw refuse.missing({ what: 'field' });
+    if (!mayReveal(actor.person, paper, field)) throw refuse.forbidden();
+    return transact(app, actor, async (tx) => {
+      const row = isId(id) ? await readStored(tx, paper, id, { where }) : null;
+      if (!row) throw refuseRow.missing({ title: paper.title });
+      await writeLog(tx, {
+        paper,
+        row,
+        before: row,
+        action: 'view',
+        label: [`查看明文：${field.label[0]}`, `Read in clear: ${field.label[1]}`],
+        remark: [`${field.label[0]}:${reason}`, `${field.label[1]}: ${reason}`],
+      });
+      return { value: row[name] ?? '', seconds: 60 };
     });
-    return { value: row[String(call.body.field)] ?? '', seconds: 60 };
-  });
-}
+  },
+  { harmless: 'expired' },
+);
 
 /** A draft is no safe: secrets are left out of it. */
 function unsealed(paper: AnyPaper | undefined, content: unknown): unknown {
@@ -241,131 +238,77 @@ function unsealed(paper: AnyPaper | undefined, content: unknown): unknown {
 const MOST_DRAFTS = 50;
 
 /** Only of what somebody may save, by any of its verbs, is there unfinished typing. */
-function assertMayWrite(call: RouteCall): void {
-  const paper = paperOfCall(call);
+function assertMayWrite(paper: AnyPaper, { person }: Actor): void {
   const verbs = ['add', 'edit', ...Object.keys((paper.lifecycle as Lifecycle | undefined)?.actions ?? {})];
-  if (!verbs.some((verb) => decide(call.actor.person, paper, verb).allow)) throw refuse.forbidden();
+  if (!verbs.some((verb) => decide(person, paper, verb).allow)) throw refuse.forbidden();
 }
 
 /** Unfinished typing: one draft per person, paper and row, kept on the server. */
-function draftRoutes(): Route[] {
-  const key = (call: RouteCall): unknown[] => [
-    call.actor.tenancy.tenantId,
-    call.actor.person.id,
-    String(call.body.paper ?? call.query.paper ?? '').slice(0, 64),
-    String(call.body.row ?? call.query.row ?? '').slice(0, 32) || 'new',
-  ];
-  const where = 'tenant_id = $1 and person_id = $2 and paper = $3 and row_id = $4';
-  return [
-    {
-      method: 'GET',
-      path: 'blade-core/drafts',
-      contract: coreContracts.draft,
-      needs: 'person',
-      summary: ['未完成的填写', 'Unfinished typing'],
-      work: async (call) => {
-        const [row] = await call.app.db.read(call.actor.tenancy, (sql) =>
-          sql.query<{ content: unknown; at: string }>(
-            `select content, updated::text as at from anju_draft where ${where}`,
-            key(call),
-          ),
-        );
-        return row ? { content: row.content, at: row.at.slice(0, 19) } : {};
-      },
-    },
-    {
-      method: 'POST',
-      path: 'blade-core/drafts',
-      contract: coreContracts.keepDraft,
-      needs: 'person',
-      summary: ['保存未完成的填写', 'Keep unfinished typing'],
-      work: async (call) => {
-        const content = JSON.stringify(
-          unsealed(call.app.papers.get(String(call.body.paper)), call.body.content) ?? null,
-        );
-        if (content.length > 262_144) throw refuse.tooLarge();
-        const removes = call.body.content === null || call.body.remove;
-        if (!removes) assertMayWrite(call);
-        await transact(call.app, call.actor, async (tx) => {
-          if (removes) {
-            await tx.sql.query(`delete from anju_draft where ${where}`, key(call));
-            return;
-          }
-          await tx.sql.query(
-            'insert into anju_draft (tenant_id, person_id, paper, row_id, content, updated) values ($1, $2, $3, $4, $5, $6) on conflict (tenant_id, person_id, paper, row_id) do update set content = excluded.content, updated = excluded.updated',
-            [...key(call), content, tx.now()],
-          );
-          // What was typed longest ago gives way.
-          await tx.sql.query(
-            'delete from anju_draft where tenant_id = $1 and person_id = $2 and (paper, row_id) in (select paper, row_id from anju_draft where tenant_id = $1 and person_id = $2 order by updated desc, (paper, row_id) = ($3, $4) desc, paper, row_id offset $5)',
-            [...key(call), MOST_DRAFTS],
-          );
-        });
-        return {};
-      },
-    },
-  ];
-}
+const ofDraft = 'tenant_id = $1 and person_id = $2 and paper = $3 and row_id = $4';
+
+const draft = implementRoute(coreCalls.draft, async ({ paper, row }, { app, actor }) => {
+  const [kept] = await app.db.read(actor.tenancy, (sql) =>
+    sql.query<{ content: unknown; at: string }>(
+      `select content, updated::text as at from anju_draft where ${ofDraft}`,
+      [actor.tenancy.tenantId, actor.person.id, paper, row],
+    ),
+  );
+  return kept ? { content: kept.content, at: kept.at.slice(0, 19) } : {};
+});
+
+const keepDraft = implementRoute(coreCalls.keepDraft, async (input, { app, actor }) => {
+  const content = JSON.stringify(unsealed(app.papers.get(input.paper), input.content) ?? null);
+  if (content.length > 262_144) throw refuse.tooLarge();
+  const removes = input.content === null || input.remove;
+  const paper = paperNamedBy(input.paper, app, actor);
+  if (!removes) assertMayWrite(paper, actor);
+  const key = [actor.tenancy.tenantId, actor.person.id, input.paper, input.row];
+  await transact(app, actor, async (tx) => {
+    if (removes) {
+      await tx.sql.query(`delete from anju_draft where ${ofDraft}`, key);
+      return;
+    }
+    await tx.sql.query(
+      'insert into anju_draft (tenant_id, person_id, paper, row_id, content, updated) values ($1, $2, $3, $4, $5, $6) on conflict (tenant_id, person_id, paper, row_id) do update set content = excluded.content, updated = excluded.updated',
+      [...key, content, tx.now()],
+    );
+    // What was typed longest ago gives way.
+    await tx.sql.query(
+      'delete from anju_draft where tenant_id = $1 and person_id = $2 and (paper, row_id) in (select paper, row_id from anju_draft where tenant_id = $1 and person_id = $2 order by updated desc, (paper, row_id) = ($3, $4) desc, paper, row_id offset $5)',
+      [...key, MOST_DRAFTS],
+    );
+  });
+  return {};
+});
+
+/** Below /api, as a download is asked for. */
+const DOWNLOAD_PATH = /^\/(api\/)?blade-[\w/.{}-]+(\?[^#]*)?$/;
 
 /** Calls that all papers share. */
-export function coreRoutes(_app: App, sessions: Sessions): Route[] {
+export function coreRoutes(sessions: Sessions): Route[] {
   return [
-    {
-      method: 'GET',
-      path: 'blade-core/options',
-      contract: coreContracts.options,
-      needs: 'person',
-      summary: ['供选择的数据', 'Rows to pick from'],
-      work: options,
-    },
-    {
-      method: 'GET',
-      path: 'blade-core/dictionaries',
-      contract: coreContracts.dictionaries,
-      needs: 'person',
-      summary: ['字典项', 'Dictionary items'],
-      work: dictionaries,
-    },
-    {
-      method: 'GET',
-      path: 'blade-core/counts',
-      contract: coreContracts.counts,
-      needs: 'person',
-      summary: ['视图计数', 'Counts of views'],
-      work: counts,
-    },
-    {
-      method: 'POST',
-      path: 'blade-core/reveal',
-      contract: coreContracts.reveal,
-      needs: 'person',
-      summary: ['查看明文', 'Read in clear'],
-      harmless: 'expired',
-      work: reveal,
-    },
-    {
-      method: 'POST',
-      path: 'blade-core/ticket',
-      contract: coreContracts.ticket,
-      needs: 'person',
-      harmless: 'expired',
-      summary: ['下载凭证', 'Download ticket'],
-      work: async (call) => {
-        const path = String(call.body.path ?? '');
-        if (!/^\/(api\/)?blade-[\w/.{}-]+(\?[^#]*)?$/.test(path) || path.length > 2000)
-          throw refuse.missing({ what: 'path' });
+    implementRoute(coreCalls.options, options),
+    dictionaries,
+    counts,
+    reveal,
+    implementRoute(
+      coreCalls.ticket,
+      async ({ path }, { actor, sessionId }) => {
+        if (!DOWNLOAD_PATH.test(path)) throw refuse.missing({ what: 'path' });
         return {
           ticket: await sessions.ticket(
-            { id: call.sessionId, tenantId: call.actor.tenancy.tenantId, userId: call.actor.person.id },
+            { id: sessionId, tenantId: actor.tenancy.tenantId, userId: actor.person.id },
             path.startsWith('/api') ? path : `/api${path}`,
-            call.actor.language,
+            actor.language,
           ),
         };
       },
-    },
+      { harmless: 'expired' },
+    ),
     takenRoute(),
     ...viewRoutes(),
-    ...draftRoutes(),
+    draft,
+    keepDraft,
     ...commentRoutes(),
   ];
 }

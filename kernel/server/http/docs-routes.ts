@@ -1,4 +1,4 @@
-import { coreContracts } from './calls/core-contracts.ts';
+import { coreContracts } from './calls/core.calls.ts';
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-import { coreContracts } from './calls/core-contracts.ts';
+import { coreContracts } from './calls/core.calls.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, type Term, decide } from '#kernel/language/permission.ts';
 import { type Change, type App, paperNamed } from '../app.ts';

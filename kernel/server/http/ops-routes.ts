@@ -1,4 +1,6 @@
-import { coreContracts } from './calls/core-contracts.ts';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { coreCalls, coreContracts } from './calls/core.calls.ts';
+import { implementRoute } from './calls/implement.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { labelIn } from '#kernel/language/label.ts';
 import type { App } from '../app.ts';
@@ -6,7 +8,8 @@ import { closing } from '../ports/guarded-calls.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Metrics } from './metrics.ts';
 import { openApi } from './openapi/openapi.ts';
-import type { RouteCall, OpenCall, Route } from './route.ts';
+import type { Actor } from '../session/actor.ts';
+import type { OpenCall, Route } from './route.ts';
 
 const isLocal = (ip: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(ip);
 
@@ -28,14 +31,15 @@ const NAMED = 50;
 
 /** The calls whose path or words hold a part, or those that a pattern would close: for who writes one. */
 function callsLike(
-  { query, actor }: RouteCall,
+  asked: CallInputOf<typeof coreCalls.calls>,
+  { language }: Pick<Actor, 'language'>,
   routes: readonly Route[],
-): { count: number; calls: { method: string; path: string; summary: string }[] } {
-  const method = query.method?.toUpperCase();
-  const part = (query.q ?? '').trim().toLowerCase();
+): CallAnswer<typeof coreCalls.calls> {
+  const method = asked.method.toUpperCase() || undefined;
+  const part = asked.q.trim().toLowerCase();
   const fits = (route: Route): boolean =>
-    query.path
-      ? closing(route, [{ method, path: query.path }]).length > 0
+    asked.path
+      ? closing(route, [{ method, path: asked.path }]).length > 0
       : [route.path, ...route.summary].some((one) => one.toLowerCase().includes(part));
   const found = routes.filter((route) => route.needs !== 'anonymous' && fits(route));
   return {
@@ -43,7 +47,7 @@ function callsLike(
     calls: found.slice(0, NAMED).map((route) => ({
       method: route.method,
       path: `/${route.path}`,
-      summary: labelIn(route.summary, actor.language),
+      summary: labelIn(route.summary, language),
     })),
   };
 }
@@ -78,14 +82,7 @@ export function opsRoutes(app: App, metrics: Metrics, routes: readonly Route[]):
       },
       coreContracts.metrics,
     ),
-    {
-      method: 'GET',
-      path: 'blade-core/calls',
-      contract: coreContracts.calls,
-      needs: 'person',
-      summary: ['查找接口', 'Find calls'],
-      work: async (call) => callsLike(call, routes),
-    },
+    implementRoute(coreCalls.calls, async (asked, { actor }) => callsLike(asked, actor, routes)),
     {
       method: 'GET',
       path: 'docs/openapi.json',

@@ -1,9 +1,8 @@
-import { coreContracts } from './calls/core-contracts.ts';
+import { coreCalls } from './calls/core.calls.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
-import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
@@ -11,8 +10,9 @@ import { Parameters } from '../list/filter.ts';
 import { noteSought } from '../list/search-terms.ts';
 import { row as refuse } from '../refusals.ts';
 import { assertMay } from '../rows/read.ts';
-import { paperOfCall } from './paper-of-call.ts';
-import type { RouteCall, Route } from './route.ts';
+import { implementRoute } from './calls/implement.ts';
+import { paperNamedBy } from './paper-named-by.ts';
+import type { Route } from './route.ts';
 
 /** The groups of fields by which a row is the only one of its kind. */
 export const uniqueKeys = (paper: AnyPaper): string[][] =>
@@ -42,16 +42,14 @@ function keySql(
 }
 
 /** Is what somebody types taken already? Told while he types, in the words in which the save would refuse it; only the save itself decides. */
-async function taken(call: RouteCall): Promise<unknown> {
-  const paper = paperOfCall(call);
-  const { app, actor, query } = call;
-  const id = isId(query.id ?? '') ? query.id : undefined;
+const taken = implementRoute(coreCalls.taken, async ({ paper: paperName, id, filters }, { app, actor }) => {
+  const paper = paperNamedBy(paperName, app, actor);
   assertMay(actor, paper, id ? 'edit' : 'add');
   const found: { field: string; msg: string }[] = [];
   for (const names of uniqueKeys(paper)) {
     const values = new Parameters();
     const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
-    const key = keySql(paper, names, query, values);
+    const key = keySql(paper, names, filters, values);
     if (!key) continue;
     const other = id ? ` and t.id <> ${values.add(id)}` : '';
     const rows = await app.db.read(actor.tenancy, (sql) =>
@@ -66,19 +64,12 @@ async function taken(call: RouteCall): Promise<unknown> {
       found.push({
         field: name,
         msg: labelIn(
-          refuse.taken({ label: field.label, value: hides(field.personal) ? '****' : query[name] }).words,
+          refuse.taken({ label: field.label, value: hides(field.personal) ? '****' : filters[name] }).words,
           actor.language,
         ),
       });
   }
   return found;
-}
-
-export const takenRoute = (): Route => ({
-  method: 'GET',
-  path: 'blade-core/taken',
-  contract: coreContracts.taken,
-  needs: 'person',
-  summary: ['是否已存在', 'Is it taken'],
-  work: taken,
 });
+
+export const takenRoute = (): Route => taken;

@@ -1,16 +1,18 @@
-import { coreContracts } from './calls/core-contracts.ts';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import { coreCalls } from './calls/core.calls.ts';
+import { implementRoute, type RouteAsking } from './calls/implement.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { SHARE_VIEWS, holds } from '#kernel/language/permission.ts';
 import { http as refuse, row as refuseRow } from '../refusals.ts';
 import { type Transaction, transact } from '../write/transaction.ts';
-import type { RouteCall, Route } from './route.ts';
+import type { Route } from './route.ts';
 
 /** Shared views belong to nobody; they are there for a role, or for the whole company. */
 const NOBODY = '0';
 
 interface KeptView {
   readonly name: string;
-  readonly settings: object;
+  readonly settings: Readonly<Record<string, unknown>>;
   readonly person: string;
   readonly forRole: string | null;
 }
@@ -22,15 +24,14 @@ interface Audience {
 }
 
 /** What a person keeps of a screen, and the views that others keep for his roles and for everybody. */
-async function read(call: RouteCall): Promise<unknown> {
-  const { app, actor } = call;
+const views = implementRoute(coreCalls.views, async ({ paper }, { app, actor }) => {
   const mayShare = holds(actor.person, SHARE_VIEWS);
   const mine = actor.person.roles.map((role) => role.id);
   const rows = await app.db.read(actor.tenancy, (sql) =>
     sql.query<KeptView>(
       `select name, settings, person_id::text as person, for_role::text as "forRole" from anju_view where tenant_id = $1 and paper = $2
     and (person_id = $3 or (person_id = 0 and (for_role is null or for_role = any($4::bigint[]) or $5))) order by name`,
-      [actor.tenancy.tenantId, call.query.paper ?? '', actor.person.id, mine, mayShare],
+      [actor.tenancy.tenantId, paper, actor.person.id, mine, mayShare],
     ),
   );
   const roles = await app.ports.roles(actor.tenancy);
@@ -53,15 +54,17 @@ async function read(call: RouteCall): Promise<unknown> {
     ...(shared.length > 0 && { shared }),
     ...(mayShare && { mayShare, roles: roles.map(({ id, name }) => ({ id, name })) }),
   };
-}
+});
+
+type Kept = CallInputOf<typeof coreCalls.keepView>;
 
 /** Everybody keeps views of his own; views for others only who holds the button, and only for roles of his company. */
-async function audienceOf(call: RouteCall): Promise<Audience> {
-  const { shared, role } = (call.body.view ?? {}) as { shared?: string; role?: string };
-  if (!shared) return { person: call.actor.person.id, forRole: null };
-  if (!holds(call.actor.person, SHARE_VIEWS)) throw refuse.forbidden();
+async function audienceOf({ view }: Kept, { app, actor }: RouteAsking): Promise<Audience> {
+  const { shared, role } = view ?? {};
+  if (!shared) return { person: actor.person.id, forRole: null };
+  if (!holds(actor.person, SHARE_VIEWS)) throw refuse.forbidden();
   if (shared !== 'role') return { person: NOBODY, forRole: null };
-  if (!isId(String(role ?? '')) || !(await call.app.ports.roles(call.actor.tenancy)).some((one) => one.id === role))
+  if (!isId(String(role ?? '')) || !(await app.ports.roles(actor.tenancy)).some((one) => one.id === role))
     throw refuseRow.invalid(
       { first: ['请选择角色', 'Choose a role'] },
       { fields: [{ field: 'role', words: ['请选择角色', 'Choose a role'] }] },
@@ -75,17 +78,16 @@ const nameIn = (given: unknown): string =>
     .slice(0, 40);
 const same = 'tenant_id = $1 and person_id = $2 and paper = $3 and name = $4';
 
-async function write(call: RouteCall): Promise<unknown> {
-  const view = call.body.view as { name?: string; first?: boolean } | undefined;
-  const [name, was, paper] = [nameIn(view?.name), nameIn(call.body.was), String(call.body.paper ?? '').slice(0, 64)];
-  const settings = JSON.stringify(view ?? call.body.settings ?? {});
-  if (settings.length > 65_536) throw refuse.tooLarge();
-  const audience = await audienceOf(call);
-  await transact(call.app, call.actor, (tx) =>
-    keep(tx, audience, { name, was, paper, settings, remove: Boolean(call.body.remove), first: view?.first === true }),
+const keepView = implementRoute(coreCalls.keepView, async (input, asking) => {
+  const { view, paper } = input;
+  const [name, was] = [nameIn(view?.name), nameIn(input.was)];
+  const settings = JSON.stringify(view ?? input.settings ?? {});
+  const audience = await audienceOf(input, asking);
+  await transact(asking.app, asking.actor, (tx) =>
+    keep(tx, audience, { name, was, paper, settings, remove: input.remove, first: view?.first === true }),
   );
   return {};
-}
+});
 
 async function keep(
   tx: Transaction,
@@ -125,21 +127,4 @@ async function keep(
 }
 
 /** What a person keeps of a screen: columns, density, views; and views for a role or for the company. */
-export const viewRoutes = (): Route[] => [
-  {
-    method: 'GET',
-    path: 'blade-core/views',
-    contract: coreContracts.views,
-    needs: 'person',
-    summary: ['视图', 'Views'],
-    work: read,
-  },
-  {
-    method: 'POST',
-    path: 'blade-core/views',
-    contract: coreContracts.keepView,
-    needs: 'person',
-    summary: ['保存视图', 'Keep a view'],
-    work: write,
-  },
-];
+export const viewRoutes = (): Route[] => [views, keepView];

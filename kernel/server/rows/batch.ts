@@ -8,7 +8,7 @@ import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { existingIds } from './read.ts';
 import { type Transaction, transact } from '../write/transaction.ts';
 
-const keyOf = (call: RouteCall): string | undefined => {
+const keyOf = (call: Pick<RouteCall, 'request'>): string | undefined => {
   const given = call.request.headers['idempotency-key'];
   return typeof given === 'string' && given.length >= 8 && given.length <= 128 ? given : undefined;
 };
@@ -17,7 +17,11 @@ const keyOf = (call: RouteCall): string | undefined => {
  * Runs a write once, however often it is sent with the same `Idempotency-Key`: the first answer is kept in the same transaction as its
  * effects, so there is never the one without the other. A refused write keeps nothing and may be tried again.
  */
-export async function once<T>(call: RouteCall, part: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function once<T>(
+  call: Pick<RouteCall, 'app' | 'actor' | 'request'> & { readonly body: object; readonly query: object },
+  part: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const given = keyOf(call);
   if (!given) return transact(call.app, call.actor, work);
   const key = part ? `${given}#${part}` : given;

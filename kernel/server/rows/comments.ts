@@ -53,16 +53,15 @@ export async function commentsOn(app: App, actor: Actor, paper: AnyPaper, given:
   return said.map((one) => ({ ...one, portrait: portrait(one.by) }));
 }
 
-function wordsIn(given: unknown): string {
-  const words = typeof given === 'string' ? given.trim() : '';
+function wordsIn(given: string): string {
+  const words = given.trim();
   if (!words || hasControls(words)) throw refuse.empty();
   if ([...words].length > MOST_LETTERS) throw refuse.tooLong({ most: MOST_LETTERS });
   return words;
 }
 
 /** The people who are called by name: of this company, and able to see what they are called to. */
-async function mentioned(tx: Transaction, paper: AnyPaper, id: string, given: unknown): Promise<Person[]> {
-  const ids = [...new Set((Array.isArray(given) ? given : []).map(String).filter(isId))];
+async function mentioned(tx: Transaction, paper: AnyPaper, id: string, ids: readonly string[]): Promise<Person[]> {
   if (ids.length > MOST_MENTIONS) throw refuse.tooManyNamed({ most: MOST_MENTIONS });
   const people: Person[] = [];
   for (const one of ids) {
@@ -82,7 +81,7 @@ export async function comment(
   tx: Transaction,
   paper: AnyPaper,
   named: string,
-  given: { words: unknown; mentions: unknown },
+  given: { readonly words: string; readonly mentions: readonly string[] },
 ): Promise<{ id: string }> {
   const { where } = assertMay(tx.actor, paper, 'view');
   const words = wordsIn(given.words);

@@ -1,4 +1,5 @@
-import { coreContracts } from '../http/calls/core-contracts.ts';
+import { coreCalls } from '../http/calls/core.calls.ts';
+import { implementRoute, type RouteAsking } from '../http/calls/implement.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
@@ -8,7 +9,7 @@ import { type Language, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, numberName } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../app.ts';
-import type { RouteCall, Route } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
 import { Parameters, containsSql } from '../list/filter.ts';
 import { noteSought } from '../list/search-terms.ts';
 import { scopeSql } from '../list/scope.ts';
@@ -153,7 +154,7 @@ const called = (paper: AnyPaper, row: Hit['row'], language: Language): string =>
 };
 
 /** In words: what it is called, and what of it matched. Hidden numbers stay hidden, even where they were what matched. */
-async function inWords({ app, actor }: RouteCall, hit: Hit, typed: string): Promise<SearchHit> {
+async function inWords({ app, actor }: RouteAsking, hit: Hit, typed: string): Promise<SearchHit> {
   const paper = paperNamed(app, hit.paper);
   const at = actor.language === 'en' ? 1 : 0;
   const names = hit.ways.split(',').filter((name) => name in hit.row);
@@ -197,26 +198,20 @@ async function inWords({ app, actor }: RouteCall, hit: Hit, typed: string): Prom
 }
 
 /** Searches everything a person may see. */
-async function search(call: RouteCall): Promise<SearchHit[]> {
-  const typed = typedAs(call.query.q ?? '');
-  const statement = searchSql(call.app, call.actor, typed);
-  if (!statement) return [];
-  const hits = await call.app.db.read(call.actor.tenancy, (sql) => sql.query<Hit>(statement.text, statement.values));
-  const seen = new Map<string, number>();
-  const few = hits.filter((hit, at) => {
-    const n = (seen.get(hit.paper) ?? 0) + 1;
-    if (n > EACH || hits.findIndex((one) => one.id === hit.id && one.paper === hit.paper) !== at) return false;
-    seen.set(hit.paper, n);
-    return true;
+export const searchRoute = (): Route =>
+  implementRoute(coreCalls.search, async ({ q }, asking): Promise<SearchHit[]> => {
+    const typed = typedAs(q);
+    const statement = searchSql(asking.app, asking.actor, typed);
+    if (!statement) return [];
+    const hits = await asking.app.db.read(asking.actor.tenancy, (sql) =>
+      sql.query<Hit>(statement.text, statement.values),
+    );
+    const seen = new Map<string, number>();
+    const few = hits.filter((hit, at) => {
+      const n = (seen.get(hit.paper) ?? 0) + 1;
+      if (n > EACH || hits.findIndex((one) => one.id === hit.id && one.paper === hit.paper) !== at) return false;
+      seen.set(hit.paper, n);
+      return true;
+    });
+    return Promise.all(few.map((hit) => inWords(asking, hit, typed.text)));
   });
-  return Promise.all(few.map((hit) => inWords(call, hit, typed.text)));
-}
-
-export const searchRoute = (): Route => ({
-  method: 'GET',
-  path: 'blade-core/search',
-  contract: coreContracts.search,
-  needs: 'person',
-  summary: ['全局搜索', 'Search over everything'],
-  work: search,
-});

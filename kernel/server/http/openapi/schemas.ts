@@ -153,8 +153,10 @@ const endsOf = (field: Field): readonly string[] =>
   field.filter !== 'range' ? [''] : kindOf(field).time ? ['_dategt', '_datelt'] : ['_ge', '_le'];
 
 /** The filters of a list under the names by which they are sent; a value is not always one, as a range or several keys. */
-function filtersSaid(paper: AnyPaper, besides: Inputs): [string, Field][] {
-  const fields = fieldsOf(paper).filter(([, { filter, secret, sealed }]) => filter && !secret && !sealed);
+function filtersSaid(paper: AnyPaper | undefined, besides: Inputs): [string, Field][] {
+  const fields = (paper ? fieldsOf(paper) : []).filter(
+    ([, { filter, secret, sealed }]) => filter && !secret && !sealed,
+  );
   return [...fields, ...Object.entries(besides)].flatMap(([name, field]) =>
     endsOf(field).map((end): [string, Field] => [`${name}${end}`, { ...field, initial: undefined, required: false }]),
   );

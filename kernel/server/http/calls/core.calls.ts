@@ -1,0 +1,316 @@
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { longText } from '#kernel/fields/long-text/long-text.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { structured } from '#kernel/fields/structured/structured.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { type Contract, asSent, filtersOfNamed, roomCall, several } from '#kernel/language/calls/call.ts';
+import {
+  anyNumber,
+  anyText,
+  anything,
+  choice,
+  either,
+  fileAnswer,
+  list,
+  map,
+  nothing,
+  nullable,
+  optional,
+  record,
+  streamAnswer,
+  yesOrNo,
+} from '#kernel/language/calls/shape.ts';
+
+const paper = text(['单据类型', 'Paper'], { required: true, max: 64 });
+/** A screen whose settings are kept: a paper, or a page by its own name. */
+const screen = text(['界面', 'Screen'], { max: 64, initial: '' });
+const draftRow = text(['数据', 'Row'], { max: 32, initial: 'new' });
+/** What is no id at all is a missing row, as everywhere. */
+const rowId = (zh: string, en: string) => text([zh, en], { max: 64, required: true });
+const ofJob = rowId('任务', 'Job');
+
+const job = record({
+  id: anyText,
+  kind: anyText,
+  title: anyText,
+  state: anyText,
+  seen: yesOrNo,
+  done: nullable(anyNumber),
+  total: nullable(anyNumber),
+  error: anyText,
+  created: anyText,
+  finished: anyText,
+  paper: anyText,
+  batch: anyText,
+  // Each work of the background answers what it made.
+  answer: map(anything),
+});
+
+/** What a person chose of a screen, as his browser keeps it. */
+const settings = map(anything);
+
+/** A view as it is kept: whom it is shared with, and whatever the screen keeps beside. */
+type KeptSettings = Readonly<Record<string, unknown>> & {
+  readonly name?: string;
+  readonly shared?: string;
+  readonly role?: string;
+  readonly first?: boolean;
+};
+
+/** How a row is named: by its id, or by the key that others keep of it. */
+const named = rowId('数据', 'Row');
+
+const NO_REASON = ['请输入查看原因', 'Say why you need it'] as const;
+
+/** The calls that all papers share. */
+export const coreCalls = {
+  options: roomCall('blade-core/options', {
+    method: 'GET',
+    needs: 'person',
+    title: ['供选择的数据', 'Rows to pick from'],
+    query: {
+      paper,
+      q: text(['查找', 'Typed'], { max: 2000, initial: '' }),
+      ids: text(['已选', 'Chosen ids'], { max: 20_000, initial: '' }),
+      // A picker of its own makes no use of the keyword of the list.
+      keyword: text(['关键字', 'Keyword'], { max: 200 }),
+      filters: filtersOfNamed(),
+    },
+    answer: list(
+      record({
+        id: anyText,
+        label: anyText,
+        hint: anyText,
+        portrait: optional(anyText),
+        parentId: optional(anyText),
+      }),
+    ),
+  }),
+  dictionaries: roomCall('blade-core/dictionaries', {
+    method: 'GET',
+    needs: 'person',
+    title: ['字典项', 'Dictionary items'],
+    query: {
+      codes: text(['字典编码', 'Codes'], { max: 5000, initial: '' }),
+      code: text(['字典编码', 'Code'], { max: 64, initial: '' }),
+    },
+    // Items of a dictionary by its code: key, words in both languages, tone.
+    answer: map(list(map(anything))),
+  }),
+  counts: roomCall('blade-core/counts', {
+    method: 'GET',
+    needs: 'person',
+    title: ['视图计数', 'Counts of views'],
+    query: { paper },
+    answer: map(anyNumber),
+  }),
+  reveal: roomCall('blade-core/reveal', {
+    method: 'POST',
+    needs: 'person',
+    title: ['查看明文', 'Read in clear'],
+    body: {
+      paper,
+      id: named,
+      field: text(['字段', 'Field'], { required: true, max: 64 }),
+      reason: text(['原因', 'Reason'], { required: true, max: 200, missing: NO_REASON }),
+    },
+    // The value itself, of whatever kind it is.
+    answer: record({ value: anything, seconds: anyNumber }),
+  }),
+  ticket: roomCall('blade-core/ticket', {
+    method: 'POST',
+    needs: 'person',
+    title: ['下载凭证', 'Download ticket'],
+    body: { path: text(['地址', 'Address'], { required: true, max: 2000 }) },
+    answer: record({ ticket: anyText }),
+  }),
+  taken: roomCall('blade-core/taken', {
+    method: 'GET',
+    needs: 'person',
+    title: ['是否已存在', 'Is it taken'],
+    query: { paper, id: id(['数据', 'Row']), filters: filtersOfNamed() },
+    answer: list(record({ field: anyText, msg: anyText })),
+  }),
+  views: roomCall('blade-core/views', {
+    method: 'GET',
+    needs: 'person',
+    title: ['视图', 'Views'],
+    query: { paper: screen },
+    answer: record({
+      settings: nullable(settings),
+      views: list(settings),
+      shared: optional(list(settings)),
+      mayShare: optional(yesOrNo),
+      roles: optional(list(record({ id: anyText, name: anyText }))),
+    }),
+  }),
+  keepView: roomCall('blade-core/views', {
+    method: 'POST',
+    needs: 'person',
+    title: ['保存视图', 'Keep a view'],
+    body: {
+      paper: screen,
+      view: structured<KeptSettings>(['视图', 'View']),
+      settings: structured(['设置', 'Settings']),
+      was: text(['原名', 'Name before'], { max: 40, initial: '' }),
+      remove: flag(['删除', 'Remove'], { initial: false }),
+    },
+    answer: nothing,
+  }),
+  draft: roomCall('blade-core/drafts', {
+    method: 'GET',
+    needs: 'person',
+    title: ['未完成的填写', 'Unfinished typing'],
+    query: { paper, row: draftRow },
+    // What was typed, as its form keeps it.
+    answer: either(record({ content: anything, at: anyText }), nothing),
+  }),
+  keepDraft: roomCall('blade-core/drafts', {
+    method: 'POST',
+    needs: 'person',
+    title: ['保存未完成的填写', 'Keep unfinished typing'],
+    body: {
+      paper,
+      row: draftRow,
+      // Whatever its form holds, unfinished as it is; null takes the draft away.
+      content: asSent(['内容', 'Content']),
+      remove: flag(['删除', 'Remove'], { initial: false }),
+    },
+    answer: nothing,
+  }),
+  comments: roomCall('blade-core/comments', {
+    method: 'GET',
+    needs: 'person',
+    title: ['评论', 'Comments'],
+    query: { paper, id: named },
+    answer: list(
+      record({
+        id: anyText,
+        words: anyText,
+        by: anyText,
+        byName: anyText,
+        portrait: optional(anyText),
+        at: anyText,
+        mentions: list(record({ id: anyText, name: anyText })),
+        mayRemove: yesOrNo,
+      }),
+    ),
+  }),
+  comment: roomCall('blade-core/comments', {
+    method: 'POST',
+    needs: 'person',
+    title: ['发表评论', 'Comment'],
+    body: {
+      paper,
+      id: named,
+      words: longText(['评论', 'Comment'], { initial: '' }),
+      mentions: several(['提到的人', 'People called by name'], id(['人员', 'Person']), { initial: [] }),
+    },
+    answer: record({ id: anyText }),
+  }),
+  takeBack: roomCall('blade-core/comments/remove', {
+    method: 'POST',
+    needs: 'person',
+    title: ['撤回评论', 'Take a comment back'],
+    body: { id: rowId('评论', 'Comment') },
+    answer: nothing,
+  }),
+  job: roomCall('blade-core/job', {
+    method: 'GET',
+    needs: 'person',
+    title: ['任务进度', 'How far a job is'],
+    query: { id: ofJob },
+    answer: job,
+  }),
+  jobs: roomCall('blade-core/jobs', {
+    method: 'GET',
+    needs: 'person',
+    title: ['我的任务', 'My jobs'],
+    answer: list(job),
+  }),
+  seen: roomCall('blade-core/jobs/seen', {
+    method: 'POST',
+    needs: 'person',
+    title: ['任务已看', 'Own jobs were seen'],
+    body: { ids: several(['任务', 'Jobs'], id(['任务', 'Job']), { initial: [], most: 100 }) },
+    answer: nothing,
+  }),
+  jobFile: roomCall('blade-core/job/file', {
+    method: 'GET',
+    needs: 'person',
+    title: ['任务生成的文件', 'The file a job made'],
+    query: { id: ofJob },
+    answer: fileAnswer('application/octet-stream'),
+  }),
+  search: roomCall('blade-core/search', {
+    method: 'GET',
+    needs: 'person',
+    title: ['全局搜索', 'Search over everything'],
+    query: { q: text(['查找', 'Typed'], { max: 2000, initial: '' }) },
+    answer: list(
+      record({
+        paper: anyText,
+        title: anyText,
+        id: anyText,
+        label: anyText,
+        hint: anyText,
+        matched: record({ field: anyText, text: anyText }),
+        path: anyText,
+      }),
+    ),
+  }),
+  calls: roomCall('blade-core/calls', {
+    method: 'GET',
+    needs: 'person',
+    title: ['查找接口', 'Find calls'],
+    query: {
+      q: text(['查找', 'Typed'], { max: 2000, initial: '' }),
+      method: text(['方法', 'Method'], { max: 8, initial: '' }),
+      path: text(['地址', 'Address'], { max: 300, initial: '' }),
+    },
+    answer: record({
+      count: anyNumber,
+      calls: list(record({ method: choice('GET', 'POST'), path: anyText, summary: anyText })),
+    }),
+  }),
+};
+
+/** What the server answers that belongs to no paper and asks nothing. */
+export const coreContracts = {
+  events: { answer: streamAnswer },
+  // OpenAPI describes itself elsewhere: https://spec.openapis.org/oas/3.1.
+  document: { answer: map(anything) },
+  health: { answer: record({ status: anyText }) },
+  metrics: { answer: fileAnswer('text/plain') },
+  page: { answer: fileAnswer('text/html', 'text/javascript', 'text/css') },
+} satisfies Record<string, Contract>;
+
+/** Uploads and downloads; who opens a file has its signed link. */
+export const fileContracts = {
+  upload: {
+    query: {
+      code: text(['存储编号', 'Code of the storage'], { max: 64 }),
+      avatar: flag(['头像', 'As an avatar']),
+    },
+    answer: record({
+      link: anyText,
+      domain: anyText,
+      name: anyText,
+      originalName: anyText,
+      attachId: anyText,
+    }),
+  },
+  open: {
+    query: {
+      tenant: text(['租户编号', 'Tenant'], { required: true }),
+      until: text(['有效期', 'Until when'], { required: true }),
+      sig: text(['签名', 'Signature'], { required: true }),
+      size: text(['尺寸', 'thumb = the small picture'], { max: 10 }),
+    },
+    answer: fileAnswer('application/octet-stream'),
+  },
+  batch: {
+    body: { ids: text(['附件', 'Attachments'], { required: true, max: 20_000 }) },
+    answer: fileAnswer('application/zip'),
+  },
+} satisfies Record<string, Contract>;
