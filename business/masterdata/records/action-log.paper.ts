@@ -44,7 +44,7 @@ export const actionLog = paper('actionLog', {
     operatorAccount: text(['操作人账号', 'Operator account'], { auto: true, filter: 'exact', max: 64, width: 100 }),
     operateTime: moment(['操作时间', 'Time'], { auto: true, list: true, filter: 'range' }),
     remark: text(['说明/意见', 'Remark'], { auto: true, isProductText: true, list: true, max: 1100, width: 220 }),
-    changes: structured(['变更内容', 'Field changes'], { auto: true, rows: true }),
+    changes: structured(['变更内容', 'Field changes'], { auto: true, rows: true, changesOf: 'bizType' }),
     channel: dict(source, ['来源', 'Channel'], { auto: true, filter: 'exact' }),
     ip: text(['IP地址', 'IP address'], { auto: true, max: 64 }),
     traceId: text(['请求号', 'Request id'], { auto: true, max: 64 }),

@@ -16,12 +16,17 @@ export interface StructuredPart {
 
 /**
  * A value with parts: one record, or (`rows`) several. Kept as JSON; at most 64 kB. `filtersOf` = its rows are filters (`name`, `value`) of the
- * lists of a paper that another field of the row names: they follow when a key of a dictionary is called otherwise.
+ * lists of a paper that another field of the row names: they follow when a key of a dictionary is called otherwise. `changesOf` = its rows are changes
+ * (`field`, `old`, `new`) of papers that are logged as another field of the row says: readers are told of fields that they may read.
  */
 export const structured = <
   V = Record<string, unknown>,
-  const O extends FieldOptions & { parts?: readonly StructuredPart[]; rows?: boolean; filtersOf?: string } =
-    FieldOptions,
+  const O extends FieldOptions & {
+    parts?: readonly StructuredPart[];
+    rows?: boolean;
+    filtersOf?: string;
+    changesOf?: string;
+  } = FieldOptions,
 >(
   label: Label,
   options?: O,
@@ -124,3 +129,6 @@ export const structuredKind: Kind = {
   },
   schema: (of) => ({ type: (of as { rows?: boolean }).rows ? 'array' : 'object' }),
 };
+
+/** The field that says of which papers the changes are that a field keeps; undefined where it keeps none. */
+export const changesAbout = (of: object): string | undefined => (of as { changesOf?: string }).changesOf;

@@ -1,6 +1,6 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
-import { pointingParts } from '#kernel/fields/structured/structured.ts';
+import { changesAbout, pointingParts } from '#kernel/fields/structured/structured.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, textIn, labelIn } from '#kernel/language/label.ts';
@@ -83,6 +83,8 @@ export interface RowPresenter {
   portrait(paper: string, id: string): string | undefined;
   /** A link to a file; its name tells what it is. */
   link(attachment: string, name: string | undefined): string;
+  /** Changes that a log keeps of papers of a kind of business, without what is hidden from the reader there. */
+  changes(about: unknown, kept: unknown): unknown;
 }
 
 type Raw = Record<string, unknown>;
@@ -106,6 +108,12 @@ export function wireValueOf(
   if (wire) return wire(raw, field, { link: (id) => eyes.link(id, eyes.caption(field.paper ?? '', id)), excerpt });
   if (hides(field.personal)) return masked(String(raw), field.personal);
   return wireValue(raw, field);
+}
+
+/** What a row keeps, before it goes over the wire: of changes those of fields that the reader may read. */
+export function keptValueOf(raw: Raw, name: string, field: Field, eyes: Pick<RowPresenter, 'changes'>): unknown {
+  const about = changesAbout(field);
+  return about === undefined ? raw[name] : eyes.changes(raw[about], raw[name]);
 }
 
 /** The value itself in the habit of the wire. */
@@ -208,7 +216,7 @@ export function shaper(
     out.updateTime = String(raw.updateTime ?? '').slice(0, 19);
     out.isDeleted = 0;
     for (const [name, field] of open) {
-      const value = wireValueOf(raw[name], field, eyes, excerpts);
+      const value = wireValueOf(keptValueOf(raw, name, field, eyes), field, eyes, excerpts);
       if (value !== undefined) out[name] = value;
     }
     const captions: Record<string, string> = {};

@@ -5,10 +5,11 @@ import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Person, visibleTo } from '#kernel/language/permission.ts';
 import type { App } from '../app.ts';
 import { baseFields } from '../list/filter.ts';
-import { type RowPresenter, emptyOf, wireValueOf } from '../list/shape.ts';
+import { type RowPresenter, emptyOf, keptValueOf, wireValueOf } from '../list/shape.ts';
 import { findRows } from '../write/find.ts';
 import type { Route } from '../http/route.ts';
 import type { DatabaseSession } from '../write/session/database-session.ts';
+import { changesFor } from './visible/logged-changes.ts';
 import { fileLink, fileOwnerOf } from './presenter.ts';
 import { paperOfRow } from './stored-row.ts';
 
@@ -85,7 +86,7 @@ interface Looking {
     Field
   >;
   readonly hidden: ReadonlyMap<string, Field>;
-  readonly eyes: (paper: AnyPaper) => Pick<RowPresenter, 'language' | 'link' | 'caption'>;
+  readonly eyes: (paper: AnyPaper) => Pick<RowPresenter, 'language' | 'link' | 'caption' | 'changes'>;
 }
 
 /** A stored row as its reader sees it: without what is not for his eyes, and without what only stands for nothing. */
@@ -99,7 +100,8 @@ function rowShown(row: Values, whole: AnyPaper, looking: Looking): Values {
         return [[name, value === null && name in baseFields ? '' : lookAt(value, name, looking)]];
       const field = Object.hasOwn(fields, name) ? (fields[name] as Field) : undefined;
       if (!field || field.secret) return [];
-      return [[name, isKept(value, field) ? wireValueOf(value, field, eyes) : lookAt(value, name, looking)]];
+      if (!isKept(value, field)) return [[name, lookAt(value, name, looking)]];
+      return [[name, wireValueOf(keptValueOf(row, name, field, eyes), field, eyes)]];
     }),
   );
 }
@@ -166,6 +168,7 @@ function lookThrough(
     language,
     caption: (_of, id) => named(id) ?? undefined,
     link: (id, name) => fileLink(app, fileOwnerOf(app, [paper], tenancy.tenantId), id, name),
+    changes: changesFor(app, person),
   });
   return lookAt(answer, '', { person, masks: masksOf(app), of, hidden, eyes });
 }

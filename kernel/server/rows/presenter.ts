@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import type { DictionaryChoice } from '../ports/ports.ts';
 import type { RowPresenter } from '../list/shape.ts';
 import type { Actor } from '../session/actor.ts';
+import { changesFor } from './visible/logged-changes.ts';
 
 const LINK_SECONDS = 3600;
 
@@ -130,5 +131,6 @@ export async function presenterFor(
     joint: language === 'en' ? ', ' : '、',
     choice: (field: Field, key: string) => words.get(field.dictionary?.code ?? '')?.get(key),
     link: (attachment, name) => fileLink(app, fileOwnerOf(app, papers, tenantId), attachment, name),
+    changes: changesFor(app, actor.person),
   };
 }

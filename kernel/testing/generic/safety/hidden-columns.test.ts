@@ -35,8 +35,9 @@ const hidden = (paper: AnyPaper): [string, Field][] => {
   );
 };
 
+/** Numbers that no sample has: those begin with 138. */
 const signOf = (n: number, field: Field, id: string): string =>
-  kindOf(field).foundByTail ? `1380000${String(n).padStart(4, '0')}` : `隐${n}隐${field.unique ? id.slice(-6) : ''}`;
+  kindOf(field).foundByTail ? `1390000${String(n).padStart(4, '0')}` : `隐${n}隐${field.unique ? id.slice(-6) : ''}`;
 
 /** Writes a sign into every hidden field of every row; what a rule of the table refuses stays as it is. */
 async function plant(paper: AnyPaper): Promise<void> {
@@ -47,6 +48,11 @@ async function plant(paper: AnyPaper): Promise<void> {
       await server
         .tables(`update ${paper.table} set ${columnOf(name)} = $2 where id = $1`, [id, signOf(n, field, id)])
         .catch(() => undefined);
+    // What the log keeps of a change is told with the row, to who may read the field.
+    await server.tables(
+      "update asactionlog set changes = (select jsonb_agg(case when c ->> 'field' = $1 then c || jsonb_build_object('new', $2::text) else c end) from jsonb_array_elements(changes) c) where biz_type = $3 and jsonb_array_length(changes) > 0",
+      [name, signOf(n, field, '000000'), paper.logAs ?? 'base'],
+    );
   }
 }
 
@@ -145,7 +151,7 @@ async function ask(route: Route, body: Body): Promise<void> {
   expect(answer.status, `${route.method} ${route.path} ${answer.msg}`).toBeLessThan(500);
   if (answer.status === 200) answered.count += 1;
   const text = JSON.stringify(answer.body);
-  for (const [, words, number] of text.matchAll(/隐(\d+)隐|138(?:0000|\*{4})(\d{4})/g))
+  for (const [, words, number] of text.matchAll(/隐(\d+)隐|139(?:0000|\*{4})(\d{4})/g))
     if (planted[Number(words ?? number)])
       answered.leaks.add(`${route.method} ${route.path}: ${planted[Number(words ?? number)]}`);
 }
@@ -164,6 +170,18 @@ test(
     expect([...answered.leaks].toSorted()).toEqual([]);
   },
 );
+
+test('日志单独打开也没有 nor does the log, opened as a page', async () => {
+  const entries = await server.tables<{ id: string }>(
+    "select id::text as id from asactionlog where changes::text ~ '隐|139' order by id limit 50",
+  );
+  expect(entries.length).toBeGreaterThan(3);
+  for (const { id } of entries) {
+    const { status, body } = await reader.get('blade-maintenance/webApi/asactionlog/detail', { id });
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).not.toMatch(/隐\d+隐|139(?:0000|\*{4})\d{4}/);
+  }
+});
 
 test('写入的回答里也没有 and neither does what a write answers', { timeout: MANY_MS }, async () => {
   answered.leaks.clear();
