@@ -172,7 +172,7 @@ function whereTyped(paper: AnyPaper, typed: string, values: Parameters): string 
 
 /** The items of dictionaries, in both languages, so that a change of language needs no call. */
 const dictionaries = implementRoute(coreCalls.dictionaries, async ({ codes, code }, { app, actor }) => {
-  const named = (codes || code).split(',').filter(Boolean).slice(0, 100);
+  const named = codes.length ? codes : code ? [code] : [];
   const found = await Promise.all(
     named.map(async (one) => [
       one,
@@ -243,13 +243,13 @@ function assertMayWrite(paper: AnyPaper, { person }: Actor): void {
   if (!verbs.some((verb) => decide(person, paper, verb).allow)) throw refuse.forbidden();
 }
 
-/** Unfinished typing: one draft per person, paper and row, kept on the server. */
-const ofDraft = 'tenant_id = $1 and person_id = $2 and paper = $3 and row_id = $4';
+/** One draft per person, paper and row: unfinished typing, kept on the server. */
+const DRAFT_KEY = 'tenant_id = $1 and person_id = $2 and paper = $3 and row_id = $4';
 
 const draft = implementRoute(coreCalls.draft, async ({ paper, row }, { app, actor }) => {
   const [kept] = await app.db.read(actor.tenancy, (sql) =>
     sql.query<{ content: unknown; at: string }>(
-      `select content, updated::text as at from anju_draft where ${ofDraft}`,
+      `select content, updated::text as at from anju_draft where ${DRAFT_KEY}`,
       [actor.tenancy.tenantId, actor.person.id, paper, row],
     ),
   );
@@ -265,7 +265,7 @@ const keepDraft = implementRoute(coreCalls.keepDraft, async (input, { app, actor
   const key = [actor.tenancy.tenantId, actor.person.id, input.paper, input.row];
   await transact(app, actor, async (tx) => {
     if (removes) {
-      await tx.sql.query(`delete from anju_draft where ${ofDraft}`, key);
+      await tx.sql.query(`delete from anju_draft where ${DRAFT_KEY}`, key);
       return;
     }
     await tx.sql.query(

@@ -25,7 +25,7 @@ const paper = text(['单据类型', 'Paper'], { required: true, max: 64 });
 /** A screen whose settings are kept: a paper, or a page by its own name. */
 const screen = text(['界面', 'Screen'], { max: 64, initial: '' });
 const draftRow = text(['数据', 'Row'], { max: 32, initial: 'new' });
-/** What is no id at all is a missing row, as everywhere. */
+/** The id of a row as a text: what is no id is answered as a missing row, not as a wrong value. */
 const rowId = (zh: string, en: string) => text([zh, en], { max: 64, required: true });
 const ofJob = rowId('任务', 'Job');
 
@@ -72,7 +72,7 @@ export const coreCalls = {
       paper,
       q: text(['查找', 'Typed'], { max: 2000, initial: '' }),
       ids: text(['已选', 'Chosen ids'], { max: 20_000, initial: '' }),
-      // A picker of its own makes no use of the keyword of the list.
+      // Named here so that it is no filter: a picker searches by `q`.
       keyword: text(['关键字', 'Keyword'], { max: 200 }),
       filters: filtersOfNamed(),
     },
@@ -91,7 +91,7 @@ export const coreCalls = {
     needs: 'person',
     title: ['字典项', 'Dictionary items'],
     query: {
-      codes: text(['字典编码', 'Codes'], { max: 5000, initial: '' }),
+      codes: several(['字典编码', 'Codes'], text(['字典编码', 'Code'], { max: 64 }), { initial: [], most: 100 }),
       code: text(['字典编码', 'Code'], { max: 64, initial: '' }),
     },
     // Items of a dictionary by its code: key, words in both languages, tone.
