@@ -163,7 +163,12 @@ export interface PaperOptions<F> {
   /** Lists carry whole rows, as clients of the family know them; without this they carry what our list shows. What is long stands in the detail alone. */
   readonly wholeRows?: true;
   /** Found by the search over everything. */
-  readonly findable?: { readonly by: Names<F>; readonly shapes: readonly ('phone' | 'number' | 'text' | 'code')[] };
+  readonly findable?: {
+    readonly by: Names<F>;
+    readonly shapes: readonly ('phone' | 'number' | 'text' | 'code')[];
+    /** Whose number it is comes first, then where he lives; papers about both follow. */ readonly first?:
+      'person' | 'home';
+  };
   readonly order?: { readonly by: (keyof F & string) | 'createTime' | 'sort'; readonly down?: boolean };
   readonly uniques?: readonly Names<F>[];
   /** Two living rows that agree in `by` may not overlap between two moments, unless one of them lies outside `where` (flags that must hold, or must not). PostgreSQL itself refuses the second. */
@@ -224,6 +229,8 @@ export interface PaperOptions<F> {
   readonly under?: string;
   /** The list becomes cards on a phone: the fields that matter, in order. */
   readonly card?: Names<F>;
+  /** The columns with which a table begins, in order; absent: those of the card. */
+  readonly columns?: readonly ((keyof F & string) | 'createTime')[];
   readonly print?: boolean;
   /** Small: its form is narrow, and has no detail beside it; opening a row changes it. */
   readonly plain?: true;

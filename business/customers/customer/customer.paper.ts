@@ -29,6 +29,7 @@ export const customer = paper('customer', {
   findable: {
     by: ['phone', 'phone2', 'customerName', 'addressDetail', 'customerNo'],
     shapes: ['phone', 'number', 'text'],
+    first: 'person',
   },
   mergedInto: 'mergedIntoId',
   // Merging joins two histories for good: a lead's decision, as saving a second one all the same is.

@@ -25,7 +25,7 @@ export const serviceFile = paper('serviceFile', {
   caption: 'fileNo',
   hint: ['customerName', 'address'],
   search: ['fileNo', 'customerName', 'address', 'keyNote'],
-  findable: { by: ['phone', 'fileNo', 'address'], shapes: ['phone', 'number', 'text'] },
+  findable: { by: ['phone', 'fileNo', 'address'], shapes: ['phone', 'number', 'text'], first: 'home' },
   uniques: [['customerId', 'address']],
   fields: {
     fileNo: paperNumber(['档案编号', 'File no.'], 'DA'),

@@ -56,6 +56,51 @@ describe('finding anything', () => {
     expect(await found(admin, '溪')).toEqual([]);
     expect(await found(admin, "%'; drop")).toEqual([]);
   });
+  it('of a number tells whose it is first, then where he lives, then what is open about him', async () => {
+    const admin = await server.as('as_admin');
+    const cs = await server.as('as_cs');
+    const at = 'blade-maintenance/webApi';
+    const { data: owner } = await cs.post(`${customers}/submit`, draft('尹素琴', '13912347788', '御沁园8号'));
+    const { data: home } = await cs.post(`${at}/registerMain/submit`, { customerId: owner.id, address: '御沁园8号' });
+    const form = async (): Promise<string> =>
+      (
+        await cs.post(`${at}/asrepairform/submit`, {
+          customerId: owner.id,
+          registerMainId: home.id,
+          customerName: '尹素琴',
+          phone: '13912347788',
+          address: '御沁园8号',
+          description: '不制热',
+          duplicateChoice: 'new',
+        })
+      ).data.id;
+    const [done, open] = [await form(), await form()];
+    await server.tables("update asrepairform set repair_status = 'cancelled' where id = $1", [done]);
+    const hits = async (more = {}) =>
+      (
+        (await admin.get('blade-core/search', { q: '139 1234 7788', ...more })).data as { paper: string; id: string }[]
+      ).map((one) => [one.paper, one.id]);
+    expect(await hits()).toEqual([
+      ['customer', owner.id],
+      ['serviceFile', home.id],
+      ['repairForm', open],
+      ['repairForm', done],
+    ]);
+    expect(await hits({ open: true })).toEqual([
+      ['customer', owner.id],
+      ['serviceFile', home.id],
+      ['repairForm', open],
+    ]);
+  });
+  it.each([
+    ['021-58881234', '02158881234'],
+    ['02158881234', '021-58881234'],
+    ['0571-88123456', '057188123456'],
+    ['021-58881234', '58881234'],
+  ])('knows the landline %s typed as %s', (stored, typed) => {
+    expect(typedAs(typed).shapes).toContain('phone');
+    expect(typedAs(stored).shapes).toContain('phone');
+  });
   it('says what matched, and keeps hidden what is hidden', async () => {
     const [hit] = (await (await server.as('as_admin')).inEnglish().get('blade-core/search', { q: '2071' })).data;
     expect(hit).toMatchObject({

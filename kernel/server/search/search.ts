@@ -6,6 +6,7 @@ import { hides, masked } from '#kernel/fields/mask.ts';
 import { captionField } from '#kernel/language/caption.ts';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, numberName } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../app.ts';
@@ -27,12 +28,15 @@ export interface SearchInput {
 const EACH = 5;
 const MOST_TYPED = 60;
 
-/** Four digits end a phone, eleven are one; letters before digits begin a number or a serial; two letters of any script are part of a text. */
+/** A mobile number, or a landline with its area code or without. */
+const WHOLE_NUMBER = /^(1\d{10}|0\d{9,11}|[2-9]\d{6,7})$/;
+
+/** Four digits end a phone, a whole number is one; letters before digits begin a number or a serial; two letters of any script are part of a text. */
 export function typedAs(given: string): SearchInput {
   const text = given.trim().slice(0, MOST_TYPED);
   const bare = text.replaceAll(/[\s-]/g, '');
   const shapes: Shape[] = [];
-  if (/^\d{4}$/.test(bare) || /^1\d{10}$/.test(bare)) shapes.push('phone');
+  if (/^\d{4}$/.test(bare) || WHOLE_NUMBER.test(bare)) shapes.push('phone');
   if (/^[A-Za-z]{1,6}\d*$/.test(bare)) shapes.push('number');
   if (/^[\w.:-]{4,}$/.test(text)) shapes.push('code');
   if ([...text].length >= 2 && !/^1\d{10}$/.test(bare)) shapes.push('text');
@@ -54,9 +58,13 @@ const begins = (column: string, text: string, values: Parameters): string => {
 function phoneSql(paper: AnyPaper, name: string, text: string, values: Parameters): string {
   const digits = text.replaceAll(/[\s-]/g, '');
   if (digits.length > 4) noteSought(paper, name, digits);
-  return digits.length === 4
-    ? `t.${columnOf(name)}_tail = ${values.add(digits)}`
-    : `t.${columnOf(name)} = ${values.add(digits)}`;
+  const column = `t.${columnOf(name)}`;
+  if (digits.length === 4) return `${column}_tail = ${values.add(digits)}`;
+  if (digits.startsWith('1')) return `${column} = ${values.add(digits)}`;
+  // A landline is stored with or without the dash behind its area code of three or four digits.
+  if (digits.startsWith('0'))
+    return `${column} = any(${values.add([digits, `${digits.slice(0, 3)}-${digits.slice(3)}`, `${digits.slice(0, 4)}-${digits.slice(4)}`])}::text[])`;
+  return `(${column}_tail = ${values.add(digits.slice(-4))} and ${column} like ${values.add(`0%-${digits}`)})`;
 }
 
 const asCode = (text: string, code: boolean): string => (code ? text.toUpperCase().replaceAll(/\s/g, '') : text);
@@ -100,7 +108,20 @@ const shownFields = (paper: AnyPaper): string[] => [
   ),
 ];
 
-function partOf(app: App, actor: Actor, whole: AnyPaper, typed: SearchInput, values: Parameters): Part[] {
+/** Whether a row is still under way, as SQL; null for papers without states. */
+function openSql(paper: AnyPaper, values: Parameters): string | null {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  return life ? `(t.${columnOf(String(life.field))} <> all(${values.add([...life.ends])}::text[]))` : null;
+}
+
+function partOf(
+  app: App,
+  actor: Actor,
+  whole: AnyPaper,
+  typed: SearchInput,
+  values: Parameters,
+  onlyOpen: boolean,
+): Part[] {
   const paper = visibleTo(actor.person, whole);
   const { allow, where } = decide(actor.person, paper, 'view');
   if (!allow || !findableOf(paper)) return [];
@@ -111,18 +132,27 @@ function partOf(app: App, actor: Actor, whole: AnyPaper, typed: SearchInput, val
   const fields = shownFields(paper)
     .map((name) => `'${name}', t.${columnOf(name)}`)
     .join(', ');
+  const open = openSql(paper, values);
+  const narrowed = onlyOpen && open ? ` and ${open}` : '';
+  // A number is on few rows: the open ones first, the newest first. What a text is part of may be many.
+  const order = typed.shapes.includes('text') || !open ? '' : ` order by ${open} desc, t.id desc`;
   return ways.map(({ by, sql }) => ({
     paper,
     by,
-    sql: `(select '${paper.name}' as paper, '${by.join(',')}' as ways, t.id::text as id, jsonb_build_object(${fields}) as row from ${paper.table} t where ${tenant}t.is_deleted = 0 and ${sql} and ${scope} limit ${EACH})`,
+    sql: `(select '${paper.name}' as paper, '${by.join(',')}' as ways, t.id::text as id, ${open ?? 'null::boolean'} as open, jsonb_build_object(${fields}) as row from ${paper.table} t where ${tenant}t.is_deleted = 0 and ${sql} and ${scope}${narrowed}${order} limit ${EACH})`,
   }));
 }
 
 /** One statement that looks everywhere at once. */
-export function searchSql(app: App, actor: Actor, typed: SearchInput): { text: string; values: unknown[] } | null {
+export function searchSql(
+  app: App,
+  actor: Actor,
+  typed: SearchInput,
+  onlyOpen = false,
+): { text: string; values: unknown[] } | null {
   const values = new Parameters();
   values.searchIndex = app.can.searchIndex;
-  const parts = [...app.papers.values()].flatMap((paper) => partOf(app, actor, paper, typed, values));
+  const parts = [...app.papers.values()].flatMap((paper) => partOf(app, actor, paper, typed, values, onlyOpen));
   return parts.length ? { text: parts.map((part) => part.sql).join(' union all '), values: values.values } : null;
 }
 
@@ -130,7 +160,14 @@ interface Hit {
   paper: string;
   ways: string;
   id: string;
+  open: boolean | null;
   row: Record<string, unknown>;
+}
+
+/** Whose number it is, where he lives, what is open about him, the rest: in this order they are told. */
+function placeOf(paper: AnyPaper, { open }: Pick<Hit, 'open'>): number {
+  const { first } = findableOf(paper) ?? {};
+  return first === 'person' ? 0 : first === 'home' ? 1 : open ? 2 : 3;
 }
 
 export interface SearchHit {
@@ -141,6 +178,7 @@ export interface SearchHit {
   readonly hint: string;
   readonly matched: { readonly field: string; readonly text: string };
   readonly path: string;
+  readonly open: boolean | null;
 }
 
 const veiled = (paper: AnyPaper, name: string, value: unknown): string => {
@@ -194,14 +232,15 @@ async function inWords({ app, actor }: RouteAsking, hit: Hit, typed: string): Pr
       text: matched ? veiled(paper, matched, hit.row[matched]) : '',
     },
     path: paper.menu?.path ?? '',
+    open: hit.open,
   };
 }
 
 /** Searches everything a person may see. */
 export const searchRoute = (): Route =>
-  implementRoute(coreCalls.search, async ({ q }, asking): Promise<SearchHit[]> => {
+  implementRoute(coreCalls.search, async ({ q, open }, asking): Promise<SearchHit[]> => {
     const typed = typedAs(q);
-    const statement = searchSql(asking.app, asking.actor, typed);
+    const statement = searchSql(asking.app, asking.actor, typed, open);
     if (!statement) return [];
     const hits = await asking.app.db.read(asking.actor.tenancy, (sql) =>
       sql.query<Hit>(statement.text, statement.values),
@@ -213,5 +252,11 @@ export const searchRoute = (): Route =>
       seen.set(hit.paper, n);
       return true;
     });
-    return Promise.all(few.map((hit) => inWords(asking, hit, typed.text)));
+    const told = typed.shapes.includes('phone')
+      ? few.toSorted(
+          (one, other) =>
+            placeOf(paperNamed(asking.app, one.paper), one) - placeOf(paperNamed(asking.app, other.paper), other),
+        )
+      : few;
+    return Promise.all(told.map((hit) => inWords(asking, hit, typed.text)));
   });

@@ -21,7 +21,9 @@ interface Layer {
 const layers: Layer[] = [];
 
 function nameOf(event: KeyboardEvent): string {
-  const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  // With Alt some keyboards type another sign: which key it is, is said by its place.
+  const place = event.altKey ? /^(?:Key|Digit)(\w)$/.exec(event.code)?.[1].toLowerCase() : undefined;
+  const key = place ?? (event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toLowerCase() : event.key);
   const held = [
     event.ctrlKey || event.metaKey ? 'Ctrl' : '',
     event.altKey ? 'Alt' : '',

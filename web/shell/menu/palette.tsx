@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Command, CornerDownLeft, FileText, Search } from 'lucide-react';
+import { Command, CornerDownLeft, Search } from 'lucide-react';
 import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { get } from '#kernel/web/http/http.ts';
@@ -15,6 +15,7 @@ interface Found {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
+  readonly open: boolean | null;
 }
 interface Hit {
   readonly key: string;
@@ -31,18 +32,18 @@ const pagesFor = (menus: readonly MenuEntry[], typed: string): (readonly [MenuEn
     .filter(([, far]) => far < Infinity)
     .toSorted(([, one], [, other]) => one - other);
 
-function useHits(typed: string, actions: readonly Binding[], onClose: () => void): Hit[] {
+function useHits(typed: string, onlyOpen: boolean, actions: readonly Binding[], onClose: () => void): Hit[] {
   const t = useT();
   const navigate = useNavigate();
   const { data: menus = [] } = useMenus();
   const asked = useDeferredValue(typed.trim());
   const { data: found = [] } = useQuery({
-    queryKey: ['search', asked],
+    queryKey: ['search', asked, onlyOpen],
     enabled: asked.length >= 2,
     queryFn: async ({ signal }) => {
       const answer = await get<Found[] | { records: Found[] }>(
         'blade-core/search',
-        { q: asked },
+        { q: asked, ...(onlyOpen && { open: true }) },
         { signal, quiet: true },
       );
       return Array.isArray(answer) ? answer : (answer.records ?? []);
@@ -55,6 +56,7 @@ function useHits(typed: string, actions: readonly Binding[], onClose: () => void
   };
   const records = found.flatMap((row): Hit[] => {
     const of = findPaper(row.paper);
+    const Icon = iconOf(of?.menu?.icon);
     return of?.menu
       ? [
           {
@@ -62,7 +64,7 @@ function useHits(typed: string, actions: readonly Binding[], onClose: () => void
             group: t(of.title),
             label: row.label,
             hint: row.hint ?? '',
-            icon: <FileText size={16} aria-hidden />,
+            icon: <Icon size={16} aria-hidden />,
             run: go(`${of.menu.path}?id=${row.id}`),
           },
         ]
@@ -111,7 +113,12 @@ export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const [actions] = useState(() => boundKeys().filter((binding) => binding.keys !== 'Ctrl+k'));
-  const hits = useHits(typed, actions, onClose);
+  const [onlyOpen, setOnlyOpen] = useState(false);
+  const hits = useHits(typed, onlyOpen, actions, onClose);
+  const flipOpen = (): void => {
+    setOnlyOpen((now) => !now);
+    setAt(0);
+  };
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(document.activeElement);
   const move = (by: number): void => setAt((now) => (hits.length ? (now + by + hits.length) % hits.length : 0));
@@ -130,6 +137,7 @@ export function Palette({ onClose }: { onClose: () => void }): ReactElement {
       { keys: 'ArrowDown', label: ['下一个', 'Next'], typing: true, silent: true, run: () => move(1) },
       { keys: 'ArrowUp', label: ['上一个', 'Previous'], typing: true, silent: true, run: () => move(-1) },
       { keys: 'Enter', label: ['打开', 'Open'], typing: true, silent: true, run: () => hits[at]?.run() },
+      { keys: 'Alt+o', label: ['只看未完', 'Open only'], typing: true, run: flipOpen },
     ],
     { modal: true },
   );
@@ -157,6 +165,9 @@ export function Palette({ onClose }: { onClose: () => void }): ReactElement {
               setAt(0);
             }}
           />
+          <button type="button" className="palette-open" aria-pressed={onlyOpen} tabIndex={-1} onClick={flipOpen}>
+            {t(['只看未完', 'Open only'])} <kbd>Alt O</kbd>
+          </button>
           <kbd>Esc</kbd>
         </label>
         <ul id="palette-list" ref={list} role="listbox" aria-label={t(['结果', 'Results'])}>
