@@ -10,7 +10,7 @@ import { assertMayImport, batchOf, moveBatch } from './batch.ts';
 import { type ImportTarget, idsOfRows, presentRows, takenBy } from './find-present.ts';
 import { rehearse } from './rehearse.ts';
 import { CaptionIndex } from './names.ts';
-import { Judge, type JudgedRow, type ImportRow, readSheetRow } from './verdict.ts';
+import { type ImportRow, Judge, type JudgedRow, type RowVerdict, readSheetRow } from './verdict.ts';
 
 export const CHECK_JOB = 'importCheck';
 const STEP = 1000;
@@ -67,6 +67,27 @@ async function keep(
   );
 }
 
+/** Rows that another one further down repeats are refused as well; answers how many of each verdict these were. */
+async function refuseTwins(
+  app: App,
+  tenancy: ImportTarget['actor']['tenancy'],
+  batch: string,
+  twins: Judge['twins'],
+): Promise<ReadonlyMap<RowVerdict, number>> {
+  if (!twins.size) return new Map();
+  const told = JSON.stringify([...twins].map(([row, problem]) => ({ row, problem })));
+  const rows = await app.db.read(tenancy, (sql) =>
+    sql.query<{ verdict: RowVerdict; n: number }>(
+      `with told as (select * from jsonb_to_recordset($3::jsonb) as x(row integer, problem jsonb)),
+        before as (select r.row, r.verdict from anju_import_row r join told t on t.row = r.row where r.tenant_id = $1 and r.batch = $2),
+        now as (update anju_import_row r set verdict = 'refused', problems = r.problems || jsonb_build_array(t.problem) from told t where r.tenant_id = $1 and r.batch = $2 and r.row = t.row)
+      select b.verdict, count(*)::int as n from before b where b.verdict <> 'refused' group by 1`,
+      [tenancy.tenantId, batch, told],
+    ),
+  );
+  return new Map(rows.map((row) => [row.verdict, row.n]));
+}
+
 /** The dry run: what would happen to every row, and nothing happens. Begun again after a crash, it begins anew. */
 export async function check({ app, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
   const paper = paperNamed(app, String(asked.paper));
@@ -92,6 +113,10 @@ export async function check({ app, actor, asked, progress }: RunningJob): Promis
     await keep(app, actor.tenancy, batch.id, judged);
     for (const one of judged) counts[one.verdict]++;
     await progress((done += rows.length), batch.total);
+  }
+  for (const [verdict, n] of await refuseTwins(app, actor.tenancy, batch.id, judge.twins)) {
+    counts[verdict] -= n;
+    counts.refused += n;
   }
   await app.db.read(actor.tenancy, (sql) =>
     moveBatch(sql, actor.tenancy.tenantId, batch.id, ['reading'], 'ready', { counts }),

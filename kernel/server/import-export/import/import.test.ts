@@ -41,10 +41,15 @@ describe('taking a sheet into the house', () => {
     expect(page.data).toMatchObject({
       state: 'ready',
       rows: 6,
-      counts: { new: 2, update: 0, unchanged: 0, refused: 4 },
+      counts: { new: 1, update: 0, unchanged: 0, refused: 5 },
     });
     const byRow = new Map(page.data.records.map((one: { row: number }) => [one.row, one]));
-    expect(byRow.get(2)).toMatchObject({ verdict: 'new', names: { phone: '137****1001' } });
+    expect(byRow.get(2)).toMatchObject({
+      verdict: 'refused',
+      names: { phone: '137****1001' },
+      problems: [{ msg: '与第7行重复' }],
+    });
+    expect(byRow.get(3)).toMatchObject({ verdict: 'new' });
     expect(byRow.get(4)).toMatchObject({
       verdict: 'refused',
       problems: [{ field: 'phone', msg: '手机号码长度不是11位' }],
@@ -58,6 +63,7 @@ describe('taking a sheet into the house', () => {
       (await downloadSheet(admin, `${customers}/import/refused?batch=${page.data.batch}`)).bytes,
     );
     expect(refused.map((one) => one.at(-2))).toEqual([
+      '与第7行重复',
       '手机号码长度不是11位',
       '客户等级不在可选范围内',
       '请输入客户姓名',

@@ -129,6 +129,7 @@ export class Judge {
   readonly #ids = new Map<string, number>();
   readonly #uniques = new Map<string, number>();
   readonly #contents = new Map<string, number>();
+  readonly #twins = new Map<number, FieldProblem>();
   readonly keys: string[][];
 
   constructor(paper: AnyPaper, columns: readonly ImportColumn[], names: CaptionIndex) {
@@ -174,8 +175,7 @@ export class Judge {
         problems.push(one);
     }
     const twins = this.#inSheet(read.at, values);
-    const equal = this.#equal(read);
-    problems.push(...(twins.length ? twins : equal));
+    problems.push(...(twins.length ? twins : this.#equal(read)));
     return {
       row: read.at,
       verdict: problems.length ? 'refused' : 'new',
@@ -230,18 +230,30 @@ export class Judge {
     return out;
   }
 
+  /** Rows that came before one that says the same: they were judged already, and are told of it once the sheet is read. */
+  get twins(): ReadonlyMap<number, FieldProblem> {
+    return this.#twins;
+  }
+
+  /** The first of its kind is remembered; another one is told of it, and it of the other. */
+  #met(seen: Map<string, number>, key: string, at: number, field: string): FieldProblem[] {
+    const before = seen.get(key);
+    if (before === undefined) {
+      seen.set(key, at);
+      return [];
+    }
+    if (!this.#twins.has(before)) this.#twins.set(before, { field, words: twice(at) });
+    return [{ field, words: twice(before) }];
+  }
+
   #twice(id: string, at: number): FieldProblem[] {
-    const before = this.#ids.get(id);
-    if (before === undefined) this.#ids.set(id, at);
-    return before === undefined ? [] : [{ field: this.#key, words: twice(before) }];
+    return this.#met(this.#ids, id, at, this.#key);
   }
 
   /** A new row that says in every cell what one before it said is that row again. */
   #equal({ at, cells }: ReadRow): FieldProblem[] {
     const key = createHash('sha1').update(JSON.stringify(cells)).digest('base64');
-    const before = this.#contents.get(key);
-    if (before === undefined) this.#contents.set(key, at);
-    return before === undefined ? [] : [{ field: this.#columns[0]?.name ?? '', words: twice(before) }];
+    return this.#met(this.#contents, key, at, this.#columns[0]?.name ?? '');
   }
 
   #mayEdit(row: Stored, name: string): boolean {
@@ -251,7 +263,7 @@ export class Judge {
     return editable === 'all' || editable.includes(name);
   }
 
-  /** Two rows of one sheet that cannot both be kept: the second is told about the first. */
+  /** Two rows of one sheet that cannot both be kept: which of them is meant, only a person knows. */
   #inSheet(at: number, values: Stored): FieldProblem[] {
     const strict = [
       ...fieldsOf(this.#paper)
@@ -264,9 +276,7 @@ export class Judge {
       if (isEmpty(values[names[0]]) || (strict.includes(names) && names.some((name) => isEmpty(values[name]))))
         return [];
       const key = JSON.stringify([names, ...names.map((name) => values[name] ?? null)]);
-      const before = this.#uniques.get(key);
-      if (before === undefined) this.#uniques.set(key, at);
-      return before === undefined ? [] : [{ field: names[0], words: twice(before) }];
+      return this.#met(this.#uniques, key, at, names[0]);
     });
   }
 }
