@@ -1,3 +1,5 @@
+import type { Label } from '#kernel/language/label.ts';
+
 /** Days are `yyyy-MM-dd`, moments `yyyy-MM-dd HH:mm:ss`, both in the tenant's zone: as texts they compare and sort as they should. */
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -32,9 +34,22 @@ export const addMinutes = (moment: string, minutes: number): string => momentOf(
 /** Whole minutes from one moment to a later one. */
 export const minutesBetween = (from: string, to: string): number => Math.floor((msOf(to) - msOf(from)) / MINUTE);
 
+/** Whole days from one day to another, negative where the other is earlier; moments count by their day. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((msOf(dayOf(to)) - msOf(dayOf(from))) / DAY);
+
 export const addSeconds = (moment: string, seconds: number): string => momentOf(msOf(moment) + seconds * 1000);
 
 export const secondsBetween = (from: string, to: string): number => (msOf(to) - msOf(from)) / 1000;
 
 /** 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(msOf(day)).getUTCDay() || 7;
+
+/** How long some minutes are, as people say it: 1小时5分, 1 h 5 min. */
+export function lengthWords(minutes: number): Label {
+  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)];
+  return [
+    [hours ? `${hours}小时` : '', rest || !hours ? `${rest}分` : ''].join(''),
+    [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' '),
+  ];
+}

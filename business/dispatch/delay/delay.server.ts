@@ -6,7 +6,7 @@ import { visit } from '../visit/visit.paper.ts';
 import { notifyCustomer } from '#business/messaging/notify.service.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { addMinutes, daysBetween, minutesBetween } from '#business/masterdata/days.rules.ts';
 import { putOffClocks } from '#business/scheduling/sla/clocks.server.ts';
 import { pausesFor } from '#business/scheduling/sla/sla.rules.ts';
 import { delay } from './delay.paper.ts';
@@ -51,9 +51,6 @@ async function saving(
     pauseSla: pausing.includes(all.delayReason),
   };
 }
-
-const daysBetween = (from: string, to: string): number =>
-  Math.round(minutesBetween(`${dayOf(from)} 00:00:00`, `${dayOf(to)} 00:00:00`) / 1440);
 
 /** Long delays, and every one after the first of an order, are the leader's. */
 async function assertMayJudge(context: Context, of: Delay): Promise<void> {

@@ -1,6 +1,5 @@
-import type { Label } from '#kernel/language/label.ts';
 import { minuteWords } from '#kernel/language/days.ts';
-import { dayOf, minutesBetween, weekdayOf } from '#business/masterdata/days.rules.ts';
+import { dayOf, minutesBetween, weekdayOf, lengthWords } from '#business/masterdata/days.rules.ts';
 import type { Away, Roads, VisitConflict } from '../board/board.calls.ts';
 import { metresBetween, roadKm, travelMinutes } from '../candidates/distance.rules.ts';
 
@@ -58,15 +57,6 @@ export interface PlannedJob {
 
 const overlaps = (from: string, to: string, other: { from: string; to: string }): boolean =>
   from < other.to && other.from < to;
-/** How long it is: hours and minutes, as people say it. */
-function lengthWords(minutes: number): Label {
-  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)];
-  return [
-    [hours ? `${hours}小时` : '', rest || !hours ? `${rest}分` : ''].join(''),
-    [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' '),
-  ];
-}
-
 const clockOf = (moment: string): string => moment.slice(11, 16);
 
 /** Minutes of the day that are taken, or were worked. */

@@ -10,6 +10,9 @@ import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { momentNow } from '#kernel/web/i18n/company-time.ts';
+import { TimeLeft } from '#business/scheduling/sla/time-left.view.tsx';
+import { homeLink } from '#business/customers/service-file/home-link.rules.ts';
 import { chainLink } from '../registration/chain-link.rules.ts';
 import { repairForm } from './repair-form.paper.ts';
 import { repairLifecycle } from './repair-lifecycle.rules.ts';
@@ -98,4 +101,12 @@ function Duplicate({ row }: { row: Form }): ReactElement | null {
   );
 }
 
-export default screen(repairForm, { detailAside: Duplicate, links: [chainLink((row) => row.registrationFormId)] });
+/** Its clock: how much time is left of what runs now. */
+const clockOf = (row: Form): ReactElement | null =>
+  row.slaDue ? <TimeLeft began={row.createTime} due={String(row.slaDue)} now={momentNow()} /> : null;
+
+export default screen(repairForm, {
+  columns: { slaDue: clockOf },
+  detailAside: Duplicate,
+  links: [chainLink((row) => row.registrationFormId), homeLink((row) => row.registerMainId)],
+});

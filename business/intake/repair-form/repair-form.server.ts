@@ -128,7 +128,13 @@ async function reopen(context: Context, form: Form): Promise<Partial<Form>> {
   };
 }
 
+const RUNS = "k.met_time is null and k.sla_state in ('running', 'warning', 'breached') and k.is_deleted = 0";
+
 export default behaviour<typeof repairForm>(repairForm, {
+  computed: {
+    slaDue: `coalesce((select k.due_time from asslaclock k where k.tenant_id = t.tenant_id and k.biz_type = 'repair' and k.biz_id = t.id and ${RUNS} order by k.due_time limit 1),
+      (select r.sla_due from asregistrationform r where r.tenant_id = t.tenant_id and r.id = t.registration_form_id and r.is_deleted = 0))`,
+  },
   saving,
   saved,
   first: { merge: lockBoth },

@@ -55,6 +55,7 @@ export const logApi = paper('logApi', {
     refused: { label: ['被拒绝', 'Refused'], filter: { answerStatus_ge: '400' } },
     slow: { label: ['超过1秒', 'Over a second'], filter: { time_ge: '1000' } },
   },
+  columns: ['title', 'createTime', 'createBy', 'answerStatus', 'time'],
   card: ['title', 'createBy', 'answerStatus', 'time'],
   menu: { group: 'monitor', icon: 'activity', path: '/monitor/log/api', sort: 20 },
   familyPage: { group: 'log', code: 'log_api', path: '/monitor/log/api' },

@@ -40,6 +40,7 @@ export const logError = paper('logError', {
     server: { label: ['服务端', 'Server'], filter: { source: 'server' }, worry: true },
     browser: { label: ['浏览器', 'Browsers'], filter: { source: 'client' } },
   },
+  columns: ['exceptionName', 'createTime', 'message', 'source', 'cause'],
   card: ['exceptionName', 'message', 'source', 'cause'],
   menu: { group: 'monitor', icon: 'flame', path: '/monitor/log/error', sort: 30 },
   familyPage: { group: 'log', code: 'log_error', path: '/monitor/log/error' },

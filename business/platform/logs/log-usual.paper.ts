@@ -31,6 +31,7 @@ export const logUsual = paper('logUsual', {
     ...callFields,
   },
   views: { warnings: { label: ['警告', 'Warnings'], filter: { logLevel: 'warn,error' }, worry: true } },
+  columns: ['logId', 'createTime', 'logData', 'createBy', 'logLevel'],
   card: ['logId', 'logData', 'createBy', 'logLevel'],
   menu: { group: 'monitor', icon: 'list-checks', path: '/monitor/log/usual', sort: 10 },
   familyPage: { group: 'log', code: 'log_usual', path: '/monitor/log/usual' },

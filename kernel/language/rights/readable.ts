@@ -103,6 +103,7 @@ function without(
     ...paper,
     fields,
     ...(paper.card && { card: left(paper.card) }),
+    ...(paper.columns && { columns: paper.columns.filter((name) => name === 'createTime' || name in fields) }),
     ...(paper.groups && { groups: paper.groups.map((group) => ({ ...group, fields: left(group.fields)! })) }),
     ...(paper.hint && { hint: left(paper.hint) }),
     ...(paper.search && { search: left(paper.search) }),

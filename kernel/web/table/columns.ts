@@ -98,8 +98,8 @@ export function tableColumnsOf(
 ): { shown: Column[]; all: { column: Column; hidden: boolean }[] } {
   const fields = listedFields(of);
   const caption = fields.find(([name]) => name === of.caption);
-  // The fields that matter on a phone matter most here too: they come first, in their order.
-  const rank = new Map((of.card ?? []).map((name, at) => [name as string, at]));
+  // The fields that matter on a phone matter most here too, unless the paper says others: they come first, in their order.
+  const rank = new Map((of.columns ?? of.card ?? []).map((name, at) => [name as string, at]));
   const rankOf = (one: readonly [string, Field]): number => (one === caption ? -1 : (rank.get(one[0]) ?? rank.size));
   const ordered = fields.toSorted((one, other) => rankOf(one) - rankOf(other));
   const defined = ordered.map(([name, field], at) => ({

@@ -61,6 +61,7 @@ const MENTIONS: Readonly<Record<string, (paper: AnyPaper) => readonly unknown[] 
   mergedInto: (paper) => [paper.mergedInto],
   pickable: (paper) => paper.pickable,
   card: (paper) => paper.card,
+  columns: (paper) => paper.columns?.filter((name) => name !== 'createTime'),
   groups: (paper) => paper.groups?.flatMap((group) => group.fields),
   team: ({ team }) => team && ['field' in team ? team.field : team.through],
   shownWhen: ({ shownWhen = {} }) =>
