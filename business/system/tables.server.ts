@@ -99,7 +99,21 @@ export const systemTables: readonly Table[] = [
       scope_id: 'bigint not null',
     }),
   },
-  pair('blade_role_menu', 'role_id', 'menu_id'),
+  {
+    name: 'blade_role_menu',
+    tenants: true,
+    primaryKey: ['tenant_id', 'role_id', 'menu_id'],
+    indexes: [],
+    comment:
+      'menus and buttons of roles, as ticked; who ticked them and when, nothing where the company began with them',
+    columns: columns({
+      tenant_id: 'text not null',
+      role_id: 'bigint not null',
+      menu_id: 'bigint not null',
+      granted_by: 'bigint',
+      granted_at: 'timestamptz',
+    }),
+  },
   pair('blade_top_menu_setting', 'top_menu_id', 'menu_id'),
 ];
 

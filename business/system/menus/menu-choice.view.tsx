@@ -149,6 +149,7 @@ export function MenuChoice({
             type="button"
             className="button strong"
             disabled={busy || !dirty}
+            title={dirty ? undefined : t(['没有改动', 'Nothing was changed'])}
             onClick={({ currentTarget }) => {
               const back = currentTarget.closest('.detail-own');
               void save().then(

@@ -20,6 +20,7 @@ import { type App, http, listPage, paperNamed, Parameters, type RouteAsking, sco
 import { user } from '../../people/user/user.paper.ts';
 import { refuse } from '../../refusals.ts';
 import type { Able, Explained, Overview, Step, explainRights } from './explain.calls.ts';
+import { grantWords, grantsOf } from './grants-of.server.ts';
 
 interface Asked {
   readonly paper: AnyPaper;
@@ -143,13 +144,19 @@ async function stepsOf(call: RouteAsking, asked: Asked, names: Names): Promise<S
     byRole: await each(() => true),
     words: [person.roles.length ? person.roles.map(nameOf).join('、') : t('没有任何角色', 'No role at all')],
   });
+  const grants = await grantsOf(call, person, [buttonOf(paper, 'view'), button]);
+  const givenTo = (code: string): string[] =>
+    grantWords(grants, code, (id) => nameOf(person.roles.find((role) => role.id === id)!), language);
   const pages = await each((role) => decide(alone(person, role), paper, 'view').allow);
   raw.push({
     key: 'menu',
     label: t('菜单', 'Page'),
     ok: Object.values(pages).some(Boolean),
     byRole: pages,
-    words: [wordsOfRoles(person, pages, nameOf, t, labelIn(paper.title, language))],
+    words: [
+      wordsOfRoles(person, pages, nameOf, t, labelIn(paper.title, language)),
+      ...givenTo(buttonOf(paper, 'view')),
+    ],
   });
   const buttons = await each((role) => decide(alone(person, role), paper, action).allow);
   raw.push({
@@ -165,6 +172,7 @@ async function stepsOf(call: RouteAsking, asked: Asked, names: Names): Promise<S
         t,
         names.buttons.get(button) ?? labelIn(actionLabel(paper, action), language),
       ),
+      ...givenTo(button),
     ],
   });
   const scopes = await each(async (role) => {

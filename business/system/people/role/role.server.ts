@@ -58,6 +58,10 @@ function granted(had: readonly Named[], has: readonly Named[]): Label {
   return joined(parts);
 }
 
+/** A button by the page that it stands on: of 查看 there are as many as pages. */
+const NAMED_MENU = `case when m.category = 2 and p.id is not null then p.name || '：' || m.name else m.name end as name,
+  case when m.category = 2 and p.id is not null then coalesce(nullif(p.name_en, ''), p.name) || ': ' || coalesce(nullif(m.name_en, ''), m.name) else m.name_en end as english`;
+
 /** Stored exactly as ticked. Everything granted must be held by who grants it; nobody changes his own role. */
 async function grant(
   { roleIds, menuIds, dataScopeIds, apiScopeIds }: CallInputOf<typeof grantToRoles>,
@@ -67,7 +71,7 @@ async function grant(
   const all = context.person.roles.some(holdsEverything);
   for (const one of roles) await assertBelow(context, one);
   const menus = await context.sql.query<Named & { code: string; category: number }>(
-    'select id, name, name_en as english, code, category from blade_menu where id = any($1::bigint[]) and is_deleted = 0',
+    `select m.id, ${NAMED_MENU}, m.code, m.category from blade_menu m left join blade_menu p on p.id = m.parent_id where m.id = any($1::bigint[]) and m.is_deleted = 0`,
     [menuIds ?? []],
   );
   if (
@@ -78,12 +82,18 @@ async function grant(
     throw refuse.aboveYou();
   for (const one of roles) {
     const had = await context.sql.query<Named>(
-      'delete from blade_role_menu g using blade_menu m where g.tenant_id = $1 and g.role_id = $2 and m.id = g.menu_id returning m.id, m.name, m.name_en as english',
+      `select m.id, ${NAMED_MENU} from blade_role_menu g join blade_menu m on m.id = g.menu_id left join blade_menu p on p.id = m.parent_id where g.tenant_id = $1 and g.role_id = $2 for update of g`,
       [context.tenantId, one.id],
     );
+    const ids = menus.map((menu) => menu.id);
+    // What stays keeps who gave it, and when.
     await context.sql.query(
-      'insert into blade_role_menu (tenant_id, role_id, menu_id) select $1, $2, unnest($3::bigint[])',
-      [context.tenantId, one.id, menus.map((menu) => menu.id)],
+      'delete from blade_role_menu where tenant_id = $1 and role_id = $2 and menu_id <> all($3::bigint[])',
+      [context.tenantId, one.id, ids],
+    );
+    await context.sql.query(
+      'insert into blade_role_menu (tenant_id, role_id, menu_id, granted_by, granted_at) select $1, $2, unnest($3::bigint[]), $4, $5 on conflict do nothing',
+      [context.tenantId, one.id, ids, context.person.id, context.now()],
     );
     const scopes = [
       dataScopeIds && (await grantScopes(context, one.id, 1, dataScopeIds)),
