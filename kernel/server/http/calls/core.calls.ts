@@ -246,7 +246,10 @@ export const coreCalls = {
     method: 'GET',
     needs: 'person',
     title: ['全局搜索', 'Search over everything'],
-    query: { q: text(['查找', 'Typed'], { max: 2000, initial: '' }) },
+    query: {
+      q: text(['查找', 'Typed'], { max: 2000, initial: '' }),
+      open: flag(['只看未完', 'Only what is open'], { initial: false }),
+    },
     answer: list(
       record({
         paper: anyText,
@@ -256,6 +259,7 @@ export const coreCalls = {
         hint: anyText,
         matched: record({ field: anyText, text: anyText }),
         path: anyText,
+        /** Is it still under way? Of what has no states, nothing is said. */ open: nullable(yesOrNo),
       }),
     ),
   }),

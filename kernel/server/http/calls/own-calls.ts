@@ -57,6 +57,8 @@ export function ownCalls(app: App, paper: AnyPaper): Route[] {
     contract: own.of,
     ...(own.atFirst && { atFirst: own.atFirst }),
     ...(own.book && { raw: true, harmless: 'expired' as const }),
+    // What only reads changes nothing, by whichever method it is asked.
+    ...(own.read && { harmless: 'always' as const }),
     work: async (call: RouteCall) => {
       const decision = own.needs === 'person' ? null : decide(call.actor.person, paper, own.needs);
       if (decision && !decision.allow) throw refuse.forbidden();
