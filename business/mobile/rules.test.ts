@@ -4,7 +4,7 @@ import { dayOfVisits, earlierDayOf, quartersOf } from './day.rules.ts';
 import { bodyOf, collectRows, draftFor, draftGapsOf, draftSumsOf } from '#business/completion/finish/draft.rules.ts';
 import { verdictsOf } from './finish/photo-verdict.rules.ts';
 import { asDrawnInChina, mapLink, platformOf } from './map-link.rules.ts';
-import { type SlipLine, claimed, deductedOf, earnedOf, weeksOf } from './me/slip.rules.ts';
+import { type SlipLine, deductedOf, earnedOf, weeksOf } from './me/slip.rules.ts';
 import { type Queued, withSteps } from './steps.rules.ts';
 
 /** What every row has. */
@@ -333,8 +333,6 @@ test('a slip adds up: what was earned by kind, what is taken, what waits for the
     ['2026-10-26', '20.00'],
     ['2026-10-19', '7486.50'],
   ]);
-  expect(claimed('share', { amount: '126.00', now: '0.7' }, '80%')).toEqual({ amount: '144.00', more: '18.00' });
-  expect(claimed('missing', { amount: '0', now: null }, 'viel')).toBeNull();
 });
 
 test('a visit that is left over from before says of which day it is', () => {

@@ -1,3 +1,4 @@
+import type { Label } from '#kernel/language/label.ts';
 import { no, refusals } from '#kernel/language/refusal.ts';
 
 /** Every “no” of piece-work and wages, in the words that the person reads. */
@@ -9,6 +10,10 @@ export const refuse = refusals('maintenance', {
   lineOfPaper: no(409, [
     '该明细来自已审核的单据，请在原单据上撤销',
     'This line comes from an approved paper: revoke it there',
+  ]),
+  adjustReason: no(400, (about: { claim: string }): Label => [
+    `主张的差额是 ${about.claim}，按其他金额调整请说明原因`,
+    `The claim asks for ${about.claim}: say why it is adjusted by another amount`,
   ]),
   disputeWithoutLines: no(400, ['采纳异议须填写调整行', 'A dispute is accepted with its adjustments']),
   periodWaits: no(409, (about: { zh: string; en: string }) => [

@@ -4,26 +4,13 @@ import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { queueStep } from '#kernel/web/http/offline/outbox.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { BottomSheet } from '#business/completion/finish/sheet.view.tsx';
-import { type DisputeKind, type Slip, type SlipLine, claimed } from './slip.rules.ts';
-
-/** What of a piece line may be disputed, in the values that hold now. */
-export interface DisputedFactors {
-  readonly qty: string;
-  readonly unitPrice: string;
-  readonly difficultyCoef: string;
-  readonly shareRatio: string;
-}
-
-function valueNow(kind: DisputeKind, line: SlipLine | null, factors: DisputedFactors | undefined): string | null {
-  const own: Partial<Record<DisputeKind, string | null>> = {
-    qty: factors?.qty ?? line?.qty,
-    price: factors?.unitPrice ?? line?.unitPrice,
-    coef: factors?.difficultyCoef,
-    share: factors?.shareRatio,
-    mileage: line?.qty,
-  };
-  return own[kind] ?? null;
-}
+import {
+  type DisputeKind,
+  type DisputedFactors,
+  claimed,
+  factorNow,
+} from '#business/piecework/wages/dispute/claim.rules.ts';
+import type { Slip, SlipLine } from './slip.rules.ts';
 
 /** The technician does not agree with one line: what it is now, what it should be, and why. */
 export function DisputeSheet({
@@ -46,7 +33,9 @@ export function DisputeSheet({
   const [value, setValue] = useState('');
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
-  const now = valueNow(kind, line, line === given ? factors : undefined);
+  const now = line
+    ? factorNow(kind, { qty: line.qty, unitPrice: line.unitPrice, ...(line === given && factors) })
+    : null;
   const shown = now === null ? (line?.amount ?? '') : kind === 'share' ? `${Number(now) * 100}%` : String(Number(now));
   const would = line ? claimed(kind, { amount: line.amount, now }, value) : null;
   const nameOf = (one: SlipLine): string =>

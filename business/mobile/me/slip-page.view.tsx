@@ -9,7 +9,7 @@ import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { minuteWords } from '#kernel/language/days.ts';
 import { openSheet } from '#business/completion/finish/sheet.view.tsx';
 import { usePlace } from '../use-day.view.tsx';
-import { DisputeSheet, type DisputedFactors } from './dispute-sheet.view.tsx';
+import { DisputeSheet } from './dispute-sheet.view.tsx';
 import {
   type Deducted,
   type Slip,
@@ -22,8 +22,12 @@ import {
 } from './slip.rules.ts';
 import { useOwn } from './use-own.view.tsx';
 
-interface PieceLine extends DisputedFactors {
+interface PieceLine {
   readonly id: string;
+  readonly qty: string;
+  readonly unitPrice: string;
+  readonly difficultyCoef: string;
+  readonly shareRatio: string;
   readonly completionId: string | null;
   readonly qualityCoef: string;
   readonly timeCoef: string;

@@ -1,11 +1,10 @@
 import Big from 'big.js';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import type { Label } from '#kernel/language/label.ts';
-import type { wageDisputeKind, wageLineType } from '#business/piecework/dictionaries.ts';
+import type { wageLineType } from '#business/piecework/dictionaries.ts';
 import { addDays, addMinutes, weekdayOf } from '#business/masterdata/days.rules.ts';
 
 export type SlipLineType = KeyOf<typeof wageLineType>;
-export type DisputeKind = KeyOf<typeof wageDisputeKind>;
 
 /** A line of a wage sheet as the server tells it; amounts in CNY, deductions below 0. */
 export interface SlipLine {
@@ -125,20 +124,3 @@ const DAYS_TO_SIGN = 3;
 /** Until when a slip may be disputed: 72 hours after it was sent. */
 export const signBy = (slip: Slip): string | null =>
   slip.sendTime ? addMinutes(slip.sendTime, DAYS_TO_SIGN * 1440) : null;
-
-/** What an amount would be with another value of one factor, and how much more that is; null where it cannot be told. */
-export function claimed(
-  kind: DisputeKind,
-  line: { readonly amount: string; readonly now: string | null },
-  typed: string,
-): { readonly amount: string; readonly more: string } | null {
-  const given = typed.trim().replace('%', '');
-  if (!/^\d{1,9}(\.\d{1,4})?$/.test(given)) return null;
-  if (kind === 'missing' || kind === 'deduct' || kind === 'other' || !line.now)
-    return { amount: new Big(given).toFixed(2), more: new Big(given).minus(line.amount).toFixed(2) };
-  const now = new Big(line.now);
-  if (now.eq(0)) return null;
-  const value = kind === 'share' ? new Big(given).div(100) : new Big(given);
-  const amount = new Big(line.amount).times(value).div(now);
-  return { amount: amount.toFixed(2), more: amount.minus(line.amount).toFixed(2) };
-}

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, Download, MessageSquareReply } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { BellRing, ChevronLeft, ChevronRight, Download, MessageSquareReply } from 'lucide-react';
+import { type ReactElement, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
@@ -14,9 +14,12 @@ import { wagePeriodStatus } from '../dictionaries.ts';
 import { periodLifecycle } from '../wages/wage-lifecycles.rules.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { remindToSign } from '../wages/remind/remind.calls.ts';
 import { mergedWorkbook } from '../wages/totals/totals.calls.ts';
 import { AnswerDialog, Disputes, Outliers } from './disputes.view.tsx';
-import { following, periodSumsOf } from './period.rules.ts';
+import { following, periodSumsOf, unsignedIn } from './period.rules.ts';
 import { SheetTable } from './sheet-table.view.tsx';
 import { Simulation } from './simulation.view.tsx';
 import { PeriodSteps } from './steps.view.tsx';
@@ -71,7 +74,18 @@ function Head({
 }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const mayExport = useMay(wageSheet)('export');
+  const may = useMay(wageSheet);
+  const [mayExport, mayRemind] = [may('export'), may('remind')];
+  const unsigned = period.periodStatus === 'signing' ? unsignedIn(cockpit.rows ?? []) : 0;
+  const remindAll = async (): Promise<void> => {
+    const { told, already, withoutAccount } = await askCall(remindToSign, { wagePeriod: String(period.wagePeriod) });
+    toast.good(
+      t([
+        `已提醒 ${told} 人${already ? `，${already} 人今天已提醒过` : ''}${withoutAccount ? `，${withoutAccount} 人没有账号` : ''}`,
+        `${told} reminded${already ? `, ${already} had been told today` : ''}${withoutAccount ? `, ${withoutAccount} without an account` : ''}`,
+      ]),
+    );
+  };
   const next = useNext(cockpit, period);
   const [state] = [
     wagePeriodStatus.items[period.periodStatus as keyof typeof wagePeriodStatus.items] as readonly [
@@ -130,6 +144,12 @@ function Head({
       >
         <ChevronRight size={16} aria-hidden />
       </button>
+      {mayRemind && unsigned > 0 && (
+        <button type="button" className="button" onClick={() => void remindAll()}>
+          <BellRing size={15} aria-hidden />
+          {t([`提醒未确认 ${unsigned} 人`, `Remind ${unsigned} who have not signed`])}
+        </button>
+      )}
       {mayExport && (
         <button
           type="button"
@@ -175,6 +195,7 @@ export default function CockpitScreen(): ReactElement {
   const cockpit = useCockpit(asked.get('id'));
   const acting = useActing(wagePeriod, cockpit.readAgain);
   const [dispute, setDispute] = useState<WireRow | null>(null);
+  const answered = useRef(new Set<string>());
   const { period } = cockpit;
   if (!period)
     return (
@@ -211,7 +232,19 @@ export default function CockpitScreen(): ReactElement {
         </aside>
       </div>
       {acting.element}
-      {dispute && <AnswerDialog dispute={dispute} onClose={() => setDispute(null)} onDone={cockpit.readAgain} />}
+      {dispute && (
+        <AnswerDialog
+          key={dispute.id}
+          dispute={dispute}
+          onClose={() => setDispute(null)}
+          onDone={() => {
+            answered.current.add(dispute.id);
+            cockpit.readAgain();
+            // The next one comes by itself: whoever answers has them all before him.
+            setDispute(cockpit.disputes.find((one) => !answered.current.has(one.id) && mayDo(one, 'accept')) ?? null);
+          }}
+        />
+      )}
     </div>
   );
 }

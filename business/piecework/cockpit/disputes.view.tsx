@@ -10,7 +10,9 @@ import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
 import { sinceMoment } from '#kernel/web/i18n/company-time.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { answerDispute } from '../wages/dispute/wage-dispute.calls.ts';
+import { answerDispute, proposeAnswer } from '../wages/dispute/wage-dispute.calls.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
 import { type Outlier, isZero } from './period.rules.ts';
 import type { Cockpit } from './use-period.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
@@ -21,6 +23,8 @@ const LATE_HOURS = 24;
 
 const hoursSince = (moment: string): number => Math.max(0, Math.floor(sinceMoment(moment) / HOUR_MS));
 const text = (row: WireRow, name: string): string => String(row[name] ?? '');
+
+const AGREED: Label = ['已核实，按主张调整', 'Checked; adjusted as claimed'];
 
 /** Answers one dispute: accepted with an adjustment, or rejected; either way with words. */
 export function AnswerDialog({
@@ -33,17 +37,28 @@ export function AnswerDialog({
   onDone: () => void;
 }): ReactElement {
   const t = useT();
+  const { data: proposal } = useCall(proposeAnswer, { id: dispute.id }, { of: 'row' });
   const [words, setWords] = useState('');
-  const [amount, setAmount] = useState('');
+  // Until somebody types another amount, it is what was claimed less what is there.
+  const [typed, setAmount] = useState<string | null>(null);
+  const claim = proposal?.amount ?? '';
+  const amount = typed ?? claim;
+  const differs = claim !== '' && amount.trim() !== '' && Number(amount) !== Number(claim);
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const key = useRef(newKey());
   const answer = async (accept: boolean): Promise<void> => {
     if (busy) return;
-    if (!words.trim()) {
-      setSaid(t(['请填写答复', 'Write an answer']));
+    const isAgreed = accept && claim !== '' && !differs;
+    if (!words.trim() && !isAgreed) {
+      setSaid(
+        accept && differs
+          ? t(['与主张的差额不同，请在答复中说明原因', 'It differs from the claim: say why in the answer'])
+          : t(['请填写答复', 'Write an answer']),
+      );
       return;
     }
+    const answered = words.trim() || t(AGREED);
     setBusy(true);
     try {
       await askCall(
@@ -51,8 +66,8 @@ export function AnswerDialog({
         {
           id: dispute.id,
           accept,
-          answer: words.trim(),
-          ...(accept && amount.trim() && { lines: [{ amount: amount.trim(), reason: words.trim() }] }),
+          answer: answered,
+          ...(accept && amount.trim() && { lines: [{ amount: amount.trim(), reason: answered }] }),
         },
         { quiet: true, key: key.current },
       );
@@ -62,7 +77,6 @@ export function AnswerDialog({
           : t(['已驳回', 'Rejected']),
       );
       onDone();
-      onClose();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       key.current = newKey();
@@ -102,6 +116,12 @@ export function AnswerDialog({
           <b>{text(dispute, 'technicianName')}</b> · {dispute._names?.disputeKind ?? text(dispute, 'disputeKind')}
         </p>
         <p className="dialog-text">{text(dispute, 'note')}</p>
+        {proposal && t(proposal.line) && (
+          <p className="quiet">
+            {t(['异议的明细：', 'Disputed line: '])}
+            {t(proposal.line)}
+          </p>
+        )}
         <dl>
           <div>
             <dt>{t(['现在', 'Now'])}</dt>
@@ -113,12 +133,17 @@ export function AnswerDialog({
           </div>
         </dl>
         <label className="plain-field">
-          <span>{t(['答复（必填）', 'Answer (required)'])}</span>
+          <span>
+            {claim && !differs
+              ? t(['答复（采纳时可不填）', 'Answer (may be left out when accepted)'])
+              : t(['答复（必填）', 'Answer (required)'])}
+          </span>
           <textarea
             className="plain-input"
             rows={3}
             data-autofocus
             maxLength={500}
+            placeholder={claim && !differs ? t(AGREED) : ''}
             value={words}
             onChange={(event) => setWords(event.target.value)}
           />
@@ -131,6 +156,13 @@ export function AnswerDialog({
             value={amount}
             onChange={(event) => setAmount(event.target.value)}
           />
+          {claim && (
+            <small className={differs ? 'amber' : 'quiet'}>
+              {differs
+                ? t([`主张的差额是 ${claim}，请在答复中说明原因`, `The claim asks for ${claim}: say why in the answer`])
+                : t(['主张减现值', 'Claimed less present'])}
+            </small>
+          )}
         </label>
         {said && (
           <p className="field-problem" role="alert">

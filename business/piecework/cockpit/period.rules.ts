@@ -97,6 +97,10 @@ export function outliersOf(rows: readonly PeriodTotal[], before: readonly (reado
   });
 }
 
+/** How many of them wait to be signed. */
+export const unsignedIn = (rows: readonly PeriodTotal[]): number =>
+  rows.filter((row) => row.wageStatus === 'signing').length;
+
 /** What somebody should look at comes first: disputed, then to sign, then unusual, then the rest; within, as they came. */
 export function worryFirst(rows: readonly PeriodTotal[], unusual: ReadonlySet<string>): PeriodTotal[] {
   const rank = (row: PeriodTotal): number =>

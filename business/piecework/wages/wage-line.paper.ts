@@ -38,6 +38,8 @@ export const wageLine = paper('wageLine', {
     sourceType: dict(logBizType, ['来源类型', 'Source type'], { auto: true, filter: 'exact' }),
     sourceId: id(['来源ID', 'Source id'], { wire: true, auto: true, filter: 'exact' }),
     sourceNo: text(['来源单号', 'Source no.'], { auto: true, list: true, filter: 'like', max: 32 }),
+    // Not named by the design: the disputed line that an adjustment corrects.
+    correctsLineId: ref('wageLine', ['更正明细', 'Corrects'], { auto: true, filter: 'exact' }),
     lineKey: text(['唯一键(有效行内唯一)', 'Key, unique among live lines'], { auto: true, unique: true, max: 96 }),
     qty: quantity(['数量', 'Quantity'], { list: true }),
     unitPrice: price(['单价', 'Unit price'], { list: true }),
@@ -60,6 +62,7 @@ export const wageLine = paper('wageLine', {
         'sourceType',
         'sourceNo',
         'sourceId',
+        'correctsLineId',
         'wageSheetId',
         'approveUser',
         'lineKey',

@@ -90,6 +90,7 @@ export const wageSheet = paper('wageSheet', {
     toSign: { label: ['待确认', 'To sign'], filter: { wageStatus: 'signing' } },
     disputed: { label: ['有异议', 'Disputed'], filter: { wageStatus: 'disputed' }, worry: true },
   },
+  buttons: { remind: { label: ['提醒确认', 'Remind to sign'], roles: ['as_hr'] } },
   card: ['wageNo', 'wageStatus', 'technicianName', 'totalAmount'],
   logAs: 'wage',
   menu: { group: 'piecework', icon: 'wallet', path: '/maintenance/wages/total', sort: 60 },

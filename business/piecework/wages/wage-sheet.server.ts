@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, implement, row as refuseRow } from '#kernel/server';
@@ -10,7 +11,11 @@ import { totalsCalls } from './totals/totals.server.ts';
 import { disputeSheet } from './dispute/wage-dispute.calls.ts';
 import { wageDispute } from './dispute/wage-dispute.paper.ts';
 import { wageLine } from './wage-line.paper.ts';
+import { remindToSign } from './remind/remind.calls.ts';
+import { remind } from './remind/remind.server.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
+import { type DisputeKind, factorNow } from './dispute/claim.rules.ts';
+import { factorsOf } from './dispute/factors.server.ts';
 
 type Sheet = Row<typeof wageSheet>;
 type Line = Row<typeof wageLine>;
@@ -21,11 +26,11 @@ async function assertHis(context: Context, sheet: Sheet): Promise<void> {
   if (me?.userId !== context.person.id) throw refuse.notHisSheet();
 }
 
-/** What the line says now about what is disputed. */
-function valueNow(kind: string, sheet: Sheet, line: Line | undefined): string {
+/** What the line says now about what is disputed: the factor that it is about, as the technician reads it, else the amount. */
+async function valueNow(context: Context, kind: DisputeKind, sheet: Sheet, line: Line | undefined): Promise<string> {
   if (!line) return String(sheet.totalAmount ?? '');
-  if (kind === 'qty' || kind === 'mileage') return String(line.qty ?? line.amount);
-  return String(kind === 'price' ? (line.unitPrice ?? line.amount) : line.amount);
+  const now = factorNow(kind, await factorsOf(context, line));
+  return now === null ? line.amount : kind === 'share' ? `${new Big(now).times(100).toString()}%` : now;
 }
 
 /** A technician does not agree: with the sheet, or with one of its lines. */
@@ -52,7 +57,7 @@ export async function dispute(
     wagePeriod: sheet.wagePeriod,
     technicianId: sheet.technicianId,
     technicianName: sheet.technicianName,
-    currentValue: valueNow(disputeKind, sheet, line),
+    currentValue: await valueNow(context, disputeKind as DisputeKind, sheet, line),
   });
   if (sheet.wageStatus === 'signing') await context.move(wageSheet, id, 'disputed', 'dispute');
   await context.call(todoDone, { bizId: id, event: 'wageToSign' });
@@ -79,6 +84,7 @@ export default behaviour<typeof wageSheet>(wageSheet, {
   },
   calls: [
     implement(disputeSheet, { write: (asked, context) => dispute(context, asked) }),
+    implement(remindToSign, { write: (asked, context) => remind(context, asked) }),
     ...totalsCalls,
     ...wageBooks,
     ...slipCalls,

@@ -3,7 +3,7 @@ import { money } from '#kernel/fields/money/money.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { call, lines } from '#kernel/language/calls/call.ts';
-import { anyText, of, record } from '#kernel/language/calls/shape.ts';
+import { anyText, bothLanguages, nullable, of, record } from '#kernel/language/calls/shape.ts';
 import { wageDispute } from './wage-dispute.paper.ts';
 import { wageSheet } from '../wage-sheet.paper.ts';
 
@@ -45,4 +45,18 @@ export const answerDispute = call(wageDispute, `${below}/answer`, {
     ),
   },
   answer: of(wageDispute, ['id', 'disputeStatus', 'wageSheetId']),
+});
+
+/** What an accepted dispute would change: claimed less present, of the line that it names. */
+export const proposeAnswer = call(wageDispute, 'proposal', {
+  method: 'GET',
+  needs: 'accept',
+  title: ['工资异议：建议调整', 'Proposed adjustment of a dispute'],
+  query: { id: id(['异议', 'Dispute'], { required: true }) },
+  answer: record({
+    /** The disputed line in words; empty where the whole sheet is disputed. */ line: bothLanguages,
+    present: anyText,
+    claimed: anyText,
+    /** CNY; null where the claim names no amount. */ amount: nullable(anyText),
+  }),
 });

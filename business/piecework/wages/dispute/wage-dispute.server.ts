@@ -1,19 +1,23 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
-import type { LocalizedText } from '#kernel/language/label.ts';
+import { type Label, type LocalizedText, storedText } from '#kernel/language/label.ts';
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour, type Context, implement, row as refuseRow } from '#kernel/server';
+import { behaviour, type Context, implement, type Reading, row as refuseRow } from '#kernel/server';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
 import { refuse } from '../../refusals.ts';
 import { calculate } from '../calculate.server.ts';
 import { type Period, lockedAlone, periodNamed } from '../periods.server.ts';
-import { answerDispute } from './wage-dispute.calls.ts';
+import { wageLineType } from '../../dictionaries.ts';
+import { type DisputeKind, factorNow, proposedAdjustment } from './claim.rules.ts';
+import { factorsOf } from './factors.server.ts';
+import { answerDispute, proposeAnswer } from './wage-dispute.calls.ts';
 import { wageDispute } from './wage-dispute.paper.ts';
 import { wageLine } from '../wage-line.paper.ts';
 import { wageSheet } from '../wage-sheet.paper.ts';
 
 type Dispute = Row<typeof wageDispute>;
 type Sheet = Row<typeof wageSheet>;
+type Line = Row<typeof wageLine>;
 type Answered = CallInputOf<typeof answerDispute>;
 
 /** An adjustment that follows from a dispute: for the disputed sheet, or another one of the same period. */
@@ -21,11 +25,50 @@ interface Adjust {
   readonly sheet: Sheet;
   readonly amount: string;
   readonly reason: string | null;
+  /** The line that it corrects. */ readonly correctsLineId: string | null;
+}
+
+/** The disputed line, and what the dispute asks for (CNY). */
+async function claimOf(
+  reading: Reading,
+  row: Dispute,
+): Promise<{ readonly line: Line | undefined; readonly amount: string | null }> {
+  const [line] = row.wageLineId ? await reading.find(wageLine, { id: row.wageLineId }, 1) : [];
+  const kind = row.disputeKind as DisputeKind;
+  const now = line && { amount: line.amount, now: factorNow(kind, await factorsOf(reading, line)) };
+  return { line, amount: proposedAdjustment(kind, now ?? null, row.claimedValue) };
+}
+
+/** A wage line as people call it: its item, its source, its amount. */
+function wordsOf(line: Line | undefined): Label {
+  if (!line) return ['', ''];
+  const [zh, en] = wageLineType.items[line.wageLineType as keyof typeof wageLineType.items] ?? [
+    line.wageLineType,
+    line.wageLineType,
+  ];
+  const rest = [line.sourceNo, line.amount].filter(Boolean).join(' ');
+  return [`${zh} ${rest}`, `${en} ${rest}`];
+}
+
+/** What is agreed with is what was asked for; another amount for the disputed sheet needs its reason. */
+function assertSaid(claim: string | null, sheet: Sheet, adjusts: readonly Adjust[]): void {
+  const own = adjusts.filter((one) => one.sheet.id === sheet.id);
+  const sum = own.reduce((all, one) => all.plus(one.amount), new Big(0));
+  if (claim === null || own.length === 0 || sum.eq(claim) || own.some((one) => one.reason)) return;
+  throw refuse.adjustReason(
+    { claim },
+    {
+      fields: [
+        { field: 'lines.reason', words: ['请说明为何与主张的差额不同', 'Say why it differs from what was claimed'] },
+      ],
+    },
+  );
 }
 
 async function adjustsOf(context: Context, row: Dispute, rows: NonNullable<Answered['lines']>): Promise<Adjust[]> {
   const sheet = await context.get(wageSheet, row.wageSheetId);
-  return Promise.all(
+  const { line, amount: claim } = await claimOf(context, row);
+  const adjusts = await Promise.all(
     rows.map(async ({ wageSheetId, technicianId, amount, reason }) => {
       if (new Big(amount).eq(0)) throw refuse.lineSign();
       const match = wageSheetId
@@ -35,9 +78,27 @@ async function adjustsOf(context: Context, row: Dispute, rows: NonNullable<Answe
           : { id: sheet.id };
       const [named] = await context.find(wageSheet, match, 1);
       if (!named || named.wagePeriod !== sheet.wagePeriod) throw refuseRow.missing({ title: wageSheet.title });
-      return { sheet: named, amount, reason: reason ?? row.note.slice(0, 255) };
+      return { sheet: named, amount, reason, correctsLineId: named.id === sheet.id ? (line?.id ?? null) : null };
     }),
   );
+  assertSaid(claim, sheet, adjusts);
+  const [zh, en] = wordsOf(line);
+  return adjusts.map((one) => {
+    const reason = one.reason ?? row.note;
+    return {
+      ...one,
+      reason: storedText(one.correctsLineId ? [`更正 ${zh}：${reason}`, `Corrects ${en}: ${reason}`] : reason, 120),
+    };
+  });
+}
+
+/** What whoever answers is shown first. */
+async function proposal(id: string, reading: Reading): Promise<CallAnswer<typeof proposeAnswer>> {
+  const [seen] = await reading.readVisible(wageDispute, { id }, 1);
+  if (!seen) throw refuseRow.missing({ title: wageDispute.title });
+  const row = await reading.get(wageDispute, id);
+  const { line, amount } = await claimOf(reading, row);
+  return { line: wordsOf(line), present: row.currentValue ?? '', claimed: row.claimedValue ?? '', amount };
 }
 
 const SOURCE = 'wageDispute';
@@ -46,7 +107,7 @@ const SOURCE = 'wageDispute';
 async function write(context: Context, row: Dispute, period: Period, adjusts: readonly Adjust[]): Promise<void> {
   await context.createAll(
     wageLine,
-    adjusts.map(({ sheet, amount, reason }, at) => ({
+    adjusts.map(({ sheet, amount, reason, correctsLineId }, at) => ({
       lineKey: `dispute#${row.id}#${at + 1}`,
       technicianId: sheet.technicianId!,
       wagePeriod: sheet.wagePeriod,
@@ -55,6 +116,7 @@ async function write(context: Context, row: Dispute, period: Period, adjusts: re
       sourceType: SOURCE,
       sourceId: row.id,
       sourceNo: row.disputeNo,
+      correctsLineId,
       amount,
       reason,
       bizDate: period.endDate,
@@ -130,5 +192,8 @@ export default behaviour<typeof wageDispute>(wageDispute, {
     },
     reject: (context, row, { answer: words }) => answered(context, row, words),
   },
-  calls: [implement(answerDispute, { write: answer })],
+  calls: [
+    implement(answerDispute, { write: answer }),
+    implement(proposeAnswer, { read: ({ id }, reading) => proposal(id, reading) }),
+  ],
 });

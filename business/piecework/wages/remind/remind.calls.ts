@@ -1,0 +1,17 @@
+import { id } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { call, several } from '#kernel/language/calls/call.ts';
+import { anyNumber, record } from '#kernel/language/calls/shape.ts';
+import { wageSheet } from '../wage-sheet.paper.ts';
+
+/** Reminds who has not signed: of a period, or of some sheets. Answers how many were told, how many had been told that day, and who has no account. */
+export const remindToSign = call(wageSheet, 'blade-maintenance/webApi/aspieceworkwages/remind', {
+  method: 'POST',
+  needs: 'remind',
+  title: ['工资单：提醒确认', 'Remind people to sign their wage sheets'],
+  body: {
+    wagePeriod: text(['工资期间', 'Period'], { max: 7 }),
+    ids: several(['工资单', 'Wage sheets'], id(['工资单', 'Wage sheet']), { initial: [], most: 1000 }),
+  },
+  answer: record({ told: anyNumber, already: anyNumber, withoutAccount: anyNumber }),
+});
