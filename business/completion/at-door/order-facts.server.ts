@@ -13,9 +13,9 @@ async function partsOf(reading: Reading, orderId: string): Promise<OrderFacts['p
     holders: OrderFacts['parts'][number]['holders'] | null;
   }>(
     `select m.item_name as name, trim_scale(h.qty)::text as qty,
-      (select jsonb_agg(jsonb_build_object('technicianId', w.technician_id::text, 'name', e.real_name, 'qty', trim_scale(s.on_hand - s.reserved)::text) order by s.on_hand - s.reserved desc)
-        from asstock s join aswarehouse w on w.id = s.warehouse_id and w.warehouse_type = 'person' join astechnician e on e.id = w.technician_id
-        where s.tenant_id = $1 and s.material_id = m.id and s.material_status = 'good' and s.is_deleted = 0 and s.on_hand - s.reserved >= coalesce(h.qty, 1)) as holders
+      (select jsonb_agg(jsonb_build_object('technicianId', v.technician_id::text, 'name', v.real_name, 'qty', trim_scale(v.free)::text) order by v.free desc)
+        from (select w.technician_id, e.real_name, sum(s.on_hand - s.reserved) as free from asstock s join aswarehouse w on w.id = s.warehouse_id and w.warehouse_type = 'person' join astechnician e on e.id = w.technician_id
+          where s.tenant_id = $1 and s.material_id = m.id and s.material_status = 'good' and s.is_deleted = 0 group by 1, 2 having sum(s.on_hand - s.reserved) >= coalesce(h.qty, 1)) v) as holders
     from asdispatchform f cross join jsonb_to_recordset(coalesce(f.material_hint, '[]'::jsonb)) as h ("materialId" bigint, qty numeric) join asbasematerial m on m.id = h."materialId" and m.tenant_id = $1
     where f.tenant_id = $1 and f.registration_form_id = $2 and f.is_deleted = 0 and f.dispatch_status <> 'cancelled'`,
     [reading.tenantId, orderId],

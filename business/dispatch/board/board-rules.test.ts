@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BoardOrder, BoardTechnician, BoardVisit } from './board.calls.ts';
 import { firstFree, freeGapsOf, roundedUp } from './free-window.rules.ts';
-import { NO_FILTER, countsOf, slaLeftLabel, minutesLeft, filteredOrders, shareLeft } from './pool/orders.rules.ts';
+import { NO_FILTER, countsOf, filteredOrders } from './pool/orders.rules.ts';
 import {
   fixedAt,
   fixedTime,
@@ -299,20 +299,4 @@ test('the pool is narrowed by what is ticked, and each choice counts what it wou
     ['west', 1],
   ]);
   expect([counts.urgent, counts.overdue, [...counts.systems]]).toEqual([1, 0, [['boiler', 1]]]);
-});
-
-test('the time that is left is said in hours and minutes, or days', () => {
-  const now = at('10:00');
-  expect([
-    minutesLeft(order('1', { due: at('10:38') }), now),
-    minutesLeft(order('1', { due: at('09:35') }), now),
-    minutesLeft(order('1'), now),
-  ]).toEqual([38, -25, null]);
-  expect([slaLeftLabel(38)[0], slaLeftLabel(-25)[0], slaLeftLabel(1440 * 2 + 5)[0], slaLeftLabel(-1500)[1]]).toEqual([
-    '剩 0:38',
-    '超 0:25',
-    '剩 2 天',
-    '1 d late',
-  ]);
-  expect(shareLeft(order('1', { due: at('12:00') }), now)).toBe(0.5);
 });

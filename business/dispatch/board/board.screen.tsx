@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { usePhone } from '#kernel/web/list/state/use-phone.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
@@ -13,7 +14,7 @@ import { sendTo } from './details/suggestions.view.tsx';
 import { PhoneBoard } from './phone/phone-board.view.tsx';
 import { filteredOrders } from './pool/orders.rules.ts';
 import { Pool } from './pool/pool.view.tsx';
-import { put, useBoard } from './state/board-store.view.tsx';
+import { chooseOrder, put, useBoard } from './state/board-store.view.tsx';
 import { type BoardData, useBoardData, useCandidates, useNow } from './state/use-board-data.view.tsx';
 import { type Hand, takeUp, useBoardKeys } from './state/use-board-keys.view.tsx';
 import { WordsOfBoard, useAllWords } from './state/words.view.tsx';
@@ -70,15 +71,9 @@ function useChosen(data: BoardData, now: string): Chosen {
   const order = data.orders.find((one) => one.id === orderId);
   const { board } = data;
   const today = now.slice(0, 10);
-  // The week proposes the day that is wished for, when it is shown.
+  // What was promised or wished for is proposed, whatever day is shown; else the first shown day that is not over.
   const wished = order?.promiseFrom?.slice(0, 10) ?? order?.expectDate ?? '';
-  const day = !board
-    ? ''
-    : board.days.length > 1
-      ? board.days.includes(wished) && wished >= today
-        ? wished
-        : (board.days.find((one) => one >= today) ?? board.from)
-      : board.from;
+  const day = board ? (wished >= today ? wished : (board.days.find((one) => one >= today) ?? today)) : '';
   const all = useCandidates(order?.id ?? held?.id ?? null, day);
   // Whoever cannot be seen on the board is not proposed either.
   const candidates = useMemo(() => {
@@ -89,6 +84,24 @@ function useChosen(data: BoardData, now: string): Chosen {
     ? data.rows.flatMap((one) => one.visits).find((one) => one.id === visitId && one.lead)
     : undefined;
   return { orders, order, visit, candidates };
+}
+
+/** `?order=`: the order that somebody comes for is chosen, and the address is left clean. */
+function useOrderInAddress(data: BoardData): void {
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('order');
+  const isThere = data.orders.some((one) => one.id === wanted);
+  useEffect(() => {
+    if (!wanted || !isThere) return;
+    chooseOrder(wanted);
+    setSearch(
+      (now) => {
+        now.delete('order');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [wanted, isThere]);
 }
 
 /** The dispatch board: what waits, who is where, and what the server says while something is moved. */
@@ -106,6 +119,9 @@ export default function BoardScreen(): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => pick(0), [order?.id]);
   useGoneOrders(data);
+  useOrderInAddress(data);
+  // What was held in the hand stays behind with the page.
+  useEffect(() => () => put({ placing: null }), []);
   const best = (candidates ?? []).filter((one) => one.score > 0)[picked];
   const turn = (days: number): void => {
     if (data.board)

@@ -24,10 +24,8 @@ export interface Fitness {
   };
   /** Piece money of this week, CNY: what was earned, and what his planned visits are expected to bring. */ readonly weekPay: number;
   readonly tasksToday: number;
-  /** His own window, where each is asked for the first that suits him. */ readonly window?: {
-    readonly from: string;
-    readonly to: string;
-  };
+  /** His own window, where each is asked for the first that suits him; null: he has none that day. */
+  readonly window?: { readonly from: string; readonly to: string } | null;
 }
 
 export interface Weights {
@@ -163,6 +161,15 @@ function reasonsOf(
   return found;
 }
 
+const FULL = { words: ['当天没有空档', 'no free time that day'], good: false } as const;
+
+/** Who can be sent without a question comes first, then who is only of another team, then who needs a reason, at last who cannot be sent. */
+function hindrance({ score, conflicts }: Ranked): number {
+  if (score === 0 || conflicts.some((one) => one.hard)) return 3;
+  if (conflicts.length === 0) return 0;
+  return conflicts.every((one) => one.kind === 'team') ? 1 : 2;
+}
+
 /** Technicians for an order and a window, the best first. `due`: when somebody must be there at the latest, as the nearest open clock or the promise has it. Source of the weights: after-sales design §19 A2. */
 export function ranked(
   all: readonly Fitness[],
@@ -174,10 +181,11 @@ export function ranked(
   const averagePay = all.length ? all.reduce((sum, one) => sum + one.weekPay, 0) / all.length : 0;
   return all
     .map((one): Ranked => {
+      const isFull = one.window === null;
       const job = { ...wanted, ...one.window };
       const conflicts = conflictsOf(one.candidate, job, roads);
       const facts = measured(one, job, roads, due);
-      const reasons = reasonsOf(one, facts, conflicts);
+      const reasons = [...reasonsOf(one, facts, conflicts), ...(isFull ? [FULL] : [])];
       return {
         technicianId: one.candidate.id,
         name: one.candidate.name,
@@ -191,17 +199,20 @@ export function ranked(
         tasksToday: one.tasksToday,
         leave: conflicts.some((conflict) => conflict.kind === 'leave'),
         conflicts,
-        score: scoreOf(one, facts, conflicts, weights, averagePay),
+        score: isFull ? 0 : scoreOf(one, facts, conflicts, weights, averagePay),
         reason: [
           reasons.map((reason) => reason.words[0]).join(' · '),
           reasons.map((reason) => reason.words[1]).join(' · '),
         ],
         reasons,
-        suggestedFrom: job.from,
+        suggestedFrom: isFull ? null : job.from,
       };
     })
     .toSorted(
       (one, other) =>
-        other.score - one.score || one.loadMinutes - other.loadMinutes || one.name.localeCompare(other.name),
+        hindrance(one) - hindrance(other) ||
+        other.score - one.score ||
+        one.loadMinutes - other.loadMinutes ||
+        one.name.localeCompare(other.name),
     );
 }

@@ -72,7 +72,7 @@ async function lastThere(reading: Reading, order: Order): Promise<string | null>
   return row?.id ?? null;
 }
 
-/** How many of the suggested parts each technician carries. */
+/** How many of the suggested parts each technician carries in full; numbered parts lie in a row of stock each. */
 async function partsIn(
   reading: Reading,
   ids: readonly string[],
@@ -80,9 +80,11 @@ async function partsIn(
 ): Promise<Map<string, number>> {
   if (wanted.length === 0) return new Map();
   const rows = await reading.sql.query<{ technicianId: string; held: number }>(
-    `select w.technician_id::text as "technicianId", count(*)::int as held
-    from jsonb_to_recordset($3::jsonb) as h ("materialId" bigint, qty numeric) join asstock s on s.material_id = h."materialId" and s.tenant_id = $1 and s.material_status = 'good' and s.on_hand - s.reserved >= coalesce(h.qty, 1) and s.is_deleted = 0
-    join aswarehouse w on w.id = s.warehouse_id and w.warehouse_type = 'person' and w.technician_id = any($2::bigint[]) group by 1`,
+    `select h.technician as "technicianId", count(*)::int as held
+    from (select w.technician_id::text as technician, wanted."materialId"
+      from jsonb_to_recordset($3::jsonb) as wanted ("materialId" bigint, qty numeric) join asstock s on s.material_id = wanted."materialId" and s.tenant_id = $1 and s.material_status = 'good' and s.is_deleted = 0
+      join aswarehouse w on w.tenant_id = s.tenant_id and w.id = s.warehouse_id and w.warehouse_type = 'person' and w.technician_id = any($2::bigint[])
+      group by 1, 2, wanted.qty having sum(s.on_hand - s.reserved) >= coalesce(wanted.qty, 1)) h group by 1`,
     [reading.tenantId, ids, JSON.stringify(wanted)],
   );
   return new Map(rows.map((row) => [row.technicianId, row.held]));
@@ -90,14 +92,14 @@ async function partsIn(
 
 const levelOf = (one: Technician): number => Number(one.technicianLevel.slice(1)) || 2;
 
-/** The window that suits each of them on the day: in what was promised or wished where there is room, else later that day, else as it was asked. */
+/** The window that suits each of them on the day: in what was promised or wished where there is room, else later that day; null where he has none. */
 async function windowsOn(
   reading: Reading,
   order: Order,
   candidates: readonly Candidate[],
   job: PlannedJob,
   roads: Roads,
-): Promise<Fitness['window'][]> {
+): Promise<({ readonly from: string; readonly to: string } | null)[]> {
   const day = dayOf(job.from);
   const minutes = minutesBetween(job.from, job.to);
   const now = reading.now();
@@ -127,7 +129,7 @@ async function windowsOn(
     const from =
       firstFree(his, wanted, { from: later(wish.from), to: wish.to }) ??
       firstFree(his, wanted, { from: later(`${day} 00:00:00`), to: `${day} 23:59:59` });
-    return from ? { from, to: addMinutes(from, minutes) } : undefined;
+    return from ? { from, to: addMinutes(from, minutes) } : null;
   });
 }
 
@@ -154,7 +156,7 @@ export async function candidatesFor(reading: Reading, query: Asked): Promise<Ran
   const windows = query.free ? await windowsOn(reading, order, candidates, job, roads) : [];
   const fit = candidates.map((candidate, at): Fitness => ({
     candidate,
-    ...(windows[at] && { window: windows[at] }),
+    ...(query.free && { window: windows[at] }),
     startsAt: people[at].homeLocation,
     level: levelOf(people[at]),
     wasLast: candidate.id === last,

@@ -113,6 +113,35 @@ test('who rests that day, or is not at work at that hour, stands behind who work
   ]);
 });
 
+test('who can be sent without a question stands first, then who is only of another team, then who needs a reason', () => {
+  const all = ranked(
+    [
+      fit({ name: '满负荷', done: [{ from: '2026-11-23 00:00:00', to: '2026-11-23 09:00:00' }] }, { wasLast: true }),
+      fit({ name: '外班组', team: 'west' }, { wasLast: true, preferred: true }),
+      fit({ name: '本班组' }, { startsAt: '121.80,31.50', weekPay: 900 }),
+    ],
+    job,
+    roads,
+    weightsIn(''),
+    null,
+  );
+  expect(all.map((one) => one.name)).toEqual(['本班组', '外班组', '满负荷']);
+  expect(all[1].score).toBeGreaterThan(all[0].score);
+});
+
+test('who has no free time that day is not proposed, whatever speaks for him', () => {
+  const [first, full] = ranked(
+    [fit({ name: '排满' }, { window: null, wasLast: true }), fit({ name: '有空' }, { window: job })],
+    job,
+    roads,
+    weightsIn(''),
+    null,
+  );
+  expect([first.name, first.suggestedFrom]).toEqual(['有空', job.from]);
+  expect([full.name, full.score, full.suggestedFrom]).toEqual(['排满', 0, null]);
+  expect(full.reasons.map((one) => one.words[0])).toContain('当天没有空档');
+});
+
 const server = await openTestServer(import.meta.url);
 const site = await Worksite.of(server);
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { askCall } from '#kernel/web/http/ask-call.ts';
-import { dayFromNow } from '#kernel/web/i18n/dates.ts';
-import { useT } from '#kernel/web/i18n/words.ts';
+import { dayFromNow, today } from '#kernel/web/i18n/dates.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { DayBox } from '#business/intake/desk/day-box.view.tsx';
 import { waitingOrders } from '../board/board.calls.ts';
 import { ReasonDialog } from '../board/details/reason-dialog.view.tsx';
 import { Suggestions, sendTo } from '../board/details/suggestions.view.tsx';
 import { useCandidates } from '../board/state/use-board-data.view.tsx';
-import { WordsOfBoard, useAllWords } from '../board/state/words.view.tsx';
+import { WordsOfBoard, dayAndClock, useAllWords } from '../board/state/words.view.tsx';
 import type { SavedOrder } from './use-order.view.tsx';
 import '../board/board.css';
 import '../board/pool/pool.css';
@@ -37,6 +37,7 @@ export function SendOrder({
   onDone: () => void;
 }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const words = useAllWords();
   const [picked, pick] = useState(0);
   const [day, setDay] = useState(isDay(wanted) && wanted >= dayFromNow(0) ? wanted : dayFromNow(0));
@@ -92,10 +93,7 @@ export function SendOrder({
         <footer>
           <button type="submit" className="button strong" disabled={!order || !to || busy}>
             {to
-              ? t([
-                  `派给 ${to.name} · ${(to.suggestedFrom ?? '').slice(11, 16)}`,
-                  `Send ${to.name} · ${(to.suggestedFrom ?? '').slice(11, 16)}`,
-                ])
+              ? `${t([`派给 ${to.name}`, `Send ${to.name}`])} · ${dayAndClock(to.suggestedFrom ?? '', today(), language)}`
               : t(['没有可派的人', 'Nobody to send'])}
           </button>
           <button type="button" className="button" onClick={onDone}>

@@ -11,7 +11,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { registrationLifecycle } from '#business/intake/registration/registration-lifecycle.rules.ts';
 import type { BoardAnswer, BoardOrder, Ranked } from '../board.calls.ts';
-import { OrderMarks, TimeLeft, useWish } from '../pool/order-card.view.tsx';
+import { OrderMarks, OrderTimeLeft, useWish } from '../pool/order-card.view.tsx';
 import { chooseOrder } from '../state/board-store.view.tsx';
 import { readAnew, useFacts } from '../state/use-board-data.view.tsx';
 import { useWords } from '../state/words.view.tsx';
@@ -29,7 +29,7 @@ function Facts({ order, now, board }: { order: BoardOrder; now: string; board: B
         <div>
           <dt>{t(order.promiseFrom ? ['承诺', 'Promised'] : ['期望', 'Wanted'])}</dt>
           <dd>
-            {wish(order, now.slice(0, 10))} <TimeLeft order={order} now={now} bar={false} />
+            {wish(order, now.slice(0, 10))} <OrderTimeLeft order={order} now={now} bar={false} />
           </dd>
         </div>
         <div>

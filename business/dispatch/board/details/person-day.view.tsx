@@ -5,7 +5,7 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit, PlacingVerdict } from '../board.calls.ts';
 import { freeGapsOf } from '../free-window.rules.ts';
-import { TimeLeft } from '../pool/order-card.view.tsx';
+import { OrderTimeLeft } from '../pool/order-card.view.tsx';
 import { put, useBoard } from '../state/board-store.view.tsx';
 import { boardPlace } from '../state/place.view.tsx';
 import { fetchPlacingVerdict } from '../state/use-board-data.view.tsx';
@@ -187,7 +187,7 @@ function Fits({ fits, verdicts, chosen, now, onPick }: FitsProps): ReactElement 
                 {clockOf(fit.from)}–{clockOf(fit.to)}
               </small>
             </span>
-            <TimeLeft order={fit.order} now={now} bar={false} />
+            <OrderTimeLeft order={fit.order} now={now} bar={false} />
             <span className="suggestion-what">
               {words.system.of(fit.order.repairType)} · {fit.order.content}
             </span>

@@ -1,10 +1,11 @@
 import { Send } from 'lucide-react';
 import { Fragment, type ReactElement, useState } from 'react';
-import { useT } from '#kernel/web/i18n/words.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
 import type { BoardOrder, Ranked } from '../board.calls.ts';
 import { boardPlace } from '../state/place.view.tsx';
-import { clockOf, useWords } from '../state/words.view.tsx';
+import { today } from '#kernel/web/i18n/dates.ts';
+import { dayAndClock, useWords } from '../state/words.view.tsx';
 
 const FIRST = 3;
 
@@ -47,6 +48,7 @@ interface SuggestionsProps {
 export function Suggestions({ order, candidates, picked, onPick, mayAssign }: SuggestionsProps): ReactElement {
   const t = useT();
   const words = useWords();
+  const language = useLanguage();
   const [all, showAll] = useState(false);
   const fitting = (candidates ?? []).filter((one) => one.score > 0);
   const shown = all ? fitting : fitting.slice(0, FIRST);
@@ -89,8 +91,11 @@ export function Suggestions({ order, candidates, picked, onPick, mayAssign }: Su
             <span>
               <b>{one.name}</b>{' '}
               <small className="quiet">
-                {words.team.of(one.team)} {one.suggestedFrom && clockOf(one.suggestedFrom)}
+                {one.suggestedFrom && dayAndClock(one.suggestedFrom, today(), language)} {words.team.of(one.team)}
               </small>
+              {one.conflicts.some((conflict) => conflict.kind === 'team') && (
+                <span className="mark amber">{t(['跨班组', 'other team'])}</span>
+              )}
             </span>
             <span className="suggestion-score">
               <b>{one.score}</b>
@@ -115,6 +120,7 @@ export function SendButton({
   mayAssign: boolean;
 }): ReactElement | null {
   const t = useT();
+  const language = useLanguage();
   if (!mayAssign) return <p className="quiet">{t(['只有派工员可以派工', 'Only dispatchers may send orders'])}</p>;
   return (
     <button
@@ -127,10 +133,7 @@ export function SendButton({
     >
       <Send size={15} aria-hidden />{' '}
       {to
-        ? t([
-            `派给 ${to.name} · ${clockOf(to.suggestedFrom ?? '')}`,
-            `Send ${to.name} · ${clockOf(to.suggestedFrom ?? '')}`,
-          ])
+        ? `${t([`派给 ${to.name}`, `Send ${to.name}`])} · ${dayAndClock(to.suggestedFrom ?? '', today(), language)}`
         : t(['没有可派的人', 'Nobody to send'])}{' '}
       <kbd>Enter</kbd>
     </button>

@@ -5,22 +5,15 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardOrder, BoardSkill } from '../board.calls.ts';
 import { grip } from '../state/use-drag.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
-import { leftTone, slaLeftLabel, minutesLeft, shareLeft } from './orders.rules.ts';
+import { TimeLeft } from '#business/scheduling/sla/time-left.view.tsx';
 
-/** How much time is left, as a bar and in words. */
-export function TimeLeft({ order, now, bar = true }: { order: BoardOrder; now: string; bar?: boolean }): ReactElement {
+/** How much time is left of an order; of one that nothing presses, that no time is set. */
+export function OrderTimeLeft({ order, now, bar }: { order: BoardOrder; now: string; bar?: boolean }): ReactElement {
   const t = useT();
-  const left = minutesLeft(order, now);
-  if (left === null) return <span className="quiet time-left">{t(['未约时间', 'no time set'])}</span>;
-  return (
-    <span className="time-left" data-tone={leftTone(left)}>
-      {bar && (
-        <i aria-hidden>
-          <u style={{ width: `${left < 0 ? 100 : Math.max(6, shareLeft(order, now) * 100)}%` }} />
-        </i>
-      )}
-      {t(slaLeftLabel(left))}
-    </span>
+  return order.due === null ? (
+    <span className="quiet time-left">{t(['未约时间', 'no time set'])}</span>
+  ) : (
+    <TimeLeft began={order.createTime} due={order.due} now={now} bar={bar} />
   );
 }
 
@@ -119,7 +112,7 @@ export function OrderCard({ order, at, now, skills, chosen, held, movable, onCho
         <b>{order.customerName}</b>
         <OrderMarks order={order} />
         <span className="spring" />
-        <TimeLeft order={order} now={now} />
+        <OrderTimeLeft order={order} now={now} />
       </span>
       <span className="order-what">
         {words.system.of(order.repairType)} · {order.content}

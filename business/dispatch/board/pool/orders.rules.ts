@@ -1,4 +1,3 @@
-import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import type { BoardOrder } from '../board.calls.ts';
 
 /** What the pool is narrowed to; an empty list narrows nothing. */
@@ -22,34 +21,6 @@ export const NO_FILTER: PoolFilter = {
 
 const isUrgent = (order: BoardOrder): boolean => order.urgency !== 'normal' || order.urgeCount > 0;
 const isOverdue = (order: BoardOrder, now: string): boolean => order.due !== null && order.due < now;
-
-/** Minutes until an order is late, negative when it is; null when nothing says when. */
-export const minutesLeft = (order: BoardOrder, now: string): number | null =>
-  order.due === null ? null : order.due < now ? -minutesBetween(order.due, now) : minutesBetween(now, order.due);
-
-const HOUR = 60;
-
-/** How pressing that is: late, within the hour, or still time. */
-export const leftTone = (left: number): 'red' | 'amber' | 'green' =>
-  left < 0 ? 'red' : left < HOUR ? 'amber' : 'green';
-
-/** `0:38`, `26:05` → `1 d`: hours and minutes below a day, else days. */
-export function slaLeftLabel(left: number): readonly [string, string] {
-  const minutes = Math.abs(left);
-  const [days, clock] = [
-    Math.floor(minutes / 1440),
-    `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`,
-  ];
-  const [zh, en] = days >= 1 ? [`${days} 天`, `${days} d`] : [clock, clock];
-  return left < 0 ? [`超 ${zh}`, `${en} late`] : [`剩 ${zh}`, `${en} left`];
-}
-
-/** The share of its time that is left, 0 to 1. */
-export function shareLeft(order: BoardOrder, now: string): number {
-  if (order.due === null || order.due <= now) return 0;
-  const whole = minutesBetween(order.createTime, order.due);
-  return whole <= 0 ? 1 : Math.min(1, minutesBetween(now, order.due) / whole);
-}
 
 const tests: Readonly<Record<keyof PoolFilter, (order: BoardOrder, filter: PoolFilter, now: string) => boolean>> = {
   teams: (order, { teams }) => teams.length === 0 || teams.includes(order.team),

@@ -50,9 +50,15 @@ export function grip(press: Press, { what, grabbed }: Grip): void {
     document.removeEventListener('pointermove', move);
     document.removeEventListener('pointerup', up);
     document.removeEventListener('pointercancel', cancel);
+    removeEventListener('blur', cancel);
     document.body.classList.remove('board-dragging');
   };
   const move = (event: PointerEvent): void => {
+    // Let go where the page could not see it: outside the window, in a menu.
+    if (event.buttons === 0) {
+      cancel();
+      return;
+    }
     if (!dragging && Math.hypot(event.clientX - begun.x, event.clientY - begun.y) < SLACK_PX) return;
     if (!dragging) {
       dragging = true;
@@ -87,6 +93,7 @@ export function grip(press: Press, { what, grabbed }: Grip): void {
   document.addEventListener('pointermove', move);
   document.addEventListener('pointerup', up);
   document.addEventListener('pointercancel', cancel);
+  addEventListener('blur', cancel);
 }
 
 /** The window of what is placed when it begins, or ends, at a moment. */

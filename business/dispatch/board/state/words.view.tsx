@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { Dictionary, Tone } from '#kernel/language/dictionary.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
+import { addDays } from '#business/masterdata/days.rules.ts';
 import { customerLevel, timeSlot, weibao } from '#business/customers/dictionaries.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
@@ -73,6 +74,16 @@ export function dayOnly(day: string, language: Language): string {
 export function boardDayWords(day: string, language: Language): string {
   const week = format(new Date(`${day}T00:00:00`), { weekday: 'short' }, language);
   return language === 'en' ? `${week} ${dayOnly(day, language)}` : `${dayOnly(day, language)} ${week}`;
+}
+
+/** 明天 13:30 / tomorrow 13:30; other days than today and tomorrow by their date. */
+export function dayAndClock(moment: string, today: string, language: Language): string {
+  const day = moment.slice(0, 10);
+  const named: Readonly<Record<string, readonly [string, string]>> = {
+    [today]: ['今天', 'today'],
+    [addDays(today, 1)]: ['明天', 'tomorrow'],
+  };
+  return `${named[day]?.[language === 'en' ? 1 : 0] ?? boardDayWords(day, language)} ${clockOf(moment)}`;
 }
 
 /** 周六 21 / Sat 21. */

@@ -2,7 +2,7 @@ import { Ban, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { PlacingVerdict } from '../board.calls.ts';
-import { OrderMarks, TimeLeft } from '../pool/order-card.view.tsx';
+import { OrderMarks, OrderTimeLeft } from '../pool/order-card.view.tsx';
 import { type Placing, useBoard } from '../state/board-store.view.tsx';
 import { useVerdict } from '../state/use-board-data.view.tsx';
 import { usePointer } from '../state/use-drag.view.tsx';
@@ -85,7 +85,7 @@ export function DraggedBlock({
             <b>{placing.name}</b>
             {placing.order && <OrderMarks order={placing.order} />}
             <span className="spring" />
-            {placing.order && <TimeLeft order={placing.order} now={now} bar={false} />}
+            {placing.order && <OrderTimeLeft order={placing.order} now={now} bar={false} />}
           </p>
           <p className="quiet">
             {placing.order
