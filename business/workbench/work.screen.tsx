@@ -3,11 +3,15 @@ import { ChevronRight, PhoneCall } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
-import { buttonOf } from '#kernel/language/paper.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
+import { type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
-import { useAllPapers, allRooms, useMay } from '#kernel/web/registry/papers.ts';
+import { fetchRow } from '#kernel/web/registry/paper-calls.ts';
+import { useAllPapers, allRooms, findPaper, useMay } from '#kernel/web/registry/papers.ts';
+import { queryClient } from '#kernel/web/query/client.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
 import { dayHeading, shortMoment, today } from '#kernel/web/i18n/dates.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
@@ -17,151 +21,62 @@ import type { Pile, PileRow } from '#business/masterdata/piles/pile.calls.ts';
 import { type Pulse, type WorkbenchAnswer, readWork } from './work.calls.ts';
 import './work.css';
 
-/** Each pile: its name, the rows it links to, and what stands behind a row. */
-interface PileFace {
-  readonly label: Label;
-  readonly all: string;
-  readonly row: string;
-  readonly when: 'came' | 'due';
-  readonly worry?: boolean;
-  /** What one is called whose time is over, where it is not merely late. */ readonly over?: Label;
-}
-
-const faces: Readonly<Record<string, PileFace>> = {
-  toAccept: {
-    label: ['待受理', 'To accept'],
-    all: '/maintenance/asrepairform?view=toAccept',
-    row: '/maintenance/asrepairform',
-    when: 'came',
-  },
-  urges: {
-    label: ['催单', 'Urges'],
-    all: '/maintenance/asurgevisit?view=toAnswer',
-    row: '/maintenance/asurgevisit',
-    when: 'due',
-    worry: true,
-  },
-  suspects: {
-    label: ['疑似重复', 'Possible duplicates'],
-    all: '/maintenance/asrepairform?view=suspects',
-    row: '/maintenance/asrepairform',
-    when: 'came',
-  },
-  pool: {
-    label: ['待派工', 'To dispatch'],
-    all: '/maintenance/registrationform?view=pool',
-    row: '/maintenance/registrationform',
-    when: 'due',
-  },
-  certificates: {
-    label: ['证书临期', 'Certificates ending'],
-    all: '/maintenance/astechnician?view=certificates',
-    row: '/maintenance/astechnician',
-    when: 'due',
-    worry: true,
-    over: ['已过期', 'expired'],
-  },
-  standards: {
-    label: ['待发布标准', 'Standards to publish'],
-    all: '/maintenance/asservicestandards?publishStatus=draft',
-    row: '/maintenance/asservicestandards',
-    when: 'came',
-  },
-  visitsToConfirm: {
-    label: ['上门待确认', 'Visits to confirm'],
-    all: '/maintenance/confirm',
-    row: '/maintenance/dispatchlist',
-    when: 'came',
-  },
-  delays: {
-    label: ['延期待审', 'Delays to judge'],
-    all: '/maintenance/asdelayworkregistration?view=toJudge',
-    row: '/maintenance/asdelayworkregistration',
-    when: 'due',
-  },
-  completionsToCheck: {
-    label: ['完工待审', 'Completions to check'],
-    all: '/maintenance/check',
-    row: '/maintenance/ascompletionregistration',
-    when: 'came',
-  },
-  cashToTakeOver: {
-    label: ['现金待交', 'Cash to take over'],
-    all: '/maintenance/financeboard',
-    row: '/maintenance/ascollectdetaileds',
-    when: 'came',
-    worry: true,
-  },
-  moneyToApprove: {
-    label: ['收款待审', 'Money to approve'],
-    all: '/maintenance/ascollectdetaileds?view=toApprove',
-    row: '/maintenance/ascollectdetaileds',
-    when: 'came',
-  },
-  piecesToAffirm: {
-    label: ['计件待确认', 'Pieces to confirm'],
-    all: '/maintenance/aspieceworkaudit',
-    row: '/maintenance/aspieceworkaudit',
-    when: 'came',
-    worry: true,
-  },
-  piecesToAudit: {
-    label: ['计件待审', 'Pieces to audit'],
-    all: '/maintenance/aspieceworkaudit',
-    row: '/maintenance/aspieceworkaudit',
-    when: 'came',
-  },
-  disputes: {
-    label: ['工资异议', 'Wage disputes'],
-    all: '/maintenance/wages/dispute?view=open',
-    row: '/maintenance/wages/dispute',
-    when: 'came',
-    worry: true,
-  },
-  wageLines: {
-    label: ['工资明细待批', 'Wage lines to approve'],
-    all: '/maintenance/wages/detail?view=toApprove',
-    row: '/maintenance/wages/detail',
-    when: 'came',
-  },
-  leaves: {
-    label: ['请假待批', 'Leave to approve'],
-    all: '/maintenance/asleaveform?view=toJudge',
-    row: '/maintenance/asleaveform',
-    when: 'due',
-  },
-  adjustments: {
-    label: ['库存调整待批', 'Adjustments to approve'],
-    all: '/maintenance/asstockadjust?view=draft',
-    row: '/maintenance/asstockadjust',
-    when: 'came',
-  },
-  onHold: {
-    label: ['挂起', 'On hold'],
-    all: '/maintenance/registrationform?view=onHold',
-    row: '/maintenance/registrationform',
-    when: 'due',
-  },
-};
-
 const OVERDUE: Label = ['已逾期', 'overdue'];
 
-function PileCard({ pile, face }: { pile: Pile; face: PileFace }): ReactElement {
+/** Does with one row what works it off, where the person may: asks what the action asks. */
+function QuickWork({ pile, row }: { pile: Pile; row: PileRow }): ReactElement | null {
+  const t = useT();
+  const of = findPaper(pile.paper);
+  const action = (of?.lifecycle as Lifecycle | undefined)?.actions[pile.verb];
+  return of && action && row.can ? (
+    <QuickButton of={of} named={[pile.verb, action]} id={row.id} label={t(action.label)} />
+  ) : null;
+}
+
+function QuickButton({
+  of,
+  named,
+  id,
+  label,
+}: {
+  of: AnyPaper;
+  named: NamedAction;
+  id: string;
+  label: string;
+}): ReactElement {
+  const acting = useActing(of, () => void queryClient.invalidateQueries({ queryKey: ['counts', 'work'] }));
+  return (
+    <>
+      <button
+        type="button"
+        className="button work-quick"
+        onClick={() => {
+          void fetchRow(of, id).then((fresh) => acting.run(named, [fresh]));
+        }}
+      >
+        {label}
+      </button>
+      {acting.element}
+    </>
+  );
+}
+
+function PileCard({ pile }: { pile: Pile }): ReactElement {
   const t = useT();
   const [first] = pile.rows;
-  const isLate = (row: PileRow): boolean => face.when === 'due' && row.late;
-  const late = (row: PileRow): string => `${t(face.over ?? OVERDUE)} ${shortMoment(row.when)}`;
+  const isLate = (row: PileRow): boolean => pile.when === 'due' && row.late;
+  const late = (row: PileRow): string => `${t(pile.over ?? OVERDUE)} ${shortMoment(row.when)}`;
   const said = (): string => {
     if (pile.count === 0) return t(['没有', 'none']);
     if (!first?.when) return '';
     const when = shortMoment(first.when);
-    if (face.when === 'came') return t([`最早 ${when}`, `oldest ${when}`]);
+    if (pile.when === 'came') return t([`最早 ${when}`, `oldest ${when}`]);
     return isLate(first) ? late(first) : t([`最近到期 ${when}`, `next due ${when}`]);
   };
   return (
     <section className="work-pile">
-      <Link to={face.all} className="work-count" data-worry={face.worry && pile.count > 0} data-none={pile.count === 0}>
-        <span>{t(face.label)}</span>
+      <Link to={pile.all} className="work-count" data-worry={pile.worry && pile.count > 0} data-none={pile.count === 0}>
+        <span>{t(pile.label)}</span>
         <b>{grouped(pile.count)}</b>
         <small className="quiet" data-late={first !== undefined && isLate(first)}>
           {said()}
@@ -169,13 +84,16 @@ function PileCard({ pile, face }: { pile: Pile; face: PileFace }): ReactElement 
         <ChevronRight size={16} aria-hidden />
       </Link>
       {pile.rows.map((row) => (
-        <Link key={row.id} to={`${face.row}?id=${row.id}`} className="work-row">
-          <span>{row.who}</span>
-          <span className="work-words">{row.words}</span>
-          <span className="quiet" data-late={isLate(row)}>
-            {row.when && (isLate(row) ? late(row) : shortMoment(row.when))}
-          </span>
-        </Link>
+        <div key={row.id} className="work-line">
+          <Link to={`${pile.row}${row.id}`} className="work-row">
+            <span>{row.who}</span>
+            <span className="work-words">{row.words}</span>
+            <span className="quiet" data-late={isLate(row)}>
+              {row.when && (isLate(row) ? late(row) : shortMoment(row.when))}
+            </span>
+          </Link>
+          <QuickWork pile={pile} row={row} />
+        </div>
       ))}
     </section>
   );
@@ -185,7 +103,10 @@ function PileCard({ pile, face }: { pile: Pile; face: PileFace }): ReactElement 
 function Hours({ today: now, before }: { today: Pulse; before: Pulse }): ReactElement {
   const t = useT();
   const most = Math.max(1, ...now.hours, ...before.hours);
-  const shown = Array.from({ length: 16 }, (_, at) => at + 6);
+  // The day's hours, and those of the night in which somebody called.
+  const shown = Array.from({ length: 24 }, (_, at) => at).filter(
+    (hour) => (hour >= 6 && hour < 22) || now.hours[hour] > 0 || before.hours[hour] > 0,
+  );
   return (
     <div
       className="work-hours"
@@ -227,19 +148,28 @@ function Figure({
         {grouped(value)}
         {unit && <small>{unit}</small>}
       </b>
-      <small className="quiet">{t([`上周同时段 ${before}`, `a week ago ${before}`])}</small>
+      <small className="quiet">{t([`前一周 ${before}`, `a week before ${before}`])}</small>
     </div>
   );
 }
 
-function Day({ now, before }: { now: Pulse; before: Pulse }): ReactElement {
+function Day({ day, now, before }: { day: string; now: Pulse; before: Pulse }): ReactElement {
   const t = useT();
+  const language = useLanguage();
+  const isToday = day === today();
   return (
     <section className="work-day">
       <h2>
-        {t(['今天的报修', 'Calls today'])}{' '}
+        {isToday
+          ? t(['今天的报修', 'Calls today'])
+          : t([`${dayHeading(day, language)} 的报修`, `Calls of ${dayHeading(day, language)}`])}{' '}
         <small className="quiet">
-          {t(['实心是今天，横线是上周同日', 'filled: today; line: the same weekday a week ago'])}
+          {isToday
+            ? t(['实心是今天，横线是上周同日', 'filled: today; line: the same weekday a week ago'])
+            : t([
+                '今天还没有报修，这是最近有报修的一天；横线是再前一周同日',
+                'no calls yet today, so the last day with some; line: a week before it',
+              ])}
         </small>
       </h2>
       <div>
@@ -309,12 +239,12 @@ function StartPage(): ReactElement {
 
 /** All piles as one card; the places are there before the numbers. */
 function Piles({ data }: { data: WorkbenchAnswer | undefined }): ReactElement {
-  const piles = (data?.piles ?? []).filter((pile) => faces[pile.name]);
+  const piles = data?.piles ?? [];
   if (data && piles.length === 0) return <StartPage />;
   return (
     <div className="work-piles">
       {data
-        ? piles.map((pile) => <PileCard key={pile.name} pile={pile} face={faces[pile.name]} />)
+        ? piles.map((pile) => <PileCard key={pile.name} pile={pile} />)
         : [0, 1, 2, 3].map((at) => (
             <section key={at} className="work-pile">
               <i className="skeleton" style={{ width: 120 }} />
@@ -346,7 +276,7 @@ export default function WorkScreen(): ReactElement {
       <header className="page-head">
         <h1>{t(['工作台', 'Workbench'])}</h1>
         <span className="quiet">{dayHeading(today(), language)}</span>
-        {data?.today && (
+        {data?.today && data.day === today() && (
           <span className="quiet">
             {t([`今天已受理 ${data.today.accepted} 单`, `${data.today.accepted} accepted today`])}
           </span>
@@ -358,7 +288,7 @@ export default function WorkScreen(): ReactElement {
         )}
       </header>
       <Piles data={data} />
-      {data?.today && data.before && <Day now={data.today} before={data.before} />}
+      {data?.day && data.today && data.before && <Day day={data.day} now={data.today} before={data.before} />}
     </div>
   );
 }

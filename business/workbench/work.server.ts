@@ -24,17 +24,34 @@ async function countsOf(reading: Reading, day: string, until: string): Promise<P
   return { came: one.came, accepted: one.accepted, minutes: Math.round(one.minutes ?? 0), hours };
 }
 
-/** The work that waits for this person, and for who works on forms, how today goes against the same weekday a week ago at the same hour. */
+/** So many days back a day with calls is looked for, where today has none: a night, a holiday. */
+const DAYS_BACK = 14;
+
+/** The last day on which this person sees calls; today where there are none at all. */
+async function lastDay(reading: Reading): Promise<string> {
+  const values = new Parameters();
+  const [row] = await reading.sql.query<{ day: string | null }>(
+    `select max(t.create_time)::date::text as day from asrepairform t where ${reading.visibleWhere(repairForm, values)} and t.create_time >= ${values.add(`${addDays(reading.today(), -DAYS_BACK)} 00:00:00`)}`,
+    values.values,
+  );
+  return row?.day ?? reading.today();
+}
+
+/** The work that waits for this person, and for who works on forms, how the day goes against the same weekday a week before at the same hour. */
 async function work(reading: Reading): Promise<WorkbenchAnswer> {
   const piles: Pile[] = [];
   for (const one of reading.contributions(workbenchPiles).toSorted((a, b) => a.sort - b.sort))
     if (one.buttons.some((button) => reading.may(button))) piles.push(await one.read(reading));
   if (!reading.may('asrepairform_edit')) return { piles };
-  const [today, before] = [reading.today(), addDays(reading.today(), -7)];
+  const day = await lastDay(reading);
+  const before = addDays(day, -7);
+  // A day that is not over is compared with as much of the other.
+  const until = day === reading.today() ? reading.now().slice(11) : '23:59:59';
   return {
     piles,
-    today: await countsOf(reading, today, reading.now()),
-    before: await countsOf(reading, before, `${before} ${reading.now().slice(11)}`),
+    day,
+    today: await countsOf(reading, day, `${day} ${until}`),
+    before: await countsOf(reading, before, `${before} ${until}`),
   };
 }
 

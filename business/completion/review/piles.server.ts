@@ -6,11 +6,14 @@ export const completionPiles: readonly WaitingPile[] = [
   listedPile({
     name: 'completionsToCheck',
     sort: 80,
+    label: ['完工待审', 'Completions to check'],
     paper: completion,
     by: 'pass',
     query: { completeStatus: 'submitted', ascs: 'endTime' },
+    all: '/maintenance/check',
+    when: 'came',
     who: 'customerName',
     words: 'maintenanceContent',
-    when: 'endTime',
+    moment: 'endTime',
   }),
 ];

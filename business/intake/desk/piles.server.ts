@@ -1,51 +1,81 @@
-import { type WaitingPile, pileOf, readsAs } from '#business/masterdata/piles/piles.server.ts';
+import type { Reading } from '#kernel/server';
+import { type WaitingPile, listedPile } from '#business/masterdata/piles/piles.server.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { urge } from '../urge/urge.paper.ts';
 
+/** Who sends orders does so on the board; others look at the list. */
+const sends = (reading: Reading): boolean => reading.may('asdispatchform_save');
+
 /** What waits between a call and its dispatch. */
 export const intakePiles: readonly WaitingPile[] = [
-  pileOf({
+  listedPile({
     name: 'toAccept',
     sort: 10,
-    buttons: ['asrepairform_accept'],
+    label: ['待受理', 'To accept'],
     paper: repairForm,
-    wanted: () => ({ match: { repairStatus: ['submitted'] } }),
-    row: readsAs('customerName', 'description', 'createTime'),
+    by: 'accept',
+    query: { repairStatus: 'submitted', ascs: 'createTime' },
+    all: '/maintenance/asrepairform?view=toAccept',
+    when: 'came',
+    who: 'customerName',
+    words: 'description',
+    moment: 'createTime',
   }),
-  pileOf({
+  listedPile({
     name: 'urges',
     sort: 20,
-    buttons: ['asurgevisit_answer', 'asurgevisit_answerEscalated'],
+    label: ['催单', 'Urges'],
     paper: urge,
-    wanted: () => ({
-      match: { urgeStatus: ['open', 'escalated'] },
-      order: 't.reply_deadline asc nulls last, t.id asc',
-    }),
-    row: readsAs('customerName', 'content', 'replyDeadline'),
+    by: 'answer',
+    buttons: ['asurgevisit_answer', 'asurgevisit_answerEscalated'],
+    query: { urgeStatus: 'open,escalated', ascs: 'replyDeadline' },
+    all: '/maintenance/asurgevisit?view=toAnswer',
+    when: 'due',
+    worry: true,
+    who: 'customerName',
+    words: 'content',
+    moment: 'replyDeadline',
   }),
-  pileOf({
+  listedPile({
     name: 'suspects',
     sort: 30,
-    buttons: ['asrepairform_merge'],
+    label: ['疑似重复', 'Possible duplicates'],
     paper: repairForm,
-    wanted: () => ({ match: { repairStatus: ['submitted'] }, also: () => 't.duplicate_of_id is not null' }),
-    row: readsAs('customerName', 'description', 'createTime'),
+    by: 'merge',
+    query: { repairStatus: 'submitted', duplicateOfId_notnull: '1', ascs: 'createTime' },
+    all: '/maintenance/asrepairform?view=suspects',
+    when: 'came',
+    who: 'customerName',
+    words: 'description',
+    moment: 'createTime',
   }),
-  pileOf({
+  listedPile({
     name: 'pool',
     sort: 40,
-    buttons: ['asregistrationform_hold'],
+    label: ['待派工', 'To dispatch'],
     paper: registration,
-    wanted: () => ({ match: { registerStatus: ['registered'] }, order: 't.expect_date asc nulls last, t.id asc' }),
-    row: readsAs('customerName', 'content', 'expectDate'),
+    by: 'hold',
+    // What came back from the door waits as well, unless something holds it.
+    query: { registerStatus: 'registered,waiting', holdReason_null: '1', ascs: 'expectDate' },
+    all: (reading) => (sends(reading) ? '/maintenance/board' : '/maintenance/registrationform?view=pool'),
+    row: (reading) => (sends(reading) ? '/maintenance/board?order=' : '/maintenance/registrationform?id='),
+    when: 'due',
+    who: 'customerName',
+    words: 'content',
+    moment: 'expectDate',
   }),
-  pileOf({
+  listedPile({
     name: 'onHold',
     sort: 50,
-    buttons: ['asregistrationform_release'],
+    label: ['挂起', 'On hold'],
     paper: registration,
-    wanted: () => ({ match: { registerStatus: ['waiting'] }, order: 't.hold_until asc nulls last, t.id asc' }),
-    row: readsAs('customerName', 'content', 'holdUntil'),
+    by: 'release',
+    query: { registerStatus: 'waiting', holdReason_notnull: '1', ascs: 'holdUntil' },
+    all: '/maintenance/registrationform?view=onHold',
+    when: 'due',
+    who: 'customerName',
+    words: 'content',
+    moment: 'holdUntil',
   }),
 ];

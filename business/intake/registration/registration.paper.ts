@@ -189,8 +189,11 @@ export const registration = paper('registration', {
     },
   ],
   views: {
-    pool: { label: ['待派工', 'To dispatch'], filter: { registerStatus: 'registered' } },
-    onHold: { label: ['挂起', 'On hold'], filter: { registerStatus: 'waiting' } },
+    pool: {
+      label: ['待派工', 'To dispatch'],
+      filter: { registerStatus: 'registered,waiting', holdReason_null: '1' },
+    },
+    onHold: { label: ['挂起', 'On hold'], filter: { registerStatus: 'waiting', holdReason_notnull: '1' } },
     urged: {
       label: ['被催', 'Urged'],
       filter: { urgeCount_gt: '0', registerStatus: 'registered,dispatched,inService,waiting' },

@@ -6,10 +6,10 @@ import { type TechnicianSkill, technician } from '../people/technician/technicia
 import type { VisibleRow } from '#kernel/server';
 import { serviceStandard } from '../standards/service-standard/service-standard.paper.ts';
 import type { PileRow } from './pile.calls.ts';
-import { type WaitingPile, pileOf, readsAs } from './piles.server.ts';
+import { type WaitingPile, conditionPile, listedPile } from './piles.server.ts';
 
 /** The certificate that ends first, by the name of its skill. */
-async function certificateOf(one: VisibleRow, reading: Reading): Promise<Omit<PileRow, 'late'>> {
+async function certificateOf(one: VisibleRow, reading: Reading): Promise<Omit<PileRow, 'late' | 'can'>> {
   const [first] = endingBefore((one.skills ?? []) as TechnicianSkill[], addDays(reading.today(), CERTIFICATE_DAYS));
   const [held] = first ? await reading.find(skill, { id: first.skillId }, 1) : [];
   return {
@@ -22,24 +22,34 @@ async function certificateOf(one: VisibleRow, reading: Reading): Promise<Omit<Pi
 
 /** What has time: it comes after the day's own work. */
 export const masterPiles: readonly WaitingPile[] = [
-  pileOf({
+  conditionPile({
     name: 'certificates',
     sort: 170,
-    buttons: ['astechnician_edit'],
+    label: ['证书临期', 'Certificates ending'],
     paper: technician,
-    row: certificateOf,
+    by: 'edit',
+    all: '/maintenance/astechnician?view=certificates',
+    when: 'due',
+    worry: true,
+    over: ['已过期', 'expired'],
+    told: certificateOf,
     wanted: (reading) => ({
       also: (values) =>
         `exists (select 1 from jsonb_array_elements(t.skills) s where nullif(s->>'expireDate', '')::date <= ${values.add(addDays(reading.today(), CERTIFICATE_DAYS))}::date)`,
       order: "(select min(nullif(s->>'expireDate', '')) from jsonb_array_elements(t.skills) s) asc, t.id asc",
     }),
   }),
-  pileOf({
+  listedPile({
     name: 'standards',
     sort: 180,
-    buttons: ['asservicestandards_publish'],
+    label: ['待发布标准', 'Standards to publish'],
     paper: serviceStandard,
-    wanted: () => ({ match: { publishStatus: ['draft'] } }),
-    row: readsAs('standardCode', 'title', 'createTime'),
+    by: 'publish',
+    query: { publishStatus: 'draft', ascs: 'createTime' },
+    all: '/maintenance/asservicestandards?publishStatus=draft',
+    when: 'came',
+    who: 'standardCode',
+    words: 'title',
+    moment: 'createTime',
   }),
 ];

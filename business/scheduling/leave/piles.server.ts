@@ -6,11 +6,14 @@ export const schedulingPiles: readonly WaitingPile[] = [
   listedPile({
     name: 'leaves',
     sort: 150,
+    label: ['请假待批', 'Leave to approve'],
     paper: leaveForm,
     by: 'approve',
     query: { approveStatus: 'pending', ascs: 'startTime' },
+    all: '/maintenance/asleaveform?view=toJudge',
+    when: 'due',
     who: 'technicianId',
     words: 'reason',
-    when: 'startTime',
+    moment: 'startTime',
   }),
 ];
