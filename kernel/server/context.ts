@@ -75,7 +75,7 @@ export interface Reading {
   /** How many rows he may see. */
   countVisible(paper: AnyPaper, query: Pick<VisibleQuery, 'match' | 'also' | 'button'>): Promise<number>;
   /** The rows that he may see, as a condition over `t`, for a statement of one's own. */
-  visibleWhere(paper: AnyPaper, values: Parameters): string;
+  visibleWhere(paper: AnyPaper, values: Parameters, button?: string): string;
   /** The rows of a list that the asking person may see, as a condition over `t` and its values; nothing to see = no row fits. */
   visibleSql(
     paper: AnyPaper,

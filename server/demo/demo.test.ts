@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { kpiBreakdown, kpiTiles } from '#business/cockpit/kpi/kpi.calls.ts';
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { loadChain } from '../../tools/bench/load/load-chain.ts';
 import { allTables, openApp } from '../assemble.ts';
@@ -144,6 +146,89 @@ const traces: readonly (readonly [what: string, sql: string])[] = [
 
 test.for(traces)('%s', async ([, sql]) => {
   expect(await count(sql)).toBeGreaterThan(0);
+});
+
+describe('the cockpit tells of the demo company what its lists do', () => {
+  const span = { from: '2026-11-12', to: '2026-11-23' };
+  type Tiles = CallAnswer<typeof kpiTiles>;
+  const narrowings = [
+    ['all', {}],
+    ['a team', { team: 'east' }],
+    ['a system', { system: 'heatPump' }],
+  ] as const;
+
+  test.each(narrowings)('of %s', async (_name, narrowed) => {
+    const manager = await server.as('as_manager');
+    const { tiles, withheld } = (await manager.get(kpiTiles.path, { ...span, ...narrowed })).data as Tiles;
+    expect(withheld).toEqual([]);
+    const lists = new Map([...server.app.papers.values()].map((one) => [one.menu?.path, `${one.path}/list`]));
+    const listOf = async (drill: Tiles['tiles'][number]['drill'], more = {}, size = 1) => {
+      const { data } = await manager.get(lists.get(drill!.path)!, { ...drill!.query, ...more, size, exactTotal: '1' });
+      return data as { total: number; sums?: Record<string, string>; records: Record<string, string>[] };
+    };
+    const compared = [];
+    for (const { metric, num, den, facts, drill } of tiles) {
+      if (metric === 'margin') continue;
+      const { total, sums } = await listOf(drill);
+      if (metric === 'orders' || metric === 'backlog') compared.push([metric, num, total]);
+      else if (metric === 'sla')
+        compared.push([metric, num, (await listOf(drill, { slaState: 'met' })).total, den, total]);
+      else if (metric === 'firstFix')
+        compared.push([metric, num, (await listOf(drill, { firstFix: '1' })).total, den, total]);
+      else if (metric === 'stock') {
+        const { records } = await listOf(drill, {}, 1000);
+        const cents = records.reduce((sum, row) => sum + Math.round(Number(row.amount) * 100), 0);
+        compared.push([metric, num, cents / 100]);
+      } else {
+        compared.push([metric, facts.rows ?? 0, total]);
+        if (metric !== 'utilisation') compared.push([metric, num, Number(sums?.amount ?? 0)]);
+      }
+    }
+    for (const [metric, one, other, two, another] of compared) {
+      expect([metric, one]).toEqual([metric, other]);
+      expect([metric, two]).toEqual([metric, another]);
+    }
+    expect(compared.length).toBeGreaterThan(5);
+    expect(tiles.find((one) => one.metric === 'orders')!.num).toBeGreaterThan(0);
+  });
+
+  test('its teams and systems add up to the whole', async () => {
+    const manager = await server.as('as_manager');
+    const { tiles } = (await manager.get(kpiTiles.path, span)).data as Tiles;
+    for (const by of ['team', 'system']) {
+      const parts = (await manager.get(kpiBreakdown.path, { ...span, by })).data as CallAnswer<typeof kpiBreakdown>;
+      for (const metric of ['orders', 'backlog', 'sla', 'firstFix', 'revenue', 'cash']) {
+        const whole = tiles.find((one) => one.metric === metric)!;
+        const sum = (of: 'num' | 'den'): number =>
+          Math.round(
+            parts
+              .flatMap((one) => one.figures.filter((figure) => figure.metric === metric))
+              .reduce((all, one) => all + one[of], 0) * 100,
+          ) / 100;
+        expect([by, metric, sum('num'), sum('den')]).toEqual([by, metric, whole.num, whole.den]);
+      }
+    }
+  });
+
+  test('counted again, the figures are the same; margin is revenue less wages less parts', async () => {
+    const read = () =>
+      server.tables(
+        "select day::text, metric, team, technician_id::text as t, repair_type as s, num::text, den::text, bins from as_kpi_day where metric not in ('day', 'stock', 'cash', 'backlog') order by 1, 2, 3, 4, 5",
+      );
+    const before = await read();
+    expect(before.length).toBeGreaterThan(50);
+    await server.app.jobs.run('kpiDay.night');
+    expect(await read()).toEqual(before);
+    const manager = await server.as('as_manager');
+    const { tiles } = (await manager.get(kpiTiles.path, span)).data as Tiles;
+    const [own] = await server.tables<{ margin: string }>(
+      `select (select coalesce(sum(amount), 0) from ascollectdetaileds where is_deleted = 0 and approval_status = 'approved' and (collect_time at time zone 'Asia/Shanghai')::date between $1 and $2)
+        - (select coalesce(sum(amount), 0) from aswageline where is_deleted = 0 and line_status in ('open', 'locked', 'paid') and wage_line_type not in ('carry', 'topUp') and biz_date between $1 and $2)
+        - (select coalesce(sum(case when reverse_of_id is null then qty * unit_cost else -qty * unit_cost end), 0) from asstockledger where is_deleted = 0 and bill_type = 'consume' and post_date between $1 and $2) as margin`,
+      [span.from, span.to],
+    );
+    expect(tiles.find((one) => one.metric === 'margin')!.num).toBeCloseTo(Number(own.margin), 1);
+  });
 });
 
 test('a thousand dispatched orders are poured beside it, and every index stands again', async () => {

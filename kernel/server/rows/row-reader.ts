@@ -35,8 +35,8 @@ export abstract class RowReader extends DatabaseSession implements Reading {
     return countVisible(this, paper, query);
   }
 
-  visibleWhere(paper: AnyPaper, values: Parameters): string {
-    return visibleWhere(this, paper, values);
+  visibleWhere(paper: AnyPaper, values: Parameters, button?: string): string {
+    return visibleWhere(this, paper, values, { button });
   }
 
   abstract ask<I, O>(question: Question<I, O>, input: I): Promise<O>;

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import { type TestScreens, openPage, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { kpiBreakdown, kpiSeries, kpiTiles } from './kpi/kpi.calls.ts';
+
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens: TestScreens = await openScreens(server);
+
+const today = (
+  await server.tables<{ day: string }>(
+    "select (to_timestamp($1::bigint / 1000.0) at time zone 'Asia/Shanghai')::date::text as day",
+    [server.clock.ms()],
+  )
+)[0].day;
+const month = { from: `${today.slice(0, 7)}-01`, to: today };
+type Tiles = CallAnswer<typeof kpiTiles>;
+
+const at = 'blade-maintenance/webApi';
+const cs = await server.as('as_cs');
+
+/** A registered order of a team. */
+async function ordered(team: string, phone: string): Promise<void> {
+  const { data: customer } = await cs.post(`${at}/ascustomer/submit`, {
+    customerName: '驾驶舱客户',
+    phone,
+    addressDetail: `上海市浦东新区锦绣路${phone.slice(-3)}号`,
+    customerServiceTeam: team,
+  });
+  const { data: file } = await cs.post(`${at}/registerMain/submit`, {
+    customerId: customer.id,
+    address: `上海市浦东新区锦绣路${phone.slice(-3)}号`,
+  });
+  const saved = await cs.post(`${at}/asregistrationform/submit`, {
+    customerId: customer.id,
+    registerMainId: file.id,
+    customerName: '驾驶舱客户',
+    phone,
+    address: `上海市浦东新区锦绣路${phone.slice(-3)}号`,
+    customerServiceTeam: team,
+    receiptsType: 'repair',
+    repairType: 'heatPump',
+    content: '不制热',
+  });
+  expect(saved.status, saved.msg).toBe(200);
+}
+
+const tilesOf = async (role: string, more = {}): Promise<Tiles> =>
+  (await (await server.as(role)).get(kpiTiles.path, { ...month, ...more })).data as Tiles;
+const numOf = ({ tiles }: Tiles, metric: string): number | undefined => tiles.find((one) => one.metric === metric)?.num;
+
+test('before the first hour nothing was counted, then the hour counts what came, and says when', async () => {
+  expect((await tilesOf('as_manager')).reckoned).toBe('');
+  await ordered('east', '13812340001');
+  await ordered('east', '13812340002');
+  await ordered('south', '13812340003');
+  await server.app.jobs.run('kpiDay.hour');
+  const told = await tilesOf('as_manager');
+  expect(told.reckoned.slice(0, 10)).toBe(today);
+  expect([numOf(told, 'orders'), numOf(told, 'backlog')]).toEqual([3, 3]);
+  expect(numOf(await tilesOf('as_manager', { team: 'east' }), 'orders')).toBe(2);
+  expect(numOf(await tilesOf('as_manager', { system: 'boiler' }), 'orders')).toBe(0);
+  await ordered('south', '13812340004');
+  // What came since is in the list at once, in the figure with the next hour.
+  expect(numOf(await tilesOf('as_manager'), 'orders')).toBe(3);
+  await server.app.jobs.run('kpiDay.hour');
+  expect(numOf(await tilesOf('as_manager'), 'orders')).toBe(4);
+});
+
+test('a leader is told of his own teams, and of no money that he may not see; a technician of nothing', async () => {
+  const leader = await tilesOf('as_leader');
+  const all = await tilesOf('as_manager');
+  expect(numOf(leader, 'orders')).toBeLessThan(numOf(all, 'orders')!);
+  expect(leader.withheld).toEqual(expect.arrayContaining(['margin', 'wages']));
+  expect(JSON.stringify(leader.tiles)).not.toContain('"wages"');
+  const teams = (await (await server.as('as_leader')).get(kpiBreakdown.path, { ...month, by: 'team' }))
+    .data as CallAnswer<typeof kpiBreakdown>;
+  expect(teams.length).toBeLessThan(3);
+  expect((await (await server.as('as_technician')).get(kpiTiles.path, month)).status).toBe(403);
+  const series = (await (await server.as('as_leader')).get(kpiSeries.path, { to: today })).data as CallAnswer<
+    typeof kpiSeries
+  >;
+  expect(series.map((one) => one.metric)).not.toContain('wages');
+});
+
+test('days that are over keep what told a state then, however often they are counted', async () => {
+  server.clock.pass(24 * 3_600_000);
+  await server.tables(
+    "update asregistrationform set register_status = 'cancelled' where customer_service_team = 'south'",
+  );
+  await server.app.jobs.run('kpiDay.hour');
+  const open = (day: string) =>
+    server.tables<{ n: string }>(
+      "select coalesce(sum(num), 0)::int::text as n from as_kpi_day where metric = 'backlog' and day = $1",
+      [day],
+    );
+  expect(await open(today)).toEqual([{ n: '4' }]);
+  server.clock.pass(-24 * 3_600_000);
+});
+
+test('the manager sees the figures, chooses a team, opens the rows behind one and puts the page on the wall', async () => {
+  const { page, troubles } = await screens.of(await server.as('as_manager'));
+  await openPage(page, '/maintenance/cockpit');
+  await page.locator('.kpi-tile .kpi-value').first().waitFor();
+  expect(await page.locator('.kpi-tile').count()).toBe(10);
+  await page.getByRole('button', { name: /班组/ }).click();
+  await page.getByRole('menuitem', { name: '浦东班' }).click();
+  await page.waitForURL(/team=east/);
+  await pageSettled(page);
+  await page.locator('a.kpi-tile').first().click();
+  await page.waitForURL(/registrationform.*customerServiceTeam=east/);
+  await page.goBack();
+  await page.locator('.kpi-tile .kpi-value').first().waitFor();
+  await page.keyboard.press('f');
+  await page.locator('.kpi[data-wall="true"] .kpi-tile').first().waitFor();
+  expect(await page.locator('.kpi-wall-teams li').count()).toBeGreaterThan(0);
+  await page.keyboard.press('f');
+  await page.locator('.kpi[data-wall="false"]').waitFor();
+  expect(troubles).toEqual([]);
+});

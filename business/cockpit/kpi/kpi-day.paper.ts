@@ -1,0 +1,49 @@
+import { day } from '#kernel/fields/day/day.ts';
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { quantity } from '#kernel/fields/quantity/quantity.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { repairType } from '#business/masterdata/dictionaries.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { kpiMetric } from '../dictionaries.ts';
+
+/**
+ * One figure of one day, for a team, a technician and a system; empty and 0 stand for none. Reckoned by the product from its papers.
+ * Its rows are told by the cockpit alone, which asks of each figure whether its reader may see what it is made of.
+ */
+export const kpiDay = paper('kpiDay', {
+  title: ['每日指标', 'Figures by day'],
+  table: 'as_kpi_day',
+  path: 'blade-maintenance/kpi',
+  rights: { read: [] },
+  buttons: {
+    look: {
+      label: ['经营指标', 'Figures of the business'],
+      roles: ['as_leader', 'as_finance', 'as_manager', 'as_admin'],
+    },
+  },
+  under: 'cockpit',
+  team: { field: 'team' },
+  readOnly: true,
+  caption: 'metric',
+  hint: ['day', 'team'],
+  order: { by: 'day', down: true },
+  uniques: [['day', 'metric', 'team', 'technicianId', 'repairType']],
+  fields: {
+    day: day(['日期', 'Day'], { auto: true, list: true, filter: 'range' }),
+    metric: dict(kpiMetric, ['指标', 'Figure'], { auto: true, list: true, filter: 'exact' }),
+    team: dict(customerServiceTeam, ['班组', 'Team'], { auto: true, list: true, filter: 'exact' }),
+    technicianId: id(['技师', 'Technician'], { auto: true, filter: 'exact' }),
+    repairType: dict(repairType, ['系统类别', 'System'], { auto: true, list: true, filter: 'exact' }),
+    num: quantity(['数值', 'Value'], { auto: true, list: true, min: 'any' }),
+    den: quantity(['基数', 'Out of'], { auto: true, list: true, min: 'any' }),
+    // By hour of the day (orders), by age in days (backlog), number of visits (utilisation).
+    bins: text(['分布', 'Distribution'], {
+      auto: true,
+      max: 500,
+      help: ['组:数，逗号分隔', 'group:number, by commas'],
+    }),
+  },
+  card: ['day', 'metric', 'team', 'num'],
+});

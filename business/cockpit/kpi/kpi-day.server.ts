@@ -1,0 +1,48 @@
+import { type WorkSteps, behaviour, implement } from '#kernel/server';
+import { addDays } from '#business/masterdata/days.rules.ts';
+import { firstDay, reckonFigures } from './facts.server.ts';
+import { kpiBreakdown, kpiSeries, kpiTiles } from './kpi.calls.ts';
+import { kpiDay } from './kpi-day.paper.ts';
+import { breakdown, series, tiles } from './tiles.server.ts';
+
+/** So far back the figures of a company are counted that has none yet: a year to compare with, and what it is compared with. */
+const FIRST_DAYS = 800;
+/** So many days are counted in one transaction. */
+const AT_ONCE = 35;
+
+/** Counts days that were never counted, the oldest first; then the last ones again. */
+async function reckon({ step }: WorkSteps, again: number): Promise<void> {
+  const { today, next } = await step(async (context) => {
+    const [row] = await context.sql.query<{ day: string | null }>(
+      "select max(t.day)::text as day from as_kpi_day t where t.tenant_id = $1 and t.metric = 'day'",
+      [context.tenantId],
+    );
+    return {
+      today: context.today(),
+      next: row.day ? addDays(row.day, 1) : await firstDay(context, FIRST_DAYS),
+    };
+  });
+  const fresh = addDays(today, -again);
+  for (let from = next < fresh ? next : fresh; from <= today; from = addDays(from, AT_ONCE)) {
+    const to = addDays(from, AT_ONCE - 1);
+    await step((context) => reckonFigures(context, from, to < today ? to : today));
+  }
+}
+
+/** Hourly: today and the three days before, to which late papers still belong. */
+export const reckonHour = (steps: WorkSteps): Promise<void> => reckon(steps, 3);
+
+/** Nightly: the last five weeks, for late changes and first fixes that a rework undid. */
+const reckonNight = (steps: WorkSteps): Promise<void> => reckon(steps, AT_ONCE);
+
+export default behaviour<typeof kpiDay>(kpiDay, {
+  calls: [
+    implement(kpiTiles, { read: tiles }),
+    implement(kpiSeries, { read: series }),
+    implement(kpiBreakdown, { read: breakdown }),
+  ],
+  timed: {
+    hour: { cron: '1 * * * *', work: reckonHour },
+    night: { cron: '40 3 * * *', work: reckonNight },
+  },
+});

@@ -1,0 +1,163 @@
+import { type CallInputOf } from '#kernel/language/calls/call.ts';
+import { buttonOf } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server';
+import { collection } from '#business/billing/collection/collection.paper.ts';
+import { addDays } from '#business/masterdata/days.rules.ts';
+import { stock } from '#business/materials/stores/stock.paper.ts';
+import { wageLine } from '#business/piecework/wages/wage-line.paper.ts';
+import { drillOf, drilledPaper } from './drill.rules.ts';
+import type {
+  BreakdownAnswer,
+  SeriesAnswer,
+  Tile,
+  TilesAnswer,
+  kpiBreakdown,
+  kpiSeries,
+  kpiTiles,
+} from './kpi.calls.ts';
+import {
+  type Metric,
+  type Sums,
+  isReckoned,
+  metrics,
+  spanBefore,
+  sumsOf,
+  untilHour,
+  valueOf,
+  verdictOf,
+  weeksUntil,
+} from './metrics.rules.ts';
+import { type Narrowed, figuresOf, readFigures, reckonedIn } from './read-figures.server.ts';
+
+const WEEKS = 13;
+
+/** A figure is read by who may read the rows that make it up; what was paid and what parts cost is for those who may read that. */
+function mayRead(reading: Reading, { name }: Metric): boolean {
+  const paper = drilledPaper(name);
+  if (name === 'stock') return reading.may(buttonOf(stock, 'view')) && reading.may(buttonOf(stock, 'cost'));
+  if (name === 'margin')
+    return [buttonOf(collection, 'view'), buttonOf(wageLine, 'view'), buttonOf(stock, 'cost')].every((button) =>
+      reading.may(button),
+    );
+  return paper !== undefined && reading.may(buttonOf(paper, 'view'));
+}
+
+/** Is it told for what was asked? What belongs to no system is not told of one. */
+const isTold = ({ lacks = [] }: Metric, { team, system }: Narrowed): boolean =>
+  !(team && lacks.includes('team')) && !(system && lacks.includes('system'));
+
+const readable = (reading: Reading, narrowed: Narrowed): Metric[] =>
+  metrics.filter((one) => isTold(one, narrowed) && mayRead(reading, one));
+
+const inNumbers = (metric: Metric, sums: Sums): Pick<Tile, 'value' | 'num' | 'den'> => ({
+  value: valueOf(metric, sums),
+  num: sums.num,
+  den: sums.den,
+});
+
+/** What belongs to a figure: how many of the open are older than a week. */
+const factsOf = (metric: Metric, sums: Sums): Record<string, number> => ({
+  ...(metric.name === 'backlog' && { overWeek: sums.bins[7] ?? 0 }),
+  ...(sums.bins.visits !== undefined && { rows: sums.bins.visits }),
+  ...(sums.bins.rows !== undefined && { rows: sums.bins.rows }),
+});
+
+export async function tiles(asked: CallInputOf<typeof kpiTiles>, reading: Reading): Promise<TilesAnswer> {
+  const { from, to, team, system } = asked;
+  const [beforeFrom, beforeTo] = spanBefore(from, to, asked.lastYear);
+  const spans = [
+    { name: 'now', from, to },
+    { name: 'before', from: beforeFrom, to: beforeTo },
+  ];
+  const narrowed = { team, system };
+  const figures = await readFigures(reading, spans, narrowed);
+  const reckoned = await reckonedIn(reading, spans);
+  const at = reckoned.get('now')?.at ?? '';
+  const isToday = from === to && to === reading.today() && at.startsWith(to);
+  const answered = readable(reading, narrowed).map((metric): Tile => {
+    const now = sumsOf(metric, figuresOf(figures, 'now'));
+    const whole = sumsOf(metric, figuresOf(figures, 'before'));
+    // A day that is not over is compared with as much of the other.
+    const before = isToday && metric.name === 'orders' ? untilHour(whole, Number(at.slice(11, 13))) : whole;
+    const numbers = inNumbers(metric, now);
+    const isCompared = reckoned.get('before')?.days && isReckoned(metric, figuresOf(figures, 'before'));
+    const compared = isCompared ? inNumbers(metric, before) : null;
+    return {
+      metric: metric.name,
+      unit: metric.unit,
+      ...numbers,
+      before: compared,
+      verdict: verdictOf(metric, numbers.value, compared?.value ?? null),
+      facts: factsOf(metric, now),
+      provisional: metric.provisionalDays !== undefined && to > addDays(reading.today(), -metric.provisionalDays),
+      drill: drillOf(metric.name, { from, to, team, system }),
+    };
+  });
+  return {
+    reckoned: at,
+    from,
+    to,
+    beforeFrom,
+    beforeTo,
+    tiles: answered,
+    withheld: metrics.filter((one) => isTold(one, narrowed) && !mayRead(reading, one)).map((one) => one.name),
+  };
+}
+
+export async function series(asked: CallInputOf<typeof kpiSeries>, reading: Reading): Promise<SeriesAnswer> {
+  const narrowed = { team: asked.team, system: asked.system };
+  const wanted = (asked.metric ?? '').split(',').filter(Boolean);
+  const weeks = weeksUntil(asked.to, WEEKS).map(([from, to], at) => {
+    const [yearFrom, yearTo] = spanBefore(from, to, true);
+    return { now: { name: `now ${at}`, from, to }, before: { name: `before ${at}`, from: yearFrom, to: yearTo } };
+  });
+  const spans = weeks.flatMap((week) => [week.now, week.before]);
+  const figures = await readFigures(reading, spans, narrowed);
+  const reckoned = await reckonedIn(reading, spans);
+  const at = (metric: Metric, span: string): number | null =>
+    reckoned.get(span)?.days && isReckoned(metric, figuresOf(figures, span))
+      ? valueOf(metric, sumsOf(metric, figuresOf(figures, span)))
+      : null;
+  return readable(reading, narrowed)
+    .filter((metric) => !wanted.length || wanted.includes(metric.name))
+    .map((metric) => ({
+      metric: metric.name,
+      points: weeks.map(({ now, before }) => ({
+        from: now.from,
+        to: now.to,
+        value: at(metric, now.name),
+        lastYear: at(metric, before.name),
+      })),
+    }));
+}
+
+export async function breakdown(asked: CallInputOf<typeof kpiBreakdown>, reading: Reading): Promise<BreakdownAnswer> {
+  const { from, to, team, system } = asked;
+  const by = asked.by === 'system' ? 'system' : 'team';
+  const narrowed = { team, system };
+  const [beforeFrom, beforeTo] = spanBefore(from, to, asked.lastYear);
+  const figures = await readFigures(
+    reading,
+    [
+      { name: 'now', from, to },
+      { name: 'before', from: beforeFrom, to: beforeTo },
+    ],
+    narrowed,
+    by,
+  );
+  const shown = readable(reading, narrowed).filter(({ lacks = [] }) => !lacks.includes(by));
+  const keys = [...new Set([...figures.values()].flatMap((one) => [...one.keys()]))].toSorted();
+  return keys.map((key) => ({
+    key,
+    figures: shown.map((metric) => {
+      const sums = sumsOf(metric, figuresOf(figures, 'now', key));
+      return {
+        metric: metric.name,
+        ...inNumbers(metric, sums),
+        before: inNumbers(metric, sumsOf(metric, figuresOf(figures, 'before', key))),
+        facts: factsOf(metric, sums),
+        drill: key ? drillOf(metric.name, { from, to, team, system, [by]: key }) : null,
+      };
+    }),
+  }));
+}

@@ -1,0 +1,88 @@
+import type { ReactElement } from 'react';
+import type { Label } from '#kernel/language/label.ts';
+import { grouped } from '#kernel/web/i18n/plural.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+
+export type KpiUnit = 'count' | 'money' | 'percent';
+
+/** A value as it stands in a tile: whole yuan, whole rows, one decimal of a per cent; a dash where there is none. */
+export function valueWords(value: number | null, unit: KpiUnit): string {
+  if (value === null) return '—';
+  if (unit === 'percent') return value.toFixed(1);
+  const whole = Math.round(value);
+  return whole < 0 ? `−${grouped(-whole)}` : grouped(whole);
+}
+
+const signed = (text: string, change: number): string => (change > 0 ? `+${text}` : change < 0 ? `−${text}` : text);
+
+/** A change: rows and points as they are, money as a share of what it was. */
+export function changeWords(value: number | null, before: number | null, unit: KpiUnit): string {
+  if (value === null || before === null) return '';
+  const change = value - before;
+  if (unit === 'percent') return signed(Math.abs(change).toFixed(1), Math.round(change * 10));
+  if (unit === 'count') return signed(grouped(Math.abs(change)), change);
+  if (before === 0) return change === 0 ? '0' : signed(grouped(Math.abs(Math.round(change))), change);
+  const share = (change / Math.abs(before)) * 100;
+  return `${signed(Math.abs(share).toFixed(1), Math.round(share * 10))}%`;
+}
+
+export const unitWords: Readonly<Record<KpiUnit, Label>> = {
+  count: ['单', ''],
+  money: ['元', 'CNY'],
+  percent: ['%', '%'],
+};
+
+const WORSE: Label = ['变差', 'worse'];
+const BETTER: Label = ['变好', 'better'];
+
+/** A change with its word and its shape; what is neither good nor bad is only a number. */
+export function ChangeMark({ verdict, words }: { verdict: 'better' | 'worse' | ''; words: string }): ReactElement {
+  const t = useT();
+  return (
+    <small className="kpi-change" data-verdict={verdict}>
+      {verdict && <i aria-hidden />}
+      {verdict === 'worse' && `${t(WORSE)} `}
+      {verdict === 'better' && `${t(BETTER)} `}
+      {words}
+    </small>
+  );
+}
+
+/** A line through the points of some weeks; weeks without a figure are gaps. `dashed`: the same weeks a year before, on the same scale. */
+export function Spark({
+  values,
+  dashed = [],
+  width,
+  height,
+}: {
+  values: readonly (number | null)[];
+  dashed?: readonly (number | null)[];
+  width: number;
+  height: number;
+}): ReactElement {
+  const all = [...values, ...dashed].filter((one) => one !== null);
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const x = (at: number): number => 3 + (at / Math.max(1, values.length - 1)) * (width - 6);
+  const y = (value: number): number =>
+    high === low ? height / 2 : height - 3 - ((value - low) / (high - low)) * (height - 6);
+  const runs = (of: readonly (number | null)[]): string[] => {
+    const lines: string[][] = [[]];
+    of.forEach((value, at) => {
+      if (value === null) lines.push([]);
+      else lines.at(-1)!.push(`${x(at).toFixed(1)},${y(value).toFixed(1)}`);
+    });
+    return lines.filter((line) => line.length > 1).map((line) => line.join(' '));
+  };
+  const last = values.findLastIndex((value) => value !== null);
+  return (
+    <svg className="kpi-spark" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
+      {runs(dashed).map((points) => (
+        <polyline key={points} points={points} data-dashed />
+      ))}
+      {runs(values).map((points) => (
+        <polyline key={points} points={points} />
+      ))}
+      {last >= 0 && <circle cx={x(last)} cy={y(values[last]!)} r="2.5" />}
+    </svg>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import type { Label } from '#kernel/language/label.ts';
+import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { repairType } from '#business/masterdata/dictionaries.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import type { BreakdownAnswer, Tile } from '../kpi/kpi.calls.ts';
+import { valueWords } from './figures.view.tsx';
+import { type FigureChange, type FigurePart, largestChanges } from './sentences.rules.ts';
+import { drillAddress } from './tile.view.tsx';
+
+const partsIn = (by: FigurePart['by'], answer: BreakdownAnswer, metric: string): FigurePart[] =>
+  answer.flatMap(({ key, figures }) =>
+    figures.filter((one) => one.metric === metric).map(({ num, den, before }) => ({ by, key, num, den, before })),
+  );
+
+const size = (change: FigureChange, amount: number): string =>
+  change.metric.unit === 'percent' ? amount.toFixed(1) : valueWords(amount, change.metric.unit);
+
+/** The figure and how it changed. */
+function headline(change: FigureChange): Label {
+  const { metric, value, before } = change;
+  const unit = metric.unit === 'percent' ? '%' : '';
+  const amount = size(change, Math.abs(value - before));
+  const now = `${valueWords(value, metric.unit)}${unit}`;
+  return value > before
+    ? [
+        `${metric.label[0]} ${now}，多 ${amount}${unit && ' 点'}`,
+        `${metric.label[1]} ${now}, up ${amount}${unit && ' points'}`,
+      ]
+    : [
+        `${metric.label[0]} ${now}，少 ${amount}${unit && ' 点'}`,
+        `${metric.label[1]} ${now}, down ${amount}${unit && ' points'}`,
+      ];
+}
+
+/** Which part moved it. */
+function because(change: FigureChange, name: string): Label {
+  const { metric, part } = change;
+  if (!part) return ['各班组、各系统变化相近', 'All teams and systems moved alike'];
+  if (metric.unit === 'percent') {
+    const [own, rest] = [`${part.value.toFixed(1)}%`, `${part.own.toFixed(1)}%`];
+    return [`${name} ${own}，去掉它是 ${rest}`, `${name} ${own}; ${rest} without it`];
+  }
+  const own = valueWords(Math.abs(part.own), metric.unit);
+  return part.own > 0
+    ? [
+        `${name} 多 ${own}，现为 ${valueWords(part.value, metric.unit)}`,
+        `${name} up ${own}, now ${valueWords(part.value, metric.unit)}`,
+      ]
+    : [
+        `${name} 少 ${own}，现为 ${valueWords(part.value, metric.unit)}`,
+        `${name} down ${own}, now ${valueWords(part.value, metric.unit)}`,
+      ];
+}
+
+/** The three largest changes in words, each with the part that moved it and a way to its rows. */
+export function Sentences({
+  tiles,
+  teams,
+  systems,
+}: {
+  tiles: readonly Tile[];
+  teams: BreakdownAnswer;
+  systems: BreakdownAnswer;
+}): ReactElement | null {
+  const t = useT();
+  const names = {
+    team: useDictionary(customerServiceTeam),
+    system: useDictionary(repairType),
+  };
+  const changes = largestChanges(
+    Object.fromEntries(tiles.map((tile) => [tile.metric, tile])),
+    Object.fromEntries(
+      tiles.map(({ metric }) => [metric, [...partsIn('team', teams, metric), ...partsIn('system', systems, metric)]]),
+    ),
+  );
+  if (!changes.length)
+    return (
+      <p className="kpi-sentences quiet" data-none>
+        {t(['与对比期相比没有明显变化', 'Nothing changed much against the days compared with'])}
+      </p>
+    );
+  return (
+    <ol className="kpi-sentences">
+      {changes.map((change, at) => {
+        const { part, metric } = change;
+        const name = part ? (names[part.by].find((one) => one.key === part.key)?.label ?? part.key) : '';
+        const answer = part?.by === 'system' ? systems : teams;
+        const figure =
+          part && answer.find((one) => one.key === part.key)?.figures.find((one) => one.metric === metric.name);
+        const to = drillAddress((figure ?? tiles.find((one) => one.metric === metric.name))?.drill ?? null);
+        return (
+          <li key={metric.name} data-worse={change.isWorse}>
+            <b aria-hidden>{at + 1}</b>
+            <span>
+              <strong>{t(headline(change))}</strong>
+              <small className="quiet">{t(because(change, name))}</small>
+            </span>
+            {to && <Link to={to}>{t(['看明细', 'Rows'])}</Link>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
